@@ -1,0 +1,45 @@
+"""The rules of the card games Herrlof and Odin, as immutable states and typed actions."""
+
+from herrlof_rules import herrlof
+from herrlof_rules.core.errors import (
+    DocumentError,
+    HerrlofRulesError,
+    IllegalAction,
+    InvalidRules,
+    InvalidState,
+    RecordError,
+    UnknownSeat,
+)
+from herrlof_rules.core.game import Chance, Decision, Game, Over, Step, Turn
+from herrlof_rules.core.match import Match, View
+from herrlof_rules.core.record import Record
+from herrlof_rules.core.replay import RedactedRecord, Replay, redact, replay, verify
+from herrlof_rules.core.result import Result
+from herrlof_rules.games import GAMES
+
+__all__ = [
+    "GAMES",
+    "Chance",
+    "Decision",
+    "DocumentError",
+    "Game",
+    "HerrlofRulesError",
+    "IllegalAction",
+    "InvalidRules",
+    "InvalidState",
+    "Match",
+    "Over",
+    "Record",
+    "RecordError",
+    "RedactedRecord",
+    "Replay",
+    "Result",
+    "Step",
+    "Turn",
+    "UnknownSeat",
+    "View",
+    "herrlof",
+    "redact",
+    "replay",
+    "verify",
+]

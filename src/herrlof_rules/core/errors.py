@@ -1,0 +1,93 @@
+"""Every error the library raises on purpose, under one base class."""
+
+
+class HerrlofRulesError(Exception):
+    """Whatever this library refuses is refused with a subclass of this."""
+
+
+class IllegalAction(HerrlofRulesError, ValueError):
+    """A move that the rules forbid at this moment; the state it was tried on is unchanged.
+
+    `action` is the refused action or chance outcome, `seat` who tried it (None for chance),
+    `clause` the id of the clause that forbids it and `reason` that clause's fact in a few words.
+    The text depends on nothing that the seat may not know.
+    """
+
+    def __init__(self, action: object, seat: int | None, clause: str, reason: str) -> None:
+        super().__init__(action, seat, clause, reason)
+        self.action = action
+        self.seat = seat
+        self.clause = clause
+        self.reason = reason
+
+    def __str__(self) -> str:
+        who = "chance" if self.seat is None else f"seat {self.seat}"
+        return f"{self.action!r} by {who} is against {self.clause}: {self.reason}"
+
+
+class InvalidState(HerrlofRulesError, ValueError):
+    """A state that no play can lead to: `clause` names the rule it breaks, `reason` says how."""
+
+    def __init__(self, clause: str, reason: str) -> None:
+        super().__init__(clause, reason)
+        self.clause = clause
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"impossible state, against {self.clause}: {self.reason}"
+
+
+class InvalidRules(HerrlofRulesError, ValueError):
+    """Options that do not go together: `option` names the one to change, `reason` says why."""
+
+    def __init__(self, option: str, reason: str) -> None:
+        super().__init__(option, reason)
+        self.option = option
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"option {self.option}: {self.reason}"
+
+
+class UnknownSeat(HerrlofRulesError, ValueError):
+    """A seat number that does not exist in this game: `seat`, of `players` seats from 0."""
+
+    def __init__(self, seat: object, players: int) -> None:
+        super().__init__(seat, players)
+        self.seat = seat
+        self.players = players
+
+    def __str__(self) -> str:
+        return f"there is no seat {self.seat!r}: the seats are 0 to {self.players - 1}"
+
+
+class DocumentError(HerrlofRulesError, ValueError):
+    """Text or JSON that is not the document asked for.
+
+    `path` is the place (`$` is the whole document, `$.moves[3].card` a member deep in it),
+    `reason` what is wrong there.
+    """
+
+    def __init__(self, path: str, reason: str) -> None:
+        super().__init__(path, reason)
+        self.path = path
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.reason}"
+
+
+class RecordError(HerrlofRulesError, ValueError):
+    """A well-formed record that is not a game played by the rules.
+
+    `move` is the index in the record's moves of the first wrong one, or None when the fault is in
+    no single move (the result, the seed, the game's name or revision).
+    """
+
+    def __init__(self, move: int | None, reason: str) -> None:
+        super().__init__(move, reason)
+        self.move = move
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return self.reason if self.move is None else f"moves[{self.move}]: {self.reason}"

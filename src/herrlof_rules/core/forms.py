@@ -1,0 +1,97 @@
+"""How values are written: type tags, compact values spelled out, actions as text."""
+
+import re
+from collections.abc import Callable, Iterable
+from enum import Enum
+from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
+
+import attrs
+from attrs import frozen
+
+from herrlof_rules.core.errors import DocumentError
+
+A = TypeVar("A")
+
+_WHOLE_NUMBER = re.compile(r"0|[1-9][0-9]{0,8}", re.ASCII)
+_SHOWN = 60
+
+
+@frozen
+class Spelled:
+    """Mark of a compact value that documents spell out.
+
+    In `Annotated[int, Spelled(tuple[Card, ...], spell, pack)]` the program works on the int,
+    and documents hold the tuple: `spell` makes it, `pack` reads it and raises `ValueError` for
+    what it refuses.
+    """
+
+    type: Any
+    spell: Callable[[Any], Any]
+    pack: Callable[[Any], Any]
+
+
+def tag(cls: type[object]) -> str:
+    """The word that documents and text use for a class: its name in snake case."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
+
+
+def format_action(action: object) -> str:
+    """An action as text: its tag, then its fields in order, with single spaces (`play R7`)."""
+    words = [tag(type(action))]
+    for name in (a.name for a in attrs.fields(type(action))):  # type: ignore[arg-type]  # any attrs class
+        value = getattr(action, name)
+        parts: tuple[object, ...] = value if isinstance(value, tuple) else (value,)
+        words.extend(str(p.value) if isinstance(p, Enum) else str(p) for p in parts)
+    return " ".join(words)
+
+
+def parse_action(classes: Iterable[type[A]], text: str) -> A:
+    """The action that `format_action` writes as `text`; white space may vary.
+
+    Raises `DocumentError` at path `$` for text that is no action of these classes.
+    Whether it is legal is not asked here.
+    """
+    by_tag = {tag(c): c for c in classes}
+    words = text.split()
+    if not words or words[0] not in by_tag:
+        raise DocumentError("$", f"{_shown(text)} is none of: {', '.join(by_tag)}")
+    action_class = by_tag[words[0]]
+    rest = words[1:]
+    values: list[object] = []
+    hints = get_type_hints(action_class, include_extras=True)
+    for name in (a.name for a in attrs.fields(action_class)):  # type: ignore[arg-type]  # any attrs class
+        kind = _bare(hints[name])
+        if get_origin(kind) is tuple:
+            values.append(tuple(_word(get_args(kind)[0], w) for w in rest))
+            rest = []
+        elif not rest:
+            raise DocumentError("$", f"{words[0]} needs its {name}")
+        else:
+            values.append(_word(kind, rest.pop(0)))
+    if rest:
+        raise DocumentError("$", f"{_shown(' '.join(rest))} is too much after {words[0]}")
+    try:
+        return action_class(*values)
+    except ValueError as refused:
+        raise DocumentError("$", str(refused)) from None
+
+
+def _bare(kind: Any) -> Any:
+    return get_args(kind)[0] if get_origin(kind) is Annotated else kind
+
+
+def _word(kind: Any, word: str) -> object:
+    kind = _bare(kind)
+    if kind is int:
+        if not _WHOLE_NUMBER.fullmatch(word):
+            raise DocumentError("$", f"{_shown(word)} is no whole number")
+        return int(word)
+    for member in kind:
+        if member.value == word:
+            return member
+    raise DocumentError("$", f"{_shown(word)} is no {kind.__name__.lower()}")
+
+
+def _shown(text: str) -> str:
+    """Enough of foreign text to recognise it: printable, and of bounded length."""
+    return ascii(text if len(text) <= _SHOWN else text[:_SHOWN] + "…")

@@ -1,0 +1,117 @@
+"""Seeds and the `sha256-ctr-1` stream: the same numbers in every process and every language.
+
+```text
+key     = SHA-256("herrlof-rules/sha256-ctr-1" || 0x00 || seed bytes || 0x00 || label)
+block i = SHA-256(key || i as 8 bytes big-endian), read as eight 32-bit big-endian words
+```
+"""
+
+import re
+import secrets
+from hashlib import sha256
+from struct import Struct
+from typing import Protocol, TypeAlias
+
+ALGORITHM = "sha256-ctr-1"
+SEED_LIMIT = 1024
+"""The most characters that a tagged seed may have."""
+
+Seed: TypeAlias = int | str | bytes
+"""What a caller may give as a seed."""
+
+_WORDS = 1 << 32
+_EIGHT_WORDS = Struct(">8I").unpack
+_DOMAIN = b"herrlof-rules/" + ALGORITHM.encode() + b"\0"
+_COMMITMENT_DOMAIN = b"herrlof-rules/seed-commitment\0"
+_TAGGED_SEED = re.compile(r"int:(0|-?[1-9][0-9]*)|hex:([0-9a-f]{2})*|str:(?s:.*)", re.ASCII)
+
+
+class RandomSource(Protocol):
+    """Where chance gets its numbers: the library's `Stream`, or a `random.Random`."""
+
+    def randrange(self, stop: int, /) -> int:
+        """A number from 0 to `stop` - 1, each equally likely."""
+        ...
+
+
+class Stream:
+    """An endless `sha256-ctr-1` sequence for one seed and one label.
+
+    `seed` is a tagged seed text (see `seed_text`); streams of different labels are independent.
+    """
+
+    __slots__ = ("_block", "_key", "_next", "_words")
+
+    def __init__(self, seed: str, label: str) -> None:
+        self._key = sha256(_DOMAIN + seed.encode() + b"\0" + label.encode()).digest()
+        self._block = 0
+        self._words: tuple[int, ...] = ()
+        self._next = 8
+
+    def word(self) -> int:
+        """The next 32-bit word."""
+        if self._next == 8:
+            self._words = _EIGHT_WORDS(sha256(self._key + self._block.to_bytes(8, "big")).digest())
+            self._block += 1
+            self._next = 0
+        self._next += 1
+        return self._words[self._next - 1]
+
+    def randrange(self, stop: int, /) -> int:
+        """A number from 0 to `stop` - 1, each exactly equally likely; `stop` is 1 to 2**32.
+
+        Words of 2**32 - 2**32 mod `stop` and more are thrown away; every call takes a word.
+        """
+        if not 0 < stop <= _WORDS:
+            raise ValueError(f"randrange takes 1 to 2**32, not {stop}")
+        limit = _WORDS - _WORDS % stop
+        while (word := self.word()) >= limit:
+            pass
+        return word % stop
+
+
+def seed_text(seed: Seed | None) -> str:
+    """The tagged text of a seed: `int:2020`, `str:…` or `hex:…`; None draws 256 fresh bits.
+
+    Raises `ValueError` for a seed longer than `SEED_LIMIT` or not encodable as UTF-8.
+    """
+    if seed is None:
+        return "hex:" + secrets.token_hex(32)
+    match seed:
+        case bool():
+            raise ValueError("a seed is an int, a str or bytes, not a bool")
+        case int():
+            if seed.bit_length() > 3 * SEED_LIMIT:
+                raise ValueError(f"a seed's text has at most {SEED_LIMIT} characters")
+            text = f"int:{seed}"
+        case str():
+            text = f"str:{seed}"
+        case bytes():
+            text = f"hex:{seed.hex()}"
+    check_seed_text(text)
+    return text
+
+
+def check_seed_text(text: str) -> None:
+    """Raises `ValueError` unless `text` is a tagged seed as `seed_text` writes it."""
+    if len(text) > SEED_LIMIT:
+        raise ValueError(f"a seed's text has at most {SEED_LIMIT} characters")
+    if not _TAGGED_SEED.fullmatch(text):
+        raise ValueError("a seed's text is int:…, hex:… or str:…")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise ValueError("a seed's text must be encodable as UTF-8") from None
+
+
+def chance_stream(seed: str, number: int) -> Stream:
+    """The stream that settles chance outcome `number` (from 0) of the match with this seed."""
+    return Stream(seed, f"chance/{number}")
+
+
+def seed_commitment(seed: str) -> str:
+    """SHA-256, in hex, of a tagged seed, for publishing before play.
+
+    It hides only a seed that cannot be guessed: use one of 256 bits (`seed=None`).
+    """
+    return sha256(_COMMITMENT_DOMAIN + seed.encode()).hexdigest()

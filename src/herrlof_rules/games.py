@@ -1,0 +1,10 @@
+"""The games of this package."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from herrlof_rules.core.game import AnyGame
+from herrlof_rules.herrlof.game import GAME as HERRLOF
+
+GAMES: Mapping[str, AnyGame] = MappingProxyType({game.name: game for game in (HERRLOF,)})
+"""The games by name."""

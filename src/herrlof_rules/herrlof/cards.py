@@ -1,0 +1,193 @@
+"""The cards (C), and collections of them packed in an integer."""
+
+from collections.abc import Callable, Iterable
+from enum import Enum
+from typing import Annotated, TypeAlias, TypeVar
+
+from herrlof_rules.core.forms import Spelled
+
+T = TypeVar("T")
+
+_H_SHIFT, _V_SHIFT = 36, 38
+
+
+class Suit(Enum):
+    """The four suits (C1); `mask` has the bits of a suit's nine cards in `Cards`."""
+
+    BLUE = "B"
+    GREEN = "G"
+    RED = "R"
+    YELLOW = "Y"
+
+    shift: int
+    mask: int
+
+    def __init__(self, letter: str) -> None:
+        self.shift = 9 * "BGRY".index(letter)
+        self.mask = 0b111_111_111 << self.shift
+
+
+class Card(Enum):
+    """The 38 kinds of card (C2) in canonical order, by their notation (C4).
+
+    `suit` and `rank` are None for the symbol cards; `unit` is what one copy adds to `Cards`,
+    `mask` the bits that are not all zero where a copy is held; `copies` is how many the full deck
+    has; `colour` is a name to paint it with.
+    """
+
+    B1 = "B1"
+    B2 = "B2"
+    B3 = "B3"
+    B4 = "B4"
+    B5 = "B5"
+    B6 = "B6"
+    B7 = "B7"
+    B8 = "B8"
+    B9 = "B9"
+    G1 = "G1"
+    G2 = "G2"
+    G3 = "G3"
+    G4 = "G4"
+    G5 = "G5"
+    G6 = "G6"
+    G7 = "G7"
+    G8 = "G8"
+    G9 = "G9"
+    R1 = "R1"
+    R2 = "R2"
+    R3 = "R3"
+    R4 = "R4"
+    R5 = "R5"
+    R6 = "R6"
+    R7 = "R7"
+    R8 = "R8"
+    R9 = "R9"
+    Y1 = "Y1"
+    Y2 = "Y2"
+    Y3 = "Y3"
+    Y4 = "Y4"
+    Y5 = "Y5"
+    Y6 = "Y6"
+    Y7 = "Y7"
+    Y8 = "Y8"
+    Y9 = "Y9"
+    H = "H"
+    V = "V"
+
+    suit: Suit | None
+    rank: int | None
+    unit: int
+    mask: int
+    copies: int
+    colour: str
+
+    def __init__(self, token: str) -> None:
+        if token in ("H", "V"):
+            shift = _H_SHIFT if token == "H" else _V_SHIFT
+            self.suit, self.rank, self.copies = None, None, 3
+            self.unit, self.mask = 1 << shift, 0b11 << shift
+            self.colour = "white" if token == "H" else "magenta"
+        else:
+            self.suit, self.rank, self.copies = Suit(token[0]), int(token[1]), 1
+            self.unit = self.mask = 1 << (self.suit.shift + self.rank - 1)
+            self.colour = self.suit.name.lower()
+
+    def __repr__(self) -> str:
+        return f"Card.{self.name}"
+
+    # Members are single objects, so identity serves; Enum's own hash is a slow Python call.
+    __hash__ = object.__hash__
+
+
+_CARDS = tuple(Card)
+_NUMBERED = (1 << _H_SHIFT) - 1
+
+
+def pack(cards: Iterable[Card]) -> int:
+    """The `Cards` value of some cards, in any order.
+
+    Raises `ValueError` for more copies of a card than the full deck has (C1).
+    """
+    packed = 0
+    for card in cards:
+        if copies(packed, card) == card.copies:
+            raise ValueError(f"{card.value} is there more than {card.copies} time(s) (C1)")
+        packed += card.unit
+    return packed
+
+
+def copies(cards: int, card: Card) -> int:
+    """How many copies of a card there are among the cards."""
+    return (cards & card.mask) // card.unit
+
+
+def size(cards: int) -> int:
+    """How many cards there are."""
+    return (cards & _NUMBERED).bit_count() + (cards >> _H_SHIFT & 3) + (cards >> _V_SHIFT)
+
+
+def includes(cards: int, part: int) -> bool:
+    """Whether all of `part` is among the cards, copies counted."""
+    return (
+        not (part & ~cards & _NUMBERED)
+        and (part >> _H_SHIFT & 3) <= (cards >> _H_SHIFT & 3)
+        and part >> _V_SHIFT <= cards >> _V_SHIFT
+    )
+
+
+def tabulate(make: Callable[[Card], T]) -> Callable[[int], tuple[T, ...]]:
+    """A function that lists `make(card)` for each kind of card held, in canonical order.
+
+    Five table look-ups and four concatenations instead of a walk over the cards: measured at a
+    fifth of the time of a comprehension.
+    """
+    blue, green, red, yellow = (suit_table(make, suit) for suit in Suit)
+    symbols = symbol_table(make)
+
+    def listed(cards: int) -> tuple[T, ...]:
+        return (
+            blue[cards & 511]
+            + green[cards >> 9 & 511]
+            + red[cards >> 18 & 511]
+            + yellow[cards >> 27 & 511]
+            + symbols[cards >> _H_SHIFT]
+        )
+
+    return listed
+
+
+def suit_table(make: Callable[[Card], T], suit: Suit) -> tuple[tuple[T, ...], ...]:
+    """For each value of a suit's nine bits, `make(card)` for the cards held, ascending."""
+    made = [make(card) for card in _CARDS if card.suit is suit]
+    table: list[tuple[T, ...]] = [()]
+    for item in made:
+        table += [held + (item,) for held in table]
+    return tuple(table)
+
+
+def symbol_table(make: Callable[[Card], T]) -> tuple[tuple[T, ...], ...]:
+    """For each value of the symbol bits, `make(card)` once for each kind held."""
+    hagalaz, valknut = make(Card.H), make(Card.V)
+    return tuple(
+        ((hagalaz,) if bits & 3 else ()) + ((valknut,) if bits >> 2 else ()) for bits in range(16)
+    )
+
+
+kinds: Callable[[int], tuple[Card, ...]] = tabulate(lambda card: card)
+"""The kinds of card held, in canonical order, each once."""
+
+
+def unpack(cards: int) -> tuple[Card, ...]:
+    """The cards in canonical order (C4), copies repeated."""
+    held = kinds(cards)
+    if cards >> _H_SHIFT & 0b1010:  # two or three copies of a symbol card
+        return tuple(card for card in held for _ in range(copies(cards, card)))
+    return held
+
+
+Cards: TypeAlias = Annotated[int, Spelled(tuple[Card, ...], unpack, pack)]
+"""Some cards without order: a bit for each numbered card, then two bits that count the Hagalaz and
+two that count the Valknut.  Adding and subtracting `Card.unit` adds and removes a card."""
+
+FULL_DECK: Cards = sum(card.unit * card.copies for card in _CARDS)
+"""The 42 cards (C1)."""

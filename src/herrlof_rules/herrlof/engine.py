@@ -1,0 +1,645 @@
+"""The game's functions: whose turn it is, what is legal, and what a move leads to.
+
+One function for each phase carries moves out, for `apply` and for `step`: with a list to write to
+it also makes the events.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from typing import NoReturn, TypeAlias, TypeVar
+
+from herrlof_rules.core.chance import Distribution, uniform
+from herrlof_rules.core.errors import IllegalAction
+from herrlof_rules.core.game import Chance, Decision, Over, Step, Turn, check_seat
+from herrlof_rules.herrlof.actions import (
+    Action,
+    Decline,
+    Discard,
+    Play,
+    Predict,
+    Return,
+    StealCard,
+    StealTrick,
+    Swap,
+)
+from herrlof_rules.herrlof.cards import Card, Suit, copies, suit_table, symbol_table, tabulate
+from herrlof_rules.herrlof.events import (
+    CardBuried,
+    CardDrawn,
+    CardPlayed,
+    CardReturned,
+    CardStolen,
+    DealerChosen,
+    Event,
+    HandsDealt,
+    LeadGiven,
+    MatchEnded,
+    PowerDeclined,
+    PredictionMade,
+    RoundScored,
+    SwapChosen,
+    TheftBegun,
+    TrickDestroyed,
+    TrickStolen,
+    TrickWon,
+    TrumpTurned,
+)
+from herrlof_rules.herrlof.outcomes import (
+    Deal,
+    Deals,
+    Draw,
+    FirstDealer,
+    Outcome,
+    Pick,
+    TurnTrump,
+    one_of,
+)
+from herrlof_rules.herrlof.powers import card_victims, top_of_pile, trick_victims, without_top
+from herrlof_rules.herrlof.rules import Rules
+from herrlof_rules.herrlof.scoring import end_reason, result, score_round
+from herrlof_rules.herrlof.state import (
+    Buried,
+    LastTrick,
+    Phase,
+    Standing,
+    State,
+    Table,
+    Theft,
+)
+from herrlof_rules.herrlof.tricks import finished, next_leader, suit_to_follow, winning_rank
+
+T = TypeVar("T")
+Move: TypeAlias = Action | Outcome
+Log: TypeAlias = list[Event] | None
+
+# Interned actions in tables by the bits of a hand: listing them is a few concatenations.
+_PLAYS = tabulate(Play)
+_SUIT_PLAYS = {suit: suit_table(Play, suit) for suit in Suit}
+_SYMBOL_PLAYS = symbol_table(Play)
+_DISCARDS = tabulate(Discard)
+_RETURNS = tabulate(Return)
+_SWAPS: tuple[Action, ...] = (Swap(), Decline())
+_DECLINE: tuple[Action, ...] = (Decline(),)
+_STEAL_TRICKS = tuple(StealTrick(seat) for seat in range(3))
+_STEAL_CARDS = tuple(StealCard(seat) for seat in range(3))
+_PLAY_TURNS = tuple(Decision("play", (seat,)) for seat in range(3))
+
+_CHANCE_CLAUSES = {
+    "first_dealer": "M1",
+    "deal": "D1",
+    "draw": "W1",
+    "turn_trump": "V4",
+    "pick": "S1",
+}
+_POWER_CLAUSES = {
+    "swap": "W1",
+    "discard": "W1",
+    "steal_trick": "O1",
+    "steal_card": "S1",
+    "return": "S1",
+}
+
+
+def initial(rules: Rules) -> State:
+    """The state before anything has happened, at its first chance turn (M1)."""
+    nobody = (0,) * rules.players
+    standing = Standing(rules, 1, rules.first_dealer, nobody, nobody, ())
+    return _cleared(standing, "first_dealer" if rules.first_dealer is None else "deal")
+
+
+def turn(state: State) -> Turn:
+    """Whose turn it is, and for what."""
+    phase = state.phase
+    if phase == "play":
+        assert state.leader is not None
+        return _PLAY_TURNS[(state.leader + len(state.trick)) % len(state.hands)]
+    if phase == "predict":
+        return Decision(phase, _to_predict(state))
+    if phase == "over":
+        return Over(result(state.standing))
+    if phase in _CHANCE_CLAUSES:
+        return Chance(phase)
+    return Decision(phase, (_power_seat(state),))
+
+
+def chance(state: State) -> Distribution[Outcome]:
+    """What chance may settle now; raises `ValueError` at any other turn."""
+    match state.phase:
+        case "first_dealer":
+            return uniform(tuple(FirstDealer(seat) for seat in range(state.rules.players)))
+        case "deal":
+            return Deals(state.rules.deck, state.rules.players, state.rules.hand_size)
+        case "draw":
+            return top_of_pile(Draw, state.table)
+        case "turn_trump":
+            return top_of_pile(TurnTrump, state.table)
+        case "pick":
+            return one_of(Pick, state.hands[state.table.thefts[-1].victim])
+        case _:
+            raise ValueError(f"nothing is left to chance at {state.phase}")
+
+
+def legal_actions(state: State, seat: int | None = None) -> tuple[Action, ...]:
+    """What a seat may do now, in canonical order; `()` if it is not to act.
+
+    The default seat is the first that is to act.  Raises `UnknownSeat`.
+    """
+    if state.phase == "play":
+        hands = state.hands
+        trick = state.trick
+        assert state.leader is not None
+        actor = (state.leader + len(trick)) % len(hands)
+        if seat is None or seat == actor:
+            hand = hands[actor]
+            if trick:
+                suit = suit_to_follow(state.standing.rules, trick)
+                if suit is not None and hand & suit.mask:
+                    return _SUIT_PLAYS[suit][hand >> suit.shift & 511] + _SYMBOL_PLAYS[hand >> 36]
+            return _PLAYS(hand)
+    return _other_legal_actions(state, seat)
+
+
+def _other_legal_actions(state: State, seat: int | None) -> tuple[Action, ...]:
+    check_seat(seat, len(state.hands))
+    now = turn(state)
+    if not isinstance(now, Decision) or (seat is not None and seat not in now.seats):
+        return ()
+    actor = now.seats[0] if seat is None else seat
+    match state.phase:
+        case "predict":
+            return _predictions(state.rules.hand_size)
+        case "swap":
+            return _SWAPS
+        case "discard":
+            return _DISCARDS(state.hands[actor])
+        case "return":
+            return _RETURNS(state.hands[actor])
+        case "steal_trick":
+            return _DECLINE + tuple(_STEAL_TRICKS[v] for v in trick_victims(actor, state.tricks))
+        case "steal_card":
+            return _DECLINE + tuple(_STEAL_CARDS[v] for v in card_victims(actor, state.hands))
+        case _:
+            raise AssertionError(state.phase)
+
+
+def apply(state: State, move: Move, seat: int | None = None) -> State:
+    """The state after an action of `seat`, or after a chance outcome.
+
+    The default seat is the first that is to act.  Raises `IllegalAction` with the clause.
+    """
+    return _CARRY_OUT[state.phase](state, move, seat, None)
+
+
+def step(state: State, move: Move, seat: int | None = None) -> Step[State, Event]:
+    """What `apply` does, with what happened on the way, in order."""
+    log: list[Event] = []
+    after = _CARRY_OUT[state.phase](state, move, seat, log)
+    return Step(after, tuple(log))
+
+
+# Chance before play
+
+
+def _first_dealer(state: State, move: Move, seat: int | None, log: Log) -> State:
+    _check_chance(state, move, seat)
+    if not isinstance(move, FirstDealer) or move.seat not in range(state.rules.players):
+        _impossible(state, move)
+    standing = state.standing
+    if log is not None:
+        log.append(DealerChosen(move.seat))
+    return _cleared(
+        Standing(
+            standing.rules,
+            standing.round,
+            move.seat,
+            standing.scores,
+            standing.hits,
+            standing.sheets,
+        ),
+        "deal",
+    )
+
+
+def _deal(state: State, move: Move, seat: int | None, log: Log) -> State:
+    _check_chance(state, move, seat)
+    standing = state.standing
+    rules = standing.rules
+    if not isinstance(move, Deal) or not Deals(rules.deck, rules.players, rules.hand_size).possible(
+        move
+    ):
+        _impossible(state, move)
+    assert standing.dealer is not None
+    if log is not None:
+        log.append(HandsDealt(standing.round, standing.dealer, move.hands, move.trump))
+    pile = rules.deck - sum(move.hands) - move.trump.unit
+    table = Table(move.trump, (None,) * rules.players, pile, (), 0, ())
+    return State(standing, table, move.hands, None, (), state.tricks, None, "predict")
+
+
+# Predictions
+
+
+def _predict(state: State, move: Move, seat: int | None, log: Log) -> State:
+    waiting = _to_predict(state)
+    actor = waiting[0] if seat is None else seat
+    if actor not in waiting:
+        if actor in range(len(state.hands)):
+            raise IllegalAction(move, seat, "P3", "this seat has handed in its prediction")
+        raise IllegalAction(move, seat, "P1", "there is no such seat")
+    if not isinstance(move, Predict):
+        raise IllegalAction(move, actor, "P1", "all seats hand in their predictions first")
+    rules = state.rules
+    if move.tricks not in range(rules.hand_size + 1):
+        raise IllegalAction(move, actor, "P1", f"a prediction is from 0 to {rules.hand_size}")
+    if log is not None:
+        log.append(PredictionMade(actor, move.tricks))
+    old = state.table
+    predictions = _with(old.predictions, actor, move.tricks)
+    table = Table(old.trump, predictions, old.pile, old.buried, old.redrawn, old.thefts)
+    if len(waiting) > 1:
+        return State(state.standing, table, state.hands, None, (), state.tricks, None, "predict")
+    assert state.standing.dealer is not None
+    leader = (state.standing.dealer + 1) % rules.players
+    if log is not None:
+        log.append(LeadGiven(leader, "T1"))
+    return State(state.standing, table, state.hands, leader, (), state.tricks, None, "play")
+
+
+# Tricks
+
+
+def _play(state: State, move: Move, seat: int | None, log: Log) -> State:
+    hands = state.hands
+    trick = state.trick
+    leader = state.leader
+    assert leader is not None
+    players = len(hands)
+    actor = (leader + len(trick)) % players
+    if type(move) is not Play or (seat is not None and seat != actor):
+        _not_now(state, move, actor, seat)
+    card = move.card
+    hand = hands[actor]
+    if not hand & card.mask:
+        raise IllegalAction(move, actor, "T2", "the card is not in this hand")
+    if trick and card.suit is not None:
+        suit = suit_to_follow(state.standing.rules, trick)
+        if suit is not None and card.suit is not suit and hand & suit.mask:
+            clause = "T4" if trick[0].suit is suit else "T5"
+            reason = f"{suit.name.lower()} or a symbol card must be played"
+            raise IllegalAction(move, actor, clause, reason)
+    hand -= card.unit
+    if players == 2:
+        hands = (hands[0], hand) if actor else (hand, hands[1])
+    else:
+        hands = (*hands[:actor], hand, *hands[actor + 1 :])
+    if log is not None:
+        log.append(CardPlayed(actor, card))
+    table = state.table
+    phase: Phase = "play"
+    if card.rank == 3:
+        if table.pile or table.pile_size:  # W5: from an empty pile nothing is offered
+            phase = "swap"
+    elif card is Card.V and trick.count(card) == 1 and table.pile_size:
+        phase = "turn_trump"
+    trick += (card,)
+    if phase == "play" and len(trick) == players:
+        return _end_trick(state.standing, table, hands, leader, trick, state.tricks, log)
+    return State(state.standing, table, hands, leader, trick, state.tricks, state.last_trick, phase)
+
+
+def _end_trick(
+    standing: Standing,
+    table: Table,
+    hands: tuple[int, ...],
+    leader: int,
+    trick: tuple[Card, ...],
+    tricks: tuple[int, ...],
+    log: Log,
+) -> State:
+    """R1, R2: the trick is won or destroyed; the power of the winning card comes next."""
+    assert table.trump is not None
+    last = finished(leader, trick, table.trump.suit)
+    winner = last.winner
+    if winner is None:
+        if log is not None:
+            log.append(TrickDestroyed(leader, trick))
+    else:
+        tricks = _with(tricks, winner, tricks[winner] + 1)
+        if log is not None:
+            log.append(TrickWon(winner, trick))
+        rank = winning_rank(last)
+        if rank == 1 and trick_victims(winner, tricks):
+            return State(standing, table, hands, None, (), tricks, last, "steal_trick")
+        if rank == 6 and card_victims(winner, hands):
+            return State(standing, table, hands, None, (), tricks, last, "steal_card")
+    return _next_trick(standing, table, hands, tricks, last, log)
+
+
+def _next_trick(
+    standing: Standing,
+    table: Table,
+    hands: tuple[int, ...],
+    tricks: tuple[int, ...],
+    last: LastTrick,
+    log: Log,
+) -> State:
+    """R2, R3: the next lead, or scoring when the hands are empty (T11)."""
+    if not any(hands):
+        return _score(standing, table, hands, tricks, last, log)
+    leader, clause = next_leader(standing.rules, last)
+    if log is not None:
+        log.append(LeadGiven(leader, clause))
+    return State(standing, table, hands, leader, (), tricks, last, "play")
+
+
+def _go_on(
+    state: State, table: Table, hands: tuple[int, ...], trick: tuple[Card, ...], log: Log
+) -> State:
+    """After what a card did when it was played: the next player, or the end of the trick."""
+    assert state.leader is not None
+    if len(trick) == len(hands):
+        return _end_trick(state.standing, table, hands, state.leader, trick, state.tricks, log)
+    return State(
+        state.standing,
+        table,
+        hands,
+        state.leader,
+        trick,
+        state.tricks,
+        state.last_trick,
+        "play",
+    )
+
+
+def _turn_trump(state: State, move: Move, seat: int | None, log: Log) -> State:
+    _check_chance(state, move, seat)
+    rest = without_top(state.table, move.card) if isinstance(move, TurnTrump) else None
+    if not isinstance(move, TurnTrump) or rest is None:
+        _impossible(state, move)
+    if log is not None:
+        log.append(TrumpTurned(move.card))
+    table = Table(move.card, rest.predictions, rest.pile, rest.buried, rest.redrawn, rest.thefts)
+    return _go_on(state, table, state.hands, state.trick, log)
+
+
+# The power of 3
+
+
+def _swap(state: State, move: Move, seat: int | None, log: Log) -> State:
+    actor = _check_actor(state, move, seat)
+    if isinstance(move, Swap):
+        if log is not None:
+            log.append(SwapChosen(actor))
+        return _in_phase(state, state.table, state.hands, "draw")
+    if not isinstance(move, Decline):
+        _not_now(state, move, actor, seat)
+    if log is not None:
+        log.append(PowerDeclined(actor, 3))
+    return _go_on(state, state.table, state.hands, state.trick, log)
+
+
+def _draw(state: State, move: Move, seat: int | None, log: Log) -> State:
+    _check_chance(state, move, seat)
+    table = without_top(state.table, move.card) if isinstance(move, Draw) else None
+    if not isinstance(move, Draw) or table is None:
+        _impossible(state, move)
+    actor = _power_seat(state)
+    if log is not None:
+        log.append(CardDrawn(actor, move.card))
+    hand = state.hands[actor]
+    if not hand:  # W2: with a single card in hand there is nothing to choose
+        return _bury(state, table, state.hands, actor, move.card, log)
+    hands = _with(state.hands, actor, hand + move.card.unit)
+    return _in_phase(state, table, hands, "discard")
+
+
+def _discard(state: State, move: Move, seat: int | None, log: Log) -> State:
+    actor = _check_actor(state, move, seat)
+    if not isinstance(move, Discard):
+        _not_now(state, move, actor, seat)
+    hand = state.hands[actor]
+    if not hand & move.card.mask:
+        raise IllegalAction(move, actor, "W1", "the card is not in this hand")
+    hands = _with(state.hands, actor, hand - move.card.unit)
+    return _bury(state, state.table, hands, actor, move.card, log)
+
+
+def _bury(
+    state: State, table: Table, hands: tuple[int, ...], actor: int, card: Card, log: Log
+) -> State:
+    if log is not None:
+        log.append(CardBuried(actor, card))
+    buried = (*table.buried, Buried(actor, card))
+    after = Table(table.trump, table.predictions, table.pile, buried, table.redrawn, table.thefts)
+    return _go_on(state, after, hands, state.trick, log)
+
+
+# The powers of 1 and 6
+
+
+def _steal_trick(state: State, move: Move, seat: int | None, log: Log) -> State:
+    actor = _check_actor(state, move, seat)
+    tricks = state.tricks
+    assert state.last_trick is not None
+    if isinstance(move, StealTrick):
+        if move.victim not in trick_victims(actor, tricks):
+            raise IllegalAction(move, actor, "O1", "that seat has no trick to take")
+        tricks = _with(tricks, actor, tricks[actor] + 1)
+        tricks = _with(tricks, move.victim, tricks[move.victim] - 1)
+        if log is not None:
+            log.append(TrickStolen(actor, move.victim))
+    elif not isinstance(move, Decline):
+        _not_now(state, move, actor, seat)
+    elif log is not None:
+        log.append(PowerDeclined(actor, 1))
+    return _next_trick(state.standing, state.table, state.hands, tricks, state.last_trick, log)
+
+
+def _steal_card(state: State, move: Move, seat: int | None, log: Log) -> State:
+    actor = _check_actor(state, move, seat)
+    if isinstance(move, StealCard):
+        if move.victim not in card_victims(actor, state.hands):
+            raise IllegalAction(move, actor, "S1", "that seat has no card to take")
+        if log is not None:
+            log.append(TheftBegun(actor, move.victim))
+        table = _with_thefts(
+            state.table, (*state.table.thefts, Theft(actor, move.victim, None, None))
+        )
+        return _in_phase(state, table, state.hands, "pick")
+    if not isinstance(move, Decline):
+        _not_now(state, move, actor, seat)
+    if log is not None:
+        log.append(PowerDeclined(actor, 6))
+    assert state.last_trick is not None
+    return _next_trick(
+        state.standing, state.table, state.hands, state.tricks, state.last_trick, log
+    )
+
+
+def _pick(state: State, move: Move, seat: int | None, log: Log) -> State:
+    _check_chance(state, move, seat)
+    *earlier, theft = state.table.thefts
+    thief, victim = theft.thief, theft.victim
+    if not isinstance(move, Pick) or not copies(state.hands[victim], move.card):
+        _impossible(state, move)
+    if log is not None:
+        log.append(CardStolen(thief, victim, move.card))
+    hands = _with(state.hands, victim, state.hands[victim] - move.card.unit)
+    hands = _with(hands, thief, hands[thief] + move.card.unit)
+    table = _with_thefts(state.table, (*earlier, Theft(thief, victim, move.card, None)))
+    return _in_phase(state, table, hands, "return")
+
+
+def _return(state: State, move: Move, seat: int | None, log: Log) -> State:
+    actor = _check_actor(state, move, seat)
+    if not isinstance(move, Return):
+        _not_now(state, move, actor, seat)
+    if not state.hands[actor] & move.card.mask:
+        raise IllegalAction(move, actor, "S1", "the card is not in this hand")
+    *earlier, theft = state.table.thefts
+    if log is not None:
+        log.append(CardReturned(actor, theft.victim, move.card))
+    hands = _with(state.hands, actor, state.hands[actor] - move.card.unit)
+    hands = _with(hands, theft.victim, hands[theft.victim] + move.card.unit)
+    table = _with_thefts(
+        state.table, (*earlier, Theft(actor, theft.victim, theft.taken, move.card))
+    )
+    assert state.last_trick is not None
+    return _next_trick(state.standing, table, hands, state.tricks, state.last_trick, log)
+
+
+# The end of a round
+
+
+def _score(
+    standing: Standing,
+    table: Table,
+    hands: tuple[int, ...],
+    tricks: tuple[int, ...],
+    last: LastTrick,
+    log: Log,
+) -> State:
+    predictions = tuple(p for p in table.predictions if p is not None)
+    scored = score_round(standing, predictions, tricks)
+    if log is not None:
+        points = scored.sheets[-1].points
+        log.append(RoundScored(scored.round, predictions, tricks, points, scored.scores))
+    if end_reason(scored) is not None:  # M3: the last table stays
+        if log is not None:
+            log.append(MatchEnded(result(scored)))
+        return State(scored, table, hands, None, (), tricks, last, "over")
+    assert scored.dealer is not None
+    dealer = (scored.dealer + 1) % scored.rules.players  # M2
+    coming = Standing(
+        scored.rules, scored.round + 1, dealer, scored.scores, scored.hits, scored.sheets
+    )
+    return _cleared(coming, "deal")
+
+
+def _over(state: State, move: Move, seat: int | None, log: Log) -> NoReturn:
+    raise IllegalAction(move, seat, "M3", "the match is over")
+
+
+_CARRY_OUT: dict[Phase, Callable[[State, Move, int | None, Log], State]] = {
+    "first_dealer": _first_dealer,
+    "deal": _deal,
+    "predict": _predict,
+    "play": _play,
+    "swap": _swap,
+    "draw": _draw,
+    "discard": _discard,
+    "turn_trump": _turn_trump,
+    "steal_trick": _steal_trick,
+    "steal_card": _steal_card,
+    "pick": _pick,
+    "return": _return,
+    "over": _over,
+}
+
+
+# Parts of states
+
+
+def _cleared(standing: Standing, phase: Phase) -> State:
+    """The state between rounds, with an empty table (M3)."""
+    players = standing.rules.players
+    table = Table(None, (None,) * players, 0, (), 0, ())
+    nothing = (0,) * players
+    return State(standing, table, nothing, None, (), nothing, None, phase)
+
+
+def _in_phase(state: State, table: Table, hands: tuple[int, ...], phase: Phase) -> State:
+    return State(
+        state.standing,
+        table,
+        hands,
+        state.leader,
+        state.trick,
+        state.tricks,
+        state.last_trick,
+        phase,
+    )
+
+
+def _with_thefts(table: Table, thefts: tuple[Theft, ...]) -> Table:
+    return Table(table.trump, table.predictions, table.pile, table.buried, table.redrawn, thefts)
+
+
+def _with(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
+@cache
+def _predictions(hand_size: int) -> tuple[Action, ...]:
+    return tuple(Predict(tricks) for tricks in range(hand_size + 1))
+
+
+# Who acts
+
+
+def _to_predict(state: State) -> tuple[int, ...]:
+    """The seats that have not handed in a prediction, ascending (P2)."""
+    return tuple(seat for seat, p in enumerate(state.table.predictions) if p is None)
+
+
+def _power_seat(state: State) -> int:
+    """Whose card's power is being settled."""
+    if state.leader is not None:  # the trick goes on: a 3 just played (W1)
+        return (state.leader + len(state.trick) - 1) % len(state.hands)
+    assert state.last_trick is not None and state.last_trick.winner is not None
+    return state.last_trick.winner
+
+
+def _check_actor(state: State, move: Move, seat: int | None) -> int:
+    actor = _power_seat(state)
+    if seat is not None and seat != actor:
+        _not_now(state, move, actor, seat)
+    return actor
+
+
+def _check_chance(state: State, move: Move, seat: int | None) -> None:
+    if seat is not None:
+        clause = _CHANCE_CLAUSES[state.phase]
+        raise IllegalAction(move, seat, clause, "chance must settle this first")
+
+
+def _impossible(state: State, move: Move) -> NoReturn:
+    reason = f"chance cannot give this at {state.phase}"
+    raise IllegalAction(move, None, _CHANCE_CLAUSES[state.phase], reason)
+
+
+def _not_now(state: State, move: Move, actor: int, seat: int | None) -> NoReturn:
+    clause = _who_acts(state)
+    reason = f"seat {actor} is to {state.phase.replace('_', ' ')} now"
+    raise IllegalAction(move, actor if seat is None else seat, clause, reason)
+
+
+def _who_acts(state: State) -> str:
+    """The clause that says whose turn it is."""
+    if state.phase != "play":
+        return _POWER_CLAUSES[state.phase]
+    if state.trick:
+        return "T2"
+    if state.last_trick is None:
+        return "T1"
+    return next_leader(state.rules, state.last_trick)[1]
