@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
 from attrs import field, frozen
 
@@ -23,16 +23,19 @@ class Decision:
 
 @frozen
 class Chance:
-    """Chance must settle something of this `kind`."""
+    """Chance must settle something of this `kind`; no seat is to act."""
 
     kind: str
+    seats: ClassVar[tuple[int, ...]] = ()
 
 
 @frozen
 class Over:
-    """The match has ended."""
+    """The match has ended; no seat is to act any more."""
 
     result: Result
+    kind: ClassVar[str] = "over"
+    seats: ClassVar[tuple[int, ...]] = ()
 
 
 Turn: TypeAlias = Decision | Chance | Over

@@ -60,11 +60,12 @@ from herrlof_rules.herrlof.scoring import end_reason, result, score_round
 from herrlof_rules.herrlof.state import (
     Buried,
     LastTrick,
-    Phase,
     Standing,
     State,
     Table,
     Theft,
+    make_state,
+    make_table,
 )
 from herrlof_rules.herrlof.tricks import finished, next_leader, suit_to_follow, winning_rank
 
@@ -84,47 +85,54 @@ _STEAL_TRICKS = tuple(StealTrick(seat) for seat in range(3))
 _STEAL_CARDS = tuple(StealCard(seat) for seat in range(3))
 _PLAY_TURNS = tuple(Decision("play", (seat,)) for seat in range(3))
 
-_CHANCE_CLAUSES = {
+_WHO_ACTS = {
     "first_dealer": "M1",
     "deal": "D1",
-    "draw": "W1",
-    "turn_trump": "V4",
-    "pick": "S1",
-}
-_POWER_CLAUSES = {
+    "predict": "P1",
     "swap": "W1",
+    "draw": "W1",
     "discard": "W1",
+    "turn_trump": "V4",
     "steal_trick": "O1",
     "steal_card": "S1",
+    "pick": "S1",
     "return": "S1",
+    "over": "M3",
 }
+"""For each kind of turn but play, the clause that says who or what acts then."""
+
+
+def _turns_of_one(kind: str) -> tuple[Decision, ...]:
+    return tuple(Decision(kind, (seat,)) for seat in range(3))
+
+
+# Turns are interned, so that comparing and keeping them costs nothing.
+_PLAY = _turns_of_one("play")
+_SWAP = _turns_of_one("swap")
+_DISCARD = _turns_of_one("discard")
+_STEAL_TRICK = _turns_of_one("steal_trick")
+_STEAL_CARD = _turns_of_one("steal_card")
+_RETURN = _turns_of_one("return")
+_FIRST_DEALER, _DEAL, _DRAW, _TURN_TRUMP, _PICK = map(
+    Chance, ("first_dealer", "deal", "draw", "turn_trump", "pick")
+)
 
 
 def initial(rules: Rules) -> State:
     """The state before anything has happened, at its first chance turn (M1)."""
     nobody = (0,) * rules.players
     standing = Standing(rules, 1, rules.first_dealer, nobody, nobody, ())
-    return _cleared(standing, "first_dealer" if rules.first_dealer is None else "deal")
+    return _cleared(standing, _FIRST_DEALER if rules.first_dealer is None else _DEAL)
 
 
 def turn(state: State) -> Turn:
     """Whose turn it is, and for what."""
-    phase = state.phase
-    if phase == "play":
-        assert state.leader is not None
-        return _PLAY_TURNS[(state.leader + len(state.trick)) % len(state.hands)]
-    if phase == "predict":
-        return Decision(phase, _to_predict(state))
-    if phase == "over":
-        return Over(result(state.standing))
-    if phase in _CHANCE_CLAUSES:
-        return Chance(phase)
-    return Decision(phase, (_power_seat(state),))
+    return state.turn
 
 
 def chance(state: State) -> Distribution[Outcome]:
     """What chance may settle now; raises `ValueError` at any other turn."""
-    match state.phase:
+    match state.turn.kind:
         case "first_dealer":
             return uniform(tuple(FirstDealer(seat) for seat in range(state.rules.players)))
         case "deal":
@@ -136,7 +144,7 @@ def chance(state: State) -> Distribution[Outcome]:
         case "pick":
             return one_of(Pick, state.hands[state.table.thefts[-1].victim])
         case _:
-            raise ValueError(f"nothing is left to chance at {state.phase}")
+            raise ValueError(f"nothing is left to chance at {state.turn.kind}")
 
 
 def legal_actions(state: State, seat: int | None = None) -> tuple[Action, ...]:
@@ -144,28 +152,20 @@ def legal_actions(state: State, seat: int | None = None) -> tuple[Action, ...]:
 
     The default seat is the first that is to act.  Raises `UnknownSeat`.
     """
-    if state.phase == "play":
-        hands = state.hands
+    turn = state.turn
+    if turn.kind == "play" and (seat is None or seat == turn.seats[0]):
+        hand = state.hands[turn.seats[0]]
         trick = state.trick
-        assert state.leader is not None
-        actor = (state.leader + len(trick)) % len(hands)
-        if seat is None or seat == actor:
-            hand = hands[actor]
-            if trick:
-                suit = suit_to_follow(state.standing.rules, trick)
-                if suit is not None and hand & suit.mask:
-                    return _SUIT_PLAYS[suit][hand >> suit.shift & 511] + _SYMBOL_PLAYS[hand >> 36]
-            return _PLAYS(hand)
-    return _other_legal_actions(state, seat)
-
-
-def _other_legal_actions(state: State, seat: int | None) -> tuple[Action, ...]:
+        if trick:
+            suit = suit_to_follow(state.standing.rules, trick)
+            if suit is not None and hand & suit.mask:
+                return _SUIT_PLAYS[suit][hand >> suit.shift & 511] + _SYMBOL_PLAYS[hand >> 36]
+        return _PLAYS(hand)
     check_seat(seat, len(state.hands))
-    now = turn(state)
-    if not isinstance(now, Decision) or (seat is not None and seat not in now.seats):
+    if not turn.seats or (seat is not None and seat not in turn.seats):
         return ()
-    actor = now.seats[0] if seat is None else seat
-    match state.phase:
+    actor = turn.seats[0] if seat is None else seat
+    match turn.kind:
         case "predict":
             return _predictions(state.rules.hand_size)
         case "swap":
@@ -179,7 +179,7 @@ def _other_legal_actions(state: State, seat: int | None) -> tuple[Action, ...]:
         case "steal_card":
             return _DECLINE + tuple(_STEAL_CARDS[v] for v in card_victims(actor, state.hands))
         case _:
-            raise AssertionError(state.phase)
+            raise AssertionError(turn)
 
 
 def apply(state: State, move: Move, seat: int | None = None) -> State:
@@ -187,13 +187,13 @@ def apply(state: State, move: Move, seat: int | None = None) -> State:
 
     The default seat is the first that is to act.  Raises `IllegalAction` with the clause.
     """
-    return _CARRY_OUT[state.phase](state, move, seat, None)
+    return _CARRY_OUT[state.turn.kind](state, move, seat, None)
 
 
 def step(state: State, move: Move, seat: int | None = None) -> Step[State, Event]:
     """What `apply` does, with what happened on the way, in order."""
     log: list[Event] = []
-    after = _CARRY_OUT[state.phase](state, move, seat, log)
+    after = _CARRY_OUT[state.turn.kind](state, move, seat, log)
     return Step(after, tuple(log))
 
 
@@ -216,7 +216,7 @@ def _first_dealer(state: State, move: Move, seat: int | None, log: Log) -> State
             standing.hits,
             standing.sheets,
         ),
-        "deal",
+        _DEAL,
     )
 
 
@@ -232,79 +232,88 @@ def _deal(state: State, move: Move, seat: int | None, log: Log) -> State:
     if log is not None:
         log.append(HandsDealt(standing.round, standing.dealer, move.hands, move.trump))
     pile = rules.deck - sum(move.hands) - move.trump.unit
-    table = Table(move.trump, (None,) * rules.players, pile, (), 0, ())
-    return State(standing, table, move.hands, None, (), state.tricks, None, "predict")
+    table = make_table(move.trump, (None,) * rules.players, pile, (), 0, ())
+    everybody = _to_predict(tuple(range(rules.players)))
+    return make_state(standing, table, move.hands, None, (), state.tricks, None, everybody)
 
 
 # Predictions
 
 
 def _predict(state: State, move: Move, seat: int | None, log: Log) -> State:
-    waiting = _to_predict(state)
+    waiting = state.turn.seats
     actor = waiting[0] if seat is None else seat
     if actor not in waiting:
         if actor in range(len(state.hands)):
             raise IllegalAction(move, seat, "P3", "this seat has handed in its prediction")
         raise IllegalAction(move, seat, "P1", "there is no such seat")
-    if not isinstance(move, Predict):
+    if type(move) is not Predict:
         raise IllegalAction(move, actor, "P1", "all seats hand in their predictions first")
-    rules = state.rules
-    if move.tricks not in range(rules.hand_size + 1):
-        raise IllegalAction(move, actor, "P1", f"a prediction is from 0 to {rules.hand_size}")
+    standing = state.standing
+    hand_size = standing.rules.hand_size
+    if type(move.tricks) is not int or not 0 <= move.tricks <= hand_size:
+        raise IllegalAction(move, actor, "P1", f"a prediction is from 0 to {hand_size}")
     if log is not None:
         log.append(PredictionMade(actor, move.tricks))
     old = state.table
     predictions = _with(old.predictions, actor, move.tricks)
-    table = Table(old.trump, predictions, old.pile, old.buried, old.redrawn, old.thefts)
+    table = make_table(old.trump, predictions, old.pile, old.buried, old.redrawn, old.thefts)
     if len(waiting) > 1:
-        return State(state.standing, table, state.hands, None, (), state.tricks, None, "predict")
-    assert state.standing.dealer is not None
-    leader = (state.standing.dealer + 1) % rules.players
+        left = _to_predict(tuple(other for other in waiting if other != actor))
+        return make_state(standing, table, state.hands, None, (), state.tricks, None, left)
+    assert standing.dealer is not None
+    leader = (standing.dealer + 1) % len(state.hands)
     if log is not None:
         log.append(LeadGiven(leader, "T1"))
-    return State(state.standing, table, state.hands, leader, (), state.tricks, None, "play")
+    turn = _PLAY[leader]
+    return make_state(standing, table, state.hands, leader, (), state.tricks, None, turn)
 
 
 # Tricks
 
 
 def _play(state: State, move: Move, seat: int | None, log: Log) -> State:
-    hands = state.hands
-    trick = state.trick
-    leader = state.leader
-    assert leader is not None
-    players = len(hands)
-    actor = (leader + len(trick)) % players
+    actor = state.turn.seats[0]
     if type(move) is not Play or (seat is not None and seat != actor):
-        _not_now(state, move, actor, seat)
+        _not_now(state, move, seat)
     card = move.card
+    hands = state.hands
     hand = hands[actor]
     if not hand & card.mask:
         raise IllegalAction(move, actor, "T2", "the card is not in this hand")
+    trick = state.trick
     if trick and card.suit is not None:
         suit = suit_to_follow(state.standing.rules, trick)
         if suit is not None and card.suit is not suit and hand & suit.mask:
             clause = "T4" if trick[0].suit is suit else "T5"
             reason = f"{suit.name.lower()} or a symbol card must be played"
             raise IllegalAction(move, actor, clause, reason)
-    hand -= card.unit
-    if players == 2:
-        hands = (hands[0], hand) if actor else (hand, hands[1])
-    else:
-        hands = (*hands[:actor], hand, *hands[actor + 1 :])
+    hands = _with(hands, actor, hand - card.unit)
     if log is not None:
         log.append(CardPlayed(actor, card))
     table = state.table
-    phase: Phase = "play"
-    if card.rank == 3:
-        if table.pile or table.pile_size:  # W5: from an empty pile nothing is offered
-            phase = "swap"
-    elif card is Card.V and trick.count(card) == 1 and table.pile_size:
-        phase = "turn_trump"
-    trick += (card,)
-    if phase == "play" and len(trick) == players:
+    leader = state.leader
+    assert leader is not None
+    turn: Turn
+    if card.rank == 3 and table.pile_size:  # W5: from an empty pile nothing is offered
+        turn = _SWAP[actor]
+    elif card is Card.V and table.pile_size and trick.count(card) == 1:
+        turn = _TURN_TRUMP
+    elif len(trick) + 1 == len(hands):
+        trick += (card,)
         return _end_trick(state.standing, table, hands, leader, trick, state.tricks, log)
-    return State(state.standing, table, hands, leader, trick, state.tricks, state.last_trick, phase)
+    else:
+        turn = _PLAY[(actor + 1) % len(hands)]
+    return make_state(
+        state.standing,
+        table,
+        hands,
+        leader,
+        (*trick, card),
+        state.tricks,
+        state.last_trick,
+        turn,
+    )
 
 
 def _end_trick(
@@ -329,9 +338,11 @@ def _end_trick(
             log.append(TrickWon(winner, trick))
         rank = winning_rank(last)
         if rank == 1 and trick_victims(winner, tricks):
-            return State(standing, table, hands, None, (), tricks, last, "steal_trick")
+            turn = _STEAL_TRICK[winner]
+            return make_state(standing, table, hands, None, (), tricks, last, turn)
         if rank == 6 and card_victims(winner, hands):
-            return State(standing, table, hands, None, (), tricks, last, "steal_card")
+            turn = _STEAL_CARD[winner]
+            return make_state(standing, table, hands, None, (), tricks, last, turn)
     return _next_trick(standing, table, hands, tricks, last, log)
 
 
@@ -344,30 +355,25 @@ def _next_trick(
     log: Log,
 ) -> State:
     """R2, R3: the next lead, or scoring when the hands are empty (T11)."""
-    if not any(hands):
+    if not hands[0]:  # between tricks all hands have the same size
         return _score(standing, table, hands, tricks, last, log)
     leader, clause = next_leader(standing.rules, last)
     if log is not None:
         log.append(LeadGiven(leader, clause))
-    return State(standing, table, hands, leader, (), tricks, last, "play")
+    return make_state(standing, table, hands, leader, (), tricks, last, _PLAY[leader])
 
 
 def _go_on(
     state: State, table: Table, hands: tuple[int, ...], trick: tuple[Card, ...], log: Log
 ) -> State:
     """After what a card did when it was played: the next player, or the end of the trick."""
-    assert state.leader is not None
+    leader = state.leader
+    assert leader is not None
     if len(trick) == len(hands):
-        return _end_trick(state.standing, table, hands, state.leader, trick, state.tricks, log)
-    return State(
-        state.standing,
-        table,
-        hands,
-        state.leader,
-        trick,
-        state.tricks,
-        state.last_trick,
-        "play",
+        return _end_trick(state.standing, table, hands, leader, trick, state.tricks, log)
+    turn = _PLAY[(leader + len(trick)) % len(hands)]
+    return make_state(
+        state.standing, table, hands, leader, trick, state.tricks, state.last_trick, turn
     )
 
 
@@ -378,7 +384,9 @@ def _turn_trump(state: State, move: Move, seat: int | None, log: Log) -> State:
         _impossible(state, move)
     if log is not None:
         log.append(TrumpTurned(move.card))
-    table = Table(move.card, rest.predictions, rest.pile, rest.buried, rest.redrawn, rest.thefts)
+    table = make_table(
+        move.card, rest.predictions, rest.pile, rest.buried, rest.redrawn, rest.thefts
+    )
     return _go_on(state, table, state.hands, state.trick, log)
 
 
@@ -390,9 +398,9 @@ def _swap(state: State, move: Move, seat: int | None, log: Log) -> State:
     if isinstance(move, Swap):
         if log is not None:
             log.append(SwapChosen(actor))
-        return _in_phase(state, state.table, state.hands, "draw")
+        return _at(state, state.table, state.hands, _DRAW)
     if not isinstance(move, Decline):
-        _not_now(state, move, actor, seat)
+        _not_now(state, move, seat)
     if log is not None:
         log.append(PowerDeclined(actor, 3))
     return _go_on(state, state.table, state.hands, state.trick, log)
@@ -403,20 +411,21 @@ def _draw(state: State, move: Move, seat: int | None, log: Log) -> State:
     table = without_top(state.table, move.card) if isinstance(move, Draw) else None
     if not isinstance(move, Draw) or table is None:
         _impossible(state, move)
-    actor = _power_seat(state)
+    assert state.leader is not None
+    actor = (state.leader + len(state.trick) - 1) % len(state.hands)
     if log is not None:
         log.append(CardDrawn(actor, move.card))
     hand = state.hands[actor]
     if not hand:  # W2: with a single card in hand there is nothing to choose
         return _bury(state, table, state.hands, actor, move.card, log)
     hands = _with(state.hands, actor, hand + move.card.unit)
-    return _in_phase(state, table, hands, "discard")
+    return _at(state, table, hands, _DISCARD[actor])
 
 
 def _discard(state: State, move: Move, seat: int | None, log: Log) -> State:
     actor = _check_actor(state, move, seat)
     if not isinstance(move, Discard):
-        _not_now(state, move, actor, seat)
+        _not_now(state, move, seat)
     hand = state.hands[actor]
     if not hand & move.card.mask:
         raise IllegalAction(move, actor, "W1", "the card is not in this hand")
@@ -430,7 +439,9 @@ def _bury(
     if log is not None:
         log.append(CardBuried(actor, card))
     buried = (*table.buried, Buried(actor, card))
-    after = Table(table.trump, table.predictions, table.pile, buried, table.redrawn, table.thefts)
+    after = make_table(
+        table.trump, table.predictions, table.pile, buried, table.redrawn, table.thefts
+    )
     return _go_on(state, after, hands, state.trick, log)
 
 
@@ -449,7 +460,7 @@ def _steal_trick(state: State, move: Move, seat: int | None, log: Log) -> State:
         if log is not None:
             log.append(TrickStolen(actor, move.victim))
     elif not isinstance(move, Decline):
-        _not_now(state, move, actor, seat)
+        _not_now(state, move, seat)
     elif log is not None:
         log.append(PowerDeclined(actor, 1))
     return _next_trick(state.standing, state.table, state.hands, tricks, state.last_trick, log)
@@ -465,9 +476,9 @@ def _steal_card(state: State, move: Move, seat: int | None, log: Log) -> State:
         table = _with_thefts(
             state.table, (*state.table.thefts, Theft(actor, move.victim, None, None))
         )
-        return _in_phase(state, table, state.hands, "pick")
+        return _at(state, table, state.hands, _PICK)
     if not isinstance(move, Decline):
-        _not_now(state, move, actor, seat)
+        _not_now(state, move, seat)
     if log is not None:
         log.append(PowerDeclined(actor, 6))
     assert state.last_trick is not None
@@ -487,13 +498,13 @@ def _pick(state: State, move: Move, seat: int | None, log: Log) -> State:
     hands = _with(state.hands, victim, state.hands[victim] - move.card.unit)
     hands = _with(hands, thief, hands[thief] + move.card.unit)
     table = _with_thefts(state.table, (*earlier, Theft(thief, victim, move.card, None)))
-    return _in_phase(state, table, hands, "return")
+    return _at(state, table, hands, _RETURN[thief])
 
 
 def _return(state: State, move: Move, seat: int | None, log: Log) -> State:
     actor = _check_actor(state, move, seat)
     if not isinstance(move, Return):
-        _not_now(state, move, actor, seat)
+        _not_now(state, move, seat)
     if not state.hands[actor] & move.card.mask:
         raise IllegalAction(move, actor, "S1", "the card is not in this hand")
     *earlier, theft = state.table.thefts
@@ -525,22 +536,23 @@ def _score(
         points = scored.sheets[-1].points
         log.append(RoundScored(scored.round, predictions, tricks, points, scored.scores))
     if end_reason(scored) is not None:  # M3: the last table stays
+        ended = result(scored)
         if log is not None:
-            log.append(MatchEnded(result(scored)))
-        return State(scored, table, hands, None, (), tricks, last, "over")
+            log.append(MatchEnded(ended))
+        return make_state(scored, table, hands, None, (), tricks, last, Over(ended))
     assert scored.dealer is not None
     dealer = (scored.dealer + 1) % scored.rules.players  # M2
     coming = Standing(
         scored.rules, scored.round + 1, dealer, scored.scores, scored.hits, scored.sheets
     )
-    return _cleared(coming, "deal")
+    return _cleared(coming, _DEAL)
 
 
 def _over(state: State, move: Move, seat: int | None, log: Log) -> NoReturn:
     raise IllegalAction(move, seat, "M3", "the match is over")
 
 
-_CARRY_OUT: dict[Phase, Callable[[State, Move, int | None, Log], State]] = {
+_CARRY_OUT: dict[str, Callable[[State, Move, int | None, Log], State]] = {
     "first_dealer": _first_dealer,
     "deal": _deal,
     "predict": _predict,
@@ -560,16 +572,17 @@ _CARRY_OUT: dict[Phase, Callable[[State, Move, int | None, Log], State]] = {
 # Parts of states
 
 
-def _cleared(standing: Standing, phase: Phase) -> State:
+def _cleared(standing: Standing, turn: Turn) -> State:
     """The state between rounds, with an empty table (M3)."""
     players = standing.rules.players
-    table = Table(None, (None,) * players, 0, (), 0, ())
+    table = make_table(None, (None,) * players, 0, (), 0, ())
     nothing = (0,) * players
-    return State(standing, table, nothing, None, (), nothing, None, phase)
+    return make_state(standing, table, nothing, None, (), nothing, None, turn)
 
 
-def _in_phase(state: State, table: Table, hands: tuple[int, ...], phase: Phase) -> State:
-    return State(
+def _at(state: State, table: Table, hands: tuple[int, ...], turn: Turn) -> State:
+    """The same point of the same trick at another turn."""
+    return make_state(
         state.standing,
         table,
         hands,
@@ -577,16 +590,24 @@ def _in_phase(state: State, table: Table, hands: tuple[int, ...], phase: Phase) 
         state.trick,
         state.tricks,
         state.last_trick,
-        phase,
+        turn,
     )
 
 
 def _with_thefts(table: Table, thefts: tuple[Theft, ...]) -> Table:
-    return Table(table.trump, table.predictions, table.pile, table.buried, table.redrawn, thefts)
+    return make_table(
+        table.trump, table.predictions, table.pile, table.buried, table.redrawn, thefts
+    )
 
 
 def _with(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
-    return (*values[:seat], value, *values[seat + 1 :])
+    """The values with another one for a seat; spelled out, as slices took three times as long."""
+    if len(values) == 2:
+        return (values[0], value) if seat else (value, values[1])
+    first, second, third = values
+    if seat == 0:
+        return (value, second, third)
+    return (first, value, third) if seat == 1 else (first, second, value)
 
 
 @cache
@@ -594,50 +615,42 @@ def _predictions(hand_size: int) -> tuple[Action, ...]:
     return tuple(Predict(tricks) for tricks in range(hand_size + 1))
 
 
-# Who acts
+@cache
+def _to_predict(seats: tuple[int, ...]) -> Decision:
+    """The turn of the seats that have not handed in a prediction, ascending (P2)."""
+    return Decision("predict", seats)
 
 
-def _to_predict(state: State) -> tuple[int, ...]:
-    """The seats that have not handed in a prediction, ascending (P2)."""
-    return tuple(seat for seat, p in enumerate(state.table.predictions) if p is None)
-
-
-def _power_seat(state: State) -> int:
-    """Whose card's power is being settled."""
-    if state.leader is not None:  # the trick goes on: a 3 just played (W1)
-        return (state.leader + len(state.trick) - 1) % len(state.hands)
-    assert state.last_trick is not None and state.last_trick.winner is not None
-    return state.last_trick.winner
+# Refusals
 
 
 def _check_actor(state: State, move: Move, seat: int | None) -> int:
-    actor = _power_seat(state)
+    actor = state.turn.seats[0]
     if seat is not None and seat != actor:
-        _not_now(state, move, actor, seat)
+        _not_now(state, move, seat)
     return actor
 
 
 def _check_chance(state: State, move: Move, seat: int | None) -> None:
     if seat is not None:
-        clause = _CHANCE_CLAUSES[state.phase]
-        raise IllegalAction(move, seat, clause, "chance must settle this first")
+        raise IllegalAction(move, seat, _who_acts(state), "chance must settle this first")
 
 
 def _impossible(state: State, move: Move) -> NoReturn:
-    reason = f"chance cannot give this at {state.phase}"
-    raise IllegalAction(move, None, _CHANCE_CLAUSES[state.phase], reason)
+    reason = f"chance cannot give this at {state.turn.kind}"
+    raise IllegalAction(move, None, _who_acts(state), reason)
 
 
-def _not_now(state: State, move: Move, actor: int, seat: int | None) -> NoReturn:
-    clause = _who_acts(state)
-    reason = f"seat {actor} is to {state.phase.replace('_', ' ')} now"
-    raise IllegalAction(move, actor if seat is None else seat, clause, reason)
+def _not_now(state: State, move: Move, seat: int | None) -> NoReturn:
+    turn = state.turn
+    reason = f"seat {turn.seats[0]} is to {turn.kind.replace('_', ' ')} now"
+    raise IllegalAction(move, turn.seats[0] if seat is None else seat, _who_acts(state), reason)
 
 
 def _who_acts(state: State) -> str:
     """The clause that says whose turn it is."""
-    if state.phase != "play":
-        return _POWER_CLAUSES[state.phase]
+    if state.turn.kind != "play":
+        return _WHO_ACTS[state.turn.kind]
     if state.trick:
         return "T2"
     if state.last_trick is None:

@@ -5,7 +5,7 @@ from attrs import frozen
 from herrlof_rules.core.game import Turn, check_seat
 from herrlof_rules.herrlof.actions import Action
 from herrlof_rules.herrlof.cards import Card, size, unpack
-from herrlof_rules.herrlof.engine import legal_actions, turn
+from herrlof_rules.herrlof.engine import legal_actions
 from herrlof_rules.herrlof.state import LastTrick, RoundSheet, State, Theft
 
 
@@ -52,7 +52,7 @@ def observe(state: State, seat: int | None) -> Observation:
     standing, table = state.standing, state.table
     return Observation(
         seat=seat,
-        turn=turn(state),
+        turn=state.turn,
         legal_actions=() if seat is None else legal_actions(state, seat),
         round=standing.round,
         dealer=standing.dealer,

@@ -93,22 +93,19 @@ class Deals:
         return total
 
     def sample(self, rng: RandomSource) -> Deal:
-        """Shuffles the deck from the top index down as far as cards are dealt (Fisher-Yates).
+        """Shuffles the deck from the top index down (Fisher-Yates), then deals from the bottom up.
 
-        Seat 0 gets the first cards from the top, then seat 1 and so on, then the trump card.
+        Seat 0 gets the first `hand_size` cards, seat 1 the next and so on, then comes the trump
+        card.  The shuffle stops above seat 0's cards: what is left of it would only stir them.
         """
         order = [card.unit for card in unpack(self.deck)]
         randrange = rng.randrange
-        top = len(order)
-        bottom = self._left
-        for index in range(top - 1, max(bottom, 1) - 1, -1):
+        step = self.hand_size
+        for index in range(len(order) - 1, step - 1, -1):
             other = randrange(index + 1)
             order[index], order[other] = order[other], order[index]
-        step = self.hand_size
-        hands = tuple(
-            sum(order[top - step * (seat + 1) : top - step * seat]) for seat in range(self.players)
-        )
-        return Deal(hands, _BY_UNIT[order[bottom]])
+        hands = tuple(sum(order[step * seat : step * (seat + 1)]) for seat in range(self.players))
+        return Deal(hands, _BY_UNIT[order[step * self.players]])
 
     def probability(self, outcome: object) -> Fraction:
         """The exact probability of a deal; 0 for one that this deck cannot give."""

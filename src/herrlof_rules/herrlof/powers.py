@@ -3,7 +3,7 @@
 from herrlof_rules.core.chance import Distribution, uniform
 from herrlof_rules.herrlof.cards import Card, copies
 from herrlof_rules.herrlof.outcomes import Draw, Outcome, TurnTrump, one_of
-from herrlof_rules.herrlof.state import Table
+from herrlof_rules.herrlof.state import Table, make_table
 
 
 def trick_victims(winner: int, tricks: tuple[int, ...]) -> tuple[int, ...]:
@@ -34,4 +34,4 @@ def without_top(table: Table, card: Card) -> Table | None:
         return None
     else:
         redrawn += 1
-    return Table(table.trump, table.predictions, pile, table.buried, redrawn, table.thefts)
+    return make_table(table.trump, table.predictions, pile, table.buried, redrawn, table.thefts)

@@ -4,29 +4,13 @@ What seldom changes is kept apart and shared from state to state: `Standing` for
 between powers.
 """
 
-from typing import Literal, TypeAlias
-
 from attrs import field, frozen
+
+from herrlof_rules.core.construction import fast_constructor
+from herrlof_rules.core.game import Turn
 
 from herrlof_rules.herrlof.cards import Card, Cards, size, unpack
 from herrlof_rules.herrlof.rules import Rules
-
-Phase: TypeAlias = Literal[
-    "first_dealer",
-    "deal",
-    "predict",
-    "play",
-    "swap",
-    "draw",
-    "discard",
-    "turn_trump",
-    "steal_trick",
-    "steal_card",
-    "pick",
-    "return",
-    "over",
-]
-"""What must happen next: a kind of decision, a kind of chance, or nothing any more."""
 
 
 def _packed(cards: int) -> str:
@@ -63,7 +47,7 @@ class Standing:
     sheets: tuple[RoundSheet, ...]
 
 
-@frozen
+@frozen(weakref_slot=False)
 class LastTrick:
     """The most recent finished trick: its cards from the leader's on (T10).
 
@@ -93,7 +77,7 @@ class Theft:
     given: Card | None
 
 
-@frozen
+@frozen(weakref_slot=False)
 class Table:
     """What lies on the table during a round, apart from hands and tricks.
 
@@ -116,7 +100,7 @@ class Table:
         return size(self.pile) + len(self.buried) - self.redrawn
 
 
-@frozen
+@frozen(weakref_slot=False)
 class State:
     """The whole truth of a match: secret.
 
@@ -132,9 +116,14 @@ class State:
     trick: tuple[Card, ...]
     tricks: tuple[int, ...]
     last_trick: LastTrick | None
-    phase: Phase
+    turn: Turn
 
     @property
     def rules(self) -> Rules:
         """The options that the match is played under."""
         return self.standing.rules
+
+
+make_state = fast_constructor(State)
+make_table = fast_constructor(Table)
+make_last_trick = fast_constructor(LastTrick)

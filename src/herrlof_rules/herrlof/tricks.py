@@ -2,7 +2,7 @@
 
 from herrlof_rules.herrlof.cards import Card, Suit
 from herrlof_rules.herrlof.rules import Rules
-from herrlof_rules.herrlof.state import LastTrick
+from herrlof_rules.herrlof.state import LastTrick, make_last_trick
 
 
 def suit_to_follow(rules: Rules, trick: tuple[Card, ...]) -> Suit | None:
@@ -36,8 +36,8 @@ def best_card(trick: tuple[Card, ...], trump: Suit | None) -> int:
 def finished(leader: int, trick: tuple[Card, ...], trump: Suit | None) -> LastTrick:
     """The trick with its winner, None where a Valknut destroys it (V1)."""
     if Card.V in trick:
-        return LastTrick(leader, trick, None)
-    return LastTrick(leader, trick, (leader + best_card(trick, trump)) % len(trick))
+        return make_last_trick(leader, trick, None)
+    return make_last_trick(leader, trick, (leader + best_card(trick, trump)) % len(trick))
 
 
 def next_leader(rules: Rules, trick: LastTrick) -> tuple[int, str]:

@@ -20,7 +20,7 @@ def validate(state: State) -> None:
     """
     _check_seats(state)
     _check_standing(state)
-    if state.phase in ("first_dealer", "deal"):
+    if state.turn.kind in ("first_dealer", "deal"):
         _check_cleared(state)
         return
     gone = _cards_gone(state)
@@ -62,7 +62,7 @@ def _check_seats(state: State) -> None:
 def _check_standing(state: State) -> None:
     standing = state.standing
     rules = standing.rules
-    first = state.phase == "first_dealer"
+    first = state.turn.kind == "first_dealer"
     _require((standing.dealer is None) == first, "M1", "the dealer is chosen first, and once")
     if first:
         _require(rules.first_dealer is None, "M1", "the first dealer is fixed by the rules")
@@ -70,7 +70,7 @@ def _check_standing(state: State) -> None:
     elif rules.first_dealer is not None:
         dealer = (rules.first_dealer + standing.round - 1) % rules.players
         _require(standing.dealer == dealer, "M2", f"in this round seat {dealer} deals")
-    over = state.phase == "over"
+    over = state.turn.kind == "over"
     _require(
         len(standing.sheets) == standing.round - (not over), "X5", "one sheet for each past round"
     )
@@ -135,12 +135,12 @@ def _finished_tricks(state: State) -> int:
     """How many tricks of the round are finished, told by the sizes of the hands (D1, T2)."""
     sizes = [size(hand) for hand in state.hands]
     players = len(sizes)
-    if state.phase in _IN_TRICK and state.leader is not None:
+    if state.turn.kind in _IN_TRICK and state.leader is not None:
         for place in range(min(len(state.trick), players)):
             sizes[(state.leader + place) % players] += 1
-        if state.phase == "discard" and state.trick:
+        if state.turn.kind == "discard" and state.trick:
             sizes[(state.leader + len(state.trick) - 1) % players] -= 1
-    if state.phase == "return" and state.table.thefts:
+    if state.turn.kind == "return" and state.table.thefts:
         sizes[state.table.thefts[-1].thief] -= 1
         sizes[state.table.thefts[-1].victim] += 1
     _require(len(set(sizes)) == 1, "D1", "the sizes of the hands do not fit together")
@@ -154,14 +154,16 @@ def _check_predictions(state: State) -> None:
         if prediction is not None:
             _require(0 <= prediction <= state.rules.hand_size, "P1", "a prediction cannot be")
     waiting = None in predictions
-    _require(waiting == (state.phase == "predict"), "P1", "play starts when all predictions are in")
+    _require(
+        waiting == (state.turn.kind == "predict"), "P1", "play starts when all predictions are in"
+    )
 
 
 def _check_pile(state: State, gone: int) -> None:
     rules, table = state.rules, state.table
     played = gone + sum(card.unit for card in state.trick)
     threes = sum(copies(played, card) for card in kinds(played) if card.rank == 3)
-    unsettled = state.phase in _POWER_OF_3
+    unsettled = state.turn.kind in _POWER_OF_3
     _require(
         len(table.buried) + unsettled <= threes + table.redrawn,
         "W1",
@@ -169,11 +171,11 @@ def _check_pile(state: State, gone: int) -> None:
     )
     _require(not (table.redrawn and table.pile), "W5", "the unseen cards come up first")
     dealt = rules.players * rules.hand_size + 1
-    out = state.phase == "discard"
+    out = state.turn.kind == "discard"
     turned = size(rules.deck) - dealt - table.pile_size - out
     _require(turned >= 0, "D3", "the pile is too large")
     _require(2 * turned <= copies(played, Card.V), "V4", "the pile is too small")
-    if state.phase in ("swap", "draw", "turn_trump"):
+    if state.turn.kind in ("swap", "draw", "turn_trump"):
         _require(table.pile_size > 0, "W5", "the pile is empty")
 
 
@@ -206,13 +208,13 @@ def _check_tricks(state: State, gone: int, finished_tricks: int) -> None:
 
 
 def _check_phase(state: State, finished_tricks: int) -> None:
-    phase, trick, last = state.phase, state.trick, state.last_trick
+    kind, trick, last = state.turn.kind, state.trick, state.last_trick
     rules, players = state.rules, len(state.hands)
-    if phase not in _IN_TRICK:
+    if kind not in _IN_TRICK:
         _require(state.leader is None and not trick, "R2", "nobody leads now")
-    if phase == "predict":
+    if kind == "predict":
         _require(finished_tricks == 0, "P1", "predictions come before the first trick")
-    elif phase == "over":
+    elif kind == "over":
         sheet = state.standing.sheets[-1]
         _require(not any(state.hands), "T11", "the round ends when all hands are empty")
         _require(
@@ -220,7 +222,7 @@ def _check_phase(state: State, finished_tricks: int) -> None:
             "M3",
             "the last table is not that of the last sheet",
         )
-    elif phase in _IN_TRICK:
+    elif kind in _IN_TRICK:
         _require(finished_tricks < rules.hand_size, "T11", "the round is over")
         if last is None:
             dealer = state.standing.dealer
@@ -229,27 +231,27 @@ def _check_phase(state: State, finished_tricks: int) -> None:
         else:
             leader, clause = next_leader(rules, last)
         _require(state.leader == leader, clause, f"seat {leader} leads")
-        _require(len(trick) <= players - (phase == "play"), "T2", "the trick is full")
+        _require(len(trick) <= players - (kind == "play"), "T2", "the trick is full")
         _check_followed(state)
-        if phase in _POWER_OF_3:
+        if kind in _POWER_OF_3:
             _require(bool(trick) and trick[-1].rank == 3, "W1", "a 3 was not just played")
-        if phase == "turn_trump":
+        if kind == "turn_trump":
             second = trick.count(Card.V) == 2 and trick[-1] is Card.V
             _require(second, "V4", "a second Valknut was not just played")
     else:
-        assert phase in ("steal_trick", *_POWER_OF_6)
+        assert kind in ("steal_trick", *_POWER_OF_6)
         _require(last is not None, "R2", "a trick must have been won")
         assert last is not None
-        rank, clause = (1, "O1") if phase == "steal_trick" else (6, "S1")
+        rank, clause = (1, "O1") if kind == "steal_trick" else (6, "S1")
         _require(winning_rank(last) == rank, clause, f"the trick was not won with a {rank}")
         assert last.winner is not None
-        if phase == "steal_trick":
+        if kind == "steal_trick":
             _require(
                 state.tricks[last.winner] > 0 and bool(trick_victims(last.winner, state.tricks)),
                 "O3",
                 "nobody else holds a trick",
             )
-        elif phase == "steal_card":
+        elif kind == "steal_card":
             _require(bool(card_victims(last.winner, state.hands)), "S2", "the hands are empty")
 
 
@@ -270,7 +272,7 @@ def _check_thefts(state: State, gone: int) -> None:
     thefts = state.table.thefts
     sixes = sum(copies(gone, card) for card in kinds(gone) if card.rank == 6)
     _require(len(thefts) <= sixes, "S1", "more thefts than tricks won with a 6")
-    unsettled = state.phase in ("pick", "return")
+    unsettled = state.turn.kind in ("pick", "return")
     for theft in thefts[: len(thefts) - unsettled]:
         _require(theft.thief != theft.victim, "S1", "nobody steals from themselves")
         _require(
@@ -283,7 +285,7 @@ def _check_thefts(state: State, gone: int) -> None:
     assert state.last_trick is not None
     _require(theft.thief == state.last_trick.winner, "S1", "the winner of the trick steals")
     _require(theft.thief != theft.victim and theft.given is None, "S1", "the theft cannot be")
-    if state.phase == "pick":
+    if state.turn.kind == "pick":
         _require(theft.taken is None, "S1", "the card is picked already")
         _require(state.hands[theft.victim] != 0, "S2", "the victim's hand is empty")
     else:
