@@ -172,9 +172,10 @@ def shown(cards: int) -> str:
     return f"pack({unpack(cards)})"
 
 
-def shown_each(places: tuple[int, ...]) -> str:
+def shown_each(places: tuple[int | None, ...]) -> str:
     """The expression that makes a tuple of `Cards` values, for a `repr`."""
-    return f"({''.join(shown(cards) + ', ' for cards in places)})"
+    each = ", ".join("None" if cards is None else shown(cards) for cards in places)
+    return f"({each},)" if len(places) == 1 else f"({each})"
 
 
 Cards: TypeAlias = Annotated[int, Spelled(tuple[Card, ...], unpack, pack)]

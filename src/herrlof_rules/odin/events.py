@@ -6,15 +6,11 @@ from attrs import field, frozen
 
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.secrecy import OnePerSeat, Public
-from herrlof_rules.odin.cards import Card, Cards, Colour, shown, unpack
+from herrlof_rules.odin.cards import Card, Cards, Colour, shown_each, unpack
 
 
 def _named(cards: tuple[Card, ...]) -> str:
     return " ".join(card.value for card in cards)
-
-
-def _shown_hands(hands: tuple[int | None, ...]) -> str:
-    return f"({''.join(('None' if h is None else shown(h)) + ', ' for h in hands)})"
 
 
 @frozen
@@ -43,7 +39,7 @@ class HandsDealt:
 
     hand_number: Public[int]
     first_player: Public[int]
-    hands: Annotated[tuple[Cards | None, ...], OnePerSeat()] = field(repr=_shown_hands)
+    hands: Annotated[tuple[Cards | None, ...], OnePerSeat()] = field(repr=shown_each)
 
     def __str__(self) -> str:
         own = "".join(

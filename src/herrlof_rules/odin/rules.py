@@ -30,7 +30,7 @@ class Rules:
     max_hands: int | None = None
     next_first_player: Literal["left_of_first", "last_on_turn"] = "left_of_first"
     whole_hand: Literal["may", "must"] = "may"
-    two_player_colours: Literal[6, 4] = 6
+    two_player_colours: int = 6
     first_player: int | None = None
     deck: Cards = field(default=FULL_DECK, repr=shown)
 

@@ -61,8 +61,7 @@ def _all_sets() -> tuple[CardSet, ...]:
         for cards in combinations(group, size)
     }
     packed = {cards: sum(card.unit for card in cards) for cards in each_once}
-    place = {card: index for index, card in enumerate(Card)}
-    in_order = sorted(each_once, key=lambda cards: (each_once[cards], [place[c] for c in cards]))
+    in_order = sorted(each_once, key=each_once.__getitem__)  # equals stay in canonical order
     take: dict[Card, Action] = {card: Take(card) for card in Card}
     below = [0]  # how many sets have fewer cards than the index
     for _, equals in groupby(in_order, len):

@@ -45,15 +45,13 @@ def _check_seats(state: State) -> None:
 
 
 def _check_turn(state: State) -> None:
-    match state.turn:
-        case Decision(kind, seats):
-            _require(kind in ("play", "take"), "T1", f"nobody is ever asked to {kind}")
-            _require(len(seats) == 1, "C3", "one seat acts at a time")
-        case Chance(kind):
-            kinds = ("first_player", "remove_colours", "deal")
-            _require(kind in kinds, "D1", f"chance never settles {kind}")
-        case Over():
-            pass
+    turn = state.turn
+    if isinstance(turn, Decision):
+        _require(turn.kind in ("play", "take"), "T1", f"nobody is ever asked to {turn.kind}")
+        _require(len(turn.seats) == 1, "C3", "one seat acts at a time")
+    elif isinstance(turn, Chance):
+        kinds = ("first_player", "remove_colours", "deal")
+        _require(turn.kind in kinds, "D1", f"chance never settles {turn.kind}")
 
 
 def _check_standing(standing: Standing, over: bool) -> None:
