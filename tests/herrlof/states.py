@@ -1,0 +1,224 @@
+"""Tables and moves of Herrlof written the short way, for every test.
+
+All states are reached by play, so that they are possible whatever a state looks like inside:
+
+    state = play(table(("G7 B2", "R8 H"), trump="B4"), "G7 R8")
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from herrlof_rules import IllegalAction, Over, Result
+from herrlof_rules.herrlof import (
+    Action,
+    Card,
+    Deal,
+    Draw,
+    Event,
+    FirstDealer,
+    Observation,
+    Outcome,
+    Pick,
+    Play,
+    Predict,
+    RoundSheet,
+    Rules,
+    State,
+    TurnTrump,
+    apply,
+    format_action,
+    initial,
+    legal_actions,
+    observe,
+    pack,
+    parse_action,
+    step,
+    turn,
+    unpack,
+)
+
+TOKENS = {card.value: card for card in Card}
+DRAWN: dict[str, type[Draw] | type[TurnTrump] | type[Pick]] = {
+    "draw": Draw,
+    "turn_trump": TurnTrump,
+    "pick": Pick,
+}
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    """`"G7 B2"` as cards, in the order written."""
+    return tuple(TOKENS[token] for token in text.split())
+
+
+def named(some: Sequence[Card]) -> str:
+    """The contrary of `cards`."""
+    return " ".join(card.value for card in some)
+
+
+# States
+
+
+def mini_rules(hands: Sequence[str], trump: str, pile: str = "", **options: Any) -> Rules:
+    """Rules whose deck is exactly these cards; no small bonus unless asked for."""
+    options = {"small_bonus_tricks": (), **options}
+    deck = pack(cards(" ".join((*hands, trump, pile))))
+    return Rules(len(hands), hand_size=len(cards(hands[0])), deck=deck, **options)
+
+
+def table(
+    hands: Sequence[str],
+    *,
+    trump: str,
+    pile: str = "",
+    leader: int = 0,
+    predictions: Sequence[int] | None = None,
+    **options: Any,
+) -> State:
+    """Round 1 of a game with exactly these cards, before the lead of its first trick."""
+    state = dealt(hands, trump=trump, pile=pile, leader=leader, **options)
+    return predict(state, *(predictions or (0,) * len(hands)))
+
+
+def dealt(
+    hands: Sequence[str], *, trump: str, pile: str = "", leader: int = 0, **options: Any
+) -> State:
+    """Round 1 of a game with exactly these cards, before the predictions."""
+    state = initial(mini_rules(hands, trump, pile, **options))
+    state = apply(state, FirstDealer((leader - 1) % len(hands)))
+    return deal(state, hands, trump)
+
+
+def deal(state: State, hands: Sequence[str], trump: str) -> State:
+    """The next round dealt like this."""
+    return apply(state, Deal(tuple(pack(cards(hand)) for hand in hands), TOKENS[trump]))
+
+
+def predict(state: State, *tricks: int) -> State:
+    """Predictions by seat."""
+    for seat, number in enumerate(tricks):
+        state = apply(state, Predict(number), seat)
+    return state
+
+
+def after_rounds(
+    state: State, *sheets: tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+) -> State:
+    """The same table in a later round: each sheet is predictions, tricks and points by seat."""
+    seats = range(state.rules.players)
+    standing = evolve(
+        state.standing,
+        round=len(sheets) + 1,
+        scores=tuple(sum(points[seat] for _, _, points in sheets) for seat in seats),
+        hits=tuple(sum(p[seat] == t[seat] for p, t, _ in sheets) for seat in seats),
+        sheets=tuple(RoundSheet(*sheet) for sheet in sheets),
+    )
+    return evolve(state, standing=standing)
+
+
+# Moves
+
+
+def moves(text: str) -> list[Action | Outcome]:
+    """`"G7 R8, steal_trick 1, pick B2"`: cards played, actions and outcomes as text."""
+    made: list[Action | Outcome] = []
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        first, *rest = part.split()
+        if first in TOKENS:
+            made += [Play(card) for card in cards(part)]
+        elif first in DRAWN:
+            made.append(DRAWN[first](TOKENS[rest[0]]))
+        else:
+            made.append(parse_action(part))
+    return made
+
+
+def play(state: State, text: str) -> State:
+    """The state after some moves."""
+    for move in moves(text):
+        state = apply(state, move)
+    return state
+
+
+def events(state: State, text: str) -> list[Event]:
+    """What happens in the course of some moves."""
+    happened: list[Event] = []
+    for move in moves(text):
+        done = step(state, move)
+        happened += done.events
+        state = done.state
+    return happened
+
+
+def refused(state: State, text: str, seat: int | None = None) -> str:
+    """The clause that forbids a move; the state must be the same after the attempt."""
+    (move,) = moves(text)
+    before = repr(state)
+    with pytest.raises(IllegalAction) as caught:
+        apply(state, move, seat)
+    with pytest.raises(IllegalAction) as by_step:
+        step(state, move, seat)
+    assert repr(state) == before
+    assert str(by_step.value) == str(caught.value)
+    return caught.value.clause
+
+
+# What there is to see
+
+
+def playable(state: State) -> str:
+    """The cards that may be played now."""
+    actions = legal_actions(state)
+    assert all(isinstance(action, Play) for action in actions)
+    return " ".join(format_action(action).removeprefix("play ") for action in actions)
+
+
+def choices(state: State, seat: int | None = None) -> list[str]:
+    """What may be done now, as text."""
+    return [format_action(action) for action in legal_actions(state, seat)]
+
+
+def to_act(state: State) -> tuple[str, tuple[int, ...]]:
+    """The kind of decision or chance, and the seats that may act (none for chance)."""
+    now = turn(state)
+    assert not isinstance(now, Over), "the match is over"
+    return now.kind, getattr(now, "seats", ())
+
+
+def leads(state: State) -> int:
+    """Who leads the next trick; it must be the time for it."""
+    kind, (seat,) = to_act(state)
+    seen = spectator(state)
+    assert (kind, seen.trick, seen.leader) == ("play", (), seat)
+    return seat
+
+
+def spectator(state: State) -> Observation:
+    """What everybody may see."""
+    return observe(state, None)
+
+
+def held(state: State) -> tuple[int, ...]:
+    """The tricks held, by seat."""
+    return spectator(state).tricks
+
+
+def winner(state: State) -> int | None:
+    """Who won the last finished trick; None for a destroyed one."""
+    last = spectator(state).last_trick
+    assert last is not None
+    return last.winner
+
+
+def hand(state: State, seat: int) -> str:
+    """The cards in a hand."""
+    return named(unpack(state.hands[seat]))
+
+
+def result(state: State) -> Result:
+    """The result of a match that is over."""
+    now = turn(state)
+    assert isinstance(now, Over)
+    return now.result
