@@ -7,19 +7,20 @@ from sybil import Sybil
 from sybil.document import PythonDocStringDocument
 from sybil.parsers.markdown import PythonCodeBlockParser, SkipParser
 from sybil.parsers.rest import DocTestParser
+from sybil.sybil import SybilCollection
 
-_markdown = Sybil(
-    parsers=[PythonCodeBlockParser(doctest_optionflags=ELLIPSIS), SkipParser()],
-    patterns=["README.md", "docs/*.md", "docs/**/*.md"],
-    excludes=["tests/*.md"],
-)
+_markdown = (PythonCodeBlockParser(doctest_optionflags=ELLIPSIS), SkipParser())
+# A pattern matches from the right, at any depth under `path`.
+_readme = Sybil(_markdown, patterns=["README.md"], excludes=["*/README.md"])
+_docs = Sybil(_markdown, path="docs", patterns=["*.md"])
 _docstrings = Sybil(
-    parsers=[DocTestParser(optionflags=ELLIPSIS)],
-    patterns=["src/*.py", "src/**/*.py"],
+    [DocTestParser(optionflags=ELLIPSIS)],
+    path="src",
+    patterns=["*.py"],
     document_types={".py": PythonDocStringDocument},
 )
 
-pytest_collect_file = (_markdown + _docstrings).pytest()
+pytest_collect_file = SybilCollection([_readme, _docs, _docstrings]).pytest()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
