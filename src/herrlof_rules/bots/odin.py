@@ -1,0 +1,59 @@
+"""A rule of thumb for Odin: be rid of the hand in as few plays as possible."""
+
+from functools import lru_cache
+from typing import TypeAlias
+
+from attrs import frozen
+
+from herrlof_rules.core.match import View
+from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.odin.actions import Action, Pass, Play, Take
+from herrlof_rules.odin.cards import Card
+from herrlof_rules.odin.events import Event
+from herrlof_rules.odin.observation import Observation
+from herrlof_rules.odin.rules import Rules
+
+OdinView: TypeAlias = View[Rules, Action, Event, Observation]
+
+
+@frozen
+class OdinBot:
+    """Keeps sets together and sheds the weakest ones first.
+
+    Of all choices it takes the one that leaves a hand of the fewest sets, then of the fewest cards,
+    then the one that spends the least value.
+    """
+
+    def __call__(self, view: OdinView, rng: RandomSource, /) -> Action:
+        """The choice that looks best; equally good ones are drawn from `rng`."""
+        ranked = [(_rank(view.observation, action), action) for action in view.legal_actions]
+        best = min(rank for rank, _ in ranked)
+        choices = [action for rank, action in ranked if rank == best]
+        return choices[rng.randrange(len(choices))]
+
+
+def _rank(seen: Observation, action: Action) -> tuple[int, ...]:
+    """What is left of the hand after an action, and what the action spends: less is better."""
+    match action:
+        case Play(cards):
+            rest = frozenset(seen.hand) - frozenset(cards)
+            spent = sum(card.number for card in cards)
+            if not rest or not seen.table:
+                return (_plays_needed(rest), len(rest), spent)
+            taken = min((_plays_needed(rest | {card}), -card.number) for card in seen.table)
+            return (taken[0], len(rest) + 1, spent)
+        case Take(card):
+            return (_plays_needed(frozenset((*seen.hand, card))), -card.number)
+        case Pass():
+            return (_plays_needed(frozenset(seen.hand)), len(seen.hand), 0)
+
+
+@lru_cache(maxsize=4096)
+def _plays_needed(cards: frozenset[Card]) -> int:
+    """How few sets of one colour or one number the cards can be split into."""
+    if not cards:
+        return 0
+    first = min(cards, key=lambda card: card.unit)
+    colour = frozenset(card for card in cards if card.colour == first.colour)
+    number = frozenset(card for card in cards if card.number == first.number)
+    return 1 + min(_plays_needed(cards - colour), _plays_needed(cards - number))

@@ -1,0 +1,68 @@
+"""Bots at a table: who is asked, what they are shown, and where they get their numbers."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from herrlof_rules.bots.bot import Bot
+from herrlof_rules.core.game import AnyObservation, AnyRules, AnyState, Game
+from herrlof_rules.core.match import Match, View
+from herrlof_rules.core.randomness import Seed, Stream
+from herrlof_rules.core.secrecy import seen_by
+
+R = TypeVar("R", bound=AnyRules)
+S = TypeVar("S", bound=AnyState)
+A = TypeVar("A")
+O = TypeVar("O")  # noqa: E741 - the field's letter for an outcome
+E = TypeVar("E")
+V = TypeVar("V", bound=AnyObservation)
+
+
+def bot_stream(seed: str, seat: int, moves: int) -> Stream:
+    """The numbers that a bot at `seat` gets when it decides after so many moves of the log.
+
+    They depend on nothing else, so a match that is undone or resumed meets the same bots; and they
+    are independent of the numbers that settle chance.
+    """
+    return Stream(seed, f"bot/{seat}/{moves}")
+
+
+def ask(match: Match[R, S, A, O, E, V], seat: int, bot: Bot[R, A, E, V]) -> A:
+    """What the bot would do in this match now; raises `ValueError` for a match without a seed."""
+    return bot(match.view(seat), _numbers(match, seat))
+
+
+def play_match(
+    game: Game[R, S, A, O, E, V],
+    rules: R,
+    bots: Sequence[Bot[R, A, E, V]],
+    seed: Seed | None = None,
+    progress: Callable[[Match[R, S, A, O, E, V]], None] | None = None,
+) -> Match[R, S, A, O, E, V]:
+    """A whole match between bots, one a seat; `progress` is called after each decision.
+
+    Raises `ValueError` for a wrong number of bots, and `IllegalAction` if a bot breaks the rules.
+    """
+    if len(bots) != rules.players:
+        raise ValueError(f"{rules.players} seats need as many bots, not {len(bots)}")
+    match = Match.start(game, rules, seed)
+    shown: list[tuple[E, ...]] = [()] * rules.players
+    told = 0
+    while seats := match.turn.seats:
+        # What `Match.view` gives, but without looking through the whole log for every decision.
+        events = [event for entry in match.log[told:] for event in entry.events]
+        told = len(match.log)
+        for seat in range(rules.players):
+            shown[seat] += tuple(seen_by(event, seat) for event in events)
+        seat = seats[0]
+        observation = game.observe(match.state, seat)
+        view = View(seat, observation, shown[seat], observation.legal_actions, rules)
+        match = match.play(bots[seat](view, _numbers(match, seat)), seat)
+        if progress is not None:
+            progress(match)
+    return match
+
+
+def _numbers(match: Match[R, S, A, O, E, V], seat: int) -> Stream:
+    if match.seed is None:
+        raise ValueError("a match without a seed has no numbers for bots")
+    return bot_stream(match.seed, seat, len(match.log))
