@@ -125,7 +125,7 @@ def mini_rules(draw: st.DrawFn) -> Rules:
     numbers = draw(st.integers(2, 6))
     deck = [c for c in Card if c.number <= numbers and "BRPGKO".index(c.value[0]) < colours]
     players = draw(st.integers(2, min(6, len(deck) // 2)))
-    hand_size = draw(st.integers(1, min(9, len(deck) // players)))
+    hand_size = draw(st.integers(1, min(12, len(deck) // players)))
     return Rules(
         players,
         hand_size=hand_size,

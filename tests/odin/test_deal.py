@@ -132,6 +132,7 @@ def test_every_card_goes_anywhere() -> None:
     seen = [0, 0, 0, 0]
     for _ in range(60):
         deal = distribution.sample(rng)
+        assert isinstance(deal, Deal)
         for place, hand_ in enumerate((*deal.hands, FULL_DECK - sum(deal.hands))):
             seen[place] |= hand_
     assert seen == [FULL_DECK] * 4

@@ -62,7 +62,7 @@ def slow_answers(hand: Cards, on_table: Cards) -> list[Action]:
 
 def slow_leads(hand: Cards, whole_hand: Literal["may", "must"]) -> list[Action]:
     whole = len(hand) > 1 and is_set(hand)
-    allowed = [(card,) for card in hand] if not (whole and whole_hand == "must") else []
+    allowed = subsets(hand)[: len(hand)] if not (whole and whole_hand == "must") else []
     allowed += [hand] if whole else []
     return [Play(some) for some in sorted(allowed, key=strength)]
 
