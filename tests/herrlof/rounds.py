@@ -40,7 +40,7 @@ def tied(*, hits: tuple[int, int], last_tricks: tuple[int, int], **options: Any)
     """The end of a match with scores 52 to 52, (3, 2) or (2, 2) hits, last tricks 8:5 or 6:6."""
     earlier: tuple[tuple[tuple[int, int], tuple[int, int], tuple[int, int]], ...]
     if last_tricks == (6, 6):
-        hands, moves = SIX_TO_SIX, SIX_TO_SIX_PLAY
+        hands, pile, moves = SIX_TO_SIX, "V", SIX_TO_SIX_PLAY
         earlier = (
             ((7, 6), (7, 6), (17, 16)),
             ((6, 7), (6, 7), (16, 17)),
@@ -48,14 +48,24 @@ def tied(*, hits: tuple[int, int], last_tricks: tuple[int, int], **options: Any)
             ((0, 0), (6, 7), (6, 7)),
         )
     else:
-        hands, moves = EIGHT_TO_FIVE, EIGHT_TO_FIVE_PLAY
-        earlier = (((7, 6), (7, 6), (17, 16)), ((7, 6), (7, 6), (17, 16)))
+        hands, pile, moves = EIGHT_TO_FIVE, "V V", EIGHT_TO_FIVE_PLAY
         if hits == (3, 2):
-            earlier += (((9, 0), (0, 13), (0, 13)), ((9, 0), (0, 2), (0, 2)))
+            earlier = (
+                ((5, 5), (5, 5), (15, 15)),
+                ((5, 5), (5, 5), (15, 15)),
+                ((0, 0), (2, 8), (2, 8)),
+                ((0, 0), (2, 9), (2, 9)),
+            )
         else:
-            earlier += (((9, 0), (10, 3), (10, 8)), ((9, 0), (0, 7), (0, 7)))
+            earlier = (
+                ((5, 7), (5, 7), (15, 17)),
+                ((7, 6), (7, 6), (17, 16)),
+                ((0, 0), (6, 7), (6, 7)),
+                ((0, 0), (6, 7), (6, 7)),
+            )
     predictions = (8, 0) if hits == (3, 2) else (0, 0)
-    state = table(hands, trump="V", predictions=predictions, small_bonus_tricks=(3, 4), **options)
+    options = {"small_bonus_tricks": (3, 4), **options}
+    state = table(hands, trump="V", pile=pile, predictions=predictions, **options)
     state = after_rounds(state, *earlier)
     validate(state)
     state = play(state, moves)
