@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from attrs import evolve
+from attrs import evolve, fields
 
 from herrlof_rules import IllegalAction, Over, Result
 from herrlof_rules.herrlof import (
@@ -116,6 +116,27 @@ def after_rounds(
         sheets=tuple(RoundSheet(*sheet) for sheet in sheets),
     )
     return evolve(state, standing=standing)
+
+
+def altered(state: State, **changes: Any) -> State:
+    """The state with fields of it, of its table or of its standing replaced, possible or not.
+
+    Cards are written as in `table`.
+    """
+    for name, value in changes.items():
+        if name == "hands":
+            changes[name] = tuple(pack(cards(hand)) for hand in value)
+        elif name == "pile":
+            changes[name] = pack(cards(value))
+        elif name == "trick":
+            changes[name] = cards(value)
+        elif name == "trump" and value:
+            changes[name] = TOKENS[value]
+    for part in ("standing", "table"):
+        value = getattr(state, part)
+        inner = {f.name: changes.pop(f.name) for f in fields(type(value)) if f.name in changes}
+        changes[part] = evolve(value, **inner)
+    return evolve(state, **changes)
 
 
 # Moves
