@@ -1,0 +1,249 @@
+"""The commands and their options; what they do is in the modules beside this one."""
+
+import sys
+from collections.abc import Sequence
+from importlib.metadata import version as installed
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Annotated, Any, TypeAlias
+
+import typer
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from herrlof_rules.cli.choices import (
+    BOTS,
+    RANDOM,
+    RULE_OF_THUMB,
+    bot_named,
+    game_named,
+    rules_for,
+    seat_at,
+    seed_given,
+)
+from herrlof_rules.cli.demo import demonstrate
+from herrlof_rules.cli.errors import CHECK_FAILED, INTERRUPTED, USAGE, complain, stop
+from herrlof_rules.cli.files import load, load_whole, write
+from herrlof_rules.cli.playing import play_on, resumed, started
+from herrlof_rules.cli.replaying import show
+from herrlof_rules.core.errors import HerrlofRulesError, RecordError
+from herrlof_rules.core.game import AnyGame
+from herrlof_rules.core.replay import redact as redacted
+from herrlof_rules.core.replay import verify as verified
+from herrlof_rules.games import GAMES
+from herrlof_rules.schema import KINDS
+from herrlof_rules.schema import schema as made_schema
+from herrlof_rules.serialisation import dump_redacted_record
+
+app = typer.Typer(
+    help="The card games Herrlof and Odin: play, look at matches, check their records.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+_GameOption = typer.Option(
+    "--game", help=f"{' or '.join(GAMES)}, or another as module:GAME.", show_default=False
+)
+GameName: TypeAlias = Annotated[str, _GameOption]
+GameOfFile: TypeAlias = Annotated[
+    str | None, typer.Option("--game", help="For a record of another game: module:GAME.")
+]
+Players: TypeAlias = Annotated[
+    int | None, typer.Option(help="How many seats; by default the game's fewest.")
+]
+Edition: TypeAlias = Annotated[
+    str | None, typer.Option(help="A preset of the rules, see `games`; by default the first.")
+]
+SeedText: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--seed", help="A whole number or any text; by default a fresh number."),
+]
+BotName: TypeAlias = Annotated[
+    str | None, typer.Option("--bot", help=f"{' or '.join(BOTS)}, or another as module:BOT.")
+]
+RecordFile: TypeAlias = Annotated[Path, typer.Argument(metavar="FILE", help="A record.")]
+Seat: TypeAlias = Annotated[int | None, typer.Option(help="As this seat saw it.")]
+Force: TypeAlias = Annotated[bool, typer.Option("--force", help="Replace a file of that name.")]
+
+
+@app.command()
+def play(
+    game: Annotated[str | None, _GameOption] = None,
+    players: Players = None,
+    edition: Edition = None,
+    seed: SeedText = None,
+    seat: Annotated[int | None, typer.Option(help="Where you sit; by default seat 0.")] = None,
+    bot: BotName = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Where the record goes; by default here.")
+    ] = None,
+    resume: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Go on with a match that was left.")
+    ] = None,
+    force: Force = False,
+) -> None:
+    """Play against bots.  The record is kept up to date, so that you may leave at any time."""
+    path_of_game = None if game in GAMES else game
+    if resume is not None:
+        if (players, edition, seed, out) != (None, None, None, None):
+            stop("--resume: the record says its players, edition, seed and file")
+        play_on(resumed(resume, _game_or_none(game), path_of_game, seat, bot))
+        return
+    chosen = game_named(game or "herrlof")
+    rules = rules_for(chosen, players, edition)
+    place = seat_at(rules, seat or 0)
+    name = bot or RULE_OF_THUMB
+    play_on(started(chosen, path_of_game, rules, place, name, seed_given(seed), out, force=force))
+
+
+@app.command()
+def demo(
+    game: GameName = "herrlof",
+    players: Players = None,
+    edition: Edition = None,
+    seed: SeedText = None,
+    bot: BotName = RULE_OF_THUMB,
+    out: Annotated[
+        Path | None, typer.Option(help="Where the record goes; by default here.")
+    ] = None,
+    force: Force = False,
+) -> None:
+    """Watch a bot beat random ones, with the record written, read back and checked."""
+    chosen = game_named(game)
+    rules = rules_for(chosen, players, edition)
+    name = bot or RULE_OF_THUMB
+    bots = [(name, bot_named(chosen, name))]
+    bots += [(RANDOM, bot_named(chosen, RANDOM))] * (rules.players - 1)
+    demonstrate(chosen, rules, bots, seed_given(seed), out, force=force)
+
+
+@app.command()
+def replay(
+    file: RecordFile,
+    seat: Seat = None,
+    spectator: Annotated[bool, typer.Option("--spectator", help="As all may see it.")] = False,
+    step: Annotated[
+        bool, typer.Option("--step", help="Show the table at each move, and wait for Enter.")
+    ] = False,
+    game: GameOfFile = None,
+) -> None:
+    """Show a match move by move: the whole truth, or what a seat or a spectator saw."""
+    if spectator and seat is not None:
+        stop("--spectator and --seat: choose one")
+    found, record = load(file, _game_or_none(game))
+    if seat is not None:
+        seat_at(record.rules, seat)
+    show(found, record, seat, spectator=spectator, step=step)
+
+
+@app.command()
+def verify(file: RecordFile, game: GameOfFile = None) -> None:
+    """Check that a record is a match by the rules, and chance as its seed has it."""
+    record = load_whole(file, _game_or_none(game))
+    try:
+        match = verified(record)
+    except RecordError as wrong:
+        stop(f"{file}: {wrong}", CHECK_FAILED)
+    chance = "no seed to check chance by" if record.seed is None else "chance as its seed has it"
+    end = "not over yet" if match.result is None else "the result is right"
+    Console(highlight=False).print(
+        f"[green]verified[/]: {len(match.log)} moves of {record.game.name} by the rules, "
+        f"{chance}, {end}",
+        soft_wrap=True,
+    )
+
+
+@app.command()
+def redact(
+    file: RecordFile,
+    out: Annotated[Path, typer.Option(help="Where the redacted record goes.")],
+    seat: Seat = None,
+    spectator: Annotated[bool, typer.Option("--spectator", help="As all may see it.")] = False,
+    force: Force = False,
+    game: GameOfFile = None,
+) -> None:
+    """Write what one seat saw of a match: safe to give to that seat."""
+    if spectator == (seat is not None):
+        stop("choose one of --seat and --spectator")
+    record = load_whole(file, _game_or_none(game))
+    if seat is not None:
+        seat_at(record.rules, seat)
+    try:
+        seen = redacted(record, seat)
+    except RecordError as wrong:
+        stop(f"{file}: {wrong}", CHECK_FAILED)
+    write(out, dump_redacted_record(record.game, seen), replace=force)
+    whom = "a spectator" if seat is None else f"seat {seat}"
+    Console(highlight=False).print(f"{out}: what {whom} saw", soft_wrap=True)
+
+
+@app.command()
+def schema(
+    kind: Annotated[str, typer.Argument(help=f"{', '.join(KINDS)}.")],
+    game: GameName = "herrlof",
+) -> None:
+    """Print the JSON Schema of a kind of document."""
+    chosen = game_named(game)
+    if kind not in KINDS:
+        stop(f"{kind!r} is none of: {', '.join(KINDS)}")
+    Console().print_json(data=made_schema(chosen, kind), sort_keys=True)
+
+
+@app.command()
+def games() -> None:
+    """List the games, how many play them, and their editions."""
+    table = Table(box=box.SIMPLE_HEAD)
+    for heading in ("game", "players", "editions", "revision"):
+        table.add_column(heading)
+    for game in GAMES.values():
+        players = ", ".join(map(str, game.player_counts))
+        table.add_row(game.name, players, ", ".join(game.editions), str(game.revision))
+    Console(highlight=False).print(table)
+
+
+def _print_version(asked: bool) -> None:
+    if asked:
+        Console(highlight=False).print(f"herrlof-rules {installed('herrlof-rules')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Print the version."
+        ),
+    ] = False,
+) -> None:
+    pass
+
+
+def _game_or_none(text: str | None) -> AnyGame | None:
+    return None if text is None else game_named(text)
+
+
+# What Typer raises for options that it refuses has no public name; this is all of it: the parent
+# of `BadParameter`'s parent, `UsageError`.
+_Refusal: Any = typer.BadParameter.__mro__[2]
+
+
+def run(arguments: Sequence[str]) -> int:
+    """The exit status of the command line with these arguments; none ask for help."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a line need not print on every terminal
+    try:
+        status: int | None = app(
+            args=list(arguments) or ["--help"], prog_name="herrlof-rules", standalone_mode=False
+        )
+    except HerrlofRulesError as refused:
+        complain(refused)
+        return USAGE
+    except typer.Abort:
+        return INTERRUPTED
+    except _Refusal as refused:
+        complain(refused.format_message())
+        return USAGE
+    return status or 0

@@ -1,0 +1,95 @@
+"""What the options mean: a game, its rules, a seed, a bot."""
+
+import re
+import secrets
+import sys
+from importlib import import_module
+from pathlib import Path
+
+from herrlof_rules.bots import AnyBot, RandomBot, rule_of_thumb
+from herrlof_rules.cli.errors import stop
+from herrlof_rules.core.errors import InvalidRules
+from herrlof_rules.core.game import AnyGame, AnyRules, Game
+from herrlof_rules.core.randomness import Seed, check_seed_text, seed_text
+from herrlof_rules.games import GAMES
+
+RANDOM = "random"
+RULE_OF_THUMB = "rule-of-thumb"
+BOTS = (RULE_OF_THUMB, RANDOM)
+"""The bots that have a name."""
+
+
+def game_named(text: str) -> AnyGame:
+    """A game of the package by name, or anybody's by import path (`some.module:GAME`)."""
+    if text in GAMES:
+        return GAMES[text]
+    if ":" not in text:
+        stop(f"--game: {text!r} is none of: {', '.join(GAMES)}; for another, give module:GAME")
+    game = _imported("--game", text)
+    if not isinstance(game, Game):
+        stop(f"--game: {text} is a {type(game).__name__}, not a Game")
+    return game
+
+
+def bot_named(game: AnyGame, text: str) -> AnyBot:
+    """One of `BOTS` for this game, or anybody's by import path (`some.module:BOT`)."""
+    if text == RULE_OF_THUMB:
+        return rule_of_thumb(game)
+    if text == RANDOM:
+        return RandomBot()
+    if ":" not in text:
+        stop(f"--bot: {text!r} is none of: {', '.join(BOTS)}; for another, give module:BOT")
+    bot = _imported("--bot", text)
+    if not callable(bot):
+        stop(f"--bot: {text} cannot be called with a view and a source of numbers")
+    trusted: AnyBot = bot  # whether it takes a view and gives an action, only asking it shows
+    return trusted
+
+
+def _imported(option: str, text: str) -> object:
+    module, _, name = text.partition(":")
+    here = str(Path.cwd())
+    if here not in sys.path:  # an installed command does not look where the user is
+        sys.path.insert(0, here)
+    try:
+        return getattr(import_module(module), name)
+    except Exception as refused:  # noqa: BLE001 - a foreign module may raise anything
+        stop(f"{option}: {text}: {type(refused).__name__}: {refused}")
+
+
+def rules_for(game: AnyGame, players: int | None, edition: str | None) -> AnyRules:
+    """The rules of an edition, by default the first, for so many players, by default the fewest."""
+    count = game.player_counts[0] if players is None else players
+    if count not in game.player_counts:
+        stop(f"--players: {game.name} is for {', '.join(map(str, game.player_counts))}")
+    name = game.editions[0] if edition is None else edition
+    if name not in game.editions:
+        stop(f"--edition: {name!r} is none of: {', '.join(game.editions)}")
+    try:
+        rules: AnyRules = game.edition(name, count)
+    except InvalidRules as refused:
+        stop(refused)
+    return rules
+
+
+def seed_given(text: str | None) -> Seed:
+    """A tagged seed, a whole number or any text; a fresh short number for None."""
+    if text is None:
+        return secrets.randbelow(1_000_000_000)
+    tag, _, rest = text.partition(":")
+    try:
+        if tag in ("int", "hex", "str"):
+            check_seed_text(text)
+            return int(rest) if tag == "int" else bytes.fromhex(rest) if tag == "hex" else rest
+        seed = int(text) if re.fullmatch("0|-?[1-9][0-9]*", text, re.ASCII) else text
+        seed_text(seed)
+    except ValueError as refused:
+        stop(f"--seed: {refused}")
+    return seed
+
+
+def seat_at(rules: AnyRules, seat: int) -> int:
+    """The seat, if there is one of this number."""
+    if not 0 <= seat < rules.players:
+        stop(f"--seat: there is no seat {seat}: the seats are 0 to {rules.players - 1}")
+    return seat

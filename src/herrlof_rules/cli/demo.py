@@ -1,0 +1,81 @@
+"""`demo`: a whole match in one screen, written down, read back and checked."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from herrlof_rules.bots import AnyBot, play_match
+from herrlof_rules.cli.errors import CHECK_FAILED, stop
+from herrlof_rules.cli.files import free_name, load_whole, write
+from herrlof_rules.cli.paint import in_words
+from herrlof_rules.cli.table import outcome, picture, score_sheet
+from herrlof_rules.core.errors import RecordError
+from herrlof_rules.core.game import AnyGame, AnyRules
+from herrlof_rules.core.match import Match
+from herrlof_rules.core.randomness import Seed, seed_text
+from herrlof_rules.core.replay import verify
+from herrlof_rules.serialisation import dump_record
+
+_EVENTS_SHOWN = 8
+
+
+def demonstrate(
+    game: AnyGame,
+    rules: AnyRules,
+    bots: list[tuple[str, AnyBot]],
+    seed: Seed,
+    out: Path | None,
+    *,
+    force: bool,
+) -> None:
+    """Plays a match between named bots, shows it, and checks what it wrote.
+
+    Without `out` the record goes to the current folder.
+    """
+    console = Console(highlight=False)
+    console.print(
+        f"[bold]{game.name}[/], {rules.players} players, seed [bold]{seed_text(seed)}[/]: "
+        + ", ".join(f"seat {seat} is {name}" for seat, (name, _) in enumerate(bots))
+    )
+    with console.status("playing") as status:
+        match = play_match(game, rules, [bot for _, bot in bots], seed, _counting(status.update))
+    _show_opening(console, match, seed)
+    view = match.view(None)
+    sheet = score_sheet(view.observation, rules.players)
+    if sheet is not None:
+        console.print(sheet)
+    assert match.result is not None
+    console.print(outcome(match.result))
+
+    path = free_name(f"{game.name}-demo") if out is None else out
+    write(path, dump_record(match.record({"bots": [name for name, _ in bots]})), replace=force)
+    loaded = load_whole(path, game)
+    try:
+        again = verify(loaded)
+    except RecordError as wrong:
+        stop(f"{path}: {wrong}", CHECK_FAILED)
+    if again != match:
+        stop(f"{path}: replays to another match", CHECK_FAILED)
+    console.print(
+        f"[green]verified[/]: {path} read back, its {len(again.log)} moves replayed by the rules, "
+        "chance as its seed has it, the same end"
+    )
+
+
+def _counting(tell: Callable[[str], None]) -> Callable[[Match[Any, Any, Any, Any, Any, Any]], None]:
+    def progress(match: Match[Any, Any, Any, Any, Any, Any]) -> None:
+        tell(f"playing: {len(match.log)} moves")
+
+    return progress
+
+
+def _show_opening(console: Console, match: Match[Any, Any, Any, Any, Any, Any], seed: Seed) -> None:
+    """The table at the first decision of seat 0 and what it saw next."""
+    view = Match.start(match.game, match.rules, seed).view(0)
+    console.print(picture(match.game, view))
+    told = len(view.events)
+    for event in match.view(0).events[told : told + _EVENTS_SHOWN]:
+        console.print(in_words(match.game, match.rules, f"{event}", 0), soft_wrap=True)
+    console.print("[dim]and so on[/]")

@@ -1,0 +1,29 @@
+"""How a command ends early: one line on the error stream, and an exit status."""
+
+from typing import NoReturn
+
+import typer
+from rich.console import Console
+
+USAGE = 2
+"""What was asked for cannot be done."""
+
+CHECK_FAILED = 1
+"""A document, or a match in it, is not as it should be."""
+
+INTERRUPTED = 130
+"""The user pressed Ctrl-C."""
+
+
+def complain(message: object) -> None:
+    """Writes one printable line to the error stream, whatever the message holds."""
+    text = " ".join(str(message).split())
+    printable = "".join(character if character.isprintable() else "?" for character in text)
+    console = Console(stderr=True, highlight=False, markup=False, emoji=False)
+    console.print(f"herrlof-rules: {printable}", soft_wrap=True)
+
+
+def stop(message: object, status: int = USAGE) -> NoReturn:
+    """Ends the command with one line that says why."""
+    complain(message)
+    raise typer.Exit(status)

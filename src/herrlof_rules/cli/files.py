@@ -1,0 +1,80 @@
+"""Documents on disk: read with one clear refusal, written whole or not at all."""
+
+import os
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from herrlof_rules.cli.errors import CHECK_FAILED, stop
+from herrlof_rules.core.errors import DocumentError
+from herrlof_rules.core.game import AnyGame
+from herrlof_rules.core.record import Record
+from herrlof_rules.core.replay import RedactedRecord
+from herrlof_rules.games import GAMES
+from herrlof_rules.serialisation import (
+    SIZE_LIMIT,
+    game_of,
+    load_record,
+    load_redacted_record,
+)
+
+AnyRecord: TypeAlias = Record[Any, Any, Any, Any, Any, Any]
+AnyRedactedRecord: TypeAlias = RedactedRecord[Any, Any, Any, Any]
+
+
+def load(path: Path, game: AnyGame | None = None) -> tuple[AnyGame, AnyRecord | AnyRedactedRecord]:
+    """The record in a file, redacted or not, and its game: `game`, or one of the package."""
+    document = _read(path)
+    games = GAMES if game is None else {**GAMES, game.name: game}
+    try:
+        found = game_of(document, games)
+        try:
+            return found, load_record(found, document)
+        except DocumentError as refused:
+            if refused.path != "$.format":
+                raise
+        return found, load_redacted_record(found, document)
+    except DocumentError as refused:
+        stop(f"{path}: {refused}", CHECK_FAILED)
+
+
+def load_whole(path: Path, game: AnyGame | None = None) -> AnyRecord:
+    """The record in a file; stops at a redacted one, which holds no moves."""
+    _, record = load(path, game)
+    if isinstance(record, RedactedRecord):
+        stop(f"{path}: is a redacted record, which holds what was seen but no moves")
+    return record
+
+
+def write(path: Path, text: str, *, replace: bool) -> None:
+    """Puts a document in place by renaming a finished file; stops if there is one already."""
+    if not replace and path.exists():
+        stop(f"{path}: is there already (--force replaces it)")
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        try:
+            with unfinished.open("x", encoding="utf-8") as file:
+                file.write(text + "\n")
+                file.flush()
+                os.fsync(file.fileno())
+            unfinished.replace(path)
+        finally:
+            unfinished.unlink(missing_ok=True)
+    except OSError as refused:
+        stop(f"{path}: {refused.strerror or refused}")
+
+
+def free_name(stem: str) -> Path:
+    """A file of this name in the current folder, numbered if there is one already."""
+    path, number = Path(f"{stem}.json"), 1
+    while path.exists():
+        number += 1
+        path = Path(f"{stem}-{number}.json")
+    return path
+
+
+def _read(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            return file.read(SIZE_LIMIT + 1)  # one more than is loaded, so that it is refused
+    except OSError as refused:
+        stop(f"{path}: {refused.strerror or refused}")

@@ -1,0 +1,85 @@
+"""What a person may choose from, numbered, and what they typed."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from attrs import frozen
+from rich.columns import Columns
+from rich.console import RenderableType
+from rich.text import Text
+
+from herrlof_rules.cli.paint import in_words
+from herrlof_rules.core.errors import DocumentError
+from herrlof_rules.core.forms import tag
+from herrlof_rules.core.game import AnyGame, AnyRules
+
+_SHOWN = 40
+
+
+@frozen
+class Options:
+    """The legal actions of the moment by what may be typed for them."""
+
+    game: AnyGame
+    rules: AnyRules
+    by_number: Mapping[int, Any]
+
+    @classmethod
+    def of(cls, game: AnyGame, rules: AnyRules, legal: tuple[Any, ...]) -> "Options":
+        """Numbers from 1, but where each action is itself a number of something, by that."""
+        words = [game.format_action(action).split() for action in legal]
+        own_numbers = {
+            int(word[1])
+            for word in words
+            if word[0] == words[0][0] and len(word) == 2 and word[1].isdecimal()
+        }
+        if len(own_numbers) == len(legal):
+            return cls(game, rules, {int(w[1]): a for w, a in zip(words, legal, strict=True)})
+        return cls(game, rules, dict(enumerate(legal, 1)))
+
+    def shown(self) -> RenderableType:
+        """The numbered list; a very long one is cut, as its end can be typed too."""
+        lines: list[Text] = []
+        for number, action in list(self.by_number.items())[:_SHOWN]:
+            what = in_words(self.game, self.rules, self.game.format_action(action))
+            lines.append(Text.assemble((f"{number:>3} ", "cyan"), what))
+        if len(self.by_number) > _SHOWN:
+            lines.append(Text(f"… and {len(self.by_number) - _SHOWN} more", "dim"))
+        return Columns(lines, column_first=True, padding=(0, 2))
+
+    def chosen(self, text: str) -> Any:
+        """The action that the text means: a number of the list, `play R7` or just `R7`.
+
+        Capitals and the order of words do not matter.  What is an action but not a legal one is
+        given back too, for the rules to refuse.  Raises `DocumentError` for anything else.
+        """
+        if text.isdecimal():
+            number = int(text[:9])
+            if number not in self.by_number:
+                raise DocumentError("$", f"there is no number {text[:9]}")
+            return self.by_number[number]
+        typed = text.casefold().split()
+        meant: list[Any] = []
+        for action in self.by_number.values():
+            kind, *rest = self.game.format_action(action).casefold().split()
+            if sorted(typed) == sorted(rest) or (
+                typed[:1] == [kind] and sorted(typed[1:]) == sorted(rest)
+            ):
+                meant.append(action)
+        if len(meant) == 1:
+            return meant[0]
+        if meant:
+            each = ", ".join(self.game.format_action(action) for action in meant)
+            raise DocumentError("$", f"that may be any of: {each}")
+        return self._illegal(text)
+
+    def _illegal(self, text: str) -> Any:
+        first, *rest = text.split() or [""]
+        tagged = " ".join((first.casefold(), *(word.upper() for word in rest)))
+        kinds = dict.fromkeys(tag(type(action)) for action in self.by_number.values())
+        for attempt in (tagged, *(f"{kind} {text.upper()}" for kind in kinds)):
+            try:
+                return self.game.parse_action(attempt)
+            except DocumentError:
+                pass
+        raise DocumentError("$", f"{text[:40]!a} is no action; ? shows what is")

@@ -1,0 +1,84 @@
+"""Cards and sentences in colour; without colour the letters say the same."""
+
+import re
+from collections.abc import Iterable, Iterator
+from enum import Enum
+from functools import cache
+
+import attrs
+from rich.text import Text
+
+from herrlof_rules.core.game import AnyGame, AnyRules
+
+_STYLES = {
+    "black": "bold white on #1c1c1c",
+    "blue": "bold white on #1d4ed8",
+    "brown": "bold white on #78350f",
+    "cyan": "bold black on #22d3ee",
+    "green": "bold white on #15803d",
+    "grey": "bold white on #6b7280",
+    "magenta": "bold white on #a21caf",
+    "orange": "bold black on #fb923c",
+    "pink": "bold black on #f9a8d4",
+    "purple": "bold white on #6d28d9",
+    "red": "bold white on #b91c1c",
+    "white": "bold black on #e5e7eb",
+    "yellow": "bold black on #facc15",
+}
+_NO_COLOUR = "bold reverse"
+_SEAT = re.compile(r"\bseat \d+\b")
+
+
+def field_names(value: object) -> tuple[str, ...]:
+    """The names of an attrs value's fields, in order."""
+    return tuple(field.name for field in attrs.fields(type(value)))  # type: ignore[arg-type]  # any
+
+
+def style_of(member: Enum) -> str:
+    """The style of a card by its `colour`; a token without one is only bold and reversed."""
+    return _STYLES.get(str(getattr(member, "colour", member.value)), _NO_COLOUR)
+
+
+def chip(member: Enum) -> Text:
+    """A card, or another token, as it stands on the table."""
+    return Text(f" {member.value} ", style_of(member))
+
+
+def row(members: Iterable[Enum]) -> Text:
+    """Tokens side by side."""
+    return Text(" ").join(chip(member) for member in members)
+
+
+def in_words(game: AnyGame, rules: AnyRules, sentence: str, seat: int | None = None) -> Text:
+    """What the rules say or an event tells, with its cards painted and `seat` underlined.
+
+    What stands in brackets are clauses, even where they look like cards.
+    """
+    text = Text(sentence)
+    styles = _token_styles(game, rules)
+    for found in re.finditer(r"\([^)]*\)|\w+", sentence):
+        if found[0] in styles:
+            text.stylize(styles[found[0]], *found.span())
+        elif found[0].startswith("("):
+            text.stylize("dim", *found.span())
+    for found in _SEAT.finditer(sentence):
+        own = found[0] == f"seat {seat}"
+        text.stylize("bold underline" if own else "bold", *found.span())
+    return text
+
+
+@cache
+def _token_styles(game: AnyGame, rules: AnyRules) -> dict[str, str]:
+    """The cards that actions name, by their tokens."""
+    return {
+        str(token.value): style_of(token)
+        for action in game.action_space(rules)
+        for token in _tokens(action)
+    }
+
+
+def _tokens(action: object) -> Iterator[Enum]:
+    for name in field_names(action):
+        value = getattr(action, name)
+        members: tuple[object, ...] = value if isinstance(value, tuple) else (value,)
+        yield from (member for member in members if isinstance(member, Enum))

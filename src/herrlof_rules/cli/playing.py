@@ -1,0 +1,226 @@
+"""`play`: a person against bots, at a table of text."""
+
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import typer
+from attrs import define, field
+from rich.console import Console
+from rich.padding import Padding
+
+from herrlof_rules.bots import AnyBot, ask
+from herrlof_rules.cli.choices import BOTS, RULE_OF_THUMB, bot_named, seat_at
+from herrlof_rules.cli.errors import CHECK_FAILED, INTERRUPTED, stop
+from herrlof_rules.cli.files import free_name, load_whole, write
+from herrlof_rules.cli.options import Options
+from herrlof_rules.cli.paint import in_words
+from herrlof_rules.cli.table import outcome, picture, rounds_scored, score_sheet
+from herrlof_rules.core.errors import DocumentError, IllegalAction, RecordError
+from herrlof_rules.core.game import AnyGame, AnyRules
+from herrlof_rules.core.match import Match
+from herrlof_rules.core.randomness import Seed
+from herrlof_rules.core.record import Meta
+from herrlof_rules.core.replay import verify
+from herrlof_rules.serialisation import dump_record
+
+_HELP = (
+    "Type a number of the list, or the action, or only its cards. "
+    "u takes back your last choice, q leaves, ? shows this."
+)
+
+
+@define
+class Session:
+    """A match between a person and a bot in all other seats, kept in a file."""
+
+    match: Match[Any, Any, Any, Any, Any, Any]
+    seat: int
+    bot: AnyBot
+    bot_name: str
+    game_path: str | None
+    """The import path of a game that is not the package's."""
+    file: Path
+    told: int = 0
+    """How many events the person has read."""
+    console: Console = field(factory=lambda: Console(highlight=False))
+
+    def save(self) -> None:
+        """Brings the file up to date."""
+        meta: dict[str, Meta] = {"seat": self.seat, "bot": self.bot_name}
+        write(self.file, dump_record(self.match.record(meta)), replace=True)
+
+    def resume_command(self) -> str:
+        """What to type to go on with this match."""
+        words = ["herrlof-rules", "play", "--resume", str(self.file)]
+        if self.game_path is not None:
+            words += ["--game", self.game_path]
+        if self.bot_name not in BOTS:
+            words += ["--bot", self.bot_name]
+        return shlex.join(words)
+
+    def tell(self) -> None:
+        """Prints what the person's seat saw since the last time."""
+        view = self.match.view(self.seat)
+        for event in view.events[self.told :]:
+            sentence = in_words(self.match.game, self.match.rules, f"{event}", self.seat)
+            self.console.print(sentence, soft_wrap=not self.console.is_terminal)
+        self.told = len(view.events)
+
+
+def started(
+    game: AnyGame,
+    game_path: str | None,
+    rules: AnyRules,
+    seat: int,
+    bot_name: str,
+    seed: Seed,
+    out: Path | None,
+    *,
+    force: bool,
+) -> Session:
+    """A new match, its file in place; without `out` it goes to the current folder."""
+    bot = bot_named(game, bot_name)
+    match = Match.start(game, rules, seed)
+    session = Session(match, seat, bot, bot_name, game_path, out or free_name(game.name))
+    if out is not None and out.exists() and not force:
+        stop(f"{out}: is there already (--force replaces it)")
+    session.save()
+    return session
+
+
+def resumed(
+    file: Path, game: AnyGame | None, game_path: str | None, seat: int | None, bot: str | None
+) -> Session:
+    """The match in a file, as far as it goes; seat and bot are by default those of the file."""
+    record = load_whole(file, game)
+    try:
+        match = verify(record)
+    except RecordError as wrong:
+        stop(f"{file}: {wrong}", CHECK_FAILED)
+    if match.seed is None:
+        stop(f"{file}: has no seed, and without one there are no cards to deal")
+    if match.result is not None:
+        stop(f"{file}: is over; herrlof-rules replay shows it")
+    noted = record.meta.get("seat", 0)
+    place = noted if seat is None and type(noted) is int else seat or 0
+    name = record.meta.get("bot") if bot is None else bot
+    if bot is None and name not in BOTS:
+        name = RULE_OF_THUMB  # a record is no reason to import anything
+    return Session(
+        match,
+        seat_at(record.rules, place),
+        bot_named(record.game, str(name)),
+        str(name),
+        game_path,
+        file,
+    )
+
+
+def play_on(session: Session) -> None:
+    """Plays to the end of the match, or until the person leaves."""
+    console = session.console
+    try:
+        for _ in _rounds(session):
+            _show_sheet(session)
+    except (KeyboardInterrupt, EOFError) as left:
+        session.save()
+        console.print("\nThe match is kept. To go on:")
+        console.print(f"  {session.resume_command()}", markup=False, soft_wrap=True)
+        raise typer.Exit(INTERRUPTED if isinstance(left, KeyboardInterrupt) else 0) from None
+    session.save()
+    result = session.match.result
+    assert result is not None
+    console.print(outcome(result))
+    file = shlex.quote(str(session.file))
+    console.print(f"To see it again: herrlof-rules replay {file}", markup=False, soft_wrap=True)
+
+
+def _rounds(session: Session) -> Iterator[int]:
+    """Plays on, and stops after each round with how many are scored."""
+    console, seat = session.console, session.seat
+    console.print(
+        f"[bold]{session.match.game.name}[/], seed [bold]{session.match.seed}[/]: "
+        f"you are seat {seat}, the others are {session.bot_name}. {_HELP}"
+    )
+    scored = _scored(session)
+    session.tell()
+    while seats := session.match.turn.seats:
+        if seat in seats:
+            _ask_person(session)
+        else:
+            action = ask(session.match, seats[0], session.bot)
+            session.match = session.match.play(action, seats[0])
+        session.tell()
+        before, scored = scored, _scored(session)
+        if scored > before:
+            yield scored
+
+
+def _scored(session: Session) -> int:
+    observation = session.match.view(session.seat).observation
+    return rounds_scored(observation, session.match.rules.players)
+
+
+def _show_sheet(session: Session) -> None:
+    observation = session.match.view(session.seat).observation
+    sheet = score_sheet(observation, session.match.rules.players, session.seat)
+    if sheet is not None:
+        session.console.print(sheet)
+
+
+def _ask_person(session: Session) -> None:
+    """Carries out one choice of the person, who may look something up or take back first."""
+    console, match, seat = session.console, session.match, session.seat
+    view = match.view(seat)
+    options = Options.of(match.game, match.rules, view.legal_actions)
+    kind = match.turn.kind
+    console.print()
+    console.print(picture(match.game, view, you=seat))
+    console.print(options.shown())
+    while True:
+        text = console.input(f"[bold]{kind.replace('_', ' ')}[/] (? u q): ").strip()
+        match text.casefold():
+            case "":
+                continue
+            case "q":
+                raise EOFError
+            case "?":
+                moment = in_words(match.game, match.rules, match.game.moments.get(kind, ""))
+                console.print(Padding(moment, (0, 2)))
+                console.print(Padding(_HELP, (0, 2)))
+                console.print(options.shown())
+            case "u":
+                before = _before_last_choice(match, seat)
+                if before is match:
+                    console.print("There is nothing to take back.")
+                    continue
+                session.match = before
+                session.told = len(before.view(seat).events)
+                session.save()
+                console.print("Taken back.")
+                return
+            case _:
+                try:
+                    session.match = match.play(options.chosen(text), seat)
+                except DocumentError as unclear:
+                    console.print(f"{unclear.reason}", markup=False)
+                except IllegalAction as refused:
+                    console.print(f"Not now: {refused.reason} ({refused.clause})", markup=False)
+                else:
+                    session.save()
+                    return
+
+
+def _before_last_choice(
+    match: Match[Any, Any, Any, Any, Any, Any], seat: int
+) -> Match[Any, Any, Any, Any, Any, Any]:
+    """The match as it was when the seat last chose; the same match if it has not yet."""
+    earlier = match
+    while any(entry.by is not None for entry in earlier.log):
+        by = next(entry.by for entry in reversed(earlier.log) if entry.by is not None)
+        earlier = earlier.undo()
+        if by == seat:
+            return earlier
+    return match
