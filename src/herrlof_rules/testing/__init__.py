@@ -1,0 +1,25 @@
+"""Laws that every game and every bot must keep, for users' own ones too.
+
+`check_game` and `check_bot` need nothing but this package and raise `LawBroken` with a small
+example; `herrlof_rules.testing.strategies` needs Hypothesis (extra `testing`).
+"""
+
+from herrlof_rules.testing.bots import check_bot
+from herrlof_rules.testing.broken import LawBroken
+from herrlof_rules.testing.chance_laws import check_shuffled
+from herrlof_rules.testing.check import Oracles, Report, check_exhaustively, check_game
+from herrlof_rules.testing.knowledge import Knows
+from herrlof_rules.testing.tree import Depth, count
+
+__all__ = [
+    "Depth",
+    "Knows",
+    "LawBroken",
+    "Oracles",
+    "Report",
+    "check_bot",
+    "check_exhaustively",
+    "check_game",
+    "check_shuffled",
+    "count",
+]

@@ -1,0 +1,74 @@
+"""The laws of a bot: a legal choice from a view, and nothing else touched."""
+
+import random
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from herrlof_rules.core.game import AnyGame, AnyRules, Decision
+from herrlof_rules.core.match import Match, View
+from herrlof_rules.core.randomness import RandomSource, Stream
+from herrlof_rules.serialisation import dump_view, load_view
+from herrlof_rules.testing.broken import broken, require
+from herrlof_rules.testing.playouts import AnyMatch, pick, stream_for
+
+AnyView: TypeAlias = View[Any, Any, Any, Any]
+"""A view of a game whose classes are known only at run time."""
+
+AnyBot: TypeAlias = Callable[[AnyView, RandomSource], Any]
+"""A bot of a game whose classes are known only at run time."""
+
+
+def check_bot(
+    bot: AnyBot,
+    game: AnyGame,
+    rules: AnyRules,
+    *,
+    matches: int = 2,
+    seed: int = 0,
+    longest: int = 400,
+) -> int:
+    """Lets a bot play every seat of some matches; raises `LawBroken` for a fault.
+
+    Each choice must be legal and come from the view (as it comes from JSON) and the numbers it is
+    given alone, without changing the view or the `random` module's global generator: the same view
+    and the same numbers give the same action.  Returns how many choices were checked.
+    """
+    choices = 0
+    for number in range(matches):
+        rng = stream_for(seed, f"bot/{number}")
+        match: AnyMatch = Match.start(game, rules, f"{seed}/{number}")
+        for _ in range(longest):
+            turn = match.turn
+            if not isinstance(turn, Decision):
+                break
+            seat = pick(rng, turn.seats)
+            action = _choice(bot, game, match.view(seat), f"{seed}/{number}/{choices}")
+            match = match.play(action, seat)
+            choices += 1
+    require(choices > 0, "bot", "no decision was met")
+    return choices
+
+
+def _choice(bot: AnyBot, game: AnyGame, view: AnyView, label: str) -> Any:
+    document = dump_view(game, view)
+    given = load_view(game, document)
+    before, luck = repr(given), random.getstate()
+    action = _asked(bot, given, label)
+    where = f"seat {view.seat} was given {document[:400]}"
+    legal = view.legal_actions
+    require(action in legal, "bot", f"{action!r} is none of {legal!r}", where)
+    require(repr(given) == before, "bot", "it changed the view", where)
+    fact = "it takes numbers from the `random` module's global generator"
+    require(random.getstate() == luck, "bot", fact)
+    again = _asked(bot, load_view(game, document), label)
+    fact = f"the same view and numbers get {action!r} and then {again!r}"
+    require(again == action, "bot", fact, where)
+    return action
+
+
+def _asked(bot: AnyBot, view: AnyView, label: str) -> Any:
+    try:
+        return bot(view, Stream("str:a bot's numbers", label))
+    except Exception as error:  # noqa: BLE001 - whatever a bot raises is its fault
+        fact = f"it raises {type(error).__name__}: {error}"
+        broken("bot", fact, f"seat {view.seat} was to choose among {view.legal_actions!r}")

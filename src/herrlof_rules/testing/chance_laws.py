@@ -1,0 +1,203 @@
+"""Laws of chance: exact distributions, sampling that agrees with them, piles drawn lazily."""
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import Any
+
+from herrlof_rules.core.chance import Distribution
+from herrlof_rules.core.errors import IllegalAction
+from herrlof_rules.core.game import AnyGame, AnyRules, Chance, Decision, Over
+from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.testing.broken import broken, require, shortened
+from herrlof_rules.testing.playouts import Moment
+
+ENUMERATED = 3000
+"""Distributions with more outcomes are sampled, not gone through."""
+
+ALL_DRAWS = 20_000
+"""Samplers with more different sequences of numbers are not gone through either."""
+
+
+def check_chance(moment: Moment, rng: RandomSource) -> None:
+    """Distinct outcomes with positive exact probabilities that sum to one, all accepted."""
+    game, state = moment.game, moment.state
+    if not isinstance(game.turn(state), Chance):
+        return
+    distribution = game.chance(state)
+    count = distribution.count
+    moment.require(count > 0, "chance", "there is no outcome")
+    if count <= ENUMERATED:
+        listed = list(distribution)
+        _check_listed(moment, distribution, listed)
+        tried = [outcome for outcome, _ in listed]
+    else:
+        tried = [distribution.sample(rng) for _ in range(50)]
+    for outcome in tried:
+        probability = distribution.probability(outcome)
+        moment.require(0 < probability <= 1, "chance", f"{outcome!r} has {probability!r}")
+        try:
+            after = game.apply(state, outcome)
+        except IllegalAction as refused:
+            moment.broken("chance", f"a possible outcome is refused: {refused}")
+        again = game.apply(state, outcome)
+        moment.require(after == again, "chance", f"{outcome!r} has two different consequences")
+    for action in game.action_space(moment.rules)[:3]:
+        fact = f"{action!r} is no outcome, but has a probability"
+        moment.require(distribution.probability(action) == 0, "chance", fact)
+
+
+def _check_listed(
+    moment: Moment, distribution: Distribution[Any], listed: list[tuple[Any, Fraction]]
+) -> None:
+    count = distribution.count
+    outcomes = [outcome for outcome, _ in listed]
+    moment.require(
+        len(listed) == count == len(distribution),
+        "chance",
+        f"{len(listed)} outcomes are listed, count is {count}, len is {len(distribution)}",
+    )
+    moment.require(len(set(outcomes)) == count, "chance", "an outcome is listed twice")
+    moment.require(listed == list(distribution), "chance", "listed in another order next time")
+    for outcome, probability in listed:
+        _check_probability(moment, distribution, outcome, probability)
+    total = sum(probability for _, probability in listed)
+    moment.require(total == 1, "chance", f"the probabilities sum to {total}")
+
+
+def _check_probability(
+    moment: Moment, distribution: Distribution[Any], outcome: object, probability: object
+) -> None:
+    exact = isinstance(probability, Fraction)
+    moment.require(exact, "chance", f"the probability {probability!r} is not exact")
+    known = type(outcome) in moment.game.outcomes
+    moment.require(known, "chance", f"{outcome!r} is of no class of the game")
+    asked = distribution.probability(outcome)
+    fact = f"{outcome!r} is listed with {probability} and has {asked} when asked"
+    moment.require(asked == probability, "chance", fact)
+
+
+def check_sampling(moment: Moment) -> bool:
+    """`sample` gives every outcome with exactly its probability.
+
+    Every sequence of numbers that a random source can give is tried.
+    Returns False where that would be too many.
+    """
+    game, state = moment.game, moment.state
+    if not isinstance(game.turn(state), Chance):
+        return False
+    distribution = game.chance(state)
+    if distribution.count > ENUMERATED:
+        return False
+    sampled = sampled_distribution(distribution)
+    if sampled is None:
+        return False
+    expected = dict(distribution)
+    for outcome in {**expected, **sampled}:
+        one, other = expected.get(outcome, Fraction(0)), sampled.get(outcome, Fraction(0))
+        fact = f"{outcome!r} has the probability {one} and is sampled with {other}"
+        moment.require(one == other, "sampling", fact)
+    return True
+
+
+def sampled_distribution(
+    distribution: Distribution[Any], limit: int = ALL_DRAWS
+) -> dict[Any, Fraction] | None:
+    """How likely `sample` gives each outcome, exactly; None if more than `limit` draws."""
+    found: dict[Any, Fraction] = {}
+    script: list[int] = []
+    for _ in range(limit):
+        source = _Scripted(script)
+        outcome = distribution.sample(source)
+        ways = 1
+        for stop in source.stops:
+            ways *= stop
+        found[outcome] = found.get(outcome, Fraction(0)) + Fraction(1, ways)
+        script += [0] * (len(source.stops) - len(script))
+        while script and script[-1] == source.stops[len(script) - 1] - 1:
+            script.pop()
+        if not script:
+            return found
+        script[-1] += 1
+    return None
+
+
+class _Scripted:
+    """A random source that gives the numbers it is told, then zeros, and keeps the limits."""
+
+    def __init__(self, script: Iterable[int]) -> None:
+        self._script = list(script)
+        self.stops: list[int] = []
+
+    def randrange(self, stop: int, /) -> int:
+        number = len(self.stops)
+        if number > ALL_DRAWS:
+            raise AssertionError("a sampler takes numbers without end")
+        self.stops.append(stop)
+        return self._script[number] if number < len(self._script) else 0
+
+
+def check_shuffled(
+    game: AnyGame,
+    rules: AnyRules,
+    orders: Iterable[Any],
+    settle: Callable[[Any, Any, int], Any],
+    choose: Callable[[Any, int, tuple[Any, ...]], Any],
+) -> int:
+    """Cards drawn when they are needed are as likely as if all had been shuffled beforehand.
+
+    `orders` are all equally likely ways to shuffle; `settle(order, state, n)` is the outcome that
+    an order gives at chance turn number n of the match; `choose(state, seat, legal)` says what the
+    players do.  Exact, so only for miniature games.  Returns how many different matches there are.
+    """
+    shuffled: dict[tuple[Any, ...], int] = {}
+    number = 0
+    for order in orders:
+        number += 1
+        state = game.initial(rules)
+        outcomes: list[Any] = []
+        while not isinstance(turn := game.turn(state), Over):
+            if isinstance(turn, Decision):
+                state = _chosen(game, state, turn, choose)
+                continue
+            outcome = settle(order, state, len(outcomes))
+            outcomes.append(outcome)
+            state = game.apply(state, outcome)
+        shuffled[tuple(outcomes)] = shuffled.get(tuple(outcomes), 0) + 1
+    lazily = dict(_lazily(game, game.initial(rules), choose, (), Fraction(1)))
+    for history in {**lazily, **shuffled}:
+        one = Fraction(shuffled.get(history, 0), number)
+        other = lazily.get(history, Fraction(0))
+        if one != other:
+            fact = f"probability {other} when drawn lazily, {one} when shuffled beforehand"
+            broken("shuffle", fact, shortened(", ".join(map(repr, history)), 500))
+    require(bool(lazily), "shuffle", "no match was played")
+    return len(lazily)
+
+
+def _chosen(
+    game: AnyGame,
+    state: Any,
+    turn: Decision,
+    choose: Callable[[Any, int, tuple[Any, ...]], Any],
+) -> Any:
+    seat = turn.seats[0]
+    return game.apply(state, choose(state, seat, game.legal_actions(state, seat)), seat)
+
+
+def _lazily(
+    game: AnyGame,
+    state: Any,
+    choose: Callable[[Any, int, tuple[Any, ...]], Any],
+    outcomes: tuple[Any, ...],
+    probability: Fraction,
+) -> Iterable[tuple[tuple[Any, ...], Fraction]]:
+    turn = game.turn(state)
+    if isinstance(turn, Over):
+        yield outcomes, probability
+    elif isinstance(turn, Decision):
+        yield from _lazily(game, _chosen(game, state, turn, choose), choose, outcomes, probability)
+    else:
+        for outcome, chance in game.chance(state):
+            after = game.apply(state, outcome)
+            so_far = (*outcomes, outcome)
+            yield from _lazily(game, after, choose, so_far, probability * chance)

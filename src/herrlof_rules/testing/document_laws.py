@@ -1,0 +1,116 @@
+"""Laws of text, numbers and JSON: bijections, round trips, canonical form."""
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from herrlof_rules.core.errors import DocumentError
+from herrlof_rules.core.game import AnyGame, AnyRules, Chance
+from herrlof_rules.core.match import View
+from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.secrecy import seen_by
+from herrlof_rules.serialisation import (
+    dump_action,
+    dump_observation,
+    dump_outcome,
+    dump_rules,
+    dump_state,
+    dump_view,
+    load_action,
+    load_observation,
+    load_outcome,
+    load_rules,
+    load_state,
+    load_view,
+)
+from herrlof_rules.testing.broken import broken, difference, require
+from herrlof_rules.testing.playouts import Moment
+from herrlof_rules.testing.tokens import fault_of_form, spaced
+
+Fits: TypeAlias = Callable[[str, str], None]
+"""Called with the kind and the text of every document made; raises for one that does not fit."""
+
+
+def check_forms(game: AnyGame, rules: AnyRules, fits: Fits | None = None) -> None:
+    """Text, number and JSON of actions are bijections over the whole action space."""
+    space = game.action_space(rules)
+    count = game.action_count(rules)
+    require(count == len(space), "numbers", f"action_count is {count}, there are {len(space)}")
+    texts: dict[str, Any] = {}
+    documents: dict[str, Any] = {}
+    for number, action in enumerate(space):
+        encoded = game.encode(rules, action)
+        fact = f"{action!r} is number {number} of the action space and encoded as {encoded}"
+        require(encoded == number, "numbers", fact)
+        decoded = game.decode(rules, number)
+        require(decoded == action, "numbers", f"{number} decodes to {decoded!r}, not {action!r}")
+        text = game.format_action(action)
+        fact = f"{text!r} is the text of {action!r} and of {texts.get(text)!r}"
+        require(text not in texts, "text", fact)
+        texts[text] = action
+        parsed = game.parse_action(text)
+        fact = f"{action!r} is written {text!r}, which reads as {parsed!r}"
+        require(parsed == action, "text", fact)
+        document = round_trip(game, action, "action", dump_action, load_action, fits)
+        fact = f"two actions are written {document}"
+        require(document not in documents, "documents", fact)
+        documents[document] = action
+    for number in (-1, count):
+        try:
+            game.decode(rules, number)
+        except ValueError:
+            continue
+        broken("numbers", f"{number} is no action's number, but decodes")
+
+
+def round_trip(
+    game: AnyGame,
+    value: Any,
+    kind: str,
+    dump: Callable[[Any, Any], str],
+    load: Callable[[Any, str], Any],
+    fits: Fits | None,
+) -> str:
+    """A value's canonical document, after reading it back."""
+    text = dump(game, value)
+    fault = fault_of_form(text)
+    require(fault is None, "documents", f"a {kind} is not in canonical form: {fault}", text[:300])
+    try:
+        loaded = load(game, text)
+        again = load(game, spaced(text))
+    except DocumentError as refused:
+        broken("documents", f"a {kind} that the game wrote is refused: {refused}", text[:300])
+    if loaded != value or again != value:
+        fact = f"a {kind} comes back as another"
+        broken("documents", fact, *difference(repr(value), repr(loaded)))
+    other = dump(game, loaded)
+    require(other == text, "documents", f"a {kind} is written differently next time", other[:300])
+    if fits is not None:
+        fits(kind, text)
+    return text
+
+
+def check_documents(moment: Moment, rng: RandomSource, fits: Fits | None = None) -> None:
+    """Rules, state, outcomes, observations and views come back from JSON as they were."""
+    game, state = moment.game, moment.state
+    round_trip(game, moment.rules, "rules", dump_rules, load_rules, fits)
+    round_trip(game, state, "state", dump_state, load_state, fits)
+    if isinstance(game.turn(state), Chance):
+        outcome = game.chance(state).sample(rng)
+        round_trip(game, outcome, "outcome", dump_outcome, load_outcome, fits)
+    for seat in (None, *range(moment.rules.players)):
+        seen = game.observe(state, seat)
+        round_trip(game, seen, "observation", dump_observation, load_observation, fits)
+        view = view_at(moment, seat)
+        round_trip(game, view, "view", dump_view, load_view, fits)
+
+
+def view_at(moment: Moment, seat: int | None) -> View[Any, Any, Any, Any]:
+    """What a seat has been shown at a moment, or a spectator for None."""
+    seen = moment.game.observe(moment.state, seat)
+    events = tuple(
+        seen_by(event, seat)
+        for played in moment.history[: moment.number]
+        for event in played.events
+    )
+    legal: tuple[Any, ...] = seen.legal_actions
+    return View(seat, seen, events, legal, moment.rules)

@@ -1,0 +1,60 @@
+"""A short digest of each move of a random match, to compare processes by.
+
+`python -m herrlof_rules.testing.fingerprint MODULE:NAME SEED LONGEST` reads the rules as JSON from
+standard input and prints a digest a line.
+"""
+
+import sys
+from collections.abc import Iterator
+from hashlib import sha256
+from importlib import import_module
+from operator import attrgetter
+
+from herrlof_rules.core.game import AnyGame, AnyRules
+from herrlof_rules.core.match import Match
+from herrlof_rules.serialisation import dump_state, dump_view, load_rules
+from herrlof_rules.testing.playouts import AnyMatch, match_of, playout, stream_for
+
+
+def digests(game: AnyGame, rules: AnyRules, seed: int, longest: int) -> Iterator[str]:
+    """A digest for each move: of the move, its events, the state, the legal actions, the views."""
+    history = playout(game, rules, stream_for(seed, "fingerprint"), longest)
+    seats = (None, *range(rules.players))
+    yield _digest(repr(rules), repr(game.action_space(rules)))
+    for number, played in enumerate(history):
+        match: AnyMatch = match_of(game, rules, history[number : number + 1], "int:0")
+        state = played.after
+        yield _digest(
+            repr(played.by),
+            repr(played.move),
+            repr(played.events),
+            repr(state),
+            dump_state(game, state),
+            *(repr(game.legal_actions(state, seat)) for seat in range(rules.players)),
+            *(dump_view(game, match.view(seat)) for seat in seats),
+        )
+    started = Match.start(game, rules, seed)
+    yield _digest(repr(started.state))
+
+
+def _digest(*parts: str) -> str:
+    return sha256("\0".join(parts).encode()).hexdigest()[:16]
+
+
+def find_game(path: str) -> AnyGame:
+    """The game that `module:NAME` names."""
+    module, _, name = path.partition(":")
+    game: AnyGame = attrgetter(name)(import_module(module))
+    return game
+
+
+def main(arguments: list[str], rules: str) -> None:
+    """Prints the digests of a game's match."""
+    path, seed, longest = arguments
+    game = find_game(path)
+    lines = digests(game, load_rules(game, rules), int(seed), int(longest))
+    sys.stdout.write("\n".join(lines) + "\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:], sys.stdin.read())

@@ -1,0 +1,35 @@
+"""What a seat may learn of a move, said apart from what the game shows it."""
+
+from collections.abc import Hashable
+from typing import Any, Protocol
+
+from herrlof_rules.core.game import AnyGame
+from herrlof_rules.core.secrecy import seen_by
+
+
+class Knows(Protocol):
+    """What `seat` may learn of a move, or a spectator for None: the oracle of the secrecy laws.
+
+    It gives equal values for two moves exactly when the seat may not tell them apart; `before` and
+    `after` are the states around the move.  Write it from the rulebook, not from the game's events
+    and observations, whose faults it must show: public moves as they are, secret ones for those
+    entitled, and what a move uncovers.
+    """
+
+    def __call__(
+        self, before: Any, by: int | None, move: Any, after: Any, seat: int | None
+    ) -> Hashable:
+        """What the seat learns."""
+        ...
+
+
+def as_marked(game: AnyGame) -> Knows:
+    """The oracle for a game that has none: what the marks of its events entitle a seat to see.
+
+    With it, a fault in the marks themselves is not found, and everything else is.
+    """
+
+    def knows(before: Any, by: int | None, move: Any, after: Any, seat: int | None) -> Hashable:  # noqa: ARG001 - other oracles look at it
+        return tuple(seen_by(event, seat) for event in game.step(before, move, by).events)
+
+    return knows

@@ -1,0 +1,113 @@
+"""Both games keep every law, full size and as miniatures."""
+
+import pytest
+from testing.miniatures import small_herrlof, small_odin
+from testing.oracles import herrlof_oracles, odin_oracles
+
+from herrlof_rules import herrlof, odin
+from herrlof_rules.core.game import AnyGame, AnyRules, Game
+from herrlof_rules.testing import Oracles, check_exhaustively, check_game
+
+FULL = [
+    *((herrlof.GAME, players, herrlof_oracles(players)) for players in (2, 3)),
+    *((odin.GAME, players, odin_oracles(players)) for players in (2, 3, 6)),
+]
+
+SHAPES = {
+    "powers of 1, 3 and 6": small_herrlof("B1 B3 R6 H V"),
+    "no trump, and nothing to follow": small_herrlof("B9 R9 H H V"),
+    "two rounds, first dealer by chance": small_herrlof(
+        "B3 R6 H V", 1, max_rounds=2, first_dealer=None
+    ),
+    "three players": small_herrlof("B1 B3 R6 V V", 1, players=3),
+    "a suit to follow and a pile": small_herrlof("B2 B5 B7 G4 G8 R2"),
+}
+LARGE_SHAPES = {
+    "two cards in the pile": small_herrlof("B1 B3 R6 R9 H V"),
+    "four rounds": small_herrlof("B3 R6 H V", 1, max_rounds=3),
+}
+ODIN_SHAPES = {
+    "cards set aside": small_odin("B1 B3 R1 R2 P4"),
+    "two cards set aside": small_odin("B1 B3 B2 R1 R2 R4"),
+    "two hands, first player by chance": small_odin(
+        "B1 B2 R1 R2", 1, max_hands=2, first_player=None
+    ),
+    "three cards a hand": small_odin("B1 B3 B4 R1 R2 R4", 3),
+    "whole hands must be played": small_odin("B1 B3 R1 R2 P4", whole_hand="must"),
+    "three players": small_odin("B1 B2 R1 R3 P1 P2", 2, players=3),
+}
+
+
+def _id(value: object) -> str | None:
+    return value.name if isinstance(value, Game) else str(value) if type(value) is int else ""
+
+
+@pytest.mark.parametrize(("game", "players", "oracles"), FULL, ids=_id)
+def test_full_size(game: AnyGame, players: int, oracles: Oracles) -> None:
+    report = check_game(
+        game,
+        game.rules(players),
+        oracles=oracles,
+        longest=60,
+        each=2,
+        matches=1,
+        twins=4,
+    )
+    assert report.twins > 5
+    assert report.processes
+
+
+@pytest.mark.skipif("not config.getoption('--thorough')", reason="takes a minute")
+@pytest.mark.parametrize(("game", "players", "oracles"), FULL, ids=_id)
+def test_at_length(game: AnyGame, players: int, oracles: Oracles) -> None:
+    for edition in game.editions:
+        rules = game.edition(edition, players)
+        assert check_game(game, rules, oracles=oracles, matches=2).twins > 10
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_every_history_of_small_herrlof(name: str) -> None:
+    oracles = herrlof_oracles(SHAPES[name].players)
+    assert check_exhaustively(herrlof.GAME, SHAPES[name], oracles=oracles).histories > 1000
+
+
+@pytest.mark.parametrize("name", ODIN_SHAPES)
+def test_every_history_of_small_odin(name: str) -> None:
+    oracles = odin_oracles(ODIN_SHAPES[name].players)
+    assert check_exhaustively(odin.GAME, ODIN_SHAPES[name], oracles=oracles).histories > 300
+
+
+@pytest.mark.skipif("not config.getoption('--thorough')", reason="takes a minute")
+@pytest.mark.parametrize("name", LARGE_SHAPES)
+def test_every_history_of_larger_herrlof(name: str) -> None:
+    oracles = herrlof_oracles(LARGE_SHAPES[name].players)
+    report = check_exhaustively(herrlof.GAME, LARGE_SHAPES[name], oracles=oracles)
+    assert report.histories > 50_000
+
+
+def test_every_order_of_handing_in() -> None:
+    rules = small_herrlof("B1 R6 H", 1)
+    oracles = herrlof_oracles(2)
+    one = check_exhaustively(herrlof.GAME, rules, oracles=oracles)
+    every = check_exhaustively(herrlof.GAME, rules, oracles=oracles, every_order=True)
+    assert every.histories > one.histories
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [small_herrlof("B1 B3 R6 H V"), small_herrlof("B3 R6 V V H", 1, 3, max_rounds=2)],
+    ids=lambda rules: f"{rules.players} players",
+)
+def test_playing_small_herrlof(rules: AnyRules) -> None:
+    oracles = herrlof_oracles(rules.players, rotating=False)
+    check_game(herrlof.GAME, rules, oracles=oracles, matches=8, path="", twins=2)
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [small_odin("B1 B3 R1 R2 P4"), small_odin("B1 B2 R1 R3 P1 P2 P3", 2, 3, max_hands=2)],
+    ids=lambda rules: f"{rules.players} players",
+)
+def test_playing_small_odin(rules: AnyRules) -> None:
+    oracles = odin_oracles(rules.players, rotating=False)
+    check_game(odin.GAME, rules, oracles=oracles, matches=8, path="", twins=2)
