@@ -1,0 +1,88 @@
+"""Making frozen values fast."""
+
+import copy
+import pickle
+from typing import Any
+
+import attrs
+import pytest
+from attrs import Factory, field, frozen
+from attrs.exceptions import FrozenInstanceError
+
+from herrlof_rules.core.construction import fast_constructor
+
+
+@frozen(weakref_slot=False)
+class Pair:
+    """Two values."""
+
+    left: int
+    right: tuple[int, ...]
+
+
+make_pair = fast_constructor(Pair)
+
+
+def test_what_is_made_is_an_ordinary_instance() -> None:
+    fast, slow = make_pair(1, (2, 3)), Pair(1, (2, 3))
+
+    assert type(fast) is Pair
+    assert fast == slow
+    assert hash(fast) == hash(slow)
+    assert repr(fast) == repr(slow)
+    assert attrs.asdict(fast) == attrs.asdict(slow)
+    assert attrs.evolve(fast, left=5) == Pair(5, (2, 3))
+    assert pickle.loads(pickle.dumps(fast)) == slow
+    assert copy.deepcopy(fast) == slow
+    assert make_pair(left=1, right=(2, 3)) == slow
+
+
+def test_what_is_made_is_frozen() -> None:
+    made: Any = make_pair(1, ())
+
+    with pytest.raises(FrozenInstanceError):
+        made.left = 2
+    with pytest.raises(AttributeError):
+        made.other = 2
+
+
+@frozen
+class WithWeakReferences:
+    value: int
+
+
+@frozen(weakref_slot=False)
+class WithDefault:
+    value: int = 0
+
+
+@frozen(weakref_slot=False)
+class WithFactory:
+    value: list[int] = Factory(list)
+
+
+@frozen(weakref_slot=False)
+class WithValidator:
+    value: int = field(validator=attrs.validators.instance_of(int))
+
+
+@frozen(weakref_slot=False)
+class WithConverter:
+    value: int = field(converter=int)
+
+
+@frozen(weakref_slot=False)
+class WithPostInit:
+    value: int
+
+    def __attrs_post_init__(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize(
+    "special",
+    [WithWeakReferences, WithDefault, WithFactory, WithValidator, WithConverter, WithPostInit],
+)
+def test_classes_that_are_too_special(special: Any) -> None:
+    with pytest.raises(TypeError, match=special.__name__):
+        fast_constructor(special)

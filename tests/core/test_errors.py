@@ -1,0 +1,81 @@
+"""Errors: one base class, text, and a way through pickle."""
+
+import pickle
+from typing import Any
+
+import pytest
+
+from herrlof_rules import (
+    DocumentError,
+    HerrlofRulesError,
+    IllegalAction,
+    InvalidRules,
+    InvalidState,
+    RecordError,
+    UnknownSeat,
+)
+from herrlof_rules.herrlof import Card, Play
+
+ERRORS: dict[HerrlofRulesError, tuple[str, dict[str, Any]]] = {
+    IllegalAction(Play(Card.R7), 1, "T4", "green must be played"): (
+        "Play(card=Card.R7) by seat 1 is against T4: green must be played",
+        {"action": Play(Card.R7), "seat": 1, "clause": "T4", "reason": "green must be played"},
+    ),
+    IllegalAction(Play(Card.R7), None, "D1", "no"): (
+        "Play(card=Card.R7) by chance is against D1: no",
+        {"action": Play(Card.R7), "seat": None, "clause": "D1", "reason": "no"},
+    ),
+    InvalidState("C1", "a card twice"): (
+        "impossible state, against C1: a card twice",
+        {"clause": "C1", "reason": "a card twice"},
+    ),
+    InvalidRules("target", "must be a whole number"): (
+        "option target: must be a whole number",
+        {"option": "target", "reason": "must be a whole number"},
+    ),
+    UnknownSeat(3, 2): (
+        "there is no seat 3: the seats are 0 to 1",
+        {"seat": 3, "players": 2},
+    ),
+    UnknownSeat("x", 3): (
+        "there is no seat 'x': the seats are 0 to 2",
+        {"seat": "x", "players": 3},
+    ),
+    DocumentError("$.moves[3].card", "is missing"): (
+        "$.moves[3].card: is missing",
+        {"path": "$.moves[3].card", "reason": "is missing"},
+    ),
+    RecordError(3, "no"): ("moves[3]: no", {"move": 3, "reason": "no"}),
+    RecordError(None, "another result"): (
+        "another result",
+        {"move": None, "reason": "another result"},
+    ),
+}
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: str(error)[:40])
+def test_text_and_fields(error: HerrlofRulesError) -> None:
+    text, fields = ERRORS[error]
+
+    assert str(error) == text
+    assert {name: getattr(error, name) for name in fields} == fields
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: str(error)[:40])
+def test_pickle(error: HerrlofRulesError) -> None:
+    again = pickle.loads(pickle.dumps(error))
+
+    assert type(again) is type(error)
+    assert again.args == error.args
+    assert str(again) == str(error)
+    assert vars(again) == vars(error)
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: str(error)[:40])
+def test_one_base_class(error: HerrlofRulesError) -> None:
+    assert isinstance(error, HerrlofRulesError)
+    assert isinstance(error, ValueError)
+
+
+def test_every_kind_of_error_is_in_the_table() -> None:
+    assert {type(error) for error in ERRORS} == set(HerrlofRulesError.__subclasses__())

@@ -1,0 +1,157 @@
+"""How actions are written as text."""
+
+from typing import Annotated
+
+import pytest
+from attrs import frozen
+from hypothesis import given
+from hypothesis import strategies as st
+
+from herrlof_rules import DocumentError
+from herrlof_rules.core.forms import format_action, parse_action, tag
+from herrlof_rules.herrlof import (
+    GAME,
+    Card,
+    Decline,
+    Discard,
+    Play,
+    Predict,
+    Return,
+    Rules,
+    StealCard,
+    StealTrick,
+    Swap,
+    action_space,
+)
+
+
+@frozen
+class PlaySet:
+    """Several cards, and how often."""
+
+    times: int
+    cards: tuple[Annotated[Card, "a card"], ...]
+
+
+@frozen
+class Even:
+    """A class that refuses some values itself."""
+
+    number: int
+
+    def __attrs_post_init__(self) -> None:
+        if self.number % 2:
+            raise ValueError("must be even")
+
+
+TOY = (PlaySet, Even)
+
+TEXTS = {
+    "predict 4": Predict(4),
+    "play R7": Play(Card.R7),
+    "play V": Play(Card.V),
+    "swap": Swap(),
+    "decline": Decline(),
+    "discard B2": Discard(Card.B2),
+    "steal_trick 1": StealTrick(1),
+    "steal_card 2": StealCard(2),
+    "return G4": Return(Card.G4),
+}
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_both_ways(text: str) -> None:
+    assert format_action(TEXTS[text]) == text
+    assert parse_action(GAME.actions, text) == TEXTS[text]
+    assert GAME.format_action(TEXTS[text]) == text
+    assert GAME.parse_action(text) == TEXTS[text]
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_every_action_of_herrlof(players: int) -> None:
+    texts = [format_action(action) for action in action_space(Rules(players))]
+
+    assert len(set(texts)) == len(texts)
+    assert tuple(GAME.parse_action(text) for text in texts) == action_space(Rules(players))
+
+
+def test_several_values() -> None:
+    made = PlaySet(2, (Card.R2, Card.R8))
+
+    assert format_action(made) == "play_set 2 R2 R8"
+    assert parse_action(TOY, "play_set 2 R2 R8") == made
+    assert parse_action(TOY, "play_set 0") == PlaySet(0, ())
+
+
+def test_white_space_may_vary() -> None:
+    assert GAME.parse_action("  play \t R7\n") == Play(Card.R7)
+
+
+def test_tags() -> None:
+    assert [tag(kind) for kind in (Play, StealTrick, PlaySet)] == [
+        "play",
+        "steal_trick",
+        "play_set",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "   ",
+        "R7",
+        "Play R7",
+        "PLAY R7",
+        "play",
+        "play r7",
+        "play R7 R8",
+        "play 7",
+        "play Card.R7",
+        "predict",
+        "predict x",
+        "predict -1",
+        "predict +1",
+        "predict 1.0",
+        "predict 01",
+        "predict ٣",
+        "predict 1_0",
+        "predict 1000000000",
+        "predict 4 5",
+        "swap now",
+        "steal trick 1",
+        "steal_trick one",
+        "play\x00R7",
+        "\ud800",
+        "x" * 10_000,
+        "play " + "R7 " * 1000,
+    ],
+    ids=lambda text: ascii(text)[:20],
+)
+def test_malformed(text: str) -> None:
+    with pytest.raises(DocumentError) as caught:
+        GAME.parse_action(text)
+
+    assert caught.value.path == "$"
+    assert len(str(caught.value)) < 400
+    assert str(caught.value).isascii()
+    assert str(caught.value).isprintable()
+
+
+def test_values_that_the_action_refuses_itself() -> None:
+    assert parse_action(TOY, "even 4") == Even(4)
+    with pytest.raises(DocumentError, match="must be even"):
+        parse_action(TOY, "even 3")
+
+
+@given(st.one_of(st.text(), st.text("playdiscrtun_ BGRY0123456789HV\n", max_size=20)))
+def test_any_text(text: str) -> None:
+    """Text is an action that writes the same, or refused in a few words."""
+    written, refusal = " ".join(text.split()), ""
+    try:
+        written = format_action(GAME.parse_action(text))
+    except DocumentError as refused:
+        refusal = str(refused)
+
+    assert written == " ".join(text.split())
+    assert len(refusal) < 400
