@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as installed
 from io import TextIOWrapper
 from pathlib import Path
@@ -109,7 +110,7 @@ def demo(
     ] = None,
     force: Force = False,
 ) -> None:
-    """Watch a bot beat random ones, with the record written, read back and checked."""
+    """Watch a bot play random ones; the record is written, read back and checked."""
     chosen = game_named(game)
     rules = rules_for(chosen, players, edition)
     name = bot or RULE_OF_THUMB
@@ -204,7 +205,11 @@ def games() -> None:
 
 def _print_version(asked: bool) -> None:
     if asked:
-        Console(highlight=False).print(f"herrlof-rules {installed('herrlof-rules')}")
+        try:
+            number = installed("herrlof-rules")
+        except PackageNotFoundError:
+            number = "(not installed, so of no known version)"
+        Console(highlight=False).print(f"herrlof-rules {number}", markup=False)
         raise typer.Exit
 
 

@@ -8,7 +8,7 @@ from rich.console import Console
 
 from herrlof_rules.bots import AnyBot, play_match
 from herrlof_rules.cli.errors import CHECK_FAILED, stop
-from herrlof_rules.cli.files import free_name, load_whole, write
+from herrlof_rules.cli.files import check_place, free_name, load_whole, write
 from herrlof_rules.cli.paint import in_words
 from herrlof_rules.cli.table import outcome, picture, score_sheet
 from herrlof_rules.core.errors import RecordError
@@ -34,6 +34,8 @@ def demonstrate(
 
     Without `out` the record goes to the current folder.
     """
+    path = free_name(f"{game.name}-demo") if out is None else out
+    check_place(path, replace=force)
     console = Console(highlight=False)
     console.print(
         f"[bold]{game.name}[/], {rules.players} players, seed [bold]{seed_text(seed)}[/]: "
@@ -49,7 +51,6 @@ def demonstrate(
     assert match.result is not None
     console.print(outcome(match.result))
 
-    path = free_name(f"{game.name}-demo") if out is None else out
     write(path, dump_record(match.record({"bots": [name for name, _ in bots]})), replace=force)
     loaded = load_whole(path, game)
     try:
@@ -60,7 +61,8 @@ def demonstrate(
         stop(f"{path}: replays to another match", CHECK_FAILED)
     console.print(
         f"[green]verified[/]: {path} read back, its {len(again.log)} moves replayed by the rules, "
-        "chance as its seed has it, the same end"
+        "chance as its seed has it, the same end",
+        soft_wrap=not console.is_terminal,
     )
 
 

@@ -45,10 +45,17 @@ def load_whole(path: Path, game: AnyGame | None = None) -> AnyRecord:
     return record
 
 
+def check_place(path: Path, *, replace: bool) -> None:
+    """Stops if nothing can be written there, before any work is done for it."""
+    if path.exists() and not replace:
+        stop(f"{path}: is there already (--force replaces it)")
+    if not path.parent.is_dir():
+        stop(f"{path.parent}: is no folder")
+
+
 def write(path: Path, text: str, *, replace: bool) -> None:
     """Puts a document in place by renaming a finished file; stops if there is one already."""
-    if not replace and path.exists():
-        stop(f"{path}: is there already (--force replaces it)")
+    check_place(path, replace=replace)
     unfinished = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         try:

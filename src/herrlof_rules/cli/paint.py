@@ -1,29 +1,32 @@
 """Cards and sentences in colour; without colour the letters say the same."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from enum import Enum
 from functools import cache
 
 import attrs
+from attrs import frozen
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.measure import Measurement
 from rich.text import Text
 
 from herrlof_rules.core.game import AnyGame, AnyRules
 
 _STYLES = {
-    "black": "bold white on #1c1c1c",
-    "blue": "bold white on #1d4ed8",
-    "brown": "bold white on #78350f",
-    "cyan": "bold black on #22d3ee",
-    "green": "bold white on #15803d",
-    "grey": "bold white on #6b7280",
-    "magenta": "bold white on #a21caf",
-    "orange": "bold black on #fb923c",
-    "pink": "bold black on #f9a8d4",
-    "purple": "bold white on #6d28d9",
-    "red": "bold white on #b91c1c",
-    "white": "bold black on #e5e7eb",
-    "yellow": "bold black on #facc15",
+    "black": "bold #ffffff on #4b5563",
+    "blue": "bold #ffffff on #1d4ed8",
+    "brown": "bold #ffffff on #78350f",
+    "cyan": "bold #000000 on #22d3ee",
+    "green": "bold #ffffff on #15803d",
+    "grey": "bold #ffffff on #9ca3af",
+    "magenta": "bold #ffffff on #a21caf",
+    "orange": "bold #000000 on #fb923c",
+    "pink": "bold #000000 on #f9a8d4",
+    "purple": "bold #ffffff on #6d28d9",
+    "red": "bold #ffffff on #b91c1c",
+    "white": "bold #000000 on #e5e7eb",
+    "yellow": "bold #000000 on #facc15",
 }
 _NO_COLOUR = "bold reverse"
 _SEAT = re.compile(r"\bseat \d+\b")
@@ -44,9 +47,25 @@ def chip(member: Enum) -> Text:
     return Text(f" {member.value} ", style_of(member))
 
 
-def row(members: Iterable[Enum]) -> Text:
-    """Tokens side by side."""
-    return Text(" ").join(chip(member) for member in members)
+@frozen
+class Row:
+    """Tokens side by side, broken between tokens where there is no room."""
+
+    members: tuple[Enum, ...]
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        widths = [chip(member).cell_len for member in self.members]
+        return Measurement(max(widths), sum(widths) + len(widths) - 1)
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        line = Text()
+        for member in self.members:
+            token = chip(member)
+            if line and line.cell_len + 1 + token.cell_len > options.max_width:
+                yield line
+                line = Text()
+            line = Text(" ").join((line, token)) if line else token
+        yield line
 
 
 def in_words(game: AnyGame, rules: AnyRules, sentence: str, seat: int | None = None) -> Text:

@@ -1,6 +1,7 @@
 """`play`: a person against bots, at a table of text."""
 
 import shlex
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from rich.padding import Padding
 from herrlof_rules.bots import AnyBot, ask
 from herrlof_rules.cli.choices import BOTS, RULE_OF_THUMB, bot_named, seat_at
 from herrlof_rules.cli.errors import CHECK_FAILED, INTERRUPTED, stop
-from herrlof_rules.cli.files import free_name, load_whole, write
+from herrlof_rules.cli.files import check_place, free_name, load_whole, write
 from herrlof_rules.cli.options import Options
 from herrlof_rules.cli.paint import in_words
 from herrlof_rules.cli.table import outcome, picture, rounds_scored, score_sheet
@@ -81,11 +82,10 @@ def started(
     force: bool,
 ) -> Session:
     """A new match, its file in place; without `out` it goes to the current folder."""
-    bot = bot_named(game, bot_name)
+    file = out or free_name(game.name)
+    check_place(file, replace=force)
     match = Match.start(game, rules, seed)
-    session = Session(match, seat, bot, bot_name, game_path, out or free_name(game.name))
-    if out is not None and out.exists() and not force:
-        stop(f"{out}: is there already (--force replaces it)")
+    session = Session(match, seat, bot_named(game, bot_name), bot_name, game_path, file)
     session.save()
     return session
 
@@ -181,6 +181,8 @@ def _ask_person(session: Session) -> None:
     console.print(options.shown())
     while True:
         text = console.input(f"[bold]{kind.replace('_', ' ')}[/] (? u q): ").strip()
+        if not sys.stdin.isatty():
+            console.print(text, markup=False)  # what no terminal has shown
         match text.casefold():
             case "":
                 continue

@@ -1,5 +1,6 @@
 """`replay`: a match move by move, as it was or as somebody saw it."""
 
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -101,7 +102,10 @@ def _show_scenes(
         elif step:
             console.print(picture(game, scene.view, scene.others))
             try:
-                if console.input("[dim]Enter: on, q: enough[/] ").strip() == "q":
-                    return
+                enough = console.input("[dim]Enter: on, q: enough[/] ").strip() == "q"
             except EOFError:
+                enough = True
+            if not sys.stdin.isatty():
+                console.print()
+            if enough:
                 return

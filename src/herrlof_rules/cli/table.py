@@ -18,7 +18,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from herrlof_rules.cli.paint import chip, field_names, row
+from herrlof_rules.cli.paint import Row, chip, field_names
 from herrlof_rules.core.game import AnyGame, AnyObservation, Over
 from herrlof_rules.core.match import View
 from herrlof_rules.core.result import Result
@@ -50,7 +50,7 @@ def picture(
         if _is_by_seat(value, players):
             seats.add_row(Text(label, "dim"), *(_cell(entry) for entry in value))
         elif isinstance(value, tuple | Enum) or attrs.has(type(value)):
-            for line in _lines(value, players):
+            for line in _lines(value):
                 rows.add_row(Text(label, "dim"), line)
         else:
             facts.append(f"{label} ", "dim").append(f"{value}   ")
@@ -58,11 +58,11 @@ def picture(
         for name, value in _fields(other):
             if value != getattr(observation, name):
                 label = f"seat {other.seat}: {name.replace('_', ' ')}"
-                for line in _lines(value, players):
+                for line in _lines(value):
                     rows.add_row(Text(label, "dim"), line)
     return Panel(
         Group(facts, Padding(seats, (1, 0)), rows),
-        title=Text(_title(game, view)),
+        title=Text(_title(game, view, "all cards open" if others else _who(view.seat))),
         title_align="left",
         border_style="cyan",
         box=box.ROUNDED,
@@ -79,7 +79,7 @@ def score_sheet(
             columns = field_names(value[0])
             table = Table(
                 title=f"score {name}",
-                caption=" / ".join(column.replace("_", " ") for column in columns),
+                caption="/".join(column.replace("_", " ") for column in columns),
                 box=box.SIMPLE_HEAD,
                 title_style="bold",
                 show_footer=True,
@@ -88,10 +88,12 @@ def score_sheet(
             table.add_column("", footer="total" if totals else "", justify="right")
             for place in range(players):
                 total = Text(str(totals[place]), "bold") if totals else ""
-                table.add_column(_seat_name(place, you), footer=total, justify="right")
+                table.add_column(
+                    _seat_name(place, you), footer=total, justify="right", no_wrap=True
+                )
             for number, sheet in enumerate(value, 1):
                 by_seat = zip(*(getattr(sheet, column) for column in columns), strict=True)
-                table.add_row(str(number), *(" / ".join(map(str, cell)) for cell in by_seat))
+                table.add_row(str(number), *("/".join(map(str, cell)) for cell in by_seat))
             return table
     return None
 
@@ -115,13 +117,16 @@ def outcome(result: Result) -> Text:
     return text
 
 
-def _title(game: AnyGame, view: View[Any, Any, Any, Any]) -> str:
-    who = "a spectator" if view.seat is None else f"seat {view.seat}"
+def _title(game: AnyGame, view: View[Any, Any, Any, Any], what: str) -> str:
     turn = view.observation.turn
     if isinstance(turn, Over):
-        return f"{game.name}, as {who} sees it: over"
+        return f"{game.name}, {what}: over"
     to_act = " and ".join(f"seat {seat}" for seat in turn.seats) or "chance"
-    return f"{game.name}, as {who} sees it: {to_act} to {turn.kind.replace('_', ' ')}"
+    return f"{game.name}, {what}: {to_act} to {turn.kind.replace('_', ' ')}"
+
+
+def _who(seat: int | None) -> str:
+    return "as a spectator sees it" if seat is None else f"as seat {seat} sees it"
 
 
 def _seat_name(seat: int, you: int | None) -> str:
@@ -174,21 +179,22 @@ def _cell(entry: object) -> Text:
             return Text(str(entry))
 
 
-def _lines(value: object, players: int) -> Iterator[Text]:
+def _lines(value: object) -> Iterator[RenderableType]:
     """A value as lines: one, but a tuple of nested values has one for each."""
-    if isinstance(value, tuple) and any(attrs.has(type(item)) for item in value):
-        for item in value:
-            yield from _lines(item, players)
-    else:
-        yield _line(value)
+    match value:
+        case tuple() if any(attrs.has(type(item)) for item in value):
+            for item in value:
+                yield from _lines(item)
+        case tuple() if _are_tokens(value):
+            yield Row(value)
+        case _:
+            yield _line(value)
 
 
 def _line(value: object) -> Text:
     match value:
         case Enum():
             return chip(value)
-        case tuple() if all(isinstance(item, Enum) for item in value):
-            return row(value)
         case tuple():
             return Text(" ").join(_line(item) for item in value)
         case _ if attrs.has(type(value)):
@@ -200,3 +206,7 @@ def _line(value: object) -> Text:
             return Text("  ").join(parts)
         case _:
             return Text(str(value))
+
+
+def _are_tokens(value: tuple[object, ...]) -> TypeGuard[tuple[Enum, ...]]:
+    return all(isinstance(item, Enum) for item in value)

@@ -1,0 +1,208 @@
+"""A third game, by somebody who uses the library: take stones, whoever takes the last one scores.
+
+It has what the two games of the package have not: no cards, tokens without a colour, nothing of
+its own on the command line.
+"""
+
+from enum import Enum
+from fractions import Fraction
+from typing import TypeAlias
+
+from attrs import evolve, frozen
+
+from herrlof_rules.core.chance import Weighted, uniform
+from herrlof_rules.core.errors import IllegalAction, InvalidRules, InvalidState
+from herrlof_rules.core.game import Chance, Decision, Game, Over, Step, Turn, check_seat
+from herrlof_rules.core.match import View
+from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.result import Result
+from herrlof_rules.core.secrecy import Public
+
+HALF = Fraction(1, 2)
+
+
+class Mood(Enum):
+    CALM = "calm"
+    TENSE = "tense"
+
+
+@frozen
+class Rules:
+    players: int = 2
+    heaps: int = 2
+
+    @classmethod
+    def edition(cls, name: str, players: int) -> "Rules":
+        if name == "broken":
+            raise InvalidRules("edition", "is not finished")
+        return cls(players)
+
+
+@frozen
+class Take:
+    stones: int
+
+
+@frozen
+class Heap:
+    stones: int
+
+
+@frozen
+class HeapMade:
+    stones: Public[int]
+
+    def __str__(self) -> str:
+        return f"there are {self.stones} stones"
+
+
+@frozen
+class Taken:
+    seat: Public[int]
+    stones: Public[int]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} takes {self.stones}"
+
+
+@frozen
+class Sheet:
+    points: tuple[int, ...]
+
+
+@frozen
+class Last:
+    seat: int
+    stones: int
+
+
+@frozen
+class State:
+    rules: Rules
+    heap: int
+    actor: int
+    sheets: tuple[Sheet, ...] = ()
+    taken: tuple[Last, ...] = ()
+
+
+@frozen
+class Observation:
+    seat: int | None
+    turn: Turn
+    legal_actions: tuple[Take, ...]
+    heap: int
+    mood: Mood
+    moods: tuple[tuple[Mood, ...], ...]
+    sheets: tuple[Sheet, ...]
+    taken: tuple[Last, ...]
+
+
+Move: TypeAlias = Take | Heap
+
+
+def turn(state: State) -> Turn:
+    if state.heap:
+        return Decision("take", (state.actor,))
+    if len(state.sheets) == state.rules.heaps:
+        points = tuple(map(sum, zip(*(s.points for s in state.sheets), strict=True)))
+        winners = tuple(seat for seat, p in enumerate(points) if p == max(points))
+        tied = len(winners) > 1
+        return Over(Result(points, winners, "heaps", ("none",) if tied else (), rematch=tied))
+    return Chance("heap")
+
+
+def chance(state: State) -> Weighted[Heap]:
+    return uniform((Heap(5), Heap(7)))
+
+
+def legal_actions(state: State, seat: int | None = None) -> tuple[Take, ...]:
+    check_seat(seat, state.rules.players)
+    if seat not in (None, state.actor):
+        return ()
+    return tuple(Take(stones) for stones in (1, 2, 3) if stones <= state.heap)
+
+
+def step(state: State, move: Move, seat: int | None = None) -> Step[State, HeapMade | Taken]:
+    if isinstance(move, Heap):
+        return Step(evolve(state, heap=move.stones, taken=()), (HeapMade(move.stones),))
+    if move not in legal_actions(state, seat):
+        raise IllegalAction(move, seat, "S1", "one to three stones that are there are taken")
+    actor = state.actor
+    after = evolve(
+        state,
+        heap=state.heap - move.stones,
+        actor=(actor + 1) % state.rules.players,
+        taken=(*state.taken, Last(actor, move.stones)),
+    )
+    if not after.heap:
+        points = tuple(int(seat == actor) for seat in range(state.rules.players))
+        after = evolve(after, sheets=(*state.sheets, Sheet(points)))
+    return Step(after, (Taken(actor, move.stones),))
+
+
+def apply(state: State, move: Move, seat: int | None = None) -> State:
+    return step(state, move, seat).state
+
+
+def observe(state: State, seat: int | None) -> Observation:
+    check_seat(seat, state.rules.players)
+    mood = Mood.CALM if state.heap > 3 else Mood.TENSE
+    return Observation(
+        seat,
+        turn(state),
+        () if seat is None else legal_actions(state, seat),
+        state.heap,
+        mood,
+        ((mood,),) * state.rules.players,
+        state.sheets,
+        state.taken,
+    )
+
+
+def validate(state: State) -> None:
+    if state.heap < 0:
+        raise InvalidState("S2", "a heap has no less than no stones")
+
+
+def action_space(rules: Rules) -> tuple[Take, ...]:
+    return (Take(1), Take(2), Take(3))
+
+
+def max_decisions(rules: Rules) -> int | None:
+    return None
+
+
+GAME: Game[Rules, State, Take, Heap, HeapMade | Taken, Observation] = Game(
+    name="stones",
+    revision=1,
+    rules=Rules,
+    state=State,
+    actions=(Take,),
+    outcomes=(Heap,),
+    events=(HeapMade, Taken),
+    observation=Observation,
+    initial=lambda rules: State(rules, 0, 0),
+    turn=turn,
+    chance=chance,
+    legal_actions=legal_actions,
+    apply=apply,
+    step=step,
+    observe=observe,
+    validate=validate,
+    action_space=action_space,
+    max_decisions=max_decisions,
+    player_counts=(2, 3),
+    editions=("plain", "broken"),
+    edition=Rules.edition,
+    moments={"take": "Take one, two or three stones (S1)."},
+)
+
+
+def greedy(view: View[Rules, Take, HeapMade | Taken, Observation], rng: RandomSource, /) -> Take:
+    """Takes all it can."""
+    return view.legal_actions[-1]
+
+
+def cheat(view: View[Rules, Take, HeapMade | Taken, Observation], rng: RandomSource, /) -> Take:
+    """Takes more than there is."""
+    return Take(9)

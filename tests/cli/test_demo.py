@@ -1,0 +1,74 @@
+"""`demo`: the first command that anybody runs."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from cli.running import Run
+
+from herrlof_rules.bots import RandomBot, play_match, rule_of_thumb
+from herrlof_rules.core.replay import verify
+from herrlof_rules.herrlof import GAME
+from herrlof_rules.serialisation import load_record
+
+
+def test_as_a_process(tmp_path: Path) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "herrlof_rules", "demo", "--seed", "1"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stderr == ""
+    assert "seed int:1" in ran.stdout
+    assert "verified" in ran.stdout
+    assert len(ran.stdout.splitlines()) < 60
+    match = verify(load_record(GAME, (tmp_path / "herrlof-demo.json").read_bytes()))
+    assert match == play_match(
+        GAME, GAME.edition("english", 2), [rule_of_thumb(GAME), RandomBot()], 1
+    )
+
+
+def test_again_takes_another_name(run: Run, folder: Path) -> None:
+    first, second = run("demo", "--seed", 1), run("demo", "--seed", 1)
+
+    assert second.out == first.out.replace("herrlof-demo", "herrlof-demo-2")
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "herrlof-demo-2.json",
+        "herrlof-demo.json",
+    ]
+
+
+def test_named_file_is_replaced_only_by_force(run: Run, folder: Path) -> None:
+    (folder / "mine.json").write_text("precious")
+
+    refused = run("demo", "--out", "mine.json")
+    assert refused.status == 2
+    assert refused.err == "herrlof-rules: mine.json: is there already (--force replaces it)\n"
+    assert (folder / "mine.json").read_text() == "precious"
+
+    assert run("demo", "--out", "mine.json", "--force").status == 0
+    assert run("verify", "mine.json").status == 0
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--players", "3", "--edition", "german"),
+        ("--bot", "random", "--seed", "any text"),
+        ("--seed", "hex:00ff"),
+        ("--seed", "str:7"),
+    ],
+)
+def test_options(run: Run, options: tuple[str, ...]) -> None:
+    assert run("demo", *options).status == 0
+
+
+def test_without_a_seed_each_match_is_another(run: Run, folder: Path) -> None:
+    assert run("demo").out != run("demo").out

@@ -1,0 +1,46 @@
+"""Commands that tell what there is."""
+
+import json
+from importlib.metadata import PackageNotFoundError
+
+import pytest
+from cli.running import Run
+
+from herrlof_rules.games import GAMES
+from herrlof_rules.schema import KINDS, schema
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_schema(run: Run, kind: str) -> None:
+    ran = run("schema", kind)
+
+    assert ran.status == 0
+    assert json.loads(ran.out) == schema(GAMES["herrlof"], kind)
+
+
+def test_games(run: Run) -> None:
+    listed = run("games").out
+
+    for game in GAMES.values():
+        assert game.name in listed
+        assert ", ".join(map(str, game.player_counts)) in listed
+        assert all(edition in listed for edition in game.editions)
+
+
+def test_nothing_asked_is_a_question(run: Run) -> None:
+    nothing, asked = run(), run("--help")
+
+    assert nothing == asked
+    assert nothing.status == 0
+    for command in ("play", "demo", "replay", "verify", "redact", "schema", "games"):
+        assert command in nothing.out
+
+
+def test_version(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(name: str) -> str:
+        raise PackageNotFoundError(name)
+
+    monkeypatch.setattr("herrlof_rules.cli.app.installed", lambda name: "9.8.7")
+    assert run("--version").out == "herrlof-rules 9.8.7\n"
+    monkeypatch.setattr("herrlof_rules.cli.app.installed", unknown)
+    assert "not installed" in run("--version").out

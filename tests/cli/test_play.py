@@ -1,0 +1,216 @@
+"""`play`: a person against bots, typing."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cli.running import Run
+
+from herrlof_rules.bots import ask, rule_of_thumb
+from herrlof_rules.core.match import Match
+from herrlof_rules.core.replay import replay, verify
+from herrlof_rules.herrlof import GAME
+from herrlof_rules.serialisation import load_record
+
+
+def kept(path: Path) -> Any:
+    """The match in a file."""
+    return verify(load_record(GAME, path.read_bytes()))
+
+
+def test_whole_match(run: Run, folder: Path) -> None:
+    ran = run("play", "--seed", 1, typed="1\n" * 400)
+
+    assert ran.status == 0
+    assert ran.err == ""
+    match = kept(folder / "herrlof.json")
+    assert match.result is not None
+    assert f"seat {match.result.winners[0]} won" in ran.out
+    assert ran.out.count("score sheets") == len(match.view(0).observation.sheets)
+    assert "herrlof-rules replay herrlof.json" in ran.out
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+def test_the_person_sees_what_the_seat_may(run: Run, folder: Path, seat: int) -> None:
+    ran = run("play", "--players", 3, "--seed", 5, "--seat", seat, typed="1\n" * 400)
+
+    lines = ran.out.splitlines()
+    told = [str(event) for event in kept(folder / "herrlof.json").view(seat).events]
+    assert [line for line in lines if line in told] == told
+    assert not any(f"seat {other} has" in ran.out for other in range(3) if other != seat)
+
+
+def test_left_and_gone_on_with_is_the_same_match(run: Run, folder: Path) -> None:
+    run("play", "--seed", 1, "--out", "whole.json", typed="1\n" * 400)
+
+    left = run("play", "--seed", 1, "--out", "parts.json", typed="1\n" * 20 + "q\n")
+    assert left.status == 0
+    assert "herrlof-rules play --resume parts.json\n" in left.out
+    assert kept(folder / "parts.json").result is None
+    again = run("play", "--resume", "parts.json", typed="1\n" * 10)  # then the typing ends
+    assert again.status == 0
+    assert run("play", "--resume", "parts.json", typed="1\n" * 400).status == 0
+
+    assert kept(folder / "parts.json") == kept(folder / "whole.json")
+
+
+def test_take_back(run: Run, folder: Path) -> None:
+    """What is taken back meets the same chance and the same bots when played again."""
+    plain = run("play", "--seed", 3, "--out", "plain.json", typed="4\n1\n1\n1\nq\n")
+    ran = run("play", "--seed", 3, "--out", "undone.json", typed="u\n7\nu\n4\n1\n2\nu\n1\n1\nq\n")
+
+    assert plain.status == ran.status == 0
+    assert "There is nothing to take back." in ran.out
+    assert ran.out.count("Taken back.") == 2
+    assert kept(folder / "undone.json") == kept(folder / "plain.json")
+
+
+def test_ways_to_type(run: Run, folder: Path) -> None:
+    match: Any = Match.start(GAME, GAME.edition("english", 2), seed=1)
+    match = match.play(GAME.parse_action("predict 5"), 0)
+    while match.turn.seats != (0,):
+        seat = match.turn.seats[0]
+        match = match.play(ask(match, seat, rule_of_thumb(GAME)), seat)
+    card = match.legal_actions[0].card.value
+    other = "R7"
+    typed = ["", "?", "foo", "play", "play Q1", f"play {other.lower()}", other, "99", "predict 3"]
+
+    ran = run("play", "--seed", 1, typed="PREDICT 5\n" + "\n".join(typed) + f"\n{card.lower()}\n")
+
+    assert "Play a card. The leader may play anything (T3)" in ran.out.replace("\n", " ")
+    assert "'foo' is no action" in ran.out
+    assert ran.out.count("Not now: yellow or a symbol card must be played (T4)") == 2
+    assert "there is no number 99" in ran.out
+    assert f"seat 0 plays {card}" in ran.out
+
+
+def test_file_is_replaced_only_by_force(run: Run, folder: Path) -> None:
+    (folder / "mine.json").write_text("precious")
+
+    assert "is there already" in run("play", "--out", "mine.json").refused()
+    assert (folder / "mine.json").read_text() == "precious"
+    assert run("play", "--out", "mine.json", "--force", typed="q\n").status == 0
+
+
+def test_finished_match_cannot_be_resumed(run: Run, folder: Path) -> None:
+    run("demo", "--seed", 1)
+
+    assert "is over" in run("play", "--resume", "herrlof-demo.json").refused()
+
+
+def test_match_without_a_seed_cannot_be_resumed(run: Run, folder: Path) -> None:
+    run("play", typed="q\n")
+    file = folder / "herrlof.json"
+    match = replay(load_record(GAME, file.read_bytes())).match
+    file.write_text(file.read_text().replace(f'"{match.seed}"', "null"))
+
+    assert "has no seed" in run("play", "--resume", "herrlof.json").refused()
+
+
+def test_meta_of_a_record_is_not_trusted(run: Run, folder: Path) -> None:
+    run("play", "--seed", 1, typed="q\n")
+    file = folder / "herrlof.json"
+    file.write_text(
+        file.read_text().replace(
+            '"meta":{"bot":"rule-of-thumb","seat":0}', '"meta":{"bot":"evil:BOT","seat":"1"}'
+        )
+    )
+
+    assert "evil" in file.read_text()
+
+    ran = run("play", "--resume", "herrlof.json", typed="q\n")
+
+    assert "you are seat 0, the others are rule-of-thumb" in ran.out.replace("\n", " ")
+
+
+def test_sitting_elsewhere_on_resuming(run: Run, folder: Path) -> None:
+    run("play", "--seed", 1, typed="4\n1\nq\n")
+
+    ran = run("play", "--resume", "herrlof.json", "--seat", 1, "--bot", "random", typed="q\n")
+
+    assert "you are seat 1, the others are random" in ran.out.replace("\n", " ")
+
+
+def playing(folder: Path, **settings: str) -> subprocess.Popen[str]:
+    """A match in a process of its own, at its first question."""
+    environment = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR")}
+    return subprocess.Popen(
+        [sys.executable, "-u", "-m", "herrlof_rules", "play", "--seed", "1"],
+        cwd=folder,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        env={**environment, "PYTHONIOENCODING": "utf-8", **settings},
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is no signal there")
+def test_interrupt_keeps_the_match(tmp_path: Path) -> None:
+    with playing(tmp_path) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write("4\n")
+        process.stdin.flush()
+        for line in process.stdout:
+            if line.startswith("seat 1 leads"):
+                break
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+
+    assert process.returncode == 130
+    assert err == ""
+    assert out.endswith("\nherrlof-rules play --resume herrlof.json\n".replace("\n", "\n  ", 1))
+    assert [entry.by for entry in kept(tmp_path / "herrlof.json").log][:3] == [None, None, 0]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no pseudo-terminals")
+@pytest.mark.parametrize("colour", [True, False])
+def test_in_a_terminal(tmp_path: Path, *, colour: bool) -> None:
+    """A terminal gets colour unless it asks for none; the cards' letters are there either way."""
+    import pty
+
+    master, slave = pty.openpty()
+    environment = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR")}
+    environment |= {"TERM": "xterm-256color", "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"}
+    if not colour:
+        environment["NO_COLOR"] = "1"
+    with subprocess.Popen(
+        [sys.executable, "-m", "herrlof_rules", "play", "--seed", "1"],
+        cwd=tmp_path,
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        env=environment,
+    ) as process:
+        os.close(slave)
+        os.write(master, b"4\nq\n")
+        seen = b""
+        while True:
+            try:
+                part = os.read(master, 4096)
+            except OSError:  # how Linux tells that the other end is closed
+                break
+            if not part:
+                break
+            seen += part
+        os.close(master)
+        assert process.wait(timeout=30) == 0
+
+    assert b"--resume herrlof.json" in seen
+    assert b" B4 " in seen
+    assert (b"\x1b[1;38;5;" in seen or b"\x1b[1;97;" in seen) is colour
+
+
+def test_terminal_without_unicode(tmp_path: Path) -> None:
+    with playing(tmp_path, PYTHONIOENCODING="ascii") as process:
+        out, err = process.communicate("4\nq\n", timeout=30)
+
+    assert process.returncode == 0
+    assert err == ""
+    assert out.isascii()

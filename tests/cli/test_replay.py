@@ -1,0 +1,114 @@
+"""`replay`, `redact` and `verify`: looking at a match that was played."""
+
+from pathlib import Path
+
+import pytest
+from cli.running import Run
+
+from herrlof_rules.core.match import Match
+from herrlof_rules.core.replay import redact, verify
+from herrlof_rules.herrlof import GAME, Rules
+from herrlof_rules.serialisation import dump_record, dump_redacted_record, load_record
+
+
+@pytest.fixture
+def file(run: Run, folder: Path) -> Path:
+    """The record of a match of three."""
+    run("demo", "--players", 3, "--seed", 1, "--out", "match.json")
+    return folder / "match.json"
+
+
+@pytest.mark.parametrize("seat", [0, 2, None])
+def test_as_somebody_saw_it(run: Run, file: Path, seat: int | None) -> None:
+    match = verify(load_record(GAME, file.read_bytes()))
+    whose = ("--spectator",) if seat is None else ("--seat", seat)
+
+    ran = run("replay", file, *whose)
+
+    assert ran.status == 0
+    told = [str(event) for event in match.view(seat).events]
+    lines = ran.out.splitlines()
+    assert [line for line in lines if line in told] == told
+    assert not any(f"seat {other} has" in ran.out for other in range(3) if other != seat)
+    assert ran.out.count("score sheets") == len(match.view(None).observation.sheets)
+
+
+def test_the_whole_truth(run: Run, file: Path) -> None:
+    match = verify(load_record(GAME, file.read_bytes()))
+
+    ran = run("replay", file)
+
+    told = [str(event) for entry in match.log for event in entry.events]
+    assert [line for line in ran.out.splitlines() if line in told] == told
+    assert match.result is not None
+    assert "the whole truth" in ran.out
+    assert "seat 2 won (target)" in ran.out
+
+
+def test_step_by_step(run: Run, file: Path) -> None:
+    ran = run("replay", file, "--step", typed="\n\nq\n")
+
+    assert ran.status == 0
+    assert ran.out.count("Enter: on") == 3
+    assert "all cards open: seat 1 and seat 2 to predict" in ran.out
+    assert "seat 2: hand" in ran.out
+    assert "seat 0: prediction" in ran.out
+
+    short = run("replay", file, "--step", "--seat", 1, typed="\n")
+    assert short.out.count("Enter: on") == 2
+    assert "seat 0: hand" not in short.out
+
+
+@pytest.mark.parametrize("seat", [1, None])
+def test_redacted(run: Run, file: Path, folder: Path, seat: int | None) -> None:
+    whose = ("--spectator",) if seat is None else ("--seat", seat)
+    record = load_record(GAME, file.read_bytes())
+
+    ran = run("redact", file, *whose, "--out", "seen.json")
+
+    assert ran.status == 0
+    written = (folder / "seen.json").read_text()
+    assert written == dump_redacted_record(GAME, redact(record, seat)) + "\n"
+    seen = run("replay", "seen.json")
+    assert seen.status == 0
+    assert seen.out == run("replay", file, *whose).out == run("replay", "seen.json", *whose).out
+    assert "holds only what" in run("replay", "seen.json", "--seat", 0).refused()
+
+
+def test_redacting_replaces_only_by_force(run: Run, file: Path, folder: Path) -> None:
+    before = file.read_bytes()
+
+    assert "is there already" in run("redact", file, "--seat", 0, "--out", file).refused()
+    assert file.read_bytes() == before
+    assert run("redact", file, "--seat", 0, "--out", file, "--force").status == 0
+
+
+def test_good_beginning_of_a_wrong_record(run: Run, file: Path, folder: Path) -> None:
+    text = file.read_text()
+    file.write_text(text.replace('"winners":[2]', '"winners":[0]'))
+
+    ran = run("replay", file)
+
+    assert ran.status == 1
+    assert "seat 2 won" in ran.out
+    assert "another result" in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_unknown_seat(run: Run, file: Path) -> None:
+    assert "the seats are 0 to 2" in run("replay", file, "--seat", 3).refused()
+    assert "the seats are 0 to 2" in run("redact", file, "--seat", 3, "--out", "x.json").refused()
+
+
+def test_verify(run: Run, file: Path, folder: Path) -> None:
+    whole = run("verify", file)
+    assert whole.status == 0
+    assert "chance as its seed has it, the result is right" in whole.out
+
+    by_hand = Match.by_hand(GAME, Rules(2))
+    (folder / "begun.json").write_text(dump_record(by_hand.record()))
+    begun = run("verify", "begun.json")
+    assert begun.status == 0
+    assert "0 moves of herrlof" in begun.out
+    assert "no seed to check chance by, not over yet" in begun.out
+    assert run("replay", "begun.json").status == 0
