@@ -72,3 +72,26 @@ def test_options(run: Run, options: tuple[str, ...]) -> None:
 
 def test_without_a_seed_each_match_is_another(run: Run, folder: Path) -> None:
     assert run("demo").out != run("demo").out
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "said"),
+    [
+        ('"winners":[0]', '"winners":[1]', "another result"),
+        ('"seed":"int:1"', '"seed":null', "replays to another match"),
+    ],
+)
+def test_what_does_not_come_back_right_is_no_success(
+    run: Run, monkeypatch: pytest.MonkeyPatch, right: str, wrong: str, said: str
+) -> None:
+    def spoil(path: Path, text: str, *, replace: bool) -> None:
+        assert right in text
+        path.write_text(text.replace(right, wrong))
+
+    monkeypatch.setattr("herrlof_rules.cli.demo.write", spoil)
+
+    ran = run("demo", "--seed", 1)
+
+    assert ran.status == 1
+    assert said in ran.err
+    assert "verified" not in ran.out

@@ -51,8 +51,11 @@ def test_left_and_gone_on_with_is_the_same_match(run: Run, folder: Path) -> None
     assert left.status == 0
     assert "herrlof-rules play --resume parts.json\n" in left.out
     assert kept(folder / "parts.json").result is None
+    told = [str(event) for event in kept(folder / "parts.json").view(0).events]
     again = run("play", "--resume", "parts.json", typed="1\n" * 10)  # then the typing ends
     assert again.status == 0
+    assert "\n".join(told[-5:]) in again.out
+    assert told[0] not in again.out
     assert run("play", "--resume", "parts.json", typed="1\n" * 400).status == 0
 
     assert kept(folder / "parts.json") == kept(folder / "whole.json")

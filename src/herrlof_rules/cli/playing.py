@@ -31,6 +31,9 @@ _HELP = (
     "u takes back your last choice, q leaves, ? shows this."
 )
 
+_REMINDER = 12
+"""How many events somebody is told again who goes on with a match."""
+
 
 @define
 class Session:
@@ -108,7 +111,7 @@ def resumed(
     name = record.meta.get("bot") if bot is None else bot
     if bot is None and name not in BOTS:
         name = RULE_OF_THUMB  # a record is no reason to import anything
-    return Session(
+    session = Session(
         match,
         seat_at(record.rules, place),
         bot_named(record.game, str(name)),
@@ -116,6 +119,8 @@ def resumed(
         game_path,
         file,
     )
+    session.told = max(0, len(match.view(session.seat).events) - _REMINDER)
+    return session
 
 
 def play_on(session: Session) -> None:
