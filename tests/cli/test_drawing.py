@@ -1,5 +1,6 @@
 """What any game's observation looks like, and what may be typed for any game's actions."""
 
+import re
 from enum import Enum
 from typing import Any
 
@@ -88,6 +89,17 @@ def test_score_sheet_without_totals() -> None:
     assert sheet is not None
     assert "seat 1 (you)" in drawn(sheet)
     assert "total" not in drawn(sheet)
+
+
+def test_a_card_paints_no_more_than_itself() -> None:
+    text = drawn(
+        picture(stones.GAME, odd_view(cards=(Card.V,), numbers=(1,) * 20)),
+        force_terminal=True,
+        color_system="truecolor",
+        no_color=False,
+    )
+
+    assert re.search(r"48;2;[0-9;]+m V \x1b\[0m", text)
 
 
 @pytest.mark.parametrize(

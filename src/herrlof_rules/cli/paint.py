@@ -44,7 +44,7 @@ def style_of(member: Enum) -> str:
 
 def chip(member: Enum) -> Text:
     """A card, or another token, as it stands on the table."""
-    return Text(f" {member.value} ", style_of(member))
+    return Text.assemble((f" {member.value} ", style_of(member)))  # a style of all fills its cell
 
 
 @frozen
