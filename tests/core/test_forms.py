@@ -154,4 +154,4 @@ def test_any_text(text: str) -> None:
         refusal = str(refused)
 
     assert written == " ".join(text.split())
-    assert len(refusal) < 400
+    assert len(refusal) < 800
