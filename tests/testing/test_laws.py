@@ -48,10 +48,10 @@ def test_full_size(game: AnyGame, players: int, oracles: Oracles) -> None:
         game,
         game.rules(players),
         oracles=oracles,
-        longest=60,
+        longest=40,
         each=2,
         matches=1,
-        twins=4,
+        twins=1,
     )
     assert report.twins > 5
     assert report.processes
@@ -100,7 +100,7 @@ def test_every_order_of_handing_in() -> None:
 )
 def test_playing_small_herrlof(rules: AnyRules) -> None:
     oracles = herrlof_oracles(rules.players, rotating=False)
-    check_game(herrlof.GAME, rules, oracles=oracles, matches=8, path="", twins=2)
+    check_game(herrlof.GAME, rules, oracles=oracles, matches=4, path="", twins=1)
 
 
 @pytest.mark.parametrize(
@@ -110,4 +110,4 @@ def test_playing_small_herrlof(rules: AnyRules) -> None:
 )
 def test_playing_small_odin(rules: AnyRules) -> None:
     oracles = odin_oracles(rules.players, rotating=False)
-    check_game(odin.GAME, rules, oracles=oracles, matches=8, path="", twins=2)
+    check_game(odin.GAME, rules, oracles=oracles, matches=4, path="", twins=1)

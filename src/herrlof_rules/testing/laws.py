@@ -221,15 +221,16 @@ def check_bounds(game: AnyGame, rules: AnyRules, history: History) -> None:
     turn = game.turn(history[-1].after)
     assert isinstance(turn, Over)
     result, players = turn.result, rules.players
-    winners, utilities = result.winners, result.utilities
+    winners = result.winners
     good = (
-        len(result.points) == len(utilities) == players
+        len(result.points) == players
         and bool(winners)
         and list(winners) == sorted(set(winners))
         and set(winners) <= set(range(players))
         and bool(result.reason)
     )
     require(good, "result", f"the result does not fit together: {result!r}")
+    utilities = result.utilities
     require(sum(utilities) == 0, "result", f"utilities do not sum to zero: {utilities!r}")
     if len(winners) == players:
         good = not any(utilities)

@@ -5,7 +5,7 @@ from typing import Any
 
 import attrs
 
-from herrlof_rules.core.errors import RecordError
+from herrlof_rules.core.errors import IllegalAction, RecordError
 from herrlof_rules.core.game import AnyGame, AnyRules, Chance
 from herrlof_rules.core.randomness import RandomSource, chance_stream
 from herrlof_rules.core.record import Moved, Record
@@ -33,7 +33,10 @@ def seeded_match(
     stages = [match]
     while match.result is None and len(stages) <= longest:
         seat = pick(rng, match.turn.seats)
-        match = match.play(pick(rng, game.legal_actions(match.state, seat)), seat)
+        try:
+            match = match.play(pick(rng, game.legal_actions(match.state, seat)), seat)
+        except IllegalAction as refused:
+            broken("legality", f"a move that was offered is refused: {refused}")
         stages.append(match)
     return stages
 

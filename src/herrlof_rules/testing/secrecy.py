@@ -91,9 +91,7 @@ class Witness:
     def _candidates(self, played: Played, rng: RandomSource) -> Iterator[Any]:
         if played.by is None:
             distribution = self.game.chance(played.before)
-            if distribution.count == 1:
-                return
-            for _ in range(OTHER_OUTCOMES):
+            for _ in range(OTHER_OUTCOMES if distribution.count > 1 else 1):
                 yield distribution.sample(rng)
                 changed = self._changed(played.before, played.move, distribution.sample(rng), rng)
                 if changed is not None:

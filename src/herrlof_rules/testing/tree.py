@@ -13,6 +13,7 @@ from herrlof_rules.core.game import AnyGame, AnyRules, Chance, Decision
 from herrlof_rules.core.secrecy import seen_by
 from herrlof_rules.testing.broken import broken, told
 from herrlof_rules.testing.knowledge import Knows, as_marked
+from herrlof_rules.testing.playouts import take
 
 HISTORIES = 300_000
 
@@ -133,13 +134,14 @@ class Tree:
             acting = turn.seats if self.every_order else turn.seats[:1]
             choices = [(seat, a) for seat in acting for a in game.legal_actions(state, seat)]
         for by, move in choices:
-            step = game.step(state, move, by)
-            learnt = tuple(self.knows(state, by, move, step.state, seat) for seat in self.seats)
+            played = take(game, (), state, by, move)
+            after = played.after
+            learnt = tuple(self.knows(state, by, move, after, seat) for seat in self.seats)
             events = tuple(
-                self._number((seat, repr([seen_by(event, seat) for event in step.events])))
+                self._number((seat, repr([seen_by(event, seat) for event in played.events])))
                 for seat in self.seats
             )
-            yield by, move, step.state, learnt, events
+            yield by, move, after, learnt, events
 
 
 def count(game: AnyGame, rules: AnyRules, knows: Knows | None = None) -> Iterator[Depth]:

@@ -1,0 +1,543 @@
+"""Games with one fault each, and the law that finds it."""
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from hashlib import sha256
+from typing import Annotated, Any
+
+from attrs import evolve, field, frozen
+from testing import toy
+from testing.toy import GAME, Bid, Deal, Draw, Observation, Play, State
+
+from herrlof_rules.core.chance import Weighted, uniform
+from herrlof_rules.core.errors import IllegalAction, InvalidState
+from herrlof_rules.core.game import AnyGame, Decision, Over, Step
+from herrlof_rules.core.result import Result
+from herrlof_rules.core.secrecy import Public, SeenBy
+
+PLANTED: dict[str, tuple[AnyGame, tuple[str, ...]]] = {}
+"""By what is wrong: the game, and the laws that it may be said to break."""
+
+
+def planted(fault: str, *laws: str) -> Callable[[Callable[[], AnyGame]], Callable[[], AnyGame]]:
+    def keep(make: Callable[[], AnyGame]) -> Callable[[], AnyGame]:
+        PLANTED[fault] = (make(), laws)
+        return make
+
+    return keep
+
+
+def noting(note: Callable[[State, int | None], object]) -> AnyGame:
+    """The toy game with something more in every observation."""
+
+    def observe(state: State, seat: int | None) -> Observation:
+        seen = toy.observe(state, seat)
+        return evolve(seen, note=str(note(state, seat)) if state.dealt else "")
+
+    return evolve(GAME, observe=observe)
+
+
+def stepping(after: Callable[[State, Any, int | None, Step[State, Any]], Step[State, Any]]) -> Any:
+    """The toy game with something done after each step."""
+
+    def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
+        return after(state, move, seat, toy.step(state, move, seat))
+
+    def apply(state: State, move: Any, seat: int | None = None) -> State:
+        return step(state, move, seat).state
+
+    return evolve(GAME, step=step, apply=apply)
+
+
+def digest(value: object) -> str:
+    return sha256(repr(value).encode()).hexdigest()[:8]
+
+
+def others(state: State, seat: int | None) -> list[int]:
+    return [other for other in range(state.rules.players) if other != seat]
+
+
+# The leak classes of hidden information
+
+
+@planted("L1: what the shuffle came from", "secrecy")
+def _() -> AnyGame:
+    return noting(lambda state, seat: 7 * sum(state.pile) % 11)
+
+
+@planted("L2: a phase reveals what only its owner may see", "secrecy")
+def _() -> AnyGame:
+    return noting(lambda state, seat: state.hands if len(state.played) == 2 else "")
+
+
+@planted("L3: which slot of the hand a card was played from", "secrecy")
+def _() -> AnyGame:
+    def slots(state: State, seat: int | None) -> object:
+        return [hand.index(c) for c in state.played for hand in state.dealt if c in hand]
+
+    return noting(slots)
+
+
+@planted("L4: numbers that follow the cards from the deal", "secrecy")
+def _() -> AnyGame:
+    def numbers(state: State, seat: int | None) -> object:
+        order = [card for hand in state.dealt for card in hand] + list(state.pile)
+        return [order.index(card) for card in state.played if card in order]
+
+    return noting(numbers)
+
+
+@planted("L5: how many legal actions another seat has", "secrecy")
+def _() -> AnyGame:
+    return noting(
+        lambda state, seat: [len(toy.legal_actions(state, s)) for s in others(state, seat)]
+    )
+
+
+@planted("L6: a hash of a secret bid", "secrecy")
+def _() -> AnyGame:
+    return noting(lambda state, seat: digest(state.bids))
+
+
+@planted("L7: the log shows what was drawn", "secrecy")
+def _() -> AnyGame:
+    @frozen
+    class Drawn:
+        seat: Public[int]
+        card: Public[int]
+
+    def told(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
+        events = [Drawn(e.seat, e.card) if type(e) is toy.Drawn else e for e in step.events]
+        return Step(step.state, tuple(events))
+
+    classes = (*(c for c in GAME.events if c is not toy.Drawn), Drawn)
+    return evolve(stepping(told), events=classes)
+
+
+@planted("L7: a refusal tells of another hand", "secrecy")
+def _() -> AnyGame:
+    def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
+        try:
+            return toy.step(state, move, seat)
+        except IllegalAction as refused:
+            reason = f"{refused.reason}; the hands are {state.hands}"
+            raise IllegalAction(move, refused.seat, refused.clause, reason) from None
+
+    return evolve(GAME, step=step, apply=lambda *move: step(*move).state)
+
+
+@planted("L8: the deal is sent along", "secrecy")
+def _() -> AnyGame:
+    return noting(lambda state, seat: state.dealt)
+
+
+@planted("L9: a hash of the whole state", "secrecy")
+def _() -> AnyGame:
+    return noting(lambda state, seat: digest(state))
+
+
+@planted("L10: a number derived from hidden cards", "secrecy")
+def _() -> AnyGame:
+    return noting(lambda state, seat: max(state.pile, default=0))
+
+
+@planted("L10: a new field of the state, in no list of what to hide", "secrecy")
+def _() -> AnyGame:
+    def remembering(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
+        if type(move) is Draw:
+            return Step(evolve(step.state, note=str(move.card)), step.events)
+        return step
+
+    return evolve(
+        stepping(remembering),
+        observe=lambda state, seat: evolve(toy.observe(state, seat), note=state.note),
+    )
+
+
+@planted("a spectator sees a hand", "secrecy")
+def _() -> AnyGame:
+    return noting(lambda state, seat: state.hands[0] if seat is None else "")
+
+
+@planted("a repr shows what the fields do not", "secrecy")
+def _() -> AnyGame:
+    @frozen
+    class Wordy(Observation):
+        inside: str = field(default="", eq=False)
+
+    def observe(state: State, seat: int | None) -> Observation:
+        seen = toy.observe(state, seat)
+        values = {a: getattr(seen, a) for a in Observation.__slots__ if a != "__weakref__"}
+        return Wordy(**values, inside=str(state.bids))
+
+    return evolve(GAME, observation=Wordy, observe=observe)
+
+
+@planted("an observation holds the state", "holding")
+def _() -> AnyGame:
+    @frozen
+    class Holding(Observation):
+        state: Any = field(default=None, eq=False, repr=False)
+
+        def __getstate__(self) -> Any:
+            return ()
+
+    def observe(state: State, seat: int | None) -> Observation:
+        seen = toy.observe(state, seat)
+        values = {a: getattr(seen, a) for a in Observation.__slots__ if a != "__weakref__"}
+        return Holding(**values, state=state)
+
+    return evolve(GAME, observation=Holding, observe=observe)
+
+
+# Hiding too much
+
+
+@planted("H1: what was played is not shown", "publicity")
+def _() -> AnyGame:
+    @frozen
+    class CardPlayed:
+        seat: Public[int]
+        card: Annotated[int | None, SeenBy("seat")]
+
+    def hidden(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
+        events = [
+            CardPlayed(e.seat, e.card) if type(e) is toy.CardPlayed else e for e in step.events
+        ]
+        return Step(step.state, tuple(events))
+
+    classes = (*(c for c in GAME.events if c is not toy.CardPlayed), CardPlayed)
+    return evolve(
+        stepping(hidden),
+        events=classes,
+        observe=lambda state, seat: evolve(toy.observe(state, seat), played=()),
+    )
+
+
+@planted("H2: old plays are forgotten", "publicity", "recall")
+def _() -> AnyGame:
+    @frozen
+    class CardPlayed:
+        seat: Public[int]
+
+    def hidden(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
+        events = [CardPlayed(e.seat) if type(e) is toy.CardPlayed else e for e in step.events]
+        return Step(step.state, tuple(events))
+
+    classes = (*(c for c in GAME.events if c is not toy.CardPlayed), CardPlayed)
+    return evolve(
+        stepping(hidden),
+        events=classes,
+        observe=lambda state, seat: evolve(toy.observe(state, seat), played=state.played[-1:]),
+    )
+
+
+@planted("H3: the own bid is not shown back", "publicity", "recall")
+def _() -> AnyGame:
+    @frozen
+    class HandedIn:
+        seat: Public[int]
+
+    def hidden(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
+        events = [HandedIn(e.seat) if type(e) is toy.HandedIn else e for e in step.events]
+        return Step(step.state, tuple(events))
+
+    classes = (*(c for c in GAME.events if c is not toy.HandedIn), HandedIn)
+    return evolve(
+        stepping(hidden),
+        events=classes,
+        observe=lambda state, seat: evolve(toy.observe(state, seat), bid=None),
+    )
+
+
+@planted("the table shows what no event told", "recall", "secrecy")
+def _() -> AnyGame:
+    def silent(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
+        events = [e for e in step.events if type(e) is not toy.Drawn]
+        return Step(step.state, tuple(events))
+
+    return stepping(silent)
+
+
+# Legality
+
+
+@planted("apply takes what is not listed", "legality")
+def _() -> AnyGame:
+    def legal(state: State, seat: int | None = None) -> Any:
+        return toy.legal_actions(state, seat)[:1]
+
+    return evolve(
+        GAME,
+        legal_actions=legal,
+        observe=lambda state, seat: evolve(
+            toy.observe(state, seat), legal_actions=() if seat is None else legal(state, seat)
+        ),
+    )
+
+
+def _listing(change: Callable[[State, int | None, Any], Any]) -> AnyGame:
+    def legal(state: State, seat: int | None = None) -> Any:
+        return change(state, seat, toy.legal_actions(state, seat))
+
+    def observe(state: State, seat: int | None) -> Observation:
+        seen = toy.observe(state, seat)
+        return evolve(seen, legal_actions=() if seat is None else legal(state, seat))
+
+    return evolve(GAME, legal_actions=legal, observe=observe)
+
+
+@planted("a listed action is refused", "legality")
+def _() -> AnyGame:
+    return _listing(
+        lambda state, seat, legal: (
+            tuple(Play(c) for c in sorted(state.hands[state.actor]))
+            if legal and type(legal[0]) is Play
+            else legal
+        )
+    )
+
+
+@planted("legal actions in another order", "order")
+def _() -> AnyGame:
+    return _listing(lambda state, seat, legal: legal[::-1])
+
+
+@planted("an action is listed twice", "order")
+def _() -> AnyGame:
+    return _listing(lambda state, seat, legal: legal + legal[-1:])
+
+
+@planted("a seat that is not to act has actions", "legality")
+def _() -> AnyGame:
+    def always(state: State, seat: int | None, legal: Any) -> Any:
+        if seat is None or legal or not state.dealt:
+            return legal
+        return tuple(Play(card) for card in sorted(state.hands[seat]))
+
+    return _listing(always)
+
+
+@planted("the observation lists other actions", "turns")
+def _() -> AnyGame:
+    return evolve(
+        GAME, observe=lambda state, seat: evolve(toy.observe(state, seat), legal_actions=())
+    )
+
+
+@planted("a foreign action crashes", "errors")
+def _() -> AnyGame:
+    def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
+        if isinstance(GAME.turn(state), Decision):
+            assert hasattr(move, "card") or hasattr(move, "highest"), "what is this?"
+            if None not in state.bids and move.card < 0:
+                raise AssertionError
+        return toy.step(state, move, seat)
+
+    return evolve(GAME, step=step, apply=lambda *move: step(*move).state)
+
+
+@planted("apply and step differ", "purity")
+def _() -> AnyGame:
+    def apply(state: State, move: Any, seat: int | None = None) -> State:
+        after = toy.apply(state, move, seat)
+        return evolve(after, note="applied") if isinstance(move, Play) else after
+
+    return evolve(GAME, apply=apply)
+
+
+# Purity
+
+
+@planted("apply changes the state it is given", "purity")
+def _() -> AnyGame:
+    def grow(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
+        if type(move) is Play:
+            object.__setattr__(state, "note", state.note + "!")
+        return step
+
+    return stepping(grow)
+
+
+@planted("the global generator is used", "purity")
+def _() -> AnyGame:
+    def lucky(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
+        random.random()
+        return step
+
+    return stepping(lucky)
+
+
+def _hashed(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
+    if type(move) is Deal:
+        return Step(
+            evolve(step.state, note=" ".join({"red", "blue", "green", "black"})), step.events
+        )
+    return step
+
+
+HASHED = stepping(_hashed)
+PLANTED["the order of a set of strings shows"] = (HASHED, ("determinism",))
+
+
+# Chance
+
+
+def drawing_from(change: Callable[[Any], Any], on: type = Draw) -> AnyGame:
+    def chance(state: State) -> Any:
+        distribution = toy.chance(state)
+        first = next(iter(distribution))[0]
+        return change(distribution) if type(first) is on else distribution
+
+    return evolve(GAME, chance=chance)
+
+
+@planted("probabilities do not sum to one", "chance")
+def _() -> AnyGame:
+    @frozen
+    class Loaded:
+        inside: Any
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self.inside, name)
+
+        def __len__(self) -> int:
+            return len(self.inside)
+
+        def probability(self, outcome: object) -> Fraction:
+            return self.inside.probability(outcome) / 2
+
+        def __iter__(self) -> Any:
+            return ((outcome, p / 2) for outcome, p in self.inside)
+
+    return drawing_from(Loaded)
+
+
+@planted("an outcome is listed twice", "chance")
+def _() -> AnyGame:
+    return drawing_from(
+        lambda fair: Weighted((fair.outcomes[0], *fair.outcomes), (1,) * (len(fair) + 1)),
+        toy.Starter,
+    )
+
+
+@planted("an outcome is refused", "chance")
+def _() -> AnyGame:
+    return drawing_from(lambda fair: uniform((*fair.outcomes, toy.Starter(9))), toy.Starter)
+
+
+@planted("a deal is shuffled with a bias", "sampling")
+def _() -> AnyGame:
+    @frozen
+    class Biased(toy.Deals):
+        def sample(self, rng: Any) -> Deal:
+            order = list(range(1, self.rules.cards + 1))
+            for index in range(len(order)):
+                other = rng.randrange(len(order))
+                order[index], order[other] = order[other], order[index]
+            size = self.rules.hand_size
+            return Deal(tuple(tuple(order[s * size : s * size + size]) for s in (0, 1)))
+
+    return drawing_from(lambda fair: Biased(fair.rules), Deal)
+
+
+@planted("an outcome that cannot be is accepted", "legality", "records")
+def _() -> AnyGame:
+    def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
+        if type(move) is toy.Starter and seat is None:
+            return Step(evolve(state, starter=move.seat), (toy.Started(move.seat),))
+        return toy.step(state, move, seat)
+
+    return evolve(GAME, step=step, apply=lambda *move: step(*move).state)
+
+
+# States and ends
+
+
+@planted("a drawn card is lost", "validity", "conservation")
+def _() -> AnyGame:
+    def lose(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
+        if type(move) is Draw:
+            return Step(evolve(step.state, hands=state.hands), step.events)
+        return step
+
+    return evolve(stepping(lose), validate=lambda state: None)
+
+
+@planted("a state of play is called impossible", "validity")
+def _() -> AnyGame:
+    def validate(state: State) -> None:
+        if state.drawing:
+            raise InvalidState("C1", "nobody draws")
+
+    return evolve(GAME, validate=validate)
+
+
+@planted("a match is longer than it may be", "bounds")
+def _() -> AnyGame:
+    return evolve(GAME, max_decisions=lambda rules: rules.players * rules.hand_size)
+
+
+@planted("nobody wins", "result")
+def _() -> AnyGame:
+    def turn(state: State) -> Any:
+        now = toy.turn(state)
+        return Over(Result((0, 0), (), "played")) if isinstance(now, Over) else now
+
+    return evolve(
+        GAME,
+        turn=turn,
+        observe=lambda state, seat: evolve(toy.observe(state, seat), turn=turn(state)),
+    )
+
+
+@planted("a kind of decision that nobody explains", "turns")
+def _() -> AnyGame:
+    return evolve(GAME, moments={"bid": "Bid."})
+
+
+@planted("the order of handing in leaves a trace", "simultaneity")
+def _() -> AnyGame:
+    def trace(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
+        if type(move) is Bid:
+            seat = seat if seat is not None else GAME.turn(state).seats[0]
+            return Step(evolve(step.state, note=state.note + str(seat)), step.events)
+        return step
+
+    return stepping(trace)
+
+
+@planted("seat 0 is favoured", "rotation")
+def _() -> AnyGame:
+    def favour(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
+        if type(move) is toy.Starter:
+            return Step(evolve(step.state, starter=0), (toy.Started(0),))
+        return step
+
+    return stepping(favour)
+
+
+# Documents
+
+
+@planted("two actions with one number", "order", "numbers")
+def _() -> AnyGame:
+    return evolve(GAME, action_space=lambda rules: (*toy.action_space(rules), Play(1)))
+
+
+@planted("a state loses something on its way through JSON", "documents")
+def _() -> AnyGame:
+    @frozen
+    class Forgetful(State):
+        memory: int = field(default=0, init=False)
+
+    def remember(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
+        made = Forgetful(*(getattr(step.state, n) for n in State.__slots__ if n != "__weakref__"))
+        object.__setattr__(made, "memory", len(made.played))
+        return Step(made, step.events)
+
+    def initial(rules: toy.Rules) -> State:
+        return Forgetful(rules)
+
+    return evolve(stepping(remember), state=Forgetful, initial=initial)

@@ -1,0 +1,102 @@
+"""The kit finds every planted fault, names the law, and shows a short example."""
+
+from typing import Any
+
+import pytest
+from testing import planted, toy
+from testing.planted import PLANTED
+
+from herrlof_rules.core.game import AnyGame
+from herrlof_rules.testing import LawBroken, check_bot, check_game
+
+SMALL = toy.Rules()
+THREE = toy.Rules(players=3, cards=4, hand_size=1)
+
+
+def test_a_good_third_game() -> None:
+    for rules in (SMALL, THREE):
+        report = check_game(
+            toy.GAME,
+            rules,
+            oracles=toy.oracles(rules.players),
+            miniatures=[rules] if rules is SMALL else [],
+            path="testing.toy:GAME",
+            matches=3,
+        )
+        assert report.histories > (500 if rules is SMALL else -1)
+        assert report.twins > 20
+        assert report.processes
+
+
+@pytest.mark.parametrize("fault", PLANTED)
+def test_found(fault: str) -> None:
+    game, laws = PLANTED[fault]
+    path = "testing.planted:HASHED" if game is planted.HASHED else ""
+    with pytest.raises(LawBroken) as found:
+        check_game(game, SMALL, oracles=toy.oracles(), miniatures=[SMALL], path=path, matches=3)
+    assert found.value.law in laws, str(found.value)
+    assert len(str(found.value)) < 4000
+
+
+LEAKS = [fault for fault, (_, laws) in PLANTED.items() if laws == ("secrecy",)]
+
+
+@pytest.mark.parametrize("fault", LEAKS)
+def test_a_leak_is_found_without_enumeration(fault: str) -> None:
+    game, _ = PLANTED[fault]
+    with pytest.raises(LawBroken) as found:
+        check_game(game, SMALL, oracles=toy.oracles(), path="", matches=5)
+    assert found.value.law == "secrecy", str(found.value)
+
+
+@pytest.mark.parametrize("fault", [f for f in LEAKS if f != "L7: the log shows what was drawn"])
+def test_a_leak_is_found_without_an_oracle(fault: str) -> None:
+    game, _ = PLANTED[fault]
+    with pytest.raises(LawBroken) as found:
+        check_game(game, SMALL, miniatures=[SMALL], path="", matches=5)
+    assert found.value.law in ("secrecy", "recall"), str(found.value)
+
+
+def _first(view: Any, rng: Any) -> Any:
+    return view.legal_actions[0]
+
+
+def test_a_good_bot() -> None:
+    assert check_bot(_first, toy.GAME, SMALL) > 5
+
+
+def _illegal(view: Any, rng: Any) -> Any:
+    return toy.Play(99)
+
+
+def _moody(view: Any, rng: Any, moods: list[int] = []) -> Any:  # noqa: B006 - the fault
+    moods.append(1)
+    return view.legal_actions[len(moods) % len(view.legal_actions)]
+
+
+def _raising(view: Any, rng: Any) -> Any:
+    raise KeyError("lost")
+
+
+def _meddling(view: Any, rng: Any) -> Any:
+    object.__setattr__(view, "events", ())
+    return view.legal_actions[0]
+
+
+def _global(view: Any, rng: Any) -> Any:
+    import random
+
+    return random.choice(view.legal_actions)
+
+
+@pytest.mark.parametrize("bot", [_illegal, _moody, _raising, _meddling, _global])
+def test_a_bad_bot(bot: Any) -> None:
+    with pytest.raises(LawBroken) as found:
+        check_bot(bot, toy.GAME, SMALL)
+    assert found.value.law == "bot"
+
+
+def test_processes_need_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    game: AnyGame = toy.GAME
+    with pytest.raises(LawBroken, match="another process cannot play"):
+        check_game(game, SMALL, path="testing.toy:NOTHING")

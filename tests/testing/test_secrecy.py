@@ -1,0 +1,106 @@
+"""The twin test finds every class of leak at full size, by the public moves alone."""
+
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any
+
+import attrs
+import pytest
+from testing.oracles import herrlof_knows, odin_knows
+
+from herrlof_rules import herrlof, odin
+from herrlof_rules.core.game import AnyGame
+from herrlof_rules.testing import Knows, LawBroken
+from herrlof_rules.testing.playouts import playout, stream_for
+from herrlof_rules.testing.secrecy import Witness, check_twins
+
+Leak = Callable[[Any, int | None], int]
+
+
+def number(value: object) -> int:
+    return int(sha256(repr(value).encode()).hexdigest()[:8], 16)
+
+
+def others(state: Any, seat: int | None) -> list[int]:
+    return [hand for other, hand in enumerate(state.hands) if other != seat]
+
+
+def least(cards: int) -> int:
+    return (cards & -cards).bit_length()
+
+
+LEAKS: dict[str, tuple[Leak | None, Leak | None]] = {
+    "L1: what the shuffle came from": (
+        lambda state, seat: number(state.table.pile),
+        lambda state, seat: number(state.set_aside),
+    ),
+    "L2: a phase reveals hands": (
+        lambda state, seat: number(state.hands) if len(state.trick) == 1 else 0,
+        lambda state, seat: number(state.hands) if len(state.table) == 1 else 0,
+    ),
+    "L3: where in the hand a card was": (
+        lambda state, seat: sum(
+            (h & (c.unit - 1)).bit_count() for h in others(state, seat) for c in state.trick
+        ),
+        lambda state, seat: sum(
+            (h & (state.table[-1] - 1)).bit_count() for h in others(state, seat) if state.table
+        ),
+    ),
+    "L5: legal actions of others": (
+        lambda state, seat: len(herrlof.legal_actions(state)),
+        lambda state, seat: len(odin.legal_actions(state)),
+    ),
+    "L6: a hash of secret choices": (lambda state, seat: number(state.table.predictions), None),
+    "L9: a hash of the state": (lambda state, seat: number(state), lambda state, _: number(state)),
+    "L10: a derived number": (
+        lambda state, seat: least(state.table.pile),
+        lambda state, seat: least(state.set_aside),
+    ),
+}
+
+
+def leaking(game: AnyGame, field: str, leak: Leak) -> AnyGame:
+    def observe(state: Any, seat: int | None) -> Any:
+        seen = game.observe(state, seat)
+        if not any(state.hands):
+            return seen
+        return attrs.evolve(seen, **{field: getattr(seen, field) + 1000 * leak(state, seat)})
+
+    return attrs.evolve(game, observe=observe)
+
+
+CASES = [
+    pytest.param(leaking(game, field, leak), knows, id=f"{game.name}-{name}")
+    for name, leaks in LEAKS.items()
+    for leak, (game, field, knows) in zip(
+        leaks,
+        ((herrlof.GAME, "pile_size", herrlof_knows), (odin.GAME, "set_aside", odin_knows)),
+        strict=True,
+    )
+    if leak is not None
+]
+
+
+def twins_of(game: AnyGame, knows: Knows) -> int:
+    rules = game.rules(3)
+    found = 0
+    for number_of in range(4):
+        history = playout(game, rules, stream_for(number_of, "leaks"), 24)
+        for seat in (0, 1, 2, None):
+            witness = Witness(game, rules, history, seat, knows)
+            found += check_twins(witness, stream_for(number_of, f"twins/{seat}"), 2)
+    return found
+
+
+@pytest.mark.parametrize(("game", "knows"), CASES)
+def test_found_at_full_size(game: AnyGame, knows: Knows) -> None:
+    with pytest.raises(LawBroken) as broken:
+        twins_of(game, knows)
+    assert broken.value.law == "secrecy"
+
+
+@pytest.mark.parametrize(
+    ("game", "knows"), [(herrlof.GAME, herrlof_knows), (odin.GAME, odin_knows)]
+)
+def test_nothing_is_found_in_the_games(game: AnyGame, knows: Knows) -> None:
+    assert twins_of(game, knows) > 20

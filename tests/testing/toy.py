@@ -1,0 +1,371 @@
+"""A third game, as a user would write it: bids in secret, cards in turn, a hidden draw.
+
+Each player is dealt a hand and bids in secret whether it will play the highest card.  From a
+starter drawn by lot, each plays a card in turn; whoever holds a card above the last one played
+must play such a card.  A 1 lets its owner draw the top card of the pile unseen.  A match is one
+deal; each bid that comes true scores a point.
+"""
+
+from collections.abc import Hashable
+from fractions import Fraction
+from functools import cache
+from itertools import permutations
+from typing import Annotated, Any
+
+from attrs import evolve, frozen
+
+from herrlof_rules.core.chance import uniform
+from herrlof_rules.core.errors import IllegalAction, InvalidState
+from herrlof_rules.core.game import Chance, Decision, Game, Over, Step, Turn, check_seat
+from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.result import Result
+from herrlof_rules.core.secrecy import OnePerSeat, Public, SeenBy
+from herrlof_rules.testing import Oracles
+
+
+@frozen
+class Rules:
+    players: int = 2
+    cards: int = 5
+    hand_size: int = 2
+
+
+@frozen
+class Bid:
+    highest: int
+
+
+@frozen
+class Play:
+    card: int
+
+
+@frozen
+class Starter:
+    seat: int
+
+
+@frozen
+class Deal:
+    """The hands and the pile, both in the order of the shuffle."""
+
+    hands: tuple[tuple[int, ...], ...]
+
+
+@frozen
+class Draw:
+    card: int
+
+
+@frozen
+class Started:
+    seat: Public[int]
+
+
+@frozen
+class Dealt:
+    hands: Annotated[tuple[tuple[int, ...] | None, ...], OnePerSeat()]
+
+
+@frozen
+class HandedIn:
+    seat: Public[int]
+    highest: Annotated[int | None, SeenBy("seat")]
+
+
+@frozen
+class CardPlayed:
+    seat: Public[int]
+    card: Public[int]
+
+
+@frozen
+class Drawn:
+    seat: Public[int]
+    card: Annotated[int | None, SeenBy("seat")]
+
+
+@frozen
+class Ended:
+    bids: Public[tuple[int, ...]]
+    result: Public[Result]
+
+
+@frozen
+class State:
+    rules: Rules
+    starter: int | None = None
+    dealt: tuple[tuple[int, ...], ...] = ()
+    hands: tuple[tuple[int, ...], ...] = ()
+    pile: tuple[int, ...] = ()
+    bids: tuple[int | None, ...] = ()
+    played: tuple[int, ...] = ()
+    drawing: bool = False
+    note: str = ""
+
+    @property
+    def actor(self) -> int:
+        assert self.starter is not None
+        return (self.starter + len(self.played)) % self.rules.players
+
+
+@frozen
+class Observation:
+    seat: int | None
+    turn: Turn
+    legal_actions: tuple[Bid | Play, ...]
+    starter: int | None
+    hand: tuple[int, ...]
+    bid: int | None
+    handed_in: tuple[bool, ...]
+    hand_sizes: tuple[int, ...]
+    played: tuple[int, ...]
+    note: str = ""
+
+
+@frozen
+class Deals:
+    """Every order of as many cards as are dealt, all equally likely."""
+
+    rules: Rules
+
+    @property
+    def count(self) -> int:
+        return len(_deals(self.rules))
+
+    def __len__(self) -> int:
+        return self.count
+
+    def sample(self, rng: RandomSource) -> Deal:
+        size, left = self.rules.hand_size, list(range(1, self.rules.cards + 1))
+        return Deal(
+            tuple(
+                tuple(left.pop(rng.randrange(len(left))) for _ in range(size))
+                for _ in range(self.rules.players)
+            )
+        )
+
+    def probability(self, outcome: object) -> Fraction:
+        return Fraction(outcome in _deals(self.rules), self.count)
+
+    def __iter__(self) -> Any:
+        return ((deal, Fraction(1, self.count)) for deal in _deals(self.rules))
+
+
+@cache
+def _deals(rules: Rules) -> dict[Deal, None]:
+    size = rules.hand_size
+    dealt = permutations(range(1, rules.cards + 1), size * rules.players)
+    starts = range(0, size * rules.players, size)
+    return {Deal(tuple(order[n : n + size] for n in starts)): None for order in dealt}
+
+
+def initial(rules: Rules) -> State:
+    return State(rules)
+
+
+def turn(state: State) -> Turn:
+    if state.starter is None:
+        return Chance("starter")
+    if not state.dealt:
+        return Chance("deal")
+    if None in state.bids:
+        return Decision("bid", tuple(s for s, bid in enumerate(state.bids) if bid is None))
+    if state.drawing:
+        return Chance("draw")
+    if any(state.hands) and len(state.played) < state.rules.hand_size * state.rules.players:
+        return Decision("play", (state.actor,))
+    return Over(result(state))
+
+
+def result(state: State) -> Result:
+    assert state.starter is not None
+    highest = (state.starter + state.played.index(max(state.played))) % state.rules.players
+    points = tuple(int((seat == highest) == bool(bid)) for seat, bid in enumerate(state.bids))
+    winners = tuple(seat for seat, p in enumerate(points) if p == max(points))
+    return Result(points, winners, "played")
+
+
+def chance(state: State) -> Any:
+    match turn(state):
+        case Chance("starter"):
+            return uniform(tuple(Starter(seat) for seat in range(state.rules.players)))
+        case Chance("deal"):
+            return Deals(state.rules)
+        case Chance("draw"):
+            return uniform(tuple(Draw(card) for card in state.pile))
+        case _:
+            raise ValueError("nothing is left to chance")
+
+
+def legal_actions(state: State, seat: int | None = None) -> tuple[Bid | Play, ...]:
+    check_seat(seat, state.rules.players)
+    now = turn(state)
+    if not isinstance(now, Decision) or (seat is not None and seat not in now.seats):
+        return ()
+    if now.kind == "bid":
+        return (Bid(0), Bid(1))
+    hand = sorted(state.hands[state.actor])
+    above = [card for card in hand if state.played and card > state.played[-1]]
+    return tuple(Play(card) for card in above or hand)
+
+
+def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
+    now = turn(state)
+    if isinstance(now, Decision):
+        seat = now.seats[0] if seat is None else seat
+        if seat not in now.seats:
+            raise IllegalAction(move, seat, "T1", "it is not this seat's turn")
+        if type(move) is Play and now.kind == "play" and move.card not in state.hands[seat]:
+            raise IllegalAction(move, seat, "T2", "the card is not in this hand")
+        if move not in legal_actions(state, seat):
+            raise IllegalAction(move, seat, "T3", "a higher card must be played")
+        return _bid(state, move, seat) if now.kind == "bid" else _play(state, move, seat)
+    if seat is not None or isinstance(now, Over) or chance(state).probability(move) == 0:
+        raise IllegalAction(move, seat, "C1", "it is not the time")
+    match move:
+        case Starter(first):
+            return Step(evolve(state, starter=first), (Started(first),))
+        case Deal(hands):
+            pile = set(range(1, state.rules.cards + 1)).difference(*hands)
+            after = evolve(
+                state,
+                dealt=hands,
+                hands=hands,
+                pile=tuple(sorted(pile)),
+                bids=(None,) * state.rules.players,
+            )
+            return Step(after, (Dealt(tuple(tuple(sorted(hand)) for hand in hands)),))
+        case Draw(card):
+            seat = (state.actor - 1) % state.rules.players
+            after = evolve(
+                state,
+                hands=_with(state.hands, seat, (*state.hands[seat], card)),
+                pile=tuple(c for c in state.pile if c != card),
+                drawing=False,
+            )
+            return Step(after, (Drawn(seat, card), *_ended(after)))
+        case _:
+            raise AssertionError(move)
+
+
+def _bid(state: State, move: Bid, seat: int) -> Step[State, Any]:
+    after = evolve(state, bids=_with(state.bids, seat, move.highest))
+    return Step(after, (HandedIn(seat, move.highest),))
+
+
+def _play(state: State, move: Play, seat: int) -> Step[State, Any]:
+    hand = tuple(card for card in state.hands[seat] if card != move.card)
+    after = evolve(
+        state,
+        hands=_with(state.hands, seat, hand),
+        played=(*state.played, move.card),
+        drawing=move.card == 1 and bool(state.pile),
+    )
+    return Step(after, (CardPlayed(seat, move.card), *_ended(after)))
+
+
+def _ended(state: State) -> tuple[Ended, ...]:
+    now = turn(state)
+    if not isinstance(now, Over):
+        return ()
+    return (Ended(tuple(bid or 0 for bid in state.bids), now.result),)
+
+
+def _with(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
+def apply(state: State, move: Any, seat: int | None = None) -> State:
+    return step(state, move, seat).state
+
+
+def observe(state: State, seat: int | None) -> Observation:
+    check_seat(seat, state.rules.players)
+    dealt = seat is not None and bool(state.dealt)
+    return Observation(
+        seat,
+        turn(state),
+        () if seat is None else legal_actions(state, seat),
+        state.starter,
+        tuple(sorted(state.hands[seat])) if dealt and seat is not None else (),
+        state.bids[seat] if dealt and seat is not None else None,
+        tuple(bid is not None for bid in state.bids),
+        tuple(map(len, state.hands)),
+        state.played,
+    )
+
+
+def validate(state: State) -> None:
+    cards = [*state.pile, *state.played, *(card for hand in state.hands for card in hand)]
+    if state.dealt and sorted(cards) != list(range(1, state.rules.cards + 1)):
+        raise InvalidState("C1", "a card is lost or there twice")
+
+
+def action_space(rules: Rules) -> tuple[Bid | Play, ...]:
+    return (Bid(0), Bid(1), *(Play(card) for card in range(1, rules.cards + 1)))
+
+
+def max_decisions(rules: Rules) -> int:
+    return rules.players * (1 + rules.hand_size)
+
+
+GAME: Game[Rules, State, Bid | Play, Any, Any, Observation] = Game(
+    name="toy",
+    revision=1,
+    rules=Rules,
+    state=State,
+    actions=(Bid, Play),
+    outcomes=(Starter, Deal, Draw),
+    events=(Started, Dealt, HandedIn, CardPlayed, Drawn, Ended),
+    observation=Observation,
+    initial=initial,
+    turn=turn,
+    chance=chance,
+    legal_actions=legal_actions,
+    apply=apply,
+    step=step,
+    observe=observe,
+    validate=validate,
+    action_space=action_space,
+    max_decisions=max_decisions,
+    player_counts=(2, 3),
+    editions=("only",),
+    edition=lambda _, players: Rules(players),
+    moments={"bid": "Will you play the highest card?", "play": "Play a card."},
+)
+
+
+def knows(before: State, by: int | None, move: Any, after: State, seat: int | None) -> Hashable:
+    learnt: tuple[Hashable, ...] = (by, type(move))
+    match move:
+        case Deal(hands):
+            learnt += (None if seat is None else frozenset(hands[seat]),)
+        case Bid(highest):
+            learnt += (highest if by == seat else None,)
+        case Draw(card):
+            learnt += (card if seat == (before.actor - 1) % before.rules.players else None,)
+        case _:
+            learnt += (move,)
+    return (*learnt, before.bids) if isinstance(turn(after), Over) else learnt
+
+
+def cards(state: State, _: tuple[Any, ...]) -> object:
+    if not state.dealt:
+        return list(range(1, state.rules.cards + 1))
+    return sorted([*state.pile, *state.played, *(card for hand in state.hands for card in hand)])
+
+
+def rotated(players: int) -> Any:
+    def rotate(move: Any) -> Any:
+        if isinstance(move, Starter):
+            return Starter((move.seat + 1) % players)
+        if isinstance(move, Deal):
+            return Deal((*move.hands[-1:], *move.hands[:-1]))
+        return move
+
+    return rotate
+
+
+def oracles(players: int = 2) -> Oracles:
+    return Oracles(knows=knows, conserved=cards, rotated=rotated(players))
