@@ -1,6 +1,6 @@
 """The rules of the card games Herrlof and Odin, as immutable states and typed actions."""
 
-from herrlof_rules import herrlof
+from herrlof_rules import herrlof, odin
 from herrlof_rules.core.errors import (
     DocumentError,
     HerrlofRulesError,
@@ -39,6 +39,7 @@ __all__ = [
     "UnknownSeat",
     "View",
     "herrlof",
+    "odin",
     "redact",
     "replay",
     "verify",

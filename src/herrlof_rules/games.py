@@ -5,6 +5,7 @@ from types import MappingProxyType
 
 from herrlof_rules.core.game import AnyGame
 from herrlof_rules.herrlof.game import GAME as HERRLOF
+from herrlof_rules.odin.game import GAME as ODIN
 
-GAMES: Mapping[str, AnyGame] = MappingProxyType({game.name: game for game in (HERRLOF,)})
+GAMES: Mapping[str, AnyGame] = MappingProxyType({game.name: game for game in (HERRLOF, ODIN)})
 """The games by name."""

@@ -10,7 +10,7 @@ import attrs
 from herrlof_rules.core.forms import Spelled, tag
 from herrlof_rules.core.game import AnyGame, Chance, Decision, Over
 from herrlof_rules.core.result import Result
-from herrlof_rules.serialisation import FORMAT_VERSION, LARGEST_INTEGER, TEXT_LIMIT
+from herrlof_rules.serialisation import FORMAT_VERSION, LARGEST_INTEGER, TEXT_LIMIT, written
 
 Schema: TypeAlias = dict[str, Any]
 
@@ -171,3 +171,8 @@ class _Shapes:
             "revision": {"const": self.game.revision},
         }
         return _object({**envelope, **members})
+
+
+def schema_text(game: AnyGame, kind: str) -> str:
+    """The schema as the text that ships in the package, a line a member."""
+    return written(schema(game, kind), indent=1) + "\n"

@@ -33,7 +33,7 @@ from cattrs.errors import (
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 
 from herrlof_rules.core.errors import DocumentError, InvalidState, UnknownSeat
-from herrlof_rules.core.forms import Spelled, tag
+from herrlof_rules.core.forms import Spelled, shown, tag
 from herrlof_rules.core.game import (
     AnyGame,
     AnyObservation,
@@ -70,6 +70,9 @@ META_LIMIT = 16 << 10
 DEPTH_LIMIT = 32
 """The deepest that a record's free-form data may nest."""
 
+PATH_LIMIT = 200
+"""The most characters of a path into free-form data in an error."""
+
 LARGEST_INTEGER = (1 << 53) - 1
 """Integers in documents are those that every JSON reader keeps exact."""
 
@@ -78,8 +81,6 @@ TEXT_LIMIT = 4096
 
 FORMAT_VERSION = 1
 """The version of the documents' shapes that this release writes, and the newest that it reads."""
-
-_SHOWN = 60
 
 
 class _Refused(ValueError):
@@ -91,7 +92,7 @@ class _Refused(ValueError):
 
 def dump_action(game: AnyGame, action: object) -> str:
     """An action as `{"type":…}`."""
-    return _written(_converter(game).unstructure(action))
+    return written(_converter(game).unstructure(action))
 
 
 def load_action(game: Game[R, S, A, O, E, V], document: str | bytes) -> A:
@@ -102,7 +103,7 @@ def load_action(game: Game[R, S, A, O, E, V], document: str | bytes) -> A:
 
 def dump_outcome(game: AnyGame, outcome: object) -> str:
     """A chance outcome as `{"type":…}`."""
-    return _written(_converter(game).unstructure(outcome))
+    return written(_converter(game).unstructure(outcome))
 
 
 def load_outcome(game: Game[R, S, A, O, E, V], document: str | bytes) -> O:
@@ -113,7 +114,7 @@ def load_outcome(game: Game[R, S, A, O, E, V], document: str | bytes) -> O:
 
 def dump_rules(game: Game[R, S, A, O, E, V], rules: R) -> str:
     """The options of a match."""
-    return _written({**_envelope(game, "rules"), "rules": _converter(game).unstructure(rules)})
+    return written({**_envelope(game, "rules"), "rules": _converter(game).unstructure(rules)})
 
 
 def load_rules(game: Game[R, S, A, O, E, V], document: str | bytes) -> R:
@@ -125,7 +126,7 @@ def load_rules(game: Game[R, S, A, O, E, V], document: str | bytes) -> R:
 
 def dump_state(game: Game[R, S, A, O, E, V], state: S) -> str:
     """A state: secret."""
-    return _written({**_envelope(game, "state"), "state": _converter(game).unstructure(state)})
+    return written({**_envelope(game, "state"), "state": _converter(game).unstructure(state)})
 
 
 def load_state(game: Game[R, S, A, O, E, V], document: str | bytes) -> S:
@@ -141,8 +142,9 @@ def load_state(game: Game[R, S, A, O, E, V], document: str | bytes) -> S:
 
 def dump_observation(game: Game[R, S, A, O, E, V], observation: V) -> str:
     """An observation: safe for its seat."""
-    written = _converter(game).unstructure(observation)
-    return _written({**_envelope(game, "observation"), "observation": written})
+    converter = _converter(game)
+    envelope = _envelope(game, "observation")
+    return written({**envelope, "observation": converter.unstructure(observation)})
 
 
 def load_observation(game: Game[R, S, A, O, E, V], document: str | bytes) -> V:
@@ -155,7 +157,7 @@ def load_observation(game: Game[R, S, A, O, E, V], document: str | bytes) -> V:
 def dump_view(game: Game[R, S, A, O, E, V], view: View[R, A, E, V]) -> str:
     """A view: safe for its seat.  Seat and legal actions stand in the observation."""
     converter = _converter(game)
-    return _written(
+    return written(
         {
             **_envelope(game, "view"),
             "rules": converter.unstructure(view.rules),
@@ -179,7 +181,7 @@ def dump_record(record: Record[R, S, A, O, E, V]) -> str:
     """A record: secret.  Raises `DocumentError` for free-form data that is too much."""
     _check_meta(record.meta)
     converter = _converter(record.game)
-    return _written(
+    return written(
         {
             **_envelope(record.game, "record"),
             "rules": converter.unstructure(record.rules),
@@ -218,7 +220,7 @@ def load_record(game: Game[R, S, A, O, E, V], document: str | bytes) -> Record[R
 def dump_redacted_record(game: Game[R, S, A, O, E, V], record: RedactedRecord[R, A, E, V]) -> str:
     """A redacted record: safe for its seat."""
     converter = _converter(game)
-    return _written(
+    return written(
         {
             **_envelope(game, "redacted-record"),
             "rules": converter.unstructure(record.rules),
@@ -304,7 +306,7 @@ def _opened(
     for key, newest in (("version", FORMAT_VERSION), ("revision", game.revision)):
         found: int = body[key]
         if found > newest:
-            reason = f"{found} is newer than {newest}: read it with a newer release"
+            reason = f"{_shown(found)} is newer than {newest}: read it with a newer release"
             raise DocumentError(f"$.{key}", reason)
         if found != newest:
             raise DocumentError(f"$.{key}", f"there has been no {key} {_shown(found)}")
@@ -340,14 +342,14 @@ def _moved(
     if by == "chance":
         seat = None
         kinds: tuple[object, ...] = game.outcomes
-    elif type(by) is int:
+    elif type(by) is int and 0 <= by <= LARGEST_INTEGER:
         seat = by
         kinds = game.actions
     else:
         raise DocumentError(f"{path}.by", f"{_shown(by)} is neither a seat nor chance")
     try:
         loaded = hook(move, None)
-    except Exception as refused:
+    except Exception as refused:  # noqa: BLE001 - raised again unless it is a refusal
         _refuse(refused, path)
     if type(loaded) not in kinds:
         who = "chance" if seat is None else "a seat"
@@ -360,11 +362,13 @@ def _check_meta(meta: object) -> None:
     if not isinstance(meta, dict):
         raise DocumentError("$.meta", f"{_shown(meta)} is no object")
     _check_free(meta, "$.meta", DEPTH_LIMIT)
-    if len(_written(meta)) > META_LIMIT:
+    if len(written(meta)) > META_LIMIT:
         raise DocumentError("$.meta", f"is longer than {META_LIMIT} characters")
 
 
 def _check_free(value: object, path: str, depth: int) -> None:
+    if len(path) > PATH_LIMIT:
+        path = path[:PATH_LIMIT] + "..."
     if depth == 0:
         raise DocumentError("$.meta", f"nests deeper than {DEPTH_LIMIT}")
     try:
@@ -391,8 +395,10 @@ def _check_free(value: object, path: str, depth: int) -> None:
 # Text to plain values and back
 
 
-def _written(value: object) -> str:
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), allow_nan=False)
+def written(value: object, indent: int | None = None) -> str:
+    """JSON text with sorted keys in ASCII: the canonical form, or for people with an indent."""
+    separators = (",", ":") if indent is None else (",", ": ")
+    return json.dumps(value, sort_keys=True, separators=separators, indent=indent, allow_nan=False)
 
 
 def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
@@ -438,10 +444,10 @@ def _shown(value: object) -> str:
     if isinstance(value, list):
         return "an array"
     if isinstance(value, str):
-        return ascii(value if len(value) <= _SHOWN else value[:_SHOWN] + "…")
+        return shown(value)
     if isinstance(value, int) and abs(value) > LARGEST_INTEGER:
         return "a number beyond 2**53"
-    return json.dumps(value)
+    return json.dumps(value) if isinstance(value, bool | int | None) else shown(repr(value))
 
 
 # Plain values to objects and back
@@ -450,7 +456,7 @@ def _shown(value: object) -> str:
 def _structured(game: AnyGame, value: object, kind: Any, path: str = "$") -> Any:
     try:
         return _converter(game).get_structure_hook(kind)(value, kind)
-    except Exception as refused:
+    except Exception as refused:  # noqa: BLE001 - raised again unless it is a refusal
         _refuse(refused, path)
 
 
@@ -521,21 +527,20 @@ def _boolean(value: Any, _: Any) -> bool:
     return value
 
 
-def _nothing(value: Any, _: Any) -> None:
-    if value is not None:
-        raise _Refused(f"{_shown(value)} is not null")
-
-
 def _token_hook(kind: Any) -> Callable[[Any, Any], Any]:
-    """One of a fixed set of strings: an enum's values, or the strings of a `Literal`."""
-    is_enum = isinstance(kind, type)
-    tokens = {m.value: m for m in kind} if is_enum else {name: name for name in get_args(kind)}
+    """One of a fixed set: an enum's values, or the strings and numbers of a `Literal`."""
+    is_enum = get_origin(kind) is not Literal
+    members = {m.value: m for m in kind} if is_enum else {t: t for t in get_args(kind)}
+    tokens = {(type(token), token): member for token, member in members.items()}
+    few = ", ".join(map(str, members))
 
     def structure(value: Any, _: Any) -> Any:
-        if type(value) is not str or value not in tokens:
-            few = f"none of: {', '.join(tokens)}" if len(tokens) < 12 else "none that there is"
-            raise _Refused(f"{_shown(value)} is {few}")
-        return tokens[value]
+        # The type is part of the key: true is not 1 in a document.
+        key = (type(value), value)
+        if type(value) not in (str, int) or key not in tokens:
+            names = f"none of: {few}" if len(tokens) < 12 else "none that there is"
+            raise _Refused(f"{_shown(value)} is {names}")
+        return tokens[key]
 
     return structure
 
@@ -544,10 +549,17 @@ def _tuple_hook(converter: Converter, kind: Any) -> Callable[[Any, Any], Any]:
     item_kind, dots = get_args(kind)
     assert dots is Ellipsis, f"{kind} has no form in JSON here"
     hook = converter.get_structure_hook(item_kind)
+    is_enum = isinstance(item_kind, type) and issubclass(item_kind, Enum)
+    members = {member.value: member for member in item_kind} if is_enum else {}
 
     def structure(value: Any, _: Any) -> Any:
         if type(value) is not list:
             raise _Refused(f"{_shown(value)} is no array")
+        if is_enum:  # cards: most of what a document holds, so without a call for each
+            try:
+                return tuple([members[item] for item in value])
+            except (KeyError, TypeError):
+                pass  # the walk below tells which one it is
         made = []
         try:
             for item in value:
@@ -627,7 +639,7 @@ def _converter(game: AnyGame) -> Converter:
         (
             lambda kind: isinstance(kind, type) and issubclass(kind, Enum),
             _token_hook,
-            lambda _: lambda member: member.value,
+            lambda kind: {member: member.value for member in kind}.__getitem__,
         ),
         (lambda kind: get_origin(kind) is Literal, _token_hook, lambda _: lambda value: value),
         (
@@ -649,7 +661,7 @@ def _converter(game: AnyGame) -> Converter:
     for predicate, structure, unstructure in both:
         converter.register_structure_hook_factory(predicate, structure)
         converter.register_unstructure_hook_factory(predicate, unstructure)
-    for kind, hook in ((int, _integer), (str, _string), (bool, _boolean), (NoneType, _nothing)):
+    for kind, hook in ((int, _integer), (str, _string), (bool, _boolean)):
         converter.register_structure_hook(kind, hook)
     return converter
 

@@ -54,7 +54,7 @@ def parse_action(classes: Iterable[type[A]], text: str) -> A:
     by_tag = {tag(c): c for c in classes}
     words = text.split()
     if not words or words[0] not in by_tag:
-        raise DocumentError("$", f"{_shown(text)} is none of: {', '.join(by_tag)}")
+        raise DocumentError("$", f"{shown(text)} is none of: {', '.join(by_tag)}")
     action_class = by_tag[words[0]]
     rest = words[1:]
     values: list[object] = []
@@ -69,7 +69,7 @@ def parse_action(classes: Iterable[type[A]], text: str) -> A:
         else:
             values.append(_word(kind, rest.pop(0)))
     if rest:
-        raise DocumentError("$", f"{_shown(' '.join(rest))} is too much after {words[0]}")
+        raise DocumentError("$", f"{shown(' '.join(rest))} is too much after {words[0]}")
     try:
         return action_class(*values)
     except ValueError as refused:
@@ -84,14 +84,17 @@ def _word(kind: Any, word: str) -> object:
     kind = _bare(kind)
     if kind is int:
         if not _WHOLE_NUMBER.fullmatch(word):
-            raise DocumentError("$", f"{_shown(word)} is no whole number")
+            raise DocumentError("$", f"{shown(word)} is no whole number")
         return int(word)
     for member in kind:
         if member.value == word:
             return member
-    raise DocumentError("$", f"{_shown(word)} is no {kind.__name__.lower()}")
+    raise DocumentError("$", f"{shown(word)} is no {kind.__name__.lower()}")
 
 
-def _shown(text: str) -> str:
-    """Enough of foreign text to recognise it: printable, and of bounded length."""
-    return ascii(text if len(text) <= _SHOWN else text[:_SHOWN] + "…")
+def shown(text: str) -> str:
+    """Enough of foreign text to recognise it: printable ASCII, at most some 60 characters."""
+    written = ascii(text[:_SHOWN])
+    if len(text) <= _SHOWN and len(written) <= _SHOWN + 2:
+        return written
+    return f"{written[: _SHOWN - 2]}...{written[0]}"

@@ -124,12 +124,12 @@ def _marked(_: object, __: object, events: tuple[type[object], ...]) -> None:
         visibility(event_class)
 
 
-@frozen(eq=False, repr=False)
+@frozen(repr=False)
 class Game(Generic[R, S, A, O, E, V]):
     """A game as a value: its name, its classes and its pure functions.
 
     Generic code (matches, records, JSON, command line, laws) works on this and on nothing else.
-    Games are compared by identity.
+    Games with the same parts are equal, also after pickling.
     """
 
     name: str
@@ -210,6 +210,9 @@ class Game(Generic[R, S, A, O, E, V]):
     def parse_action(self, text: str) -> A:
         """The action written as `text`; raises `DocumentError`. Legality is not asked."""
         return parse_action(self.actions, text)
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.revision))
 
     def __repr__(self) -> str:
         return f"<Game {self.name} revision {self.revision}>"

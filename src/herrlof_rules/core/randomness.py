@@ -73,14 +73,13 @@ class Stream:
 def seed_text(seed: Seed | None) -> str:
     """The tagged text of a seed: `int:2020`, `str:…` or `hex:…`; None draws 256 fresh bits.
 
-    Raises `ValueError` for a seed longer than `SEED_LIMIT` or not encodable as UTF-8.
+    Raises `ValueError` for another type, and for a text longer than `SEED_LIMIT` or not encodable
+    as UTF-8.
     """
     if seed is None:
         return "hex:" + secrets.token_hex(32)
     match seed:
-        case bool():
-            raise ValueError("a seed is an int, a str or bytes, not a bool")
-        case int():
+        case int() if not isinstance(seed, bool):
             if seed.bit_length() > 3 * SEED_LIMIT:
                 raise ValueError(f"a seed's text has at most {SEED_LIMIT} characters")
             text = f"int:{seed}"
@@ -88,6 +87,8 @@ def seed_text(seed: Seed | None) -> str:
             text = f"str:{seed}"
         case bytes():
             text = f"hex:{seed.hex()}"
+        case _:
+            raise ValueError(f"a seed is an int, a str or bytes, not a {type(seed).__name__}")
     check_seed_text(text)
     return text
 

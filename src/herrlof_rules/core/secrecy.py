@@ -65,13 +65,12 @@ def seen_by(event: E, seat: int | None) -> E:
     """The event as `seat` sees it, or a spectator for None: what is not for it is None."""
     values: list[object] = []
     for name, mark in visibility(type(event)):
-        match mark:
-            case Everyone():
-                values.append(getattr(event, name))
-            case SeenBy(fields):
-                entitled = seat is not None and any(getattr(event, f) == seat for f in fields)
-                values.append(getattr(event, name) if entitled else None)
-            case OnePerSeat():
-                entries: tuple[object, ...] = getattr(event, name)
-                values.append(tuple(e if i == seat else None for i, e in enumerate(entries)))
+        if isinstance(mark, Everyone):
+            values.append(getattr(event, name))
+        elif isinstance(mark, SeenBy):
+            entitled = seat is not None and any(getattr(event, f) == seat for f in mark.fields)
+            values.append(getattr(event, name) if entitled else None)
+        else:
+            entries: tuple[object, ...] = getattr(event, name)
+            values.append(tuple(e if i == seat else None for i, e in enumerate(entries)))
     return type(event)(*values)

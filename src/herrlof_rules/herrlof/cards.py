@@ -26,6 +26,8 @@ class Suit(Enum):
         self.shift = 9 * "BGRY".index(letter)
         self.mask = 0b111_111_111 << self.shift
 
+    __hash__ = object.__hash__
+
 
 class Card(Enum):
     """The 38 kinds of card (C2) in canonical order, by their notation (C4).
@@ -99,8 +101,11 @@ class Card(Enum):
     __hash__ = object.__hash__
 
 
+HAGALAZ, VALKNUT = Card.H, Card.V
+
 _CARDS = tuple(Card)
-_NUMBERED = (1 << _H_SHIFT) - 1
+NUMBERED = (1 << _H_SHIFT) - 1
+"""The bits of the numbered cards in `Cards`."""
 
 
 def pack(cards: Iterable[Card]) -> int:
@@ -110,7 +115,7 @@ def pack(cards: Iterable[Card]) -> int:
     """
     packed = 0
     for card in cards:
-        if copies(packed, card) == card.copies:
+        if packed & card.mask and copies(packed, card) == card.copies:
             raise ValueError(f"{card.value} is there more than {card.copies} time(s) (C1)")
         packed += card.unit
     return packed
@@ -123,13 +128,13 @@ def copies(cards: int, card: Card) -> int:
 
 def size(cards: int) -> int:
     """How many cards there are."""
-    return (cards & _NUMBERED).bit_count() + (cards >> _H_SHIFT & 3) + (cards >> _V_SHIFT)
+    return (cards & NUMBERED).bit_count() + (cards >> _H_SHIFT & 3) + (cards >> _V_SHIFT)
 
 
 def includes(cards: int, part: int) -> bool:
     """Whether all of `part` is among the cards, copies counted."""
     return (
-        not (part & ~cards & _NUMBERED)
+        not (part & ~cards & NUMBERED)
         and (part >> _H_SHIFT & 3) <= (cards >> _H_SHIFT & 3)
         and part >> _V_SHIFT <= cards >> _V_SHIFT
     )

@@ -22,7 +22,15 @@ from herrlof_rules.herrlof.actions import (
     StealTrick,
     Swap,
 )
-from herrlof_rules.herrlof.cards import Card, Suit, copies, suit_table, symbol_table, tabulate
+from herrlof_rules.herrlof.cards import (
+    VALKNUT,
+    Card,
+    Suit,
+    copies,
+    suit_table,
+    symbol_table,
+    tabulate,
+)
 from herrlof_rules.herrlof.events import (
     CardBuried,
     CardDrawn,
@@ -46,17 +54,17 @@ from herrlof_rules.herrlof.events import (
 )
 from herrlof_rules.herrlof.outcomes import (
     Deal,
-    Deals,
     Draw,
     FirstDealer,
     Outcome,
     Pick,
     TurnTrump,
-    one_of,
+    deals_of,
+    make_one_card,
 )
-from herrlof_rules.herrlof.powers import card_victims, top_of_pile, trick_victims, without_top
+from herrlof_rules.herrlof.powers import top_of_pile, victims, without_top
 from herrlof_rules.herrlof.rules import Rules
-from herrlof_rules.herrlof.scoring import end_reason, result, score_round
+from herrlof_rules.herrlof.scoring import result, score_round
 from herrlof_rules.herrlof.state import (
     Buried,
     LastTrick,
@@ -64,10 +72,13 @@ from herrlof_rules.herrlof.state import (
     State,
     Table,
     Theft,
+    make_last_trick,
     make_state,
+    make_standing,
     make_table,
+    make_theft,
 )
-from herrlof_rules.herrlof.tricks import finished, next_leader, suit_to_follow, winning_rank
+from herrlof_rules.herrlof.tricks import best_card, next_leader, suit_to_follow
 
 T = TypeVar("T")
 Move: TypeAlias = Action | Outcome
@@ -80,9 +91,13 @@ _SYMBOL_PLAYS = symbol_table(Play)
 _DISCARDS = tabulate(Discard)
 _RETURNS = tabulate(Return)
 _SWAPS: tuple[Action, ...] = (Swap(), Decline())
-_DECLINE: tuple[Action, ...] = (Decline(),)
-_STEAL_TRICKS = tuple(StealTrick(seat) for seat in range(3))
-_STEAL_CARDS = tuple(StealCard(seat) for seat in range(3))
+_VICTIMS = ((0,), (1,), (2,), (0, 1), (0, 2), (1, 2))
+_STEAL_TRICKS: dict[tuple[int, ...], tuple[Action, ...]] = {
+    seats: (Decline(), *map(StealTrick, seats)) for seats in _VICTIMS
+}
+_STEAL_CARDS: dict[tuple[int, ...], tuple[Action, ...]] = {
+    seats: (Decline(), *map(StealCard, seats)) for seats in _VICTIMS
+}
 _PLAY_TURNS = tuple(Decision("play", (seat,)) for seat in range(3))
 
 _WHO_ACTS = {
@@ -133,18 +148,19 @@ def turn(state: State) -> Turn:
 def chance(state: State) -> Distribution[Outcome]:
     """What chance may settle now; raises `ValueError` at any other turn."""
     match state.turn.kind:
-        case "first_dealer":
-            return uniform(tuple(FirstDealer(seat) for seat in range(state.rules.players)))
-        case "deal":
-            return Deals(state.rules.deck, state.rules.players, state.rules.hand_size)
         case "draw":
             return top_of_pile(Draw, state.table)
+        case "pick":
+            return make_one_card(Pick, state.hands[state.table.thefts[-1].victim])
+        case "deal":
+            rules = state.standing.rules
+            return deals_of(rules.deck, rules.players, rules.hand_size)
         case "turn_trump":
             return top_of_pile(TurnTrump, state.table)
-        case "pick":
-            return one_of(Pick, state.hands[state.table.thefts[-1].victim])
-        case _:
-            raise ValueError(f"nothing is left to chance at {state.turn.kind}")
+        case "first_dealer":
+            return uniform(tuple(FirstDealer(seat) for seat in range(state.rules.players)))
+        case kind:
+            raise ValueError(f"nothing is left to chance at {kind}")
 
 
 def legal_actions(state: State, seat: int | None = None) -> tuple[Action, ...]:
@@ -157,7 +173,7 @@ def legal_actions(state: State, seat: int | None = None) -> tuple[Action, ...]:
         hand = state.hands[turn.seats[0]]
         trick = state.trick
         if trick:
-            suit = suit_to_follow(state.standing.rules, trick)
+            suit = trick[0].suit or suit_to_follow(state.standing.rules, trick)
             if suit is not None and hand & suit.mask:
                 return _SUIT_PLAYS[suit][hand >> suit.shift & 511] + _SYMBOL_PLAYS[hand >> 36]
         return _PLAYS(hand)
@@ -175,11 +191,9 @@ def legal_actions(state: State, seat: int | None = None) -> tuple[Action, ...]:
         case "return":
             return _RETURNS(state.hands[actor])
         case "steal_trick":
-            return _DECLINE + tuple(_STEAL_TRICKS[v] for v in trick_victims(actor, state.tricks))
-        case "steal_card":
-            return _DECLINE + tuple(_STEAL_CARDS[v] for v in card_victims(actor, state.hands))
-        case _:
-            raise AssertionError(turn)
+            return _STEAL_TRICKS[victims(actor, state.tricks)]
+        case _:  # steal_card
+            return _STEAL_CARDS[victims(actor, state.hands)]
 
 
 def apply(state: State, move: Move, seat: int | None = None) -> State:
@@ -224,9 +238,8 @@ def _deal(state: State, move: Move, seat: int | None, log: Log) -> State:
     _check_chance(state, move, seat)
     standing = state.standing
     rules = standing.rules
-    if not isinstance(move, Deal) or not Deals(rules.deck, rules.players, rules.hand_size).possible(
-        move
-    ):
+    deals = deals_of(rules.deck, rules.players, rules.hand_size)
+    if not isinstance(move, Deal) or not deals.possible(move):
         _impossible(state, move)
     assert standing.dealer is not None
     if log is not None:
@@ -282,7 +295,7 @@ def _play(state: State, move: Move, seat: int | None, log: Log) -> State:
     if not hand & card.mask:
         raise IllegalAction(move, actor, "T2", "the card is not in this hand")
     trick = state.trick
-    if trick and card.suit is not None:
+    if trick and card.suit is not trick[0].suit and card.suit is not None:
         suit = suit_to_follow(state.standing.rules, trick)
         if suit is not None and card.suit is not suit and hand & suit.mask:
             clause = "T4" if trick[0].suit is suit else "T5"
@@ -297,7 +310,7 @@ def _play(state: State, move: Move, seat: int | None, log: Log) -> State:
     turn: Turn
     if card.rank == 3 and table.pile_size:  # W5: from an empty pile nothing is offered
         turn = _SWAP[actor]
-    elif card is Card.V and table.pile_size and trick.count(card) == 1:
+    elif card is VALKNUT and table.pile_size and trick.count(card) == 1:
         turn = _TURN_TRUMP
     elif len(trick) + 1 == len(hands):
         trick += (card,)
@@ -327,20 +340,22 @@ def _end_trick(
 ) -> State:
     """R1, R2: the trick is won or destroyed; the power of the winning card comes next."""
     assert table.trump is not None
-    last = finished(leader, trick, table.trump.suit)
-    winner = last.winner
-    if winner is None:
+    if VALKNUT in trick:
+        last = make_last_trick(leader, trick, None)
         if log is not None:
             log.append(TrickDestroyed(leader, trick))
     else:
+        place = best_card(trick, table.trump.suit)
+        winner = (leader + place) % len(trick)
+        last = make_last_trick(leader, trick, winner)
         tricks = _with(tricks, winner, tricks[winner] + 1)
         if log is not None:
             log.append(TrickWon(winner, trick))
-        rank = winning_rank(last)
-        if rank == 1 and trick_victims(winner, tricks):
+        rank = trick[place].rank
+        if rank == 1 and victims(winner, tricks):
             turn = _STEAL_TRICK[winner]
             return make_state(standing, table, hands, None, (), tricks, last, turn)
-        if rank == 6 and card_victims(winner, hands):
+        if rank == 6 and victims(winner, hands):
             turn = _STEAL_CARD[winner]
             return make_state(standing, table, hands, None, (), tricks, last, turn)
     return _next_trick(standing, table, hands, tricks, last, log)
@@ -453,7 +468,7 @@ def _steal_trick(state: State, move: Move, seat: int | None, log: Log) -> State:
     tricks = state.tricks
     assert state.last_trick is not None
     if isinstance(move, StealTrick):
-        if move.victim not in trick_victims(actor, tricks):
+        if move.victim not in victims(actor, tricks):
             raise IllegalAction(move, actor, "O1", "that seat has no trick to take")
         tricks = _with(tricks, actor, tricks[actor] + 1)
         tricks = _with(tricks, move.victim, tricks[move.victim] - 1)
@@ -469,12 +484,12 @@ def _steal_trick(state: State, move: Move, seat: int | None, log: Log) -> State:
 def _steal_card(state: State, move: Move, seat: int | None, log: Log) -> State:
     actor = _check_actor(state, move, seat)
     if isinstance(move, StealCard):
-        if move.victim not in card_victims(actor, state.hands):
+        if move.victim not in victims(actor, state.hands):
             raise IllegalAction(move, actor, "S1", "that seat has no card to take")
         if log is not None:
             log.append(TheftBegun(actor, move.victim))
         table = _with_thefts(
-            state.table, (*state.table.thefts, Theft(actor, move.victim, None, None))
+            state.table, (*state.table.thefts, make_theft(actor, move.victim, None, None))
         )
         return _at(state, table, state.hands, _PICK)
     if not isinstance(move, Decline):
@@ -489,7 +504,8 @@ def _steal_card(state: State, move: Move, seat: int | None, log: Log) -> State:
 
 def _pick(state: State, move: Move, seat: int | None, log: Log) -> State:
     _check_chance(state, move, seat)
-    *earlier, theft = state.table.thefts
+    thefts = state.table.thefts
+    theft = thefts[-1]
     thief, victim = theft.thief, theft.victim
     if not isinstance(move, Pick) or not copies(state.hands[victim], move.card):
         _impossible(state, move)
@@ -497,7 +513,7 @@ def _pick(state: State, move: Move, seat: int | None, log: Log) -> State:
         log.append(CardStolen(thief, victim, move.card))
     hands = _with(state.hands, victim, state.hands[victim] - move.card.unit)
     hands = _with(hands, thief, hands[thief] + move.card.unit)
-    table = _with_thefts(state.table, (*earlier, Theft(thief, victim, move.card, None)))
+    table = _with_thefts(state.table, (*thefts[:-1], make_theft(thief, victim, move.card, None)))
     return _at(state, table, hands, _RETURN[thief])
 
 
@@ -507,13 +523,14 @@ def _return(state: State, move: Move, seat: int | None, log: Log) -> State:
         _not_now(state, move, seat)
     if not state.hands[actor] & move.card.mask:
         raise IllegalAction(move, actor, "S1", "the card is not in this hand")
-    *earlier, theft = state.table.thefts
+    thefts = state.table.thefts
+    theft = thefts[-1]
     if log is not None:
         log.append(CardReturned(actor, theft.victim, move.card))
     hands = _with(state.hands, actor, state.hands[actor] - move.card.unit)
     hands = _with(hands, theft.victim, hands[theft.victim] + move.card.unit)
     table = _with_thefts(
-        state.table, (*earlier, Theft(actor, theft.victim, theft.taken, move.card))
+        state.table, (*thefts[:-1], make_theft(actor, theft.victim, theft.taken, move.card))
     )
     assert state.last_trick is not None
     return _next_trick(state.standing, table, hands, state.tricks, state.last_trick, log)
@@ -530,19 +547,19 @@ def _score(
     last: LastTrick,
     log: Log,
 ) -> State:
-    predictions = tuple(p for p in table.predictions if p is not None)
+    predictions = tuple([p for p in table.predictions if p is not None])
     scored = score_round(standing, predictions, tricks)
     if log is not None:
         points = scored.sheets[-1].points
         log.append(RoundScored(scored.round, predictions, tricks, points, scored.scores))
-    if end_reason(scored) is not None:  # M3: the last table stays
-        ended = result(scored)
+    ended = result(scored)
+    if ended is not None:  # M3: the last table stays
         if log is not None:
             log.append(MatchEnded(ended))
         return make_state(scored, table, hands, None, (), tricks, last, Over(ended))
     assert scored.dealer is not None
     dealer = (scored.dealer + 1) % scored.rules.players  # M2
-    coming = Standing(
+    coming = make_standing(
         scored.rules, scored.round + 1, dealer, scored.scores, scored.hits, scored.sheets
     )
     return _cleared(coming, _DEAL)
@@ -575,9 +592,12 @@ _CARRY_OUT: dict[str, Callable[[State, Move, int | None, Log], State]] = {
 def _cleared(standing: Standing, turn: Turn) -> State:
     """The state between rounds, with an empty table (M3)."""
     players = standing.rules.players
-    table = make_table(None, (None,) * players, 0, (), 0, ())
-    nothing = (0,) * players
-    return make_state(standing, table, nothing, None, (), nothing, None, turn)
+    nothing = _NOTHING[players]
+    return make_state(standing, _BARE_TABLE[players], nothing, None, (), nothing, None, turn)
+
+
+_NOTHING = {players: (0,) * players for players in (2, 3)}
+_BARE_TABLE = {players: make_table(None, (None,) * players, 0, (), 0, ()) for players in (2, 3)}
 
 
 def _at(state: State, table: Table, hands: tuple[int, ...], turn: Turn) -> State:

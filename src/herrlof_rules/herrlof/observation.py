@@ -2,6 +2,7 @@
 
 from attrs import frozen
 
+from herrlof_rules.core.construction import fast_constructor
 from herrlof_rules.core.game import Turn, check_seat
 from herrlof_rules.herrlof.actions import Action
 from herrlof_rules.herrlof.cards import Card, size, unpack
@@ -9,7 +10,7 @@ from herrlof_rules.herrlof.engine import legal_actions
 from herrlof_rules.herrlof.state import LastTrick, RoundSheet, State, Theft
 
 
-@frozen
+@frozen(weakref_slot=False)
 class Observation:
     """What `seat` may know now, or a spectator for None; tuples are by seat unless said.
 
@@ -50,25 +51,28 @@ def observe(state: State, seat: int | None) -> Observation:
     """What a seat may know now, or a spectator for None; raises `UnknownSeat`."""
     check_seat(seat, len(state.hands))
     standing, table = state.standing, state.table
-    return Observation(
-        seat=seat,
-        turn=state.turn,
-        legal_actions=() if seat is None else legal_actions(state, seat),
-        round=standing.round,
-        dealer=standing.dealer,
-        scores=standing.scores,
-        hits=standing.hits,
-        sheets=standing.sheets,
-        hand=() if seat is None else unpack(state.hands[seat]),
-        prediction=None if seat is None else table.predictions[seat],
-        handed_in=tuple(p is not None for p in table.predictions),
-        trump=table.trump,
-        leader=state.leader,
-        trick=state.trick,
-        last_trick=state.last_trick,
-        tricks=state.tricks,
-        hand_sizes=tuple(size(hand) for hand in state.hands),
-        pile_size=table.pile_size,
-        buried=tuple(b.card for b in table.buried if b.seat == seat),
-        thefts=tuple(t for t in table.thefts if seat is not None and seat in (t.thief, t.victim)),
+    return _make_observation(
+        seat,
+        state.turn,
+        () if seat is None else legal_actions(state, seat),
+        standing.round,
+        standing.dealer,
+        standing.scores,
+        standing.hits,
+        standing.sheets,
+        () if seat is None else unpack(state.hands[seat]),
+        None if seat is None else table.predictions[seat],
+        tuple([p is not None for p in table.predictions]),
+        table.trump,
+        state.leader,
+        state.trick,
+        state.last_trick,
+        state.tricks,
+        tuple([size(hand) for hand in state.hands]),
+        table.pile_size,
+        tuple([b.card for b in table.buried if b.seat == seat]),
+        tuple([t for t in table.thefts if seat is not None and seat in (t.thief, t.victim)]),
     )
+
+
+_make_observation = fast_constructor(Observation)

@@ -1,16 +1,27 @@
 """What chance may settle: the closed union `Outcome`, and the distribution of deals."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import combinations
+from functools import cache
 from math import factorial
 from typing import TypeAlias
 
 from attrs import field, frozen
 
 from herrlof_rules.core.chance import Weighted
+from herrlof_rules.core.construction import fast_constructor
 from herrlof_rules.core.randomness import RandomSource
-from herrlof_rules.herrlof.cards import Card, Cards, copies, includes, kinds, size, unpack
+from herrlof_rules.herrlof.cards import (
+    NUMBERED,
+    Card,
+    Cards,
+    copies,
+    includes,
+    kinds,
+    size,
+    tabulate,
+    unpack,
+)
 
 
 def _packed(cards: int) -> str:
@@ -61,10 +72,52 @@ Outcome: TypeAlias = FirstDealer | Deal | Draw | TurnTrump | Pick
 OUTCOMES = (FirstDealer, Deal, Draw, TurnTrump, Pick)
 
 
-def one_of(make: type[Draw] | type[TurnTrump] | type[Pick], cards: int) -> Weighted[Outcome]:
-    """One card of `cards`, each copy equally likely; outcomes in canonical order."""
-    held = kinds(cards)
-    return Weighted(tuple(make(c) for c in held), tuple(copies(cards, c) for c in held))
+@frozen(weakref_slot=False)
+class OneCard:
+    """One of some cards, each copy equally likely; outcomes in canonical order.
+
+    It lists outcomes and weights only when asked, as `sample` needs neither.
+    """
+
+    make: type[Draw] | type[TurnTrump] | type[Pick]
+    cards: Cards = field(repr=_packed)
+
+    @property
+    def count(self) -> int:
+        """How many kinds of card there are."""
+        return len(kinds(self.cards))
+
+    def sample(self, rng: RandomSource) -> Outcome:
+        """Takes one number below the number of cards: a place among them in canonical order."""
+        cards = self.cards
+        place = rng.randrange(size(cards))
+        made = _MADE[self.make](cards)
+        hagalaz = (cards & NUMBERED).bit_count()
+        if place < hagalaz:
+            return made[place]
+        return made[hagalaz if place - hagalaz < copies(cards, Card.H) else -1]
+
+    def probability(self, outcome: object) -> Fraction:
+        """The copies of the card over the number of cards."""
+        return self._weighted().probability(outcome)
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __iter__(self) -> Iterator[tuple[Outcome, Fraction]]:
+        return iter(self._weighted())
+
+    def _weighted(self) -> Weighted[Outcome]:
+        cards = self.cards
+        return Weighted(_MADE[self.make](cards), tuple(copies(cards, c) for c in kinds(cards)))
+
+
+_MADE: dict[type[Draw] | type[TurnTrump] | type[Pick], Callable[[int], tuple[Outcome, ...]]] = {
+    Draw: tabulate(Draw),
+    TurnTrump: tabulate(TurnTrump),
+    Pick: tabulate(Pick),
+}
+make_one_card = fast_constructor(OneCard)
 
 
 @frozen
@@ -98,7 +151,7 @@ class Deals:
         Seat 0 gets the first `hand_size` cards, seat 1 the next and so on, then comes the trump
         card.  The shuffle stops above seat 0's cards: what is left of it would only stir them.
         """
-        order = [card.unit for card in unpack(self.deck)]
+        order = list(_units(self.deck))
         randrange = rng.randrange
         step = self.hand_size
         for index in range(len(order) - 1, step - 1, -1):
@@ -126,11 +179,11 @@ class Deals:
         if len(deal.hands) != self.players:
             return False
         pile = self.deck
-        for cards in (*deal.hands, deal.trump.unit):
-            if not includes(pile, cards):
+        for hand in deal.hands:
+            if size(hand) != self.hand_size or not includes(pile, hand):
                 return False
-            pile -= cards
-        return all(size(hand) == self.hand_size for hand in deal.hands)
+            pile -= hand
+        return bool(copies(pile, deal.trump))
 
     def __len__(self) -> int:
         return self.count
@@ -144,10 +197,7 @@ class Deals:
             for card in kinds(pile):
                 yield Deal(hands, card)
             return
-        # Combinations of a sorted multiset repeat only where copies do; dict keeps first order.
-        for hand in dict.fromkeys(
-            sum(c.unit for c in chosen) for chosen in combinations(unpack(pile), self.hand_size)
-        ):
+        for hand in _parts(pile, kinds(pile), self.hand_size):
             yield from self._deals(pile - hand, (*hands, hand))
 
     @property
@@ -155,7 +205,29 @@ class Deals:
         return size(self.deck) - self.players * self.hand_size - 1
 
 
+@cache
+def deals_of(deck: int, players: int, hand_size: int) -> Deals:
+    """The one `Deals` of these options."""
+    return Deals(deck, players, hand_size)
+
+
+@cache
+def _units(deck: int) -> tuple[int, ...]:
+    return tuple(card.unit for card in unpack(deck))
+
+
 _BY_UNIT = {card.unit: card for card in Card}
+
+
+def _parts(cards: int, held: tuple[Card, ...], wanted: int) -> Iterator[int]:
+    """Every different choice of so many of the cards, whose kinds are `held`."""
+    if not wanted:
+        yield 0
+    elif held:
+        first, rest = held[0], held[1:]
+        for taken in range(min(copies(cards, first), wanted), -1, -1):
+            for others in _parts(cards, rest, wanted - taken):
+                yield taken * first.unit + others
 
 
 def _shape(deck: int) -> tuple[int, int, int]:

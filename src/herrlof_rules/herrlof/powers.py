@@ -2,24 +2,27 @@
 
 from herrlof_rules.core.chance import Distribution, uniform
 from herrlof_rules.herrlof.cards import Card, copies
-from herrlof_rules.herrlof.outcomes import Draw, Outcome, TurnTrump, one_of
+from herrlof_rules.herrlof.outcomes import Draw, Outcome, TurnTrump, make_one_card
 from herrlof_rules.herrlof.state import Table, make_table
 
 
-def trick_victims(winner: int, tricks: tuple[int, ...]) -> tuple[int, ...]:
-    """The seats that a winner with a 1 may take a trick from (O1)."""
-    return tuple(seat for seat, held in enumerate(tricks) if held and seat != winner)
+def victims(winner: int, held: tuple[int, ...]) -> tuple[int, ...]:
+    """The seats, ascending, from which the winner of a trick may take some of what they hold.
+
+    Tricks for a 1 (O1: won or itself taken), cards in hand for a 6 (S1, S2).
+    """
+    if len(held) == 2:
+        return (1 - winner,) if held[1 - winner] else ()
+    return tuple([seat for seat in _OTHERS[winner] if held[seat]])
 
 
-def card_victims(winner: int, hands: tuple[int, ...]) -> tuple[int, ...]:
-    """The seats that a winner with a 6 may take a card from (S1, S2)."""
-    return tuple(seat for seat, hand in enumerate(hands) if hand and seat != winner)
+_OTHERS = ((1, 2), (0, 2), (0, 1))
 
 
 def top_of_pile(make: type[Draw] | type[TurnTrump], table: Table) -> Distribution[Outcome]:
     """What the top card of a pile that is not empty may be (W5)."""
     if table.pile:
-        return one_of(make, table.pile)
+        return make_one_card(make, table.pile)
     return uniform((make(table.buried[table.redrawn].card),))
 
 

@@ -5,7 +5,7 @@ from typing import Any, Literal, TypeAlias
 from attrs import Factory, field, frozen
 
 from herrlof_rules.core.errors import InvalidRules
-from herrlof_rules.herrlof.cards import FULL_DECK, Cards, includes, size, unpack
+from herrlof_rules.herrlof.cards import FULL_DECK, Cards, size, unpack
 
 TieBreaker: TypeAlias = Literal["predictions", "last_round_tricks"]
 EditionName: TypeAlias = Literal["english", "dutch", "german", "online", "online_draft"]
@@ -26,8 +26,9 @@ class Rules:
 
     `players` is 2 or 3.  Numbers left out take the value for that many players.
     `hand_size` D1, `target` and `max_rounds` M3 (None: no limit), `prediction_bonus` X3,
-    `small_bonus` and `small_bonus_tricks` X4, `tie_breakers` M5, `final_tie` M6, `symbol_lead` T5,
-    `nine_and_hagalaz` H4, `first_dealer` M1 (None: by chance), `deck` C1.
+    `small_bonus` and `small_bonus_tricks` X4 (numbers that a miniature hand cannot reach never
+    count), `tie_breakers` M5, `final_tie` M6, `symbol_lead` T5, `nine_and_hagalaz` H4,
+    `first_dealer` M1 (None: by chance), `deck` C1.
     Raises `InvalidRules` naming the option that does not fit.
     """
 
@@ -55,7 +56,7 @@ class Rules:
         _whole("small_bonus", self.small_bonus, 0, LARGEST)
         _tuple("small_bonus_tricks", self.small_bonus_tricks)
         for tricks in self.small_bonus_tricks:
-            _whole("small_bonus_tricks", tricks, 0, self.hand_size)
+            _whole("small_bonus_tricks", tricks, 0, LARGEST)
         if list(self.small_bonus_tricks) != sorted(set(self.small_bonus_tricks)):
             raise InvalidRules("small_bonus_tricks", "must ascend without repetition")
         _tuple("tie_breakers", self.tie_breakers)
@@ -68,9 +69,7 @@ class Rules:
         _one_of("nine_and_hagalaz", self.nine_and_hagalaz, ("hagalaz", "nine"))
         if self.first_dealer is not None:
             _whole("first_dealer", self.first_dealer, 0, self.players - 1)
-        _whole("deck", self.deck, 0, FULL_DECK)
-        if not includes(FULL_DECK, self.deck):
-            raise InvalidRules("deck", "must be part of the 42 cards of C1")
+        _whole("deck", self.deck, 0, FULL_DECK)  # every bit pattern is part of the full deck
         if size(self.deck) < self.players * self.hand_size + 1:
             raise InvalidRules(
                 "deck",

@@ -30,7 +30,7 @@ class RoundSheet:
     points: tuple[int, ...]
 
 
-@frozen
+@frozen(weakref_slot=False)
 class Standing:
     """What stands between rounds; all of it is public.
 
@@ -67,7 +67,7 @@ class Buried:
     card: Card
 
 
-@frozen
+@frozen(weakref_slot=False)
 class Theft:
     """A card stolen with a 6 (S1); `taken` and `given` are None until they are known."""
 
@@ -124,6 +124,8 @@ class State:
         return self.standing.rules
 
 
+make_standing = fast_constructor(Standing)
+make_theft = fast_constructor(Theft)
 make_state = fast_constructor(State)
 make_table = fast_constructor(Table)
 make_last_trick = fast_constructor(LastTrick)

@@ -1,14 +1,14 @@
 """Tricks: what must be followed (T4, T5), who wins (T6, T7), who leads next (T9, H3, V3, N1)."""
 
-from herrlof_rules.herrlof.cards import Card, Suit
+from herrlof_rules.herrlof.cards import HAGALAZ, Card, Suit
 from herrlof_rules.herrlof.rules import Rules
-from herrlof_rules.herrlof.state import LastTrick, make_last_trick
+from herrlof_rules.herrlof.state import LastTrick
 
 
 def suit_to_follow(rules: Rules, trick: tuple[Card, ...]) -> Suit | None:
     """The suit that those who hold it must play to this trick, led already; None if none."""
     led = trick[0].suit  # T4
-    if led is None and rules.symbol_lead == "first_suit" and trick[0] is Card.H:  # T5
+    if led is None and rules.symbol_lead == "first_suit" and trick[0] is HAGALAZ:  # T5
         for card in trick:
             if card.suit is not None:
                 return card.suit
@@ -18,44 +18,38 @@ def suit_to_follow(rules: Rules, trick: tuple[Card, ...]) -> Suit | None:
 def best_card(trick: tuple[Card, ...], trump: Suit | None) -> int:
     """The place in the trick, from the leader's on, of the card that wins it (T6, H1, H2).
 
-    The trick has no Valknut.
+    The trick has a card or more, and no Valknut.
     """
-    best, place = trick[0], 0
-    for number, card in enumerate(trick):
-        if card.suit is None or number == 0:
-            continue
-        if best.suit is card.suit:
-            better = card.unit > best.unit
-        else:
-            better = best.suit is None or card.suit is trump
-        if better:
-            best, place = card, number
+    beaters = _BEATERS[trump]
+    place = 1 if len(trick) > 1 and trick[1] in beaters[trick[0]] else 0
+    if len(trick) > 2 and trick[2] in beaters[trick[place]]:
+        return 2
     return place
 
 
-def finished(leader: int, trick: tuple[Card, ...], trump: Suit | None) -> LastTrick:
-    """The trick with its winner, None where a Valknut destroys it (V1)."""
-    if Card.V in trick:
-        return make_last_trick(leader, trick, None)
-    return make_last_trick(leader, trick, (leader + best_card(trick, trump)) % len(trick))
+def _beaters(best: Card, trump: Suit | None) -> frozenset[Card]:
+    """The cards that replace the best card so far when they come later in a trick (T6)."""
+    suited = [card for card in Card if card.suit is not None]
+    if best.suit is None:  # T7
+        return frozenset(suited)
+    higher = {card for card in suited if card.suit is best.suit and card.unit > best.unit}
+    trumps = {card for card in suited if card.suit is trump and best.suit is not trump}
+    return frozenset(higher | trumps)
+
+
+_BEATERS = {trump: {best: _beaters(best, trump) for best in Card} for trump in (None, *Suit)}
 
 
 def next_leader(rules: Rules, trick: LastTrick) -> tuple[int, str]:
     """Who leads after this trick, and the clause that says so (R1, R2)."""
-    players = len(trick.cards)
-    if trick.winner is None:
+    cards, winner = trick.cards, trick.winner
+    if winner is None:
         return trick.leader, "V3"
-    hagalaz = [place for place, card in enumerate(trick.cards) if card is Card.H]
-    won_with_nine = winning_rank(trick) == 9
-    if hagalaz and not (won_with_nine and rules.nine_and_hagalaz == "nine"):  # H4
-        return (trick.leader + hagalaz[-1]) % players, "H3"
+    players = len(cards)
+    won_with_nine = cards[(winner - trick.leader) % players].rank == 9
+    if HAGALAZ in cards and not (won_with_nine and rules.nine_and_hagalaz == "nine"):  # H4
+        last = max(place for place, card in enumerate(cards) if card is HAGALAZ)
+        return (trick.leader + last) % players, "H3"
     if won_with_nine:
-        return (trick.winner + 1) % players, "N1"
-    return trick.winner, "T9"
-
-
-def winning_rank(trick: LastTrick) -> int | None:
-    """The rank of the card that won a trick; None for a Hagalaz or a destroyed trick."""
-    if trick.winner is None:
-        return None
-    return trick.cards[(trick.winner - trick.leader) % len(trick.cards)].rank
+        return (winner + 1) % players, "N1"
+    return winner, "T9"

@@ -1,12 +1,20 @@
 """Whether a state can be: every check names the clause that an impossible state breaks."""
 
 from herrlof_rules.core.errors import InvalidState
+from herrlof_rules.core.game import Chance, Decision, Over
 from herrlof_rules.herrlof.cards import Card, Suit, copies, includes, kinds, size
-from herrlof_rules.herrlof.powers import card_victims, trick_victims
-from herrlof_rules.herrlof.scoring import end_reason, points
+from herrlof_rules.herrlof.powers import victims
+from herrlof_rules.herrlof.scoring import points, result
 from herrlof_rules.herrlof.state import State
-from herrlof_rules.herrlof.tricks import best_card, next_leader, suit_to_follow, winning_rank
+from herrlof_rules.herrlof.tricks import best_card, next_leader, suit_to_follow
 
+_KINDS = {
+    **dict.fromkeys(("first_dealer", "deal", "draw", "turn_trump", "pick"), Chance),
+    **dict.fromkeys(
+        ("predict", "play", "swap", "discard", "steal_trick", "steal_card", "return"), Decision
+    ),
+    "over": Over,
+}
 _IN_TRICK = ("play", "swap", "draw", "discard", "turn_trump")
 _POWER_OF_3 = ("swap", "draw", "discard")
 _POWER_OF_6 = ("steal_card", "pick", "return")
@@ -18,6 +26,9 @@ def validate(state: State) -> None:
     A state that passes can be played on without any other error than `IllegalAction`.
     It may still be one that only its unseen past forbids.
     """
+    _require(
+        type(state.turn) is _KINDS.get(state.turn.kind), "M1", "there is no such turn in a match"
+    )
     _check_seats(state)
     _check_standing(state)
     if state.turn.kind in ("first_dealer", "deal"):
@@ -30,6 +41,7 @@ def validate(state: State) -> None:
     _check_tricks(state, gone, finished_tricks)
     _check_phase(state, finished_tricks)
     _check_thefts(state, gone)
+    _check_turn(state)
 
 
 def _require(holds: bool, clause: str, reason: str) -> None:
@@ -97,7 +109,7 @@ def _check_standing(state: State) -> None:
     _require(standing.scores == tuple(scores), "X5", "the scores are not the sums of the sheets")
     _require(standing.hits == tuple(hits), "M5", "the hits are not those of the sheets")
     if over:
-        _require(end_reason(standing) is not None, "M3", "the match has not ended")
+        _require(result(standing) is not None, "M3", "the match has not ended")
     else:
         _require(max(scores) < rules.target, "M3", "the target was reached: the match is over")
 
@@ -122,6 +134,8 @@ def _cards_gone(state: State) -> int:
     assert table.trump is not None
     _require(0 <= table.redrawn <= len(table.buried), "W5", "more came up than was put under")
     gone = state.rules.deck
+    for buried in table.buried:
+        _require(includes(gone, buried.card.unit), "C1", "a card that is not in the deck")
     places = [*state.hands, table.pile, table.trump.unit]
     places += [card.unit for card in state.trick]
     places += [buried.card.unit for buried in table.buried[table.redrawn :]]
@@ -165,7 +179,7 @@ def _check_pile(state: State, gone: int) -> None:
     threes = sum(copies(played, card) for card in kinds(played) if card.rank == 3)
     unsettled = state.turn.kind in _POWER_OF_3
     _require(
-        len(table.buried) + unsettled <= threes + table.redrawn,
+        len(table.buried) + unsettled <= threes,
         "W1",
         "more swaps than there were 3s",
     )
@@ -242,17 +256,39 @@ def _check_phase(state: State, finished_tricks: int) -> None:
         assert kind in ("steal_trick", *_POWER_OF_6)
         _require(last is not None, "R2", "a trick must have been won")
         assert last is not None
-        rank, clause = (1, "O1") if kind == "steal_trick" else (6, "S1")
-        _require(winning_rank(last) == rank, clause, f"the trick was not won with a {rank}")
+        _require(last.winner is not None, "V2", "the last trick was destroyed")
         assert last.winner is not None
+        rank, clause = (1, "O1") if kind == "steal_trick" else (6, "S1")
+        won_with = last.cards[(last.winner - last.leader) % players]
+        _require(won_with.rank == rank, clause, f"the trick was not won with a {rank}")
         if kind == "steal_trick":
             _require(
-                state.tricks[last.winner] > 0 and bool(trick_victims(last.winner, state.tricks)),
+                state.tricks[last.winner] > 0 and bool(victims(last.winner, state.tricks)),
                 "O3",
                 "nobody else holds a trick",
             )
         elif kind == "steal_card":
-            _require(bool(card_victims(last.winner, state.hands)), "S2", "the hands are empty")
+            _require(bool(victims(last.winner, state.hands)), "S2", "the hands are empty")
+
+
+def _check_turn(state: State) -> None:
+    """The seats of the turn are those that the rest of the state tells."""
+    kind = state.turn.kind
+    if isinstance(state.turn, Over):
+        _require(state.turn.result == result(state.standing), "M4", "the result is another")
+    elif isinstance(state.turn, Decision):
+        if kind == "predict":
+            waiting = [seat for seat, p in enumerate(state.table.predictions) if p is None]
+            seats, clause = tuple(waiting), "P2"
+        elif state.leader is not None:
+            place = len(state.trick) - (kind != "play")
+            seats, clause = ((state.leader + place) % len(state.hands),), "T2"
+        else:
+            assert state.last_trick is not None and state.last_trick.winner is not None
+            seats, clause = (state.last_trick.winner,), "R2"
+        _require(state.turn.seats == seats, clause, f"to act: {seats}")
+        if kind == "discard":
+            _require(size(state.hands[seats[0]]) > 1, "W2", "a single card is put back at once")
 
 
 def _check_followed(state: State) -> None:
