@@ -287,6 +287,16 @@ def test_states_pickle() -> None:
         assert GAME.legal_actions(state) == match.legal_actions
 
 
+def test_matches_and_records_pickle() -> None:
+    match = finished(2)
+
+    assert pickle.loads(pickle.dumps(match)) == match
+    assert copy.deepcopy(match) == match
+    assert hash(copy.deepcopy(match)) == hash(match)
+    assert pickle.loads(pickle.dumps(match.record())) == match.record()
+    assert pickle.loads(pickle.dumps(match)).undo() == match.undo()
+
+
 def test_matches_are_frozen() -> None:
     match: Any = Match.start(GAME, Rules(), seed=1)
 

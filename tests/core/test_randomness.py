@@ -181,6 +181,9 @@ def test_a_fresh_seed_has_256_bits() -> None:
 REFUSED: dict[str, Any] = {
     "true": True,
     "false": False,
+    "fraction": 1.5,
+    "list": [1],
+    "bytearray": bytearray(b"x"),
     "huge": 10**2000,
     "hugely negative": -(10**1100),
     "many bits": 2 ** (3 * SEED_LIMIT),

@@ -1,7 +1,6 @@
 """Games drawn by Hypothesis: the deal as a permutation of cards, every choice as an index."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from attrs import frozen
 from herrlof.states import cards
@@ -91,7 +90,7 @@ def course(rules: Rules, order: Sequence[Card], indexes: Sequence[int]) -> Cours
 
 @st.composite
 def small_games(
-    draw: st.DrawFn, players: int | None = None, size: int = 4, length: int = 70, **options: Any
+    draw: st.DrawFn, /, players: int | None = None, size: int = 4, length: int = 70
 ) -> Course:
     """Games with a few cards, played until the indexes run out."""
     seats = players or draw(st.sampled_from((2, 3)), label="players")
@@ -108,7 +107,6 @@ def small_games(
         max_rounds=3,
         symbol_lead=draw(st.sampled_from(("free", "first_suit"))),
         nine_and_hagalaz=draw(st.sampled_from(("hagalaz", "nine"))),
-        **options,
     )
     return course(rules, order, draw(_indexes(length), label="choices"))
 

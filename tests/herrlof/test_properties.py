@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from fractions import Fraction
-from itertools import permutations, product
+from itertools import islice, permutations, product
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -496,6 +496,16 @@ def test_deals_of_the_full_deck() -> None:
     assert 0 < deals.probability(sampled) < Fraction(1, 10**19)
     assert deals.probability(Draw(Card.B1)) == 0
     assert deals.probability(deal_of(Rules(2), unpack(Rules().deck))) == 0
+
+
+def test_deals_are_made_while_iterating() -> None:
+    """The first deals of the full deck come at once, though nobody could list them all."""
+    for players in (2, 3):
+        deals = chance(initial(Rules(players, first_dealer=0)))
+        listed = list(islice(deals, 50))
+        assert len({deal for deal, _ in listed}) == 50
+        for deal, probability in listed:
+            assert probability == deals.probability(deal) > 0
 
 
 def test_a_deal_of_numbered_cards_alone() -> None:

@@ -1,14 +1,18 @@
 """Anything at all is read as a valid object or refused with a `DocumentError`."""
 
 import json
+from random import Random
 from typing import Any
 
 import pytest
+from core.matches import course
 from hypothesis import given
 from hypothesis import strategies as st
 from serialisation.documents import KINDS
 
-from herrlof_rules import DocumentError, replay
+from herrlof_rules import Chance, DocumentError, IllegalAction, Over, replay
+from herrlof_rules.herrlof import GAME, State
+from herrlof_rules.serialisation import dump_state, load_state
 
 # What occurs in documents, so that some of it is nearly right.
 WORDS = st.sampled_from(
@@ -110,6 +114,53 @@ def test_documents_cut_anywhere(kind: str) -> None:
     text = KINDS[kind].text
     for length in range(len(text)):
         assert read(kind, text[:length]) is None
+
+
+STATES = [match.state for players in (2, 3) for match in course(players)][::5]
+STATE_TEXTS = [dump_state(GAME, state) for state in STATES]
+
+
+@given(st.data())
+def test_a_changed_state_that_is_read_can_be_played_on(data: st.DataObject) -> None:
+    """What `validate` lets through raises nothing but `IllegalAction`."""
+    document = json.loads(data.draw(st.sampled_from(STATE_TEXTS), label="state"))
+    found = [place for place in places(document["state"])[1:] if "rules" not in place]
+    *inner, last = data.draw(st.sampled_from(found), label="place")
+    place = document["state"]
+    for part in inner:
+        place = place[part]
+    place[last] = data.draw(
+        st.integers(-1, 4) | st.none() | st.sampled_from(["V", "R3", "play"]), label="value"
+    )
+    try:
+        state = load_state(GAME, json.dumps(document))
+    except DocumentError:
+        return
+    play_on(state)
+
+
+def play_on(state: State) -> None:
+    """Every action once, then arbitrary play for more than a round."""
+    for seat in (None, *range(state.rules.players)):
+        GAME.observe(state, seat)
+        legal = GAME.legal_actions(state, seat)
+        for action in GAME.action_space(state.rules)[::5]:
+            try:
+                GAME.apply(state, action, seat)
+            except IllegalAction:
+                assert action not in legal
+            else:
+                assert action in legal
+    rng = Random(1)
+    for _ in range(60):
+        now = GAME.turn(state)
+        if isinstance(now, Over):
+            break
+        if isinstance(now, Chance):
+            state = GAME.apply(state, GAME.chance(state).sample(rng))
+        else:
+            seat = rng.choice(now.seats)
+            state = GAME.apply(state, rng.choice(GAME.legal_actions(state, seat)), seat)
 
 
 @given(st.data())

@@ -105,6 +105,7 @@ ACTIONS: dict[str, tuple[str, str]] = {
     "a type with a space": ('{"type":"play ","card":"R7"}', "$.type"),
     "the type of an outcome": ('{"type":"draw","card":"R7"}', "$.type"),
     "a very long type": (f'{{"type":"{MILLION}"}}', "$.type"),
+    "a type of emoji": (json.dumps({"type": "\U0001f600" * 60}), "$.type"),
     "a surrogate as type": ('{"type":"\\ud800"}', "$.type"),
     "no card": ('{"type":"play"}', "$.card"),
     "an unknown key": ('{"type":"swap","card":"R7"}', "$"),
@@ -170,6 +171,7 @@ ENVELOPES: dict[str, tuple[dict[str, Any], str]] = {
     "a newer version": ({"version": 2}, "$.version"),
     "version 0": ({"version": 0}, "$.version"),
     "a negative version": ({"version": -1}, "$.version"),
+    "a version of thousands of digits": ({"version": 10**4000}, "$.version"),
     "a version of string": ({"version": "1"}, "$.version"),
     "a version of true": ({"version": True}, "$.version"),
     "a version of null": ({"version": None}, "$.version"),
@@ -180,6 +182,7 @@ ENVELOPES: dict[str, tuple[dict[str, Any], str]] = {
     "no revision": ({"revision": REMOVED}, "$.revision"),
     "a newer revision": ({"revision": 2}, "$.revision"),
     "revision 0": ({"revision": 0}, "$.revision"),
+    "a revision of thousands of digits": ({"revision": 10**4000}, "$.revision"),
     "a huge negative revision": ({"revision": -HUGE}, "$.revision"),
     "a revision of null": ({"revision": None}, "$.revision"),
     "an unknown key": ({"extra": 1}, "$"),
@@ -332,6 +335,8 @@ MEMBERS: dict[str, tuple[str, dict[str, Any], str]] = {
     "a move by nobody": ("record", {"moves.2.by": REMOVED}, "$.moves[2]"),
     "a move by null": ("record", {"moves.2.by": None}, "$.moves[2].by"),
     "a move by true": ("record", {"moves.2.by": True}, "$.moves[2].by"),
+    "a move by a seat beyond 2**53": ("record", {"moves.2.by": BEYOND}, "$.moves[2].by"),
+    "a move by a huge negative seat": ("record", {"moves.2.by": -HUGE}, "$.moves[2].by"),
     "a move by name": ("record", {"moves.2.by": "Anna"}, "$.moves[2].by"),
     "an action by chance": ("record", {"moves.2.by": "chance"}, "$.moves[2].type"),
     "an outcome by a seat": ("record", {"moves.0.by": 0}, "$.moves[0].type"),
@@ -436,6 +441,15 @@ def test_the_depth_of_free_form_data() -> None:
     assert (error.path, error.reason) == ("$.meta", f"nests deeper than {DEPTH_LIMIT}")
 
 
+def test_a_long_path_is_shortened() -> None:
+    """Keys of free-form data are foreign text: the path to a fault deep inside stays short."""
+    meta: Any = BEYOND
+    for _ in range(25):
+        meta = {"k" * 70: meta}
+
+    assert refusal("record", edited("record", {"meta": meta})).path.startswith("$.meta.kkk")
+
+
 def test_the_length_of_free_form_data() -> None:
     """As much as the limit is read; one character more is not."""
     texts = ["x" * 4000] * 4
@@ -451,6 +465,9 @@ def test_the_length_of_free_form_data() -> None:
     [
         ({"a": 1.5}, "$.meta.a"),
         ({"a": [float("nan")]}, "$.meta.a[0]"),
+        ({"a": b"x"}, "$.meta.a"),
+        ({"a": {1}}, "$.meta.a"),
+        ({"a": [object()]}, "$.meta.a[0]"),
         ({1: "a"}, "$.meta"),
         ({"a": "\ud800"}, "$.meta.a"),
         ({"a": BEYOND}, "$.meta.a"),
