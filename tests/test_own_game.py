@@ -1,0 +1,251 @@
+"""The game of the how-to page gets everything from its description, and is as small as promised."""
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import attrs
+import jsonschema
+import pytest
+
+from herrlof_rules import (
+    DocumentError,
+    IllegalAction,
+    Match,
+    RecordError,
+    UnknownSeat,
+    redact,
+    replay,
+    verify,
+)
+from herrlof_rules.bots import RandomBot, play_match
+from herrlof_rules.core.game import AnyGame
+from herrlof_rules.schema import KINDS, schema
+from herrlof_rules.serialisation import (
+    dump_record,
+    dump_redacted_record,
+    dump_state,
+    dump_view,
+    load_record,
+    load_redacted_record,
+    load_rules,
+    load_state,
+    load_view,
+)
+from herrlof_rules.testing import Oracles, check_exhaustively, check_game
+
+ROOT = Path(__file__).parent.parent
+FILE = ROOT / "examples" / "dare.py"
+PAGE = ROOT / "docs" / "how-to" / "describe-your-own-game.md"
+COMMANDS = re.findall(r"^\$ herrlof-rules (.+)$", PAGE.read_text("utf-8"), re.MULTILINE)
+
+if str(FILE.parent) not in sys.path:  # other processes look for the game there, too
+    sys.path.insert(0, str(FILE.parent))
+dare: Any = import_module("dare")
+GAME: AnyGame = dare.GAME
+
+
+@pytest.fixture(params=GAME.player_counts)
+def match(request: pytest.FixtureRequest) -> Match[Any, Any, Any, Any, Any, Any]:
+    players: int = request.param
+    return play_match(GAME, dare.Rules(players), [RandomBot()] * players, seed=players)
+
+
+def test_the_file_is_small_and_whole_on_the_page() -> None:
+    assert len(FILE.read_text("utf-8").splitlines()) <= 150
+    assert '--8<-- "examples/dare.py"' in PAGE.read_text("utf-8")
+
+
+def test_it_is_no_part_of_the_package() -> None:
+    for path in (ROOT / "src").rglob("*.py"):
+        assert not re.search(r"\bdare\b", path.read_text("utf-8")), path
+
+
+def test_match_undo_replay_and_verify(match: Match[Any, Any, Any, Any, Any, Any]) -> None:
+    assert match.result is not None
+    assert match.undo().play(match.log[-1].move, match.log[-1].by) == match
+
+    record = match.record({"about": "a test"})
+    assert replay(record).match == match
+    assert verify(record) == match
+    other = attrs.evolve(record, seed="int:99")
+    with pytest.raises(RecordError, match="not the one of the record's seed"):
+        verify(other)
+
+
+def test_documents_come_back_and_fit_their_schemas(
+    match: Match[Any, Any, Any, Any, Any, Any],
+) -> None:
+    record = match.record()
+    assert load_record(GAME, dump_record(record)) == record
+    for state in (match.start_state, *(entry.state for entry in match.log)):
+        assert load_state(GAME, dump_state(GAME, state)) == state
+    for seat in (None, *range(match.rules.players)):
+        view = match.view(seat)
+        assert load_view(GAME, dump_view(GAME, view)) == view
+        seen = redact(record, seat)
+        assert load_redacted_record(GAME, dump_redacted_record(GAME, seen)) == seen
+        assert list(seen.views())[-1] == view
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_schemas_are_schemas(kind: str) -> None:
+    jsonschema.Draft202012Validator.check_schema(schema(GAME, kind))
+
+
+def test_dice_and_bets_are_secret_until_shown() -> None:
+    start = Match.start(GAME, dare.Rules(), seed=2)
+    after = start.play(dare.Bet(3), seat=1)
+    for seat in (0, 1):
+        assert after.view(seat).observation.die == start.state.dice[seat]
+    assert after.view(None).observation.die is None
+    assert after.view(0) == start.play(dare.Bet(0), seat=1).view(0)
+    assert after.view(1) != start.play(dare.Bet(0), seat=1).view(1)
+
+
+def test_points() -> None:
+    """D3, D4: ties for the highest die win too, and players who tie win together."""
+    match = Match.by_hand(GAME, dare.Rules(players=3, rounds=1)).play(dare.Roll((5, 2, 5)))
+    for seat, coins in enumerate((2, 3, 2)):
+        match = match.play(dare.Bet(coins), seat)
+
+    assert match.result is not None
+    assert match.result.points == (2, -3, 2)
+    assert match.result.winners == (0, 2)
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 0])
+def test_what_is_refused(seat: int) -> None:
+    start = Match.start(GAME, dare.Rules(), seed=2).play(dare.Bet(1), seat=0)
+    with pytest.raises(IllegalAction) as refused:
+        start.play(dare.Bet(1), seat)
+    assert refused.value.clause == "D2"
+    with pytest.raises(IllegalAction):
+        start.play(dare.Roll((1, 1)))
+    if seat:
+        with pytest.raises(UnknownSeat):
+            start.view(seat)
+
+
+@pytest.mark.parametrize(
+    ("changed", "clause"),
+    [
+        ({"dice": (7, 1)}, "D1"),
+        ({"dice": (1,)}, "D1"),
+        ({"dice": (), "bets": (1, None)}, "D2"),
+        ({"bets": (4, None)}, "D2"),
+        ({"bets": (1, 1)}, "D2"),
+        ({"bets": (None,)}, "D2"),
+        ({"scores": (1, 0)}, "D3"),
+        ({"scores": ()}, "D3"),
+        ({"played": 3}, "D4"),
+        ({"played": -1, "scores": (0, 0)}, "D3"),
+    ],
+)
+def test_impossible_states(changed: dict[str, object], clause: str) -> None:
+    state = attrs.evolve(Match.start(GAME, dare.Rules(), seed=2).state, **changed)
+    with pytest.raises(DocumentError, match=f"against {clause}") as refused:
+        load_state(GAME, dump_state(GAME, state))
+    assert refused.value.path == "$.state"
+
+
+def test_impossible_rules() -> None:
+    document = (
+        '{"format":"herrlof-rules/rules","game":"dare","revision":1,"version":1,'
+        '"rules":{"players":5}}'
+    )
+    with pytest.raises(DocumentError, match=r"^\$\.rules: .*must be in"):
+        load_rules(GAME, document)
+
+
+def fits(kind: str, text: str) -> None:
+    import json
+
+    validators[kind].validate(json.loads(text))
+
+
+validators = {kind: jsonschema.Draft202012Validator(schema(GAME, kind)) for kind in KINDS}
+
+
+def knows(before: Any, by: int | None, move: Any, after: Any, seat: int | None) -> Any:
+    """What a seat may learn, written from the rules D1 to D3 and not from the game's events."""
+    if by is None:
+        return None if seat is None else move.dice[seat]
+    own = move.coins if seat == by else None
+    return by, own, (before.dice, after.scores) if after.played > before.played else None
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_it_keeps_every_law(players: int) -> None:
+    report = check_game(
+        GAME,
+        dare.Rules(players),
+        oracles=Oracles(knows=knows, fits=fits, rotated=rotated),
+        miniatures=[dare.Rules(rounds=1)],
+        path="dare:GAME",
+    )
+
+    assert report.processes
+    assert report.histories == 1 + 36 * (1 + 4 + 16)
+    assert report.twins > 50
+
+
+def rotated(move: Any) -> Any:
+    return dare.Roll((*move.dice[-1:], *move.dice[:-1])) if type(move) is dare.Roll else move
+
+
+def test_it_keeps_the_laws_in_every_order_of_bets() -> None:
+    report = check_exhaustively(
+        GAME, dare.Rules(rounds=1), oracles=Oracles(knows=knows), every_order=True
+    )
+
+    assert report.histories == 1 + 36 * (1 + 8 + 32)
+
+
+def herrlof_rules(
+    folder: Path, arguments: str, typed: str = ""
+) -> subprocess.CompletedProcess[str]:
+    path = os.pathsep.join([str(ROOT / "src"), str(FILE.parent)])
+    return subprocess.run(
+        [sys.executable, "-m", "herrlof_rules", *shlex.split(arguments)],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        input=typed,
+        timeout=60,
+        check=False,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8"},
+    )
+
+
+def test_the_command_line_takes_it_by_import_path(tmp_path: Path) -> None:
+    assert {words.split()[0] for words in COMMANDS} == {
+        "demo",
+        "play",
+        "redact",
+        "replay",
+        "schema",
+        "verify",
+    }
+    for arguments in COMMANDS:
+        ran = herrlof_rules(tmp_path, arguments, "1\n" * 20)
+        assert ran.returncode == 0, (arguments, ran.stderr)
+        assert ran.stdout, arguments
+    for file in ("match.json", "dare.json"):
+        record = load_record(GAME, (tmp_path / file).read_bytes())
+        assert verify(record).result is not None
+    seen = load_redacted_record(GAME, (tmp_path / "seen.json").read_bytes())
+    assert seen == redact(load_record(GAME, (tmp_path / "match.json").read_bytes()), 1)
+
+
+def test_it_is_found_in_the_folder_where_the_user_is(tmp_path: Path) -> None:
+    shutil.copy(FILE, tmp_path / "copied.py")
+
+    assert herrlof_rules(tmp_path, "demo --game copied:GAME --seed 1").returncode == 0
