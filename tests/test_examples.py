@@ -1,24 +1,53 @@
-"""Every script in examples/ runs, and says something."""
+"""Every script in examples/ runs and says something; README shows what it really prints."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-EXAMPLES = sorted((Path(__file__).parent.parent / "examples").glob("*.py"))
+ROOT = Path(__file__).parent.parent
+EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
+README = (ROOT / "README.md").read_text("utf-8")
+
+
+def run(script: Path, *arguments: str, typed: str = "") -> str:
+    """What the script prints."""
+    done = subprocess.run(
+        [sys.executable, str(script), *arguments],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+        input=typed,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 @pytest.mark.parametrize("script", EXAMPLES, ids=lambda script: script.stem)
 def test_example_runs(script: Path) -> None:
-    run = subprocess.run(
-        [sys.executable, str(script)],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-        stdin=subprocess.DEVNULL,
-    )
+    assert run(script)
 
-    assert run.returncode == 0, run.stderr
-    assert run.stdout
+
+def test_the_readme_shows_the_ten_lines_and_what_they_print() -> None:
+    script = ROOT / "examples" / "ten_lines.py"
+    code = script.read_text("utf-8").split('"""\n\n', 1)[1]
+    assert f"```python\n{code}```\n" in README
+    assert f"```text\n{run(script)}```\n" in README
+
+
+def test_the_readme_links_to_files_that_exist() -> None:
+    links = [link for link in re.findall(r"\]\(([^)#]+)", README) if "://" not in link]
+    assert len(links) > 10
+    assert [link for link in links if not (ROOT / link).exists()] == []
+
+
+@pytest.mark.parametrize("game", ["herrlof", "odin"])
+def test_the_terminal_refuses_and_goes_on(game: str) -> None:
+    printed = run(ROOT / "examples" / "terminal.py", game, typed="dance\nreturn 0\npass\n")
+    assert "'dance' is none of: " in printed
+    assert printed.count("You hold") >= 3
+    assert printed.endswith("goodbye\n")

@@ -1,0 +1,39 @@
+"""A bot of your own: it plays a match, which is recorded and replayed."""
+
+from typing import TypeAlias
+
+from herrlof_rules import View, herrlof, verify
+from herrlof_rules.bots import RandomBot, play_match
+from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.serialisation import dump_record, load_record
+
+HerrlofView: TypeAlias = View[herrlof.Rules, herrlof.Action, herrlof.Event, herrlof.Observation]
+
+
+def steady_bot(view: HerrlofView, rng: RandomSource, /) -> herrlof.Action:
+    """Predicts a trick for each high card, and plays high until it holds as many."""
+    seen = view.observation
+    if seen.turn.kind == "predict":
+        trump = None if seen.trump is None else seen.trump.suit
+        high = [c for c in seen.hand if (c.rank or 0) >= (4 if c.suit is trump else 7)]
+        return herrlof.Predict(len(high))
+    plays = [action for action in view.legal_actions if isinstance(action, herrlof.Play)]
+    if not plays:
+        return view.legal_actions[rng.randrange(len(view.legal_actions))]
+    assert view.seat is not None
+    wants_more = seen.tricks[view.seat] < (seen.prediction or 0)
+    return sorted(plays, key=lambda play: play.card.rank or 0)[-1 if wants_more else 0]
+
+
+if __name__ == "__main__":
+    rules = herrlof.Rules(players=2)
+    match = play_match(herrlof.GAME, rules, [steady_bot, RandomBot()], seed=2020)
+    text = dump_record(match.record())
+    print(f"a record of {len(match.log)} moves, {len(text)} characters")
+    print(f"replayed: {verify(load_record(herrlof.GAME, text)).result}")
+
+    wins = 0
+    for seed in range(20):
+        result = play_match(herrlof.GAME, rules, [steady_bot, RandomBot()], seed).result
+        wins += result is not None and result.winners == (0,)
+    print(f"it won {wins} of 20 matches against random play")

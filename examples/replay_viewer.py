@@ -1,0 +1,38 @@
+"""A replay viewer: a record's moves and events as text, or what one seat saw of them.
+
+    python examples/replay_viewer.py FILE [SEAT]
+
+Without a file it shows a match that it plays itself, as seat 0 saw it.
+"""
+
+import sys
+from pathlib import Path
+
+from herrlof_rules import herrlof, redact, replay
+from herrlof_rules.bots import RandomBot, play_match
+from herrlof_rules.serialisation import dump_record, game_of, load_record
+
+
+def show(text: str, seat: int | None) -> None:
+    """Prints a record; `seat` is who looks, None for the whole truth."""
+    record = load_record(game_of(text), text)
+    if seat is not None:
+        for number, frame in enumerate(redact(record, seat).frames):
+            for event in frame.events:
+                print(f"{number:4} {event}")
+        return
+    replayed = replay(record)
+    for number, entry in enumerate(replayed.match.log):
+        for event in entry.events:
+            print(f"{number:4} {event}")
+    if replayed.error is not None:
+        print(f"the record is wrong: {replayed.error}")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        show(Path(sys.argv[1]).read_text("utf-8"), int(sys.argv[2]) if sys.argv[2:] else None)
+    else:
+        rules = herrlof.Rules(max_rounds=1)
+        played = play_match(herrlof.GAME, rules, [RandomBot(), RandomBot()], seed=2020)
+        show(dump_record(played.record()), 0)

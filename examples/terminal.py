@@ -1,0 +1,42 @@
+"""A terminal front-end: you are seat 0, and see nothing but your view.
+
+It knows no game: give `odin` as the argument for the other one.
+"""
+
+import sys
+
+from herrlof_rules import GAMES, DocumentError, Match
+from herrlof_rules.bots import ask, rule_of_thumb
+
+game = GAMES[sys.argv[1] if len(sys.argv) > 1 else "herrlof"]
+match = Match.start(game, game.edition(game.editions[0], game.player_counts[0]))
+bot = rule_of_thumb(game)
+told = 0
+
+while match.result is None:
+    seat = match.turn.seats[0]
+    if seat != 0:
+        match = match.play(ask(match, seat, bot), seat)
+        continue
+    view = match.view(0)
+    for event in view.events[told:]:
+        print(event)
+    told = len(view.events)
+    print(f"\nYou hold {' '.join(card.value for card in view.observation.hand)}.")
+    print(game.moments[view.observation.turn.kind])
+    print("You may:", ", ".join(game.format_action(action) for action in view.legal_actions))
+    try:
+        action = game.parse_action(input("> "))
+    except EOFError:
+        print("goodbye")
+        sys.exit()
+    except DocumentError as refused:
+        print(refused.reason)
+        continue
+    if action in view.legal_actions:
+        match = match.play(action, 0)
+    else:
+        print("That is not among them.")
+
+for event in match.view(0).events[told:]:
+    print(event)
