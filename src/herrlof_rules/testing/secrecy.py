@@ -30,6 +30,7 @@ from herrlof_rules.testing.tokens import leaves, replaced
 
 OTHER_OUTCOMES = 12
 REPAIRS = 6
+MOST_CHANGES = 40
 TRIED_ACTIONS = 40
 SEEDS = ("int:1", "str:another seed altogether")
 """A twin has another seed, too: nothing a seat is given may come from it."""
@@ -152,13 +153,12 @@ class Witness:
         return tuple(made)
 
 
-def check_twins(
-    witness: Witness, rng: RandomSource, count: int, changes: int = 40, *, documents: bool = True
-) -> int:
+def check_twins(witness: Witness, rng: RandomSource, count: int, *, documents: bool = True) -> int:
     """Compares everything a seat is given in a history and in `count` twins of it.
 
     Returns how many twins were different from the history.
     """
+    changes = min(MOST_CHANGES, 10 + 2 * len(witness.history))
     secrets = witness.secrets(rng)
     if not secrets:
         return 0
