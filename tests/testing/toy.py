@@ -331,7 +331,7 @@ GAME: Game[Rules, State, Bid | Play, Any, Any, Observation] = Game(
     max_decisions=max_decisions,
     player_counts=(2, 3),
     editions=("only",),
-    edition=lambda _, players: Rules(players),
+    edition=lambda _, players: Rules(players, 5, 4 // players),
     moments={"bid": "Will you play the highest card?", "play": "Play a card."},
 )
 
