@@ -97,7 +97,7 @@ def dump_action(game: AnyGame, action: object) -> str:
 
 def load_action(game: Game[R, S, A, O, E, V], document: str | bytes) -> A:
     """The action in an untrusted document; whether it is legal is not asked."""
-    action: A = _structured(game, _parsed(document), Union[game.actions])
+    action: A = _structured(game, _parsed(document), _any_of(game.actions))
     return action
 
 
@@ -108,7 +108,7 @@ def dump_outcome(game: AnyGame, outcome: object) -> str:
 
 def load_outcome(game: Game[R, S, A, O, E, V], document: str | bytes) -> O:
     """The chance outcome in a document; whether it is possible is not asked."""
-    outcome: O = _structured(game, _parsed(document), Union[game.outcomes])
+    outcome: O = _structured(game, _parsed(document), _any_of(game.outcomes))
     return outcome
 
 
@@ -206,7 +206,7 @@ def load_record(game: Game[R, S, A, O, E, V], document: str | bytes) -> Record[R
     moves = body["moves"]
     if type(moves) is not list:
         raise DocumentError("$.moves", f"{_shown(moves)} is no array")
-    move_hook = _converter(game).get_structure_hook(Union[game.actions + game.outcomes])
+    move_hook = _converter(game).get_structure_hook(_any_of(game.actions + game.outcomes))
     loaded = tuple(_moved(game, move_hook, move, n) for n, move in enumerate(moves))
     seed = body["seed"]
     if seed is not None:
@@ -460,10 +460,11 @@ def _structured(game: AnyGame, value: object, kind: Any, path: str = "$") -> Any
         _refuse(refused, path)
 
 
-def _refuse(error: BaseException, path: str) -> NoReturn:
+def _refuse(error: Any, path: str) -> NoReturn:
     """Raises `DocumentError` for what the converter raised, with the path told by its notes."""
     while True:
-        for note in reversed(getattr(error, "__notes__", ())):
+        notes: list[object] = getattr(error, "__notes__", [])
+        for note in reversed(notes):
             if isinstance(note, AttributeValidationNote):
                 path += f".{note.name}"
             elif isinstance(note, IterableValidationNote):
@@ -480,8 +481,12 @@ def _refuse(error: BaseException, path: str) -> NoReturn:
     raise error
 
 
+def _any_of(classes: tuple[type[object], ...]) -> Any:
+    return Union[classes]  # noqa: UP007 - a union of as many as there are
+
+
 def _each(classes: tuple[type[object], ...]) -> Any:
-    item: Any = Union[classes]
+    item: Any = _any_of(classes)
     return tuple[item, ...]
 
 
@@ -495,6 +500,10 @@ def _bare(kind: Any) -> Any:
 def _spelled(kind: Any) -> Spelled | None:
     found = [m for m in getattr(kind, "__metadata__", ()) if isinstance(m, Spelled)]
     return found[0] if found else None
+
+
+def _is_enum(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Enum)
 
 
 def _is_union(kind: Any) -> bool:
@@ -549,8 +558,8 @@ def _tuple_hook(converter: Converter, kind: Any) -> Callable[[Any, Any], Any]:
     item_kind, dots = get_args(kind)
     assert dots is Ellipsis, f"{kind} has no form in JSON here"
     hook = converter.get_structure_hook(item_kind)
-    is_enum = isinstance(item_kind, type) and issubclass(item_kind, Enum)
-    members = {member.value: member for member in item_kind} if is_enum else {}
+    is_enum = _is_enum(item_kind)
+    members: dict[object, Any] = {m.value: m for m in item_kind} if is_enum else {}
 
     def structure(value: Any, _: Any) -> Any:
         if type(value) is not list:
@@ -637,7 +646,7 @@ def _converter(game: AnyGame) -> Converter:
             lambda kind: _unstructure_class(converter, kind, kind in tagged),
         ),
         (
-            lambda kind: isinstance(kind, type) and issubclass(kind, Enum),
+            _is_enum,
             _token_hook,
             lambda kind: {member: member.value for member in kind}.__getitem__,
         ),

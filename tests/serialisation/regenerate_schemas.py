@@ -1,4 +1,7 @@
-"""Writes the schemas that ship in the package: `python tests/serialisation/regenerate_schemas.py`."""
+"""Writes the schemas that ship in the package.
+
+Run it as `python tests/serialisation/regenerate_schemas.py`.
+"""
 
 from pathlib import Path
 

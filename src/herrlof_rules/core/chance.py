@@ -21,8 +21,10 @@ class Distribution(Protocol[O_co]):
         ...
 
     def sample(self, rng: RandomSource) -> O_co:
-        """One outcome, drawn with its probability; which numbers it takes is part of the game's
-        revision."""
+        """One outcome, drawn with its probability.
+
+        Which numbers it takes from the source is part of the game's revision.
+        """
         ...
 
     def probability(self, outcome: object) -> Fraction:

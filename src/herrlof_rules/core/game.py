@@ -116,7 +116,7 @@ class TakeStep(Protocol[S, M_contra, E_co]):
 class Edition(Protocol[R_co]):
     """Makes the rules of a named edition: see `Game.edition`."""
 
-    def __call__(self, name: str, players: int) -> R_co: ...
+    def __call__(self, name: str, players: int, /) -> R_co: ...
 
 
 def _marked(_: object, __: object, events: tuple[type[object], ...]) -> None:

@@ -148,11 +148,11 @@ class Match(Generic[R, S, A, O, E, V]):
         return Match(self.game, self.rules, self.seed, self.start_state, (*self.log, entry))
 
     def _settle_chance(self) -> "Match[R, S, A, O, E, V]":
-        match = self
-        if match.seed is not None and isinstance(match.turn, Chance):
+        match, seed = self, self.seed
+        if seed is not None and isinstance(match.turn, Chance):
             number = sum(entry.by is None for entry in match.log)
             while isinstance(match.turn, Chance):
-                outcome = match.game.chance(match.state).sample(chance_stream(match.seed, number))
+                outcome = match.game.chance(match.state).sample(chance_stream(seed, number))
                 match = match.follow(outcome)
                 number += 1
         return match

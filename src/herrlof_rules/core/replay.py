@@ -5,7 +5,7 @@ from typing import Generic, TypeVar
 
 from attrs import frozen
 
-from herrlof_rules.core.errors import IllegalAction, RecordError
+from herrlof_rules.core.errors import IllegalAction, RecordError, UnknownSeat
 from herrlof_rules.core.game import (
     AnyObservation,
     AnyRules,
@@ -46,7 +46,7 @@ def replay(record: Record[R, S, A, O, E, V]) -> Replay[R, S, A, O, E, V]:
             return Replay(match, RecordError(number, "chance moves, but a seat is to act"))
         try:
             match = match.follow(moved.move, moved.by)
-        except IllegalAction as refused:
+        except (IllegalAction, UnknownSeat) as refused:
             return Replay(match, RecordError(number, str(refused)))
     if record.result == match.result:
         return Replay(match, None)

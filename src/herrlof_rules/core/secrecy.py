@@ -28,7 +28,7 @@ class SeenBy:
     fields: tuple[str, ...]
 
     def __init__(self, *fields: str) -> None:
-        self.__attrs_init__(fields)
+        object.__setattr__(self, "fields", fields)
 
 
 @frozen

@@ -166,7 +166,7 @@ def suit_table(make: Callable[[Card], T], suit: Suit) -> tuple[tuple[T, ...], ..
     made = [make(card) for card in _CARDS if card.suit is suit]
     table: list[tuple[T, ...]] = [()]
     for item in made:
-        table += [held + (item,) for held in table]
+        table += [(*held, item) for held in table]
     return tuple(table)
 
 

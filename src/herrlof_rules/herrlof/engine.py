@@ -73,8 +73,8 @@ from herrlof_rules.herrlof.state import (
     Table,
     Theft,
     make_last_trick,
-    make_state,
     make_standing,
+    make_state,
     make_table,
     make_theft,
 )
@@ -565,8 +565,8 @@ def _score(
     return _cleared(coming, _DEAL)
 
 
-def _over(state: State, move: Move, seat: int | None, log: Log) -> NoReturn:
-    raise IllegalAction(move, seat, "M3", "the match is over")
+def _over(_state: State, move: Move, seat: int | None, _log: Log) -> NoReturn:
+    raise IllegalAction(move, seat, _WHO_ACTS["over"], "the match is over")
 
 
 _CARRY_OUT: dict[str, Callable[[State, Move, int | None, Log], State]] = {

@@ -11,7 +11,7 @@ from herrlof_rules.herrlof.actions import (
     StealTrick,
     Swap,
 )
-from herrlof_rules.herrlof.cards import Card, kinds
+from herrlof_rules.herrlof.cards import kinds
 from herrlof_rules.herrlof.rules import Rules
 
 

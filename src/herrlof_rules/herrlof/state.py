@@ -8,7 +8,6 @@ from attrs import field, frozen
 
 from herrlof_rules.core.construction import fast_constructor
 from herrlof_rules.core.game import Turn
-
 from herrlof_rules.herrlof.cards import Card, Cards, size, unpack
 from herrlof_rules.herrlof.rules import Rules
 

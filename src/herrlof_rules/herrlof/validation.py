@@ -284,7 +284,8 @@ def _check_turn(state: State) -> None:
             place = len(state.trick) - (kind != "play")
             seats, clause = ((state.leader + place) % len(state.hands),), "T2"
         else:
-            assert state.last_trick is not None and state.last_trick.winner is not None
+            assert state.last_trick is not None
+            assert state.last_trick.winner is not None
             seats, clause = (state.last_trick.winner,), "R2"
         _require(state.turn.seats == seats, clause, f"to act: {seats}")
         if kind == "discard":
