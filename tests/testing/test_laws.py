@@ -16,9 +16,8 @@ FULL = [
 SHAPES = {
     "powers of 1, 3 and 6": small_herrlof("B1 B3 R6 H V"),
     "no trump, and nothing to follow": small_herrlof("B9 R9 H H V"),
-    "two rounds, first dealer by chance": small_herrlof(
-        "B3 R6 H V", 1, max_rounds=2, first_dealer=None
-    ),
+    "two rounds": small_herrlof("B3 R6 H V", 1, max_rounds=2),
+    "first dealer by chance": small_herrlof("B3 R6 H V", 1, first_dealer=None),
     "three players": small_herrlof("B1 B3 R6 V V", 1, players=3),
     "a suit to follow and a pile": small_herrlof("B2 B5 B7 G4 G8 R2"),
 }

@@ -21,19 +21,21 @@ def test_a_good_third_game() -> None:
             oracles=toy.oracles(rules.players),
             miniatures=[rules] if rules is SMALL else [],
             path="testing.toy:GAME",
-            matches=3,
+            matches=2,
         )
         assert report.histories > (500 if rules is SMALL else -1)
-        assert report.twins > 20
+        assert report.twins > 10
         assert report.processes
 
 
 @pytest.mark.parametrize("fault", PLANTED)
 def test_found(fault: str) -> None:
     game, laws = PLANTED[fault]
-    path = "testing.planted:HASHED" if game is planted.HASHED else ""
+    hashed = game is planted.HASHED
+    path = "testing.planted:HASHED" if hashed else ""
+    small = [] if hashed else [SMALL]
     with pytest.raises(LawBroken) as found:
-        check_game(game, SMALL, oracles=toy.oracles(), miniatures=[SMALL], path=path, matches=3)
+        check_game(game, SMALL, oracles=toy.oracles(), miniatures=small, path=path, matches=3)
     assert found.value.law in laws, str(found.value)
     assert len(str(found.value)) < 4000
 

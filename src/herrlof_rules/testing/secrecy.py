@@ -26,7 +26,7 @@ from herrlof_rules.serialisation import (
 from herrlof_rules.testing.broken import broken, difference, told
 from herrlof_rules.testing.knowledge import Knows
 from herrlof_rules.testing.playouts import History, Moment, Played, match_of, moves_of, pick
-from herrlof_rules.testing.tokens import leaves, replaced
+from herrlof_rules.testing.tokens import Leaf, leaves, replaced
 
 OTHER_OUTCOMES = 12
 REPAIRS = 6
@@ -92,36 +92,37 @@ class Witness:
     def _candidates(self, played: Played, rng: RandomSource) -> Iterator[Any]:
         if played.by is None:
             distribution = self.game.chance(played.before)
-            for _ in range(OTHER_OUTCOMES if distribution.count > 1 else 1):
-                yield distribution.sample(rng)
-                changed = self._changed(played.before, played.move, distribution.sample(rng), rng)
-                if changed is not None:
+            text = dump_outcome(self.game, played.move)
+            places = leaves(text)
+            for _ in range(OTHER_OUTCOMES):
+                sample = distribution.sample(rng)
+                yield sample
+                if not places:
+                    continue
+                changed = self._changed(text, places, sample, rng)
+                if changed is not None and distribution.probability(changed) > 0:
                     yield changed
         elif played.by != self.seat:
             legal = list(self.game.legal_actions(played.before, played.by))
             for _ in range(min(REPAIRS, len(legal))):
                 yield legal.pop(rng.randrange(len(legal)))
 
-    def _changed(self, state: Any, outcome: Any, sample: Any, rng: RandomSource) -> Any | None:
+    def _changed(self, text: str, places: list[Leaf], sample: Any, rng: RandomSource) -> Any | None:
         """The outcome with two of its parts exchanged, or one taken from another outcome.
 
         Works on the outcome's document, so it needs to know nothing of the game.
         """
-        text = dump_outcome(self.game, outcome)
-        places = leaves(text)
-        if not places:
-            return None
         one = pick(rng, places)
         if rng.randrange(2):
             two = pick(rng, places)
             changes = {one: two.text, two: one.text}
         else:
-            changes = {one: pick(rng, leaves(dump_outcome(self.game, sample)) or places).text}
+            others = leaves(dump_outcome(self.game, sample)) or places
+            changes = {one: pick(rng, others).text}
         try:
-            changed = load_outcome(self.game, replaced(text, changes))
+            return load_outcome(self.game, replaced(text, changes))
         except DocumentError:
             return None
-        return changed if self.game.chance(state).probability(changed) > 0 else None
 
     def _continued(
         self, history: History, number: int, other: Played, rng: RandomSource
