@@ -12,6 +12,7 @@ from herrlof_rules.core.errors import (
 )
 from herrlof_rules.core.game import Chance, Decision, Game, Over, Step, Turn
 from herrlof_rules.core.match import Match, View
+from herrlof_rules.core.randomness import RandomSource, Seed, Stream
 from herrlof_rules.core.record import Record
 from herrlof_rules.core.replay import RedactedRecord, Replay, redact, replay, verify
 from herrlof_rules.core.result import Result
@@ -29,12 +30,15 @@ __all__ = [
     "InvalidState",
     "Match",
     "Over",
+    "RandomSource",
     "Record",
     "RecordError",
     "RedactedRecord",
     "Replay",
     "Result",
+    "Seed",
     "Step",
+    "Stream",
     "Turn",
     "UnknownSeat",
     "View",

@@ -476,6 +476,8 @@ def _refuse(error: Any, path: str) -> NoReturn:
         raise DocumentError(path, "is missing") from None
     if isinstance(error, ForbiddenExtraKeysError):
         raise DocumentError(path, f"unknown key {_shown(min(error.extra_fields))}") from None
+    if type(error) is ValueError and error.args:  # attrs' validators add more arguments
+        raise DocumentError(path, str(error.args[0])) from None
     if isinstance(error, ValueError):
         raise DocumentError(path, str(error)) from None
     raise error

@@ -23,7 +23,7 @@ SHAPES = {
 }
 LARGE_SHAPES = {
     "two cards in the pile": small_herrlof("B1 B3 R6 R9 H V"),
-    "four rounds": small_herrlof("B3 R6 H V", 1, max_rounds=3),
+    "three rounds": small_herrlof("B3 R6 H", 1, max_rounds=3),
 }
 ODIN_SHAPES = {
     "cards set aside": small_odin("B1 B3 R1 R2 P4"),
@@ -81,7 +81,7 @@ def test_every_history_of_small_odin(name: str) -> None:
 def test_every_history_of_larger_herrlof(name: str) -> None:
     oracles = herrlof_oracles(LARGE_SHAPES[name].players)
     report = check_exhaustively(herrlof.GAME, LARGE_SHAPES[name], oracles=oracles)
-    assert report.histories > 50_000
+    assert report.histories > 20_000
 
 
 def test_every_order_of_handing_in() -> None:

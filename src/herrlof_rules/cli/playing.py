@@ -57,12 +57,17 @@ class Session:
 
     def resume_command(self) -> str:
         """What to type to go on with this match."""
-        words = ["herrlof-rules", "play", "--resume", str(self.file)]
-        if self.game_path is not None:
-            words += ["--game", self.game_path]
+        words = ["herrlof-rules", "play", "--resume", str(self.file), *self._game_option()]
         if self.bot_name not in BOTS:
             words += ["--bot", self.bot_name]
         return shlex.join(words)
+
+    def replay_command(self) -> str:
+        """What to type to see this match again."""
+        return shlex.join(["herrlof-rules", "replay", str(self.file), *self._game_option()])
+
+    def _game_option(self) -> list[str]:
+        return [] if self.game_path is None else ["--game", self.game_path]
 
     def tell(self) -> None:
         """Prints what the person's seat saw since the last time."""
@@ -138,8 +143,8 @@ def play_on(session: Session) -> None:
     result = session.match.result
     assert result is not None
     console.print(outcome(result))
-    file = shlex.quote(str(session.file))
-    console.print(f"To see it again: herrlof-rules replay {file}", markup=False, soft_wrap=True)
+    again = session.replay_command()
+    console.print(f"To see it again: {again}", markup=False, soft_wrap=True)
 
 
 def _rounds(session: Session) -> Iterator[int]:

@@ -128,6 +128,9 @@ class Card(Enum):
     def __repr__(self) -> str:
         return f"Card.{self.name}"
 
+    def __str__(self) -> str:
+        return self.name
+
     # Members are single objects, so identity serves; Enum's own hash is a slow Python call.
     __hash__ = object.__hash__
 

@@ -6,9 +6,10 @@ keeping a change when all later moves remain possible and the seat still learns 
 """
 
 from collections.abc import Hashable, Iterator
+from functools import cached_property
 from typing import Any
 
-from attrs import field, frozen
+from attrs import frozen
 
 from herrlof_rules.core.errors import DocumentError, HerrlofRulesError, IllegalAction
 from herrlof_rules.core.forms import format_action
@@ -36,6 +37,10 @@ SEEDS = ("int:1", "str:another seed altogether")
 """A twin has another seed, too: nothing a seat is given may come from it."""
 
 
+def _learnt(witness: "Witness") -> tuple[Hashable, ...]:
+    return tuple(witness.learns(played) for played in witness.history)
+
+
 @frozen(eq=False)
 class Witness:
     """A seat's position in a history: what it may have learnt of each move."""
@@ -45,10 +50,10 @@ class Witness:
     history: History
     seat: int | None
     knows: Knows
-    learnt: tuple[Hashable, ...] = field(init=False)
 
-    @learnt.default
-    def _learn(self) -> tuple[Hashable, ...]:
+    @cached_property
+    def learnt(self) -> tuple[Hashable, ...]:
+        """What the seat may have learnt, move by move."""
         return tuple(self.learns(played) for played in self.history)
 
     def learns(self, played: Played) -> Hashable:

@@ -46,8 +46,8 @@ class _Node:
 
     def told(self) -> str:
         moves: list[tuple[int | None, object]] = []
-        node: _Node | None = self
-        while node is not None and node.parent is not None:
+        node = self
+        while node.parent is not None:
             moves.append((node.by, node.move))
             node = node.parent
         return told(moves[::-1])
