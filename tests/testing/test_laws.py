@@ -19,6 +19,7 @@ SHAPES = {
     "two rounds": small_herrlof("B3 R6 H V", 1, max_rounds=2),
     "first dealer by chance": small_herrlof("B3 R6 H V", 1, first_dealer=None),
     "three players": small_herrlof("B1 B3 R6 V V", 1, players=3),
+    "swaps, thefts and new trumps": small_herrlof("B3 R6 H H V V"),
     "a suit to follow and a pile": small_herrlof("B2 B5 B7 G4 G8 R2"),
 }
 LARGE_SHAPES = {

@@ -6,11 +6,13 @@ from typing import Any
 
 import attrs
 import pytest
+from testing.miniatures import small_herrlof, small_odin
 from testing.oracles import herrlof_knows, odin_knows
 
 from herrlof_rules import herrlof, odin
 from herrlof_rules.core.game import AnyGame
-from herrlof_rules.testing import Knows, LawBroken
+from herrlof_rules.core.secrecy import Everyone, seen_by, visibility
+from herrlof_rules.testing import Knows, LawBroken, Oracles, check_exhaustively
 from herrlof_rules.testing.playouts import playout, stream_for
 from herrlof_rules.testing.secrecy import Witness, check_twins
 
@@ -104,3 +106,36 @@ def test_found_at_full_size(game: AnyGame, knows: Knows) -> None:
 )
 def test_nothing_is_found_in_the_games(game: AnyGame, knows: Knows) -> None:
     assert twins_of(game, knows) > 20
+
+
+SECRET = [
+    pytest.param(game, rules, knows, kind, name, id=f"{game.name} {kind.__name__}.{name}")
+    for game, rules, knows in (
+        (herrlof.GAME, small_herrlof("B3 R6 H H H V"), herrlof_knows),
+        (odin.GAME, small_odin("B1 B3 R1 R2 P4"), odin_knows),
+    )
+    for kind in game.events
+    for name, mark in visibility(kind)
+    if not isinstance(mark, Everyone)
+]
+
+
+@pytest.mark.parametrize(("game", "rules", "knows", "kind", "name"), SECRET)
+def test_every_mark_of_a_secret_is_needed(
+    game: AnyGame,
+    rules: Any,
+    knows: Knows,
+    kind: type,
+    name: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Any one secret field of an event, were it shown to all, would be found: marks are tested."""
+
+    def shown(event: Any, seat: int | None) -> Any:
+        seen = seen_by(event, seat)
+        return attrs.evolve(seen, **{name: getattr(event, name)}) if type(event) is kind else seen
+
+    monkeypatch.setattr("herrlof_rules.testing.tree.seen_by", shown)
+    with pytest.raises(LawBroken) as broken:
+        check_exhaustively(game, rules, oracles=Oracles(knows=knows))
+    assert broken.value.law == "secrecy"
