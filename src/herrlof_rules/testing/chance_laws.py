@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 from herrlof_rules.core.chance import Distribution
@@ -13,6 +14,9 @@ from herrlof_rules.testing.playouts import Moment
 
 ENUMERATED = 3000
 """Distributions with more outcomes are sampled, not gone through."""
+
+FIRST = 50
+"""So many outcomes of a larger distribution are looked at, and as many sampled."""
 
 ALL_DRAWS = 20_000
 """Samplers with more different sequences of numbers are not gone through either."""
@@ -31,7 +35,12 @@ def check_chance(moment: Moment, rng: RandomSource) -> None:
         _check_listed(moment, distribution, listed)
         tried = [outcome for outcome, _ in listed]
     else:
-        tried = [distribution.sample(rng) for _ in range(50)]
+        listed = list(islice(iter(distribution), FIRST))  # made while iterating, so this is quick
+        tried = [outcome for outcome, _ in listed]
+        moment.require(len(set(tried)) == FIRST, "chance", "an outcome is listed twice")
+        for outcome, probability in listed:
+            _check_probability(moment, distribution, outcome, probability)
+        tried += [distribution.sample(rng) for _ in range(FIRST)]
     for outcome in tried:
         probability = distribution.probability(outcome)
         moment.require(0 < probability <= 1, "chance", f"{outcome!r} has {probability!r}")
