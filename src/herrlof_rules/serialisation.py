@@ -73,6 +73,9 @@ DEPTH_LIMIT = 32
 PATH_LIMIT = 200
 """The most characters of a path into free-form data in an error."""
 
+MOVES_LIMIT = 10_000
+"""The most moves of a record that are read: some ten times the longest match seen."""
+
 LARGEST_INTEGER = (1 << 53) - 1
 """Integers in documents are those that every JSON reader keeps exact."""
 
@@ -206,6 +209,8 @@ def load_record(game: Game[R, S, A, O, E, V], document: str | bytes) -> Record[R
     moves = body["moves"]
     if type(moves) is not list:
         raise DocumentError("$.moves", f"{_shown(moves)} is no array")
+    if len(moves) > MOVES_LIMIT:
+        raise DocumentError("$.moves", f"are more than {MOVES_LIMIT}")
     move_hook = _converter(game).get_structure_hook(_any_of(game.actions + game.outcomes))
     loaded = tuple(_moved(game, move_hook, move, n) for n, move in enumerate(moves))
     seed = body["seed"]
@@ -404,9 +409,11 @@ def written(value: object, indent: int | None = None) -> str:
 def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     made = dict(pairs)
     if len(made) != len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise _Refused(f"key {_shown(twice)} is there twice")
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise _Refused(f"key {_shown(key)} is there twice")
+            seen.add(key)
     return made
 
 

@@ -195,8 +195,8 @@ class Game(Generic[R, S, A, O, E, V]):
     def decode(self, rules: R, number: int) -> A:
         """The action with this id; raises `ValueError` for an id out of range."""
         actions: tuple[A, ...] = _space(self, rules)
-        if not 0 <= number < len(actions):
-            raise ValueError(f"action ids are 0 to {len(actions) - 1}, not {number}")
+        if type(number) is not int or not 0 <= number < len(actions):
+            raise ValueError(f"action ids are 0 to {len(actions) - 1}, not {number!r}")
         return actions[number]
 
     def action_count(self, rules: R) -> int:
@@ -235,8 +235,13 @@ def _numbering(game: AnyGame, rules: AnyRules) -> dict[Any, int]:
 
 def check_seat(seat: int | None, players: int) -> None:
     """Raises `UnknownSeat` unless `seat` is one of the seats, or None for a spectator."""
-    if seat is not None and (type(seat) is not int or not 0 <= seat < players):
+    if seat is not None and not is_seat(seat, players):
         raise UnknownSeat(seat, players)
+
+
+def is_seat(value: object, players: int) -> bool:
+    """Whether this is one of the seats: True and 1.0 equal a seat, but are none."""
+    return type(value) is int and 0 <= value < players
 
 
 __all__ = [
@@ -251,4 +256,5 @@ __all__ = [
     "Step",
     "Turn",
     "check_seat",
+    "is_seat",
 ]

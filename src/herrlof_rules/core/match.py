@@ -5,6 +5,7 @@ from typing import Generic, TypeVar
 
 from attrs import evolve, frozen
 
+from herrlof_rules.core.errors import UnknownSeat
 from herrlof_rules.core.game import (
     AnyObservation,
     AnyRules,
@@ -140,7 +141,12 @@ class Match(Generic[R, S, A, O, E, V]):
         return Record(self.game, self.rules, self.seed, moves, self.result, meta or {})
 
     def follow(self, move: A | O, seat: int | None = None) -> "Match[R, S, A, O, E, V]":
-        """The match after exactly this move: what `play` does, but chance stays unsettled."""
+        """The match after exactly this move: what `play` does, but chance stays unsettled.
+
+        Raises `IllegalAction`, and `UnknownSeat` for a seat that is no whole number.
+        """
+        if seat is not None and type(seat) is not int:
+            raise UnknownSeat(seat, self.rules.players)
         turn = self.turn
         by = turn.seats[0] if isinstance(turn, Decision) and seat is None else seat
         step = self.game.step(self.state, move, by)

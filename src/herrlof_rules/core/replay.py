@@ -14,9 +14,10 @@ from herrlof_rules.core.game import (
     Decision,
     check_seat,
 )
-from herrlof_rules.core.match import Match, View
+from herrlof_rules.core.match import Entry, Match, View
 from herrlof_rules.core.randomness import chance_stream
 from herrlof_rules.core.record import Record
+from herrlof_rules.core.result import Result
 from herrlof_rules.core.secrecy import seen_by
 
 R = TypeVar("R", bound=AnyRules)
@@ -40,21 +41,31 @@ def replay(record: Record[R, S, A, O, E, V]) -> Replay[R, S, A, O, E, V]:
 
     Whether the outcomes are those of the seed is `verify`'s question.
     """
-    match = Match(record.game, record.rules, record.seed, record.game.initial(record.rules))
+    game = record.game
+    start = state = game.initial(record.rules)
+    log: list[Entry[S, A, O, E]] = []  # one match at the end: a match a move would be quadratic
+    error = None
     for number, moved in enumerate(record.moves):
-        if moved.by is None and isinstance(match.turn, Decision):
-            return Replay(match, RecordError(number, "chance moves, but a seat is to act"))
+        if moved.by is None and isinstance(game.turn(state), Decision):
+            error = RecordError(number, "chance moves, but a seat is to act")
+            break
         try:
-            match = match.follow(moved.move, moved.by)
+            step = game.step(state, moved.move, moved.by)
         except (IllegalAction, UnknownSeat) as refused:
-            return Replay(match, RecordError(number, str(refused)))
-    if record.result == match.result:
-        return Replay(match, None)
-    if match.result is None:
-        reason = "there is a result, but the moves do not end the match"
-    else:
-        reason = f"the moves lead to another result: {match.result}"
-    return Replay(match, RecordError(None, reason))
+            error = RecordError(number, str(refused))
+            break
+        state = step.state
+        log.append(Entry(moved.by, moved.move, step.events, state))
+    match = Match(game, record.rules, record.seed, start, tuple(log))
+    return Replay(match, error or _end_error(record.result, match.result))
+
+
+def _end_error(said: Result | None, reached: Result | None) -> RecordError | None:
+    if said == reached:
+        return None
+    if reached is None:
+        return RecordError(None, "there is a result, but the moves do not end the match")
+    return RecordError(None, f"the moves lead to another result: {reached}")
 
 
 def verify(record: Record[R, S, A, O, E, V]) -> Match[R, S, A, O, E, V]:

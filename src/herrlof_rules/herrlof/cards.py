@@ -193,6 +193,18 @@ def unpack(cards: int) -> tuple[Card, ...]:
     return held
 
 
+def shown(cards: int | None) -> str:
+    """The expression that makes this `Cards` value, for a `repr`."""
+    if type(cards) is int and 0 <= cards < 1 << _V_SHIFT + 2:
+        return f"pack({unpack(cards)})"
+    return repr(cards)  # no `Cards` value at all, in a move that will be refused
+
+
+def shown_each(hands: tuple[int | None, ...]) -> str:
+    """The expression that makes a tuple of `Cards` values, for a `repr`."""
+    return f"({', '.join(map(shown, hands))})"  # there are two or three
+
+
 Cards: TypeAlias = Annotated[int, Spelled(tuple[Card, ...], unpack, pack)]
 """Some cards without order: a bit for each numbered card, then two bits that count the Hagalaz and
 two that count the Valknut.  Adding and subtracting `Card.unit` adds and removes a card."""

@@ -6,7 +6,7 @@ from attrs import field, frozen
 
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.secrecy import OnePerSeat, Public, SeenBy
-from herrlof_rules.herrlof.cards import Card, Cards, unpack
+from herrlof_rules.herrlof.cards import Card, Cards, shown_each, unpack
 
 
 def _named(cards: tuple[Card, ...]) -> str:
@@ -33,11 +33,7 @@ class HandsDealt:
 
     round: Public[int]
     dealer: Public[int]
-    hands: Annotated[tuple[Cards | None, ...], OnePerSeat()] = field(
-        repr=lambda hands: (
-            f"({', '.join('None' if h is None else f'pack({unpack(h)})' for h in hands)})"
-        )
-    )
+    hands: Annotated[tuple[Cards | None, ...], OnePerSeat()] = field(repr=shown_each)
     trump: Public[Card]
 
     def __str__(self) -> str:

@@ -12,24 +12,19 @@ from herrlof_rules.core.chance import Weighted
 from herrlof_rules.core.construction import fast_constructor
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.herrlof.cards import (
+    FULL_DECK,
     NUMBERED,
     Card,
     Cards,
     copies,
     includes,
     kinds,
+    shown,
+    shown_each,
     size,
     tabulate,
     unpack,
 )
-
-
-def _packed(cards: int) -> str:
-    return f"pack({unpack(cards)})"
-
-
-def _packed_each(hands: tuple[int, ...]) -> str:
-    return f"({', '.join(map(_packed, hands))})"
 
 
 @frozen
@@ -43,7 +38,7 @@ class FirstDealer:
 class Deal:
     """The hands by seat, and the trump card (D1, D2)."""
 
-    hands: tuple[Cards, ...] = field(repr=_packed_each)
+    hands: tuple[Cards, ...] = field(repr=shown_each)
     trump: Card
 
 
@@ -80,7 +75,7 @@ class OneCard:
     """
 
     make: type[Draw] | type[TurnTrump] | type[Pick]
-    cards: Cards = field(repr=_packed)
+    cards: Cards = field(repr=shown)
 
     @property
     def count(self) -> int:
@@ -127,7 +122,7 @@ class Deals:
     The copies of a symbol card are alike, so deals that differ only in them are one outcome.
     """
 
-    deck: Cards = field(repr=_packed)
+    deck: Cards = field(repr=shown)
     players: int
     hand_size: int
 
@@ -176,14 +171,16 @@ class Deals:
 
     def possible(self, deal: Deal) -> bool:
         """Whether the deck can give this deal."""
-        if len(deal.hands) != self.players:
+        if type(deal.hands) is not tuple or len(deal.hands) != self.players:
             return False
         pile = self.deck
         for hand in deal.hands:
+            if type(hand) is not int or not 0 <= hand <= FULL_DECK:
+                return False
             if size(hand) != self.hand_size or not includes(pile, hand):
                 return False
             pile -= hand
-        return bool(copies(pile, deal.trump))
+        return deal.trump in kinds(pile)
 
     def __len__(self) -> int:
         return self.count

@@ -5,7 +5,7 @@ from typing import Any, Literal, TypeAlias
 from attrs import Factory, field, frozen
 
 from herrlof_rules.core.errors import InvalidRules
-from herrlof_rules.herrlof.cards import FULL_DECK, Cards, size, unpack
+from herrlof_rules.herrlof.cards import FULL_DECK, Cards, shown, size
 
 TieBreaker: TypeAlias = Literal["predictions", "last_round_tricks"]
 EditionName: TypeAlias = Literal["english", "dutch", "german", "online", "online_draft"]
@@ -44,7 +44,7 @@ class Rules:
     symbol_lead: Literal["free", "first_suit"] = "free"
     nine_and_hagalaz: Literal["hagalaz", "nine"] = "hagalaz"
     first_dealer: int | None = None
-    deck: Cards = field(default=FULL_DECK, repr=lambda deck: f"pack({unpack(deck)})")
+    deck: Cards = field(default=FULL_DECK, repr=shown)
 
     def __attrs_post_init__(self) -> None:
         _whole("players", self.players, 2, 3)

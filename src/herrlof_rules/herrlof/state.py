@@ -8,16 +8,8 @@ from attrs import field, frozen
 
 from herrlof_rules.core.construction import fast_constructor
 from herrlof_rules.core.game import Turn
-from herrlof_rules.herrlof.cards import Card, Cards, size, unpack
+from herrlof_rules.herrlof.cards import Card, Cards, shown, shown_each, size
 from herrlof_rules.herrlof.rules import Rules
-
-
-def _packed(cards: int) -> str:
-    return f"pack({unpack(cards)})"
-
-
-def _packed_each(hands: tuple[int, ...]) -> str:
-    return f"({''.join(_packed(hand) + ', ' for hand in hands)})"
 
 
 @frozen
@@ -88,7 +80,7 @@ class Table:
 
     trump: Card | None
     predictions: tuple[int | None, ...]
-    pile: Cards = field(repr=_packed)
+    pile: Cards = field(repr=shown)
     buried: tuple[Buried, ...]
     redrawn: int
     thefts: tuple[Theft, ...]
@@ -110,7 +102,7 @@ class State:
 
     standing: Standing
     table: Table
-    hands: tuple[Cards, ...] = field(repr=_packed_each)
+    hands: tuple[Cards, ...] = field(repr=shown_each)
     leader: int | None
     trick: tuple[Card, ...]
     tricks: tuple[int, ...]

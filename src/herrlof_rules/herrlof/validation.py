@@ -188,7 +188,9 @@ def _check_pile(state: State, gone: int) -> None:
     out = state.turn.kind == "discard"
     turned = size(rules.deck) - dealt - table.pile_size - out
     _require(turned >= 0, "D3", "the pile is too large")
-    _require(2 * turned <= copies(played, Card.V), "V4", "the pile is too small")
+    just_turned = state.trick.count(Card.V) > 1 and state.turn.kind != "turn_trump"
+    turns = copies(gone, Card.V) // 2 + just_turned  # two Valknuts of one trick turn a card
+    _require(turned <= turns, "V4", "the pile is too small")
     if state.turn.kind in ("swap", "draw", "turn_trump"):
         _require(table.pile_size > 0, "W5", "the pile is empty")
 

@@ -172,12 +172,14 @@ def unpack(cards: int) -> tuple[Card, ...]:
 
 def shown(cards: int) -> str:
     """The expression that makes this `Cards` value, for a `repr`."""
-    return f"pack({unpack(cards)})"
+    if type(cards) is int and 0 <= cards <= FULL_DECK:
+        return f"pack({unpack(cards)})"
+    return repr(cards)  # no `Cards` value at all, in a move that will be refused
 
 
 def shown_each(places: tuple[int | None, ...]) -> str:
     """The expression that makes a tuple of `Cards` values, for a `repr`."""
-    each = ", ".join("None" if cards is None else shown(cards) for cards in places)
+    each = ", ".join("None" if cards is None else shown(cards) for cards in places or ())
     return f"({each},)" if len(places) == 1 else f"({each})"
 
 

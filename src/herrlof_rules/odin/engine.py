@@ -9,7 +9,7 @@ from typing import NoReturn, TypeAlias
 
 from herrlof_rules.core.chance import Distribution, uniform
 from herrlof_rules.core.errors import IllegalAction
-from herrlof_rules.core.game import Chance, Decision, Over, Step, Turn, check_seat
+from herrlof_rules.core.game import Chance, Decision, Over, Step, Turn, check_seat, is_seat
 from herrlof_rules.odin.actions import Action, Pass, Play, Take
 from herrlof_rules.odin.cards import Card, Cards, unpack
 from herrlof_rules.odin.events import (
@@ -115,7 +115,7 @@ def step(state: State, move: Move, seat: int | None = None) -> Step[State, Event
 def _first_player(state: State, move: Move, seat: int | None, log: Log) -> State:
     _check_chance(state, move, seat)
     rules = state.rules
-    if not isinstance(move, FirstPlayer) or move.seat not in range(rules.players):
+    if not isinstance(move, FirstPlayer) or not is_seat(move.seat, rules.players):
         _impossible(state, move)
     if log is not None:
         log.append(FirstPlayerChosen(move.seat))

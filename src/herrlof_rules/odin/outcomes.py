@@ -96,8 +96,10 @@ class Deals:
     def possible(self, deal: Deal) -> bool:
         """Whether the deck can give this deal."""
         rest = self.deck
+        if type(deal.hands) is not tuple:
+            return False
         for hand in deal.hands:
-            if hand & ~rest or hand.bit_count() != self.hand_size:
+            if type(hand) is not int or hand & ~rest or hand.bit_count() != self.hand_size:
                 return False
             rest -= hand
         return len(deal.hands) == self.players
