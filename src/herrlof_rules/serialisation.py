@@ -6,6 +6,7 @@ Records and states are secret, views, observations and redacted records safe for
 """
 
 import json
+from collections import Counter
 from collections.abc import Callable, Mapping
 from enum import Enum
 from functools import cache
@@ -409,11 +410,8 @@ def written(value: object, indent: int | None = None) -> str:
 def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     made = dict(pairs)
     if len(made) != len(pairs):
-        seen: set[str] = set()
-        for key, _ in pairs:
-            if key in seen:
-                raise _Refused(f"key {_shown(key)} is there twice")
-            seen.add(key)
+        twice, _ = Counter(key for key, _ in pairs).most_common(1)[0]
+        raise _Refused(f"key {_shown(twice)} is there twice")
     return made
 
 

@@ -93,6 +93,8 @@ ODD_DEALS: list[tuple[Any, Any]] = [
     (herrlof, herrlof.Deal((True, 1.5), herrlof.Card.H)),  # type: ignore[arg-type]
     (odin, odin.Deal((1 << 200, 0))),
     (odin, odin.Deal((None, None))),  # type: ignore[arg-type]
+    (herrlof, herrlof.Deal(None, herrlof.Card.H)),  # type: ignore[arg-type]
+    (odin, odin.Deal(None)),  # type: ignore[arg-type]
 ]
 
 

@@ -158,3 +158,8 @@ def test_dealer_sits_right_of_the_leader() -> None:
     """C5: the seat to the left of the last seat is seat 0."""
     assert leads(table(("G2", "G4", "G5"), trump="R2", leader=0)) == 0
     assert to_act(dealt(("G2", "G4", "G5"), trump="R2"))[1] == (0, 1, 2)
+
+
+def test_a_card_prints_as_its_token() -> None:
+    """C4: the notation is what a person reads; `repr` names the card in code."""
+    assert (str(Card.G6), repr(Card.G6)) == ("G6", "Card.G6")

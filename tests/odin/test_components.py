@@ -211,3 +211,8 @@ def test_four_colours_need_cards() -> None:
             Rules(2, hand_size=hand_size, deck=deck, two_player_colours=4)
         assert caught.value.option == "two_player_colours"
         Rules(2, hand_size=hand_size, deck=deck)
+
+
+def test_a_card_prints_as_its_token() -> None:
+    """C2: the notation is what a person reads; `repr` names the card in code."""
+    assert (str(Card.K4), repr(Card.K4)) == ("K4", "Card.K4")

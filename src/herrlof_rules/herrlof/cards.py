@@ -202,6 +202,8 @@ def shown(cards: int | None) -> str:
 
 def shown_each(hands: tuple[int | None, ...]) -> str:
     """The expression that makes a tuple of `Cards` values, for a `repr`."""
+    if type(hands) is not tuple:
+        return repr(hands)
     return f"({', '.join(map(shown, hands))})"  # there are two or three
 
 

@@ -179,7 +179,9 @@ def shown(cards: int) -> str:
 
 def shown_each(places: tuple[int | None, ...]) -> str:
     """The expression that makes a tuple of `Cards` values, for a `repr`."""
-    each = ", ".join("None" if cards is None else shown(cards) for cards in places or ())
+    if type(places) is not tuple:
+        return repr(places)
+    each = ", ".join("None" if cards is None else shown(cards) for cards in places)
     return f"({each},)" if len(places) == 1 else f"({each})"
 
 
