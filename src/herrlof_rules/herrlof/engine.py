@@ -300,7 +300,7 @@ def _play(state: State, move: Move, seat: int | None, log: Log) -> State:
             clause = "T4" if trick[0].suit is suit else "T5"
             reason = f"{suit.name.lower()} or a symbol card must be played"
             raise IllegalAction(move, actor, clause, reason)
-    # Written out for two seats, as every play comes by here and a call would cost more than the work.
+    # Written out for two seats: every play comes by here, and a call costs more than the work.
     if len(hands) == 2:
         rest = hand - card.unit
         hands = (hands[0], rest) if actor else (rest, hands[1])
