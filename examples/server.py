@@ -1,0 +1,119 @@
+"""A match over websockets: views go out, actions come in, and nothing else.
+
+It prints a link for each seat and one to look on; whoever has a seat's link is that seat.
+"""
+
+import asyncio
+import json
+import secrets
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from pathlib import Path
+from socket import IPPROTO_TCP, TCP_NODELAY, create_server
+from typing import Any, TypeAlias
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import FileResponse
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from herrlof_rules import GAMES, DocumentError, IllegalAction, Match
+from herrlof_rules.serialisation import dump_view, load_action
+
+AnyMatch: TypeAlias = Match[Any, Any, Any, Any, Any, Any]
+LONGEST_MESSAGE = 1024  # bytes: no action is as long
+
+
+class Table:
+    """One match, and who may act in it: a secret token for each seat."""
+
+    def __init__(self, match: AnyMatch, tokens: Sequence[str]) -> None:
+        if len(tokens) != match.rules.players or len(set(tokens)) != len(tokens):
+            raise ValueError("give every seat a token of its own")
+        self.match = match
+        self.seats: dict[str | None, int | None] = {t: seat for seat, t in enumerate(tokens)}
+        self.seats[None] = None  # who has no token looks on
+        self.changed = asyncio.Event()
+
+    def act(self, seat: int | None, document: str | bytes) -> str | None:
+        """Plays the action in a document, or leaves all as it is and tells why."""
+        if seat is None:  # to `play`, None means whoever is to act
+            return refusal("seat", "spectators do not act: connect with the token of a seat")
+        try:
+            self.match = self.match.play(load_action(self.match.game, document), seat)
+        except DocumentError as refused:
+            return refusal(refused.path, refused.reason)
+        except IllegalAction as refused:
+            return refusal(refused.clause, refused.reason)
+        self.changed.set()
+        self.changed = asyncio.Event()
+        return None
+
+    async def connect(self, client: WebSocket) -> None:
+        """Serves a socket; its token is the subprotocol it asks for, as addresses are logged."""
+        token: str | None = next(iter(client.scope["subprotocols"]), None)
+        if token not in self.seats:
+            return await client.close()
+        seat = self.seats[token]
+        await client.accept(token)
+        try:
+            async with asyncio.TaskGroup() as both:
+                both.create_task(self.show(client, seat))
+                both.create_task(self.listen(client, seat))
+        except* WebSocketDisconnect:
+            pass  # the match goes on, and waits for the seat if it must
+
+    async def show(self, client: WebSocket, seat: int | None) -> None:
+        """Sends the view now and after each change; who is slow gets the newest, not every one."""
+        while True:
+            changed = self.changed
+            await client.send_text(dump_view(self.match.game, self.match.view(seat)))
+            await changed.wait()
+
+    async def listen(self, client: WebSocket, seat: int | None) -> None:
+        """Takes actions one by one; only their sender hears of a refusal."""
+        while True:
+            message = await client.receive()
+            if message["type"] == "websocket.disconnect":
+                raise WebSocketDisconnect(message["code"])
+            if told := self.act(seat, message.get("text") or message.get("bytes") or ""):
+                await client.send_text(told)
+
+
+def refusal(where: str, reason: str) -> str:
+    """What is told in place of a view: the clause or the place in the document, and the fact."""
+    return json.dumps({"error": where, "reason": reason})
+
+
+def table(match: AnyMatch, tokens: Sequence[str]) -> Starlette:
+    """The application for one match; token number *i* is that of seat *i*."""
+
+    async def page(_: Request) -> FileResponse:
+        return FileResponse(Path(__file__).with_name("table.html"))
+
+    routes = [Route("/", page), WebSocketRoute("/table", Table(match, tokens).connect)]
+    return Starlette(routes=routes)
+
+
+def server(app: Starlette) -> uvicorn.Server:
+    """Runs on a socket that it is given; what is longer than an action ends the connection."""
+    return uvicorn.Server(uvicorn.Config(app, ws_max_size=LONGEST_MESSAGE, log_level="warning"))
+
+
+if __name__ == "__main__":
+    words = ArgumentParser()
+    words.add_argument("game", nargs="?", choices=GAMES, default="herrlof")
+    words.add_argument("players", nargs="?", type=int, default=2)
+    words.add_argument("seed", nargs="?", type=int, help="by default a fresh one that nobody knows")
+    words.add_argument("--port", type=int, default=8000)
+    said = words.parse_args()
+    game = GAMES[said.game]
+    start = Match.start(game, game.edition(game.editions[0], said.players), said.seed)
+    tokens = [secrets.token_urlsafe() for _ in range(said.players)]
+    listening = create_server(("127.0.0.1", said.port))
+    listening.setsockopt(IPPROTO_TCP, TCP_NODELAY, True)  # else what is short waits for an answer
+    for who, token in [*enumerate(tokens), ("none", "")]:
+        print(f"seat {who}: http://127.0.0.1:{listening.getsockname()[1]}/#{token}", flush=True)
+    server(table(start, tokens)).run(sockets=[listening])
