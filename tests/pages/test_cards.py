@@ -1,0 +1,83 @@
+"""The cards can be told apart, with and without colour vision."""
+
+import re
+from itertools import combinations
+from xml.etree import ElementTree as ET
+
+import pytest
+from pages.cards import COLOURS, SHAPES, Shape, deck
+from pages.colours import INK, PAPER, VISIONS, contrast, nearest, seen
+
+from herrlof_rules import herrlof, odin
+
+TOKENS = {"herrlof": [c.value for c in herrlof.Card], "odin": [c.value for c in odin.Card]}
+SUITS = {"herrlof": [s.value for s in herrlof.Suit], "odin": [c.letter for c in odin.Colour]}
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+@pytest.mark.parametrize("game", TOKENS)
+def test_colours_can_be_told_apart(game: str, vision: str) -> None:
+    """Any two suits differ by more than ten times what is just noticed."""
+    assert nearest(COLOURS[game].values(), vision) > 25
+
+
+def test_what_vision_does() -> None:
+    """White stays white, and a pair of red and green that is told apart no longer is."""
+    for vision in VISIONS:
+        assert seen("#ffffff", vision) == pytest.approx((100, 0, 0), abs=0.1)
+    pair = ("#c86450", "#8a8a50")
+    assert nearest(pair, "full") > 45
+    assert nearest(pair, "protanopia") < 15
+    assert nearest(pair, "deuteranopia") < 5
+
+
+@pytest.mark.parametrize("game", TOKENS)
+def test_each_suit_has_a_letter_a_colour_and_a_shape(game: str) -> None:
+    assert list(SHAPES[game]) == list(COLOURS[game]) == SUITS[game]
+    assert len(set(COLOURS[game].values())) == len(SUITS[game])
+
+
+@pytest.mark.parametrize("game", TOKENS)
+def test_shapes_can_be_told_apart(game: str) -> None:
+    """Laid upon each other, any two shapes share less than three quarters of their ground."""
+    grounds = {suit: _ground(shape) for suit, shape in SHAPES[game].items()}
+    for one, other in combinations(grounds, 2):
+        shared = len(grounds[one] & grounds[other]) / len(grounds[one] | grounds[other])
+        assert shared < 0.75, (one, other)
+
+
+@pytest.mark.parametrize("game", TOKENS)
+def test_every_card_is_drawn(game: str) -> None:
+    """Each token is written on a card of its own, with its suit's shape, and can be shown alone."""
+    name = "{http://www.w3.org/2000/svg}"
+    root = ET.fromstring(deck(game))
+    assert [view.get("id") for view in root.iter(f"{name}view")] == TOKENS[game]
+    groups = {group.get("id"): group for group in root.iter(f"{name}g")}
+    for token in TOKENS[game]:
+        card = groups[f"card-{token}"]
+        assert token in [text.text for text in card.iter(f"{name}text")]
+        signs = [sign.get("fill") for sign in card.iter(f"{name}polygon")]
+        assert signs == ([COLOURS[game][token[0]]] if len(token) == 2 else [])
+
+
+def test_words_are_legible() -> None:
+    """Dark on white whatever the page's scheme: a card brings its own ground."""
+    assert contrast(INK, PAPER) > 15
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    for game in TOKENS:
+        assert re.search(rf"\.face {{ fill: {PAPER};", deck(game))
+
+
+def _ground(shape: Shape) -> set[tuple[int, int]]:
+    """The points of a grid inside a polygon."""
+    cells = range(-24, 25)
+    return {(i, j) for i in cells for j in cells if _inside(i / 20 + 0.003, j / 20 + 0.007, shape)}
+
+
+def _inside(x: float, y: float, shape: Shape) -> bool:
+    crossed = [
+        (a, b, c, d)
+        for (a, b), (c, d) in zip(shape, (*shape[1:], shape[0]), strict=True)
+        if (b > y) != (d > y) and x < a + (y - b) / (d - b) * (c - a)
+    ]
+    return len(crossed) % 2 == 1

@@ -1,0 +1,63 @@
+"""What `docs/` keeps of what is made from the code is what the code makes today."""
+
+from difflib import unified_diff
+from itertools import islice
+
+import pytest
+from pages import clauses, tables
+from pages.kept import COMMAND, ROOT, pictures, texts
+
+from herrlof_rules import GAMES, herrlof
+
+MADE = pictures() | texts()
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_up_to_date(name: str) -> None:
+    """A difference is shown; where it is meant, the command makes the file again."""
+    kept = (ROOT / name).read_text("utf-8").splitlines()
+    made = MADE[name].splitlines()
+    if kept != made:
+        shown = islice(unified_diff(kept, made, name, "now", n=0, lineterm=""), 30)
+        short = "\n".join(line[:300] for line in shown)
+        pytest.fail(
+            f"{name} is different now (`{COMMAND}` makes it again):\n{short}", pytrace=False
+        )
+
+
+def test_no_picture_too_many() -> None:
+    kept = {path.relative_to(ROOT).as_posix() for path in (ROOT / "docs/pictures").iterdir()}
+    assert kept == set(pictures())
+
+
+@pytest.mark.parametrize("name", pictures())
+def test_each_picture_is_shown(name: str) -> None:
+    """Some page shows it, and says in words what is to be seen."""
+    place = name.removeprefix("docs/")
+    pages = [path.read_text("utf-8") for path in (ROOT / "docs").rglob("*.md")]
+    assert any(f"]({'../' * up}{place})" in page for page in pages for up in (0, 1))
+    assert not [page for page in pages if "![](" in page]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_wrong_table_is_put_right(game: str) -> None:
+    """Every table on the page is one that is made: each wrong cell is found."""
+    page = (ROOT / f"docs/games/{game}.md").read_text("utf-8")
+    rows = [line for line in page.splitlines() if line.startswith(("| `", "| [`"))]
+    for row in rows:
+        wrong = page.replace(f"{row}\n", row.replace("|", "| wrong", 2) + "\n")
+        assert tables.filled(GAMES[game], wrong) == page
+    assert sum(table.count("\n") - 2 for table in tables.tables(GAMES[game]).values()) == len(rows)
+
+
+def test_a_missing_table_is_missed() -> None:
+    with pytest.raises(LookupError, match="option"):
+        tables.filled(herrlof.GAME, "no table at all")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_rotten_link_is_put_right(game: str) -> None:
+    page = (ROOT / f"docs/games/{game}.md").read_text("utf-8")
+    for wrong in (page.replace(" [tests](", " [tests](nowhere"), clauses.without_links(page)):
+        assert wrong != page
+        assert clauses.linked(game, wrong) == page

@@ -1,0 +1,86 @@
+"""The pictures are legible, tell nothing that is wrong, and need nothing from elsewhere."""
+
+import re
+from xml.etree import ElementTree as ET
+
+import attrs
+import pytest
+from pages import speed, views
+from pages.colours import contrast
+from pages.kept import pictures
+from pages.svg import STYLE
+
+from herrlof_rules import herrlof
+
+LIGHT, DARK = STYLE.split("@media")
+GROUNDS = {"ink": ("page", "marked", "decision", "chance", "over"), "faint": ("page", "marked")}
+
+
+@pytest.mark.parametrize("name", pictures())
+def test_a_picture_stands_alone(name: str) -> None:
+    """It is well-formed, has a title, and loads nothing."""
+    made = pictures()[name]
+    root = ET.fromstring(made)
+    assert (root[0].text or "").strip()
+    assert root[0].tag.endswith("title")
+    assert "http" not in made.replace("http://www.w3.org/2000/svg", "")
+    assert not re.search(r"href|url\(|@import|<script", made)
+
+
+@pytest.mark.parametrize("scheme", [LIGHT, DARK], ids=["light", "dark"])
+def test_text_is_legible(scheme: str) -> None:
+    """Contrast is that of the Web Content Accessibility Guidelines for small text, level AA."""
+    fills = dict(re.findall(r"\.(\w+) {[^}]*?fill: (#\w{6})", scheme))
+    for ink, grounds in GROUNDS.items():
+        for ground in grounds:
+            assert contrast(fills[ink], fills[ground]) >= 4.5, (ink, ground)
+    for bar in ("ours", "theirs", "tip"):
+        assert contrast(fills[bar], fills["page"]) >= 2.5
+
+
+def test_the_views_hide_what_they_should() -> None:
+    """The picture has every field, and shows a number or card that one seat only may see."""
+    made = views.drawn()
+    match = views.moment()
+    for field in attrs.fields(herrlof.Observation):
+        assert f">{field.name}<" in made
+    first, second = (match.view(seat) for seat in (0, 1))
+    assert first.observation.buried != second.observation.buried
+    assert "None" in made
+    differing = sum(
+        getattr(first.observation, field.name) != getattr(second.observation, field.name)
+        for field in attrs.fields(herrlof.Observation)
+    )
+    events = zip(views.told(match, 0), views.told(match, 1), strict=True)
+    differing += sum(one != other for one, other in events)
+    assert made.count('class="marked"') == differing + 1  # one more explains the colour
+
+
+def test_bars_are_those_of_the_table() -> None:
+    """Every number of decisions per second has a bar as long as it is large."""
+    rows = speed.figures(speed.TABLE.read_text("utf-8"))
+    made = speed.drawn()
+    bars = re.findall(r'<rect x="250" [^>]*width="([\d.]+)" [^>]*class="(ours|theirs)"', made)[:-1]
+    most = max(number for _, number, _ in rows)
+    assert {ours for _, _, ours in rows} == {True, False}
+    assert len(bars) == len(rows)
+    for (long, look), (_, number, ours) in zip(bars, rows, strict=True):
+        assert look == ("ours" if ours else "theirs")
+        assert float(long) == pytest.approx(speed.WIDE * number / most, abs=0.6)
+
+
+def test_figures_are_read() -> None:
+    table = """\
+| Random play | decisions per second | ± |
+|---|--:|--:|
+| A | 1,200 | 1% |
+
+| Peer | decisions per second | ± | A |
+|---|--:|--:|--:|
+| B | 30 | 1% | 40 × |
+
+| One operation | | ± |
+|---|--:|--:|
+| C | 5 | 1% |
+"""
+    assert speed.figures(table) == [("A", 1200, True), ("B", 30, False)]
