@@ -84,13 +84,17 @@ def _options(game: AnyGame) -> str:
 
 
 def _editions(game: AnyGame) -> str:
-    """The options that editions differ in."""
-    rows = []
-    for name in _names(game.rules):
-        values = [_by_count(game, edition, name) for edition in game.editions]
-        if len(set(values)) > 1:
-            rows.append((f"`{name}`", *values))
-    return _table(("option", *(f"`{edition}`" for edition in game.editions)), rows)
+    """Every edition with the options that editions differ in."""
+    differing = [
+        name
+        for name in _names(game.rules)
+        if len({_by_count(game, edition, name) for edition in game.editions}) > 1
+    ]
+    rows = [
+        (f"`{edition}`", *(_by_count(game, edition, name) for name in differing))
+        for edition in game.editions
+    ]
+    return _table(("edition", *(f"`{name}`" for name in differing)), rows)
 
 
 def _by_count(game: AnyGame, edition: str, name: str) -> str:
