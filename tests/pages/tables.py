@@ -202,4 +202,4 @@ def _link(of_class: type[Any]) -> str:
 
 
 def _says(of_class: type[Any]) -> str:
-    return (of_class.__doc__ or "").split("\n\n")[0].replace("\n", " ").strip()
+    return " ".join((of_class.__doc__ or "").split("\n\n")[0].split())
