@@ -164,7 +164,8 @@ def course(match: AnyMatch, history: History) -> list[list[bytes]]:
             assert played.by is not None
             for client in clients:
                 legal = load_view(running.game, client.next()).legal_actions
-                client.send(running.document(next(a for a in space if a not in legal)))
+                illegal = [action for action in space if action not in legal]
+                client.send(running.document(illegal[11 * len(client.received) % len(illegal)]))
                 client.error()
             clients[played.by].send(running.document(played.move))
         for client in clients:
