@@ -2,8 +2,8 @@
 
 from pages.kept import ROOT, pictures, texts
 
-for name, content in (pictures() | texts()).items():
+for name, make in (pictures() | texts()).items():
     path = ROOT / name
     path.parent.mkdir(exist_ok=True)
-    path.write_text(content, encoding="utf-8", newline="\n")
+    path.write_text(make(), encoding="utf-8", newline="\n")
     print(name)

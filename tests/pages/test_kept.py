@@ -16,7 +16,7 @@ MADE = pictures() | texts()
 def test_up_to_date(name: str) -> None:
     """A difference is shown; where it is meant, the command makes the file again."""
     kept = (ROOT / name).read_text("utf-8").splitlines()
-    made = MADE[name].splitlines()
+    made = MADE[name]().splitlines()
     if kept != made:
         shown = islice(unified_diff(kept, made, name, "now", n=0, lineterm=""), 30)
         short = "\n".join(line[:300] for line in shown)

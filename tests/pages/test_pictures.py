@@ -19,7 +19,7 @@ GROUNDS = {"ink": ("page", "marked", "decision", "chance", "over"), "faint": ("p
 @pytest.mark.parametrize("name", pictures())
 def test_a_picture_stands_alone(name: str) -> None:
     """It is well-formed, has a title, and loads nothing."""
-    made = pictures()[name]
+    made = pictures()[name]()
     root = ET.fromstring(made)
     assert (root[0].text or "").strip()
     assert root[0].tag.endswith("title")

@@ -2,7 +2,7 @@
 
 import attrs
 import pytest
-from pages.explored import Edge, edges
+from pages.explored import edges
 from pages.turns import MAPS, Line, Point, drawn
 
 from herrlof_rules import GAMES
@@ -61,10 +61,6 @@ def test_every_move_is_named(game: str) -> None:
     for edge in edges(GAMES[game]):
         assert edge.move in made
         assert f">{edge.kind}<" in made
-
-
-def test_an_edge_reads_well() -> None:
-    assert Edge("swap", "Swap", "draw") in edges(GAMES["herrlof"])
 
 
 def _lies_on(point: Point, line: Line) -> bool:
