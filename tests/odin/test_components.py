@@ -3,11 +3,12 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import combinations
+from typing import Any
 
 import pytest
 from odin.states import PLAYERS, cards, dealt, named, packed, play, to_act
 
-from herrlof_rules import Chance, IllegalAction, InvalidRules
+from herrlof_rules import Chance, IllegalAction, InvalidRules, UnknownSeat, odin
 from herrlof_rules.odin import (
     FULL_DECK,
     Card,
@@ -88,6 +89,14 @@ def test_turns_go_to_the_left(players: int) -> None:
         state = play(state, f"B{seat + 1}" if not state.table else "pass")
         order.append(to_act(state)[1])
     assert order[:players] == [(players - 2 + n) % players for n in range(players)]
+
+
+def test_a_truth_is_no_seat() -> None:
+    """C3: seats are numbers; `True` is none, not even while seat 1 is to act."""
+    state = dealt("B1 R1", "B2 R2", first=1)
+    assert to_act(state) == ("play", 1)
+    with pytest.raises(UnknownSeat):
+        observe(state, True)
 
 
 @pytest.mark.parametrize("players", [1, 7, 0, True, "2"])
@@ -177,6 +186,15 @@ def test_other_removals_are_refused(colours: tuple[Colour, ...]) -> None:
     assert chance(state).probability(RemoveColours(colours)) == 0
 
 
+def test_no_seat_removes_colours() -> None:
+    """C5: which colours are removed is left to chance."""
+    state = apply(initial(FOUR), FirstPlayer(0))
+    for seat in (0, 1):
+        with pytest.raises(IllegalAction) as caught:
+            apply(state, RemoveColours((Colour.BLUE, Colour.RED)), seat)
+        assert (caught.value.clause, caught.value.seat) == ("C5", seat)
+
+
 def test_removed_colours_are_a_set() -> None:
     """C5: the colours removed may be named in any order, but not twice."""
     assert RemoveColours((Colour.ORANGE, Colour.BLUE)).colours == (Colour.BLUE, Colour.ORANGE)
@@ -216,3 +234,16 @@ def test_four_colours_need_cards() -> None:
 def test_a_card_prints_as_its_token() -> None:
     """C2: the notation is what a person reads; `repr` names the card in code."""
     assert (str(Card.K4), repr(Card.K4)) == ("K4", "Card.K4")
+
+
+@pytest.mark.parametrize("value", [0, Card.B1.unit, FULL_DECK])
+def test_cards_show_as_packed_cards(value: int) -> None:
+    """C2: a `repr` spells cards out, so that it can be pasted back; no cards are `pack(())`."""
+    assert eval(repr(Deal((value,))), vars(odin)) == Deal((value,))
+    assert repr(Deal((value,))) == f"Deal(hands=(pack({unpack(value)}),))"
+
+
+@pytest.mark.parametrize("value", [-1, FULL_DECK + 1, True, 2.5, "B1"])
+def test_what_is_no_cards_shows_as_it_is(value: Any) -> None:
+    """C2: what no collection of cards is, a move that will be refused can still show."""
+    assert repr(Deal((value, 0))) == f"Deal(hands=({value!r}, pack(())))"

@@ -4,6 +4,7 @@ from collections import Counter
 from fractions import Fraction
 from math import comb, factorial
 from random import Random
+from typing import Any
 
 import pytest
 from odin.states import PLAYERS, cards, dealt, hand, packed, spectator
@@ -157,6 +158,24 @@ def test_impossible_deals(hands: tuple[str, ...]) -> None:
     with pytest.raises(IllegalAction) as caught:
         apply(state, deal)
     assert (caught.value.clause, caught.value.seat) == ("D1", None)
+
+
+def test_a_hand_too_many() -> None:
+    """D1: cards may be left for another hand, but nobody is there to hold it."""
+    state = initial(Rules(2, hand_size=1, deck=packed("B1 B2 R1 R2 P1"), first_player=0))
+    deal = Deal((packed("B1"), packed("B2"), packed("R1")))
+    assert chance(state).probability(deal) == 0
+    with pytest.raises(IllegalAction, match="D1"):
+        apply(state, deal)
+
+
+@pytest.mark.parametrize("hands", [[1, 2], None, 3, "B1", (1, None), (1, "B2"), (1, True)])
+def test_what_is_no_deal(hands: Any) -> None:
+    """D1: a deal whose hands are no collections of cards is refused like any other."""
+    state = initial(Rules(2, hand_size=1, first_player=0))
+    with pytest.raises(IllegalAction, match="D1"):
+        apply(state, Deal(hands))
+    assert chance(state).probability(Deal(hands)) == 0
 
 
 def test_other_moves_at_the_deal() -> None:

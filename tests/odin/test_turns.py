@@ -16,7 +16,8 @@ from odin.states import (
     to_act,
 )
 
-from herrlof_rules.odin import Card, Pass, Passed, Play, SetPlayed, Take
+from herrlof_rules import IllegalAction
+from herrlof_rules.odin import Card, Pass, Passed, Play, SetPlayed, Take, apply
 from herrlof_rules.odin.sets import ALL_SETS, SETS, value
 
 
@@ -96,6 +97,14 @@ def test_size() -> None:
     assert sizes == {2, 3}
     for text in ("B5", "B2 B3 B4 B5", "B1 B2 B3 B4 B5"):
         assert refused(state, text) == "T3"
+
+
+def test_the_refusal_says_how_many() -> None:
+    """T3: who plays too many or too few cards is told how many it may be."""
+    state = table("B1 B2 B3 B4 B5", "B6", on="R1 R2", by=1)
+    for text in ("B5", "B2 B3 B4 B5"):
+        with pytest.raises(IllegalAction, match="against T3: 2 or 3 cards may be played"):
+            apply(state, Play(cards(text)))
 
 
 @pytest.mark.parametrize("size", range(1, 9))
