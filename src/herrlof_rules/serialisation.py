@@ -9,7 +9,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Mapping
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -28,9 +28,9 @@ from cattrs import Converter
 from cattrs.errors import (
     AttributeValidationNote,
     ClassValidationError,
-    ForbiddenExtraKeysError,
     IterableValidationNote,
 )
+from cattrs.fns import identity
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 
 from herrlof_rules.core.errors import DocumentError, InvalidState, UnknownSeat
@@ -82,6 +82,9 @@ LARGEST_INTEGER = (1 << 53) - 1
 
 TEXT_LIMIT = 4096
 """The most characters of a string in a document."""
+
+SPELLED_KEPT = 256
+"""How many hands and decks are remembered in each form: half of a state's time went into them."""
 
 FORMAT_VERSION = 1
 """The version of the documents' shapes that this release writes, and the newest that it reads."""
@@ -403,8 +406,12 @@ def _check_free(value: object, path: str, depth: int) -> None:
 
 def written(value: object, indent: int | None = None) -> str:
     """JSON text with sorted keys in ASCII: the canonical form, or for people with an indent."""
-    separators = (",", ":") if indent is None else (",", ": ")
-    return json.dumps(value, sort_keys=True, separators=separators, indent=indent, allow_nan=False)
+    if indent is None:
+        return _CANONICAL.encode(value)
+    return json.dumps(value, sort_keys=True, indent=indent, allow_nan=False)
+
+
+_CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False)
 
 
 def _object(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
@@ -479,8 +486,6 @@ def _refuse(error: Any, path: str) -> NoReturn:
         error = error.exceptions[0]
     if isinstance(error, KeyError):
         raise DocumentError(path, "is missing") from None
-    if isinstance(error, ForbiddenExtraKeysError):
-        raise DocumentError(path, f"unknown key {_shown(min(error.extra_fields))}") from None
     if type(error) is ValueError and error.args:  # attrs' validators add more arguments
         raise DocumentError(path, str(error.args[0])) from None
     if isinstance(error, ValueError):
@@ -585,7 +590,16 @@ def _tuple_hook(converter: Converter, kind: Any) -> Callable[[Any, Any], Any]:
             raise
         return tuple(made)
 
-    return structure
+    def structure_integers(value: Any, _: Any) -> Any:
+        if type(value) is list:  # score sheets: a third of the values in a state
+            for item in value:
+                if type(item) is not int or not -LARGEST_INTEGER <= item <= LARGEST_INTEGER:
+                    break
+            else:
+                return tuple(value)
+        return structure(value, None)  # tells which one it is
+
+    return structure_integers if item_kind is int else structure
 
 
 def _union_hook(converter: Converter, kind: Any) -> Callable[[Any, Any], Any]:
@@ -615,24 +629,26 @@ def _union_hook(converter: Converter, kind: Any) -> Callable[[Any, Any], Any]:
 
 def _spelled_hook(converter: Converter, form: Spelled) -> Callable[[Any, Any], Any]:
     hook = converter.get_structure_hook(form.type)
-    return lambda value, _: form.pack(hook(value, form.type))
+    pack = lru_cache(SPELLED_KEPT)(form.pack)
+    return lambda value, _: pack(hook(value, form.type))
 
 
 def _class_hook(converter: Converter, kind: Any, tagged: bool) -> Callable[[Any, Any], Any]:
-    hook = make_dict_structure_fn(kind, converter, _cattrs_forbid_extra_keys=True)
+    hook = make_dict_structure_fn(kind, converter)
     name = tag(kind)
+    keys = {field.name for field in attrs.fields(kind)}
+    if tagged:
+        keys.add("type")
 
     def structure(value: Any, _: Any) -> Any:
-        if type(value) is not dict:
-            raise _Refused(f"{_shown(value)} is no object")
+        if type(value) is not dict or (tagged and value.get("type") != name):
+            of_type = f" of type {name}" if tagged else ""
+            raise _Refused(f"{_shown(value)} is no object{of_type}")
+        if not value.keys() <= keys:
+            raise _Refused(f"unknown key {_shown(min(value.keys() - keys))}")
         return hook(value, kind)
 
-    def structure_tagged(value: Any, _: Any) -> Any:
-        if type(value) is not dict or value.get("type") != name:
-            raise _Refused(f"{_shown(value)} is no object of type {name}")
-        return hook({key: item for key, item in value.items() if key != "type"}, kind)
-
-    return structure_tagged if tagged else structure
+    return structure
 
 
 def _unstructure_class(converter: Converter, kind: Any, tagged: bool) -> Callable[[Any], Any]:
@@ -645,7 +661,7 @@ def _unstructure_class(converter: Converter, kind: Any, tagged: bool) -> Callabl
 def _converter(game: AnyGame) -> Converter:
     """The converter of a game: its actions, outcomes and events, and turns, carry their tag."""
     tagged = {*game.actions, *game.outcomes, *game.events, Decision, Chance, Over}
-    converter = Converter(forbid_extra_keys=True, detailed_validation=True)
+    converter = Converter(detailed_validation=True)
     both: list[tuple[Callable[[Any], bool], Any, Any]] = [
         (
             attrs.has,
@@ -657,7 +673,7 @@ def _converter(game: AnyGame) -> Converter:
             _token_hook,
             lambda kind: {member: member.value for member in kind}.__getitem__,
         ),
-        (lambda kind: get_origin(kind) is Literal, _token_hook, lambda _: lambda value: value),
+        (lambda kind: get_origin(kind) is Literal, _token_hook, lambda _: identity),
         (
             lambda kind: get_origin(kind) is tuple,
             lambda kind: _tuple_hook(converter, kind),
@@ -695,11 +711,13 @@ def _unstructure_annotated(converter: Converter, kind: Any) -> Callable[[Any], A
         hook: Callable[[Any], Any] = converter.get_unstructure_hook(_bare(kind))
         return hook
     spell, write = form.spell, converter.get_unstructure_hook(form.type)
-    return lambda value: write(spell(value))
+    return lru_cache(SPELLED_KEPT)(lambda value: write(spell(value)))
 
 
 def _unstructure_tuple(converter: Converter, kind: Any) -> Callable[[Any], Any]:
     write = converter.get_unstructure_hook(get_args(kind)[0])
+    if write is identity:
+        return list
     return lambda values: [write(value) for value in values]
 
 

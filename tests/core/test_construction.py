@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import weakref
 from typing import Any
 
 import attrs
@@ -51,6 +52,22 @@ class WithWeakReferences:
     value: int
 
 
+def test_weak_references_stay_possible() -> None:
+    made = fast_constructor(WithWeakReferences)(1)
+
+    assert weakref.ref(made)() is made
+
+
+@frozen(slots=False)
+class WithoutSlots:
+    value: int
+
+
+@frozen(cache_hash=True)
+class WithKeptHash:
+    value: int
+
+
 @frozen(weakref_slot=False)
 class WithDefault:
     value: int = 0
@@ -81,7 +98,15 @@ class WithPostInit:
 
 @pytest.mark.parametrize(
     "special",
-    [WithWeakReferences, WithDefault, WithFactory, WithValidator, WithConverter, WithPostInit],
+    [
+        WithoutSlots,
+        WithKeptHash,
+        WithDefault,
+        WithFactory,
+        WithValidator,
+        WithConverter,
+        WithPostInit,
+    ],
 )
 def test_classes_that_are_too_special(special: Any) -> None:
     with pytest.raises(TypeError, match=special.__name__):

@@ -13,12 +13,12 @@ def fast_constructor(cls: Callable[P, T]) -> Callable[P, T]:
     """A function that makes instances of a frozen class in about a third of the time.
 
     A frozen attrs class assigns each field through `object.__setattr__`.  The function returned
-    makes an object of a private class with the same slots, assigns its fields plainly and then
+    makes an object of a private subclass that is not frozen, assigns its fields plainly and then
     tells it that it belongs to `cls`; from there on it is an ordinary instance: equal, hashable,
     frozen.
 
-    `cls` must be an attrs class with slots, `weakref_slot=False`, no defaults, validators or
-    converters, and no `__attrs_post_init__`; raises `TypeError` where that is not so.
+    `cls` must be an attrs class with slots, no defaults, validators or converters, and no
+    `__attrs_post_init__`; raises `TypeError` where that is not so.
     """
     kind: Any = cls
     fields: tuple[Any, ...] = attrs.fields(kind)
@@ -26,10 +26,16 @@ def fast_constructor(cls: Callable[P, T]) -> Callable[P, T]:
         f.default is attrs.NOTHING and f.validator is None and f.converter is None for f in fields
     )
     names = tuple(f.name for f in fields)
-    if not plain or tuple(kind.__slots__) != names or hasattr(kind, "__attrs_post_init__"):
+    slots = tuple(slot for slot in getattr(kind, "__slots__", ()) if slot != "__weakref__")
+    if not plain or slots != names or hasattr(kind, "__attrs_post_init__"):
         raise TypeError(f"{kind.__name__} is too special to be made fast")
 
-    unfrozen = type(f"_Unfrozen{kind.__name__}", (), {"__slots__": names})
+    # As a subclass that adds nothing it has the layout of `cls`, which makes the change of class
+    # a pointer's; with the methods of `object`, assigning is a plain store into a slot.
+    plain_methods = {
+        name: getattr(object, name) for name in ("__init__", "__setattr__", "__delattr__")
+    }
+    unfrozen = type(f"_Unfrozen{kind.__name__}", (kind,), {"__slots__": (), **plain_methods})
     source = "\n".join(
         (
             f"def make({', '.join(names)}):",

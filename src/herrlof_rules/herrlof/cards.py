@@ -109,6 +109,7 @@ HAGALAZ, VALKNUT = Card.H, Card.V
 _CARDS = tuple(Card)
 NUMBERED = (1 << _H_SHIFT) - 1
 """The bits of the numbered cards in `Cards`."""
+_SYMBOLS = tuple((bits & 3) + (bits >> 2) for bits in range(16))
 
 
 def pack(cards: Iterable[Card]) -> int:
@@ -118,7 +119,8 @@ def pack(cards: Iterable[Card]) -> int:
     """
     packed = 0
     for card in cards:
-        if packed & card.mask and copies(packed, card) == card.copies:
+        mask = card.mask
+        if packed & mask and (mask < NUMBERED or packed & mask == mask):
             raise ValueError(f"{card.value} is there more than {card.copies} time(s) (C1)")
         packed += card.unit
     return packed
@@ -131,7 +133,7 @@ def copies(cards: int, card: Card) -> int:
 
 def size(cards: int) -> int:
     """How many cards there are."""
-    return (cards & NUMBERED).bit_count() + (cards >> _H_SHIFT & 3) + (cards >> _V_SHIFT)
+    return (cards & NUMBERED).bit_count() + _SYMBOLS[cards >> _H_SHIFT]
 
 
 def includes(cards: int, part: int) -> bool:

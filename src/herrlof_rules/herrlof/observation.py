@@ -54,7 +54,7 @@ def observe(state: State, seat: int | None) -> Observation:
     return _make_observation(
         seat,
         state.turn,
-        () if seat is None else legal_actions(state, seat),
+        legal_actions(state, seat) if seat in state.turn.seats else (),
         standing.round,
         standing.dealer,
         standing.scores,
@@ -68,7 +68,7 @@ def observe(state: State, seat: int | None) -> Observation:
         state.trick,
         state.last_trick,
         state.tricks,
-        tuple([size(hand) for hand in state.hands]),
+        tuple(map(size, state.hands)),
         table.pile_size,
         tuple([b.card for b in table.buried if b.seat == seat]),
         tuple([t for t in table.thefts if seat is not None and seat in (t.thief, t.victim)]),

@@ -34,7 +34,7 @@ class FirstDealer:
     seat: int
 
 
-@frozen
+@frozen(weakref_slot=False)
 class Deal:
     """The hands by seat, and the trump card (D1, D2)."""
 
@@ -62,6 +62,8 @@ class Pick:
 
     card: Card
 
+
+_make_deal = fast_constructor(Deal)
 
 Outcome: TypeAlias = FirstDealer | Deal | Draw | TurnTrump | Pick
 OUTCOMES = (FirstDealer, Deal, Draw, TurnTrump, Pick)
@@ -152,8 +154,9 @@ class Deals:
         for index in range(len(order) - 1, step - 1, -1):
             other = randrange(index + 1)
             order[index], order[other] = order[other], order[index]
-        hands = tuple(sum(order[step * seat : step * (seat + 1)]) for seat in range(self.players))
-        return Deal(hands, _BY_UNIT[order[step * self.players]])
+        end = step * self.players
+        hands = [sum(order[first : first + step]) for first in range(0, end, step)]
+        return _make_deal(tuple(hands), _BY_UNIT[order[end]])
 
     def probability(self, outcome: object) -> Fraction:
         """The exact probability of a deal; 0 for one that this deck cannot give."""
@@ -180,7 +183,7 @@ class Deals:
             if size(hand) != self.hand_size or not includes(pile, hand):
                 return False
             pile -= hand
-        return deal.trump in kinds(pile)
+        return type(deal.trump) is Card and pile & deal.trump.mask != 0
 
     def __len__(self) -> int:
         return self.count

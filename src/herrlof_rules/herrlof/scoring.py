@@ -2,7 +2,7 @@
 
 from herrlof_rules.core.result import Result
 from herrlof_rules.herrlof.rules import Rules, TieBreaker
-from herrlof_rules.herrlof.state import RoundSheet, Standing, make_standing
+from herrlof_rules.herrlof.state import Standing, make_sheet, make_standing
 
 
 def points(rules: Rules, prediction: int, tricks: int) -> int:
@@ -28,7 +28,7 @@ def score_round(
         scored.append(gained)
         scores.append(standing.scores[seat] + gained)
         hits.append(standing.hits[seat] + (predictions[seat] == held))  # M5: whatever it is worth
-    sheet = RoundSheet(predictions, tricks, tuple(scored))
+    sheet = make_sheet(predictions, tricks, tuple(scored))
     return make_standing(
         rules,
         standing.round,

@@ -12,7 +12,7 @@ from herrlof_rules.herrlof.cards import Card, Cards, shown, shown_each, size
 from herrlof_rules.herrlof.rules import Rules
 
 
-@frozen
+@frozen(weakref_slot=False)
 class RoundSheet:
     """The score sheet of a finished round, each by seat (X5)."""
 
@@ -50,7 +50,7 @@ class LastTrick:
     winner: int | None
 
 
-@frozen
+@frozen(weakref_slot=False)
 class Buried:
     """A card that a seat put at the bottom of the pile (W1)."""
 
@@ -115,7 +115,9 @@ class State:
         return self.standing.rules
 
 
+make_sheet = fast_constructor(RoundSheet)
 make_standing = fast_constructor(Standing)
+make_buried = fast_constructor(Buried)
 make_theft = fast_constructor(Theft)
 make_state = fast_constructor(State)
 make_table = fast_constructor(Table)

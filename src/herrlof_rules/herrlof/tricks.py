@@ -42,14 +42,13 @@ _BEATERS = {trump: {best: _beaters(best, trump) for best in Card} for trump in (
 
 def next_leader(rules: Rules, trick: LastTrick) -> tuple[int, str]:
     """Who leads after this trick, and the clause that says so (R1, R2)."""
-    cards, winner = trick.cards, trick.winner
+    cards, leader, winner = trick.cards, trick.leader, trick.winner
     if winner is None:
-        return trick.leader, "V3"
-    players = len(cards)
-    won_with_nine = cards[(winner - trick.leader) % players].rank == 9
+        return leader, "V3"
+    won_with_nine = cards[(winner - leader) % len(cards)].rank == 9
     if HAGALAZ in cards and not (won_with_nine and rules.nine_and_hagalaz == "nine"):  # H4
         last = max(place for place, card in enumerate(cards) if card is HAGALAZ)
-        return (trick.leader + last) % players, "H3"
+        return (leader + last) % len(cards), "H3"
     if won_with_nine:
-        return (winner + 1) % players, "N1"
+        return (winner + 1) % len(cards), "N1"
     return winner, "T9"

@@ -15,6 +15,7 @@ _KINDS = {
     ),
     "over": Over,
 }
+_SEATS = {players: {None, *range(players)} for players in (2, 3)}
 _IN_TRICK = ("play", "swap", "draw", "discard", "turn_trump")
 _POWER_OF_3 = ("swap", "draw", "discard")
 _POWER_OF_6 = ("steal_card", "pick", "return")
@@ -61,14 +62,16 @@ def _check_seats(state: State) -> None:
     ]
     for sheet in standing.sheets:
         by_seat += [sheet.predictions, sheet.tricks, sheet.points]
-    for entries in by_seat:
-        _require(len(entries) == players, "C5", f"something has not {players} entries by seat")
-    seats = {standing.dealer, state.leader} - {None}
-    seats |= {buried.seat for buried in table.buried}
-    seats |= {seat for theft in table.thefts for seat in (theft.thief, theft.victim)}
+    if set(map(len, by_seat)) != {players}:
+        raise InvalidState("C5", f"something has not {players} entries by seat")
+    seats = {standing.dealer, state.leader}
+    for buried in table.buried:
+        seats.add(buried.seat)
+    for theft in table.thefts:
+        seats |= {theft.thief, theft.victim}
     if state.last_trick is not None:
-        seats |= {state.last_trick.leader} | ({state.last_trick.winner} - {None})
-    _require(seats <= set(range(players)), "C5", "there is a seat that does not exist")
+        seats |= {state.last_trick.leader, state.last_trick.winner}
+    _require(seats <= _SEATS[players], "C5", "there is a seat that does not exist")
 
 
 def _check_standing(state: State) -> None:
