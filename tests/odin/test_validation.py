@@ -29,11 +29,13 @@ from herrlof_rules.odin.scoring import result as result_of
 MIDDLE = table("B4 B5 K1", "R9 O1", "P9", on="R1 R2", by=1, actor=2)
 LEAD = table("B4 B5 K1", "R9 O1", "P9", by=2)
 TAKING = play(table("B4 B5 K1", "R9 O1", "P9", on="R1 R2", by=2), "B4 B5")
+TAKING_LAST = play(table("R9 O1", "P9", "B4 B5 B6 K1", on="R1 R2", by=1), "B4 B5 B6")
 OVER = play(table("B4", "R9 O1", "P9", by=0, max_hands=1), "B4")
 FIRST = initial(Rules(3))
 DEAL = apply(FIRST, FirstPlayer(2))
 LATER = evolve(DEAL, standing=standing_after(Rules(3), (3, 0, 4), (0, 1, 1)))
-FOUR = apply(initial(Rules(2, two_player_colours=4)), FirstPlayer(0))
+FOUR_FIRST = initial(Rules(2, two_player_colours=4))
+FOUR = apply(FOUR_FIRST, FirstPlayer(0))
 FOUR_DEAL = apply(FOUR, RemoveColours((Colour.BLUE, Colour.RED)))
 FOUR_MIDDLE = apply(FOUR_DEAL, next(iter(chance(FOUR_DEAL)))[0])
 GERMAN = Rules(3, next_first_player="last_on_turn")
@@ -42,10 +44,13 @@ POSSIBLE = {
     "middle": MIDDLE,
     "lead": LEAD,
     "taking": TAKING,
+    "taking by the last": TAKING_LAST,
     "over": OVER,
+    "over at once": play(dealt("B1 B2 B3", "R1 R2 R3", max_hands=1), "B1 B2 B3"),
     "first player": FIRST,
     "deal": DEAL,
     "later": LATER,
+    "first player, four colours": FOUR_FIRST,
     "colours": FOUR,
     "colours removed": FOUR_DEAL,
     "four colours": FOUR_MIDDLE,
@@ -92,6 +97,20 @@ def table_of(*hands: str, on: str) -> State:
     return evolve(state, hands=held, taken=taken, discards=0, table=(packed(on),))
 
 
+def scored(state: State, *sheets: tuple[int, ...], **options: Any) -> State:
+    """The same after these hands, with the result that follows if the match is over."""
+    over = isinstance(state.turn, Over)
+    standing = standing_after(evolve(state.rules, **options), *sheets)
+    standing = evolve(standing, hand_number=len(sheets) + (not over))
+    turn = Over(result_of(standing)) if over else state.turn
+    return evolve(state, standing=standing, turn=turn)
+
+
+def beaten_by(state: State, *sets: str) -> State:
+    """The same with other sets on the table."""
+    return evolve(state, table=tuple(packed(cards) for cards in sets))
+
+
 NEW = dealt("B1 B2", "R1 R2")
 IMPOSSIBLE: list[tuple[str, str, State]] = [
     ("scores by seat", "C3", with_standing(MIDDLE, scores=(0, 0))),
@@ -106,6 +125,7 @@ IMPOSSIBLE: list[tuple[str, str, State]] = [
     ("unknown decision", "T1", evolve(MIDDLE, turn=Decision("bid", (2,)))),
     ("unknown chance", "D1", evolve(DEAL, turn=Chance("roll"))),
     ("sheets missing", "F3", with_standing(LATER, sheets=LATER.standing.sheets[:1])),
+    ("a hand without a sheet", "F3", with_standing(scored(DEAL, (3, 0, 4)), hand_number=3)),
     ("hand 0", "F3", with_standing(DEAL, hand_number=0)),
     ("over without a hand", "M2", with_standing(OVER, hand_number=0, sheets=(), scores=(0,) * 3)),
     ("too many hands", "M2", with_rules(LATER, max_hands=2)),
@@ -115,12 +135,14 @@ IMPOSSIBLE: list[tuple[str, str, State]] = [
         "M2",
         evolve(DEAL, standing=standing_after(Rules(3, target=4), (3, 0, 4))),
     ),
+    ("over later than that", "M2", scored(OVER, (0, 2, 1), (0, 2, 1), max_hands=None, target=2)),
     ("not over", "M2", with_rules(OVER, max_hands=2)),
     (
         "nobody out",
         "F2",
         with_standing(LATER, sheets=(HandSheet((3, 1, 4)), HandSheet((0, 0, 1)))),
     ),
+    ("nobody out at all", "F2", scored(DEAL, (3, 1, 4))),
     ("two out", "F2", with_standing(LATER, sheets=(HandSheet((3, 0, 0)), HandSheet((0, 1, 1))))),
     (
         "negative points",
@@ -129,6 +151,7 @@ IMPOSSIBLE: list[tuple[str, str, State]] = [
     ),
     ("too many points", "X1", evolve(DEAL, standing=standing_after(Rules(3), (10, 0, 4)))),
     ("wrong scores", "F3", with_standing(LATER, scores=(3, 1, 6))),
+    ("scores too small", "F3", with_standing(LATER, scores=(3, 1, 4))),
     ("first player unknown", "M1", with_standing(DEAL, first_player=None)),
     ("first player known", "M1", with_standing(FIRST, first_player=1)),
     ("first player fixed, not chosen", "M1", with_rules(FIRST, first_player=1)),
@@ -143,6 +166,16 @@ IMPOSSIBLE: list[tuple[str, str, State]] = [
         "another first player, German",
         "M4",
         evolve(DEAL, standing=standing_after(GERMAN, (3, 0, 4), first_player=0)),
+    ),
+    (
+        "a first player who was not out, German",
+        "M4",
+        evolve(DEAL, standing=standing_after(GERMAN, (3, 0, 4), first_player=2)),
+    ),
+    (
+        "colours removed before the first player is known",
+        "C5",
+        with_standing(FOUR_FIRST, removed=(Colour.RED, Colour.BLACK)),
     ),
     ("colours removed by six", "C5", with_standing(DEAL, removed=(Colour.RED, Colour.BLACK))),
     ("colours removed at six", "C5", evolve(DEAL, turn=FOUR.turn)),
@@ -178,6 +211,21 @@ IMPOSSIBLE: list[tuple[str, str, State]] = [
     ("negative taken cards", "K3", evolve(MIDDLE, taken=(0, -1, 0))),
     ("no set on the table", "T2", evolve(with_hand(MIDDLE, 2, "R2"), table=(packed("R1 P9"),))),
     ("no winning set", "K4", evolve(OVER, table=(), discards=OVER.discards | packed("B4"))),
+    (
+        "two winning sets",
+        "K4",
+        beaten_by(evolve(OVER, discards=OVER.discards - packed("B1")), "B1", "B4"),
+    ),
+    (
+        "two sets while playing, a card taken",
+        "K1",
+        evolve(TAKING, turn=Decision("play", (1,)), taken=(packed("K1"), 0, 0)),
+    ),
+    (
+        "taking with three sets",
+        "K1",
+        beaten_by(evolve(TAKING, discards=TAKING.discards - packed("B1")), "R1 R2", "B4 B5", "B1"),
+    ),
     ("two sets while playing", "K1", evolve(TAKING, turn=Decision("play", (1,)))),
     ("taking from nothing", "K1", evolve(MIDDLE, turn=Decision("take", (1,)))),
     (
@@ -191,6 +239,7 @@ IMPOSSIBLE: list[tuple[str, str, State]] = [
         evolve(gone(TAKING, "B5"), table=(packed("R1 R2"), packed("B4"))),
     ),
     ("a set too weak", "T5", evolve(TAKING, table=TAKING.table[::-1])),
+    ("a set worth the same", "T5", beaten_by(TAKING, "R1 R2", "G1 G2")),
     ("nobody leads", "L1", evolve(LEAD, player=None)),
     ("who played last is not out", "F1", evolve(OVER, player=1)),
     ("another is out", "F1", gone(with_hand(OVER, 2, ""), "P9")),
@@ -199,12 +248,14 @@ IMPOSSIBLE: list[tuple[str, str, State]] = [
         "F2",
         with_standing(OVER, sheets=(HandSheet((0, 1, 2)),), scores=(0, 1, 2)),
     ),
+    ("last sheet of larger hands", "F2", scored(OVER, (0, 2, 2))),
     ("another result", "M3", evolve(OVER, turn=Over(Result((0, 2, 1), (1,), "hand_limit")))),
     ("an empty hand", "F1", gone(with_hand(MIDDLE, 2, ""), "P9")),
     ("a large hand", "X1", grown(LEAD, 0, 7)),
     ("a large hand before the lead", "X1", grown(table("B4", "R9", on="R1", by=0), 0, 8)),
     ("a large hand before the answer", "X1", grown(MIDDLE, 1, 7)),
     ("a large hand before taking", "X1", grown(TAKING, 0, 7)),
+    ("a large hand before a large set", "X1", grown(TAKING_LAST, 2, 6)),
     (
         "a large set out of nothing",
         "T3",
@@ -212,8 +263,14 @@ IMPOSSIBLE: list[tuple[str, str, State]] = [
     ),
     ("beaten, but nothing taken", "K1", evolve(MIDDLE, taken=(0, 0, 0))),
     ("another takes", "K1", evolve(TAKING, turn=Decision("take", (1,)))),
+    ("one before takes", "K1", evolve(TAKING_LAST, turn=Decision("take", (1,)))),
     ("who played answers", "E1", evolve(MIDDLE, turn=Decision("play", (1,)))),
     ("another leads", "E2", evolve(LEAD, turn=Decision("play", (0,)))),
+    (
+        "one after leads",
+        "E2",
+        evolve(table("B4", "R9", "P9", by=0), turn=Decision("play", (1,))),
+    ),
     ("taken before the first lead", "K1", evolve(NEW, taken=(packed("B1"), 0))),
     ("taken at the first lead", "K1", evolve(play(NEW, "B1"), taken=(0, packed("R1")))),
     ("another leads first", "L1", evolve(NEW, player=1, turn=Decision("play", (1,)))),
