@@ -72,6 +72,15 @@ def test_pickle(error: HerrlofRulesError) -> None:
 
 
 @pytest.mark.parametrize("error", ERRORS, ids=lambda error: str(error)[:40])
+def test_fields_by_name(error: HerrlofRulesError) -> None:
+    """An error made with names is the one made without: in `args`, in text and through pickle."""
+    named = type(error)(**ERRORS[error][1])
+
+    assert named.args == error.args
+    assert str(pickle.loads(pickle.dumps(named))) == str(error)
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: str(error)[:40])
 def test_one_base_class(error: HerrlofRulesError) -> None:
     assert isinstance(error, HerrlofRulesError)
     assert isinstance(error, ValueError)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from herrlof_rules import DocumentError
-from herrlof_rules.core.forms import format_action, parse_action, tag
+from herrlof_rules.core.forms import format_action, parse_action, shown, tag
 from herrlof_rules.herrlof import (
     GAME,
     Card,
@@ -156,3 +156,23 @@ def test_any_text(text: str) -> None:
 
     assert written == " ".join(text.split())
     assert len(refusal) < 400
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("", "''"),
+        ("R7", "'R7'"),
+        ("it's", '"it\'s"'),
+        ("é\n", r"'\xe9\n'"),
+        ("x" * 60, f"'{'x' * 60}'"),
+        ("x" * 61, f"'{'x' * 57}...'"),
+        ("é" * 15, "'" + r"\xe9" * 15 + "'"),
+        ("é" * 15 + "x", "'" + r"\xe9" * 14 + r"\..." + "'"),
+    ],
+    ids=lambda text: ascii(text)[:20],
+)
+def test_foreign_text_is_shown_in_short(text: str, written: str) -> None:
+    """Sixty characters of printable ASCII between quotes, or some and three dots."""
+    assert shown(text) == written
+    assert len(written) <= 62
