@@ -170,7 +170,7 @@ def test_any_text(text: str) -> None:
         ("é" * 15, "'" + r"\xe9" * 15 + "'"),
         ("é" * 15 + "x", "'" + r"\xe9" * 14 + r"\..." + "'"),
     ],
-    ids=lambda text: ascii(text)[:20],
+    ids=["none", "card", "quote", "escaped", "60", "61", "60 escaped", "61 escaped"],
 )
 def test_foreign_text_is_shown_in_short(text: str, written: str) -> None:
     """Sixty characters of printable ASCII between quotes, or some and three dots."""
