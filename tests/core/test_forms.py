@@ -139,6 +139,24 @@ def test_malformed(text: str) -> None:
     assert str(caught.value).isprintable()
 
 
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("hop 4", "'hop 4' is none of: predict, play, "),
+        ("predict", "predict needs its tricks"),
+        ("predict 4 5 6", "'5 6' is too much after predict"),
+        ("predict four", "'four' is no whole number"),
+        ("play four", "'four' is no card"),
+    ],
+)
+def test_what_is_wrong_with_a_text(text: str, reason: str) -> None:
+    """The refusal says which word is wrong, or missing."""
+    with pytest.raises(DocumentError) as caught:
+        GAME.parse_action(text)
+
+    assert caught.value.reason.startswith(reason)
+
+
 def test_values_that_the_action_refuses_itself() -> None:
     assert parse_action(TOY, "even 4") == Even(4)
     with pytest.raises(DocumentError, match="must be even"):
