@@ -10,6 +10,7 @@ import pytest
 from odin.states import PLAYERS, cards, dealt, hand, packed, spectator
 
 from herrlof_rules import Chance, Decision, IllegalAction, InvalidRules, odin
+from herrlof_rules.core.secrecy import seen_by
 from herrlof_rules.odin import (
     FULL_DECK,
     Card,
@@ -200,6 +201,8 @@ def test_the_event_of_the_deal() -> None:
     assert str(done.events[0]) == (
         "hand 1 is dealt: seat 0 leads; seat 0 has B1 B2; seat 1 has R1 R2"
     )
+    shown = repr(seen_by(done.events[0], 1))
+    assert shown.endswith("hands=(None, pack((Card.R1, Card.R2))))")
     assert hand(done.state, 0) == "B1 B2"
     assert observe(done.state, 1).hand == cards("R1 R2")
     assert repr(deal) == "Deal(hands=(pack((Card.B1, Card.B2)), pack((Card.R1, Card.R2))))"
