@@ -159,8 +159,9 @@ def test_what_is_wrong_with_a_text(text: str, reason: str) -> None:
 
 def test_values_that_the_action_refuses_itself() -> None:
     assert parse_action(TOY, "even 4") == Even(4)
-    with pytest.raises(DocumentError, match="must be even"):
+    with pytest.raises(DocumentError, match="must be even") as caught:
         parse_action(TOY, "even 3")
+    assert caught.value.path == "$"
 
 
 @given(st.one_of(st.text(), st.text("playdiscrtun_ BGRY0123456789HV\n", max_size=20)))
