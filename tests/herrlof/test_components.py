@@ -1,10 +1,12 @@
 """C. Components."""
 
+from typing import Any
+
 import pytest
 from herrlof.rounds import full_deal
 from herrlof.states import choices, dealt, leads, play, playable, table, to_act
 
-from herrlof_rules import DocumentError, InvalidRules
+from herrlof_rules import DocumentError, InvalidRules, UnknownSeat, herrlof
 from herrlof_rules.herrlof import (
     FULL_DECK,
     Card,
@@ -15,6 +17,7 @@ from herrlof_rules.herrlof import (
     apply,
     format_action,
     initial,
+    observe,
     pack,
     parse_action,
     unpack,
@@ -163,3 +166,26 @@ def test_dealer_sits_right_of_the_leader() -> None:
 def test_a_card_prints_as_its_token() -> None:
     """C4: the notation is what a person reads; `repr` names the card in code."""
     assert (str(Card.G6), repr(Card.G6)) == ("G6", "Card.G6")
+
+
+@pytest.mark.parametrize("value", [0, Card.B1.unit, FULL_DECK])
+def test_cards_show_as_packed_cards(value: int) -> None:
+    """C4: a `repr` spells cards out, so that it can be pasted back; no cards are `pack(())`."""
+    made = Deal((value, 0), Card.V)
+    assert repr(made) == f"Deal(hands=(pack({unpack(value)}), pack(())), trump=Card.V)"
+    assert eval(repr(made), {**vars(herrlof)}) == made
+
+
+@pytest.mark.parametrize("value", [-1, 1 << 40, True, 2.5, "B1"])
+def test_what_is_no_cards_shows_as_it_is(value: Any) -> None:
+    """C4: what no collection of cards is, a move that will be refused can still show."""
+    assert repr(Deal((value, 0), Card.V)) == f"Deal(hands=({value!r}, pack(())), trump=Card.V)"
+    assert repr(Deal(value, Card.V)) == f"Deal(hands={value!r}, trump=Card.V)"
+
+
+def test_a_truth_is_no_seat() -> None:
+    """C5: seats are numbers; `True` is none, not even while seat 1 is to act."""
+    state = table(("G2 G4", "G5 G7"), trump="R2", leader=1)
+    assert to_act(state) == ("play", (1,))
+    with pytest.raises(UnknownSeat):
+        observe(state, True)

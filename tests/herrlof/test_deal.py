@@ -1,6 +1,7 @@
 """D. Deal and trump."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from herrlof.rounds import full_deal
@@ -95,6 +96,23 @@ def test_deals_that_cannot_be(hands: tuple[str, ...], trump: str) -> None:
     assert caught.value.clause == "D1"
     outcome = Deal(tuple(pack(cards(h)) for h in hands), Card(trump))
     assert chance(state).probability(outcome) == 0
+
+
+def test_a_hand_too_many() -> None:
+    """D1: cards may be left for another hand, but nobody is there to hold it."""
+    state = initial(mini_rules(("G2", "G4"), "Y2", "R2 R4", first_dealer=0))
+    with pytest.raises(IllegalAction) as caught:
+        deal(state, ("G2", "G4", "R2"), "Y2")
+    assert caught.value.clause == "D1"
+
+
+@pytest.mark.parametrize("hands", [[1, 2], None, 3, "B1", (1, None), (1, "B2"), (1, True)])
+def test_what_is_no_deal(hands: Any) -> None:
+    """D1: a deal whose hands are no collections of cards is refused like any other."""
+    state = initial(Rules(2, hand_size=1, first_dealer=0))
+    with pytest.raises(IllegalAction, match="D1"):
+        apply(state, Deal(hands, Card.V))
+    assert chance(state).probability(Deal(hands, Card.V)) == 0
 
 
 @pytest.mark.parametrize("players", [2, 3])
