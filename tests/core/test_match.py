@@ -5,6 +5,7 @@ import pickle
 from typing import Any
 
 import pytest
+from attrs import evolve
 from attrs.exceptions import FrozenInstanceError
 from core.matches import RULES, HerrlofMatch, course, finished
 from herrlof.rounds import full_deal
@@ -245,6 +246,13 @@ def test_views(players: int) -> None:
 def test_no_view_for_a_seat_that_there_is_not(seat: Any) -> None:
     with pytest.raises(UnknownSeat):
         Match.start(GAME, Rules(2), seed=1).view(seat)
+
+
+def test_a_careless_game_shows_nothing_to_such_a_seat() -> None:
+    """The match asks whether there is a seat, whatever the game's own `observe` does."""
+    careless = evolve(GAME, observe=lambda state, seat: observe(state, 0))
+    with pytest.raises(UnknownSeat):
+        Match.start(careless, Rules(2), seed=1).view(2)
 
 
 def test_a_view_tells_nothing_of_the_seed() -> None:

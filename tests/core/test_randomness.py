@@ -162,11 +162,17 @@ def test_a_random_is_a_source_too() -> None:
         (b"", "hex:"),
         (b"\x00\xff", "hex:00ff"),
         ("x" * (SEED_LIMIT - 4), "str:" + "x" * (SEED_LIMIT - 4)),
+        (10**900, "int:1" + "0" * 900),
     ],
 )
 def test_the_text_of_a_seed(seed: int | str | bytes, text: str) -> None:
     assert seed_text(seed) == text
     check_seed_text(text)
+
+
+def test_the_limit_stays() -> None:
+    """A seed that was once taken is taken by every later release."""
+    assert SEED_LIMIT == 1024
 
 
 def test_a_fresh_seed_has_256_bits() -> None:
