@@ -8,7 +8,7 @@ from core.matches import RULES, HerrlofMatch, course, finished
 
 from herrlof_rules import Match, Record, RecordError, UnknownSeat, redact, replay, verify
 from herrlof_rules.core.record import Moved
-from herrlof_rules.herrlof import GAME, Deal, Predict, Rules, chance, initial
+from herrlof_rules.herrlof import GAME, Deal, Predict, Rules, chance, initial, observe
 from herrlof_rules.serialisation import dump_redacted_record
 
 MATCH = finished(3)
@@ -161,6 +161,14 @@ def test_a_wrong_result(changes: dict[str, Any]) -> None:
     with pytest.raises(RecordError) as caught:
         verify(wrong)
     assert caught.value.move is None
+    assert caught.value.reason == f"the moves lead to another result: {RECORD.result}"
+
+
+def test_a_result_before_the_end() -> None:
+    early = evolve(RECORD, moves=RECORD.moves[:-1])
+    with pytest.raises(RecordError) as caught:
+        verify(early)
+    assert str(caught.value) == "there is a result, but the moves do not end the match"
 
 
 def test_no_result_though_it_is_over() -> None:
@@ -218,3 +226,11 @@ def test_a_bad_record_is_not_redacted() -> None:
         redact(with_move(RECORD, 5, Moved(0, Predict(99))), 0)
     with pytest.raises(UnknownSeat):
         redact(RECORD, 3)
+
+
+def test_a_careless_game_is_redacted_for_its_own_seats_only() -> None:
+    """Whether there is such a seat is asked whatever the game's own `observe` does."""
+    careless = evolve(GAME, observe=lambda state, seat: observe(state, 0))
+    assert redact(evolve(RECORD, game=careless), 2).seat == 2
+    with pytest.raises(UnknownSeat):
+        redact(evolve(RECORD, game=careless), 3)
