@@ -157,6 +157,23 @@ def test_what_is_wrong_with_a_text(text: str, reason: str) -> None:
     assert caught.value.reason.startswith(reason)
 
 
+@frozen
+class Swing:
+    """An action with two fields."""
+
+    left: int
+    right: int
+
+
+def test_the_field_that_is_missing() -> None:
+    """The refusal names the action and the first of its fields that got nothing."""
+    assert parse_action((Swing,), "swing 4 5") == Swing(4, 5)
+    for text, reason in (("swing", "swing needs its left"), ("swing 4", "swing needs its right")):
+        with pytest.raises(DocumentError) as caught:
+            parse_action((Swing,), text)
+        assert caught.value.reason == reason
+
+
 def test_values_that_the_action_refuses_itself() -> None:
     assert parse_action(TOY, "even 4") == Even(4)
     with pytest.raises(DocumentError, match="must be even") as caught:
