@@ -1,5 +1,6 @@
 """C. Components."""
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ from herrlof_rules.herrlof import (
     parse_action,
     unpack,
 )
+from herrlof_rules.herrlof.cards import copies, includes, size
 
 IN_ORDER = (
     "B1 B2 B3 B4 B5 B6 B7 B8 B9 G1 G2 G3 G4 G5 G6 G7 G8 G9 "
@@ -54,6 +56,20 @@ def test_no_more_copies_than_there_are() -> None:
     for too_many in ([Card.G5] * 2, [Card.H] * 4, [Card.V] * 4):
         with pytest.raises(ValueError, match="C1"):
             pack(too_many)
+
+
+def test_symbol_cards_are_counted() -> None:
+    """C1: of the symbol cards it matters how many there are, of the others whether."""
+    some = {
+        (h, v, n): pack([Card.H] * h + [Card.V] * v + [Card.G5] * n)
+        for h, v, n in product(range(4), range(4), range(2))
+    }
+    for (h, v, n), packed in some.items():
+        assert size(packed) == h + v + n
+        assert [copies(packed, card) for card in (Card.H, Card.V, Card.G5)] == [h, v, n]
+        assert unpack(packed) == (Card.G5,) * n + (Card.H,) * h + (Card.V,) * v
+        for (other_h, other_v, other_n), part in some.items():
+            assert includes(packed, part) == (other_h <= h and other_v <= v and other_n <= n)
 
 
 def test_symbol_cards() -> None:
