@@ -1,16 +1,12 @@
 """A bot of your own: it plays a match, which is recorded and replayed."""
 
-from typing import TypeAlias
-
-from herrlof_rules import View, herrlof, verify
+from herrlof_rules import herrlof, verify
 from herrlof_rules.bots import RandomBot, play_match
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.serialisation import dump_record, load_record
 
-HerrlofView: TypeAlias = View[herrlof.Rules, herrlof.Action, herrlof.Event, herrlof.Observation]
 
-
-def steady_bot(view: HerrlofView, rng: RandomSource, /) -> herrlof.Action:
+def steady_bot(view: herrlof.View, rng: RandomSource, /) -> herrlof.Action:
     """Predicts a trick for each high card, and plays high until it holds as many."""
     seen = view.observation
     if seen.turn.kind == "predict":

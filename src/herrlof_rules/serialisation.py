@@ -615,8 +615,10 @@ def _union_hook(converter: Converter, kind: Any) -> Callable[[Any, Any], Any]:
     def structure(value: Any, _: Any) -> Any:
         if optional and value is None:
             return None
-        if type(value) is not dict or "type" not in value:
+        if type(value) is not dict:
             raise _Refused(f"{_shown(value)} is no object with a type")
+        if "type" not in value:
+            raise _Refused("has no type")
         hook = hooks.get(value["type"]) if type(value["type"]) is str else None
         if hook is None:
             refused = _Refused(f"{_shown(value['type'])} is none of: {', '.join(hooks)}")

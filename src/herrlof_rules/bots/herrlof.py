@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Iterable
 from math import exp
-from typing import TypeAlias, TypeVar, assert_never
+from typing import TypeVar, assert_never
 
 from attrs import frozen
 
-from herrlof_rules.core.match import View
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.herrlof.actions import (
     Action,
@@ -20,14 +19,12 @@ from herrlof_rules.herrlof.actions import (
     Swap,
 )
 from herrlof_rules.herrlof.cards import Card, Suit, unpack
-from herrlof_rules.herrlof.events import CardPlayed, Event, HandsDealt, TrumpTurned
-from herrlof_rules.herrlof.observation import Observation
-from herrlof_rules.herrlof.rules import Rules
+from herrlof_rules.herrlof.events import CardPlayed, HandsDealt, TrumpTurned
+from herrlof_rules.herrlof.game import View
 from herrlof_rules.herrlof.scoring import points
 from herrlof_rules.herrlof.tricks import best_card
 
 T = TypeVar("T")
-HerrlofView: TypeAlias = View[Rules, Action, Event, Observation]
 
 # The three numbers are those of a few tried that did best, over a hundred matches each.
 
@@ -51,7 +48,7 @@ class HerrlofBot:
     least, squared and on average.  A 3 and a 6 are always used: what comes may be given back.
     """
 
-    def __call__(self, view: HerrlofView, rng: RandomSource, /) -> Action:
+    def __call__(self, view: View, rng: RandomSource, /) -> Action:
         """The choice that looks best; equally good ones are drawn from `rng`."""
         now = _Position(view)
 
@@ -88,7 +85,7 @@ def _cheapest(choices: Iterable[T], cost: Callable[[T], float], rng: RandomSourc
 class _Position:
     """What the bot makes of a view."""
 
-    def __init__(self, view: HerrlofView) -> None:
+    def __init__(self, view: View) -> None:
         assert view.seat is not None
         self.rules = view.rules
         self.seen = view.observation
@@ -156,7 +153,7 @@ def _ruffed(unseen: list[Card], suit: Suit, trump: Suit) -> float:
     return trumps / (trumps + 2 * others) if trumps else 0
 
 
-def _unseen(view: HerrlofView) -> list[Card]:
+def _unseen(view: View) -> list[Card]:
     """The cards that this seat has not seen in this round, copies repeated."""
     seen = list(view.observation.hand) + list(view.observation.buried)
     for event in reversed(view.events):

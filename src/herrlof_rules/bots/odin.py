@@ -1,19 +1,14 @@
 """A rule of thumb for Odin: be rid of the hand in as few plays as possible."""
 
 from functools import lru_cache
-from typing import TypeAlias
 
 from attrs import frozen
 
-from herrlof_rules.core.match import View
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.odin.actions import Action, Pass, Play, Take
 from herrlof_rules.odin.cards import Card
-from herrlof_rules.odin.events import Event
+from herrlof_rules.odin.game import View
 from herrlof_rules.odin.observation import Observation
-from herrlof_rules.odin.rules import Rules
-
-OdinView: TypeAlias = View[Rules, Action, Event, Observation]
 
 
 @frozen
@@ -24,7 +19,7 @@ class OdinBot:
     then the one that spends the least value.
     """
 
-    def __call__(self, view: OdinView, rng: RandomSource, /) -> Action:
+    def __call__(self, view: View, rng: RandomSource, /) -> Action:
         """The choice that looks best; equally good ones are drawn from `rng`."""
         ranked = [(_rank(view.observation, action), action) for action in view.legal_actions]
         best = min(rank for rank, _ in ranked)

@@ -36,6 +36,7 @@ from herrlof_rules.herrlof.events import (
 )
 from herrlof_rules.herrlof.game import (
     GAME,
+    View,
     action_count,
     decode,
     encode,
@@ -107,6 +108,7 @@ __all__ = [
     "TrickWon",
     "TrumpTurned",
     "TurnTrump",
+    "View",
     "action_count",
     "action_space",
     "apply",

@@ -18,6 +18,7 @@ from herrlof_rules.odin.events import (
 )
 from herrlof_rules.odin.game import (
     GAME,
+    View,
     action_count,
     decode,
     encode,
@@ -62,6 +63,7 @@ __all__ = [
     "Standing",
     "State",
     "Take",
+    "View",
     "action_count",
     "action_space",
     "apply",

@@ -1,5 +1,8 @@
 """The description of Odin, `GAME`, and the functions that it derives."""
 
+from typing import TypeAlias
+
+from herrlof_rules.core import match
 from herrlof_rules.core.game import Game
 from herrlof_rules.odin import engine, notation
 from herrlof_rules.odin.actions import ACTIONS, Action
@@ -44,6 +47,9 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     edition=Rules.edition,
     moments=MOMENTS,
 )
+
+View: TypeAlias = match.View[Rules, Action, Event, Observation]
+"""What a seat of this game is shown: `herrlof_rules.View` with the types filled in."""
 
 encode = GAME.encode
 decode = GAME.decode

@@ -250,7 +250,7 @@ def _compare(
         ]
         broken(
             "secrecy",
-            f"the {what} of {who} after {number} moves depends on what it may not know",
+            f"what {who} may not know shows in its {what} after {number} moves",
             *difference(text, other[what]),
             f"hidden from it: {'; '.join(differing[:3])}",
             f"after: {told(moves_of(history[:number]))}",
