@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 def fast_constructor(cls: Callable[P, T]) -> Callable[P, T]:
-    """A function that makes instances of a frozen class in about a third of the time.
+    """A function that makes instances of a frozen class in less than a third of the time.
 
     A frozen attrs class assigns each field through `object.__setattr__`.  The function returned
     makes an object of a private subclass that is not frozen, assigns its fields plainly and then
