@@ -174,8 +174,8 @@ def left_alone(source: str) -> set[int]:
     """The offsets that no mutant touches: what only type checkers and readers see.
 
     Annotations, type variables and aliases, `__all__` and the bodies of protocols; what states an
-    invariant: `assert`, and `strict=True` of a `zip`; and what only saves time: how much a cache
-    holds, and whether a hash is kept.
+    invariant: `assert`, and `strict=True` of a `zip`; and what only saves time or room: how much a
+    cache holds, whether a hash is kept, a slot for weak references.
     """
     starts = [0]
     for line in source.splitlines(keepends=True):
@@ -201,7 +201,7 @@ def _for_readers(node: ast.AST) -> list[Any]:
             return [node]
         case ast.AnnAssign():
             return [node.annotation]
-        case ast.keyword(arg="strict" | "maxsize" | "cache_hash"):
+        case ast.keyword(arg="strict" | "maxsize" | "cache_hash" | "weakref_slot"):
             return [node]
         case ast.Assign(targets=[ast.Name(id="__all__")]):
             return [node]
