@@ -21,7 +21,8 @@ from herrlof.states import (
 )
 
 from herrlof_rules import UnknownSeat
-from herrlof_rules.herrlof import LeadGiven, Rules, TrickWon, legal_actions, observe
+from herrlof_rules.herrlof import Card, LeadGiven, Rules, Suit, TrickWon, legal_actions, observe
+from herrlof_rules.herrlof.tricks import best_card
 
 
 @pytest.mark.parametrize(("players", "dealer", "leader"), [(2, 0, 1), (2, 1, 0), (3, 2, 0)])
@@ -271,6 +272,13 @@ def test_only_hagalaz() -> None:
     """T7: of several Hagalaz and nothing else the first wins."""
     assert winner(play(table(("H B2", "H B4"), trump="R2"), "H H")) == 0
     assert winner(play(table(("H B2", "H B4", "H B5"), trump="R2", leader=1), "H H H")) == 1
+
+
+@pytest.mark.parametrize("card", [Card.G2, Card.H])
+def test_a_card_alone_is_the_best_so_far(card: Card) -> None:
+    """T6: the card led is the best until another beats it."""
+    for trump in (None, *Suit):
+        assert best_card((card,), trump) == 0
 
 
 def test_the_suit_after_a_led_hagalaz() -> None:

@@ -20,6 +20,7 @@ from herrlof_rules.herrlof import (
 
 NOTHING = initial(Rules())
 FIXED = initial(Rules(first_dealer=0))
+FIXED_LAST = initial(Rules(first_dealer=1))
 PREDICT = dealt(("G2 G4", "G5 G7"), trump="R2", pile="Y2 Y4")
 LEAD = table(("G2 G4 V", "G5 R7 Y5"), trump="R2", pile="Y2 Y4")
 TRICK = play(LEAD, "G2")
@@ -84,6 +85,7 @@ IMPOSSIBLE: dict[str, tuple[State, dict[str, Any], str]] = {
     "a dealer fixed": (FIXED, {"dealer": None, "turn": Chance("first_dealer")}, "M1"),
     "the first dealer in round 2": (NOTHING, {"round": 2}, "M1"),
     "another dealer than fixed": (FIXED, {"dealer": 1}, "M2"),
+    "a dealer before the one that is fixed": (FIXED_LAST, {"dealer": 0}, "M2"),
     "no sheet of round 1": (PREDICT, {"round": 2}, "X5"),
     "a sheet too many": (LATER, {"round": 1}, "X5"),
     "round 0": (PREDICT, {"round": 0}, "X5"),
@@ -180,6 +182,11 @@ IMPOSSIBLE: dict[str, tuple[State, dict[str, Any], str]] = {
         dealt(("G2 G4", "G5 G7"), trump="R2"),
         {"buried": (Buried(0, Card.B9),), "redrawn": 1},
         "C1",
+    ),
+    "swapping after a swap with the same 3": (
+        SWAP,
+        {"buried": (Buried(0, Card.Y2),), "pile": "Y4"},
+        "W1",
     ),
     "swapping without a 3": (LEAD, {"turn": Decision("swap", (0,))}, "W1"),
     "seen and unseen": (BURIED, {"redrawn": 1}, "W5"),
