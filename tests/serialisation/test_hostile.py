@@ -10,11 +10,14 @@ from herrlof_rules import DocumentError, HerrlofRulesError
 from herrlof_rules.herrlof import GAME
 from herrlof_rules.serialisation import (
     DEPTH_LIMIT,
+    LARGEST_INTEGER,
     META_LIMIT,
+    MOVES_LIMIT,
     SIZE_LIMIT,
     TEXT_LIMIT,
     dump_record,
     load_action,
+    written,
 )
 
 HUGE = 10**30
@@ -490,6 +493,44 @@ def test_impossible_states_name_the_clause() -> None:
 
     assert "C1" in error.reason
     assert error.__cause__ is not None
+
+
+def test_the_limits() -> None:
+    """What one release writes every later one reads: a limit may grow, and then this says so."""
+    assert (SIZE_LIMIT, META_LIMIT, TEXT_LIMIT) == (8 * 1024 * 1024, 16 * 1024, 4096)
+    assert (MOVES_LIMIT, DEPTH_LIMIT) == (10_000, 32)
+    assert LARGEST_INTEGER == 2**53 - 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "changes", "reason"),
+    [
+        ("state", {"version": 2}, "2 is newer than 1: read it with a newer release"),
+        ("state", {"version": 0}, "there has been no version 0"),
+        ("state", {"revision": 2}, "2 is newer than 1: read it with a newer release"),
+        ("state", {"revision": -1}, "there has been no revision -1"),
+        ("state", {"version": "1"}, "'1' is not of the right type"),
+        ("state", {"state.turn.type": LARGEST_INTEGER}, "9007199254740991 is none of: decision"),
+        ("state", {"state.turn.type": BEYOND}, "a number beyond 2**53 is none of: decision"),
+        ("state", {"state.turn.type": -BEYOND}, "a number beyond 2**53 is none of: decision"),
+        ("state", {"state.turn.type": None}, "null is none of: decision"),
+        ("state", {"state.turn.type": True}, "true is none of: decision"),
+        ("state", {"state.turn.type": [1]}, "an array is none of: decision"),
+        ("state", {"state.turn.type": {"a": 1}}, "an object is none of: decision"),
+        ("record", {"meta": {"a": "x" * 4097}}, "is longer than 4096 characters"),
+        ("record", {"meta": {"a": {"b": BEYOND}}}, "is a number beyond 2**53"),
+    ],
+)
+def test_reasons(kind: str, changes: dict[str, Any], reason: str) -> None:
+    """A refusal says what was found, in short, and what would have been right."""
+    assert refusal(kind, edited(kind, changes)).reason.startswith(reason)
+
+
+@pytest.mark.parametrize("indent", [None, 2])
+@pytest.mark.parametrize("number", [float("nan"), float("inf")])
+def test_what_json_cannot_say_is_never_written(number: float, indent: int | None) -> None:
+    with pytest.raises(ValueError, match="JSON compliant"):
+        written([number], indent)
 
 
 def test_there_are_enough_of_them() -> None:

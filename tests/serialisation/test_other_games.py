@@ -28,6 +28,8 @@ class Count:
             refused = ValueError("must not be 1")
             refused.add_note("a note that is no part of a path")
             raise refused
+        if self.number == 3:
+            raise ValueError("must not be 3", "as attrs' validators do", self)
         if self.number == 2:
             raise TypeError("a fault of the class")
 
@@ -78,6 +80,9 @@ def test_values_that_a_class_refuses() -> None:
     with pytest.raises(DocumentError) as caught:
         load_action(OTHER, '{"number":1,"type":"count"}')
     assert (caught.value.path, caught.value.reason) == ("$", "must not be 1")
+    with pytest.raises(DocumentError) as caught:
+        load_action(OTHER, '{"number":3,"type":"count"}')
+    assert caught.value.reason == "must not be 3"  # without the other arguments
 
 
 def test_a_fault_of_a_class_is_not_hidden() -> None:
