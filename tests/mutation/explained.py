@@ -24,6 +24,11 @@ class Explained:
     kind: str
 
 
+def one_line(text: str) -> str:
+    """The text with single spaces: neither indentation nor line breaks matter."""
+    return " ".join(text.split())
+
+
 def explained(page: str) -> Iterator[Explained]:
     """The entries of the page; raises `ValueError` for a list item that is none."""
     module = ""
@@ -34,6 +39,7 @@ def explained(page: str) -> Iterator[Explained]:
             found = _ENTRY.fullmatch(line)
             if not found:
                 raise ValueError(f"no entry: {line}")
-            yield Explained(module, found["before"], found["after"], found["kind"])
+            before, after = one_line(found["before"]), one_line(found["after"])
+            yield Explained(module, before, after, found["kind"])
         elif line.startswith("## "):
             module = ""

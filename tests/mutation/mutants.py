@@ -10,6 +10,7 @@ from attrs import frozen
 from cosmic_ray.ast import ast_nodes
 from cosmic_ray.mutating import mutate_code
 
+from tests.mutation.explained import one_line
 from tests.mutation.operators import NAMES, left_alone, operator, senseless
 
 PACKAGES = ("odin", "core", "serialisation", "herrlof")
@@ -88,7 +89,7 @@ def mutated(mutant: Mutant, source: str) -> str:
 
 
 def difference(source: str, changed: str) -> tuple[str, str]:
-    """The lines that a mutant changed, before and after, without indentation."""
+    """The lines that a mutant changed, before and after, each as one line."""
     old, new = source.splitlines(), changed.splitlines()
     head = next(
         (n for n, (a, b) in enumerate(zip(old, new, strict=False)) if a != b),
@@ -99,6 +100,6 @@ def difference(source: str, changed: str) -> tuple[str, str]:
         tail += 1
 
     def part(lines: list[str]) -> str:
-        return " ".join(line.strip() for line in lines[head : len(lines) - tail])
+        return one_line(" ".join(lines[head : len(lines) - tail]))
 
     return part(old), part(new)

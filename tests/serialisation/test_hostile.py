@@ -13,6 +13,7 @@ from herrlof_rules.serialisation import (
     LARGEST_INTEGER,
     META_LIMIT,
     MOVES_LIMIT,
+    PATH_LIMIT,
     SIZE_LIMIT,
     TEXT_LIMIT,
     dump_record,
@@ -440,8 +441,12 @@ def nested(depth: int) -> dict[str, Any]:
 def test_the_depth_of_free_form_data() -> None:
     KINDS["record"].load(edited("record", {"meta": nested(DEPTH_LIMIT)}))
 
-    error = refusal("record", edited("record", {"meta": nested(DEPTH_LIMIT + 1)}))
-    assert (error.path, error.reason) == ("$.meta", f"nests deeper than {DEPTH_LIMIT}")
+    arrays: Any = {"a": []}
+    for _ in range(DEPTH_LIMIT):
+        arrays = {"a": [arrays["a"]]}
+    for deep in (nested(DEPTH_LIMIT + 1), arrays):
+        error = refusal("record", edited("record", {"meta": deep}))
+        assert (error.path, error.reason) == ("$.meta", f"nests deeper than {DEPTH_LIMIT}")
 
 
 def test_a_long_path_is_shortened() -> None:
@@ -451,6 +456,11 @@ def test_a_long_path_is_shortened() -> None:
         meta = {"k" * 70: meta}
 
     assert refusal("record", edited("record", {"meta": meta})).path.startswith("$.meta.kkk")
+
+
+def test_a_seat_is_any_whole_number_at_first() -> None:
+    """Whether a seat exists is no question of the document's form: replaying asks it."""
+    KINDS["record"].load(edited("record", {"moves.2.by": LARGEST_INTEGER}))
 
 
 def test_the_length_of_free_form_data() -> None:
@@ -498,7 +508,7 @@ def test_impossible_states_name_the_clause() -> None:
 def test_the_limits() -> None:
     """What one release writes every later one reads: a limit may grow, and then this says so."""
     assert (SIZE_LIMIT, META_LIMIT, TEXT_LIMIT) == (8 * 1024 * 1024, 16 * 1024, 4096)
-    assert (MOVES_LIMIT, DEPTH_LIMIT) == (10_000, 32)
+    assert (MOVES_LIMIT, DEPTH_LIMIT, PATH_LIMIT) == (10_000, 32, 200)
     assert LARGEST_INTEGER == 2**53 - 1
 
 
