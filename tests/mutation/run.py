@@ -47,9 +47,9 @@ class Selection:
         self.durations = warm.durations
         self.kills: Counter[str] = Counter()
         self.limit = 2 * warm.seconds + 5
-        self.plain = self.run()
-        if self.plain.status != "survived":
-            raise SystemExit(f"{' '.join(tests)} fails in a second trial: {self.plain.test}")
+        again = self.run()
+        if again.status != "survived":
+            raise SystemExit(f"{' '.join(tests)} fails in a second trial: {again.test}")
 
     def run(self) -> Outcome:
         order = {name: took - 1000 * self.kills[name] for name, took in self.durations.items()}

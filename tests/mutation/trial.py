@@ -1,7 +1,7 @@
 """One trial: the tests of a package in a forked process, which has the libraries imported.
 
 The process that forks never imports the library under test, so each trial imports it afresh, from
-the copy, mutant and all.
+the copy, mutant and all.  It needs a system that can fork.
 """
 
 import json
@@ -28,7 +28,6 @@ MEMORY = 4 << 30
 
 EXAMPLES = 15
 """How many examples Hypothesis tries: the same ones in every trial."""
-
 
 _LATE = (signal.SIGXCPU, signal.SIGVTALRM, signal.SIGKILL)
 
@@ -103,7 +102,11 @@ def trial(
         os.setpgid(0, 0)
         _run(tree, tests, _Reporter(order or {}, usual or {}), limit, writer, warm=order is None)
     os.close(writer)
-    text = _read(reader, child, 5 * limit + 20)
+    try:
+        text = _read(reader, child, 5 * limit + 20)
+    except BaseException:  # interrupted
+        os.killpg(child, signal.SIGKILL)
+        raise
     _, status = os.waitpid(child, 0)
     seconds = round(time.monotonic() - began, 2)
     if text:
