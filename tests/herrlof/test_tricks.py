@@ -20,8 +20,18 @@ from herrlof.states import (
     winner,
 )
 
-from herrlof_rules import UnknownSeat
-from herrlof_rules.herrlof import Card, LeadGiven, Rules, Suit, TrickWon, legal_actions, observe
+from herrlof_rules import IllegalAction, UnknownSeat
+from herrlof_rules.herrlof import (
+    Card,
+    LeadGiven,
+    Rules,
+    Suit,
+    Swap,
+    TrickWon,
+    apply,
+    legal_actions,
+    observe,
+)
 from herrlof_rules.herrlof.tricks import best_card
 
 
@@ -77,6 +87,15 @@ def test_out_of_turn() -> None:
     assert choices(state, 0) == choices(state, 2) == []
     with pytest.raises(UnknownSeat):
         legal_actions(state, 3)
+
+
+@pytest.mark.parametrize(("seat", "told"), [(None, 1), (0, 0), (1, 1), (2, 2)])
+def test_who_was_refused(seat: int | None, told: int) -> None:
+    """T2: a refusal names the seat that tried, or the one to act if none was named."""
+    state = play(table(("G2 R2", "G4 R4", "G5 R5"), trump="B2"), "G2")
+    with pytest.raises(IllegalAction, match=f"by seat {told} .* seat 1 is to play now") as caught:
+        apply(state, Swap(), seat)
+    assert caught.value.seat == told
 
 
 def test_only_cards_in_hand() -> None:
