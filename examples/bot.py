@@ -1,8 +1,7 @@
 """A bot of your own: it plays a match, which is recorded and replayed."""
 
-from herrlof_rules import herrlof, verify
+from herrlof_rules import RandomSource, herrlof, verify
 from herrlof_rules.bots import RandomBot, play_match
-from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.serialisation import dump_record, load_record
 
 

@@ -559,8 +559,8 @@ def _token_hook(kind: Any) -> Callable[[Any, Any], Any]:
         # The type is part of the key: true is not 1 in a document.
         key = (type(value), value)
         if type(value) not in (str, int) or key not in tokens:
-            names = f"none of: {few}" if len(tokens) < 12 else "none that there is"
-            raise _Refused(f"{_shown(value)} is {names}")
+            what = f"none of: {few}" if len(tokens) < 12 else f"no {kind.__name__.lower()}"
+            raise _Refused(f"{_shown(value)} is {what}")
         return tokens[key]
 
     return structure

@@ -45,6 +45,7 @@ def test_odin_sets_in_any_order_and_case(run: Run) -> None:
 
 def test_a_game_of_ones_own(run: Run, stones: str, folder: Path) -> None:
     played = run("play", "--game", stones, "--seed", 1, typed="?\n1\n9\n3\nq\n")
+    assert "you are seat 0, the others are random" in played.out.replace("\n", " ")
     assert "Take one, two or three stones (S1)." in played.out
     assert "there is no number 9" in played.out
     assert f"herrlof-rules play --resume stones.json --game {stones}\n" in played.out

@@ -16,12 +16,12 @@ from rich.table import Table
 from herrlof_rules.cli.choices import (
     BOTS,
     RANDOM,
-    RULE_OF_THUMB,
     bot_named,
     game_named,
     rules_for,
     seat_at,
     seed_given,
+    usual_bot,
 )
 from herrlof_rules.cli.demo import demonstrate
 from herrlof_rules.cli.errors import CHECK_FAILED, INTERRUPTED, USAGE, complain, stop
@@ -94,7 +94,7 @@ def play(
     chosen = game_named(game or "herrlof")
     rules = rules_for(chosen, players, edition)
     place = seat_at(rules, seat or 0)
-    name = bot or RULE_OF_THUMB
+    name = bot or usual_bot(chosen)
     play_on(started(chosen, path_of_game, rules, place, name, seed_given(seed), out, force=force))
 
 
@@ -104,7 +104,7 @@ def demo(
     players: Players = None,
     edition: Edition = None,
     seed: SeedText = None,
-    bot: BotName = RULE_OF_THUMB,
+    bot: BotName = None,
     out: Annotated[
         Path | None, typer.Option(help="Where the record goes; by default here.")
     ] = None,
@@ -113,7 +113,7 @@ def demo(
     """Watch a bot play random ones; the record is written, read back and checked."""
     chosen = game_named(game)
     rules = rules_for(chosen, players, edition)
-    name = bot or RULE_OF_THUMB
+    name = bot or usual_bot(chosen)
     bots = [(name, bot_named(chosen, name))]
     bots += [(RANDOM, bot_named(chosen, RANDOM))] * (rules.players - 1)
     demonstrate(chosen, rules, bots, seed_given(seed), out, force=force)

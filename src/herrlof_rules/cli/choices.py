@@ -6,7 +6,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-from herrlof_rules.bots import AnyBot, RandomBot, rule_of_thumb
+from herrlof_rules.bots import RULES_OF_THUMB, AnyBot, RandomBot, rule_of_thumb
 from herrlof_rules.cli.errors import stop
 from herrlof_rules.core.errors import InvalidRules
 from herrlof_rules.core.game import AnyGame, AnyRules, Game
@@ -29,6 +29,11 @@ def game_named(text: str) -> AnyGame:
     if not isinstance(game, Game):
         stop(f"--game: {text} is a {type(game).__name__}, not a Game")
     return game
+
+
+def usual_bot(game: AnyGame) -> str:
+    """The name of the best bot that there is for this game."""
+    return RULE_OF_THUMB if game in RULES_OF_THUMB else RANDOM
 
 
 def bot_named(game: AnyGame, text: str) -> AnyBot:

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.padding import Padding
 
 from herrlof_rules.bots import AnyBot, ask
-from herrlof_rules.cli.choices import BOTS, RULE_OF_THUMB, bot_named, seat_at
+from herrlof_rules.cli.choices import BOTS, bot_named, seat_at, usual_bot
 from herrlof_rules.cli.errors import CHECK_FAILED, INTERRUPTED, stop
 from herrlof_rules.cli.files import check_place, free_name, load_whole, write
 from herrlof_rules.cli.options import Options
@@ -115,7 +115,7 @@ def resumed(
     place = noted if seat is None and type(noted) is int else seat or 0
     name = record.meta.get("bot") if bot is None else bot
     if bot is None and name not in BOTS:
-        name = RULE_OF_THUMB  # a record is no reason to import anything
+        name = usual_bot(record.game)  # a record is no reason to import anything
     session = Session(
         match,
         seat_at(record.rules, place),

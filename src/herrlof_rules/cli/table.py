@@ -60,8 +60,11 @@ def picture(
                 label = f"seat {other.seat}: {name.replace('_', ' ')}"
                 for line in _lines(value):
                     rows.add_row(Text(label, "dim"), line)
+    parts: list[RenderableType] = [facts, Padding(seats, (1, 0, 0, 0))]
+    if rows.row_count:
+        parts.append(Padding(rows, (1, 0, 0, 0)))
     return Panel(
-        Group(facts, Padding(seats, (1, 0)), rows),
+        Group(*parts),
         title=Text(_title(game, view, "all cards open" if others else _who(view.seat))),
         title_align="left",
         border_style="cyan",
