@@ -64,6 +64,28 @@ def test_every_deal_is_as_likely() -> None:
     assert Deal((pack([Card.R4]), pack([Card.G2])), Card.G4) in deals
 
 
+class Numbers:
+    """A source that gives these numbers, and says how it was asked."""
+
+    def __init__(self, *numbers: int) -> None:
+        self.numbers = list(numbers)
+        self.asked: list[int] = []
+
+    def randrange(self, stop: int, /) -> int:
+        self.asked.append(stop)
+        return self.numbers.pop(0)
+
+
+def test_the_shuffle() -> None:
+    """D1: a sample shuffles from the top index down to the first hand, and deals from below."""
+    rules = mini_rules(("G2 G4", "R2 R4"), "Y2", "Y4", first_dealer=0)
+    source = Numbers(0, 4, 3, 1)
+    outcome = chance(initial(rules)).sample(source)
+    assert source.asked == [6, 5, 4, 3]
+    # Y4 goes below and G2 comes up; Y2 and R4 stay; R2 and G4 change places
+    assert outcome == Deal((pack(cards("Y4 R2")), pack(cards("G4 R4"))), Card.Y2)
+
+
 def test_a_deal_comes_before_anything_else() -> None:
     """D1: before the deal nobody can do anything."""
     state = initial(Rules(2, first_dealer=0))

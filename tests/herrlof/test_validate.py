@@ -22,10 +22,12 @@ NOTHING = initial(Rules())
 FIXED = initial(Rules(first_dealer=0))
 FIXED_LAST = initial(Rules(first_dealer=1))
 PREDICT = dealt(("G2 G4", "G5 G7"), trump="R2", pile="Y2 Y4")
+NO_PILE = dealt(("G2 G4", "G5 G7"), trump="R2")
 LEAD = table(("G2 G4 V", "G5 R7 Y5"), trump="R2", pile="Y2 Y4")
 TRICK = play(LEAD, "G2")
 SECOND = play(LEAD, "G2 G5")
 AFTER_V = play(LEAD, "V Y5")
+TRUMPED = play(table(("G5 G2", "R4 B2"), trump="R2"), "G5 R4")
 THREE = table(("G2 B2", "G5 B4", "G7 B5"), trump="R2")
 SWAP = play(table(("G3 G4", "G5 G7"), trump="R2", pile="Y2 Y4"), "G3")
 DISCARD = play(SWAP, "swap, draw Y2")
@@ -35,6 +37,7 @@ TURNED = play(TURN, "turn_trump Y2")
 STEAL_TRICK = play(table(("Y2 B1 G2", "Y9 G5 G4"), trump="R2"), "Y2 Y9 B1 G5")
 STEAL_CARD = play(table(("G6 B2 B6", "G2 B4 B5"), trump="R2"), "G6 G2")
 PICK = play(STEAL_CARD, "steal_card 1")
+PICK_OF_LAST = play(table(("G2 B4 B5", "G6 B2 B6"), trump="R2"), "G2 G6, steal_card 0")
 RETURN = play(PICK, "pick B4")
 STOLEN = play(RETURN, "return B2")
 OVER = play(table(("G2", "G4"), trump="R2", max_rounds=1), "G2 G4")
@@ -142,6 +145,8 @@ IMPOSSIBLE: dict[str, tuple[State, dict[str, Any], str]] = {
     "no trump card": (PREDICT, {"trump": None}, "D2"),
     "fewer than none redrawn": (PREDICT, {"redrawn": -1}, "W5"),
     "more redrawn than buried": (PREDICT, {"redrawn": 1}, "W5"),
+    "fewer than none redrawn, and no pile": (NO_PILE, {"redrawn": -1}, "W5"),
+    "more redrawn than buried, and no pile": (NO_PILE, {"redrawn": 1}, "W5"),
     "a card in two hands": (PREDICT, {"hands": ("G2 G4", "G2 G7")}, "C1"),
     "a card in hand and pile": (PREDICT, {"pile": "G2 Y4"}, "C1"),
     "the trump card in the pile": (PREDICT, {"pile": "R2 Y4"}, "C1"),
@@ -207,6 +212,7 @@ IMPOSSIBLE: dict[str, tuple[State, dict[str, Any], str]] = {
     "a last trick of three cards": (SECOND, last("G2 G5 Y2", 0), "T2"),
     "a destroyed trick won": (AFTER_V, last("V Y5", 1), "V1"),
     "another winner": (SECOND, last("G2 G5", 0), "T6"),
+    "the winner if another suit were trump": (TRUMPED, last("G5 R4", 0), "T6"),
     "no winner": (SECOND, last("G2 G5", None), "T6"),
     "nobody holds the last trick": (
         play(
@@ -353,6 +359,7 @@ IMPOSSIBLE: dict[str, tuple[State, dict[str, Any], str]] = {
         "S1",
     ),
     "the loser steals": (PICK, {"thefts": (Theft(1, 0, None, None),)}, "S1"),
+    "the loser, who led, steals": (PICK_OF_LAST, {"thefts": (Theft(0, 1, None, None),)}, "S1"),
     "picking from oneself": (PICK, {"thefts": (Theft(0, 0, None, None),)}, "S1"),
     "picked already": (PICK, {"thefts": (Theft(0, 1, Card.B4, None),)}, "S1"),
     "given before it is picked": (PICK, {"thefts": (Theft(0, 1, None, Card.B2),)}, "S1"),
