@@ -128,6 +128,7 @@ IMPOSSIBLE: dict[str, tuple[State, dict[str, Any], str]] = {
     "wrong points": (LATER, sheets(points=(1, 2)), "X2"),
     "wrong scores": (LATER, {"scores": (1, 2)}, "X5"),
     "wrong hits": (LATER, {"hits": (0, 1)}, "M5"),
+    "a hit forgotten": (OVER, {"hits": (0, 0)}, "M5"),
     "over too early": (OVER, {"rules": evolve(OVER.rules, max_rounds=2)}, "M3"),
     # between rounds
     "a trump card between rounds": (FIXED, {"trump": "B1"}, "M3"),
@@ -156,9 +157,11 @@ IMPOSSIBLE: dict[str, tuple[State, dict[str, Any], str]] = {
     "a card that is not in the deck": (PREDICT, {"hands": ("G2 B9", "G5 G7")}, "C1"),
     "a symbol card too many": (PREDICT, {"trump": "V"}, "C1"),
     "a card of the last trick in hand": (SECOND, last("G4 G5", 1), "C1"),
+    "a card twice in the last trick": (SECOND, last("G5 G5", 0), "C1"),
     # the hands
     "hands of different sizes": (PREDICT, {"hands": ("G2", "G5 G7")}, "D1"),
     "hands not fitting the trick": (LEAD, {"hands": ("G2 G4", "G5 R7 Y5")}, "D1"),
+    "hands not fitting a trick that nobody led": (TRICK, {"leader": None}, "D1"),
     "hands not fitting the theft": (RETURN, {"hands": ("B2 B4", "B5 B6")}, "D1"),
     "hands not fitting the swap": (DISCARD, {"hands": ("G4", "G5 G7")}, "D1"),
     "larger hands than dealt": (
@@ -200,6 +203,11 @@ IMPOSSIBLE: dict[str, tuple[State, dict[str, Any], str]] = {
     "swapping with no pile": (
         play(table(("G3 G4", "G5 G7"), trump="R2"), "G3"),
         {"turn": Decision("swap", (0,))},
+        "W5",
+    ),
+    "drawing with no pile": (
+        play(table(("G3 G4", "G5 G7"), trump="R2"), "G3"),
+        {"turn": Chance("draw")},
         "W5",
     ),
     # the tricks
