@@ -27,6 +27,7 @@ LEAD = table(("G2 G4 V", "G5 R7 Y5"), trump="R2", pile="Y2 Y4")
 TRICK = play(LEAD, "G2")
 SECOND = play(LEAD, "G2 G5")
 AFTER_V = play(LEAD, "V Y5")
+TRUMPED_V = play(table(("G5 G2", "R4 V"), trump="R2"), "G5 R4 V")
 TRUMPED = play(table(("G5 G2", "R4 B2"), trump="R2"), "G5 R4")
 THREE = table(("G2 B2", "G5 B4", "G7 B5"), trump="R2")
 SWAP = play(table(("G3 G4", "G5 G7"), trump="R2", pile="Y2 Y4"), "G3")
@@ -221,6 +222,7 @@ IMPOSSIBLE: dict[str, tuple[State, dict[str, Any], str]] = {
     "a destroyed trick won": (AFTER_V, last("V Y5", 1), "V1"),
     "another winner": (SECOND, last("G2 G5", 0), "T6"),
     "the winner if another suit were trump": (TRUMPED, last("G5 R4", 0), "T6"),
+    "the same with a Valknut led since": (TRUMPED_V, last("G5 R4", 0), "T6"),
     "no winner": (SECOND, last("G2 G5", None), "T6"),
     "nobody holds the last trick": (
         play(
@@ -334,6 +336,7 @@ IMPOSSIBLE: dict[str, tuple[State, dict[str, Any], str]] = {
         {"pile": "Y5", "hands": ("Y4", "G7"), "turn": Decision("discard", (0,))},
         "W2",
     ),
+    "putting back after another card": (DISCARD, {"trick": "Y4", "pile": "G3"}, "W1"),
     # whose turn it is
     "no such decision": (LEAD, {"turn": Decision("nonsense", (0,))}, "M1"),
     "chance plays": (LEAD, {"turn": Chance("play")}, "M1"),
