@@ -112,6 +112,18 @@ IMPOSSIBLE: dict[str, tuple[State, dict[str, Any], str]] = {
         },
         "M3",
     ),
+    "over later than that": (
+        OVER,
+        {
+            "round": 2,
+            "sheets": OVER.standing.sheets * 2,
+            "rules": evolve(OVER.rules, max_rounds=None, target=10),
+            "scores": (20, 2),
+            "hits": (2, 0),
+            "turn": Over(Result((20, 2), (0,), "target")),
+        },
+        "M3",
+    ),
     "target reached": (
         LATER,
         {
