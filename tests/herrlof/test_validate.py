@@ -140,6 +140,7 @@ IMPOSSIBLE: dict[str, tuple[State, dict[str, Any], str]] = {
     "a great prediction on a sheet": (LATER, sheets(predictions=(0, 3)), "P1"),
     "wrong points": (LATER, sheets(points=(1, 2)), "X2"),
     "wrong scores": (LATER, {"scores": (1, 2)}, "X5"),
+    "scores too small": (LATER, {"scores": (1, 0)}, "X5"),
     "wrong hits": (LATER, {"hits": (0, 1)}, "M5"),
     "a hit forgotten": (OVER, {"hits": (0, 0)}, "M5"),
     "over too early": (OVER, {"rules": evolve(OVER.rules, max_rounds=2)}, "M3"),
