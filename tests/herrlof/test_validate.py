@@ -260,6 +260,16 @@ IMPOSSIBLE: dict[str, tuple[State, dict[str, Any], str]] = {
         "T11",
     ),
     "another last sheet": (OVER, {"predictions": (1, 1)}, "M3"),
+    "another last sheet of higher predictions": (
+        OVER,
+        {
+            "sheets": (RoundSheet((1, 0), (0, 1), (0, 1)),),
+            "scores": (0, 1),
+            "hits": (0, 0),
+            "turn": Over(Result((0, 1), (1,), "round_limit")),
+        },
+        "M3",
+    ),
     "play without cards": (
         OVER,
         {
