@@ -224,6 +224,11 @@ IMPOSSIBLE: dict[str, tuple[State, dict[str, Any], str]] = {
         {"turn": Chance("draw")},
         "W5",
     ),
+    "turning with no pile": (
+        play(table(("V G4", "V G5", "G7 B2"), trump="R2"), "V V"),
+        {"turn": Chance("turn_trump")},
+        "W5",
+    ),
     # the tricks
     "fewer than no tricks": (SECOND, {"tricks": (-1, 1)}, "T8"),
     "more tricks than finished": (SECOND, {"tricks": (1, 1)}, "T8"),
