@@ -139,6 +139,7 @@ IMPOSSIBLE: dict[str, tuple[State, dict[str, Any], str]] = {
     "a negative prediction on a sheet": (LATER, sheets(predictions=(-1, 0)), "P1"),
     "a great prediction on a sheet": (LATER, sheets(predictions=(0, 3)), "P1"),
     "wrong points": (LATER, sheets(points=(1, 2)), "X2"),
+    "points too small": (LATER, sheets(points=(1, 0)), "X2"),
     "wrong scores": (LATER, {"scores": (1, 2)}, "X5"),
     "scores too small": (LATER, {"scores": (1, 0)}, "X5"),
     "wrong hits": (LATER, {"hits": (0, 1)}, "M5"),
@@ -214,6 +215,7 @@ IMPOSSIBLE: dict[str, tuple[State, dict[str, Any], str]] = {
     "seen and unseen": (BURIED, {"redrawn": 1}, "W5"),
     "a pile too large": (SECOND, {"pile": "Y2 Y4 G2"}, "D3"),
     "a pile too small": (LEAD, {"pile": "Y2"}, "V4"),
+    "turned before the trump card is turned": (TURN, {"pile": "Y2"}, "V4"),
     "swapping with no pile": (
         play(table(("G3 G4", "G5 G7"), trump="R2"), "G3"),
         {"turn": Decision("swap", (0,))},
@@ -365,6 +367,12 @@ IMPOSSIBLE: dict[str, tuple[State, dict[str, Any], str]] = {
         "W2",
     ),
     "putting back after another card": (DISCARD, {"trick": "Y4", "pile": "G3"}, "W1"),
+    "swapping after a 2": (
+        play(table(("G3 G4", "G2 G7"), trump="R2", pile="Y2 Y4"), "G3, decline"),
+        {"hands": ("G4", "G7"), "trick": "G3 G2", "turn": Decision("swap", (1,))},
+        "W1",
+    ),
+    "drawing after another card": (play(SWAP, "swap"), {"trick": "Y4", "pile": "Y2 G3"}, "W1"),
     # whose turn it is
     "no such decision": (LEAD, {"turn": Decision("nonsense", (0,))}, "M1"),
     "chance plays": (LEAD, {"turn": Chance("play")}, "M1"),
