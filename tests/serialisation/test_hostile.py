@@ -226,6 +226,7 @@ MEMBERS: dict[str, tuple[str, dict[str, Any], str]] = {
     # rules
     "rules of null": ("rules", {"rules": None}, "$.rules"),
     "rules of array": ("rules", {"rules": []}, "$.rules"),
+    "a type of what needs none": ("rules", {"rules.type": "rules"}, "$.rules"),
     "an unknown option": ("rules", {"rules.speed": 1}, "$.rules"),
     "four players": ("rules", {"rules.players": 4}, "$.rules"),
     "players of string": ("rules", {"rules.players": "2"}, "$.rules.players"),
@@ -253,6 +254,10 @@ MEMBERS: dict[str, tuple[str, dict[str, Any], str]] = {
     # state
     "a state of null": ("state", {"state": None}, "$.state"),
     "a state without hands": ("state", {"state.hands": REMOVED}, "$.state.hands"),
+    "a type of a state": ("state", {"state.type": "state"}, "$.state"),
+    "a type of a table": ("state", {"state.table.type": "table"}, "$.state.table"),
+    "a key deep inside": ("state", {"state.standing.rules.seed": 1}, "$.state.standing.rules"),
+    "a key in a turn": ("state", {"state.turn.seat": 0}, "$.state.turn"),
     "a state with a key": ("state", {"state.seed": "int:1"}, "$.state"),
     "one hand": ("state", {"state.hands": [["R2"]]}, "$.state"),
     "a hand of number": ("state", {"state.hands.1": 7}, "$.state.hands[1]"),
@@ -263,6 +268,23 @@ MEMBERS: dict[str, tuple[str, dict[str, Any], str]] = {
     "a dealer in no seat": ("state", {"state.standing.dealer": 2}, "$.state"),
     "a negative round": ("state", {"state.standing.round": -1}, "$.state"),
     "a score of string": ("state", {"state.standing.scores.0": "0"}, "$.state.standing.scores[0]"),
+    "a score of true": (
+        "state",
+        {"state.standing.scores": [0, False]},
+        "$.state.standing.scores[1]",
+    ),
+    "a score of null": ("state", {"state.standing.scores.0": None}, "$.state.standing.scores[0]"),
+    "a score beyond 2**53": (
+        "state",
+        {"state.standing.scores.1": BEYOND},
+        "$.state.standing.scores[1]",
+    ),
+    "a score beyond -2**53": (
+        "state",
+        {"state.standing.scores.1": -BEYOND},
+        "$.state.standing.scores[1]",
+    ),
+    "scores of object": ("state", {"state.standing.scores": {}}, "$.state.standing.scores"),
     "a score from nowhere": ("state", {"state.standing.scores": [5, 0]}, "$.state"),
     "a sheet of null": ("state", {"state.standing.sheets": [None]}, "$.state.standing.sheets[0]"),
     "a sheet without points": (
@@ -496,6 +518,35 @@ def test_free_form_data_is_refused_when_written_too(meta: Any, path: str) -> Non
     with pytest.raises(DocumentError) as caught:
         dump_record(MATCH.record(meta))
     assert caught.value.path == path
+
+
+@pytest.mark.parametrize("left", ["", ',"players":2'])
+def test_an_unknown_key_is_told_before_what_is_missing(left: str) -> None:
+    """Of several the first in order, whatever the document's order."""
+    options = f'{{"zeal":1,"speed":2{left},"haste":{{}}}}'
+    error = refusal("rules", edited("rules", {"rules": json.loads(options)}))
+
+    assert str(error) == "$.rules: unknown key 'haste'"
+    lacking = edited("state", {"state.hands": REMOVED, "state.seed": "int:1"})
+    assert str(refusal("state", lacking)) == "$.state: unknown key 'seed'"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"state.hands.1": ["R2", "R2"]},
+        {"state.standing.scores": [False, False]},
+        {"state.standing.dealer": False},
+    ],
+    ids=str,
+)
+def test_what_was_read_before_makes_no_difference(change: dict[str, Any]) -> None:
+    """Hands are remembered: a value that equals a good one, or that was refused, stays refused."""
+    errors = []
+    for _ in range(2):
+        assert KINDS["state"].load(KINDS["state"].text) == MATCH.state
+        errors.append(str(refusal("state", edited("state", change))))
+    assert errors[0] == errors[1]
 
 
 def test_impossible_states_name_the_clause() -> None:
