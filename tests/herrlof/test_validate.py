@@ -88,6 +88,7 @@ IMPOSSIBLE: dict[str, tuple[State, dict[str, Any], str]] = {
     "a dealer already": (NOTHING, {"dealer": 0}, "M1"),
     "a dealer fixed": (FIXED, {"dealer": None, "turn": Chance("first_dealer")}, "M1"),
     "the first dealer in round 2": (NOTHING, {"round": 2}, "M1"),
+    "the first dealer in round 0": (NOTHING, {"round": 0}, "M1"),
     "another dealer than fixed": (FIXED, {"dealer": 1}, "M2"),
     "a dealer before the one that is fixed": (FIXED_LAST, {"dealer": 0}, "M2"),
     "no sheet of round 1": (PREDICT, {"round": 2}, "X5"),
@@ -323,6 +324,11 @@ IMPOSSIBLE: dict[str, tuple[State, dict[str, Any], str]] = {
     "turning after one Valknut": (
         play(TURN, "turn_trump Y2, V"),
         {"turn": Chance("turn_trump")},
+        "V4",
+    ),
+    "turning after the third Valknut": (
+        play(table(("V B2", "V B4", "V B5"), trump="R2", pile="Y2 Y4"), "V V"),
+        {"hands": ("B2", "B4", "B5"), "trick": "V V V"},
         "V4",
     ),
     "stealing before a trick": (
