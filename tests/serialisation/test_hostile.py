@@ -578,6 +578,8 @@ def test_the_limits() -> None:
         ("state", {"state.turn.type": True}, "true is none of: decision"),
         ("state", {"state.turn.type": [1]}, "an array is none of: decision"),
         ("state", {"state.turn.type": {"a": 1}}, "an object is none of: decision"),
+        ("state", {"state.hands.0": ["R0"]}, "'R0' is no card"),
+        ("rules", {"rules.symbol_lead": "R0"}, "'R0' is none of: "),
         ("record", {"meta": {"a": "x" * 4097}}, "is longer than 4096 characters"),
         ("record", {"meta": {"a": {"b": BEYOND}}}, "is a number beyond 2**53"),
     ],
