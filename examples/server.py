@@ -17,7 +17,7 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import FileResponse
 from starlette.routing import Route, WebSocketRoute
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
 
 from herrlof_rules import GAMES, DocumentError, IllegalAction, Match
 from herrlof_rules.serialisation import dump_view, load_action
@@ -62,7 +62,7 @@ class Table:
             async with asyncio.TaskGroup() as both:
                 both.create_task(self.show(client, seat))
                 both.create_task(self.listen(client, seat))
-        except* WebSocketDisconnect:
+        except* (WebSocketDisconnect, WebSocketDisconnected):  # heard of, or met when sending
             pass  # the match goes on, and waits for the seat if it must
 
     async def show(self, client: WebSocket, seat: int | None) -> None:
@@ -80,6 +80,7 @@ class Table:
                 raise WebSocketDisconnect(message["code"])
             if told := self.act(seat, message.get("text") or message.get("bytes") or ""):
                 await client.send_text(told)
+            await asyncio.sleep(0)  # others first: what this client sent may wait for them
 
 
 def refusal(where: str, reason: str) -> str:

@@ -329,6 +329,34 @@ def test_nobody_waits_for_the_slow_or_the_vanished() -> None:
         assert len(slow.received) < views
 
 
+def test_many_messages_at_once_hold_nobody_up(match: AnyMatch) -> None:
+    """Between two messages of a client the others have their turn, also when it vanishes."""
+    with serving(match) as running:
+        flooding, acting, second = running.client(), running.client(0), running.client(1)
+        for client in (flooding, acting, second):
+            client.next()
+        for _ in range(3000):
+            flooding.send("{}")
+        acting.send(running.document(herrlof.Predict(6)))
+        acting.next()
+        second.next()
+        answered = 0
+        while "error" in json.loads(flooding.next()):
+            answered += 1
+        assert answered < 3000  # it was shown the new view before it had all its refusals
+        for _ in range(3000 - answered):
+            assert flooding.error() == "seat"
+        vanishing = running.client()
+        vanishing.next()
+        for _ in range(300):
+            vanishing.send("{}")
+        vanishing.socket.socket.shutdown(socket.SHUT_RDWR)
+        second.send(running.document(herrlof.Predict(6)))
+        assert acting.next() == shown(
+            match.play(herrlof.Predict(6), 0).play(herrlof.Predict(6), 1), 0
+        )
+
+
 def test_each_seat_has_a_token_of_its_own(match: AnyMatch) -> None:
     for bad in ([], ["a", "b"], ["a", "b", "a"]):
         with pytest.raises(ValueError, match="give every seat a token of its own"):

@@ -570,13 +570,14 @@ def _tuple_hook(converter: Converter, kind: Any) -> Callable[[Any, Any], Any]:
     item_kind, dots = get_args(kind)
     assert dots is Ellipsis, f"{kind} has no form in JSON here"
     hook = converter.get_structure_hook(item_kind)
-    is_enum = _is_enum(item_kind)
-    members: dict[object, Any] = {m.value: m for m in item_kind} if is_enum else {}
+    # By string values only: among numbers, true would be found for 1.
+    by_text = _is_enum(item_kind) and all(type(m.value) is str for m in item_kind)
+    members: dict[object, Any] = {m.value: m for m in item_kind} if by_text else {}
 
     def structure(value: Any, _: Any) -> Any:
         if type(value) is not list:
             raise _Refused(f"{_shown(value)} is no array")
-        if is_enum:  # cards: most of what a document holds, so without a call for each
+        if by_text:  # cards: most of what a document holds, so without a call for each
             try:
                 return tuple([members[item] for item in value])
             except (KeyError, TypeError):
@@ -638,7 +639,7 @@ def _spelled_hook(converter: Converter, form: Spelled) -> Callable[[Any, Any], A
 def _class_hook(converter: Converter, kind: Any, tagged: bool) -> Callable[[Any, Any], Any]:
     hook = make_dict_structure_fn(kind, converter)
     name = tag(kind)
-    keys = {field.name for field in attrs.fields(kind)}
+    keys = {field.name for field in attrs.fields(kind) if field.init}
     if tagged:
         keys.add("type")
 

@@ -77,7 +77,7 @@ def test_without_a_seed_each_match_is_another(run: Run, folder: Path) -> None:
 @pytest.mark.parametrize(
     ("right", "wrong", "said"),
     [
-        ('"winners":[0]', '"winners":[1]', "another result"),
+        ('"winners":[1]', '"winners":[0]', "another result"),
         ('"seed":"int:1"', '"seed":null', "replays to another match"),
     ],
 )

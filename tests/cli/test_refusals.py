@@ -119,7 +119,7 @@ def test_verify_compares_chance_with_the_seed(
 
 
 def test_verify_compares_the_result(run: Run, folder: Path, record: dict[str, Any]) -> None:
-    record["result"]["winners"] = [1]
+    record["result"]["winners"] = [1 - record["result"]["winners"][0]]
     spoil(folder, record)
 
     assert "another result" in run("verify", "x.json").refused(status=1)

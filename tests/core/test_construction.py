@@ -58,6 +58,30 @@ def test_weak_references_stay_possible() -> None:
     assert weakref.ref(made)() is made
 
 
+@frozen(weakref_slot=False)
+class Named:
+    made: int
+    kind: int
+    unfrozen: int
+
+
+def test_any_public_name_may_be_a_field() -> None:
+    assert fast_constructor(Named)(1, 2, 3) == Named(1, 2, 3)
+
+
+@frozen(weakref_slot=False)
+class WithPrivateField:
+    _value: int
+
+
+@frozen(weakref_slot=False)
+class WithNew:
+    value: int
+
+    def __new__(cls, value: int) -> "WithNew":
+        return super().__new__(cls)
+
+
 @frozen(slots=False)
 class WithoutSlots:
     value: int
@@ -100,6 +124,8 @@ class WithPostInit:
     "special",
     [
         WithoutSlots,
+        WithPrivateField,
+        WithNew,
         WithKeptHash,
         WithDefault,
         WithFactory,

@@ -3,9 +3,11 @@
 from typing import Any
 
 import pytest
+from attrs import evolve, frozen
 
 from herrlof_rules import Chance, Decision, Over, UnknownSeat
 from herrlof_rules.core.game import check_seat
+from herrlof_rules.core.secrecy import Public
 from herrlof_rules.herrlof import (
     GAME,
     Card,
@@ -113,3 +115,30 @@ def test_a_bound_on_decisions() -> None:
     assert GAME.max_decisions(Rules(2)) == 10 * (32 + 4 + 8 + 8)
     assert GAME.max_decisions(Rules(3)) == 10 * (36 + 4 + 8 + 8)
     assert GAME.max_decisions(Rules(2, max_rounds=None)) is None
+
+
+@frozen
+class Say:
+    """A field that documents would take for the name of the class."""
+
+    type: Public[str]
+
+
+@frozen
+class Hand:
+    """A field that records would take for who moved."""
+
+    by: Public[int]
+
+
+@pytest.mark.parametrize("part", ["actions", "outcomes", "events"])
+def test_words_that_documents_need(part: str) -> None:
+    with pytest.raises(TypeError, match=r"Say\.type"):
+        evolve(GAME, **{part: (Say,)})
+
+
+def test_a_word_that_records_need() -> None:
+    for part in ("actions", "outcomes"):
+        with pytest.raises(TypeError, match=r"Hand\.by"):
+            evolve(GAME, **{part: (Hand,)})
+    assert evolve(GAME, events=(Hand,)).events == (Hand,)

@@ -162,6 +162,7 @@ def test_a_random_is_a_source_too() -> None:
         (b"", "hex:"),
         (b"\x00\xff", "hex:00ff"),
         ("x" * (SEED_LIMIT - 4), "str:" + "x" * (SEED_LIMIT - 4)),
+        (10 ** (SEED_LIMIT - 5), "int:1" + "0" * (SEED_LIMIT - 5)),
         (10**900, "int:1" + "0" * 900),
     ],
 )
@@ -192,7 +193,7 @@ REFUSED: dict[str, Any] = {
     "bytearray": bytearray(b"x"),
     "huge": 10**2000,
     "hugely negative": -(10**1100),
-    "many bits": 2 ** (3 * SEED_LIMIT),
+    "many bits": 2 ** (4 * SEED_LIMIT + 1),
     "a digit too many": 10 ** (SEED_LIMIT - 4),
     "long": "x" * (SEED_LIMIT - 3),
     "surrogate": "\ud800",

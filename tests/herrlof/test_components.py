@@ -7,17 +7,19 @@ import pytest
 from herrlof.rounds import full_deal
 from herrlof.states import choices, dealt, leads, play, playable, table, to_act
 
-from herrlof_rules import DocumentError, InvalidRules, UnknownSeat, herrlof
+from herrlof_rules import DocumentError, IllegalAction, InvalidRules, UnknownSeat, herrlof
 from herrlof_rules.herrlof import (
     FULL_DECK,
     Card,
     Deal,
+    Play,
     Rules,
     Suit,
     action_space,
     apply,
     format_action,
     initial,
+    legal_actions,
     observe,
     pack,
     parse_action,
@@ -203,5 +205,11 @@ def test_a_truth_is_no_seat() -> None:
     """C5: seats are numbers; `True` is none, not even while seat 1 is to act."""
     state = table(("G2 G4", "G5 G7"), trump="R2", leader=1)
     assert to_act(state) == ("play", (1,))
+    with pytest.raises(UnknownSeat):
+        legal_actions(state, True)
+    number: Any
+    for number in (True, 1.0):
+        with pytest.raises(IllegalAction):
+            apply(state, Play(Card.G5), number)
     with pytest.raises(UnknownSeat):
         observe(state, True)

@@ -18,6 +18,8 @@ from herrlof_rules.herrlof import (
     validate,
 )
 
+none: Any = None  # where a seat must be
+
 NOTHING = initial(Rules())
 FIXED = initial(Rules(first_dealer=0))
 FIXED_LAST = initial(Rules(first_dealer=1))
@@ -83,6 +85,10 @@ IMPOSSIBLE: dict[str, tuple[State, dict[str, Any], str]] = {
     "victim in seat 2": (STOLEN, {"thefts": (Theft(0, 2, Card.B4, Card.B2),)}, "C5"),
     "last leader in seat 2": (SECOND, last("G2 G5", 1, leader=2), "C5"),
     "last winner in seat 2": (SECOND, last("G2 G5", 2), "C5"),
+    "no thief": (STOLEN, {"thefts": (Theft(none, 1, Card.B4, Card.B2),)}, "C5"),
+    "no victim": (STOLEN, {"thefts": (Theft(0, none, Card.B4, Card.B2),)}, "C5"),
+    "no last leader": (SECOND, last("G2 G5", 1, leader=none), "C5"),
+    "buried by nobody": (BURIED, {"buried": (Buried(none, Card.Y2),)}, "C5"),
     # the standing
     "no dealer": (PREDICT, {"dealer": None}, "M1"),
     "a dealer already": (NOTHING, {"dealer": 0}, "M1"),

@@ -21,6 +21,7 @@ from herrlof_rules.odin import (
     apply,
     chance,
     initial,
+    legal_actions,
     observe,
     pack,
     step,
@@ -97,6 +98,12 @@ def test_a_truth_is_no_seat() -> None:
     assert to_act(state) == ("play", 1)
     with pytest.raises(UnknownSeat):
         observe(state, True)
+    with pytest.raises(UnknownSeat):
+        legal_actions(state, True)
+    number: Any
+    for number in (True, 1.0):
+        with pytest.raises(IllegalAction):
+            apply(state, legal_actions(state)[0], number)
 
 
 @pytest.mark.parametrize("players", [1, 7, 0, True, "2"])

@@ -1,9 +1,10 @@
 """What documents of a game may hold that those of Herrlof do not."""
 
+from enum import Enum
 from typing import Any
 
 import pytest
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from herrlof_rules import Chance, Decision, DocumentError
 from herrlof_rules.herrlof import GAME, Card, Draw
@@ -34,7 +35,22 @@ class Count:
             raise TypeError("a fault of the class")
 
 
-OTHER: Any = evolve(GAME, name="other", actions=(Announce, Count), outcomes=(Draw,))
+class Level(Enum):
+    """An enum with numbers for values."""
+
+    LOW = 0
+    HIGH = 1
+
+
+@frozen
+class Climb:
+    """An action with a tuple of them, and a field that is no matter of documents."""
+
+    levels: tuple[Level, ...]
+    steps: int = field(init=False, default=3)
+
+
+OTHER: Any = evolve(GAME, name="other", actions=(Announce, Count, Climb), outcomes=(Draw,))
 
 
 @pytest.mark.parametrize(
@@ -59,6 +75,18 @@ def test_none_of_them(turn: str) -> None:
     with pytest.raises(DocumentError) as caught:
         load_action(OTHER, f'{{"turn":{turn},"type":"announce"}}')
     assert caught.value.path.startswith("$.turn")
+
+
+@pytest.mark.parametrize("level", ["true", "false", "1.0", "2", '"1"', "null", "[]"])
+def test_values_of_an_enum_are_of_their_type(level: str) -> None:
+    assert load_action(OTHER, '{"levels":[1,0],"type":"climb"}') == Climb((Level.HIGH, Level.LOW))
+    with pytest.raises(DocumentError):
+        load_action(OTHER, f'{{"levels":[1,{level}],"type":"climb"}}')
+
+
+def test_a_field_that_is_not_given_to_the_class_is_unknown() -> None:
+    with pytest.raises(DocumentError, match="unknown key 'steps'"):
+        load_action(OTHER, '{"levels":[],"steps":3,"type":"climb"}')
 
 
 def test_a_single_class_has_its_tag_too() -> None:

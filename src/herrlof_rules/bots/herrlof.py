@@ -1,7 +1,7 @@
 """A rule of thumb for Herrlof: count the tricks a hand is good for, then steer for the count."""
 
 from collections.abc import Callable, Iterable
-from math import exp
+from math import exp, fsum
 from typing import TypeVar, assert_never
 
 from attrs import frozen
@@ -76,7 +76,8 @@ class HerrlofBot:
 
 
 def _cheapest(choices: Iterable[T], cost: Callable[[T], float], rng: RandomSource) -> T:
-    costs = [(cost(choice), choice) for choice in choices]
+    # Rounded, as machines differ in the last digits of powers and of `exp`.
+    costs = [(round(cost(choice), 9), choice) for choice in choices]
     least = min(value for value, _ in costs)
     best = [choice for value, choice in costs if value == least]
     return best[rng.randrange(len(best))]
@@ -108,8 +109,9 @@ class _Position:
 
     def expected_points(self, prediction: int) -> float:
         """What predicting this should bring."""
-        worth = sum(self.worth(card) for card in self.hand)
-        chance = exp(-(((prediction - worth) / _CONTROL) ** 2) / 2)
+        worth = fsum(self.worth(card) for card in self.hand)
+        off = (prediction - worth) / _CONTROL
+        chance = exp(-off * off / 2)
         return chance * points(self.rules, prediction, prediction)
 
     def chance_to_win(self, card: Card) -> float:
@@ -130,8 +132,8 @@ class _Position:
         chances = [self.worth(card) for card in hand]
         if now is not None:
             chances.append(now)
-        off = sum(chances) - (self.needed if needed is None else needed)
-        return off**2 + sum(chance * (1 - chance) for chance in chances)
+        off = fsum(chances) - (self.needed if needed is None else needed)
+        return off * off + fsum(chance * (1 - chance) for chance in chances)
 
     def _unbeaten(self, card: Card, risk: float) -> float:
         """The chance that nobody beats the card, if each better card in a hand does at `risk`."""

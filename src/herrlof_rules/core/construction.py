@@ -17,8 +17,8 @@ def fast_constructor(cls: Callable[P, T]) -> Callable[P, T]:
     tells it that it belongs to `cls`; from there on it is an ordinary instance: equal, hashable,
     frozen.
 
-    `cls` must be an attrs class with slots, no defaults, validators or converters, and no
-    `__attrs_post_init__`; raises `TypeError` where that is not so.
+    `cls` must be an attrs class with slots, no private fields, defaults, validators or converters,
+    and no `__new__` or `__attrs_post_init__`; raises `TypeError` where that is not so.
     """
     kind: Any = cls
     fields: tuple[Any, ...] = attrs.fields(kind)
@@ -27,7 +27,9 @@ def fast_constructor(cls: Callable[P, T]) -> Callable[P, T]:
     )
     names = tuple(f.name for f in fields)
     slots = tuple(slot for slot in getattr(kind, "__slots__", ()) if slot != "__weakref__")
-    if not plain or slots != names or hasattr(kind, "__attrs_post_init__"):
+    private = any(name.startswith("_") for name in names)  # names for the function below
+    made_by_hand = hasattr(kind, "__attrs_post_init__") or kind.__new__ is not object.__new__
+    if not plain or slots != names or private or made_by_hand:
         raise TypeError(f"{kind.__name__} is too special to be made fast")
 
     # As a subclass that adds nothing it has the layout of `cls`, which makes the change of class
@@ -39,13 +41,13 @@ def fast_constructor(cls: Callable[P, T]) -> Callable[P, T]:
     source = "\n".join(
         (
             f"def make({', '.join(names)}):",
-            "    made = unfrozen()",
-            *(f"    made.{name} = {name}" for name in names),
-            "    made.__class__ = kind",
-            "    return made",
+            "    _made = _unfrozen()",
+            *(f"    _made.{name} = {name}" for name in names),
+            "    _made.__class__ = _kind",
+            "    return _made",
         )
     )
-    scope: dict[str, Any] = {"unfrozen": unfrozen, "kind": kind}
+    scope: dict[str, Any] = {"_unfrozen": unfrozen, "_kind": kind}
     exec(source, scope)  # noqa: S102 - written out, as attrs does it; made of field names only
     made: Callable[P, T] = scope["make"]
     return made

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable
 from enum import Enum
-from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 import attrs
 from attrs import frozen
@@ -58,9 +58,9 @@ def parse_action(classes: Iterable[type[A]], text: str) -> A:
     action_class = by_tag[words[0]]
     rest = words[1:]
     values: list[object] = []
-    hints = get_type_hints(action_class, include_extras=True)
+    hints = get_type_hints(action_class)
     for name in (a.name for a in attrs.fields(action_class)):  # type: ignore[arg-type]  # any attrs class
-        kind = _bare(hints[name])
+        kind: Any = hints[name]
         if get_origin(kind) is tuple:
             values.append(tuple(_word(get_args(kind)[0], w) for w in rest))
             rest = []
@@ -76,12 +76,7 @@ def parse_action(classes: Iterable[type[A]], text: str) -> A:
         raise DocumentError("$", str(refused)) from None
 
 
-def _bare(kind: Any) -> Any:
-    return get_args(kind)[0] if get_origin(kind) is Annotated else kind
-
-
 def _word(kind: Any, word: str) -> object:
-    kind = _bare(kind)
     if kind is int:
         if not _WHOLE_NUMBER.fullmatch(word):
             raise DocumentError("$", f"{shown(word)} is no whole number")

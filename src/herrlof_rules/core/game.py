@@ -1,9 +1,10 @@
 """The formal description of a game, and the small types that every game speaks in."""
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
 
+import attrs
 from attrs import field, frozen
 
 from herrlof_rules.core.chance import Distribution
@@ -119,9 +120,20 @@ class Edition(Protocol[R_co]):
     def __call__(self, name: str, players: int, /) -> R_co: ...
 
 
-def _marked(_: object, __: object, events: tuple[type[object], ...]) -> None:
+def _writable(_: object, __: object, moves: tuple[type[Any], ...]) -> None:
+    for move_class in moves:
+        for name in ("type", "by"):
+            if name in attrs.fields_dict(move_class):
+                raise TypeError(
+                    f"{move_class.__name__}.{name}: documents need this word; take another"
+                )
+
+
+def _marked(_: object, __: object, events: tuple[type[Any], ...]) -> None:
     for event_class in events:
         visibility(event_class)
+        if "type" in attrs.fields_dict(event_class):
+            raise TypeError(f"{event_class.__name__}.type: documents need this word; take another")
 
 
 @frozen(repr=False)
@@ -138,8 +150,10 @@ class Game(Generic[R, S, A, O, E, V]):
 
     rules: type[R]
     state: type[S]
-    actions: tuple[type[A], ...]
-    outcomes: tuple[type[O], ...]
+    actions: tuple[type[A], ...] = field(validator=_writable)
+    outcomes: tuple[type[O], ...] = field(validator=_writable)
+    """No field of an action or outcome is called `type` or `by`: documents need these words."""
+
     events: tuple[type[E], ...] = field(validator=_marked)
     """Every field of an event class says who may see it (`herrlof_rules.core.secrecy`)."""
 
@@ -222,13 +236,17 @@ AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any, Any]
 """A game whose classes are known only at run time."""
 
 
-@cache
+RULES_KEPT = 32
+"""For how many rules the numbers of actions are remembered: a list of some hundreds for each."""
+
+
+@lru_cache(RULES_KEPT)
 def _space(game: AnyGame, rules: AnyRules) -> tuple[Any, ...]:
     actions: tuple[Any, ...] = game.action_space(rules)
     return actions
 
 
-@cache
+@lru_cache(RULES_KEPT)
 def _numbering(game: AnyGame, rules: AnyRules) -> dict[Any, int]:
     return {action: number for number, action in enumerate(_space(game, rules))}
 

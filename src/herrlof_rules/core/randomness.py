@@ -80,7 +80,7 @@ def seed_text(seed: Seed | None) -> str:
         return "hex:" + secrets.token_hex(32)
     match seed:
         case int() if not isinstance(seed, bool):
-            if seed.bit_length() > 3 * SEED_LIMIT:
+            if seed.bit_length() > 4 * SEED_LIMIT:
                 raise ValueError(f"a seed's text has at most {SEED_LIMIT} characters")
             text = f"int:{seed}"
         case str():

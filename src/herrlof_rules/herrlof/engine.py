@@ -103,7 +103,6 @@ _STEAL_CARDS: dict[tuple[int, ...], tuple[Action, ...]] = {
 _WHO_ACTS = {
     "first_dealer": "M1",
     "deal": "D1",
-    "predict": "P1",
     "swap": "W1",
     "draw": "W1",
     "discard": "W1",
@@ -114,7 +113,7 @@ _WHO_ACTS = {
     "return": "S1",
     "over": "M3",
 }
-"""For each kind of turn but play, the clause that says who or what acts then."""
+"""For each kind of turn but predict and play, the clause that says who or what acts then."""
 
 
 def _turns_of_one(kind: str) -> tuple[Decision, ...]:
@@ -169,7 +168,9 @@ def legal_actions(state: State, seat: int | None = None) -> tuple[Action, ...]:
     The default seat is the first that is to act.  Raises `UnknownSeat`.
     """
     turn = state.turn
-    if turn.kind == "play" and (seat is None or seat == turn.seats[0]):
+    if turn.kind == "play" and (
+        seat is None or (seat == turn.seats[0] and type(seat) is int)  # True is no seat
+    ):
         hand = state.hands[turn.seats[0]]
         trick = state.trick
         if trick:
@@ -294,7 +295,7 @@ def _predict(state: State, move: Move, seat: int | None, log: Log) -> State:
 
 def _play(state: State, move: Move, seat: int | None, log: Log) -> State:
     actor = state.turn.seats[0]
-    if type(move) is not Play or (seat is not None and seat != actor):
+    if type(move) is not Play or (seat is not None and (seat != actor or type(seat) is not int)):
         _not_now(state, move, seat)
     card = move.card
     hands = state.hands
@@ -665,7 +666,7 @@ def _to_predict(seats: tuple[int, ...]) -> Decision:
 
 def _check_actor(state: State, move: Move, seat: int | None) -> int:
     actor = state.turn.seats[0]
-    if seat is not None and seat != actor:
+    if seat is not None and (seat != actor or type(seat) is not int):
         _not_now(state, move, seat)
     return actor
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from math import factorial
 from typing import TypeAlias
 
@@ -205,13 +205,13 @@ class Deals:
         return size(self.deck) - self.players * self.hand_size - 1
 
 
-@cache
+@lru_cache(maxsize=256)  # a server may see many decks
 def deals_of(deck: int, players: int, hand_size: int) -> Deals:
     """The one `Deals` of these options."""
     return Deals(deck, players, hand_size)
 
 
-@cache
+@lru_cache(maxsize=256)  # a server may see many decks
 def _units(deck: int) -> tuple[int, ...]:
     return tuple(card.unit for card in unpack(deck))
 

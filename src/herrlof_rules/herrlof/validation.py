@@ -15,7 +15,7 @@ _KINDS = {
     ),
     "over": Over,
 }
-_SEATS = {players: {None, *range(players)} for players in (2, 3)}
+_SEATS = {players: set(range(players)) for players in (2, 3)}
 _IN_TRICK = ("play", "swap", "draw", "discard", "turn_trump")
 _POWER_OF_3 = ("swap", "draw", "discard")
 _POWER_OF_6 = ("steal_card", "pick", "return")
@@ -65,12 +65,15 @@ def _check_seats(state: State) -> None:
     if set(map(len, by_seat)) != {players}:
         raise InvalidState("C5", f"something has not {players} entries by seat")
     seats = {standing.dealer, state.leader}
+    if state.last_trick is not None:
+        seats.add(state.last_trick.winner)
+    seats.discard(None)  # which the others may not be
+    if state.last_trick is not None:
+        seats.add(state.last_trick.leader)
     for buried in table.buried:
         seats.add(buried.seat)
     for theft in table.thefts:
         seats |= {theft.thief, theft.victim}
-    if state.last_trick is not None:
-        seats |= {state.last_trick.leader, state.last_trick.winner}
     _require(seats <= _SEATS[players], "C5", "there is a seat that does not exist")
 
 

@@ -83,7 +83,7 @@ def legal_actions(state: State, seat: int | None = None) -> tuple[Action, ...]:
     The default seat is the one that is to act.  Raises `UnknownSeat`.
     """
     seats = state.turn.seats
-    if not seats or (seat is not None and seat != seats[0]):
+    if not seats or (seat is not None and (seat != seats[0] or type(seat) is not int)):
         check_seat(seat, len(state.hands))
         return ()
     table = state.table
@@ -158,7 +158,7 @@ def _deal(state: State, move: Move, seat: int | None, log: Log) -> State:
 
 def _play(state: State, move: Move, seat: int | None, log: Log) -> State:
     actor = state.turn.seats[0]
-    if seat is not None and seat != actor:
+    if seat is not None and (seat != actor or type(seat) is not int):
         _not_now(state, move, seat)
     if type(move) is Play:
         return (_answer if state.table else _lead)(state, move, actor, log)
@@ -234,7 +234,7 @@ def _answer(state: State, move: Play, actor: int, log: Log) -> State:
 
 
 def _refuse_answer(move: Play, actor: int, played: CardSet, beaten: CardSet) -> NoReturn:
-    if played.size - beaten.size in (0, 1):
+    if played.size == beaten.size:
         reason = f"a value of {played.value} is not greater than {beaten.value}"
         raise IllegalAction(move, actor, "T5", reason)
     reason = f"{beaten.size} or {beaten.size + 1} cards may be played"
@@ -263,7 +263,7 @@ def _pass(state: State, actor: int, log: Log) -> State:
 
 def _take(state: State, move: Move, seat: int | None, log: Log) -> State:
     actor = state.turn.seats[0]
-    if type(move) is not Take or (seat is not None and seat != actor):
+    if type(move) is not Take or (seat is not None and (seat != actor or type(seat) is not int)):
         _not_now(state, move, seat)
     beaten, played = state.table
     unit = move.card.unit
