@@ -127,7 +127,7 @@ def machine() -> dict[str, str]:
     return {
         "processor": _processor(),
         "cores": str(os.cpu_count()),
-        "system": f"{platform.system()} {platform.release()}",
+        "system": f"{platform.system()}",
         "interpreter": f"{platform.python_implementation()} {platform.python_version()}",
     }
 

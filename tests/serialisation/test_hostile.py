@@ -582,11 +582,32 @@ def test_the_limits() -> None:
         ("rules", {"rules.symbol_lead": "R0"}, "'R0' is none of: "),
         ("record", {"meta": {"a": "x" * 4097}}, "is longer than 4096 characters"),
         ("record", {"meta": {"a": {"b": BEYOND}}}, "is a number beyond 2**53"),
+        ("state", {"state.standing.scores": [BEYOND, BEYOND]}, "is a number beyond 2**53"),
+        ("state", {"state.standing.scores": [-BEYOND, -BEYOND]}, "is a number beyond 2**53"),
+        ("state", {"state.turn": {}}, "has no type"),
+        ("record", {"moves.0.by": -1}, "-1 is neither a seat nor chance"),
+        ("record", {"moves.0.by": 0}, "first_dealer is no move of a seat"),
+        ("record", {"moves.2.by": "chance"}, "predict is no move of chance"),
     ],
 )
 def test_reasons(kind: str, changes: dict[str, Any], reason: str) -> None:
     """A refusal says what was found, in short, and what would have been right."""
     assert refusal(kind, edited(kind, changes)).reason.startswith(reason)
+
+
+def test_of_several_faults_the_first_is_named() -> None:
+    faults = {"state.standing.round": None, "state.standing.dealer": "x", "state.leader": "x"}
+
+    assert refusal("state", edited("state", faults)).path == "$.state.standing.round"
+
+
+def test_what_is_just_within_the_limits_is_read() -> None:
+    word = "x" * TEXT_LIMIT
+    moves = [{"by": 0, "type": "predict", "tricks": 0}] * MOVES_LIMIT
+
+    for meta in ({"a": word}, {"a": LARGEST_INTEGER, "b": -LARGEST_INTEGER}):
+        assert KINDS["record"].load(edited("record", {"meta": meta})).meta == meta
+    assert len(KINDS["record"].load(edited("record", {"moves": moves})).moves) == MOVES_LIMIT
 
 
 @pytest.mark.parametrize("indent", [None, 2])
