@@ -553,14 +553,15 @@ def _token_hook(kind: Any) -> Callable[[Any, Any], Any]:
     is_enum = get_origin(kind) is not Literal
     members = {m.value: m for m in kind} if is_enum else {t: t for t in get_args(kind)}
     tokens = {(type(token), token): member for token, member in members.items()}
-    few = ", ".join(map(str, members))
+    right = f"none of: {', '.join(map(str, members))}"
+    if is_enum and len(members) > 12:  # such as cards
+        right = f"no {kind.__name__.lower()}"
 
     def structure(value: Any, _: Any) -> Any:
         # The type is part of the key: true is not 1 in a document.
         key = (type(value), value)
         if type(value) not in (str, int) or key not in tokens:
-            what = f"none of: {few}" if len(tokens) < 12 else f"no {kind.__name__.lower()}"
-            raise _Refused(f"{_shown(value)} is {what}")
+            raise _Refused(f"{_shown(value)} is {right}")
         return tokens[key]
 
     return structure

@@ -1,7 +1,7 @@
 """What documents of a game may hold that those of Herrlof do not."""
 
 from enum import Enum
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from attrs import evolve, field, frozen
@@ -50,7 +50,14 @@ class Climb:
     steps: int = field(init=False, default=3)
 
 
-OTHER: Any = evolve(GAME, name="other", actions=(Announce, Count, Climb), outcomes=(Draw,))
+@frozen
+class Name:
+    """An action with one of many words."""
+
+    word: Literal["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m"]
+
+
+OTHER: Any = evolve(GAME, name="other", actions=(Announce, Count, Climb, Name), outcomes=(Draw,))
 
 
 @pytest.mark.parametrize(
@@ -82,6 +89,13 @@ def test_values_of_an_enum_are_of_their_type(level: str) -> None:
     assert load_action(OTHER, '{"levels":[1,0],"type":"climb"}') == Climb((Level.HIGH, Level.LOW))
     with pytest.raises(DocumentError):
         load_action(OTHER, f'{{"levels":[1,{level}],"type":"climb"}}')
+
+
+def test_all_words_are_told_that_would_be_right() -> None:
+    with pytest.raises(
+        DocumentError, match="'z' is none of: a, b, c, d, e, f, g, h, i, j, k, l, m"
+    ):
+        load_action(OTHER, '{"type":"name","word":"z"}')
 
 
 def test_a_field_that_is_not_given_to_the_class_is_unknown() -> None:

@@ -122,18 +122,20 @@ class Edition(Protocol[R_co]):
 
 def _writable(_: object, __: object, moves: tuple[type[Any], ...]) -> None:
     for move_class in moves:
-        for name in ("type", "by"):
-            if name in attrs.fields_dict(move_class):
-                raise TypeError(
-                    f"{move_class.__name__}.{name}: documents need this word; take another"
-                )
+        _leaves_free(move_class, ("type", "by"))
 
 
 def _marked(_: object, __: object, events: tuple[type[Any], ...]) -> None:
     for event_class in events:
         visibility(event_class)
-        if "type" in attrs.fields_dict(event_class):
-            raise TypeError(f"{event_class.__name__}.type: documents need this word; take another")
+        _leaves_free(event_class, ("type",))
+
+
+def _leaves_free(of_class: type[Any], words: tuple[str, ...]) -> None:
+    """Raises `TypeError` for a field that documents could not tell from a word of their own."""
+    for name in words:
+        if name in attrs.fields_dict(of_class):
+            raise TypeError(f"{of_class.__name__}.{name}: documents need this word; take another")
 
 
 @frozen(repr=False)
@@ -257,6 +259,11 @@ def check_seat(seat: int | None, players: int) -> None:
         raise UnknownSeat(seat, players)
 
 
+def is_this_seat(value: object, seat: int) -> bool:
+    """Whether this is just that seat, by type too."""
+    return type(value) is int and value == seat
+
+
 def is_seat(value: object, players: int) -> bool:
     """Whether this is one of the seats: True and 1.0 equal a seat, but are none."""
     return type(value) is int and 0 <= value < players
@@ -275,4 +282,5 @@ __all__ = [
     "Turn",
     "check_seat",
     "is_seat",
+    "is_this_seat",
 ]

@@ -64,17 +64,15 @@ def _check_seats(state: State) -> None:
         by_seat += [sheet.predictions, sheet.tricks, sheet.points]
     if set(map(len, by_seat)) != {players}:
         raise InvalidState("C5", f"something has not {players} entries by seat")
-    seats = {standing.dealer, state.leader}
-    if state.last_trick is not None:
-        seats.add(state.last_trick.winner)
-    seats.discard(None)  # which the others may not be
-    if state.last_trick is not None:
-        seats.add(state.last_trick.leader)
-    for buried in table.buried:
-        seats.add(buried.seat)
+    seats = {buried.seat for buried in table.buried}
     for theft in table.thefts:
         seats |= {theft.thief, theft.victim}
-    _require(seats <= _SEATS[players], "C5", "there is a seat that does not exist")
+    seats_or_none = {standing.dealer, state.leader}
+    if state.last_trick is not None:
+        seats.add(state.last_trick.leader)
+        seats_or_none.add(state.last_trick.winner)
+    existing = seats | (seats_or_none - {None}) <= _SEATS[players]
+    _require(existing, "C5", "there is a seat that does not exist")
 
 
 def _check_standing(state: State) -> None:

@@ -9,7 +9,16 @@ from typing import NoReturn, TypeAlias
 
 from herrlof_rules.core.chance import Distribution, uniform
 from herrlof_rules.core.errors import IllegalAction
-from herrlof_rules.core.game import Chance, Decision, Over, Step, Turn, check_seat, is_seat
+from herrlof_rules.core.game import (
+    Chance,
+    Decision,
+    Over,
+    Step,
+    Turn,
+    check_seat,
+    is_seat,
+    is_this_seat,
+)
 from herrlof_rules.odin.actions import Action, Pass, Play, Take
 from herrlof_rules.odin.cards import Card, Cards, unpack
 from herrlof_rules.odin.events import (
@@ -83,7 +92,7 @@ def legal_actions(state: State, seat: int | None = None) -> tuple[Action, ...]:
     The default seat is the one that is to act.  Raises `UnknownSeat`.
     """
     seats = state.turn.seats
-    if not seats or (seat is not None and (seat != seats[0] or type(seat) is not int)):
+    if not seats or (seat is not None and not is_this_seat(seat, seats[0])):
         check_seat(seat, len(state.hands))
         return ()
     table = state.table
@@ -158,7 +167,7 @@ def _deal(state: State, move: Move, seat: int | None, log: Log) -> State:
 
 def _play(state: State, move: Move, seat: int | None, log: Log) -> State:
     actor = state.turn.seats[0]
-    if seat is not None and (seat != actor or type(seat) is not int):
+    if seat is not None and not is_this_seat(seat, actor):
         _not_now(state, move, seat)
     if type(move) is Play:
         return (_answer if state.table else _lead)(state, move, actor, log)
@@ -263,7 +272,7 @@ def _pass(state: State, actor: int, log: Log) -> State:
 
 def _take(state: State, move: Move, seat: int | None, log: Log) -> State:
     actor = state.turn.seats[0]
-    if type(move) is not Take or (seat is not None and (seat != actor or type(seat) is not int)):
+    if type(move) is not Take or (seat is not None and not is_this_seat(seat, actor)):
         _not_now(state, move, seat)
     beaten, played = state.table
     unit = move.card.unit
