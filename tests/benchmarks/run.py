@@ -81,19 +81,28 @@ class Worker:
     """A process that measures the cases of one module."""
 
     def __init__(self, module: str) -> None:
+        self.module = module
+        hello = self._start()
+        self.missing: str | None = hello.get("missing")
+        self.library: str = hello.get("library", "")
+        ours = module == OURS
+        self.rows = [Row(**case, ours=ours) for case in hello.get("cases", [])]
+
+    def _start(self) -> Any:
         self.process = subprocess.Popen(
-            [sys.executable, "-W", "ignore", "-m", "tests.benchmarks.worker", module],
+            [sys.executable, "-W", "ignore", "-m", "tests.benchmarks.worker", self.module],
             cwd=ROOT,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
             encoding="utf-8",
         )
-        hello = self.answer()
-        self.missing: str | None = hello.get("missing")
-        self.library: str = hello.get("library", "")
-        ours = module == OURS
-        self.rows = [Row(**case, ours=ours) for case in hello.get("cases", [])]
+        return self.answer()
+
+    def renew(self) -> None:
+        """Goes on in a fresh process: how the memory of one is laid out moves all its figures."""
+        self.__exit__()
+        self._start()
 
     def answer(self) -> Any:
         """The next line that the worker writes."""
@@ -218,6 +227,8 @@ def measure(modules: Sequence[str], budget: float, repeats: int) -> Report:
         order.sort(key=lambda each: each[2].unit != "decisions/s")
         with interruptible():
             for number in range(repeats):
+                for worker in workers if number else ():
+                    worker.renew()
                 done: list[tuple[Row, Figure]] = []
                 for worker, case, row in order:
                     progress(f"{number + 1}/{repeats}: {len(done) + 1}/{len(order)} {row.name}")
