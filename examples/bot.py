@@ -2,7 +2,7 @@
 
 from herrlof_rules import RandomSource, herrlof, verify
 from herrlof_rules.bots import RandomBot, play_match
-from herrlof_rules.serialisation import dump_record, load_record
+from herrlof_rules.documents import dump_record, load_record
 
 
 def steady_bot(view: herrlof.View, rng: RandomSource, /) -> herrlof.Action:

@@ -9,7 +9,7 @@ from herrlof_rules import Chance, Decision, Game, IllegalAction, InvalidState, O
 from herrlof_rules.bots import RandomBot, play_match
 from herrlof_rules.core.chance import Weighted, uniform
 from herrlof_rules.core.game import Turn, check_seat
-from herrlof_rules.core.secrecy import OnePerSeat, Public, SeenBy
+from herrlof_rules.core.visibility import OnePerSeat, Public, SeenBy
 
 
 @frozen

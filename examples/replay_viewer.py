@@ -10,7 +10,7 @@ from pathlib import Path
 
 from herrlof_rules import herrlof, redact, replay
 from herrlof_rules.bots import RandomBot, play_match
-from herrlof_rules.serialisation import dump_record, game_of, load_record
+from herrlof_rules.documents import dump_record, game_of, load_record
 
 
 def show(text: str, seat: int | None) -> None:

@@ -20,7 +20,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
 
 from herrlof_rules import GAMES, DocumentError, IllegalAction, Match
-from herrlof_rules.serialisation import dump_view, load_action
+from herrlof_rules.documents import dump_view, load_action
 
 AnyMatch: TypeAlias = Match[Any, Any, Any, Any, Any, Any]
 LONGEST_MESSAGE = 1024  # bytes: no action is as long

@@ -10,9 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-GAMES = tuple(
-    game for game in ("herrlof", "odin") if (ROOT / "src" / "herrlof_rules" / game).is_dir()
-)
+GAMES = ("herrlof", "odin")
 CARDS = {
     "herrlof": re.compile(r"[BGRY][1-9]"),
     "odin": re.compile(r"[BRPGKO][1-9]"),
@@ -29,7 +27,7 @@ def written(game: str) -> list[str]:
 
 def shown(game: str) -> Iterator[tuple[str, str]]:
     """Each clause that a test's docstring begins with, and where: `T4, T5: a fact`."""
-    for path in sorted((ROOT / "tests" / game).rglob("test_*.py")):
+    for path in sorted((ROOT / "tests" / "games" / game).rglob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 named = NAMED_FIRST.match(ast.get_docstring(node) or "")
@@ -44,7 +42,7 @@ def cited(game: str) -> Iterator[tuple[str, str]]:
     What may be the token of a card counts only where it is a whole argument of a refusal
     (`IllegalAction`, `InvalidState`).
     """
-    for path in sorted((ROOT / "src" / "herrlof_rules" / game).rglob("*.py")):
+    for path in sorted((ROOT / "src" / "herrlof_rules" / "games" / game).rglob("*.py")):
         source = path.read_text("utf-8")
         place = path.relative_to(ROOT)
         for token in tokenize.generate_tokens(io.StringIO(source).readline):

@@ -11,7 +11,7 @@ import pytest
 from herrlof_rules import herrlof, redact
 from herrlof_rules.bots import RandomBot, play_match
 from herrlof_rules.core.game import Over
-from herrlof_rules.serialisation import dump_view, load_action
+from herrlof_rules.documents import dump_view, load_action
 
 NODE = shutil.which("node")
 PAGE = Path(__file__).parent.parent / "docs" / "how-to" / "read-from-javascript.md"

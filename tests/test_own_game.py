@@ -26,8 +26,7 @@ from herrlof_rules import (
 )
 from herrlof_rules.bots import RandomBot, play_match
 from herrlof_rules.core.game import AnyGame
-from herrlof_rules.schema import KINDS, schema
-from herrlof_rules.serialisation import (
+from herrlof_rules.documents import (
     dump_record,
     dump_redacted_record,
     dump_state,
@@ -38,6 +37,7 @@ from herrlof_rules.serialisation import (
     load_state,
     load_view,
 )
+from herrlof_rules.documents.schema import KINDS, schema
 from herrlof_rules.testing import Oracles, check_exhaustively, check_game
 
 ROOT = Path(__file__).parent.parent

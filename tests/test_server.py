@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from herrlof_rules import Match, herrlof, odin
 from herrlof_rules.core.game import AnyGame, AnyRules
-from herrlof_rules.serialisation import dump_action, dump_view, load_action, load_view
+from herrlof_rules.documents import dump_action, dump_view, load_action, load_view
 from herrlof_rules.testing import Knows
 from herrlof_rules.testing.playouts import AnyMatch, History, match_of, playout, stream_for
 from herrlof_rules.testing.secrecy import Witness

@@ -11,12 +11,12 @@ from herrlof_rules.core.errors import (
     UnknownSeat,
 )
 from herrlof_rules.core.game import Chance, Decision, Game, Over, Step, Turn
-from herrlof_rules.core.match import Match, View
 from herrlof_rules.core.randomness import RandomSource, Seed, Stream
-from herrlof_rules.core.record import Record
-from herrlof_rules.core.replay import RedactedRecord, Replay, redact, replay, verify
 from herrlof_rules.core.result import Result
 from herrlof_rules.games import GAMES
+from herrlof_rules.match.match import Match, View
+from herrlof_rules.match.record import Record
+from herrlof_rules.match.replay import RedactedRecord, Replay, redact, replay, verify
 
 __all__ = [
     "GAMES",

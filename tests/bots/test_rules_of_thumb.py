@@ -8,8 +8,8 @@ import pytest
 from herrlof_rules import herrlof, odin
 from herrlof_rules.bots import RULES_OF_THUMB, AnyBot, RandomBot, play_match, rule_of_thumb
 from herrlof_rules.core.game import AnyGame
+from herrlof_rules.documents import dump_record
 from herrlof_rules.games import GAMES
-from herrlof_rules.serialisation import dump_record
 
 
 def share_won(game: AnyGame, players: int, bot: AnyBot, matches: int) -> float:

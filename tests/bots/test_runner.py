@@ -6,10 +6,10 @@ import pytest
 
 from herrlof_rules.bots import AnyBot, RandomBot, ask, play_match, rule_of_thumb
 from herrlof_rules.core.game import AnyGame
-from herrlof_rules.core.match import Match, View
 from herrlof_rules.core.randomness import RandomSource
-from herrlof_rules.core.replay import verify
 from herrlof_rules.herrlof import GAME as HERRLOF
+from herrlof_rules.match.match import Match, View
+from herrlof_rules.match.replay import verify
 from herrlof_rules.odin import GAME as ODIN
 
 each_game = pytest.mark.parametrize("game", [HERRLOF, ODIN], ids=repr)

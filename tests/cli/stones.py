@@ -13,10 +13,10 @@ from attrs import evolve, frozen
 from herrlof_rules.core.chance import Weighted, uniform
 from herrlof_rules.core.errors import IllegalAction, InvalidRules, InvalidState
 from herrlof_rules.core.game import Chance, Decision, Game, Over, Step, Turn, check_seat
-from herrlof_rules.core.match import View
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.result import Result
-from herrlof_rules.core.secrecy import Public
+from herrlof_rules.core.visibility import Public
+from herrlof_rules.match.match import View
 
 HALF = Fraction(1, 2)
 

@@ -8,9 +8,9 @@ import pytest
 from cli.running import Run
 
 from herrlof_rules.bots import RandomBot, play_match, rule_of_thumb
-from herrlof_rules.core.replay import verify
+from herrlof_rules.documents import load_record
 from herrlof_rules.herrlof import GAME
-from herrlof_rules.serialisation import load_record
+from herrlof_rules.match.replay import verify
 
 
 def test_as_a_process(tmp_path: Path) -> None:

@@ -6,8 +6,8 @@ from importlib.metadata import PackageNotFoundError
 import pytest
 from cli.running import Run
 
+from herrlof_rules.documents.schema import KINDS, schema
 from herrlof_rules.games import GAMES
-from herrlof_rules.schema import KINDS, schema
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from cli.running import Run
 
+from herrlof_rules.documents import load_record
 from herrlof_rules.odin import GAME as ODIN
-from herrlof_rules.serialisation import load_record
 
 ODIN_PATH = "herrlof_rules.odin:GAME"
 

@@ -11,10 +11,10 @@ import pytest
 from cli.running import Run
 
 from herrlof_rules.bots import ask, rule_of_thumb
-from herrlof_rules.core.match import Match
-from herrlof_rules.core.replay import replay, verify
+from herrlof_rules.documents import load_record
 from herrlof_rules.herrlof import GAME
-from herrlof_rules.serialisation import load_record
+from herrlof_rules.match.match import Match
+from herrlof_rules.match.replay import replay, verify
 
 
 def kept(path: Path) -> Any:

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from cli.running import Run
 
-from herrlof_rules.core.match import Match
-from herrlof_rules.core.replay import redact, verify
+from herrlof_rules.documents import dump_record, dump_redacted_record, load_record
 from herrlof_rules.herrlof import GAME, Rules
-from herrlof_rules.serialisation import dump_record, dump_redacted_record, load_record
+from herrlof_rules.match.match import Match
+from herrlof_rules.match.replay import redact, verify
 
 
 @pytest.fixture

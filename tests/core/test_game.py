@@ -7,7 +7,7 @@ from attrs import evolve, frozen
 
 from herrlof_rules import Chance, Decision, Over, UnknownSeat
 from herrlof_rules.core.game import check_seat
-from herrlof_rules.core.secrecy import Public
+from herrlof_rules.core.visibility import Public
 from herrlof_rules.herrlof import (
     GAME,
     Card,

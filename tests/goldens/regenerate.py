@@ -16,8 +16,8 @@ import attrs
 from herrlof_rules import Chance, Match, herrlof, odin
 from herrlof_rules.core.game import AnyGame
 from herrlof_rules.core.randomness import Stream, chance_stream
-from herrlof_rules.core.secrecy import seen_by
-from herrlof_rules.serialisation import (
+from herrlof_rules.core.visibility import seen_by
+from herrlof_rules.documents import (
     dump_action,
     dump_observation,
     dump_outcome,

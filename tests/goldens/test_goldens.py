@@ -9,7 +9,7 @@ import pytest
 from goldens.regenerate import COMMAND, HERE, end_of, goldens, line
 
 from herrlof_rules import GAMES, herrlof, odin, verify
-from herrlof_rules.serialisation import dump_record, load_record
+from herrlof_rules.documents import dump_record, load_record
 
 MADE = goldens()
 RECORDS = [name for name in MADE if name.startswith("records/")]

@@ -5,10 +5,10 @@ from itertools import combinations
 from xml.etree import ElementTree as ET
 
 import pytest
-from pages.cards import COLOURS, SHAPES, Shape, deck
-from pages.colours import INK, PAPER, VISIONS, contrast, nearest, seen
 
 from herrlof_rules import herrlof, odin
+from tools.pages.cards import COLOURS, SHAPES, Shape, deck
+from tools.pages.colours import INK, PAPER, VISIONS, contrast, nearest, seen
 
 TOKENS = {"herrlof": [c.value for c in herrlof.Card], "odin": [c.value for c in odin.Card]}
 SUITS = {"herrlof": [s.value for s in herrlof.Suit], "odin": [c.letter for c in odin.Colour]}

@@ -4,10 +4,10 @@ from difflib import unified_diff
 from itertools import islice
 
 import pytest
-from pages import clauses, tables
-from pages.kept import COMMAND, ROOT, pictures, texts
 
 from herrlof_rules import GAMES, herrlof
+from tools.pages import clauses, tables
+from tools.pages.kept import COMMAND, ROOT, pictures, texts
 
 MADE = pictures() | texts()
 

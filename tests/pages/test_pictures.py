@@ -5,12 +5,12 @@ from xml.etree import ElementTree as ET
 
 import attrs
 import pytest
-from pages import speed, views
-from pages.colours import contrast
-from pages.kept import pictures
-from pages.svg import STYLE
 
 from herrlof_rules import herrlof
+from tools.pages import speed, views
+from tools.pages.colours import contrast
+from tools.pages.kept import pictures
+from tools.pages.svg import STYLE
 
 LIGHT, DARK = STYLE.split("@media")
 GROUNDS = {"ink": ("page", "marked", "decision", "chance", "over"), "faint": ("page", "marked")}

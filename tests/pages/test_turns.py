@@ -2,10 +2,10 @@
 
 import attrs
 import pytest
-from pages.explored import edges
-from pages.turns import MAPS, Line, Point, drawn
 
 from herrlof_rules import GAMES
+from tools.pages.explored import edges
+from tools.pages.turns import MAPS, Line, Point, drawn
 
 
 @pytest.mark.parametrize("game", GAMES)

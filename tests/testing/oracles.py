@@ -14,7 +14,7 @@ from jsonschema.protocols import Validator
 
 from herrlof_rules import herrlof, odin
 from herrlof_rules.core.game import AnyGame
-from herrlof_rules.schema import schema
+from herrlof_rules.documents.schema import schema
 from herrlof_rules.testing import Oracles
 
 CHECKED_DOCUMENTS = 30

@@ -14,7 +14,7 @@ from herrlof_rules.core.chance import Weighted, uniform
 from herrlof_rules.core.errors import IllegalAction, InvalidState
 from herrlof_rules.core.game import AnyGame, Decision, Over, Step
 from herrlof_rules.core.result import Result
-from herrlof_rules.core.secrecy import Public, SeenBy
+from herrlof_rules.core.visibility import Public, SeenBy
 
 PLANTED: dict[str, tuple[AnyGame, tuple[str, ...]]] = {}
 """By what is wrong: the game, and the laws that it may be said to break."""

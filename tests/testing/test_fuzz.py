@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from herrlof_rules import DocumentError, Match, herrlof, odin
 from herrlof_rules.core.game import AnyGame
-from herrlof_rules.core.replay import redact
-from herrlof_rules.serialisation import (
+from herrlof_rules.documents import (
     dump_action,
     dump_observation,
     dump_outcome,
@@ -29,6 +28,7 @@ from herrlof_rules.serialisation import (
     load_state,
     load_view,
 )
+from herrlof_rules.match.replay import redact
 from herrlof_rules.testing import strategies
 from herrlof_rules.testing.tokens import fault_of_form, tokens
 

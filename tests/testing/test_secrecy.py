@@ -11,7 +11,7 @@ from testing.oracles import herrlof_knows, odin_knows
 
 from herrlof_rules import herrlof, odin
 from herrlof_rules.core.game import AnyGame
-from herrlof_rules.core.secrecy import Everyone, seen_by, visibility
+from herrlof_rules.core.visibility import Everyone, seen_by, visibility
 from herrlof_rules.testing import Knows, LawBroken, Oracles, check_exhaustively
 from herrlof_rules.testing.playouts import playout, stream_for
 from herrlof_rules.testing.secrecy import Witness, check_twins

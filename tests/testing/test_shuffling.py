@@ -10,7 +10,7 @@ from testing.miniatures import small_herrlof
 from testing.planted import drawing_from
 
 from herrlof_rules import herrlof
-from herrlof_rules.herrlof.cards import size
+from herrlof_rules.games.herrlof.cards import size
 from herrlof_rules.testing import LawBroken, check_shuffled
 
 Cards = tuple[herrlof.Card, ...]

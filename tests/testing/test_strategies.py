@@ -12,7 +12,7 @@ from testing.test_fuzz import Load, loaders
 
 from herrlof_rules import herrlof, odin, replay
 from herrlof_rules.core.game import AnyGame
-from herrlof_rules.serialisation import (
+from herrlof_rules.documents import (
     dump_view,
     load_view,
 )

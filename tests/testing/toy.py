@@ -19,7 +19,7 @@ from herrlof_rules.core.errors import IllegalAction, InvalidState
 from herrlof_rules.core.game import Chance, Decision, Game, Over, Step, Turn, check_seat
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.result import Result
-from herrlof_rules.core.secrecy import OnePerSeat, Public, SeenBy
+from herrlof_rules.core.visibility import OnePerSeat, Public, SeenBy
 from herrlof_rules.testing import Oracles
 
 

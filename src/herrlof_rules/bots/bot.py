@@ -5,8 +5,8 @@ from typing import Protocol, TypeVar
 from attrs import frozen
 
 from herrlof_rules.core.game import AnyObservation, AnyRules
-from herrlof_rules.core.match import View
 from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.match.match import View
 
 R = TypeVar("R", bound=AnyRules)
 A = TypeVar("A")

@@ -7,7 +7,7 @@ from typing import TypeVar, assert_never
 from attrs import frozen
 
 from herrlof_rules.core.randomness import RandomSource
-from herrlof_rules.herrlof.actions import (
+from herrlof_rules.games.herrlof.actions import (
     Action,
     Decline,
     Discard,
@@ -18,11 +18,11 @@ from herrlof_rules.herrlof.actions import (
     StealTrick,
     Swap,
 )
-from herrlof_rules.herrlof.cards import Card, Suit, unpack
-from herrlof_rules.herrlof.events import CardPlayed, HandsDealt, TrumpTurned
-from herrlof_rules.herrlof.game import View
-from herrlof_rules.herrlof.scoring import points
-from herrlof_rules.herrlof.tricks import best_card
+from herrlof_rules.games.herrlof.cards import Card, Suit, unpack
+from herrlof_rules.games.herrlof.events import CardPlayed, HandsDealt, TrumpTurned
+from herrlof_rules.games.herrlof.game import View
+from herrlof_rules.games.herrlof.scoring import points
+from herrlof_rules.games.herrlof.tricks import best_card
 
 T = TypeVar("T")
 

@@ -8,8 +8,8 @@ from herrlof_rules.bots.bot import Bot, RandomBot
 from herrlof_rules.bots.herrlof import HerrlofBot
 from herrlof_rules.bots.odin import OdinBot
 from herrlof_rules.core.game import AnyGame
-from herrlof_rules.herrlof.game import GAME as HERRLOF
-from herrlof_rules.odin.game import GAME as ODIN
+from herrlof_rules.games.herrlof.game import GAME as HERRLOF
+from herrlof_rules.games.odin.game import GAME as ODIN
 
 AnyBot: TypeAlias = Bot[Any, Any, Any, Any]
 """A bot of a game whose classes are known only at run time."""

@@ -5,10 +5,10 @@ from functools import lru_cache
 from attrs import frozen
 
 from herrlof_rules.core.randomness import RandomSource
-from herrlof_rules.odin.actions import Action, Pass, Play, Take
-from herrlof_rules.odin.cards import Card
-from herrlof_rules.odin.game import View
-from herrlof_rules.odin.observation import Observation
+from herrlof_rules.games.odin.actions import Action, Pass, Play, Take
+from herrlof_rules.games.odin.cards import Card
+from herrlof_rules.games.odin.game import View
+from herrlof_rules.games.odin.observation import Observation
 
 
 @frozen

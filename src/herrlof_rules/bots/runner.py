@@ -5,9 +5,9 @@ from typing import TypeVar
 
 from herrlof_rules.bots.bot import Bot
 from herrlof_rules.core.game import AnyObservation, AnyRules, AnyState, Game
-from herrlof_rules.core.match import Match, View
 from herrlof_rules.core.randomness import Seed, Stream
-from herrlof_rules.core.secrecy import seen_by
+from herrlof_rules.core.visibility import seen_by
+from herrlof_rules.match.match import Match, View
 
 R = TypeVar("R", bound=AnyRules)
 S = TypeVar("S", bound=AnyState)

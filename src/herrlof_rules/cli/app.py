@@ -30,12 +30,12 @@ from herrlof_rules.cli.playing import play_on, resumed, started
 from herrlof_rules.cli.replaying import show
 from herrlof_rules.core.errors import HerrlofRulesError, RecordError
 from herrlof_rules.core.game import AnyGame
-from herrlof_rules.core.replay import redact as redacted
-from herrlof_rules.core.replay import verify as verified
+from herrlof_rules.documents import dump_redacted_record
+from herrlof_rules.documents.schema import KINDS
+from herrlof_rules.documents.schema import schema as made_schema
 from herrlof_rules.games import GAMES
-from herrlof_rules.schema import KINDS
-from herrlof_rules.schema import schema as made_schema
-from herrlof_rules.serialisation import dump_redacted_record
+from herrlof_rules.match.replay import redact as redacted
+from herrlof_rules.match.replay import verify as verified
 
 app = typer.Typer(
     help="The card games Herrlof and Odin: play, look at matches, check their records.",

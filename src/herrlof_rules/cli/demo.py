@@ -13,10 +13,10 @@ from herrlof_rules.cli.paint import in_words
 from herrlof_rules.cli.table import outcome, picture, score_sheet
 from herrlof_rules.core.errors import RecordError
 from herrlof_rules.core.game import AnyGame, AnyRules
-from herrlof_rules.core.match import Match
 from herrlof_rules.core.randomness import Seed, seed_text
-from herrlof_rules.core.replay import verify
-from herrlof_rules.serialisation import dump_record
+from herrlof_rules.documents import dump_record
+from herrlof_rules.match.match import Match
+from herrlof_rules.match.replay import verify
 
 _EVENTS_SHOWN = 8
 

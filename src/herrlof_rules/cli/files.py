@@ -7,15 +7,15 @@ from typing import Any, TypeAlias
 from herrlof_rules.cli.errors import CHECK_FAILED, stop
 from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.game import AnyGame
-from herrlof_rules.core.record import Record
-from herrlof_rules.core.replay import RedactedRecord
-from herrlof_rules.games import GAMES
-from herrlof_rules.serialisation import (
+from herrlof_rules.documents import (
     SIZE_LIMIT,
     game_of,
     load_record,
     load_redacted_record,
 )
+from herrlof_rules.games import GAMES
+from herrlof_rules.match.record import Record
+from herrlof_rules.match.replay import RedactedRecord
 
 AnyRecord: TypeAlias = Record[Any, Any, Any, Any, Any, Any]
 AnyRedactedRecord: TypeAlias = RedactedRecord[Any, Any, Any, Any]

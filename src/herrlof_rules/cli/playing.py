@@ -20,11 +20,11 @@ from herrlof_rules.cli.paint import in_words
 from herrlof_rules.cli.table import outcome, picture, rounds_scored, score_sheet
 from herrlof_rules.core.errors import DocumentError, IllegalAction, RecordError
 from herrlof_rules.core.game import AnyGame, AnyRules
-from herrlof_rules.core.match import Match
 from herrlof_rules.core.randomness import Seed
-from herrlof_rules.core.record import Meta
-from herrlof_rules.core.replay import verify
-from herrlof_rules.serialisation import dump_record
+from herrlof_rules.documents import dump_record
+from herrlof_rules.match.match import Match
+from herrlof_rules.match.record import Meta
+from herrlof_rules.match.replay import verify
 
 _HELP = (
     "Type a number of the list, or the action, or only its cards. "

@@ -13,9 +13,9 @@ from herrlof_rules.cli.paint import in_words
 from herrlof_rules.cli.table import outcome, picture, rounds_scored, score_sheet
 from herrlof_rules.core.errors import RecordError
 from herrlof_rules.core.game import AnyGame, AnyObservation, Chance, Over
-from herrlof_rules.core.match import Match, View
-from herrlof_rules.core.replay import RedactedRecord, redact
-from herrlof_rules.core.replay import replay as replayed
+from herrlof_rules.match.match import Match, View
+from herrlof_rules.match.replay import RedactedRecord, redact
+from herrlof_rules.match.replay import replay as replayed
 
 
 @frozen

@@ -20,8 +20,8 @@ from rich.text import Text
 
 from herrlof_rules.cli.paint import Row, chip, field_names
 from herrlof_rules.core.game import AnyGame, AnyObservation, Over
-from herrlof_rules.core.match import View
 from herrlof_rules.core.result import Result
+from herrlof_rules.match.match import View
 
 _APART = ("seat", "turn", "legal_actions")
 """What every observation has and is shown in other ways."""

@@ -11,7 +11,7 @@ from herrlof_rules.core.chance import Distribution
 from herrlof_rules.core.errors import UnknownSeat
 from herrlof_rules.core.forms import format_action, parse_action
 from herrlof_rules.core.result import Result
-from herrlof_rules.core.secrecy import visibility
+from herrlof_rules.core.visibility import visibility
 
 
 @frozen
@@ -157,7 +157,7 @@ class Game(Generic[R, S, A, O, E, V]):
     """No field of an action or outcome is called `type` or `by`: documents need these words."""
 
     events: tuple[type[E], ...] = field(validator=_marked)
-    """Every field of an event class says who may see it (`herrlof_rules.core.secrecy`)."""
+    """Every field of an event class says who may see it (`herrlof_rules.core.visibility`)."""
 
     observation: type[V]
 

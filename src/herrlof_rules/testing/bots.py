@@ -5,9 +5,9 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from herrlof_rules.core.game import AnyGame, AnyRules, Decision
-from herrlof_rules.core.match import Match, View
 from herrlof_rules.core.randomness import RandomSource, Stream
-from herrlof_rules.serialisation import dump_view, load_view
+from herrlof_rules.documents import dump_view, load_view
+from herrlof_rules.match.match import Match, View
 from herrlof_rules.testing.broken import broken, require
 from herrlof_rules.testing.playouts import AnyMatch, pick, stream_for
 

@@ -5,10 +5,9 @@ from typing import Any, TypeAlias
 
 from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.game import AnyGame, AnyRules, Chance
-from herrlof_rules.core.match import View
 from herrlof_rules.core.randomness import RandomSource
-from herrlof_rules.core.secrecy import seen_by
-from herrlof_rules.serialisation import (
+from herrlof_rules.core.visibility import seen_by
+from herrlof_rules.documents import (
     dump_action,
     dump_observation,
     dump_outcome,
@@ -22,6 +21,7 @@ from herrlof_rules.serialisation import (
     load_state,
     load_view,
 )
+from herrlof_rules.match.match import View
 from herrlof_rules.testing.broken import broken, difference, require
 from herrlof_rules.testing.playouts import Moment
 from herrlof_rules.testing.tokens import fault_of_form, spaced

@@ -11,8 +11,8 @@ from importlib import import_module
 from operator import attrgetter
 
 from herrlof_rules.core.game import AnyGame, AnyRules
-from herrlof_rules.core.match import Match
-from herrlof_rules.serialisation import dump_state, dump_view, load_rules
+from herrlof_rules.documents import dump_state, dump_view, load_rules
+from herrlof_rules.match.match import Match
 from herrlof_rules.testing.playouts import AnyMatch, match_of, playout, stream_for
 
 

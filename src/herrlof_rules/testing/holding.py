@@ -4,8 +4,8 @@ from typing import Any
 
 import attrs
 
-from herrlof_rules.core.match import Match
-from herrlof_rules.core.record import Record
+from herrlof_rules.match.match import Match
+from herrlof_rules.match.record import Record
 from herrlof_rules.testing.broken import LawBroken
 from herrlof_rules.testing.document_laws import view_at
 from herrlof_rules.testing.playouts import Moment

@@ -4,7 +4,7 @@ from collections.abc import Hashable
 from typing import Any, Protocol
 
 from herrlof_rules.core.game import AnyGame
-from herrlof_rules.core.secrecy import seen_by
+from herrlof_rules.core.visibility import seen_by
 
 
 class Knows(Protocol):

@@ -7,8 +7,8 @@ from attrs import frozen
 
 from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.core.game import AnyGame, AnyRules, Chance, Decision, Over
-from herrlof_rules.core.match import Entry, Match
 from herrlof_rules.core.randomness import RandomSource, Stream, seed_text
+from herrlof_rules.match.match import Entry, Match
 from herrlof_rules.testing.broken import broken, told
 
 AnyMatch: TypeAlias = Match[Any, Any, Any, Any, Any, Any]

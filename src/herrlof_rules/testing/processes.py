@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from herrlof_rules.core.game import AnyGame, AnyRules
-from herrlof_rules.serialisation import dump_rules
+from herrlof_rules.documents import dump_rules
 from herrlof_rules.testing.broken import broken, require
 from herrlof_rules.testing.fingerprint import digests
 

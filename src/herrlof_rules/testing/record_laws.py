@@ -8,15 +8,15 @@ import attrs
 from herrlof_rules.core.errors import IllegalAction, RecordError
 from herrlof_rules.core.game import AnyGame, AnyRules, Chance
 from herrlof_rules.core.randomness import RandomSource, chance_stream
-from herrlof_rules.core.record import Moved, Record
-from herrlof_rules.core.replay import redact, replay, verify
-from herrlof_rules.serialisation import (
+from herrlof_rules.documents import (
     dump_record,
     dump_redacted_record,
     dump_view,
     load_record,
     load_redacted_record,
 )
+from herrlof_rules.match.record import Moved, Record
+from herrlof_rules.match.replay import redact, replay, verify
 from herrlof_rules.testing.broken import broken, difference, require
 from herrlof_rules.testing.document_laws import Fits, round_trip
 from herrlof_rules.testing.playouts import AnyMatch, pick

@@ -15,15 +15,15 @@ from herrlof_rules.core.errors import DocumentError, HerrlofRulesError, IllegalA
 from herrlof_rules.core.forms import format_action
 from herrlof_rules.core.game import AnyGame, Chance, Decision
 from herrlof_rules.core.randomness import RandomSource
-from herrlof_rules.core.replay import redact
-from herrlof_rules.core.secrecy import seen_by
-from herrlof_rules.serialisation import (
+from herrlof_rules.core.visibility import seen_by
+from herrlof_rules.documents import (
     dump_observation,
     dump_outcome,
     dump_redacted_record,
     dump_view,
     load_outcome,
 )
+from herrlof_rules.match.replay import redact
 from herrlof_rules.testing.broken import broken, difference, told
 from herrlof_rules.testing.knowledge import Knows
 from herrlof_rules.testing.playouts import History, Moment, Played, match_of, moves_of, pick

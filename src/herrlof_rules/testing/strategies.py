@@ -10,8 +10,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from herrlof_rules.core.game import AnyGame, AnyRules, Chance, Decision
-from herrlof_rules.core.match import Entry, Match, View
-from herrlof_rules.core.record import Record
+from herrlof_rules.match.match import Entry, Match, View
+from herrlof_rules.match.record import Record
 from herrlof_rules.testing.document_laws import view_at
 from herrlof_rules.testing.playouts import AnyMatch, History, Moment, Played
 from herrlof_rules.testing.tokens import tokens

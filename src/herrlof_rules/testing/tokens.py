@@ -1,6 +1,6 @@
 """JSON text as tokens: enough to see whether it is canonical, and to write it differently.
 
-Written apart from the parser of `herrlof_rules.serialisation`, whose work it checks.
+Written apart from the parser of `herrlof_rules.documents`, whose work it checks.
 """
 
 import re

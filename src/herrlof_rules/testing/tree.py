@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from attrs import field, frozen
 
 from herrlof_rules.core.game import AnyGame, AnyRules, Chance, Decision
-from herrlof_rules.core.secrecy import seen_by
+from herrlof_rules.core.visibility import seen_by
 from herrlof_rules.testing.broken import broken, told
 from herrlof_rules.testing.knowledge import Knows, as_marked
 from herrlof_rules.testing.playouts import take

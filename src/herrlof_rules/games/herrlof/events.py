@@ -1,0 +1,273 @@
+"""What happens: the closed union `Event`; each field says who may see it."""
+
+from typing import Annotated, TypeAlias
+
+from attrs import field, frozen
+
+from herrlof_rules.core.result import Result
+from herrlof_rules.core.visibility import OnePerSeat, Public, SeenBy
+from herrlof_rules.games.herrlof.cards import Card, Cards, shown_each, unpack
+
+
+def _named(cards: tuple[Card, ...]) -> str:
+    return " ".join(card.value for card in cards)
+
+
+def _shown(card: Card | None) -> str:
+    return "a card" if card is None else card.value
+
+
+@frozen
+class DealerChosen:
+    """Chance chose the first dealer (M1)."""
+
+    seat: Public[int]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} is the first dealer"
+
+
+@frozen
+class HandsDealt:
+    """A round began: each seat got a hand, and a trump card was turned up (D1, D2)."""
+
+    round: Public[int]
+    dealer: Public[int]
+    hands: Annotated[tuple[Cards | None, ...], OnePerSeat()] = field(repr=shown_each)
+    trump: Public[Card]
+
+    def __str__(self) -> str:
+        own = "".join(
+            f"; seat {seat} has {_named(unpack(hand))}"
+            for seat, hand in enumerate(self.hands)
+            if hand is not None
+        )
+        return f"round {self.round}: seat {self.dealer} deals and turns up {self.trump.value}{own}"
+
+
+@frozen
+class PredictionMade:
+    """A seat handed in its prediction (P2)."""
+
+    seat: Public[int]
+    tricks: Annotated[int | None, SeenBy("seat")]
+
+    def __str__(self) -> str:
+        number = "" if self.tricks is None else f" {self.tricks}"
+        return f"seat {self.seat} predicts{number}"
+
+
+@frozen
+class CardPlayed:
+    """A seat played a card to the trick (T2)."""
+
+    seat: Public[int]
+    card: Public[Card]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} plays {self.card.value}"
+
+
+@frozen
+class CardDrawn:
+    """A seat swapped with the pile and looked at what it drew (W1, W4)."""
+
+    seat: Public[int]
+    card: Annotated[Card | None, SeenBy("seat")]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} draws {_shown(self.card)} from the pile"
+
+
+@frozen
+class CardBuried:
+    """A seat put a card at the bottom of the pile (W1, W4)."""
+
+    seat: Public[int]
+    card: Annotated[Card | None, SeenBy("seat")]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} puts {_shown(self.card)} at the bottom of the pile"
+
+
+@frozen
+class SwapChosen:
+    """A seat decided to swap with the pile (W2)."""
+
+    seat: Public[int]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} swaps with the pile"
+
+
+@frozen
+class PowerDeclined:
+    """A seat left the power of its card of this rank unused (O1, S1, W1)."""
+
+    seat: Public[int]
+    rank: Public[int]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} does not use its {self.rank}"
+
+
+@frozen
+class TrumpTurned:
+    """A second Valknut turned up a new trump card (V4)."""
+
+    card: Public[Card]
+
+    def __str__(self) -> str:
+        return f"{self.card.value} is turned up as the new trump card"
+
+
+@frozen
+class TrickWon:
+    """The trick went to its winner (T6, T8)."""
+
+    winner: Public[int]
+    cards: Public[tuple[Card, ...]]
+
+    def __str__(self) -> str:
+        return f"seat {self.winner} wins the trick {_named(self.cards)}"
+
+
+@frozen
+class TrickDestroyed:
+    """A Valknut destroyed the trick (V1)."""
+
+    leader: Public[int]
+    cards: Public[tuple[Card, ...]]
+
+    def __str__(self) -> str:
+        return f"the trick {_named(self.cards)} is destroyed"
+
+
+@frozen
+class TrickStolen:
+    """A trick changed hands by the power of a 1 (O1)."""
+
+    thief: Public[int]
+    victim: Public[int]
+
+    def __str__(self) -> str:
+        return f"seat {self.thief} takes a trick from seat {self.victim}"
+
+
+@frozen
+class TheftBegun:
+    """A seat chose whose hand to take a card from by the power of a 6 (S1)."""
+
+    thief: Public[int]
+    victim: Public[int]
+
+    def __str__(self) -> str:
+        return f"seat {self.thief} reaches into the hand of seat {self.victim}"
+
+
+@frozen
+class CardStolen:
+    """A card was picked blindly from a hand (S1, S3)."""
+
+    thief: Public[int]
+    victim: Public[int]
+    card: Annotated[Card | None, SeenBy("thief", "victim")]
+
+    def __str__(self) -> str:
+        return f"seat {self.thief} takes {_shown(self.card)} from seat {self.victim}"
+
+
+@frozen
+class CardReturned:
+    """The thief gave a card back (S1, S3)."""
+
+    thief: Public[int]
+    victim: Public[int]
+    card: Annotated[Card | None, SeenBy("thief", "victim")]
+
+    def __str__(self) -> str:
+        return f"seat {self.thief} gives {_shown(self.card)} to seat {self.victim}"
+
+
+@frozen
+class LeadGiven:
+    """The next trick is led by this seat, as the clause says (T9, H3, V3, N1)."""
+
+    seat: Public[int]
+    clause: Public[str]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} leads ({self.clause})"
+
+
+@frozen
+class RoundScored:
+    """The predictions were revealed and the round was scored (X); each by seat."""
+
+    round: Public[int]
+    predictions: Public[tuple[int, ...]]
+    tricks: Public[tuple[int, ...]]
+    points: Public[tuple[int, ...]]
+    scores: Public[tuple[int, ...]]
+
+    def __str__(self) -> str:
+        sheet = "; ".join(
+            f"seat {seat} predicted {predicted}, holds {held}: {points:+d} = {score}"
+            for seat, (predicted, held, points, score) in enumerate(
+                zip(self.predictions, self.tricks, self.points, self.scores, strict=True)
+            )
+        )
+        return f"round {self.round} is scored: {sheet}"
+
+
+@frozen
+class MatchEnded:
+    """The match is over (M3)."""
+
+    result: Public[Result]
+
+    def __str__(self) -> str:
+        winners = " and ".join(f"seat {seat}" for seat in self.result.winners)
+        return f"the match is over ({self.result.reason}): {winners} won"
+
+
+Event: TypeAlias = (
+    DealerChosen
+    | HandsDealt
+    | PredictionMade
+    | CardPlayed
+    | SwapChosen
+    | CardDrawn
+    | CardBuried
+    | PowerDeclined
+    | TrumpTurned
+    | TrickWon
+    | TrickDestroyed
+    | TrickStolen
+    | TheftBegun
+    | CardStolen
+    | CardReturned
+    | LeadGiven
+    | RoundScored
+    | MatchEnded
+)
+EVENTS = (
+    DealerChosen,
+    HandsDealt,
+    PredictionMade,
+    CardPlayed,
+    SwapChosen,
+    CardDrawn,
+    CardBuried,
+    PowerDeclined,
+    TrumpTurned,
+    TrickWon,
+    TrickDestroyed,
+    TrickStolen,
+    TheftBegun,
+    CardStolen,
+    CardReturned,
+    LeadGiven,
+    RoundScored,
+    MatchEnded,
+)

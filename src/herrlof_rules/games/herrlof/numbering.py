@@ -1,0 +1,48 @@
+"""Every action of a match in canonical order: the numbering of actions."""
+
+from herrlof_rules.games.herrlof.actions import (
+    Action,
+    Decline,
+    Discard,
+    Play,
+    Predict,
+    Return,
+    StealCard,
+    StealTrick,
+    Swap,
+)
+from herrlof_rules.games.herrlof.cards import kinds
+from herrlof_rules.games.herrlof.rules import Rules
+
+
+def action_space(rules: Rules) -> tuple[Action, ...]:
+    """Every action there can be, in canonical order; an action's id is its index.
+
+    Predictions ascending, plays in card order (C4), swap, decline, discards in card order, tricks
+    and then cards stolen by victim, returns in card order; cards are those of the deck.
+    """
+    deck = kinds(rules.deck)
+    seats = range(rules.players)
+    return (
+        *(Predict(tricks) for tricks in range(rules.hand_size + 1)),
+        *(Play(card) for card in deck),
+        Swap(),
+        Decline(),
+        *(Discard(card) for card in deck),
+        *(StealTrick(seat) for seat in seats),
+        *(StealCard(seat) for seat in seats),
+        *(Return(card) for card in deck),
+    )
+
+
+def max_decisions(rules: Rules) -> int | None:
+    """A bound on the decisions of a match; None without a round limit.
+
+    In a round every card of a rank is played at most once: a 3 asks twice (W1), a 6 twice (S1), a
+    1 once (O1).  A card that was buried and drawn again is only played once too.
+    """
+    if rules.max_rounds is None:
+        return None
+    ranks = [card.rank for card in kinds(rules.deck)]
+    powers = 2 * ranks.count(3) + 2 * ranks.count(6) + ranks.count(1)
+    return rules.max_rounds * (rules.players * (1 + rules.hand_size) + powers)

@@ -1,0 +1,156 @@
+"""What happens: the closed union `Event`; each field says who may see it."""
+
+from typing import Annotated, TypeAlias
+
+from attrs import field, frozen
+
+from herrlof_rules.core.result import Result
+from herrlof_rules.core.visibility import OnePerSeat, Public
+from herrlof_rules.games.odin.cards import Card, Cards, Colour, shown_each, unpack
+
+
+def _named(cards: tuple[Card, ...]) -> str:
+    return " ".join(card.value for card in cards)
+
+
+@frozen
+class FirstPlayerChosen:
+    """Chance chose the first player of the first hand (M1)."""
+
+    seat: Public[int]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} is the first player"
+
+
+@frozen
+class ColoursRemoved:
+    """Chance chose the colours that are out of play for the match (C5)."""
+
+    colours: Public[tuple[Colour, ...]]
+
+    def __str__(self) -> str:
+        return f"{' and '.join(colour.value for colour in self.colours)} are out of play"
+
+
+@frozen
+class HandsDealt:
+    """A hand began: each seat got its cards (D1), and this seat leads the first round (L1)."""
+
+    hand_number: Public[int]
+    first_player: Public[int]
+    hands: Annotated[tuple[Cards | None, ...], OnePerSeat()] = field(repr=shown_each)
+
+    def __str__(self) -> str:
+        own = "".join(
+            f"; seat {seat} has {_named(unpack(hand))}"
+            for seat, hand in enumerate(self.hands)
+            if hand is not None
+        )
+        return f"hand {self.hand_number} is dealt: seat {self.first_player} leads{own}"
+
+
+@frozen
+class SetPlayed:
+    """A seat played a set, leading a round or beating the set on the table (L1, T1)."""
+
+    seat: Public[int]
+    cards: Public[tuple[Card, ...]]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} plays {_named(self.cards)}"
+
+
+@frozen
+class Passed:
+    """A seat played nothing this time (T6)."""
+
+    seat: Public[int]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} passes"
+
+
+@frozen
+class CardTaken:
+    """A seat took a card of the set that it beat into hand, by choice or the only one (K1, K2)."""
+
+    seat: Public[int]
+    card: Public[Card]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} takes {self.card.value}"
+
+
+@frozen
+class CardsDiscarded:
+    """What was left of a set on the table went to the discards (K1, K4, E2)."""
+
+    cards: Public[tuple[Card, ...]]
+
+    def __str__(self) -> str:
+        return f"discarded: {_named(self.cards)}"
+
+
+@frozen
+class RoundEnded:
+    """All others passed, and the seat that played last leads the next round (E1, E2)."""
+
+    leader: Public[int]
+
+    def __str__(self) -> str:
+        return f"all others passed: seat {self.leader} leads"
+
+
+@frozen
+class HandScored:
+    """A seat went out, and every card left in a hand is a point (F2); tuples are by seat."""
+
+    hand_number: Public[int]
+    out: Public[int]
+    points: Public[tuple[int, ...]]
+    scores: Public[tuple[int, ...]]
+
+    def __str__(self) -> str:
+        sheet = "; ".join(
+            f"seat {seat} {points:+d} = {score}"
+            for seat, (points, score) in enumerate(zip(self.points, self.scores, strict=True))
+        )
+        return f"hand {self.hand_number} is scored, seat {self.out} is out: {sheet}"
+
+
+@frozen
+class MatchEnded:
+    """The match is over (M2)."""
+
+    result: Public[Result]
+
+    def __str__(self) -> str:
+        winners = " and ".join(f"seat {seat}" for seat in self.result.winners)
+        return f"the match is over ({self.result.reason}): {winners} won"
+
+
+Event: TypeAlias = (
+    FirstPlayerChosen
+    | ColoursRemoved
+    | HandsDealt
+    | SetPlayed
+    | Passed
+    | CardTaken
+    | CardsDiscarded
+    | RoundEnded
+    | HandScored
+    | MatchEnded
+)
+EVENTS = (
+    FirstPlayerChosen,
+    ColoursRemoved,
+    HandsDealt,
+    SetPlayed,
+    Passed,
+    CardTaken,
+    CardsDiscarded,
+    RoundEnded,
+    HandScored,
+    MatchEnded,
+)

@@ -1,0 +1,58 @@
+"""The description of Odin, `GAME`, and the functions that it derives."""
+
+from typing import TypeAlias
+
+from herrlof_rules.core.game import Game
+from herrlof_rules.games.odin import engine, numbering
+from herrlof_rules.games.odin.actions import ACTIONS, Action
+from herrlof_rules.games.odin.events import EVENTS, Event
+from herrlof_rules.games.odin.observation import Observation, observe
+from herrlof_rules.games.odin.outcomes import OUTCOMES, Outcome
+from herrlof_rules.games.odin.rules import EDITIONS, Rules
+from herrlof_rules.games.odin.state import State
+from herrlof_rules.games.odin.validation import validate
+from herrlof_rules.match import match
+
+MOMENTS = {
+    "play": "Play a set or pass. A set is one card, or several of one colour or one number (T2); "
+    "its digits in descending order are its value (T4). It needs as many cards as the set on the "
+    "table or exactly one more (T3), and a greater value (T5). You may pass and play later (T6). "
+    "The leader plays exactly one card (L1), or a whole hand of one colour or one number (L2), "
+    "and may not pass (L4).",
+    "take": "Take one card of the set you beat into your hand; the rest is discarded (K1). All "
+    "see which (K3), and you may play it from your next turn on.",
+}
+
+GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
+    name="odin",
+    revision=1,
+    rules=Rules,
+    state=State,
+    actions=ACTIONS,
+    outcomes=OUTCOMES,
+    events=EVENTS,
+    observation=Observation,
+    initial=engine.initial,
+    turn=engine.turn,
+    chance=engine.chance,
+    legal_actions=engine.legal_actions,
+    apply=engine.apply,
+    step=engine.step,
+    observe=observe,
+    validate=validate,
+    action_space=numbering.action_space,
+    max_decisions=numbering.max_decisions,
+    player_counts=(2, 3, 4, 5, 6),
+    editions=EDITIONS,
+    edition=Rules.edition,
+    moments=MOMENTS,
+)
+
+View: TypeAlias = match.View[Rules, Action, Event, Observation]
+"""What a seat of this game is shown: `herrlof_rules.View` with the types filled in."""
+
+encode = GAME.encode
+decode = GAME.decode
+action_count = GAME.action_count
+format_action = GAME.format_action
+parse_action = GAME.parse_action

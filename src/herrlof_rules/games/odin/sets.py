@@ -1,0 +1,149 @@
+"""Sets (T2), their value (T4), and which of them may be played (L1, L2, T3, T5).
+
+All sets stand in one order, that of strength: by value (T4), and equal values by their cards in
+canonical order (C2).  A larger value never has fewer digits, so the sets that may answer a set are
+a single run of that order: from the first of greater value (T5) to the last with one card more
+(T3).
+"""
+
+from bisect import bisect_left
+from functools import lru_cache
+from itertools import combinations, groupby
+
+from attrs import field, frozen
+
+from herrlof_rules.games.odin.actions import Action, Pass, Play, Take
+from herrlof_rules.games.odin.cards import Card, Cards, Colour, shown
+from herrlof_rules.games.odin.rules import Rules
+
+COLOURS: tuple[Cards, ...] = tuple(colour.mask for colour in Colour)
+"""The cards of each colour (C1)."""
+
+NUMBERS: tuple[Cards, ...] = tuple(
+    sum(card.unit for card in Card if card.number == number) for number in range(1, 10)
+)
+"""The cards of each number from 1 (C1)."""
+
+
+@frozen
+class CardSet:
+    """A set (T2): `number` is its place in the order of strength, `size` how many cards it has.
+
+    `stronger` is the number of the first set of greater value, `larger` that of the first set with
+    at least two cards more: what lies between them may answer this set.  `takes` are the choices
+    of who beats it (K1), in canonical order.
+    """
+
+    play: Play
+    cards: Cards = field(repr=shown)
+    number: int
+    size: int
+    value: int
+    stronger: int
+    larger: int
+    takes: tuple[Action, ...]
+
+
+def value(cards: tuple[Card, ...]) -> int:
+    """The largest number that the cards' digits form (T4)."""
+    total = 0
+    for digit in sorted((card.number for card in cards), reverse=True):
+        total = 10 * total + digit
+    return total
+
+
+def _all_sets() -> tuple[CardSet, ...]:
+    of_group = [[card for card in Card if card.unit & group] for group in (*COLOURS, *NUMBERS)]
+    each_once = {
+        cards: value(cards)
+        for group in of_group
+        for size in range(1, len(group) + 1)
+        for cards in combinations(group, size)
+    }
+    packed = {cards: sum(card.unit for card in cards) for cards in each_once}
+    in_order = sorted(each_once, key=each_once.__getitem__)  # equals stay in canonical order
+    take: dict[Card, Action] = {card: Take(card) for card in Card}
+    below = [0]  # how many sets have fewer cards than the index
+    for _, equals in groupby(in_order, len):
+        below.append(below[-1] + len(list(equals)))
+    sets: list[CardSet] = []
+    for worth, equal in groupby(in_order, each_once.__getitem__):
+        run = list(equal)
+        stronger = len(sets) + len(run)
+        for cards in run:
+            size = len(cards)
+            larger = below[min(size + 1, len(below) - 1)]
+            takes = tuple(take[card] for card in cards)
+            number = len(sets)
+            sets.append(
+                CardSet(Play(cards), packed[cards], number, size, worth, stronger, larger, takes)
+            )
+    return tuple(sets)
+
+
+ALL_SETS = _all_sets()
+"""The 3,579 sets of the full deck in the order of strength."""
+
+SETS = {cardset.cards: cardset for cardset in ALL_SETS}
+"""Every set by its cards packed; what is not in here shares neither colour nor number."""
+
+PLAYED = {cardset.play.cards: cardset for cardset in ALL_SETS}
+"""Every set by the cards of its action."""
+
+_PLAYS = tuple(cardset.play for cardset in ALL_SETS)
+_PASS: tuple[Action, ...] = (Pass(),)
+
+
+class _Within(dict[Cards, tuple[int, ...]]):
+    """For cards of one colour or of one number, the numbers of the sets among them.
+
+    Filled when first asked: at most 512 entries for a colour and 64 for a number.
+    """
+
+    def __init__(self, smallest: int) -> None:
+        self.smallest = smallest
+
+    def __missing__(self, cards: Cards) -> tuple[int, ...]:
+        numbers: list[int] = []
+        part = cards
+        while part:
+            if part.bit_count() >= self.smallest:
+                numbers.append(SETS[part].number)
+            part = part - 1 & cards
+        self[cards] = found = tuple(sorted(numbers))
+        return found
+
+
+_WITHIN_COLOUR = _Within(1)
+_WITHIN_NUMBER = _Within(2)  # single cards are counted with their colour
+
+
+@lru_cache(maxsize=4096)  # hands change seldom: most are asked about again, pass after pass
+def _held(hand: Cards) -> tuple[list[int], tuple[Action, ...]]:
+    """The sets in a hand in the order of strength: their numbers, and the actions."""
+    numbers: list[int] = []
+    for colour in COLOURS:
+        numbers += _WITHIN_COLOUR[hand & colour]
+    for number in NUMBERS:
+        numbers += _WITHIN_NUMBER[hand & number]
+    numbers.sort()
+    return numbers, tuple([_PLAYS[number] for number in numbers])
+
+
+def answers(hand: Cards, on_table: Cards) -> tuple[Action, ...]:
+    """What may be done about the set on the table (T1, T3, T5), in canonical order."""
+    numbers, plays = _held(hand)
+    beaten = SETS[on_table]
+    first = bisect_left(numbers, beaten.stronger)
+    return _PASS + plays[first : bisect_left(numbers, beaten.larger, first)]
+
+
+def leads(rules: Rules, hand: Cards) -> tuple[Action, ...]:
+    """What a leader may play (L1, L2), in canonical order."""
+    plays = _held(hand)[1]
+    singles = hand.bit_count()  # single cards are weaker than all other sets
+    if singles == 1 or hand not in SETS:
+        return plays[:singles]
+    if rules.whole_hand == "must":
+        return plays[-1:]
+    return plays[:singles] + plays[-1:]

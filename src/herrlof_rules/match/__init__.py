@@ -1,0 +1,1 @@
+"""Seeded play above the kernel: matches, records, replay and redaction."""

@@ -1,0 +1,83 @@
+"""Odin: two to six players, sets of growing value, who sheds all cards first."""
+
+from herrlof_rules.games.odin.actions import Action, Pass, Play, Take
+from herrlof_rules.games.odin.cards import FULL_DECK, Card, Cards, Colour, pack, unpack
+from herrlof_rules.games.odin.engine import apply, chance, initial, legal_actions, step, turn
+from herrlof_rules.games.odin.events import (
+    CardsDiscarded,
+    CardTaken,
+    ColoursRemoved,
+    Event,
+    FirstPlayerChosen,
+    HandScored,
+    HandsDealt,
+    MatchEnded,
+    Passed,
+    RoundEnded,
+    SetPlayed,
+)
+from herrlof_rules.games.odin.game import (
+    GAME,
+    View,
+    action_count,
+    decode,
+    encode,
+    format_action,
+    parse_action,
+)
+from herrlof_rules.games.odin.numbering import action_space
+from herrlof_rules.games.odin.observation import Observation, observe
+from herrlof_rules.games.odin.outcomes import Deal, FirstPlayer, Outcome, RemoveColours
+from herrlof_rules.games.odin.rules import EDITIONS, Rules
+from herrlof_rules.games.odin.state import HandSheet, Standing, State
+from herrlof_rules.games.odin.validation import validate
+
+__all__ = [
+    "EDITIONS",
+    "FULL_DECK",
+    "GAME",
+    "Action",
+    "Card",
+    "CardTaken",
+    "Cards",
+    "CardsDiscarded",
+    "Colour",
+    "ColoursRemoved",
+    "Deal",
+    "Event",
+    "FirstPlayer",
+    "FirstPlayerChosen",
+    "HandScored",
+    "HandSheet",
+    "HandsDealt",
+    "MatchEnded",
+    "Observation",
+    "Outcome",
+    "Pass",
+    "Passed",
+    "Play",
+    "RemoveColours",
+    "RoundEnded",
+    "Rules",
+    "SetPlayed",
+    "Standing",
+    "State",
+    "Take",
+    "View",
+    "action_count",
+    "action_space",
+    "apply",
+    "chance",
+    "decode",
+    "encode",
+    "format_action",
+    "initial",
+    "legal_actions",
+    "observe",
+    "pack",
+    "parse_action",
+    "step",
+    "turn",
+    "unpack",
+    "validate",
+]

@@ -1,0 +1,517 @@
+"""What holds at every moment of every game of Herrlof."""
+
+import re
+from collections import Counter
+from fractions import Fraction
+from itertools import islice, permutations, product
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from attrs import evolve
+from games.herrlof.courses import Course, course, deal_of, full_games, small_games
+from games.herrlof.states import cards, mini_rules
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from herrlof_rules import Chance, Decision, IllegalAction, Match, Over, verify
+from herrlof_rules.documents import dump_record, dump_state, load_record, load_state
+from herrlof_rules.herrlof import (
+    GAME,
+    Action,
+    Card,
+    Deal,
+    Discard,
+    Draw,
+    FirstDealer,
+    Outcome,
+    Pick,
+    Play,
+    Predict,
+    Return,
+    Rules,
+    State,
+    StealCard,
+    StealTrick,
+    Suit,
+    TrickDestroyed,
+    TrickWon,
+    TrumpTurned,
+    TurnTrump,
+    action_space,
+    apply,
+    chance,
+    initial,
+    legal_actions,
+    observe,
+    pack,
+    step,
+    turn,
+    unpack,
+    validate,
+)
+
+T = TypeVar("T")
+GAMES = st.one_of(small_games(), full_games())
+
+
+def tries(part: float = 1) -> settings:
+    """As many examples as the profile says, or a part of them; drawing a game takes long."""
+    return settings(
+        max_examples=max(1, int(settings().max_examples * part)),
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+    )
+
+
+CLAUSES = set(
+    re.findall(
+        r"^- \*\*([A-Z]\d+)\*\*",
+        (Path(__file__).parents[3] / "docs" / "games" / "herrlof.md").read_text("utf-8"),
+        re.MULTILINE,
+    )
+)
+
+
+@tries()
+@given(GAMES)
+def test_every_state_is_possible(game: Course) -> None:
+    for state in game.states:
+        validate(state)
+
+
+@tries()
+@given(GAMES)
+def test_no_card_is_created_or_lost(game: Course) -> None:
+    """Cards in hands, pile and tricks, and those known to be gone, are always the whole deck."""
+    deck = Counter(unpack(game.rules.deck))
+    gone: Counter[Card] = Counter()
+    trump: Card | None = None
+    for state, (move, seat) in zip(game.before, game.moves, strict=True):
+        done = step(state, move, seat)
+        after = done.state
+        for event in done.events:
+            if isinstance(event, TrickWon | TrickDestroyed):
+                gone.update(event.cards)
+            if isinstance(event, TrumpTurned):
+                assert trump is not None
+                gone[trump] += 1
+        seen = observe(after, None)
+        trump = seen.trump
+        if isinstance(move, Deal):
+            gone.clear()
+        if trump is None:
+            continue
+        there = Counter([trump, *seen.trick])
+        for hand in after.hands:
+            there.update(unpack(hand))
+        buried = after.table.buried[after.table.redrawn :]
+        pile = Counter([*unpack(after.table.pile), *(b.card for b in buried)])
+        assert sum(pile.values()) == seen.pile_size
+        assert there + pile + gone == deck
+
+
+@tries()
+@given(GAMES)
+def test_hands_and_tricks_are_counted(game: Course) -> None:
+    """Every seat has played as many cards as there were tricks; no trick counts twice."""
+    finished = destroyed = 0
+    for state, (move, seat) in zip(game.before, game.moves, strict=True):
+        done = step(state, move, seat)
+        if isinstance(move, Deal):
+            finished = destroyed = 0
+        for event in done.events:
+            finished += isinstance(event, TrickWon | TrickDestroyed)
+            destroyed += isinstance(event, TrickDestroyed)
+        seen = observe(done.state, None)
+        if seen.trump is None:
+            continue
+        assert sum(seen.tricks) == finished - destroyed
+        if seen.turn == Decision("play", (seen.leader,)) and not seen.trick:
+            assert set(seen.hand_sizes) == {game.rules.hand_size - finished}
+        sizes = [len(unpack(hand)) for hand in done.state.hands]
+        assert list(seen.hand_sizes) == sizes
+        assert max(sizes) - min(sizes) <= 2
+
+
+@tries(0.6)
+@given(small_games(length=50))
+def test_legal_means_applicable(game: Course) -> None:
+    """Each action there is, tried by each seat: what is listed works, all else is refused."""
+    space = action_space(game.rules)
+    seats = (None, *range(game.rules.players))
+    for state in game.states[::3]:
+        before = repr(state)
+        for seat in seats:
+            legal = set(legal_actions(state, seat))
+            for action in space:
+                if action in legal:
+                    assert apply(state, action, seat) is not state
+                    continue
+                with pytest.raises(IllegalAction) as caught:
+                    apply(state, action, seat)
+                assert caught.value.clause in CLAUSES
+                assert caught.value.action == action
+        assert repr(state) == before
+
+
+@tries(0.1)
+@given(full_games())
+def test_legal_means_applicable_with_all_cards(game: Course) -> None:
+    space = action_space(game.rules)
+    for state in game.states[::9]:
+        legal = set(legal_actions(state))
+        for action in space:
+            if action in legal:
+                apply(state, action)
+            else:
+                with pytest.raises(IllegalAction):
+                    apply(state, action)
+
+
+@tries()
+@given(GAMES)
+def test_who_may_act(game: Course) -> None:
+    """Those who are to act have something to do, the others have not, and chance acts alone."""
+    for state in game.states:
+        now = turn(state)
+        for seat in range(game.rules.players):
+            actions = legal_actions(state, seat)
+            assert bool(actions) == (isinstance(now, Decision) and seat in now.seats)
+        if isinstance(now, Decision):
+            assert legal_actions(state) == legal_actions(state, now.seats[0])
+            assert list(now.seats) == sorted(set(now.seats))
+        else:
+            assert legal_actions(state) == ()
+
+
+@tries()
+@given(GAMES)
+def test_canonical_order(game: Course) -> None:
+    """Legal actions are listed in the order of the action space, each once."""
+    place = {action: number for number, action in enumerate(action_space(game.rules))}
+    for state in game.states:
+        for seat in range(game.rules.players):
+            places = [place[action] for action in legal_actions(state, seat)]
+            assert places == sorted(set(places))
+
+
+@tries()
+@given(GAMES)
+def test_step_and_apply_agree(game: Course) -> None:
+    for state, (move, seat), after in zip(game.before, game.moves, game.states[1:], strict=True):
+        done = step(state, move, seat)
+        assert done.state == after
+        assert hash(done.state) == hash(after)
+        assert done.events
+
+
+@tries()
+@given(GAMES)
+def test_refusals_of_step_and_apply_agree(game: Course) -> None:
+    for state in game.states[::5]:
+        for action in action_space(game.rules)[::7]:
+            texts = []
+            for carry_out in (apply, step):
+                try:
+                    carry_out(state, action)
+                except IllegalAction as refused:
+                    texts.append(str(refused))
+                else:
+                    texts.append("legal")
+            assert texts[0] == texts[1]
+
+
+@tries(0.5)
+@given(GAMES)
+def test_earlier_states_never_change(game: Course) -> None:
+    """Playing on leaves every earlier state as it was."""
+    written = []
+    for state, (move, seat) in zip(game.before, game.moves, strict=True):
+        written.append((repr(state), dump_state(GAME, state)))
+        step(state, move, seat)
+    for state, texts in zip(game.before, written, strict=True):
+        assert (repr(state), dump_state(GAME, state)) == texts
+
+
+@tries(0.5)
+@given(GAMES)
+def test_states_survive_json(game: Course) -> None:
+    for state in game.states[::4]:
+        text = dump_state(GAME, state)
+        assert load_state(GAME, text) == state
+        assert dump_state(GAME, load_state(GAME, text)) == text
+
+
+def played(game: Course) -> Match[Any, Any, Any, Any, Any, Any]:
+    """The same game as a match."""
+    match: Match[Any, Any, Any, Any, Any, Any] = Match.by_hand(GAME, game.rules)
+    for move, seat in game.moves:
+        match = match.play(move, seat)
+    return match
+
+
+@tries(0.5)
+@given(GAMES)
+def test_records_survive_json(game: Course) -> None:
+    match = played(game)
+    record = match.record({"table": 7})
+    text = dump_record(record)
+
+    assert load_record(GAME, text) == record
+    assert dump_record(load_record(GAME, text)) == text
+    assert verify(record) == match
+
+
+@tries()
+@given(small_games(), st.randoms(use_true_random=False))
+def test_predictions_in_any_order(game: Course, rng: Any) -> None:
+    """P2: in whichever order predictions are handed in, the state is the same."""
+    for state in game.before:
+        if isinstance(turn(state), Decision) and turn(state).kind == "predict":
+            seats = list(turn(state).seats)
+            numbers = {seat: rng.randrange(game.rules.hand_size + 1) for seat in seats}
+            reached = set()
+            for order in permutations(seats):
+                other = state
+                for seat in order:
+                    other = apply(other, Predict(numbers[seat]), seat)
+                reached.add(other)
+            assert len(reached) == 1
+
+
+# Symmetries
+
+
+def rotated(by_seat: tuple[T, ...], shift: int) -> tuple[T, ...]:
+    """What seat n had, seat n + shift has."""
+    return tuple(by_seat[(seat - shift) % len(by_seat)] for seat in range(len(by_seat)))
+
+
+def rotated_move(move: Action | Outcome, shift: int, players: int) -> Action | Outcome:
+    """The same move at a table where everybody sits `shift` seats further to the left."""
+    match move:
+        case StealTrick(victim) | StealCard(victim):
+            return type(move)((victim + shift) % players)
+        case FirstDealer(seat):
+            return FirstDealer((seat + shift) % players)
+        case Deal(hands, trump):
+            return Deal(rotated(hands, shift), trump)
+        case _:
+            return move
+
+
+@tries()
+@given(small_games(), st.integers(1, 2))
+def test_no_seat_is_special(game: Course, shift: int) -> None:
+    """With dealer and hands moved to other seats all goes the same way in those seats."""
+    players = game.rules.players
+    state = initial(game.rules)
+    for (move, seat), plain in zip(game.moves, game.states[1:], strict=True):
+        by = None if seat is None else (seat + shift) % players
+        state = apply(state, rotated_move(move, shift, players), by)
+        ours, theirs = observe(plain, None), observe(state, None)
+        assert theirs.scores == rotated(ours.scores, shift)
+        assert theirs.tricks == rotated(ours.tricks, shift)
+        assert theirs.hits == rotated(ours.hits, shift)
+        assert state.hands == rotated(plain.hands, shift)
+        assert theirs.trick == ours.trick
+        seats = getattr(ours.turn, "seats", ())
+        assert getattr(theirs.turn, "seats", ()) == tuple(
+            sorted((s + shift) % players for s in seats)
+        )
+    if isinstance(turn(state), Over):
+        ended, others = turn(game.last), turn(state)
+        assert isinstance(ended, Over)
+        assert isinstance(others, Over)
+        assert others.result.points == rotated(ended.result.points, shift)
+        assert set(others.result.winners) == {
+            (winner + shift) % players for winner in ended.result.winners
+        }
+        assert others.result.reason == ended.result.reason
+        assert others.result.tie_breakers == ended.result.tie_breakers
+
+
+def relabelled(card: Card, suits: dict[Suit, Suit]) -> Card:
+    """The card of the same rank in the other suit."""
+    return card if card.suit is None else Card(f"{suits[card.suit].value}{card.rank}")
+
+
+def relabelled_move(move: Action | Outcome, suits: dict[Suit, Suit]) -> Action | Outcome:
+    """The same move with other suits."""
+    match move:
+        case Play(card) | Discard(card) | Return(card) | Draw(card) | TurnTrump(card) | Pick(card):
+            return type(move)(relabelled(card, suits))
+        case Deal(hands, trump):
+            return Deal(tuple(repacked(hand, suits) for hand in hands), relabelled(trump, suits))
+        case _:
+            return move
+
+
+def repacked(some: int, suits: dict[Suit, Suit]) -> int:
+    """The same cards with other suits."""
+    return pack(relabelled(card, suits) for card in unpack(some))
+
+
+@tries()
+@given(small_games(), st.permutations(list(Suit)))
+def test_no_suit_is_special(game: Course, others: list[Suit]) -> None:
+    """With the suits renamed in deck, trump and moves all goes the same way."""
+    suits = dict(zip(Suit, others, strict=True))
+    state = initial(evolve(game.rules, deck=repacked(game.rules.deck, suits)))
+    for (move, seat), plain in zip(game.moves, game.states[1:], strict=True):
+        state = apply(state, relabelled_move(move, suits), seat)
+        ours, theirs = observe(plain, None), observe(state, None)
+        assert theirs.turn == ours.turn
+        assert (theirs.tricks, theirs.scores) == (ours.tricks, ours.scores)
+        assert state.hands == tuple(repacked(hand, suits) for hand in plain.hands)
+        assert {relabelled_move(action, suits) for action in legal_actions(plain)} == set(
+            legal_actions(state)
+        )
+
+
+@tries()
+@given(small_games())
+def test_the_order_of_a_hand_is_no_matter(game: Course) -> None:
+    """C2: a deal is the same in whichever order its cards are listed."""
+    size = game.rules.hand_size * game.rules.players
+    hands = [list(unpack(hand)) for hand in deal_of(game.rules, game.order).hands]
+    again = [card for hand in hands for card in reversed(hand)]
+
+    assert deal_of(game.rules, [*again, *game.order[size:]]) == deal_of(game.rules, game.order)
+    assert course(game.rules, game.order, []).last == initial(game.rules)
+
+
+# Chance
+
+
+class Fixed:
+    """A random source that gives numbers to order, and keeps what it was asked."""
+
+    def __init__(self, *numbers: int) -> None:
+        self.numbers = list(numbers)
+        self.asked: list[int] = []
+
+    def randrange(self, stop: int, /) -> int:
+        self.asked.append(stop)
+        return self.numbers.pop(0) if self.numbers else 0
+
+
+def check_distribution(state: State) -> None:
+    """A distribution of few outcomes is exact, and sampling agrees with it."""
+    outcomes = chance(state)
+    listed = list(outcomes)
+    assert len({outcome for outcome, _ in listed}) == len(listed) == outcomes.count == len(outcomes)
+    assert sum(probability for _, probability in listed) == 1
+    for outcome, probability in listed:
+        assert probability == outcomes.probability(outcome) > 0
+        apply(state, outcome)
+    source = Fixed()
+    outcomes.sample(source)
+    (total,) = source.asked
+    sampled = Counter(outcomes.sample(Fixed(number)) for number in range(total))
+    assert {o: Fraction(n, total) for o, n in sampled.items()} == dict(listed)
+
+
+@tries()
+@given(small_games())
+def test_distributions_are_exact(game: Course) -> None:
+    for state in game.states:
+        now = turn(state)
+        if isinstance(now, Chance) and now.kind != "deal":
+            check_distribution(state)
+            possible = {outcome for outcome, _ in chance(state)}
+            for card in Card:
+                for impossible in {Draw(card), TurnTrump(card), Pick(card)} - possible:
+                    assert chance(state).probability(impossible) == 0
+                    with pytest.raises(IllegalAction):
+                        apply(state, impossible)
+        elif isinstance(now, Chance):
+            deal = deal_of(game.rules, game.order)
+            assert 0 < chance(state).probability(deal) <= 1
+        else:
+            with pytest.raises(ValueError, match="chance"):
+                chance(state)
+
+
+@pytest.mark.parametrize(
+    ("hands", "trump", "pile"),
+    [
+        (("G2", "G4"), "R2", ""),
+        (("G2", "G4"), "R2", "R4 R5"),
+        (("G2 G4", "G5 G7"), "R2", "V"),
+        (("V V", "V H"), "H", ""),
+        (("V H", "V G2"), "H", "V"),
+        (("G2", "G4", "V"), "V", "H"),
+        (("V", "V", "V"), "H", "H H"),
+    ],
+)
+def test_deals_against_brute_force(hands: tuple[str, ...], trump: str, pile: str) -> None:
+    """Shuffling single cards in every order gives each deal as often as the distribution says."""
+    rules = mini_rules(hands, trump, pile, first_dealer=0)
+    counted: Counter[Deal] = Counter(
+        deal_of(rules, order) for order in permutations(unpack(rules.deck))
+    )
+    total = sum(counted.values())
+    deals = chance(initial(rules))
+
+    assert dict(deals) == {deal: Fraction(n, total) for deal, n in counted.items()}
+    assert [outcome for outcome, _ in deals] == list(dict(deals))
+    assert deals.count == len(deals) == len(counted)
+    for deal, number in counted.items():
+        assert deals.probability(deal) == Fraction(number, total)
+
+
+@pytest.mark.parametrize(
+    ("hands", "trump", "pile"),
+    [
+        (("G2", "G4"), "R2", ""),
+        (("G2", "V"), "V", "H"),
+        (("V", "V"), "V", "H H"),
+        (("G2", "G4", "V"), "V", ""),
+        (("G2 G4", "G5 G7"), "R2", "V"),
+    ],
+)
+def test_sampling_deals_by_every_number(hands: tuple[str, ...], trump: str, pile: str) -> None:
+    """With every sequence of random numbers once, each deal comes as often as is its due."""
+    rules = mini_rules(hands, trump, pile, first_dealer=0)
+    deals = chance(initial(rules))
+    source = Fixed()
+    deals.sample(source)
+    counted = Counter(
+        deals.sample(Fixed(*numbers)) for numbers in product(*(range(n) for n in source.asked))
+    )
+    total = sum(counted.values())
+
+    assert {deal: Fraction(n, total) for deal, n in counted.items()} == dict(deals)
+
+
+def test_deals_of_the_full_deck() -> None:
+    """There are too many deals to list; they are counted, sampled and weighed all the same."""
+    deals = chance(initial(Rules(3, first_dealer=0)))
+    sampled = deals.sample(Fixed())
+
+    assert 10**22 < deals.count < 10**24
+    with pytest.raises(OverflowError):
+        len(deals)
+    assert 0 < deals.probability(sampled) < Fraction(1, 10**19)
+    assert deals.probability(Draw(Card.B1)) == 0
+    assert deals.probability(deal_of(Rules(2), unpack(Rules().deck))) == 0
+
+
+def test_deals_are_made_while_iterating() -> None:
+    """The first deals of the full deck come at once, though nobody could list them all."""
+    for players in (2, 3):
+        deals = chance(initial(Rules(players, first_dealer=0)))
+        listed = list(islice(deals, 50))
+        assert len({deal for deal, _ in listed}) == 50
+        for deal, probability in listed:
+            assert probability == deals.probability(deal) > 0
+
+
+def test_a_deal_of_numbered_cards_alone() -> None:
+    """Without symbol cards every deal is equally likely: one by the number of deals."""
+    rules = Rules(2, hand_size=2, deck=pack(cards("G1 G2 G3 G4 G5 G6")), small_bonus_tricks=())
+    deals = chance(apply(initial(rules), FirstDealer(0)))
+
+    assert deals.count == 15 * 6 * 2
+    assert set(dict(deals).values()) == {Fraction(1, 180)}

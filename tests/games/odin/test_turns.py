@@ -1,0 +1,203 @@
+"""T. Turns."""
+
+import pytest
+from games.odin.states import (
+    PLAYERS,
+    cards,
+    choices,
+    dealt,
+    events,
+    hand,
+    leads,
+    play,
+    refused,
+    spectator,
+    table,
+    to_act,
+)
+
+from herrlof_rules import IllegalAction
+from herrlof_rules.games.odin.sets import ALL_SETS, SETS, value
+from herrlof_rules.odin import Card, Pass, Passed, Play, SetPlayed, Take, apply
+
+
+def test_play_or_pass() -> None:
+    """T1: after the lead, each player in turn plays a set or passes."""
+    state = play(dealt("B1 R2", "B3 R4", "B5 R6"), "B1")
+    assert to_act(state) == ("play", 1)
+    assert choices(state) == ["pass", "B3", "R4"]
+    state = play(state, "pass")
+    assert to_act(state) == ("play", 2)
+    state = play(state, "B5")
+    assert to_act(state) == ("play", 0)
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_only_the_player_to_act(players: int) -> None:
+    """T1: nobody acts out of turn, and nobody takes a card on a turn to play."""
+    hands = [f"B{seat + 1} R{seat + 2}" for seat in range(players)]
+    state = play(dealt(*hands), "B1")
+    for seat in range(players):
+        if seat == 1:
+            assert refused(state, "take B1", seat) == "T1"
+        else:
+            assert choices(state, seat) == []
+            assert refused(state, "pass", seat) == "T1"
+            assert refused(state, f"R{seat + 2}", seat) == "T1"
+
+
+def test_cards_of_others() -> None:
+    """T1: only cards in hand may be played."""
+    state = table("B4 B5", "B6 B7", on="P3", by=1)
+    assert refused(state, "B6") == "T1"
+    assert refused(state, "B4 B6") == "T1"
+    assert refused(state, "P9") == "T1"
+
+
+def test_what_a_set_is() -> None:
+    """T2: a set is one card, or several that share one colour or one number."""
+    state = table("B4 B5 R4 R6 G8", "B6", on="P3", by=1)
+    assert choices(state) == [
+        "pass",
+        *("B4", "R4", "B5", "R6", "G8"),
+        *("B4 R4", "B4 B5", "R4 R6"),
+    ]
+    for text in ("B4 R6", "B4 B5 R4", "B5 G8", "B4 B5 R4 R6 G8"):
+        assert refused(state, text) == "T2"
+
+
+def test_all_sets() -> None:
+    """T2: there are 3,579 sets in the deck, each known once; a single card is one of them."""
+    assert len(ALL_SETS) == len(SETS) == len({s.play for s in ALL_SETS}) == 3579
+    for card_set in ALL_SETS:
+        of_set = card_set.play.cards
+        same_colour = len({card.colour for card in of_set}) == 1
+        same_number = len({card.number for card in of_set}) == 1
+        assert same_colour or same_number
+        assert card_set.size == len(of_set)
+        assert card_set.cards == sum(card.unit for card in of_set)
+        assert card_set.takes == tuple(Take(card) for card in of_set)
+
+
+def test_sets_have_no_order() -> None:
+    """T2: the cards of a set may be named in any order; they are kept in the canonical one."""
+    assert Play(cards("R8 R2")) == Play(cards("R2 R8"))
+    assert Play(cards("R8 R2")).cards == cards("R2 R8")
+    assert Play(list(cards("O1 B1"))).cards == cards("B1 O1")
+    with pytest.raises(ValueError, match="T2"):
+        Play(())
+    with pytest.raises(ValueError, match="C1"):
+        Play(cards("R2 R2"))
+
+
+def test_size() -> None:
+    """T3: a set must have as many cards as the set on the table, or exactly one more."""
+    state = table("B1 B2 B3 B4 B5", "B6", on="R1 R2", by=1)
+    sizes = {len(text.split()) for text in choices(state) if text != "pass"}
+    assert sizes == {2, 3}
+    for text in ("B5", "B2 B3 B4 B5", "B1 B2 B3 B4 B5"):
+        assert refused(state, text) == "T3"
+
+
+def test_the_refusal_says_how_many() -> None:
+    """T3: who plays too many or too few cards is told how many it may be."""
+    state = table("B1 B2 B3 B4 B5", "B6", on="R1 R2", by=1)
+    for text in ("B5", "B2 B3 B4 B5"):
+        with pytest.raises(IllegalAction, match="against T3: 2 or 3 cards may be played"):
+            apply(state, Play(cards(text)))
+
+
+@pytest.mark.parametrize("size", range(1, 9))
+def test_every_size(size: int) -> None:
+    """T3: of a whole colour, sets of that size and of one more may be played."""
+    whole = [f"B{number}" for number in range(1, 10)]
+    on = " ".join(f"R{number}" for number in range(1, size + 1))
+    state = table(" ".join(whole), "K1", "K2", "K3", "K4", "K5", on=on, by=5)
+    sizes = {len(text.split()) for text in choices(state) if text != "pass"}
+    assert sizes == {size, size + 1}
+    for other in set(range(1, 10)) - sizes:
+        assert refused(state, " ".join(whole[-other:])) == "T3"
+
+
+@pytest.mark.parametrize(
+    ("text", "worth"),
+    [
+        ("B1", 1),
+        ("O9", 9),
+        ("R2 R4 R9", 942),
+        ("B3 R3", 33),
+        ("B1 R1 P1 G1 K1 O1", 111_111),
+        ("K1 K2 K3 K4 K5 K6 K7 K8 K9", 987_654_321),
+    ],
+)
+def test_value(text: str, worth: int) -> None:
+    """T4: the value of a set is the largest number that its digits form."""
+    assert value(cards(text)) == worth
+    assert value(cards(text)[::-1]) == worth
+    assert SETS[sum(card.unit for card in cards(text))].value == worth
+
+
+def test_colour_does_not_matter() -> None:
+    """T4: sets of the same digits are worth the same, whatever their colours."""
+    state = table("B4 B5 R3 R4", "B6", on="P4", by=1)
+    assert refused(state, "R4") == refused(state, "B4") == "T5"
+    assert "B5" in choices(state)
+    state = table("B4 B5 R3 R4", "B6", on="P4 P5", by=1)
+    assert refused(state, "B4 B5") == "T5"
+
+
+def test_greater_value() -> None:
+    """T5: the value must be strictly greater than that of the set on the table."""
+    state = table("B4 B5 R5 R6", "B7", on="P5", by=1)
+    assert choices(state) == ["pass", "R6", "B4 B5", "B5 R5", "R5 R6"]
+    for text in ("B4", "B5", "R5"):
+        assert refused(state, text) == "T5"
+    state = table("B4 B5 R5 R6", "B7", on="P5 P4", by=1)
+    assert choices(state) == ["pass", "B5 R5", "R5 R6"]
+    assert refused(state, "B4 B5") == "T5"
+
+
+def test_one_more_always_suffices() -> None:
+    """T5: any set of one card more is worth more."""
+    for card_set in ALL_SETS:
+        if card_set.size < 9:
+            smallest = ALL_SETS[card_set.stronger : card_set.larger]
+            more = [s for s in ALL_SETS if s.size == card_set.size + 1]
+            assert {s.number for s in more} <= {s.number for s in smallest}
+            break
+    for size in range(1, 9):
+        worth = [s.value for s in ALL_SETS if s.size == size]
+        assert max(worth) < min(s.value for s in ALL_SETS if s.size == size + 1)
+
+
+def test_passing() -> None:
+    """T6: passing is always allowed to a player who is not leading, even one who could play."""
+    state = table("B9 R9 P9", "B1", "G1", on="B8", by=2)
+    assert choices(state)[0] == "pass"
+    assert events(state, "pass") == [Passed(0)]
+    assert str(Passed(0)) == "seat 0 passes"
+    assert hand(play(state, "pass"), 0) == "B9 R9 P9"
+    cannot = table("B1", "B9 R9", on="G8", by=1)
+    assert choices(cannot) == ["pass"]
+
+
+def test_playing_after_passing() -> None:
+    """T6: who passed may play on a later turn of the same round."""
+    state = dealt("B1 R5 G9", "B8 R4 G8", "B3 R6 G7")
+    state = play(state, "B1, pass, B3")
+    assert spectator(state).passes == 0
+    state = play(state, "R5")
+    assert to_act(state) == ("play", 1)
+    assert choices(state) == ["pass", "B8", "G8", "B8 G8"]
+    assert events(state, "B8")[0] == SetPlayed(1, (Card.B8,))
+
+
+def test_passes_are_counted() -> None:
+    """T6: all see how many have passed since the last set was played."""
+    state = play(dealt("B1 R5", "B8 R4", "B3 R6", "G3 G4"), "B1")
+    for passes in range(3):
+        assert spectator(state).passes == passes
+        state = play(state, "pass")
+    assert spectator(state).passes == 0
+    assert leads(state) == 0
+    assert Pass() == Pass()

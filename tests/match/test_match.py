@@ -1,0 +1,312 @@
+"""Seeded play, and play by hand."""
+
+import copy
+import pickle
+from typing import Any
+
+import pytest
+from attrs import evolve
+from attrs.exceptions import FrozenInstanceError
+from games.herrlof.rounds import full_deal
+from games.herrlof.states import cards, mini_rules
+from match.matches import RULES, HerrlofMatch, course, finished
+
+from herrlof_rules import Chance, Decision, IllegalAction, Match, Over, UnknownSeat, View
+from herrlof_rules.core.randomness import chance_stream, seed_commitment
+from herrlof_rules.core.visibility import seen_by
+from herrlof_rules.herrlof import (
+    GAME,
+    Card,
+    Deal,
+    Draw,
+    FirstDealer,
+    Play,
+    Predict,
+    Rules,
+    Swap,
+    apply,
+    chance,
+    initial,
+    observe,
+    pack,
+)
+
+
+@pytest.mark.parametrize(
+    ("seed", "text"), [(2020, "int:2020"), ("night", "str:night"), (b"\x01", "hex:01")]
+)
+def test_start(seed: Any, text: str) -> None:
+    match = Match.start(GAME, Rules(), seed=seed)
+
+    assert match.seed == text
+    assert match.turn == Decision("predict", (0, 1))
+    assert match.result is None
+    assert match.start_state == initial(Rules())
+    assert [entry.by for entry in match.log] == [None, None]
+    assert match == Match.start(GAME, Rules(), seed=seed)
+    assert match != Match.start(GAME, Rules(), seed="another")
+
+
+def test_a_fresh_seed() -> None:
+    one, two = Match.start(GAME, Rules()), Match.start(GAME, Rules())
+
+    assert one.seed is not None
+    assert one.seed.startswith("hex:")
+    assert one.seed != two.seed
+
+
+def test_chance_is_a_function_of_seed_and_number() -> None:
+    """Outcome number i is what the stream of label chance/i gives."""
+    for match in course(3, seed=4):
+        number = 0
+        state = match.start_state
+        for entry in match.log:
+            if entry.by is None:
+                stream = chance_stream("int:4", number)
+                assert entry.move == chance(state).sample(stream)
+                number += 1
+            state = entry.state
+
+
+def test_play() -> None:
+    match = Match.start(GAME, Rules(), seed=1)
+    after = match.play(Predict(3))
+
+    assert after.log[-1].by == 0  # the first seat that is to act
+    assert after.turn == Decision("predict", (1,))
+    assert match.turn == Decision("predict", (0, 1))
+    assert match.play(Predict(3), 1).turn == Decision("predict", (0,))
+    assert after.state == apply(match.state, Predict(3), 0)
+    assert after.legal_actions == GAME.legal_actions(after.state)
+
+
+def test_an_illegal_action_changes_nothing() -> None:
+    match = Match.start(GAME, Rules(), seed=1).play(Predict(3))
+    before = repr(match)
+
+    for action, seat in ((Predict(16), None), (Predict(3), 0), (Play(Card.V), 1), (Predict(1), 7)):
+        with pytest.raises(IllegalAction):
+            match.play(action, seat)
+    with pytest.raises(IllegalAction):
+        match.play(Draw(Card.V))
+    assert repr(match) == before
+
+
+def test_a_whole_match() -> None:
+    for players in (2, 3):
+        match = finished(players)
+        assert isinstance(match.turn, Over)
+        assert match.result == match.turn.result
+        assert match.legal_actions == ()
+        assert match.state == match.log[-1].state
+        with pytest.raises(IllegalAction):
+            match.play(Predict(0))
+
+
+def test_the_log_is_the_course() -> None:
+    """Each entry has the events of its move and the state that it led to."""
+    match = finished(3)
+    state = match.start_state
+    for entry in match.log:
+        done = GAME.step(state, entry.move, entry.by)
+        assert (done.state, done.events) == (entry.state, entry.events)
+        state = entry.state
+    assert sum(len(entry.events) for entry in match.log) == len(match.view(None).events)
+
+
+# Undoing
+
+
+def decisions(match: HerrlofMatch) -> int:
+    """How many there have been."""
+    return sum(entry.by is not None for entry in match.log)
+
+
+def test_undo() -> None:
+    before: HerrlofMatch | None = None
+    for match in course(2):
+        if before is not None:
+            assert match.undo() == before
+            assert decisions(match.undo()) == decisions(match) - 1
+        before = match
+
+
+def test_undo_at_the_start() -> None:
+    match = Match.start(GAME, Rules(), seed=1)
+
+    assert match.undo() == match
+    by_hand = Match.by_hand(GAME, Rules())
+    assert by_hand.undo() == by_hand
+
+
+def test_undo_cannot_roll_again() -> None:
+    """Whatever is undone and done again meets the same chance."""
+    for match in course(3):
+        if decisions(match) and match.log[-1].by is None:
+            last = next(entry for entry in reversed(match.log) if entry.by is not None)
+            assert match.undo().play(last.move, last.by) == match
+
+
+def test_undo_by_hand() -> None:
+    """Chance entered by hand goes with the decision before it."""
+    match = Match.by_hand(GAME, Rules(2)).play(FirstDealer(0))
+
+    assert match.undo() == match  # no decision yet
+    dealt = match.play(full_deal(2))
+    assert dealt.play(Predict(1)).undo() == dealt
+
+
+def test_branches_share_luck() -> None:
+    """After different choices the same chance outcome comes, where it is the same one."""
+    rules = Rules(2, hand_size=2, deck=pack(cards("G2 G4 G5 G7 R2 R4 R5")), small_bonus_tricks=())
+    start = Match.start(GAME, rules, seed=3).play(Predict(0)).play(Predict(0))
+    second_deals = set()
+    reached = set()
+    todo = [start]
+    while todo:
+        match = todo.pop()
+        if match.state.standing.round == 2:
+            reached.add(match)
+            second_deals.add(match.log[-1].move)
+        else:
+            todo += [match.play(action) for action in match.legal_actions]
+
+    assert len(reached) > 1
+    assert len(second_deals) == 1
+
+
+def test_thinking_does_not_shift_luck() -> None:
+    """Trying moves out on a match, or asking its distributions, leaves its luck alone."""
+    match = Match.start(GAME, Rules(), seed=8)
+    expected = match.play(Predict(0)).play(Predict(0))
+    for _ in range(3):
+        match.play(Predict(5)).play(Predict(5))
+        chance(initial(Rules())).sample(chance_stream("int:8", 0))
+
+    assert match.play(Predict(0)).play(Predict(0)) == expected
+
+
+# By hand
+
+
+def test_by_hand() -> None:
+    match = Match.by_hand(GAME, mini_rules(("G3 G2", "G4 V"), "R2", "R4"))
+    assert match.seed is None
+    assert match.seed_commitment is None
+    assert match.turn == Chance("first_dealer")
+
+    match = match.play(FirstDealer(1))
+    assert match.turn == Chance("deal")
+    with pytest.raises(IllegalAction):
+        match.play(Predict(0), 0)
+    match = match.play(Deal((pack(cards("G3 G2")), pack(cards("G4 V"))), Card.R2))
+    match = match.play(Predict(0)).play(Predict(0)).play(Play(Card.G3)).play(Swap())
+    assert match.turn == Chance("draw")
+    assert match.play(Draw(Card.R4)).turn == Decision("discard", (0,))
+
+
+def test_follow_leaves_chance_unsettled() -> None:
+    match = Match(GAME, Rules(), "int:5", initial(Rules()))
+    match = match.follow(FirstDealer(1))
+    assert match.turn == Chance("deal")
+
+    match = match.follow(full_deal(2))
+    assert match.turn == Decision("predict", (0, 1))
+    assert match.follow(Predict(2)).log[-1].by == 0
+
+
+def test_the_commitment() -> None:
+    match = Match.start(GAME, Rules(), seed=2020)
+
+    assert match.seed_commitment == seed_commitment("int:2020")
+    assert match.play(Predict(1)).seed_commitment == match.seed_commitment
+
+
+# Views
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_views(players: int) -> None:
+    """A view is the observation, and the events as that seat saw them."""
+    for match in course(players):
+        for seat in (None, *range(players)):
+            view = match.view(seat)
+            assert view.seat == seat
+            assert view.rules == RULES[players]
+            assert view.observation == observe(match.state, seat)
+            assert view.legal_actions == (
+                () if seat is None else GAME.legal_actions(match.state, seat)
+            )
+            assert view.events == tuple(
+                seen_by(event, seat) for entry in match.log for event in entry.events
+            )
+
+
+@pytest.mark.parametrize("seat", [-1, 2, True, "0"])
+def test_no_view_for_a_seat_that_there_is_not(seat: Any) -> None:
+    with pytest.raises(UnknownSeat):
+        Match.start(GAME, Rules(2), seed=1).view(seat)
+
+
+def test_a_careless_game_shows_nothing_to_such_a_seat() -> None:
+    """The match asks whether there is a seat, whatever the game's own `observe` does."""
+    careless = evolve(GAME, observe=lambda state, seat: observe(state, 0))
+    with pytest.raises(UnknownSeat):
+        Match.start(careless, Rules(2), seed=1).view(2)
+
+
+def test_a_view_tells_nothing_of_the_seed() -> None:
+    match = Match.start(GAME, Rules(), seed="a-seed-like-no-other")
+
+    for seat in (None, 0, 1):
+        assert "a-seed-like-no-other" not in repr(match.view(seat))
+    assert not hasattr(match.view(0), "state")
+
+
+def test_views_are_values() -> None:
+    match = finished(3)
+    view = match.view(1)
+
+    assert isinstance(view, View)
+    assert view == match.view(1)
+    assert hash(view) == hash(match.view(1))
+    assert pickle.loads(pickle.dumps(view)) == view
+    assert copy.deepcopy(view) == view
+
+
+# Values
+
+
+def test_equality_and_hash() -> None:
+    one, two = finished(2), finished(2)
+
+    assert one == two
+    assert one is not two
+    assert hash(one) == hash(two)
+    assert len({one, two, one.undo()}) == 2
+
+
+def test_states_pickle() -> None:
+    for match in course(2):
+        state = pickle.loads(pickle.dumps(match.state))
+        assert state == match.state
+        assert hash(state) == hash(match.state)
+        assert repr(state) == repr(match.state)
+        assert GAME.legal_actions(state) == match.legal_actions
+
+
+def test_matches_and_records_pickle() -> None:
+    match = finished(2)
+
+    assert pickle.loads(pickle.dumps(match)) == match
+    assert copy.deepcopy(match) == match
+    assert hash(copy.deepcopy(match)) == hash(match)
+    assert pickle.loads(pickle.dumps(match.record())) == match.record()
+    assert pickle.loads(pickle.dumps(match)).undo() == match.undo()
+
+
+def test_matches_are_frozen() -> None:
+    match: Any = Match.start(GAME, Rules(), seed=1)
+
+    with pytest.raises(FrozenInstanceError):
+        match.seed = "int:2"

@@ -1,0 +1,145 @@
+"""What somebody hostile or careless may hand in: found by reviews, kept from coming back."""
+
+import json
+from fractions import Fraction
+from time import perf_counter
+from typing import Any
+
+import pytest
+
+from herrlof_rules import (
+    GAMES,
+    DocumentError,
+    IllegalAction,
+    InvalidState,
+    Match,
+    Record,
+    UnknownSeat,
+    herrlof,
+    odin,
+    replay,
+)
+from herrlof_rules import documents as js
+from herrlof_rules.core.game import AnyGame
+from herrlof_rules.match.record import Moved
+
+both_games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+def seconds(keys: int) -> float:
+    document = "{" + ",".join(f'"{n}":1' for n in range(keys)) + ',"z":1,"z":1}'
+    begun = perf_counter()
+    with pytest.raises(DocumentError, match="'z' is there twice"):
+        js.load_action(herrlof.GAME, document)
+    return perf_counter() - begun
+
+
+def test_repeated_keys_are_found_in_linear_time() -> None:
+    """A search for each key took 2.4 s for these 40,000; a set takes some milliseconds."""
+    assert min(seconds(40_000) for _ in range(3)) < 1
+
+
+def long_record(length: int) -> Record[Any, Any, Any, Any, Any, Any]:
+    """Legal moves of a match that goes on and on."""
+    rules = odin.Rules(players=2, hand_size=1, target=1_000_000, first_player=0)
+    deal = odin.Deal((odin.pack([odin.Card.B1]), odin.pack([odin.Card.R2])))
+    state, moves = odin.initial(rules), []
+    while len(moves) < length:
+        seats = odin.turn(state).seats
+        move: Any = odin.legal_actions(state)[0] if seats else deal
+        moves.append(Moved(seats[0] if seats else None, move))
+        state = odin.apply(state, move)
+    return Record(odin.GAME, rules, None, tuple(moves), None)
+
+
+def test_the_longest_record_replays_soon() -> None:
+    """A new log for each move took 2.1 s for 16,000 moves, and minutes at the size limit."""
+    record = long_record(js.MOVES_LIMIT)
+    begun = perf_counter()
+    replayed = replay(js.load_record(odin.GAME, js.dump_record(record)))
+    assert perf_counter() - begun < 5
+    assert replayed.error is None
+    assert len(replayed.match.log) == js.MOVES_LIMIT
+
+
+def test_a_longer_record_is_refused() -> None:
+    document = js.dump_record(long_record(js.MOVES_LIMIT + 1))
+    with pytest.raises(DocumentError, match=r"^\$.moves: "):
+        js.load_record(odin.GAME, document)
+
+
+@both_games
+@pytest.mark.parametrize("seat", [True, 1.0, "1"])
+def test_a_seat_is_a_whole_number(game: AnyGame, seat: Any) -> None:
+    match = Match.start(game, game.edition(game.editions[0], 3), seed=1)
+    with pytest.raises(UnknownSeat):
+        match.play(match.legal_actions[0], seat)
+
+
+def test_true_is_no_seat_in_pure_functions_either() -> None:
+    state = Match.start(herrlof.GAME, herrlof.Rules(), seed=1).state
+    with pytest.raises(IllegalAction):
+        herrlof.apply(state, herrlof.Predict(3), True)
+    with pytest.raises(IllegalAction):
+        herrlof.apply(herrlof.initial(herrlof.Rules()), herrlof.FirstDealer(True))
+    with pytest.raises(IllegalAction):
+        odin.apply(odin.initial(odin.Rules()), odin.FirstPlayer(True))
+
+
+ODD_DEALS: list[tuple[Any, Any]] = [
+    (herrlof, herrlof.Deal((1 << 300, 1 << 200), herrlof.Card.H)),
+    (herrlof, herrlof.Deal((-1, -1), herrlof.Card.H)),
+    (herrlof, herrlof.Deal((None, None), herrlof.Card.H)),  # type: ignore[arg-type]
+    (herrlof, herrlof.Deal((True, 1.5), herrlof.Card.H)),  # type: ignore[arg-type]
+    (odin, odin.Deal((1 << 200, 0))),
+    (odin, odin.Deal((None, None))),  # type: ignore[arg-type]
+    (herrlof, herrlof.Deal(None, herrlof.Card.H)),  # type: ignore[arg-type]
+    (odin, odin.Deal(None)),  # type: ignore[arg-type]
+]
+
+
+@pytest.mark.parametrize(("package", "deal"), ODD_DEALS)
+def test_an_impossible_deal_is_refused_in_words(package: Any, deal: Any) -> None:
+    fixed = {"first_dealer": 0} if package is herrlof else {"first_player": 0}
+    state = package.initial(package.Rules(players=2, **fixed))
+    with pytest.raises(IllegalAction) as refused:
+        package.apply(state, deal)
+    assert refused.value.clause == "D1"
+    assert "Deal(" in str(refused.value)
+    assert package.chance(state).probability(deal) == Fraction(0)
+
+
+@both_games
+@pytest.mark.parametrize("number", [True, 1.0, "1", None, -1, 10**6])
+def test_ids_are_whole_numbers(game: AnyGame, number: Any) -> None:
+    with pytest.raises(ValueError, match="action ids are 0 to"):
+        game.decode(game.edition(game.editions[0], 2), number)
+
+
+def test_no_trump_is_turned_by_valknuts_of_two_tricks() -> None:
+    """V4: two Valknuts turn a card only when they are in the same trick."""
+    card = herrlof.Card
+    cards = [card.B1, card.B2, card.B4, card.B5, card.G1, card.G2, card.R1, card.R2, card.H, card.V]
+    rules = herrlof.Rules(
+        hand_size=3, deck=herrlof.pack([*cards, card.V]), first_dealer=0, max_rounds=1
+    )
+    deal = herrlof.Deal(
+        (
+            herrlof.pack([card.B1, card.B2, card.B4]),
+            herrlof.pack([card.V, card.V, card.G2]),
+        ),
+        card.R1,
+    )
+    state = herrlof.initial(rules)
+    moves: list[Any] = [deal, herrlof.Predict(0), herrlof.Predict(0)]
+    moves += [herrlof.Play(card.V), herrlof.Play(card.B1)]  # a Valknut in the first trick
+    moves += [herrlof.Play(card.V)]  # and one in the second
+    for move in moves:
+        state = herrlof.apply(state, move)
+    herrlof.validate(state)
+    document = json.loads(js.dump_state(herrlof.GAME, state))
+    pile = document["state"]["table"]["pile"]
+    document["state"]["table"]["pile"] = pile[1:]  # as if a trump had been turned
+    with pytest.raises(DocumentError, match="V4") as refused:
+        js.load_state(herrlof.GAME, json.dumps(document))
+    assert isinstance(refused.value.__cause__, InvalidState)

@@ -1,0 +1,82 @@
+"""The check for slowness: `python -m tools.benchmarks.check`, from the root of the repository.
+
+Decisions per second of random play are divided by the speed of a fixed loop (`reference`); the
+check fails where that falls by a third or more below the committed baseline, and where there is
+no baseline.  After an intended change, `--update` writes the baseline anew.
+"""
+
+import argparse
+import gc
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from tools.benchmarks.cases import playing
+from tools.benchmarks.measure import Case, machine, pin
+from tools.benchmarks.reference import reference_steps_per_second
+
+BASELINE = Path(__file__).with_name("baseline.json")
+ALLOWED = 2 / 3
+"""The part of the baseline below which the check fails."""
+
+
+def relative_speeds(cases: Sequence[Case], budget: float, repeats: int) -> dict[str, float]:
+    """Each case's best figure over the reference's best, the two measured in turn.
+
+    Noise only ever slows things down, so the best of several is what the code can do.
+    """
+    best = dict.fromkeys((case.name for case in cases), 0.0)
+    reference = 0.0
+    for number in range(repeats):
+        for case in cases:
+            gc.collect()
+            reference = max(reference, reference_steps_per_second(budget / 3))
+            best[case.name] = max(best[case.name], case.measure(budget, number))
+    return {name: figure / reference for name, figure in best.items()}
+
+
+def failures(measured: Mapping[str, float], baseline: Mapping[str, float]) -> list[str]:
+    """What is wrong, one line each; nothing if all is well."""
+    found = []
+    for name in sorted(measured.keys() | baseline.keys()):
+        if name not in measured:
+            found.append(f"{name}: in the baseline, but there is no such case")
+        elif name not in baseline:
+            found.append(f"{name}: no baseline yet; write it with --update")
+        elif measured[name] < ALLOWED * baseline[name]:
+            part = measured[name] / baseline[name]
+            found.append(f"{name}: too slow, {part:.0%} of the baseline ({ALLOWED:.0%} is allowed)")
+    return found
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Checks, or writes the baseline."""
+    parser = argparse.ArgumentParser(prog="python -m tools.benchmarks.check", description=__doc__)
+    parser.add_argument("--update", action="store_true", help="write the baseline anew")
+    parser.add_argument("--baseline", type=Path, default=BASELINE, metavar="FILE")
+    parser.add_argument("--budget", type=float, default=0.12, metavar="S", help="seconds a case")
+    parser.add_argument("--repeats", type=int, default=7, metavar="N")
+    chosen = parser.parse_args(arguments)
+    pin()
+    cases = [*playing("herrlof", 2, 3), *playing("odin", 4)]
+    measured = relative_speeds(cases, chosen.budget, chosen.repeats)
+    if chosen.update:
+        document = {
+            "interpreter": machine()["interpreter"],
+            "relative_speeds": {name: round(speed, 4) for name, speed in measured.items()},
+        }
+        chosen.baseline.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")
+        return 0
+    baseline = json.loads(chosen.baseline.read_text(encoding="utf-8"))["relative_speeds"]
+    for name, speed in measured.items():
+        known = f" ({speed / baseline[name]:.0%} of the baseline)" if name in baseline else ""
+        sys.stdout.write(f"{name}: {speed:.3f} decisions for a step of the reference{known}\n")
+    found = failures(measured, baseline)
+    for line in found:
+        sys.stderr.write(f"{line}\n")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,82 @@
+"""OpenSpiel's `oh_hell`, compiled C++ driven through its Python binding.
+
+A game is one deal and one round; chance is settled in Python, from `chance_outcomes()`, of which
+all are equally likely here.
+"""
+
+from collections.abc import Callable
+from importlib import import_module
+from importlib.metadata import version
+from random import Random
+from typing import Any
+
+from tools.benchmarks.measure import Case, pick_and_count
+
+pyspiel: Any = import_module("pyspiel")
+
+LIBRARY = f"OpenSpiel {version('open_spiel')}"
+GAME = "oh_hell(players=3,num_tricks_fixed=10)"
+
+
+def in_place(game: Any) -> Callable[[Random], int]:
+    """Each move changes the one state: the fastest way from Python."""
+
+    def play(rng: Random) -> int:
+        rnd = rng.random
+        state = game.new_initial_state()
+        decisions = 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes = state.chance_outcomes()
+                action = outcomes[int(rnd() * len(outcomes))][0]
+            else:
+                legal = state.legal_actions()
+                action = legal[int(rnd() * len(legal))]
+                decisions += 1
+            state.apply_action(action)
+        return decisions
+
+    return play
+
+
+def child(game: Any) -> Callable[[Random], int]:
+    """Each move gives a new state, as with immutable states."""
+
+    def play(rng: Random) -> int:
+        rnd = rng.random
+        state = game.new_initial_state()
+        decisions = 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes = state.chance_outcomes()
+                action = outcomes[int(rnd() * len(outcomes))][0]
+            else:
+                legal = state.legal_actions()
+                action = legal[int(rnd() * len(legal))]
+                decisions += 1
+            state = state.child(action)
+        return decisions
+
+    return play
+
+
+def inside(game: Any, decisions: int) -> Callable[[Random], int]:
+    """Whole games without Python between the moves: what the compiled code itself can do."""
+    bots = [pyspiel.make_uniform_random_bot(p, 100 + p) for p in range(game.num_players())]
+
+    def play(rng: Random) -> int:
+        pyspiel.evaluate_bots(game.new_initial_state(), bots, rng.getrandbits(31))
+        return decisions
+
+    return play
+
+
+def cases() -> list[Case]:
+    """In place, `child()`, and C++ alone; three players are the fewest that this game takes."""
+    game = pyspiel.load_game(GAME)
+    decisions = in_place(game)(Random(0))  # always the same number: a bid and ten cards each
+    return [
+        pick_and_count("OpenSpiel oh_hell, in place", in_place(game)),
+        pick_and_count("OpenSpiel oh_hell, child()", child(game)),
+        pick_and_count("OpenSpiel oh_hell, all inside C++", inside(game, decisions)),
+    ]

@@ -1,0 +1,95 @@
+"""The figures of a run, and the survivors that nobody has explained."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from math import sqrt
+
+from tools.mutation.explained import Explained
+from tools.mutation.results import Result
+
+HEAD = (
+    "",
+    "mutants",
+    "run",
+    "killed",
+    "of these timed out",
+    "survived",
+    "equivalent",
+    "accepted",
+    "unexplained",
+    "score",
+    "without equivalents",
+)
+
+
+def interval(killed: int, run: int) -> tuple[float, float]:
+    """Wilson's 95 % confidence interval of a share."""
+    if not run:
+        return 0.0, 1.0
+    z = 1.96
+    share = killed / run
+    middle = (share + z * z / (2 * run)) / (1 + z * z / run)
+    half = z * sqrt(share * (1 - share) / run + z * z / (4 * run * run)) / (1 + z * z / run)
+    return middle - half, middle + half
+
+
+def unexplained(results: Iterable[Result], known: Iterable[Explained]) -> list[Result]:
+    """The survivors that the page does not list."""
+    listed = {(e.module, e.before, e.after) for e in known}
+    return [
+        r
+        for r in results
+        if r.status == "survived" and (r.mutant.module, r.before, r.after) not in listed
+    ]
+
+
+def lines(
+    totals: Mapping[str, int], results: Iterable[Result], known: Iterable[Explained]
+) -> list[str]:
+    """A Markdown table by package and module; `totals` says how many mutants each module has."""
+    results, known = list(results), list(known)
+    kinds = {(e.module, e.before, e.after): e.kind for e in known}
+    counted: dict[str, Counter[str]] = {}
+    for result in results:
+        module = result.mutant.module
+        kind = kinds.get((module, result.before, result.after), "unexplained")
+        counts = counted.setdefault(module, Counter())
+        counts["run"] += 1
+        counts[result.status] += 1
+        if result.status == "survived":
+            counts[kind] += 1
+    table = ["| " + " | ".join(HEAD) + " |", "|---" * len(HEAD) + "|"]
+    packages: dict[str, list[str]] = {}
+    for module in totals:
+        packages.setdefault(module.removesuffix(".py").split("/")[0], []).append(module)
+    for package, modules in packages.items():
+        table.append(_row(f"**{package}**", modules, totals, counted))
+        table += [_row(module, [module], totals, counted) for module in modules if totals[module]]
+    table.append(_row("**all**", list(totals), totals, counted))
+    left = [
+        f"- {r.mutant.module}:{r.mutant.line}: `{r.before}` → `{r.after}`"
+        for r in unexplained(results, known)
+    ]
+    return [*table, "", *sorted(left)]
+
+
+def _row(
+    name: str,
+    modules: list[str],
+    totals: Mapping[str, int],
+    counted: Mapping[str, Counter[str]],
+) -> str:
+    of = Counter[str]()
+    for module in modules:
+        of += counted.get(module, Counter())
+    total = sum(totals[module] for module in modules)
+    killed = of["killed"] + of["timeout"]
+    score = f"{killed / of['run']:.1%}" if of["run"] else "–"
+    if of["run"] < total:
+        low, high = interval(killed, of["run"])
+        score += f" ({low:.1%} to {high:.1%})"
+    rest = of["run"] - of["equivalent"]
+    without = f"{killed / rest:.1%}" if rest else "–"
+    cells = [name, total, of["run"], killed, of["timeout"], of["survived"]]
+    cells += [of["equivalent"], of["accepted"], of["unexplained"], score, without]
+    return "| " + " | ".join(map(str, cells)) + " |"

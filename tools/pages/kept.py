@@ -1,0 +1,37 @@
+"""All that is made from the code and kept in `docs/`, by its place in the project."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from herrlof_rules import GAMES
+from tools.pages import cards, clauses, speed, tables, turns, views
+
+ROOT = Path(__file__).parents[2]
+COMMAND = "python -m tools.pages"
+
+
+def pictures() -> dict[str, Callable[[], str]]:
+    """What makes each picture."""
+    made: dict[str, Callable[[], str]] = {
+        "docs/pictures/views.svg": views.drawn,
+        "docs/pictures/speed.svg": speed.drawn,
+    }
+    for name, game in GAMES.items():
+        made[f"docs/pictures/{name}-cards.svg"] = partial(cards.deck, name)
+        made[f"docs/pictures/{name}-turns.svg"] = partial(turns.drawn, game)
+    return made
+
+
+def texts() -> dict[str, Callable[[], str]]:
+    """What makes each page: one is made whole, those of the games are filled in."""
+    made: dict[str, Callable[[], str]] = {"docs/reference/clauses.md": clauses.page}
+    for name in GAMES:
+        made[f"docs/games/{name}.md"] = partial(game_page, name)
+    return made
+
+
+def game_page(name: str) -> str:
+    """A game's page as it is, with its tables and the links to its tests as they should be."""
+    written = (ROOT / f"docs/games/{name}.md").read_text("utf-8")
+    return clauses.linked(name, tables.filled(GAMES[name], written))

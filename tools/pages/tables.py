@@ -1,0 +1,205 @@
+"""The tables of the games' pages, as the code has them."""
+
+import ast
+import inspect
+import re
+from typing import Any
+
+import attrs
+
+from herrlof_rules.core.game import AnyGame
+from herrlof_rules.core.visibility import Everyone, OnePerSeat, visibility
+from herrlof_rules.documents import dump_action
+
+CHOICES = {
+    "herrlof": (
+        "predict 4",
+        "play R7",
+        "swap",
+        "decline",
+        "discard B2",
+        "steal_trick 1",
+        "steal_card 1",
+        "return G4",
+    ),
+    "odin": ("play R2 R8", "pass", "take R2"),
+}
+"""An example of every class of action, as text."""
+
+OUTCOMES = {
+    "herrlof": (
+        '{"seat":1,"type":"first_dealer"}',
+        '{"hands":[["B1",…],["B4",…]],"trump":"R4","type":"deal"}',
+        '{"card":"Y2","type":"draw"}',
+        '{"card":"V","type":"turn_trump"}',
+        '{"card":"B9","type":"pick"}',
+    ),
+    "odin": (
+        '{"seat":2,"type":"first_player"}',
+        '{"colours":["red","black"],"type":"remove_colours"}',
+        '{"hands":[["B1",…],["B4",…]],"type":"deal"}',
+    ),
+}
+"""An example of every class of outcome, as JSON."""
+
+
+def tables(game: AnyGame) -> dict[str, str]:
+    """Each table by its first line."""
+    made = [_options(game), _editions(game), _moments(game), _actions(game), _outcomes(game)]
+    made += [_events(game), _observation(game)]
+    return {table.split("\n", 1)[0]: table for table in made}
+
+
+def filled(game: AnyGame, markdown: str) -> str:
+    """A game's page with its tables as they should be; raises `LookupError` for one not there."""
+    for head, table in tables(game).items():
+        kept = re.compile(rf"^{re.escape(head)}\n(?:\|.*\n)+", re.MULTILINE)
+        markdown, times = kept.subn(lambda _, table=table: table, markdown)
+        if times != 1:
+            raise LookupError(f"{head} is there {times} times on the page of {game.name}")
+    return markdown
+
+
+def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+    lines = [head, ("---",) * len(head), *rows]
+    text = "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
+    return text.replace("| " + " | ".join(("---",) * len(head)) + " |", "|" + "---|" * len(head))
+
+
+def _options(game: AnyGame) -> str:
+    """Every option, the clause its class names after it, and its defaults for each count."""
+    clauses = dict(
+        pair
+        for names, clause in re.findall(
+            r"((?:`\w+`(?:,| and)?\s+)+)([A-Z]\d+)", game.rules.__doc__ or ""
+        )
+        for pair in ((name, clause) for name in re.findall(r"`(\w+)`", names))
+    )
+    rows = [
+        (f"`{name}`", f"[{clause}](#{clause})" if (clause := clauses.get(name)) else "", value)
+        for name in _names(game.rules)
+        for value in [_by_count(game, game.editions[0], name)]
+    ]
+    return _table(("option", "clause", "default"), rows)
+
+
+def _editions(game: AnyGame) -> str:
+    """Every edition with the options that editions differ in."""
+    differing = [
+        name
+        for name in _names(game.rules)
+        if len({_by_count(game, edition, name) for edition in game.editions}) > 1
+    ]
+    rows = [
+        (f"`{edition}`", *(_by_count(game, edition, name) for name in differing))
+        for edition in game.editions
+    ]
+    return _table(("edition", *(f"`{name}`" for name in differing)), rows)
+
+
+def _by_count(game: AnyGame, edition: str, name: str) -> str:
+    """The value of an option in an edition, for each number of players where it depends on it."""
+    if name == "players":
+        return f"{game.rules().players} ({game.player_counts[0]} to {game.player_counts[-1]})"
+    values = {
+        count: _value(name, getattr(game.edition(edition, count), name))
+        for count in game.player_counts
+    }
+    two, *more = values.values()
+    if set(more) <= {two}:
+        return two
+    assert len(set(more)) == 1
+    if more[0] == "none":
+        return f"{two} with two players"
+    return f"{two} with two players, else {more[0]}"
+
+
+def _value(name: str, value: Any) -> str:
+    if name == "deck":
+        return "the full deck"
+    match value:
+        case None:
+            return "`None`"
+        case ():
+            return "none"
+        case tuple():
+            return ", ".join(_value("", item) for item in value)
+        case str():
+            return f"`{value}`"
+        case _:
+            return str(value)
+
+
+def _moments(game: AnyGame) -> str:
+    rows = [(f"`{kind}`", words) for kind, words in game.moments.items()]
+    return _table(("kind of decision", "the rule of the moment"), rows)
+
+
+def _actions(game: AnyGame) -> str:
+    examples = [game.parse_action(choice) for choice in CHOICES[game.name]]
+    assert tuple(map(type, examples)) == game.actions
+    rows = [
+        (
+            _link(type(action)),
+            f"`{game.format_action(action)}`",
+            f"`{dump_action(game, action)}`",
+            _says(type(action)),
+        )
+        for action in examples
+    ]
+    return _table(("action", "as text", "as JSON", "what it means"), rows)
+
+
+def _outcomes(game: AnyGame) -> str:
+    rows = [
+        (_link(of_class), f"`{example}`", _says(of_class))
+        for of_class, example in zip(game.outcomes, OUTCOMES[game.name], strict=True)
+    ]
+    return _table(("outcome", "as JSON", "what it means"), rows)
+
+
+def _events(game: AnyGame) -> str:
+    rows = [
+        (
+            _link(of_class),
+            ", ".join(_seen(*field) for field in visibility(of_class)),
+            _says(of_class),
+        )
+        for of_class in game.events
+    ]
+    return _table(("event", "fields", "what it means"), rows)
+
+
+def _seen(name: str, mark: Any) -> str:
+    match mark:
+        case Everyone():
+            return f"`{name}`"
+        case OnePerSeat():
+            return f"`{name}` (each seat its own)"
+        case _:
+            seers = " and ".join(f"`{field}`" for field in mark.fields)
+            return f"`{name}` (seen by {seers})"
+
+
+def _observation(game: AnyGame) -> str:
+    """The fields with their types as the class has them, short names and all."""
+    (of_class,) = ast.parse(inspect.getsource(game.observation)).body
+    assert isinstance(of_class, ast.ClassDef)
+    rows = [
+        (f"`{ast.unparse(node.target)}`", f"`{ast.unparse(node.annotation)}`")
+        for node in of_class.body
+        if isinstance(node, ast.AnnAssign)
+    ]
+    return _table(("field", "type"), rows)
+
+
+def _names(of_class: type[Any]) -> list[str]:
+    return [field.name for field in attrs.fields(of_class)]
+
+
+def _link(of_class: type[Any]) -> str:
+    return f"[`{of_class.__name__}`][{of_class.__module__}.{of_class.__qualname__}]"
+
+
+def _says(of_class: type[Any]) -> str:
+    return " ".join((of_class.__doc__ or "").split("\n\n")[0].split())
