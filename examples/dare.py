@@ -5,11 +5,27 @@ from typing import Annotated
 
 from attrs import evolve, field, frozen, validators
 
-from herrlof_rules import Chance, Decision, Game, IllegalAction, InvalidState, Over, Result, Step
 from herrlof_rules.bots import RandomBot, play_match
-from herrlof_rules.core.chance import Weighted, uniform
-from herrlof_rules.core.game import Turn, check_seat
-from herrlof_rules.core.visibility import OnePerSeat, Public, SeenBy
+from herrlof_rules.core import (
+    BySeat,
+    Chance,
+    Decision,
+    Game,
+    IllegalAction,
+    InvalidState,
+    NoChanceTurn,
+    OnePerSeat,
+    Over,
+    Own,
+    Public,
+    Result,
+    SeenBy,
+    Step,
+    Turn,
+    Weighted,
+    check_seat,
+    uniform,
+)
 
 
 @frozen
@@ -56,11 +72,11 @@ class State:
 
 @frozen
 class Observation:
-    seat: int | None
-    turn: Turn
-    legal_actions: tuple[Bet, ...]
-    scores: tuple[int, ...]
-    die: int | None
+    seat: Own[int | None]
+    turn: Public[Turn]
+    legal_actions: Own[tuple[Bet, ...]]
+    scores: BySeat[int]
+    die: Own[int | None]
 
 
 def turn(state: State) -> Turn:
@@ -73,7 +89,7 @@ def turn(state: State) -> Turn:
 
 def chance(state: State) -> Weighted[Roll]:
     if turn(state) != Chance("roll"):
-        raise ValueError("no dice are to be rolled")
+        raise NoChanceTurn("no dice are to be rolled")
     return uniform(tuple(map(Roll, product(range(1, 7), repeat=state.rules.players))))
 
 
@@ -132,16 +148,13 @@ GAME: Game[Rules, State, Bet, Roll, Cast | Laid | End, Observation] = Game(
     turn=turn,
     chance=chance,
     legal_actions=legal_actions,
-    apply=lambda state, move, seat=None: step(state, move, seat).state,
     step=step,
     observe=observe,
     validate=validate,
     action_space=lambda _: tuple(map(Bet, range(4))),
     max_decisions=lambda rules: rules.players * rules.rounds,
     player_counts=(2, 3, 4),
-    editions=("only",),
-    edition=lambda _, players: Rules(players),
-    moments={"bet": "Bet 0 to 3 coins (D2). The highest die wins its bet, others lose (D3)."},
+    prompts={"bet": "Bet 0 to 3 coins (D2). The highest die wins its bet, others lose (D3)."},
 )
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 import random
 
 from herrlof_rules import Match, herrlof
-from herrlof_rules.core.game import Decision
+from herrlof_rules.core.turn import Decision
 
 match = Match.start(herrlof.GAME, herrlof.Rules(players=3), seed=2020)
 chooser = random.Random(2020)

@@ -23,7 +23,7 @@ while match.result is None:
         print(event)
     told = len(view.events)
     print(f"\nYou hold {' '.join(card.value for card in view.observation.hand)}.")
-    print(game.moments[view.observation.turn.kind])
+    print(game.prompts[view.observation.turn.kind])
     print("You may:", ", ".join(game.format_action(action) for action in view.legal_actions))
     try:
         action = game.parse_action(input("> "))

@@ -10,7 +10,7 @@ import pytest
 
 from herrlof_rules import herrlof, redact
 from herrlof_rules.bots import RandomBot, play_match
-from herrlof_rules.core.game import Over
+from herrlof_rules.core.turn import Over
 from herrlof_rules.documents import dump_view, load_action
 
 NODE = shutil.which("node")

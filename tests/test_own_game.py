@@ -25,7 +25,7 @@ from herrlof_rules import (
     verify,
 )
 from herrlof_rules.bots import RandomBot, play_match
-from herrlof_rules.core.game import AnyGame
+from herrlof_rules.core.game import Game
 from herrlof_rules.documents import (
     dump_record,
     dump_redacted_record,
@@ -48,7 +48,7 @@ COMMANDS = re.findall(r"^\$ herrlof-rules (.+)$", PAGE.read_text("utf-8"), re.MU
 if str(FILE.parent) not in sys.path:  # other processes look for the game there, too
     sys.path.insert(0, str(FILE.parent))
 dare: Any = import_module("dare")
-GAME: AnyGame = dare.GAME
+GAME: Game = dare.GAME
 
 
 @pytest.fixture(params=GAME.player_counts)

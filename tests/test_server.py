@@ -19,7 +19,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from herrlof_rules import Match, herrlof, odin
-from herrlof_rules.core.game import AnyGame, AnyRules
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.documents import dump_action, dump_view, load_action, load_view
 from herrlof_rules.testing import Knows
 from herrlof_rules.testing.playouts import AnyMatch, History, match_of, playout, stream_for
@@ -60,7 +61,7 @@ class Running:
     """A table being served, and the clients that came to it."""
 
     def __init__(self, match: AnyMatch, address: str, open_clients: ExitStack) -> None:
-        self.game: AnyGame = match.game
+        self.game: Game = match.game
         self.address = address
         self.tokens = tokens(match.rules)
         self._open = open_clients
@@ -129,7 +130,7 @@ WHOLE = [
 
 
 @pytest.mark.parametrize(("game", "rules"), WHOLE, ids=lambda value: getattr(value, "name", ""))
-def test_a_whole_match(game: AnyGame, rules: AnyRules) -> None:
+def test_a_whole_match(game: Game, rules: AnyRules) -> None:
     """Each seat and the spectator get their views of the library, byte for byte, and no more."""
     match: AnyMatch = Match.start(game, rules, 2020)
     chooser = random.Random(7)
@@ -180,7 +181,7 @@ TWINS = [
 
 
 @pytest.mark.parametrize(("game", "rules", "knows"), TWINS)
-def test_no_secret_passes(game: AnyGame, rules: AnyRules, knows: Knows) -> None:
+def test_no_secret_passes(game: Game, rules: AnyRules, knows: Knows) -> None:
     """A seat receives the same bytes when all that it may not know is different, seed included."""
     drawn = (playout(game, rules, stream_for(n, "server"), 30) for n in range(100))
     history = next(h for h in map(before_more_chance, drawn) if len(h) >= 16)[:16]

@@ -10,9 +10,10 @@ from herrlof_rules.core.errors import (
     RecordError,
     UnknownSeat,
 )
-from herrlof_rules.core.game import Chance, Decision, Game, Over, Step, Turn
+from herrlof_rules.core.game import Game
 from herrlof_rules.core.randomness import RandomSource, Seed, Stream
 from herrlof_rules.core.result import Result
+from herrlof_rules.core.turn import Chance, Decision, Over, Step, Turn
 from herrlof_rules.games import GAMES
 from herrlof_rules.match.match import Match, View
 from herrlof_rules.match.record import Record

@@ -7,12 +7,12 @@ import pytest
 
 from herrlof_rules import herrlof, odin
 from herrlof_rules.bots import RULES_OF_THUMB, AnyBot, RandomBot, play_match, rule_of_thumb
-from herrlof_rules.core.game import AnyGame
+from herrlof_rules.core.game import Game
 from herrlof_rules.documents import dump_record
 from herrlof_rules.games import GAMES
 
 
-def share_won(game: AnyGame, players: int, bot: AnyBot, matches: int) -> float:
+def share_won(game: Game, players: int, bot: AnyBot, matches: int) -> float:
     """How many matches the bot wins alone, against random bots, from each seat in turn."""
     won = 0
     for seed in range(matches):
@@ -34,7 +34,7 @@ def share_won(game: AnyGame, players: int, bot: AnyBot, matches: int) -> float:
         (odin.GAME, 6, 60, 0.9),
     ],
 )
-def test_beats_random_bots(game: AnyGame, players: int, matches: int, least: float) -> None:
+def test_beats_random_bots(game: Game, players: int, matches: int, least: float) -> None:
     assert share_won(game, players, rule_of_thumb(game), matches) >= least
 
 
@@ -47,7 +47,7 @@ def test_beats_random_bots(game: AnyGame, players: int, matches: int, least: flo
         (odin.GAME, 4, "055bde453079e2b9"),
     ],
 )
-def test_plays_the_same_on_every_python(game: AnyGame, players: int, digest: str) -> None:
+def test_plays_the_same_on_every_python(game: Game, players: int, digest: str) -> None:
     """Six matches: sums of floats differ between versions unless they are taken with care."""
     rules = game.edition(game.editions[0], players)
     bots = [rule_of_thumb(game)] * players
@@ -75,7 +75,7 @@ MINIATURES: dict[str, list[Any]] = {
 
 
 @pytest.mark.parametrize("game", [herrlof.GAME, odin.GAME], ids=repr)
-def test_plays_every_variant_to_its_end(game: AnyGame) -> None:
+def test_plays_every_variant_to_its_end(game: Game) -> None:
     variants = [game.edition(name, n) for name in game.editions for n in game.player_counts]
     variants += MINIATURES[game.name]
 

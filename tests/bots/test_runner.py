@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from herrlof_rules.bots import AnyBot, RandomBot, ask, play_match, rule_of_thumb
-from herrlof_rules.core.game import AnyGame
+from herrlof_rules.core.game import Game
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.herrlof import GAME as HERRLOF
 from herrlof_rules.match.match import Match, View
@@ -15,12 +15,12 @@ from herrlof_rules.odin import GAME as ODIN
 each_game = pytest.mark.parametrize("game", [HERRLOF, ODIN], ids=repr)
 
 
-def bots_for(game: AnyGame, players: int) -> list[AnyBot]:
+def bots_for(game: Game, players: int) -> list[AnyBot]:
     return [rule_of_thumb(game), *(RandomBot() for _ in range(players - 1))]
 
 
 @each_game
-def test_same_seed_same_match(game: AnyGame) -> None:
+def test_same_seed_same_match(game: Game) -> None:
     rules = game.edition(game.editions[0], game.player_counts[-1])
     bots = bots_for(game, rules.players)
 
@@ -33,7 +33,7 @@ def test_same_seed_same_match(game: AnyGame) -> None:
 
 
 @each_game
-def test_runner_asks_what_ask_asks(game: AnyGame) -> None:
+def test_runner_asks_what_ask_asks(game: Game) -> None:
     """A match that is stopped and gone on with later meets the same bots."""
     rules = game.edition(game.editions[0], 2)
     bots = bots_for(game, 2)
@@ -48,7 +48,7 @@ def test_runner_asks_what_ask_asks(game: AnyGame) -> None:
 
 
 @each_game
-def test_bots_get_the_views_of_the_match(game: AnyGame) -> None:
+def test_bots_get_the_views_of_the_match(game: Game) -> None:
     rules = game.edition(game.editions[0], 2)
     matches: list[Any] = [Match.start(game, rules, seed=3)]
     views: list[View[Any, Any, Any, Any]] = []

@@ -12,10 +12,12 @@ from attrs import evolve, frozen
 
 from herrlof_rules.core.chance import Weighted, uniform
 from herrlof_rules.core.errors import IllegalAction, InvalidRules, InvalidState
-from herrlof_rules.core.game import Chance, Decision, Game, Over, Step, Turn, check_seat
+from herrlof_rules.core.game import Game
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.result import Result
-from herrlof_rules.core.visibility import Public
+from herrlof_rules.core.seats import check_seat
+from herrlof_rules.core.turn import Chance, Decision, Over, Step, Turn
+from herrlof_rules.core.visibility import BySeat, Own, Public
 from herrlof_rules.match.match import View
 
 HALF = Fraction(1, 2)
@@ -87,14 +89,14 @@ class State:
 
 @frozen
 class Observation:
-    seat: int | None
-    turn: Turn
-    legal_actions: tuple[Take, ...]
-    heap: int
-    mood: Mood
-    moods: tuple[tuple[Mood, ...], ...]
-    sheets: tuple[Sheet, ...]
-    taken: tuple[Last, ...]
+    seat: Own[int | None]
+    turn: Public[Turn]
+    legal_actions: Own[tuple[Take, ...]]
+    heap: Public[int]
+    mood: Public[Mood]
+    moods: BySeat[tuple[Mood, ...]]
+    sheets: Public[tuple[Sheet, ...]]
+    taken: Public[tuple[Last, ...]]
 
 
 Move: TypeAlias = Take | Heap
@@ -194,7 +196,7 @@ GAME: Game[Rules, State, Take, Heap, HeapMade | Taken, Observation] = Game(
     player_counts=(2, 3),
     editions=("plain", "broken"),
     edition=Rules.edition,
-    moments={"take": "Take one, two or three stones (S1)."},
+    prompts={"take": "Take one, two or three stones (S1)."},
 )
 
 

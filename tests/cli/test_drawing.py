@@ -13,8 +13,8 @@ from herrlof_rules.cli.options import Options
 from herrlof_rules.cli.paint import in_words
 from herrlof_rules.cli.table import outcome, picture, score_sheet
 from herrlof_rules.core.errors import DocumentError
-from herrlof_rules.core.game import Chance, Over, Turn
 from herrlof_rules.core.result import Result
+from herrlof_rules.core.turn import Chance, Over, Turn
 from herrlof_rules.herrlof import GAME as HERRLOF
 from herrlof_rules.herrlof import Card
 from herrlof_rules.match.match import Match, View

@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve, frozen
 
 from herrlof_rules import Chance, Decision, Over, UnknownSeat
-from herrlof_rules.core.game import check_seat
+from herrlof_rules.core.seats import check_seat
 from herrlof_rules.core.visibility import Public
 from herrlof_rules.herrlof import (
     GAME,

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 import attrs
 
 from herrlof_rules import Chance, Match, herrlof, odin
-from herrlof_rules.core.game import AnyGame
+from herrlof_rules.core.game import Game
 from herrlof_rules.core.randomness import Stream, chance_stream
 from herrlof_rules.core.visibility import seen_by
 from herrlof_rules.documents import (
@@ -48,7 +48,7 @@ def odin_of(cards: str, hand_size: int, players: int = 2, **more: Any) -> odin.R
     return odin.Rules(players=players, hand_size=hand_size, deck=deck, **more)
 
 
-COUNTED: tuple[tuple[AnyGame, Any], ...] = (
+COUNTED: tuple[tuple[Game, Any], ...] = (
     (herrlof.GAME, herrlof_of("B1 B3 R6 H V", 2, max_rounds=1, first_dealer=0)),
     (herrlof.GAME, herrlof_of("B9 R9 H H V", 2, max_rounds=1, first_dealer=0)),
     (herrlof.GAME, herrlof_of("B2 B5 B7 G4 G8", 2, max_rounds=1, first_dealer=1)),
@@ -64,7 +64,7 @@ COUNTED: tuple[tuple[AnyGame, Any], ...] = (
 )
 
 
-def rules_json(game: AnyGame, rules: Any) -> Any:
+def rules_json(game: Game, rules: Any) -> Any:
     return json.loads(dump_rules(game, rules))["rules"]
 
 
@@ -72,14 +72,14 @@ def line(value: object) -> str:
     return json.dumps(value, sort_keys=True, separators=(",", ":")) + "\n"
 
 
-def header(game: AnyGame, about: str) -> str:
+def header(game: Game, about: str) -> str:
     return line({"about": about, "game": game.name, "made_by": COMMAND, "revision": game.revision})
 
 
 # Counts, as perft does for chess
 
 
-def counts(game: AnyGame) -> str:
+def counts(game: Game) -> str:
     about = (
         "numbers of histories, states and information sets (seats in order, then a spectator) "
         "after each number of moves, chance's included, of miniature games"
@@ -95,7 +95,7 @@ def counts(game: AnyGame) -> str:
 # Deals
 
 
-def deals(game: AnyGame) -> str:
+def deals(game: Game) -> str:
     about = (
         "chance outcome number n (from 0) of matches with these seeds, each drawn from the stream "
         "chance/n for the position after the outcomes before it, if no decision comes between"
@@ -113,7 +113,7 @@ def deals(game: AnyGame) -> str:
     return "".join(made)
 
 
-def first_outcomes(game: AnyGame, rules: Any, seed: str) -> Iterator[Any]:
+def first_outcomes(game: Game, rules: Any, seed: str) -> Iterator[Any]:
     state, number = game.initial(rules), 0
     while isinstance(game.turn(state), Chance):
         outcome = game.chance(state).sample(chance_stream(seed, number))
@@ -131,7 +131,7 @@ def decided(match: AnyMatch, number: int) -> AnyMatch:
     return match.play(legal[Stream(match.seed, f"golden/{number}").randrange(len(legal))])
 
 
-def played(game: AnyGame, rules: Any, seed: int, go_on: Callable[[AnyMatch], bool]) -> AnyMatch:
+def played(game: Game, rules: Any, seed: int, go_on: Callable[[AnyMatch], bool]) -> AnyMatch:
     match: AnyMatch = Match.start(game, rules, seed)
     number = 0
     while match.result is None and go_on(match):
@@ -139,7 +139,7 @@ def played(game: AnyGame, rules: Any, seed: int, go_on: Callable[[AnyMatch], boo
     return match
 
 
-def playthrough(game: AnyGame, edition: str, players: int) -> str:
+def playthrough(game: Game, edition: str, players: int) -> str:
     rules = game.edition(edition, players)
     seed = 100 * players + game.editions.index(edition)
     match = played(game, rules, seed, lambda m: len(m.state.standing.sheets) < PARTS_PLAYED)
@@ -162,7 +162,7 @@ def playthrough(game: AnyGame, edition: str, players: int) -> str:
 
 
 def news(
-    game: AnyGame,
+    game: Game,
     state: Any,
     events: tuple[Any, ...],
     before: dict[int | None, dict[str, Any]],
@@ -201,7 +201,7 @@ HERRLOF_DECK = herrlof_of("B1 B2 B3 G6 G9 R4 R6 Y5 H V", 2).deck
 ODIN_DECK = "B1 B2 B5 R1 R3 R6 P2 P4 P7 G3 G8 G9 K2 K5 O6 O7"
 
 
-def ways(game: AnyGame) -> Iterator[tuple[str, Any]]:
+def ways(game: Game) -> Iterator[tuple[str, Any]]:
     """Rules to look for ends under, small ones first, so that the records are short."""
     if game is herrlof.GAME:
         for players in (2, 3):
@@ -251,7 +251,7 @@ def end_of(match: AnyMatch) -> dict[str, Any]:
 SEEDS_TRIED = {True: 400, False: 2}
 
 
-def records(game: AnyGame) -> str:
+def records(game: Game) -> str:
     """One record for every way to end that random matches find, the shortest of each rules."""
     made = [header(game, "a record for every way in which a match can end")]
     for name, rules in ways(game):

@@ -20,7 +20,7 @@ from herrlof_rules import (
     replay,
 )
 from herrlof_rules import documents as js
-from herrlof_rules.core.game import AnyGame
+from herrlof_rules.core.game import Game
 from herrlof_rules.match.record import Moved
 
 both_games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -70,7 +70,7 @@ def test_a_longer_record_is_refused() -> None:
 
 @both_games
 @pytest.mark.parametrize("seat", [True, 1.0, "1"])
-def test_a_seat_is_a_whole_number(game: AnyGame, seat: Any) -> None:
+def test_a_seat_is_a_whole_number(game: Game, seat: Any) -> None:
     match = Match.start(game, game.edition(game.editions[0], 3), seed=1)
     with pytest.raises(UnknownSeat):
         match.play(match.legal_actions[0], seat)
@@ -111,7 +111,7 @@ def test_an_impossible_deal_is_refused_in_words(package: Any, deal: Any) -> None
 
 @both_games
 @pytest.mark.parametrize("number", [True, 1.0, "1", None, -1, 10**6])
-def test_ids_are_whole_numbers(game: AnyGame, number: Any) -> None:
+def test_ids_are_whole_numbers(game: Game, number: Any) -> None:
     with pytest.raises(ValueError, match="action ids are 0 to"):
         game.decode(game.edition(game.editions[0], 2), number)
 

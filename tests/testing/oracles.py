@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 from jsonschema.protocols import Validator
 
 from herrlof_rules import herrlof, odin
-from herrlof_rules.core.game import AnyGame
+from herrlof_rules.core.game import Game
 from herrlof_rules.documents.schema import schema
 from herrlof_rules.testing import Oracles
 
@@ -136,7 +136,7 @@ def rotated(players: int) -> Any:
     return rotate
 
 
-def fits(game: AnyGame) -> Any:
+def fits(game: Game) -> Any:
     """The first documents of each kind keep the schema that ships for it."""
     validators: dict[str, Validator] = {}
     seen: Counter[str] = Counter()

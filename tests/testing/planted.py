@@ -12,23 +12,24 @@ from testing.toy import GAME, Bid, Deal, Draw, Observation, Play, State
 
 from herrlof_rules.core.chance import Weighted, uniform
 from herrlof_rules.core.errors import IllegalAction, InvalidState
-from herrlof_rules.core.game import AnyGame, Decision, Over, Step
+from herrlof_rules.core.game import Game
 from herrlof_rules.core.result import Result
+from herrlof_rules.core.turn import Decision, Over, Step
 from herrlof_rules.core.visibility import Public, SeenBy
 
-PLANTED: dict[str, tuple[AnyGame, tuple[str, ...]]] = {}
+PLANTED: dict[str, tuple[Game, tuple[str, ...]]] = {}
 """By what is wrong: the game, and the laws that it may be said to break."""
 
 
-def planted(fault: str, *laws: str) -> Callable[[Callable[[], AnyGame]], Callable[[], AnyGame]]:
-    def keep(make: Callable[[], AnyGame]) -> Callable[[], AnyGame]:
+def planted(fault: str, *laws: str) -> Callable[[Callable[[], Game]], Callable[[], Game]]:
+    def keep(make: Callable[[], Game]) -> Callable[[], Game]:
         PLANTED[fault] = (make(), laws)
         return make
 
     return keep
 
 
-def noting(note: Callable[[State, int | None], object]) -> AnyGame:
+def noting(note: Callable[[State, int | None], object]) -> Game:
     """The toy game with something more in every observation."""
 
     def observe(state: State, seat: int | None) -> Observation:
@@ -62,17 +63,17 @@ def others(state: State, seat: int | None) -> list[int]:
 
 
 @planted("L1: what the shuffle came from", "secrecy")
-def _() -> AnyGame:
+def _() -> Game:
     return noting(lambda state, seat: 7 * sum(state.pile) % 11)
 
 
 @planted("L2: a phase reveals what only its owner may see", "secrecy")
-def _() -> AnyGame:
+def _() -> Game:
     return noting(lambda state, seat: state.hands if len(state.played) == 2 else "")
 
 
 @planted("L3: which slot of the hand a card was played from", "secrecy")
-def _() -> AnyGame:
+def _() -> Game:
     def slots(state: State, seat: int | None) -> object:
         return [hand.index(c) for c in state.played for hand in state.dealt if c in hand]
 
@@ -80,7 +81,7 @@ def _() -> AnyGame:
 
 
 @planted("L4: numbers that follow the cards from the deal", "secrecy")
-def _() -> AnyGame:
+def _() -> Game:
     def numbers(state: State, seat: int | None) -> object:
         order = [card for hand in state.dealt for card in hand] + list(state.pile)
         return [order.index(card) for card in state.played if card in order]
@@ -89,19 +90,19 @@ def _() -> AnyGame:
 
 
 @planted("L5: how many legal actions another seat has", "secrecy")
-def _() -> AnyGame:
+def _() -> Game:
     return noting(
         lambda state, seat: [len(toy.legal_actions(state, s)) for s in others(state, seat)]
     )
 
 
 @planted("L6: a hash of a secret bid", "secrecy")
-def _() -> AnyGame:
+def _() -> Game:
     return noting(lambda state, seat: digest(state.bids))
 
 
 @planted("L7: the log shows what was drawn", "secrecy")
-def _() -> AnyGame:
+def _() -> Game:
     @frozen
     class Drawn:
         seat: Public[int]
@@ -116,7 +117,7 @@ def _() -> AnyGame:
 
 
 @planted("L7: a refusal tells of another hand", "secrecy")
-def _() -> AnyGame:
+def _() -> Game:
     def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
         try:
             return toy.step(state, move, seat)
@@ -128,22 +129,22 @@ def _() -> AnyGame:
 
 
 @planted("L8: the deal is sent along", "secrecy")
-def _() -> AnyGame:
+def _() -> Game:
     return noting(lambda state, seat: state.dealt)
 
 
 @planted("L9: a hash of the whole state", "secrecy")
-def _() -> AnyGame:
+def _() -> Game:
     return noting(lambda state, seat: digest(state))
 
 
 @planted("L10: a number derived from hidden cards", "secrecy")
-def _() -> AnyGame:
+def _() -> Game:
     return noting(lambda state, seat: max(state.pile, default=0))
 
 
 @planted("L10: a new field of the state, in no list of what to hide", "secrecy")
-def _() -> AnyGame:
+def _() -> Game:
     def remembering(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
         if type(move) is Draw:
             return Step(evolve(step.state, note=str(move.card)), step.events)
@@ -156,12 +157,12 @@ def _() -> AnyGame:
 
 
 @planted("a spectator sees a hand", "secrecy")
-def _() -> AnyGame:
+def _() -> Game:
     return noting(lambda state, seat: state.hands[0] if seat is None else "")
 
 
 @planted("a repr shows what the fields do not", "secrecy")
-def _() -> AnyGame:
+def _() -> Game:
     @frozen
     class Wordy(Observation):
         inside: str = field(default="", eq=False)
@@ -175,7 +176,7 @@ def _() -> AnyGame:
 
 
 @planted("an observation holds the state", "holding")
-def _() -> AnyGame:
+def _() -> Game:
     @frozen
     class Holding(Observation):
         state: Any = field(default=None, eq=False, repr=False)
@@ -195,7 +196,7 @@ def _() -> AnyGame:
 
 
 @planted("H1: what was played is not shown", "publicity")
-def _() -> AnyGame:
+def _() -> Game:
     @frozen
     class CardPlayed:
         seat: Public[int]
@@ -216,7 +217,7 @@ def _() -> AnyGame:
 
 
 @planted("H2: old plays are forgotten", "publicity", "recall")
-def _() -> AnyGame:
+def _() -> Game:
     @frozen
     class CardPlayed:
         seat: Public[int]
@@ -234,7 +235,7 @@ def _() -> AnyGame:
 
 
 @planted("H3: the own bid is not shown back", "publicity", "recall")
-def _() -> AnyGame:
+def _() -> Game:
     @frozen
     class HandedIn:
         seat: Public[int]
@@ -252,7 +253,7 @@ def _() -> AnyGame:
 
 
 @planted("the table shows what no event told", "recall", "secrecy")
-def _() -> AnyGame:
+def _() -> Game:
     def silent(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
         events = [e for e in step.events if type(e) is not toy.Drawn]
         return Step(step.state, tuple(events))
@@ -264,7 +265,7 @@ def _() -> AnyGame:
 
 
 @planted("apply takes what is not listed", "legality")
-def _() -> AnyGame:
+def _() -> Game:
     def legal(state: State, seat: int | None = None) -> Any:
         return toy.legal_actions(state, seat)[:1]
 
@@ -277,7 +278,7 @@ def _() -> AnyGame:
     )
 
 
-def _listing(change: Callable[[State, int | None, Any], Any]) -> AnyGame:
+def _listing(change: Callable[[State, int | None, Any], Any]) -> Game:
     def legal(state: State, seat: int | None = None) -> Any:
         return change(state, seat, toy.legal_actions(state, seat))
 
@@ -289,7 +290,7 @@ def _listing(change: Callable[[State, int | None, Any], Any]) -> AnyGame:
 
 
 @planted("a listed action is refused", "legality")
-def _() -> AnyGame:
+def _() -> Game:
     return _listing(
         lambda state, seat, legal: (
             tuple(Play(c) for c in sorted(state.hands[state.actor]))
@@ -300,17 +301,17 @@ def _() -> AnyGame:
 
 
 @planted("legal actions in another order", "order")
-def _() -> AnyGame:
+def _() -> Game:
     return _listing(lambda state, seat, legal: legal[::-1])
 
 
 @planted("an action is listed twice", "order")
-def _() -> AnyGame:
+def _() -> Game:
     return _listing(lambda state, seat, legal: legal + legal[-1:])
 
 
 @planted("a seat that is not to act has actions", "legality")
-def _() -> AnyGame:
+def _() -> Game:
     def always(state: State, seat: int | None, legal: Any) -> Any:
         if seat is None or legal or not state.dealt:
             return legal
@@ -320,14 +321,14 @@ def _() -> AnyGame:
 
 
 @planted("the observation lists other actions", "turns")
-def _() -> AnyGame:
+def _() -> Game:
     return evolve(
         GAME, observe=lambda state, seat: evolve(toy.observe(state, seat), legal_actions=())
     )
 
 
 @planted("a foreign action crashes", "errors")
-def _() -> AnyGame:
+def _() -> Game:
     def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
         if isinstance(GAME.turn(state), Decision):
             assert hasattr(move, "card") or hasattr(move, "highest"), "what is this?"
@@ -339,7 +340,7 @@ def _() -> AnyGame:
 
 
 @planted("apply and step differ", "purity")
-def _() -> AnyGame:
+def _() -> Game:
     def apply(state: State, move: Any, seat: int | None = None) -> State:
         after = toy.apply(state, move, seat)
         return evolve(after, note="applied") if isinstance(move, Play) else after
@@ -351,7 +352,7 @@ def _() -> AnyGame:
 
 
 @planted("apply changes the state it is given", "purity")
-def _() -> AnyGame:
+def _() -> Game:
     def grow(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
         if type(move) is Play:
             object.__setattr__(state, "note", state.note + "!")
@@ -361,7 +362,7 @@ def _() -> AnyGame:
 
 
 @planted("the global generator is used", "purity")
-def _() -> AnyGame:
+def _() -> Game:
     def lucky(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
         random.random()
         return step
@@ -384,7 +385,7 @@ PLANTED["the order of a set of strings shows"] = (HASHED, ("determinism",))
 # Chance
 
 
-def drawing_from(change: Callable[[Any], Any], on: type = Draw) -> AnyGame:
+def drawing_from(change: Callable[[Any], Any], on: type = Draw) -> Game:
     def chance(state: State) -> Any:
         distribution = toy.chance(state)
         first = next(iter(distribution))[0]
@@ -394,7 +395,7 @@ def drawing_from(change: Callable[[Any], Any], on: type = Draw) -> AnyGame:
 
 
 @planted("probabilities do not sum to one", "chance")
-def _() -> AnyGame:
+def _() -> Game:
     @frozen
     class Loaded:
         inside: Any
@@ -415,7 +416,7 @@ def _() -> AnyGame:
 
 
 @planted("an outcome is listed twice", "chance")
-def _() -> AnyGame:
+def _() -> Game:
     return drawing_from(
         lambda fair: Weighted((fair.outcomes[0], *fair.outcomes), (1,) * (len(fair) + 1)),
         toy.Starter,
@@ -423,12 +424,12 @@ def _() -> AnyGame:
 
 
 @planted("an outcome is refused", "chance")
-def _() -> AnyGame:
+def _() -> Game:
     return drawing_from(lambda fair: uniform((*fair.outcomes, toy.Starter(9))), toy.Starter)
 
 
 @planted("a deal is shuffled with a bias", "sampling")
-def _() -> AnyGame:
+def _() -> Game:
     @frozen
     class Biased(toy.Deals):
         def sample(self, rng: Any) -> Deal:
@@ -443,7 +444,7 @@ def _() -> AnyGame:
 
 
 @planted("an outcome that cannot be is accepted", "legality", "records")
-def _() -> AnyGame:
+def _() -> Game:
     def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
         if type(move) is toy.Starter and seat is None:
             return Step(evolve(state, starter=move.seat), (toy.Started(move.seat),))
@@ -456,7 +457,7 @@ def _() -> AnyGame:
 
 
 @planted("a drawn card is lost", "validity", "conservation")
-def _() -> AnyGame:
+def _() -> Game:
     def lose(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
         if type(move) is Draw:
             return Step(evolve(step.state, hands=state.hands), step.events)
@@ -466,7 +467,7 @@ def _() -> AnyGame:
 
 
 @planted("a state of play is called impossible", "validity")
-def _() -> AnyGame:
+def _() -> Game:
     def validate(state: State) -> None:
         if state.drawing:
             raise InvalidState("C1", "nobody draws")
@@ -475,12 +476,12 @@ def _() -> AnyGame:
 
 
 @planted("a match is longer than it may be", "bounds")
-def _() -> AnyGame:
+def _() -> Game:
     return evolve(GAME, max_decisions=lambda rules: rules.players * rules.hand_size)
 
 
 @planted("nobody wins", "result")
-def _() -> AnyGame:
+def _() -> Game:
     def turn(state: State) -> Any:
         now = toy.turn(state)
         return Over(Result((0, 0), (), "played")) if isinstance(now, Over) else now
@@ -493,12 +494,12 @@ def _() -> AnyGame:
 
 
 @planted("a kind of decision that nobody explains", "turns")
-def _() -> AnyGame:
-    return evolve(GAME, moments={"bid": "Bid."})
+def _() -> Game:
+    return evolve(GAME, prompts={"bid": "Bid."})
 
 
 @planted("the order of handing in leaves a trace", "simultaneity")
-def _() -> AnyGame:
+def _() -> Game:
     def trace(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
         if type(move) is Bid:
             seat = seat if seat is not None else GAME.turn(state).seats[0]
@@ -509,7 +510,7 @@ def _() -> AnyGame:
 
 
 @planted("seat 0 is favoured", "rotation")
-def _() -> AnyGame:
+def _() -> Game:
     def favour(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
         if type(move) is toy.Starter:
             return Step(evolve(step.state, starter=0), (toy.Started(0),))
@@ -522,12 +523,12 @@ def _() -> AnyGame:
 
 
 @planted("two actions with one number", "order", "numbers")
-def _() -> AnyGame:
+def _() -> Game:
     return evolve(GAME, action_space=lambda rules: (*toy.action_space(rules), Play(1)))
 
 
 @planted("a state loses something on its way through JSON", "documents")
-def _() -> AnyGame:
+def _() -> Game:
     @frozen
     class Forgetful(State):
         memory: int = field(default=0, init=False)

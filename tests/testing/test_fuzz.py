@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from herrlof_rules import DocumentError, Match, herrlof, odin
-from herrlof_rules.core.game import AnyGame
+from herrlof_rules.core.game import Game
 from herrlof_rules.documents import (
     dump_action,
     dump_observation,
@@ -35,7 +35,7 @@ from herrlof_rules.testing.tokens import fault_of_form, tokens
 Load = Callable[[Any, bytes], Any]
 
 
-def loaders(game: AnyGame) -> dict[str, tuple[str, Load, Callable[[Any], str]]]:
+def loaders(game: Game) -> dict[str, tuple[str, Load, Callable[[Any], str]]]:
     """For each kind a good document, its loader, and its writer."""
     match = Match.start(game, game.rules(2), 7)
     for _ in range(3):
@@ -72,7 +72,7 @@ CASES = [
 ]
 
 
-def read(game: AnyGame, load: Load, dump: Callable[[Any], str], document: bytes) -> bool:
+def read(game: Game, load: Load, dump: Callable[[Any], str], document: bytes) -> bool:
     """Whether a document was read; any error but the documented one comes through."""
     try:
         loaded = load(game, document)
@@ -92,7 +92,7 @@ def read(game: AnyGame, load: Load, dump: Callable[[Any], str], document: bytes)
 @given(data=st.data())
 @settings(max_examples=max(20, settings().max_examples // 10))
 def test_drawn(
-    game: AnyGame, good: str, load: Load, dump: Callable[[Any], str], data: st.DataObject
+    game: Game, good: str, load: Load, dump: Callable[[Any], str], data: st.DataObject
 ) -> None:
     read(game, load, dump, data.draw(strategies.hostile_bytes(good)))
 
@@ -132,7 +132,7 @@ def damaged(good: str, others: list[str], rng: Random) -> bytes:
 
 @pytest.mark.parametrize(("game", "good", "load", "dump"), CASES)
 def test_damaged(
-    game: AnyGame,
+    game: Game,
     good: str,
     load: Load,
     dump: Callable[[Any], str],

@@ -5,7 +5,8 @@ from testing.miniatures import small_herrlof, small_odin
 from testing.oracles import herrlof_oracles, odin_oracles
 
 from herrlof_rules import herrlof, odin
-from herrlof_rules.core.game import AnyGame, AnyRules, Game
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.testing import Oracles, check_exhaustively, check_game
 
 FULL = [
@@ -43,7 +44,7 @@ def _id(value: object) -> str | None:
 
 
 @pytest.mark.parametrize(("game", "players", "oracles"), FULL, ids=_id)
-def test_full_size(game: AnyGame, players: int, oracles: Oracles) -> None:
+def test_full_size(game: Game, players: int, oracles: Oracles) -> None:
     report = check_game(
         game,
         game.rules(players),
@@ -59,7 +60,7 @@ def test_full_size(game: AnyGame, players: int, oracles: Oracles) -> None:
 
 @pytest.mark.skipif("not config.getoption('--thorough')", reason="takes a minute")
 @pytest.mark.parametrize(("game", "players", "oracles"), FULL, ids=_id)
-def test_at_length(game: AnyGame, players: int, oracles: Oracles) -> None:
+def test_at_length(game: Game, players: int, oracles: Oracles) -> None:
     for edition in game.editions:
         rules = game.edition(edition, players)
         assert check_game(game, rules, oracles=oracles, matches=2).twins > 10

@@ -6,7 +6,7 @@ import pytest
 from testing import planted, toy
 from testing.planted import PLANTED
 
-from herrlof_rules.core.game import AnyGame
+from herrlof_rules.core.game import Game
 from herrlof_rules.testing import LawBroken, check_bot, check_game
 
 SMALL = toy.Rules()
@@ -99,6 +99,6 @@ def test_a_bad_bot(bot: Any) -> None:
 
 
 def test_processes_need_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    game: AnyGame = toy.GAME
+    game: Game = toy.GAME
     with pytest.raises(LawBroken, match="another process cannot play"):
         check_game(game, SMALL, path="testing.toy:NOTHING")

@@ -10,7 +10,7 @@ from testing.miniatures import small_herrlof, small_odin
 from testing.oracles import herrlof_knows, odin_knows
 
 from herrlof_rules import herrlof, odin
-from herrlof_rules.core.game import AnyGame
+from herrlof_rules.core.game import Game
 from herrlof_rules.core.visibility import Everyone, seen_by, visibility
 from herrlof_rules.testing import Knows, LawBroken, Oracles, check_exhaustively
 from herrlof_rules.testing.playouts import playout, stream_for
@@ -61,7 +61,7 @@ LEAKS: dict[str, tuple[Leak | None, Leak | None]] = {
 }
 
 
-def leaking(game: AnyGame, field: str, leak: Leak) -> AnyGame:
+def leaking(game: Game, field: str, leak: Leak) -> Game:
     def observe(state: Any, seat: int | None) -> Any:
         seen = game.observe(state, seat)
         if not any(state.hands):
@@ -83,7 +83,7 @@ CASES = [
 ]
 
 
-def twins_of(game: AnyGame, knows: Knows) -> int:
+def twins_of(game: Game, knows: Knows) -> int:
     rules = game.rules(3)
     found = 0
     for number_of in range(4):
@@ -95,7 +95,7 @@ def twins_of(game: AnyGame, knows: Knows) -> int:
 
 
 @pytest.mark.parametrize(("game", "knows"), CASES)
-def test_found_at_full_size(game: AnyGame, knows: Knows) -> None:
+def test_found_at_full_size(game: Game, knows: Knows) -> None:
     with pytest.raises(LawBroken) as broken:
         twins_of(game, knows)
     assert broken.value.law == "secrecy"
@@ -104,7 +104,7 @@ def test_found_at_full_size(game: AnyGame, knows: Knows) -> None:
 @pytest.mark.parametrize(
     ("game", "knows"), [(herrlof.GAME, herrlof_knows), (odin.GAME, odin_knows)]
 )
-def test_nothing_is_found_in_the_games(game: AnyGame, knows: Knows) -> None:
+def test_nothing_is_found_in_the_games(game: Game, knows: Knows) -> None:
     assert twins_of(game, knows) > 20
 
 
@@ -122,7 +122,7 @@ SECRET = [
 
 @pytest.mark.parametrize(("game", "rules", "knows", "kind", "name"), SECRET)
 def test_every_mark_of_a_secret_is_needed(
-    game: AnyGame,
+    game: Game,
     rules: Any,
     knows: Knows,
     kind: type,

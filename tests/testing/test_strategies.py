@@ -11,7 +11,7 @@ from testing import toy
 from testing.test_fuzz import Load, loaders
 
 from herrlof_rules import herrlof, odin, replay
-from herrlof_rules.core.game import AnyGame
+from herrlof_rules.core.game import Game
 from herrlof_rules.documents import (
     dump_view,
     load_view,
@@ -25,7 +25,7 @@ GAMES = [herrlof.GAME, odin.GAME, toy.GAME]
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 @settings(max_examples=15)
 @given(data=st.data())
-def test_everything_drawn_is_good(game: AnyGame, data: st.DataObject) -> None:
+def test_everything_drawn_is_good(game: Game, data: st.DataObject) -> None:
     rules = data.draw(strategies.rules(game))
     assert rules.players in game.player_counts
     state = data.draw(strategies.states(game, rules))
@@ -82,7 +82,7 @@ CASES = [
 
 @pytest.mark.parametrize(("game", "good", "load", "dump"), CASES)
 def test_documents_are_tokens(
-    game: AnyGame, good: str, load: Load, dump: Callable[[Any], str]
+    game: Game, good: str, load: Load, dump: Callable[[Any], str]
 ) -> None:
     assert "".join(tokens(good)) == good
     assert fault_of_form(good) is None

@@ -16,10 +16,12 @@ from attrs import evolve, frozen
 
 from herrlof_rules.core.chance import uniform
 from herrlof_rules.core.errors import IllegalAction, InvalidState
-from herrlof_rules.core.game import Chance, Decision, Game, Over, Step, Turn, check_seat
+from herrlof_rules.core.game import Game
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.result import Result
-from herrlof_rules.core.visibility import OnePerSeat, Public, SeenBy
+from herrlof_rules.core.seats import check_seat
+from herrlof_rules.core.turn import Chance, Decision, Over, Step, Turn
+from herrlof_rules.core.visibility import BySeat, OnePerSeat, Own, Public, SeenBy
 from herrlof_rules.testing import Oracles
 
 
@@ -111,16 +113,16 @@ class State:
 
 @frozen
 class Observation:
-    seat: int | None
-    turn: Turn
-    legal_actions: tuple[Bid | Play, ...]
-    starter: int | None
-    hand: tuple[int, ...]
-    bid: int | None
-    handed_in: tuple[bool, ...]
-    hand_sizes: tuple[int, ...]
-    played: tuple[int, ...]
-    note: str = ""
+    seat: Own[int | None]
+    turn: Public[Turn]
+    legal_actions: Own[tuple[Bid | Play, ...]]
+    starter: Public[int | None]
+    hand: Own[tuple[int, ...]]
+    bid: Own[int | None]
+    handed_in: BySeat[bool]
+    hand_sizes: BySeat[int]
+    played: Public[tuple[int, ...]]
+    note: Public[str] = ""
 
 
 @frozen
@@ -332,7 +334,7 @@ GAME: Game[Rules, State, Bid | Play, Any, Any, Observation] = Game(
     player_counts=(2, 3),
     editions=("only",),
     edition=lambda _, players: Rules(players, 5, 4 // players),
-    moments={"bid": "Will you play the highest card?", "play": "Play a card."},
+    prompts={"bid": "Will you play the highest card?", "play": "Play a card."},
 )
 
 

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from herrlof_rules import GAMES, Chance, Decision, Match, Over, herrlof, replay
-from herrlof_rules.core.game import AnyGame
+from herrlof_rules.core.game import Game
 from herrlof_rules.documents import (
     dump_action,
     dump_record,
@@ -34,7 +34,7 @@ HERRLOF_GOALS = {
 """In microseconds."""
 
 
-def random_game(game: AnyGame, rules: Any) -> Callable[[Random], int]:
+def random_game(game: Game, rules: Any) -> Callable[[Random], int]:
     """Random play as a user writes it: the turn is asked for before each move."""
     initial, turn, chance = game.initial, game.turn, game.chance
     legal_actions, apply = game.legal_actions, game.apply
@@ -57,7 +57,7 @@ def random_game(game: AnyGame, rules: Any) -> Callable[[Random], int]:
     return play
 
 
-def random_game_legal_first(game: AnyGame, rules: Any) -> Callable[[Random], int]:
+def random_game_legal_first(game: Game, rules: Any) -> Callable[[Random], int]:
     """The same, but the turn is asked for only when nobody has a legal action."""
     initial, turn, chance = game.initial, game.turn, game.chance
     legal_actions, apply = game.legal_actions, game.apply
@@ -79,7 +79,7 @@ def random_game_legal_first(game: AnyGame, rules: Any) -> Callable[[Random], int
     return play
 
 
-def moves_of(game: AnyGame, rules: Any, rng: Random) -> list[tuple[Any, Any]]:
+def moves_of(game: Game, rules: Any, rng: Random) -> list[tuple[Any, Any]]:
     """The states of a random match, each with the move made there; the last with None."""
     state = game.initial(rules)
     path: list[tuple[Any, Any]] = []
@@ -134,7 +134,7 @@ def legal_first() -> list[Case]:
 class Operations:
     """Single operations in states of random play; each method prepares one for a seed."""
 
-    game: AnyGame
+    game: Game
     rules: Any
 
     def path(self, seed: int) -> list[tuple[Any, Any]]:
@@ -204,7 +204,7 @@ class Operations:
         return each(read, [dump_action(game, action) for _, action in self.plays(seed)])
 
 
-def operations(game: AnyGame, rules: Any, title: str, goals: Mapping[str, float]) -> list[Case]:
+def operations(game: Game, rules: Any, title: str, goals: Mapping[str, float]) -> list[Case]:
     """The operations of a game as cases; `goals` in microseconds."""
     prepare = Operations(game, rules)
     found = {
@@ -288,7 +288,7 @@ def _is_deal(now: object) -> bool:
     return isinstance(now, Chance) and now.kind == "deal"
 
 
-def _play_round(game: AnyGame, state: Any, rng: Random) -> int:
+def _play_round(game: Game, state: Any, rng: Random) -> int:
     """Plays from a deal to the next one or to the end of the match."""
     turn, legal_actions, apply, chance = game.turn, game.legal_actions, game.apply, game.chance
     rnd = rng.random

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from testing.miniatures import small_herrlof, small_odin
 
 from herrlof_rules import Chance, Decision
-from herrlof_rules.core.game import AnyGame
+from herrlof_rules.core.game import Game
 from herrlof_rules.core.randomness import Stream
 
 
@@ -37,7 +37,7 @@ MATCHES = 10
 
 
 @cache
-def edges(game: AnyGame) -> frozenset[Edge]:
+def edges(game: Game) -> frozenset[Edge]:
     """All that were met."""
     found: set[Edge] = set()
     for rules in MINIATURES[game.name]:
@@ -49,7 +49,7 @@ def edges(game: AnyGame) -> frozenset[Edge]:
     return frozenset(found)
 
 
-def _go_through(game: AnyGame, rules: Any, found: set[Edge]) -> None:
+def _go_through(game: Game, rules: Any, found: set[Edge]) -> None:
     waiting = [game.initial(rules)]
     met = set(waiting)
     while waiting:
@@ -70,7 +70,7 @@ def _go_through(game: AnyGame, rules: Any, found: set[Edge]) -> None:
                 waiting.append(after)
 
 
-def _play(game: AnyGame, rules: Any, seed: str, found: set[Edge]) -> None:
+def _play(game: Game, rules: Any, seed: str, found: set[Edge]) -> None:
     state, luck = game.initial(rules), Stream(seed, "pages")
     while isinstance(turn := game.turn(state), Chance | Decision):
         if isinstance(turn, Chance):

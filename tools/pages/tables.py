@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 
-from herrlof_rules.core.game import AnyGame
+from herrlof_rules.core.game import Game
 from herrlof_rules.core.visibility import Everyone, OnePerSeat, visibility
 from herrlof_rules.documents import dump_action
 
@@ -43,14 +43,14 @@ OUTCOMES = {
 """An example of every class of outcome, as JSON."""
 
 
-def tables(game: AnyGame) -> dict[str, str]:
+def tables(game: Game) -> dict[str, str]:
     """Each table by its first line."""
     made = [_options(game), _editions(game), _moments(game), _actions(game), _outcomes(game)]
     made += [_events(game), _observation(game)]
     return {table.split("\n", 1)[0]: table for table in made}
 
 
-def filled(game: AnyGame, markdown: str) -> str:
+def filled(game: Game, markdown: str) -> str:
     """A game's page with its tables as they should be; raises `LookupError` for one not there."""
     for head, table in tables(game).items():
         kept = re.compile(rf"^{re.escape(head)}\n(?:\|.*\n)+", re.MULTILINE)
@@ -66,7 +66,7 @@ def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
     return text.replace("| " + " | ".join(("---",) * len(head)) + " |", "|" + "---|" * len(head))
 
 
-def _options(game: AnyGame) -> str:
+def _options(game: Game) -> str:
     """Every option, the clause its class names after it, and its defaults for each count."""
     clauses = dict(
         pair
@@ -83,7 +83,7 @@ def _options(game: AnyGame) -> str:
     return _table(("option", "clause", "default"), rows)
 
 
-def _editions(game: AnyGame) -> str:
+def _editions(game: Game) -> str:
     """Every edition with the options that editions differ in."""
     differing = [
         name
@@ -97,7 +97,7 @@ def _editions(game: AnyGame) -> str:
     return _table(("edition", *(f"`{name}`" for name in differing)), rows)
 
 
-def _by_count(game: AnyGame, edition: str, name: str) -> str:
+def _by_count(game: Game, edition: str, name: str) -> str:
     """The value of an option in an edition, for each number of players where it depends on it."""
     if name == "players":
         return f"{game.rules().players} ({game.player_counts[0]} to {game.player_counts[-1]})"
@@ -130,12 +130,12 @@ def _value(name: str, value: Any) -> str:
             return str(value)
 
 
-def _moments(game: AnyGame) -> str:
-    rows = [(f"`{kind}`", words) for kind, words in game.moments.items()]
+def _moments(game: Game) -> str:
+    rows = [(f"`{kind}`", words) for kind, words in game.prompts.items()]
     return _table(("kind of decision", "the rule of the moment"), rows)
 
 
-def _actions(game: AnyGame) -> str:
+def _actions(game: Game) -> str:
     examples = [game.parse_action(choice) for choice in CHOICES[game.name]]
     assert tuple(map(type, examples)) == game.actions
     rows = [
@@ -150,7 +150,7 @@ def _actions(game: AnyGame) -> str:
     return _table(("action", "as text", "as JSON", "what it means"), rows)
 
 
-def _outcomes(game: AnyGame) -> str:
+def _outcomes(game: Game) -> str:
     rows = [
         (_link(of_class), f"`{example}`", _says(of_class))
         for of_class, example in zip(game.outcomes, OUTCOMES[game.name], strict=True)
@@ -158,7 +158,7 @@ def _outcomes(game: AnyGame) -> str:
     return _table(("outcome", "as JSON", "what it means"), rows)
 
 
-def _events(game: AnyGame) -> str:
+def _events(game: Game) -> str:
     rows = [
         (
             _link(of_class),
@@ -181,7 +181,7 @@ def _seen(name: str, mark: Any) -> str:
             return f"`{name}` (seen by {seers})"
 
 
-def _observation(game: AnyGame) -> str:
+def _observation(game: Game) -> str:
     """The fields with their types as the class has them, short names and all."""
     (of_class,) = ast.parse(inspect.getsource(game.observation)).body
     assert isinstance(of_class, ast.ClassDef)

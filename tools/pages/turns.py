@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from herrlof_rules.core.game import AnyGame
+from herrlof_rules.core.game import Game
 from tools.pages.explored import Edge, edges
 from tools.pages.svg import box, line, page, picture, text
 
@@ -61,7 +61,7 @@ class Map:
     lines: tuple[Line, ...]
     notes: tuple[Note, ...]
 
-    def edges(self, game: AnyGame) -> set[Edge]:
+    def edges(self, game: Game) -> set[Edge]:
         """What the map says may happen; a line without moves stands for all of its turn."""
         return {
             Edge(each.start, move, then)
@@ -87,7 +87,7 @@ class Map:
                 yield from self._ends(each.end)
 
 
-def moves_of(game: AnyGame, kind: str) -> tuple[str, ...]:
+def moves_of(game: Game, kind: str) -> tuple[str, ...]:
     """The classes of the moves at a kind of turn, in the order of the game's description."""
     met = {edge.move for edge in edges(game) if edge.kind == kind}
     return tuple(m.__name__ for m in (*game.actions, *game.outcomes) if m.__name__ in met)
@@ -215,7 +215,7 @@ ODIN = Map(
 MAPS = {"herrlof": HERRLOF, "odin": ODIN}
 
 
-def drawn(game: AnyGame) -> str:
+def drawn(game: Game) -> str:
     """The map of a game."""
     of = MAPS[game.name]
     width, height = of.size
@@ -239,7 +239,7 @@ def drawn(game: AnyGame) -> str:
     return picture(width, height, of.title, content)
 
 
-def _inside(game: AnyGame, of: Map, kind: str) -> str:
+def _inside(game: Game, of: Map, kind: str) -> str:
     """The moves of a kind of turn, unless its lines bear them."""
     if any(each.start == kind and each.moves for each in of.lines):
         return ""

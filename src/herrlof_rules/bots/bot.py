@@ -1,17 +1,12 @@
 """What a bot is, and the bot that plays any game."""
 
-from typing import Protocol, TypeVar
+from typing import Protocol
 
 from attrs import frozen
 
-from herrlof_rules.core.game import AnyObservation, AnyRules
+from herrlof_rules.core.parameters import A, E, R, V
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.match.match import View
-
-R = TypeVar("R", bound=AnyRules)
-A = TypeVar("A")
-E = TypeVar("E")
-V = TypeVar("V", bound=AnyObservation)
 
 
 class Bot(Protocol[R, A, E, V]):

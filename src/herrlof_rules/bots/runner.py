@@ -1,20 +1,13 @@
 """Bots at a table: who is asked, what they are shown, and where they get their numbers."""
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
 
 from herrlof_rules.bots.bot import Bot
-from herrlof_rules.core.game import AnyObservation, AnyRules, AnyState, Game
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import Seed, Stream
 from herrlof_rules.core.visibility import seen_by
 from herrlof_rules.match.match import Match, View
-
-R = TypeVar("R", bound=AnyRules)
-S = TypeVar("S", bound=AnyState)
-A = TypeVar("A")
-O = TypeVar("O")  # noqa: E741 - the field's letter for an outcome
-E = TypeVar("E")
-V = TypeVar("V", bound=AnyObservation)
 
 
 def bot_stream(seed: str, seat: int, moves: int) -> Stream:

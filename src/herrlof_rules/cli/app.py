@@ -29,7 +29,7 @@ from herrlof_rules.cli.files import load, load_whole, write
 from herrlof_rules.cli.playing import play_on, resumed, started
 from herrlof_rules.cli.replaying import show
 from herrlof_rules.core.errors import HerrlofRulesError, RecordError
-from herrlof_rules.core.game import AnyGame
+from herrlof_rules.core.game import Game
 from herrlof_rules.documents import dump_redacted_record
 from herrlof_rules.documents.schema import KINDS
 from herrlof_rules.documents.schema import schema as made_schema
@@ -225,7 +225,7 @@ def _options(
     pass
 
 
-def _game_or_none(text: str | None) -> AnyGame | None:
+def _game_or_none(text: str | None) -> Game | None:
     return None if text is None else game_named(text)
 
 

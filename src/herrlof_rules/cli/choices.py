@@ -9,7 +9,8 @@ from pathlib import Path
 from herrlof_rules.bots import RULES_OF_THUMB, AnyBot, RandomBot, rule_of_thumb
 from herrlof_rules.cli.errors import stop
 from herrlof_rules.core.errors import InvalidRules
-from herrlof_rules.core.game import AnyGame, AnyRules, Game
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import Seed, check_seed_text, seed_text
 from herrlof_rules.games import GAMES
 
@@ -19,7 +20,7 @@ BOTS = (RULE_OF_THUMB, RANDOM)
 """The bots that have a name."""
 
 
-def game_named(text: str) -> AnyGame:
+def game_named(text: str) -> Game:
     """A game of the package by name, or anybody's by import path (`some.module:GAME`)."""
     if text in GAMES:
         return GAMES[text]
@@ -31,12 +32,12 @@ def game_named(text: str) -> AnyGame:
     return game
 
 
-def usual_bot(game: AnyGame) -> str:
+def usual_bot(game: Game) -> str:
     """The name of the best bot that there is for this game."""
     return RULE_OF_THUMB if game in RULES_OF_THUMB else RANDOM
 
 
-def bot_named(game: AnyGame, text: str) -> AnyBot:
+def bot_named(game: Game, text: str) -> AnyBot:
     """One of `BOTS` for this game, or anybody's by import path (`some.module:BOT`)."""
     if text == RULE_OF_THUMB:
         return rule_of_thumb(game)
@@ -62,7 +63,7 @@ def _imported(option: str, text: str) -> object:
         stop(f"{option}: {text}: {type(refused).__name__}: {refused}")
 
 
-def rules_for(game: AnyGame, players: int | None, edition: str | None) -> AnyRules:
+def rules_for(game: Game, players: int | None, edition: str | None) -> AnyRules:
     """The rules of an edition, by default the first, for so many players, by default the fewest."""
     count = game.player_counts[0] if players is None else players
     if count not in game.player_counts:

@@ -12,7 +12,8 @@ from herrlof_rules.cli.files import check_place, free_name, load_whole, write
 from herrlof_rules.cli.paint import in_words
 from herrlof_rules.cli.table import outcome, picture, score_sheet
 from herrlof_rules.core.errors import RecordError
-from herrlof_rules.core.game import AnyGame, AnyRules
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import Seed, seed_text
 from herrlof_rules.documents import dump_record
 from herrlof_rules.match.match import Match
@@ -22,7 +23,7 @@ _EVENTS_SHOWN = 8
 
 
 def demonstrate(
-    game: AnyGame,
+    game: Game,
     rules: AnyRules,
     bots: list[tuple[str, AnyBot]],
     seed: Seed,

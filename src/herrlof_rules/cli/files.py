@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from herrlof_rules.cli.errors import CHECK_FAILED, stop
 from herrlof_rules.core.errors import DocumentError
-from herrlof_rules.core.game import AnyGame
+from herrlof_rules.core.game import Game
 from herrlof_rules.documents import (
     SIZE_LIMIT,
     game_of,
@@ -21,7 +21,7 @@ AnyRecord: TypeAlias = Record[Any, Any, Any, Any, Any, Any]
 AnyRedactedRecord: TypeAlias = RedactedRecord[Any, Any, Any, Any]
 
 
-def load(path: Path, game: AnyGame | None = None) -> tuple[AnyGame, AnyRecord | AnyRedactedRecord]:
+def load(path: Path, game: Game | None = None) -> tuple[Game, AnyRecord | AnyRedactedRecord]:
     """The record in a file, redacted or not, and its game: `game`, or one of the package."""
     document = _read(path)
     games = GAMES if game is None else {**GAMES, game.name: game}
@@ -37,7 +37,7 @@ def load(path: Path, game: AnyGame | None = None) -> tuple[AnyGame, AnyRecord | 
         stop(f"{path}: {refused}", CHECK_FAILED)
 
 
-def load_whole(path: Path, game: AnyGame | None = None) -> AnyRecord:
+def load_whole(path: Path, game: Game | None = None) -> AnyRecord:
     """The record in a file; stops at a redacted one, which holds no moves."""
     _, record = load(path, game)
     if isinstance(record, RedactedRecord):

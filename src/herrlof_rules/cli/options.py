@@ -11,7 +11,8 @@ from rich.text import Text
 from herrlof_rules.cli.paint import in_words
 from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.forms import tag
-from herrlof_rules.core.game import AnyGame, AnyRules
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
 
 _SHOWN = 40
 
@@ -20,12 +21,12 @@ _SHOWN = 40
 class Options:
     """The legal actions of the moment by what may be typed for them."""
 
-    game: AnyGame
+    game: Game
     rules: AnyRules
     by_number: Mapping[int, Any]
 
     @classmethod
-    def of(cls, game: AnyGame, rules: AnyRules, legal: tuple[Any, ...]) -> "Options":
+    def of(cls, game: Game, rules: AnyRules, legal: tuple[Any, ...]) -> "Options":
         """Numbers from 1, but where each action is itself a number of something, by that."""
         words = [game.format_action(action).split() for action in legal]
         own_numbers = {

@@ -11,7 +11,8 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.measure import Measurement
 from rich.text import Text
 
-from herrlof_rules.core.game import AnyGame, AnyRules
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
 
 _STYLES = {
     "black": "bold #ffffff on #4b5563",
@@ -68,7 +69,7 @@ class Row:
         yield line
 
 
-def in_words(game: AnyGame, rules: AnyRules, sentence: str, seat: int | None = None) -> Text:
+def in_words(game: Game, rules: AnyRules, sentence: str, seat: int | None = None) -> Text:
     """What the rules say or an event tells, with its cards painted and `seat` underlined.
 
     What stands in brackets are clauses, even where they look like cards.
@@ -87,7 +88,7 @@ def in_words(game: AnyGame, rules: AnyRules, sentence: str, seat: int | None = N
 
 
 @cache
-def _token_styles(game: AnyGame, rules: AnyRules) -> dict[str, str]:
+def _token_styles(game: Game, rules: AnyRules) -> dict[str, str]:
     """The cards that actions name, by their tokens."""
     return {
         str(token.value): style_of(token)

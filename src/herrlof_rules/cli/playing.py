@@ -19,7 +19,8 @@ from herrlof_rules.cli.options import Options
 from herrlof_rules.cli.paint import in_words
 from herrlof_rules.cli.table import outcome, picture, rounds_scored, score_sheet
 from herrlof_rules.core.errors import DocumentError, IllegalAction, RecordError
-from herrlof_rules.core.game import AnyGame, AnyRules
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import Seed
 from herrlof_rules.documents import dump_record
 from herrlof_rules.match.match import Match
@@ -79,7 +80,7 @@ class Session:
 
 
 def started(
-    game: AnyGame,
+    game: Game,
     game_path: str | None,
     rules: AnyRules,
     seat: int,
@@ -99,7 +100,7 @@ def started(
 
 
 def resumed(
-    file: Path, game: AnyGame | None, game_path: str | None, seat: int | None, bot: str | None
+    file: Path, game: Game | None, game_path: str | None, seat: int | None, bot: str | None
 ) -> Session:
     """The match in a file, as far as it goes; seat and bot are by default those of the file."""
     record = load_whole(file, game)
@@ -199,7 +200,7 @@ def _ask_person(session: Session) -> None:
             case "q":
                 raise EOFError
             case "?":
-                moment = in_words(match.game, match.rules, match.game.moments.get(kind, ""))
+                moment = in_words(match.game, match.rules, match.game.prompts.get(kind, ""))
                 console.print(Padding(moment, (0, 2)))
                 console.print(Padding(_HELP, (0, 2)))
                 console.print(options.shown())

@@ -12,7 +12,9 @@ from herrlof_rules.cli.files import AnyRecord, AnyRedactedRecord
 from herrlof_rules.cli.paint import in_words
 from herrlof_rules.cli.table import outcome, picture, rounds_scored, score_sheet
 from herrlof_rules.core.errors import RecordError
-from herrlof_rules.core.game import AnyGame, AnyObservation, Chance, Over
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyObservation
+from herrlof_rules.core.turn import Chance, Over
 from herrlof_rules.match.match import Match, View
 from herrlof_rules.match.replay import RedactedRecord, redact
 from herrlof_rules.match.replay import replay as replayed
@@ -28,7 +30,7 @@ class _Scene:
 
 
 def show(
-    game: AnyGame,
+    game: Game,
     record: AnyRecord | AnyRedactedRecord,
     seat: int | None,
     *,
@@ -85,7 +87,7 @@ def _truth(match: Match[Any, Any, Any, Any, Any, Any]) -> Iterator[_Scene]:
 
 
 def _show_scenes(
-    console: Console, game: AnyGame, scenes: Iterator[_Scene], seat: int | None, *, step: bool
+    console: Console, game: Game, scenes: Iterator[_Scene], seat: int | None, *, step: bool
 ) -> None:
     scored = 0
     for scene in scenes:

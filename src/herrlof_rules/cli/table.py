@@ -19,8 +19,10 @@ from rich.table import Table
 from rich.text import Text
 
 from herrlof_rules.cli.paint import Row, chip, field_names
-from herrlof_rules.core.game import AnyGame, AnyObservation, Over
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyObservation
 from herrlof_rules.core.result import Result
+from herrlof_rules.core.turn import Over
 from herrlof_rules.match.match import View
 
 _APART = ("seat", "turn", "legal_actions")
@@ -28,7 +30,7 @@ _APART = ("seat", "turn", "legal_actions")
 
 
 def picture(
-    game: AnyGame,
+    game: Game,
     view: View[Any, Any, Any, Any],
     others: tuple[AnyObservation, ...] = (),
     you: int | None = None,
@@ -120,7 +122,7 @@ def outcome(result: Result) -> Text:
     return text
 
 
-def _title(game: AnyGame, view: View[Any, Any, Any, Any], what: str) -> str:
+def _title(game: Game, view: View[Any, Any, Any, Any], what: str) -> str:
     turn = view.observation.turn
     if isinstance(turn, Over):
         return f"{game.name}, {what}: over"

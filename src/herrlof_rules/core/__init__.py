@@ -1,4 +1,84 @@
-"""The formal game API: knows no game.
+"""All that a game author needs: turns, `Game`, marks of visibility, chance, results, errors.
 
-Everything here works on any [`Game`][herrlof_rules.core.game.Game] description.
+It knows no game: everything here works on any `Game` description.
 """
+
+from herrlof_rules.core.chance import Distribution, Weighted, uniform
+from herrlof_rules.core.construction import Value, fast_constructor
+from herrlof_rules.core.errors import (
+    DocumentError,
+    HerrlofRulesError,
+    IllegalAction,
+    InvalidCards,
+    InvalidRules,
+    InvalidSeed,
+    InvalidState,
+    NoChanceTurn,
+    RecordError,
+    UnknownAction,
+    UnknownSeat,
+)
+from herrlof_rules.core.forms import Encoded
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.options import check_choice, check_tuple, check_whole, whole
+from herrlof_rules.core.phases import CarryOut, ChancePhase, DecisionPhase
+from herrlof_rules.core.protocols import AnyObservation, AnyRules, AnyState
+from herrlof_rules.core.randomness import RandomSource, Seed, Stream
+from herrlof_rules.core.refusals import check_type, impossible, not_now
+from herrlof_rules.core.result import Result
+from herrlof_rules.core.seats import check_seat, is_seat, is_this_seat
+from herrlof_rules.core.turn import Chance, Decision, Over, Step, Turn
+from herrlof_rules.core.visibility import BySeat, Everyone, OnePerSeat, Own, Public, SeenBy, seen_by
+
+__all__ = [
+    "AnyObservation",
+    "AnyRules",
+    "AnyState",
+    "BySeat",
+    "CarryOut",
+    "Chance",
+    "ChancePhase",
+    "Decision",
+    "DecisionPhase",
+    "Distribution",
+    "DocumentError",
+    "Encoded",
+    "Everyone",
+    "Game",
+    "HerrlofRulesError",
+    "IllegalAction",
+    "InvalidCards",
+    "InvalidRules",
+    "InvalidSeed",
+    "InvalidState",
+    "NoChanceTurn",
+    "OnePerSeat",
+    "Over",
+    "Own",
+    "Public",
+    "RandomSource",
+    "RecordError",
+    "Result",
+    "Seed",
+    "SeenBy",
+    "Step",
+    "Stream",
+    "Turn",
+    "UnknownAction",
+    "UnknownSeat",
+    "Value",
+    "Weighted",
+    "check_choice",
+    "check_seat",
+    "check_tuple",
+    "check_type",
+    "check_whole",
+    "fast_constructor",
+    "impossible",
+    "is_seat",
+    "is_this_seat",
+    "not_now",
+    "seen_by",
+    "uniform",
+    "whole",
+]

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Protocol
 
 from attrs import field, frozen
+from typing_extensions import TypeVar
 
+from herrlof_rules.core.construction import Value
 from herrlof_rules.core.randomness import RandomSource
 
 O = TypeVar("O")  # noqa: E741 - the field's letter for an outcome
@@ -41,7 +43,7 @@ class Distribution(Protocol[O_co]):
 
 
 @frozen
-class Weighted(Generic[O]):
+class Weighted(Value, Generic[O]):
     """A distribution given by a whole-number weight for each outcome."""
 
     outcomes: tuple[O, ...]

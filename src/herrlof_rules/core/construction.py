@@ -1,12 +1,24 @@
-"""Making frozen values fast: the one place where the library goes behind attrs' back."""
+"""Frozen values: copies that are the value itself, and making them behind attrs' back."""
 
 from collections.abc import Callable
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, Self, TypeVar
 
 import attrs
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+
+class Value:
+    """Base of frozen classes: a copy, deep or not, is the value itself."""
+
+    __slots__ = ()
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, _memo: object) -> Self:
+        return self
 
 
 def fast_constructor(cls: Callable[P, T]) -> Callable[P, T]:
@@ -17,20 +29,20 @@ def fast_constructor(cls: Callable[P, T]) -> Callable[P, T]:
     tells it that it belongs to `cls`; from there on it is an ordinary instance: equal, hashable,
     frozen.
 
-    `cls` must be an attrs class with slots, no private fields, defaults, validators or converters,
-    and no `__new__` or `__attrs_post_init__`; raises `TypeError` where that is not so.
+    Converters are not called: give values as they would leave them.
+    `cls` must be an attrs class with slots, no private fields, defaults or validators, and no
+    `__new__` or `__attrs_post_init__`; raises `TypeError` where that is not so.
     """
     kind: Any = cls
     fields: tuple[Any, ...] = attrs.fields(kind)
-    plain = all(
-        f.default is attrs.NOTHING and f.validator is None and f.converter is None for f in fields
-    )
+    plain = all(f.default is attrs.NOTHING and f.validator is None for f in fields)
     names = tuple(f.name for f in fields)
     slots = tuple(slot for slot in getattr(kind, "__slots__", ()) if slot != "__weakref__")
     private = any(name.startswith("_") for name in names)  # names for the function below
     made_by_hand = hasattr(kind, "__attrs_post_init__") or kind.__new__ is not object.__new__
     if not plain or slots != names or private or made_by_hand:
-        raise TypeError(f"{kind.__name__} is too special to be made fast")
+        has = "has defaults, validators or private fields"
+        raise TypeError(f"{kind.__name__} {has}: no fast constructor")
 
     # As a subclass that adds nothing it has the layout of `cls`, which makes the change of class
     # a pointer's; with the methods of `object`, assigning is a plain store into a slot.

@@ -8,8 +8,9 @@ class HerrlofRulesError(Exception):
 class IllegalAction(HerrlofRulesError, ValueError):
     """A move that the rules forbid at this moment; the state it was tried on is unchanged.
 
-    `action` is the refused action or chance outcome, `seat` who tried it (None for chance),
-    `clause` the id of the clause that forbids it and `reason` that clause's fact in a few words.
+    `action` is what was refused, of whatever type; `seat` who tried it, None where no seat was
+    named and none was to act alone; `clause` the id of the clause that forbids it and `reason` that
+    clause's fact in a few words.
     The text depends on nothing that the seat may not know.
     """
 
@@ -21,8 +22,8 @@ class IllegalAction(HerrlofRulesError, ValueError):
         self.reason = reason
 
     def __str__(self) -> str:
-        who = "chance" if self.seat is None else f"seat {self.seat}"
-        return f"{self.action!r} by {who} is against {self.clause}: {self.reason}"
+        who = "" if self.seat is None else f" by seat {self.seat}"
+        return f"{self.action!r}{who} breaks {self.clause}: {self.reason}"
 
 
 class InvalidState(HerrlofRulesError, ValueError):
@@ -34,7 +35,23 @@ class InvalidState(HerrlofRulesError, ValueError):
         self.reason = reason
 
     def __str__(self) -> str:
-        return f"impossible state, against {self.clause}: {self.reason}"
+        return f"impossible state: breaks {self.clause}: {self.reason}"
+
+
+class InvalidCards(HerrlofRulesError, ValueError):
+    """Cards that make no hand, set or deck: a duplicate, none at all, or something else."""
+
+
+class InvalidSeed(HerrlofRulesError, ValueError):
+    """A seed of another type than int, str or bytes, or one too long to be written down."""
+
+
+class UnknownAction(HerrlofRulesError, ValueError):
+    """An action, or the id of one, that does not exist under the rules."""
+
+
+class NoChanceTurn(HerrlofRulesError, ValueError):
+    """A distribution was asked for while nothing is left to chance."""
 
 
 class InvalidRules(HerrlofRulesError, ValueError):

@@ -1,4 +1,4 @@
-"""How values are written: type tags, compact values spelled out, actions as text."""
+"""How values are written: type tags, compact values in their written form, actions as text."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -13,21 +13,21 @@ from herrlof_rules.core.errors import DocumentError
 A = TypeVar("A")
 
 _WHOLE_NUMBER = re.compile(r"0|[1-9][0-9]{0,8}", re.ASCII)
-_SHOWN = 60
+_EXCERPT = 60
 
 
 @frozen
-class Spelled:
-    """Mark of a compact value that documents spell out.
+class Encoded:
+    """Mark of a compact value that documents write in another form.
 
-    In `Annotated[int, Spelled(tuple[Card, ...], spell, pack)]` the program works on the int,
-    and documents hold the tuple: `spell` makes it, `pack` reads it and raises `ValueError` for
-    what it refuses.
+    In `Annotated[Packed, Encoded(tuple[Card, ...], unpack, pack)]` the program works on the packed
+    value, and documents hold the tuple: `encode` makes it, `decode` reads it and raises
+    `ValueError` for what it refuses.
     """
 
-    type: Any
-    spell: Callable[[Any], Any]
-    pack: Callable[[Any], Any]
+    form: Any
+    encode: Callable[[Any], Any]
+    decode: Callable[[Any], Any]
 
 
 def tag(cls: type[object]) -> str:
@@ -54,7 +54,7 @@ def parse_action(classes: Iterable[type[A]], text: str) -> A:
     by_tag = {tag(c): c for c in classes}
     words = text.split()
     if not words or words[0] not in by_tag:
-        raise DocumentError("$", f"{shown(text)} is none of: {', '.join(by_tag)}")
+        raise DocumentError("$", f"{excerpt(text)} is none of: {', '.join(by_tag)}")
     action_class = by_tag[words[0]]
     rest = words[1:]
     values: list[object] = []
@@ -69,7 +69,7 @@ def parse_action(classes: Iterable[type[A]], text: str) -> A:
         else:
             values.append(_word(kind, rest.pop(0)))
     if rest:
-        raise DocumentError("$", f"{shown(' '.join(rest))} is too much after {words[0]}")
+        raise DocumentError("$", f"{excerpt(' '.join(rest))} is too much after {words[0]}")
     try:
         return action_class(*values)
     except ValueError as refused:
@@ -79,17 +79,17 @@ def parse_action(classes: Iterable[type[A]], text: str) -> A:
 def _word(kind: Any, word: str) -> object:
     if kind is int:
         if not _WHOLE_NUMBER.fullmatch(word):
-            raise DocumentError("$", f"{shown(word)} is no whole number")
+            raise DocumentError("$", f"{excerpt(word)} is no whole number")
         return int(word)
     for member in kind:
         if member.value == word:
             return member
-    raise DocumentError("$", f"{shown(word)} is no {kind.__name__.lower()}")
+    raise DocumentError("$", f"{excerpt(word)} is no {kind.__name__.lower()}")
 
 
-def shown(text: str) -> str:
+def excerpt(text: str) -> str:
     """Enough of foreign text to recognise it: printable ASCII, at most some 60 characters."""
-    written = ascii(text[:_SHOWN])
-    if len(text) <= _SHOWN and len(written) <= _SHOWN + 2:
+    written = ascii(text[:_EXCERPT])
+    if len(text) <= _EXCERPT and len(written) <= _EXCERPT + 2:
         return written
-    return f"{written[: _SHOWN - 2]}...{written[0]}"
+    return f"{written[: _EXCERPT - 2]}...{written[0]}"

@@ -1,99 +1,27 @@
-"""The formal description of a game, and the small types that every game speaks in."""
+"""The formal description of a game as a value."""
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
-from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, Protocol, SupportsIndex
 
 import attrs
-from attrs import field, frozen
+from attrs import Factory, field, frozen
+from typing_extensions import TypeVar
 
 from herrlof_rules.core.chance import Distribution
-from herrlof_rules.core.errors import UnknownSeat
+from herrlof_rules.core.construction import Value
+from herrlof_rules.core.errors import InvalidRules
 from herrlof_rules.core.forms import format_action, parse_action
-from herrlof_rules.core.result import Result
-from herrlof_rules.core.visibility import visibility
+from herrlof_rules.core.numbering import action_of, number_of, numbered
+from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.turn import Step, Turn
+from herrlof_rules.core.visibility import IN_EVENTS, IN_OBSERVATIONS, check_marks
 
-
-@frozen
-class Decision:
-    """Somebody must choose: what `kind` of choice, and which `seats` may make it (ascending)."""
-
-    kind: str
-    seats: tuple[int, ...]
-
-
-@frozen
-class Chance:
-    """Chance must settle something of this `kind`; no seat is to act."""
-
-    kind: str
-    seats: ClassVar[tuple[int, ...]] = ()
-
-
-@frozen
-class Over:
-    """The match has ended; no seat is to act any more."""
-
-    result: Result
-    kind: ClassVar[str] = "over"
-    seats: ClassVar[tuple[int, ...]] = ()
-
-
-Turn: TypeAlias = Decision | Chance | Over
-
-
-class AnyRules(Protocol):
-    """What generic code needs of a game's rules: how many seats there are, and a hash."""
-
-    @property
-    def players(self) -> int: ...
-    def __hash__(self) -> int: ...
-
-
-class AnyState(Protocol):
-    """What generic code needs of a state: the rules it is played under."""
-
-    @property
-    def rules(self) -> Any: ...
-
-
-class AnyObservation(Protocol):
-    """What generic code needs of an observation.
-
-    `seat` is None for a spectator; `legal_actions` are those of the seat, `()` when it is not to
-    act.
-    """
-
-    @property
-    def seat(self) -> int | None: ...
-    @property
-    def turn(self) -> Turn: ...
-    @property
-    def legal_actions(self) -> tuple[Any, ...]: ...
-
-
-R = TypeVar("R", bound=AnyRules)
-S = TypeVar("S", bound=AnyState)
-A = TypeVar("A")
-O = TypeVar("O")  # noqa: E741 - the field's letter for an outcome
-E = TypeVar("E")
-V = TypeVar("V", bound=AnyObservation)
-R_contra = TypeVar("R_contra", contravariant=True)
+S_ = TypeVar("S_")
 R_co = TypeVar("R_co", covariant=True)
 S_contra = TypeVar("S_contra", contravariant=True)
-S_co = TypeVar("S_co", covariant=True)
 A_co = TypeVar("A_co", covariant=True)
 M_contra = TypeVar("M_contra", contravariant=True)
 E_co = TypeVar("E_co", covariant=True)
-V_co = TypeVar("V_co", covariant=True)
-
-
-@frozen
-class Step(Generic[S_co, E_co]):
-    """What a move led to: the next state, and what happened on the way, in order."""
-
-    state: S_co
-    events: tuple[E_co, ...]
 
 
 class LegalActions(Protocol[S_contra, A_co]):
@@ -102,22 +30,49 @@ class LegalActions(Protocol[S_contra, A_co]):
     def __call__(self, state: S_contra, seat: int | None = None) -> tuple[A_co, ...]: ...
 
 
-class Apply(Protocol[S, M_contra]):
+class Apply(Protocol[S_, M_contra]):
     """Carries out a move: see `Game.apply`."""
 
-    def __call__(self, state: S, move: M_contra, seat: int | None = None) -> S: ...
+    def __call__(self, state: S_, move: M_contra, seat: int | None = None) -> S_: ...
 
 
-class TakeStep(Protocol[S, M_contra, E_co]):
+class TakeStep(Protocol[S_, M_contra, E_co]):
     """Carries out a move and tells what happened: see `Game.step`."""
 
-    def __call__(self, state: S, move: M_contra, seat: int | None = None) -> Step[S, E_co]: ...
+    def __call__(self, state: S_, move: M_contra, seat: int | None = None) -> Step[S_, E_co]: ...
 
 
 class Edition(Protocol[R_co]):
     """Makes the rules of a named edition: see `Game.edition`."""
 
     def __call__(self, name: str, players: int, /) -> R_co: ...
+
+
+@frozen
+class _Applied:
+    """`apply` by way of `step`, for a game that does not write both."""
+
+    step: Callable[..., Step[Any, Any]]
+
+    def __call__(self, state: Any, move: Any, seat: int | None = None) -> Any:
+        return self.step(state, move, seat).state
+
+
+@frozen
+class _OnlyEdition:
+    """The rules with their defaults, for a game of one edition."""
+
+    rules: Callable[..., Any]
+    names: tuple[str, ...]
+
+    def __call__(self, name: str, players: int, /) -> Any:
+        if name not in self.names:
+            raise InvalidRules("edition", f"is one of: {', '.join(self.names)}")
+        return self.rules(players=players)
+
+
+def _unbounded(_rules: object) -> None:
+    """No bound on the decisions of a match is known."""
 
 
 def _writable(_: object, __: object, moves: tuple[type[Any], ...]) -> None:
@@ -127,8 +82,12 @@ def _writable(_: object, __: object, moves: tuple[type[Any], ...]) -> None:
 
 def _marked(_: object, __: object, events: tuple[type[Any], ...]) -> None:
     for event_class in events:
-        visibility(event_class)
+        check_marks(event_class, IN_EVENTS)
         _leaves_free(event_class, ("type",))
+
+
+def _marked_observation(_: object, __: object, observation: type[Any]) -> None:
+    check_marks(observation, IN_OBSERVATIONS)
 
 
 def _leaves_free(of_class: type[Any], words: tuple[str, ...]) -> None:
@@ -139,7 +98,7 @@ def _leaves_free(of_class: type[Any], words: tuple[str, ...]) -> None:
 
 
 @frozen(repr=False)
-class Game(Generic[R, S, A, O, E, V]):
+class Game(Value, Generic[R, S, A, O, E, V]):
     """A game as a value: its name, its classes and its pure functions.
 
     Generic code (matches, records, JSON, command line, laws) works on this and on nothing else.
@@ -159,12 +118,13 @@ class Game(Generic[R, S, A, O, E, V]):
     events: tuple[type[E], ...] = field(validator=_marked)
     """Every field of an event class says who may see it (`herrlof_rules.core.visibility`)."""
 
-    observation: type[V]
+    observation: type[V] = field(validator=_marked_observation)
+    """Every field of it says whether it is public or the observing seat's own."""
 
     initial: Callable[[R], S]
     turn: Callable[[S], Turn]
     chance: Callable[[S], Distribution[O]]
-    """The distribution at a chance turn; raises `ValueError` at any other turn."""
+    """The distribution at a chance turn; raises `NoChanceTurn` at any other turn."""
 
     legal_actions: LegalActions[S, A]
     """In canonical order, that of `action_space`; `()` for a seat that is not to act.
@@ -172,11 +132,12 @@ class Game(Generic[R, S, A, O, E, V]):
     The default seat is the first that is to act.  Raises `UnknownSeat` for a seat out of range.
     """
 
-    apply: Apply[S, A | O]
-    """The state after an action of `seat`, or after a chance outcome; raises `IllegalAction`."""
-
     step: TakeStep[S, A | O, E]
-    """What `apply` does, with the events."""
+    """The state after an action of `seat`, or after a chance outcome, and what happened.
+
+    The default seat is the one that is to act.  Raises `IllegalAction` for any object that is no
+    move that the seat may make now, and `UnknownSeat`.
+    """
 
     observe: Callable[[S, int | None], V]
     """What a seat may know now, or a spectator for None; raises `UnknownSeat`."""
@@ -187,37 +148,40 @@ class Game(Generic[R, S, A, O, E, V]):
     action_space: Callable[[R], tuple[A, ...]]
     """Every action there can be under these rules, in canonical order, without repetition."""
 
-    max_decisions: Callable[[R], int | None]
-    """A bound on the decisions of one match; None where the rules set none."""
+    prompts: Mapping[str, str]
+    """For each kind of decision, the rule of the moment in a few words with its clauses."""
 
     player_counts: tuple[int, ...]
-    editions: tuple[str, ...]
+
+    apply: Apply[S, A | O] = Factory(lambda game: _Applied(game.step), takes_self=True)
+    """The state that `step` leads to; a game may give its own, which makes no events."""
+
+    max_decisions: Callable[[R], int | None] = _unbounded
+    """A bound on the decisions of one match; None where the rules set none."""
+
+    editions: tuple[str, ...] = ("standard",)
     """Names that `edition` takes, the default first."""
 
-    edition: Edition[R]
-    moments: Mapping[str, str]
-    """For each kind of decision, the rule of the moment in a few words with its clauses."""
+    edition: Edition[R] = Factory(
+        lambda game: _OnlyEdition(game.rules, game.editions), takes_self=True
+    )
+    """The rules of an edition for so many players; raises `InvalidRules` for an unknown name."""
 
     def encode(self, rules: R, action: A) -> int:
         """The dense integer id of an action, its index in `action_space(rules)`.
 
-        Raises `ValueError` for an action that the rules do not know.
+        Raises `UnknownAction` for an action that the rules do not know.
         """
-        try:
-            return _numbering(self, rules)[action]
-        except KeyError:
-            raise ValueError(f"{action!r} does not exist under these rules") from None
+        return number_of(self, rules, action)
 
-    def decode(self, rules: R, number: int) -> A:
-        """The action with this id; raises `ValueError` for an id out of range."""
-        actions: tuple[A, ...] = _space(self, rules)
-        if type(number) is not int or not 0 <= number < len(actions):
-            raise ValueError(f"action ids are 0 to {len(actions) - 1}, not {number!r}")
-        return actions[number]
+    def decode(self, rules: R, number: SupportsIndex) -> A:
+        """The action with this id, any whole number; raises `UnknownAction` out of range."""
+        action: A = action_of(self, rules, number)
+        return action
 
     def action_count(self, rules: R) -> int:
         """How many action ids there are under these rules."""
-        return len(_space(self, rules))
+        return len(numbered(self, rules))
 
     def format_action(self, action: A) -> str:
         """An action as text (`play R7`)."""
@@ -232,55 +196,3 @@ class Game(Generic[R, S, A, O, E, V]):
 
     def __repr__(self) -> str:
         return f"<Game {self.name} revision {self.revision}>"
-
-
-AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any, Any]
-"""A game whose classes are known only at run time."""
-
-
-RULES_KEPT = 32
-"""For how many rules the numbers of actions are remembered: a list of some hundreds for each."""
-
-
-@lru_cache(RULES_KEPT)
-def _space(game: AnyGame, rules: AnyRules) -> tuple[Any, ...]:
-    actions: tuple[Any, ...] = game.action_space(rules)
-    return actions
-
-
-@lru_cache(RULES_KEPT)
-def _numbering(game: AnyGame, rules: AnyRules) -> dict[Any, int]:
-    return {action: number for number, action in enumerate(_space(game, rules))}
-
-
-def check_seat(seat: int | None, players: int) -> None:
-    """Raises `UnknownSeat` unless `seat` is one of the seats, or None for a spectator."""
-    if seat is not None and not is_seat(seat, players):
-        raise UnknownSeat(seat, players)
-
-
-def is_this_seat(value: object, seat: int) -> bool:
-    """Whether this is just that seat, by type too."""
-    return type(value) is int and value == seat
-
-
-def is_seat(value: object, players: int) -> bool:
-    """Whether this is one of the seats: True and 1.0 equal a seat, but are none."""
-    return type(value) is int and 0 <= value < players
-
-
-__all__ = [
-    "AnyGame",
-    "AnyObservation",
-    "AnyRules",
-    "AnyState",
-    "Chance",
-    "Decision",
-    "Game",
-    "Over",
-    "Step",
-    "Turn",
-    "check_seat",
-    "is_seat",
-    "is_this_seat",
-]

@@ -12,6 +12,8 @@ from hashlib import sha256
 from struct import Struct
 from typing import Protocol, TypeAlias
 
+from herrlof_rules.core.errors import InvalidSeed
+
 ALGORITHM = "sha256-ctr-1"
 SEED_LIMIT = 1024
 """The most characters that a tagged seed may have."""
@@ -73,7 +75,7 @@ class Stream:
 def seed_text(seed: Seed | None) -> str:
     """The tagged text of a seed: `int:2020`, `str:…` or `hex:…`; None draws 256 fresh bits.
 
-    Raises `ValueError` for another type, and for a text longer than `SEED_LIMIT` or not encodable
+    Raises `InvalidSeed` for another type, and for a text longer than `SEED_LIMIT` or not encodable
     as UTF-8.
     """
     if seed is None:
@@ -81,28 +83,28 @@ def seed_text(seed: Seed | None) -> str:
     match seed:
         case int() if not isinstance(seed, bool):
             if seed.bit_length() > 4 * SEED_LIMIT:
-                raise ValueError(f"a seed's text has at most {SEED_LIMIT} characters")
+                raise InvalidSeed(f"a seed's text has at most {SEED_LIMIT} characters")
             text = f"int:{seed}"
         case str():
             text = f"str:{seed}"
         case bytes():
             text = f"hex:{seed.hex()}"
         case _:
-            raise ValueError(f"a seed is an int, a str or bytes, not a {type(seed).__name__}")
+            raise InvalidSeed(f"a seed is an int, a str or bytes, not a {type(seed).__name__}")
     check_seed_text(text)
     return text
 
 
 def check_seed_text(text: str) -> None:
-    """Raises `ValueError` unless `text` is a tagged seed as `seed_text` writes it."""
+    """Raises `InvalidSeed` unless `text` is a tagged seed as `seed_text` writes it."""
     if len(text) > SEED_LIMIT:
-        raise ValueError(f"a seed's text has at most {SEED_LIMIT} characters")
+        raise InvalidSeed(f"a seed's text has at most {SEED_LIMIT} characters")
     if not _TAGGED_SEED.fullmatch(text):
-        raise ValueError("a seed's text is int:…, hex:… or str:…")
+        raise InvalidSeed("a seed's text is int:…, hex:… or str:…")
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise ValueError("a seed's text must be encodable as UTF-8") from None
+        raise InvalidSeed("a seed's text must be encodable as UTF-8") from None
 
 
 def chance_stream(seed: str, number: int) -> Stream:

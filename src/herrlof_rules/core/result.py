@@ -4,9 +4,11 @@ from fractions import Fraction
 
 from attrs import frozen
 
+from herrlof_rules.core.construction import Value
+
 
 @frozen
-class Result:
+class Result(Value):
     """The end of a match: who won, by what, and what decided it.
 
     `points` are by seat, `winners` are seats in ascending order, `reason` is the game's word for

@@ -1,16 +1,27 @@
-"""Which seats may see which field of an event, and the event as one seat sees it.
+"""Which seats may see which field of an event or observation, and an event as one seat sees it.
 
-Visibility is part of a field's type: `Public[int]` is seen by everybody,
-`Annotated[Card | None, SeenBy("seat")]` only by the seats that the named fields hold, and
-`Annotated[tuple[Cards | None, ...], OnePerSeat()]` has one entry a seat that only that seat sees.
-What is not seen is None.
+Visibility is part of a field's type.  In events and observations:
+
+- `Public[int]` is seen by everybody;
+- `BySeat[int]` is a tuple with one entry a seat, seen by everybody.
+
+In events alone, where what is not seen is None:
+
+- `Annotated[Card | None, SeenBy("seat")]` is seen by the seats that the named fields hold;
+- `Annotated[tuple[Card | None, ...], OnePerSeat()]` has one entry a seat, seen by that seat only.
+
+In observations alone:
+
+- `Own[int | None]` is what only the observing seat is shown; for a spectator it is None or empty.
 """
 
+from collections.abc import Callable
 from functools import cache
-from typing import Annotated, Any, TypeAlias, TypeVar, get_type_hints
+from typing import Annotated, Any, TypeAlias, get_type_hints
 
 import attrs
 from attrs import frozen
+from typing_extensions import TypeVar
 
 T = TypeVar("T")
 E = TypeVar("E")
@@ -18,7 +29,9 @@ E = TypeVar("E")
 
 @frozen
 class Everyone:
-    """Mark of a field that every seat and every spectator sees."""
+    """Mark of a field that every seat and every spectator sees; `by_seat`: one entry a seat."""
+
+    by_seat: bool = False
 
 
 @frozen(init=False)
@@ -36,41 +49,77 @@ class OnePerSeat:
     """Mark of a tuple with one entry a seat, each seen by its own seat only."""
 
 
+@frozen
+class OwnOnly:
+    """Mark of a field of an observation that tells what only the observing seat may know."""
+
+
+Mark: TypeAlias = Everyone | SeenBy | OnePerSeat | OwnOnly
 Public: TypeAlias = Annotated[T, Everyone()]
+BySeat: TypeAlias = Annotated[tuple[T, ...], Everyone(by_seat=True)]
+Own: TypeAlias = Annotated[T, OwnOnly()]
+
+IN_EVENTS = (Everyone, SeenBy, OnePerSeat)
+IN_OBSERVATIONS = (Everyone, OwnOnly)
 
 
-def visibility(event_class: type[object]) -> tuple[tuple[str, Everyone | SeenBy | OnePerSeat], ...]:
-    """The fields of an event class in order, each with its mark.
+def visibility(marked_class: type[object]) -> tuple[tuple[str, Mark], ...]:
+    """The fields of an event or observation class in order, each with its mark.
 
     Raises `TypeError` for a field without exactly one mark: a new field is secret until said.
     """
-    of_class: Any = event_class
+    of_class: Any = marked_class
     return _visibility(of_class)
 
 
 @cache
-def _visibility(event_class: Any) -> tuple[tuple[str, Everyone | SeenBy | OnePerSeat], ...]:
-    hints = get_type_hints(event_class, include_extras=True)
-    marked: list[tuple[str, Everyone | SeenBy | OnePerSeat]] = []
-    for name in (a.name for a in attrs.fields(event_class)):
+def _visibility(marked_class: Any) -> tuple[tuple[str, Mark], ...]:
+    hints = get_type_hints(marked_class, include_extras=True)
+    marked: list[tuple[str, Mark]] = []
+    for name in (a.name for a in attrs.fields(marked_class)):
         metadata: tuple[Any, ...] = getattr(hints[name], "__metadata__", ())
-        marks = [m for m in metadata if isinstance(m, Everyone | SeenBy | OnePerSeat)]
+        marks = [m for m in metadata if isinstance(m, Everyone | SeenBy | OnePerSeat | OwnOnly)]
         if len(marks) != 1:
-            raise TypeError(f"{event_class.__name__}.{name} needs one mark of who may see it")
+            raise TypeError(f"{marked_class.__name__}.{name} needs one mark of who may see it")
         marked.append((name, marks[0]))
     return tuple(marked)
 
 
+def check_marks(marked_class: type[object], allowed: tuple[type[Mark], ...]) -> None:
+    """Raises `TypeError` for a field without a mark, or with one that has no meaning there."""
+    for name, mark in visibility(marked_class):
+        if not isinstance(mark, allowed):
+            where = f"{marked_class.__name__}.{name}"
+            raise TypeError(f"{where} cannot be marked {type(mark).__name__}")
+
+
 def seen_by(event: E, seat: int | None) -> E:
-    """The event as `seat` sees it, or a spectator for None: what is not for it is None."""
-    values: list[object] = []
-    for name, mark in visibility(type(event)):
-        if isinstance(mark, Everyone):
-            values.append(getattr(event, name))
-        elif isinstance(mark, SeenBy):
-            entitled = seat is not None and any(getattr(event, f) == seat for f in mark.fields)
-            values.append(getattr(event, name) if entitled else None)
-        else:
-            entries: tuple[object, ...] = getattr(event, name)
-            values.append(tuple(e if i == seat else None for i, e in enumerate(entries)))
-    return type(event)(*values)
+    """The event as `seat` sees it, or a spectator for None: what is not for it is None.
+
+    An event that is public as a whole is the same object for everybody.
+    """
+    of_class: Any = type(event)
+    hide = _hiding(of_class)
+    return event if hide is None else hide(event, seat)
+
+
+@cache
+def _hiding(event_class: Any) -> Callable[[Any, int | None], Any] | None:
+    """What makes an event of a class as a seat sees it; None where all of it is public."""
+    marked = visibility(event_class)
+    if all(isinstance(mark, Everyone) for _, mark in marked):
+        return None
+
+    def hide(event: Any, seat: int | None) -> Any:
+        values: list[object] = []
+        for name, mark in marked:
+            value = getattr(event, name)
+            if isinstance(mark, SeenBy):
+                entitled = seat is not None and any(getattr(event, f) == seat for f in mark.fields)
+                value = value if entitled else None
+            elif isinstance(mark, OnePerSeat):
+                value = tuple(e if i == seat else None for i, e in enumerate(value))
+            values.append(value)
+        return event_class(*values)
+
+    return hide

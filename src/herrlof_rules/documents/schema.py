@@ -7,9 +7,10 @@ from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_orig
 
 import attrs
 
-from herrlof_rules.core.forms import Spelled, tag
-from herrlof_rules.core.game import AnyGame, Chance, Decision, Over
+from herrlof_rules.core.forms import Encoded, tag
+from herrlof_rules.core.game import Game
 from herrlof_rules.core.result import Result
+from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.documents import FORMAT_VERSION, LARGEST_INTEGER, TEXT_LIMIT, written
 
 Schema: TypeAlias = dict[str, Any]
@@ -27,7 +28,7 @@ KINDS = (
 """The kinds of document that `schema` knows."""
 
 
-def schema(game: AnyGame, kind: str) -> Schema:
+def schema(game: Game, kind: str) -> Schema:
     """The schema that every document of this kind of this game keeps.
 
     It describes shapes and tokens; what only the rules can tell (copies of a card, legality) the
@@ -98,7 +99,7 @@ def _object(members: Mapping[str, Any], optional: frozenset[str] = frozenset()) 
 class _Shapes:
     """Collects a definition for each class met on the way."""
 
-    def __init__(self, game: AnyGame) -> None:
+    def __init__(self, game: Game) -> None:
         self.game = game
         self.tagged = {*game.actions, *game.outcomes, *game.events, Decision, Chance, Over}
         self.definitions: dict[str, Schema] = {}
@@ -107,8 +108,8 @@ class _Shapes:
         """The schema of a value of this type."""
         origin, arguments = get_origin(kind), get_args(kind)
         if origin is Annotated:
-            spelled = [m for m in arguments[1:] if isinstance(m, Spelled)]
-            return self.of(spelled[0].type if spelled else arguments[0])
+            encoded = [m for m in arguments[1:] if isinstance(m, Encoded)]
+            return self.of(encoded[0].form if encoded else arguments[0])
         if origin in (Union, UnionType):
             return {"anyOf": [self.of(member) for member in arguments]}
         if origin is tuple:
@@ -173,6 +174,6 @@ class _Shapes:
         return _object({**envelope, **members})
 
 
-def schema_text(game: AnyGame, kind: str) -> str:
+def schema_text(game: Game, kind: str) -> str:
     """The schema as the text that ships in the package, a line a member."""
     return written(schema(game, kind), indent=1) + "\n"

@@ -17,7 +17,6 @@ from typing import (
     Literal,
     NoReturn,
     TypeAlias,
-    TypeVar,
     Union,
     get_args,
     get_origin,
@@ -34,31 +33,17 @@ from cattrs.fns import identity
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 
 from herrlof_rules.core.errors import DocumentError, InvalidState, UnknownSeat
-from herrlof_rules.core.forms import Spelled, shown, tag
-from herrlof_rules.core.game import (
-    AnyGame,
-    AnyObservation,
-    AnyRules,
-    AnyState,
-    Chance,
-    Decision,
-    Game,
-    Over,
-    check_seat,
-)
+from herrlof_rules.core.forms import Encoded, excerpt, tag
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import check_seed_text
 from herrlof_rules.core.result import Result
+from herrlof_rules.core.seats import check_seat
+from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.games import GAMES
 from herrlof_rules.match.match import View
 from herrlof_rules.match.record import Moved, Record
 from herrlof_rules.match.replay import Frame, RedactedRecord
-
-R = TypeVar("R", bound=AnyRules)
-S = TypeVar("S", bound=AnyState)
-A = TypeVar("A")
-O = TypeVar("O")  # noqa: E741 - the field's letter for an outcome
-E = TypeVar("E")
-V = TypeVar("V", bound=AnyObservation)
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"
 
@@ -83,8 +68,8 @@ LARGEST_INTEGER = (1 << 53) - 1
 TEXT_LIMIT = 4096
 """The most characters of a string in a document."""
 
-SPELLED_KEPT = 256
-"""How many hands and decks are remembered in each form: half of a state's time went into them."""
+ENCODED_KEPT = 256
+"""Size of the card-set caches; uncached they are half of a state's cost."""
 
 FORMAT_VERSION = 1
 """The version of the documents' shapes that this release writes, and the newest that it reads."""
@@ -97,7 +82,7 @@ class _Refused(ValueError):
 # Documents
 
 
-def dump_action(game: AnyGame, action: object) -> str:
+def dump_action(game: Game, action: object) -> str:
     """An action as `{"type":…}`."""
     return written(_converter(game).unstructure(action))
 
@@ -108,7 +93,7 @@ def load_action(game: Game[R, S, A, O, E, V], document: str | bytes) -> A:
     return action
 
 
-def dump_outcome(game: AnyGame, outcome: object) -> str:
+def dump_outcome(game: Game, outcome: object) -> str:
     """A chance outcome as `{"type":…}`."""
     return written(_converter(game).unstructure(outcome))
 
@@ -272,7 +257,7 @@ def load_redacted_record(
     return RedactedRecord(game.name, game.revision, rules, seat, tuple(loaded))
 
 
-def game_of(document: str | bytes, games: Mapping[str, AnyGame] = GAMES) -> AnyGame:
+def game_of(document: str | bytes, games: Mapping[str, Game] = GAMES) -> Game:
     """The game that a document with an envelope is about, one of `games`."""
     body = _parsed(document)
     if type(body) is not dict or type(body.get("game")) is not str:
@@ -286,7 +271,7 @@ def game_of(document: str | bytes, games: Mapping[str, AnyGame] = GAMES) -> AnyG
 # Envelopes
 
 
-def _envelope(game: AnyGame, kind: str) -> dict[str, str | int]:
+def _envelope(game: Game, kind: str) -> dict[str, str | int]:
     return {
         "format": f"herrlof-rules/{kind}",
         "version": FORMAT_VERSION,
@@ -295,9 +280,7 @@ def _envelope(game: AnyGame, kind: str) -> dict[str, str | int]:
     }
 
 
-def _opened(
-    game: AnyGame, document: str | bytes, kind: str, keys: tuple[str, ...]
-) -> dict[str, Any]:
+def _opened(game: Game, document: str | bytes, kind: str, keys: tuple[str, ...]) -> dict[str, Any]:
     """The members of a document of this kind, after checking its envelope and its keys."""
     body = _parsed(document)
     if type(body) is not dict:
@@ -456,16 +439,16 @@ def _shown(value: object) -> str:
     if isinstance(value, list):
         return "an array"
     if isinstance(value, str):
-        return shown(value)
+        return excerpt(value)
     if isinstance(value, int) and abs(value) > LARGEST_INTEGER:
         return "a number beyond 2**53"
-    return json.dumps(value) if isinstance(value, bool | int | None) else shown(repr(value))
+    return json.dumps(value) if isinstance(value, bool | int | None) else excerpt(repr(value))
 
 
 # Plain values to objects and back
 
 
-def _structured(game: AnyGame, value: object, kind: Any, path: str = "$") -> Any:
+def _structured(game: Game, value: object, kind: Any, path: str = "$") -> Any:
     try:
         return _converter(game).get_structure_hook(kind)(value, kind)
     except Exception as refused:  # noqa: BLE001 - raised again unless it is a refusal
@@ -504,13 +487,13 @@ def _each(classes: tuple[type[object], ...]) -> Any:
 
 def _bare(kind: Any) -> Any:
     """The type without annotations that say nothing of its form."""
-    while get_origin(kind) is Annotated and _spelled(kind) is None:
+    while get_origin(kind) is Annotated and _encoded(kind) is None:
         kind = get_args(kind)[0]
     return kind
 
 
-def _spelled(kind: Any) -> Spelled | None:
-    found = [m for m in getattr(kind, "__metadata__", ()) if isinstance(m, Spelled)]
+def _encoded(kind: Any) -> Encoded | None:
+    found = [m for m in getattr(kind, "__metadata__", ()) if isinstance(m, Encoded)]
     return found[0] if found else None
 
 
@@ -631,10 +614,10 @@ def _union_hook(converter: Converter, kind: Any) -> Callable[[Any, Any], Any]:
     return structure
 
 
-def _spelled_hook(converter: Converter, form: Spelled) -> Callable[[Any, Any], Any]:
-    hook = converter.get_structure_hook(form.type)
-    pack = lru_cache(SPELLED_KEPT)(form.pack)
-    return lambda value, _: pack(hook(value, form.type))
+def _encoded_hook(converter: Converter, form: Encoded) -> Callable[[Any, Any], Any]:
+    hook = converter.get_structure_hook(form.form)
+    pack = lru_cache(ENCODED_KEPT)(form.decode)
+    return lambda value, _: pack(hook(value, form.form))
 
 
 def _class_hook(converter: Converter, kind: Any, tagged: bool) -> Callable[[Any, Any], Any]:
@@ -662,7 +645,7 @@ def _unstructure_class(converter: Converter, kind: Any, tagged: bool) -> Callabl
 
 
 @cache
-def _converter(game: AnyGame) -> Converter:
+def _converter(game: Game) -> Converter:
     """The converter of a game: its actions, outcomes and events, and turns, carry their tag."""
     tagged = {*game.actions, *game.outcomes, *game.events, Decision, Chance, Over}
     converter = Converter(detailed_validation=True)
@@ -703,19 +686,19 @@ def _converter(game: AnyGame) -> Converter:
 
 
 def _annotated_hook(converter: Converter, kind: Any) -> Callable[[Any, Any], Any]:
-    form = _spelled(kind)
+    form = _encoded(kind)
     if form is None:
         return converter.get_structure_hook(_bare(kind))
-    return _spelled_hook(converter, form)
+    return _encoded_hook(converter, form)
 
 
 def _unstructure_annotated(converter: Converter, kind: Any) -> Callable[[Any], Any]:
-    form = _spelled(kind)
+    form = _encoded(kind)
     if form is None:
         hook: Callable[[Any], Any] = converter.get_unstructure_hook(_bare(kind))
         return hook
-    spell, write = form.spell, converter.get_unstructure_hook(form.type)
-    return lru_cache(SPELLED_KEPT)(lambda value: write(spell(value)))
+    encode, write = form.encode, converter.get_unstructure_hook(form.form)
+    return lru_cache(ENCODED_KEPT)(lambda value: write(encode(value)))
 
 
 def _unstructure_tuple(converter: Converter, kind: Any) -> Callable[[Any], Any]:

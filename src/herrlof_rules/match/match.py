@@ -1,33 +1,19 @@
 """Seeded play: a match as an immutable value, and what one seat sees of it."""
 
 from collections.abc import Mapping
-from typing import Generic, TypeVar
+from typing import Generic
 
 from attrs import evolve, frozen
 
 from herrlof_rules.core.errors import UnknownSeat
-from herrlof_rules.core.game import (
-    AnyObservation,
-    AnyRules,
-    AnyState,
-    Chance,
-    Decision,
-    Game,
-    Over,
-    Turn,
-    check_seat,
-)
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import Seed, chance_stream, seed_commitment, seed_text
 from herrlof_rules.core.result import Result
+from herrlof_rules.core.seats import check_seat
+from herrlof_rules.core.turn import Chance, Decision, Over, Turn
 from herrlof_rules.core.visibility import seen_by
 from herrlof_rules.match.record import Meta, Moved, Record
-
-R = TypeVar("R", bound=AnyRules)
-S = TypeVar("S", bound=AnyState)
-A = TypeVar("A")
-O = TypeVar("O")  # noqa: E741 - the field's letter for an outcome
-E = TypeVar("E")
-V = TypeVar("V", bound=AnyObservation)
 
 
 @frozen

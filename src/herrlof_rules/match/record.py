@@ -1,19 +1,13 @@
 """A match written down."""
 
 from collections.abc import Mapping
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, TypeAlias
 
 from attrs import field, frozen
 
-from herrlof_rules.core.game import AnyObservation, AnyRules, AnyState, Game
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.result import Result
-
-R = TypeVar("R", bound=AnyRules)
-S = TypeVar("S", bound=AnyState)
-A = TypeVar("A")
-O = TypeVar("O")  # noqa: E741 - the field's letter for an outcome
-E = TypeVar("E")
-V = TypeVar("V", bound=AnyObservation)
 
 Meta: TypeAlias = "Mapping[str, Meta] | tuple[Meta, ...] | list[Meta] | str | int | bool | None"
 """Free-form data of a record: JSON without floats."""

@@ -1,31 +1,19 @@
 """Playing a record again, checking it, and giving a seat what it saw of it."""
 
 from collections.abc import Iterator
-from typing import Generic, TypeVar
+from typing import Generic
 
 from attrs import frozen
 
 from herrlof_rules.core.errors import IllegalAction, RecordError, UnknownSeat
-from herrlof_rules.core.game import (
-    AnyObservation,
-    AnyRules,
-    AnyState,
-    Chance,
-    Decision,
-    check_seat,
-)
+from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import chance_stream
 from herrlof_rules.core.result import Result
+from herrlof_rules.core.seats import check_seat
+from herrlof_rules.core.turn import Chance, Decision
 from herrlof_rules.core.visibility import seen_by
 from herrlof_rules.match.match import Entry, Match, View
 from herrlof_rules.match.record import Record
-
-R = TypeVar("R", bound=AnyRules)
-S = TypeVar("S", bound=AnyState)
-A = TypeVar("A")
-O = TypeVar("O")  # noqa: E741 - the field's letter for an outcome
-E = TypeVar("E")
-V = TypeVar("V", bound=AnyObservation)
 
 
 @frozen

@@ -4,8 +4,10 @@ import random
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from herrlof_rules.core.game import AnyGame, AnyRules, Decision
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import RandomSource, Stream
+from herrlof_rules.core.turn import Decision
 from herrlof_rules.documents import dump_view, load_view
 from herrlof_rules.match.match import Match, View
 from herrlof_rules.testing.broken import broken, require
@@ -20,7 +22,7 @@ AnyBot: TypeAlias = Callable[[AnyView, RandomSource], Any]
 
 def check_bot(
     bot: AnyBot,
-    game: AnyGame,
+    game: Game,
     rules: AnyRules,
     *,
     matches: int = 2,
@@ -49,7 +51,7 @@ def check_bot(
     return choices
 
 
-def _choice(bot: AnyBot, game: AnyGame, view: AnyView, label: str) -> Any:
+def _choice(bot: AnyBot, game: Game, view: AnyView, label: str) -> Any:
     document = dump_view(game, view)
     given = load_view(game, document)
     before, luck = repr(given), random.getstate()

@@ -7,8 +7,10 @@ from typing import Any
 
 from herrlof_rules.core.chance import Distribution
 from herrlof_rules.core.errors import IllegalAction
-from herrlof_rules.core.game import AnyGame, AnyRules, Chance, Decision, Over
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.testing.broken import broken, require, shortened
 from herrlof_rules.testing.playouts import Moment
 
@@ -146,7 +148,7 @@ class _Scripted:
 
 
 def check_shuffled(
-    game: AnyGame,
+    game: Game,
     rules: AnyRules,
     orders: Iterable[Any],
     settle: Callable[[Any, Any, int], Any],
@@ -184,7 +186,7 @@ def check_shuffled(
 
 
 def _chosen(
-    game: AnyGame,
+    game: Game,
     state: Any,
     turn: Decision,
     choose: Callable[[Any, int, tuple[Any, ...]], Any],
@@ -194,7 +196,7 @@ def _chosen(
 
 
 def _lazily(
-    game: AnyGame,
+    game: Game,
     state: Any,
     choose: Callable[[Any, int, tuple[Any, ...]], Any],
     outcomes: tuple[Any, ...],

@@ -5,7 +5,8 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from herrlof_rules.core.game import AnyGame, AnyRules
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import Stream
 from herrlof_rules.testing.chance_laws import check_chance, check_sampling
 from herrlof_rules.testing.document_laws import Fits, check_documents, check_forms
@@ -81,7 +82,7 @@ class Oracles:
 
 
 def check_game(
-    game: AnyGame,
+    game: Game,
     rules: AnyRules,
     *,
     oracles: Oracles | None = None,
@@ -117,7 +118,7 @@ def check_game(
 
 
 def check_exhaustively(
-    game: AnyGame,
+    game: Game,
     rules: AnyRules,
     *,
     oracles: Oracles | None = None,
@@ -133,7 +134,7 @@ def check_exhaustively(
 
 
 def _check_playing(
-    game: AnyGame,
+    game: Game,
     rules: AnyRules,
     known: Oracles,
     seed: int,
@@ -170,7 +171,7 @@ def _check_playing(
     return Report(matches=matches, states=len(everything), twins=found)
 
 
-def _longest(game: AnyGame, rules: AnyRules, longest: int) -> int:
+def _longest(game: Game, rules: AnyRules, longest: int) -> int:
     bound = game.max_decisions(rules)
     return longest if bound is None else min(bound, longest)
 
@@ -195,7 +196,7 @@ def _check_moments(
 
 
 def _check_secrecy(
-    game: AnyGame, rules: AnyRules, history: History, knows: Knows, twins: int, rng: Stream
+    game: Game, rules: AnyRules, history: History, knows: Knows, twins: int, rng: Stream
 ) -> int:
     """Twins of beginnings of a history, of different lengths, for every seat and a spectator."""
     found = 0

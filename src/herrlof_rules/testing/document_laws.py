@@ -4,8 +4,10 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from herrlof_rules.core.errors import DocumentError
-from herrlof_rules.core.game import AnyGame, AnyRules, Chance
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.turn import Chance
 from herrlof_rules.core.visibility import seen_by
 from herrlof_rules.documents import (
     dump_action,
@@ -30,7 +32,7 @@ Fits: TypeAlias = Callable[[str, str], None]
 """Called with the kind and the text of every document made; raises for one that does not fit."""
 
 
-def check_forms(game: AnyGame, rules: AnyRules, fits: Fits | None = None) -> None:
+def check_forms(game: Game, rules: AnyRules, fits: Fits | None = None) -> None:
     """Text, number and JSON of actions are bijections over the whole action space."""
     space = game.action_space(rules)
     count = game.action_count(rules)
@@ -63,7 +65,7 @@ def check_forms(game: AnyGame, rules: AnyRules, fits: Fits | None = None) -> Non
 
 
 def round_trip(
-    game: AnyGame,
+    game: Game,
     value: Any,
     kind: str,
     dump: Callable[[Any, Any], str],

@@ -10,13 +10,14 @@ from hashlib import sha256
 from importlib import import_module
 from operator import attrgetter
 
-from herrlof_rules.core.game import AnyGame, AnyRules
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.documents import dump_state, dump_view, load_rules
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.playouts import AnyMatch, match_of, playout, stream_for
 
 
-def digests(game: AnyGame, rules: AnyRules, seed: int, longest: int) -> Iterator[str]:
+def digests(game: Game, rules: AnyRules, seed: int, longest: int) -> Iterator[str]:
     """A digest for each move: of the move, its events, the state, the legal actions, the views."""
     history = playout(game, rules, stream_for(seed, "fingerprint"), longest)
     seats = (None, *range(rules.players))
@@ -41,10 +42,10 @@ def _digest(*parts: str) -> str:
     return sha256("\0".join(parts).encode()).hexdigest()[:16]
 
 
-def find_game(path: str) -> AnyGame:
+def find_game(path: str) -> Game:
     """The game that `module:NAME` names."""
     module, _, name = path.partition(":")
-    game: AnyGame = attrgetter(name)(import_module(module))
+    game: Game = attrgetter(name)(import_module(module))
     return game
 
 

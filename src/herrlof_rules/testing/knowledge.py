@@ -3,7 +3,7 @@
 from collections.abc import Hashable
 from typing import Any, Protocol
 
-from herrlof_rules.core.game import AnyGame
+from herrlof_rules.core.game import Game
 from herrlof_rules.core.visibility import seen_by
 
 
@@ -23,7 +23,7 @@ class Knows(Protocol):
         ...
 
 
-def as_marked(game: AnyGame) -> Knows:
+def as_marked(game: Game) -> Knows:
     """The oracle for a game that has none: what the marks of its events entitle a seat to see.
 
     With it, a fault in the marks themselves is not found, and everything else is.

@@ -7,13 +7,15 @@ from itertools import pairwise
 from typing import Any
 
 from herrlof_rules.core.errors import HerrlofRulesError, IllegalAction, InvalidState, UnknownSeat
-from herrlof_rules.core.game import AnyGame, AnyRules, Chance, Decision, Over
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.testing.broken import broken, difference, require, told
 from herrlof_rules.testing.playouts import History, Moment, is_over, moves_of, pick
 
 
-def check_purity(game: AnyGame, rules: AnyRules, history: History) -> None:
+def check_purity(game: Game, rules: AnyRules, history: History) -> None:
     """The same moves lead to equal states and events again; no state changes afterwards."""
     luck = random.getstate()
     state = game.initial(rules)
@@ -52,7 +54,7 @@ def check_turn(moment: Moment) -> None:
         good = bool(seats) and list(seats) == sorted(set(seats))
         good = good and seats[0] >= 0 and seats[-1] < players
         moment.require(good, "turns", f"the seats to act are {seats!r}")
-        moment.require(turn.kind in game.moments, "turns", f"no moment explains {turn.kind!r}")
+        moment.require(turn.kind in game.prompts, "turns", f"no moment explains {turn.kind!r}")
     if not isinstance(turn, Chance):
         try:
             distribution = game.chance(state)
@@ -188,7 +190,7 @@ def check_validity(moment: Moment) -> None:
 
 
 def check_conservation(
-    game: AnyGame,
+    game: Game,
     rules: AnyRules,
     history: History,
     conserved: Callable[[Any, tuple[Any, ...]], object],
@@ -206,7 +208,7 @@ def check_conservation(
             broken("conservation", fact, f"after: {so_far}")
 
 
-def check_bounds(game: AnyGame, rules: AnyRules, history: History) -> None:
+def check_bounds(game: Game, rules: AnyRules, history: History) -> None:
     """A match ends within `max_decisions`, with a result that fits together."""
     bound = game.max_decisions(rules)
     decisions = sum(played.by is not None for played in history)
@@ -276,7 +278,7 @@ def check_simultaneity(moment: Moment, rng: RandomSource, pairs: int = 4) -> Non
 
 
 def check_rotation(
-    game: AnyGame,
+    game: Game,
     rules: AnyRules,
     history: History,
     rotated: Callable[[Any], Any],

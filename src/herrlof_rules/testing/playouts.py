@@ -6,8 +6,10 @@ from typing import Any, NoReturn, TypeAlias
 from attrs import frozen
 
 from herrlof_rules.core.errors import IllegalAction
-from herrlof_rules.core.game import AnyGame, AnyRules, Chance, Decision, Over
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import RandomSource, Stream, seed_text
+from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.match.match import Entry, Match
 from herrlof_rules.testing.broken import broken, told
 
@@ -47,7 +49,7 @@ def pick(rng: RandomSource, choices: Sequence[Any]) -> Any:
     return choices[rng.randrange(len(choices))]
 
 
-def take(game: AnyGame, history: Sequence[Played], state: Any, by: int | None, move: Any) -> Played:
+def take(game: Game, history: Sequence[Played], state: Any, by: int | None, move: Any) -> Played:
     """A move that the game itself offered; whatever it raises breaks a law."""
     try:
         step = game.step(state, move, by)
@@ -60,9 +62,7 @@ def take(game: AnyGame, history: Sequence[Played], state: Any, by: int | None, m
     return Played(state, by, move, step.events, step.state)
 
 
-def playout(
-    game: AnyGame, rules: AnyRules, rng: RandomSource, longest: int | None = None
-) -> History:
+def playout(game: Game, rules: AnyRules, rng: RandomSource, longest: int | None = None) -> History:
     """A match in which every choice is a random one of the legal ones.
 
     It ends after `longest` decisions if the match does not end before.
@@ -93,7 +93,7 @@ def playout(
     return tuple(history)
 
 
-def is_over(game: AnyGame, history: History) -> bool:
+def is_over(game: Game, history: History) -> bool:
     """Whether a history ends with the end of the match."""
     return bool(history) and isinstance(game.turn(history[-1].after), Over)
 
@@ -102,7 +102,7 @@ def is_over(game: AnyGame, history: History) -> bool:
 class Moment:
     """A state that a law is checked at, and the history that led there."""
 
-    game: AnyGame
+    game: Game
     rules: Any
     history: History
     number: int
@@ -121,13 +121,13 @@ class Moment:
         broken(law, fact, *more, f"rules: {self.rules!r}", f"after: {so_far}")
 
 
-def moments(game: AnyGame, rules: AnyRules, history: History) -> list[Moment]:
+def moments(game: Game, rules: AnyRules, history: History) -> list[Moment]:
     """Every moment of a history, the first one included."""
     states = [game.initial(rules), *(played.after for played in history)]
     return [Moment(game, rules, history, n, state) for n, state in enumerate(states)]
 
 
-def match_of(game: AnyGame, rules: AnyRules, history: Sequence[Played], seed: str) -> AnyMatch:
+def match_of(game: Game, rules: AnyRules, history: Sequence[Played], seed: str) -> AnyMatch:
     """A history as a match that claims this seed."""
     log: tuple[Entry[Any, Any, Any, Any], ...] = tuple(
         Entry(played.by, played.move, played.events, played.after) for played in history

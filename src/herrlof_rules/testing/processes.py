@@ -5,7 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from herrlof_rules.core.game import AnyGame, AnyRules
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.documents import dump_rules
 from herrlof_rules.testing.broken import broken, require
 from herrlof_rules.testing.fingerprint import digests
@@ -13,7 +14,7 @@ from herrlof_rules.testing.fingerprint import digests
 _WAIT = 120
 
 
-def path_of(game: AnyGame) -> str | None:
+def path_of(game: Game) -> str | None:
     """Where another process finds the game: the first `module:NAME` that is it, if any."""
     for name, module in sorted(sys.modules.items()):
         if name == "__main__" or getattr(module, "__file__", None) is None:
@@ -25,7 +26,7 @@ def path_of(game: AnyGame) -> str | None:
 
 
 def check_processes(
-    game: AnyGame, rules: AnyRules, path: str, seed: int = 0, longest: int = 60
+    game: Game, rules: AnyRules, path: str, seed: int = 0, longest: int = 60
 ) -> None:
     """A match played here is the same in other processes with other hash seeds, and under -O."""
     here = list(digests(game, rules, seed, longest))

@@ -6,8 +6,10 @@ from typing import Any
 import attrs
 
 from herrlof_rules.core.errors import IllegalAction, RecordError
-from herrlof_rules.core.game import AnyGame, AnyRules, Chance
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import RandomSource, chance_stream
+from herrlof_rules.core.turn import Chance
 from herrlof_rules.documents import (
     dump_record,
     dump_redacted_record,
@@ -26,7 +28,7 @@ ALTERED = 40
 
 
 def seeded_match(
-    game: AnyGame, rules: AnyRules, seed: int, rng: RandomSource, longest: int
+    game: Game, rules: AnyRules, seed: int, rng: RandomSource, longest: int
 ) -> list[AnyMatch]:
     """A match with random choices: itself after each decision, the first position included."""
     match: AnyMatch = AnyMatch.start(game, rules, seed)
@@ -68,7 +70,7 @@ def check_records(stages: list[AnyMatch], rng: RandomSource, fits: Fits | None =
         _check_altered(record, match, number, rng)
 
 
-def _round_trip(game: AnyGame, record: Any, fits: Fits | None) -> None:
+def _round_trip(game: Game, record: Any, fits: Fits | None) -> None:
     round_trip(game, record, "record", lambda _, value: dump_record(value), load_record, fits)
 
 
@@ -129,7 +131,7 @@ def _error_of(record: Any, number: int, alteration: Moved[Any, Any]) -> RecordEr
     return None
 
 
-def _another_outcome(game: AnyGame, state: Any, outcome: Any, rng: RandomSource) -> Any | None:
+def _another_outcome(game: Game, state: Any, outcome: Any, rng: RandomSource) -> Any | None:
     for _ in range(10):
         other = game.chance(state).sample(rng)
         if other != outcome:

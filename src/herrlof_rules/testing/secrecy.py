@@ -13,8 +13,9 @@ from attrs import frozen
 
 from herrlof_rules.core.errors import DocumentError, HerrlofRulesError, IllegalAction
 from herrlof_rules.core.forms import format_action
-from herrlof_rules.core.game import AnyGame, Chance, Decision
+from herrlof_rules.core.game import Game
 from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.turn import Chance, Decision
 from herrlof_rules.core.visibility import seen_by
 from herrlof_rules.documents import (
     dump_observation,
@@ -41,7 +42,7 @@ SEEDS = ("int:1", "str:another seed altogether")
 class Witness:
     """A seat's position in a history: what it may have learnt of each move."""
 
-    game: AnyGame
+    game: Game
     rules: Any
     history: History
     seat: int | None

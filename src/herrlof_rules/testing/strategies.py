@@ -9,7 +9,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from herrlof_rules.core.game import AnyGame, AnyRules, Chance, Decision
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.turn import Chance, Decision
 from herrlof_rules.match.match import Entry, Match, View
 from herrlof_rules.match.record import Record
 from herrlof_rules.testing.document_laws import view_at
@@ -51,7 +53,7 @@ class _Drawn:
         return stop - 1 - self._draw(st.integers(0, stop - 1))
 
 
-def rules(game: AnyGame) -> st.SearchStrategy[Any]:
+def rules(game: Game) -> st.SearchStrategy[Any]:
     """The rules of every edition, for every number of players that it is for."""
     made = [game.edition(name, n) for n in game.player_counts for name in game.editions]
     return st.sampled_from(made)
@@ -62,19 +64,19 @@ def seats(of_rules: AnyRules) -> st.SearchStrategy[int | None]:
     return st.one_of(st.integers(0, of_rules.players - 1), st.none())
 
 
-def actions(game: AnyGame, of_rules: AnyRules) -> st.SearchStrategy[Any]:
+def actions(game: Game, of_rules: AnyRules) -> st.SearchStrategy[Any]:
     """Any action that there is under these rules, legal or not."""
     return st.sampled_from(game.action_space(of_rules))
 
 
 @st.composite
-def outcomes(draw: st.DrawFn, game: AnyGame, state: Any) -> Any:
+def outcomes(draw: st.DrawFn, game: Game, state: Any) -> Any:
     """What chance may settle at a chance turn."""
     return game.chance(state).sample(_Drawn(draw))
 
 
 @st.composite
-def moves(draw: st.DrawFn, game: AnyGame, state: Any) -> tuple[int | None, Any]:
+def moves(draw: st.DrawFn, game: Game, state: Any) -> tuple[int | None, Any]:
     """A seat that is to act with one of its legal actions, or None with a chance outcome."""
     turn = game.turn(state)
     if isinstance(turn, Chance):
@@ -85,9 +87,7 @@ def moves(draw: st.DrawFn, game: AnyGame, state: Any) -> tuple[int | None, Any]:
 
 
 @st.composite
-def histories(
-    draw: st.DrawFn, game: AnyGame, of_rules: AnyRules, longest: int = LONGEST
-) -> History:
+def histories(draw: st.DrawFn, game: Game, of_rules: AnyRules, longest: int = LONGEST) -> History:
     """The first moves of a match, none to `longest`, or all where it ends before."""
     length = draw(st.integers(0, longest))
     history: list[Played] = []
@@ -100,9 +100,7 @@ def histories(
     return tuple(history)
 
 
-def matches(
-    game: AnyGame, of_rules: AnyRules, longest: int = LONGEST
-) -> st.SearchStrategy[AnyMatch]:
+def matches(game: Game, of_rules: AnyRules, longest: int = LONGEST) -> st.SearchStrategy[AnyMatch]:
     """A match whose chance outcomes were handed in, so that they shrink; it has no seed."""
 
     def match(history: History) -> AnyMatch:
@@ -114,14 +112,14 @@ def matches(
     return histories(game, of_rules, longest).map(match)
 
 
-def states(game: AnyGame, of_rules: AnyRules, longest: int = LONGEST) -> st.SearchStrategy[Any]:
+def states(game: Game, of_rules: AnyRules, longest: int = LONGEST) -> st.SearchStrategy[Any]:
     """A state that play leads to."""
     state: Callable[[AnyMatch], Any] = lambda match: match.state  # noqa: E731 - typed for `map`
     return matches(game, of_rules, longest).map(state)
 
 
 @st.composite
-def observations(draw: st.DrawFn, game: AnyGame, of_rules: AnyRules, longest: int = LONGEST) -> Any:
+def observations(draw: st.DrawFn, game: Game, of_rules: AnyRules, longest: int = LONGEST) -> Any:
     """What a seat may know at some moment, or a spectator."""
     state = draw(states(game, of_rules, longest))
     return game.observe(state, draw(seats(of_rules)))
@@ -129,7 +127,7 @@ def observations(draw: st.DrawFn, game: AnyGame, of_rules: AnyRules, longest: in
 
 @st.composite
 def views(
-    draw: st.DrawFn, game: AnyGame, of_rules: AnyRules, longest: int = LONGEST
+    draw: st.DrawFn, game: Game, of_rules: AnyRules, longest: int = LONGEST
 ) -> View[Any, Any, Any, Any]:
     """What a seat has been shown up to some moment, or a spectator."""
     match = draw(matches(game, of_rules, longest))
@@ -141,7 +139,7 @@ def views(
 
 
 def records(
-    game: AnyGame, of_rules: AnyRules, longest: int = LONGEST
+    game: Game, of_rules: AnyRules, longest: int = LONGEST
 ) -> st.SearchStrategy[Record[Any, Any, Any, Any, Any, Any]]:
     """A good record of the first moves of a match, without a seed."""
     return matches(game, of_rules, longest).map(lambda match: match.record())

@@ -9,7 +9,9 @@ from typing import Any, TypeAlias
 
 from attrs import field, frozen
 
-from herrlof_rules.core.game import AnyGame, AnyRules, Chance, Decision
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.turn import Chance, Decision
 from herrlof_rules.core.visibility import seen_by
 from herrlof_rules.testing.broken import broken, told
 from herrlof_rules.testing.knowledge import Knows, as_marked
@@ -64,7 +66,7 @@ class Tree:
     order.  Raises `ValueError` where there are more than `limit` histories of one length.
     """
 
-    game: AnyGame
+    game: Game
     rules: AnyRules
     knows: Knows
     every_order: bool = False
@@ -144,7 +146,7 @@ class Tree:
             yield by, move, after, learnt, events
 
 
-def count(game: AnyGame, rules: AnyRules, knows: Knows | None = None) -> Iterator[Depth]:
+def count(game: Game, rules: AnyRules, knows: Knows | None = None) -> Iterator[Depth]:
     """How many histories, states and information sets there are after each number of moves."""
     tree = Tree(game, rules, knows or as_marked(game))
     for depth, level in enumerate(tree.levels()):

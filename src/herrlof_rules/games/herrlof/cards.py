@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from enum import Enum
 from typing import Annotated, TypeAlias, TypeVar
 
-from herrlof_rules.core.forms import Spelled
+from herrlof_rules.core.forms import Encoded
 
 T = TypeVar("T")
 
@@ -209,7 +209,7 @@ def shown_each(hands: tuple[int | None, ...]) -> str:
     return f"({', '.join(map(shown, hands))})"  # there are two or three
 
 
-Cards: TypeAlias = Annotated[int, Spelled(tuple[Card, ...], unpack, pack)]
+Cards: TypeAlias = Annotated[int, Encoded(tuple[Card, ...], unpack, pack)]
 """Some cards without order: a bit for each numbered card, then two bits that count the Hagalaz and
 two that count the Valknut.  Adding and subtracting `Card.unit` adds and removes a card."""
 

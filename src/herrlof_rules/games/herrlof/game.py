@@ -13,7 +13,7 @@ from herrlof_rules.games.herrlof.state import State
 from herrlof_rules.games.herrlof.validation import validate
 from herrlof_rules.match import match
 
-MOMENTS = {
+PROMPTS = {
     "predict": "Predict how many tricks you will hold when the round ends (P1). "
     "Nobody sees the number before the round is scored (P3).",
     "play": "Play a card. The leader may play anything (T3); the others follow the suit led, or "
@@ -51,7 +51,7 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     player_counts=(2, 3),
     editions=EDITIONS,
     edition=Rules.edition,
-    moments=MOMENTS,
+    prompts=PROMPTS,
 )
 
 View: TypeAlias = match.View[Rules, Action, Event, Observation]

@@ -3,7 +3,9 @@
 from attrs import frozen
 
 from herrlof_rules.core.construction import fast_constructor
-from herrlof_rules.core.game import Turn, check_seat
+from herrlof_rules.core.seats import check_seat
+from herrlof_rules.core.turn import Turn
+from herrlof_rules.core.visibility import BySeat, Own, Public
 from herrlof_rules.games.herrlof.actions import Action
 from herrlof_rules.games.herrlof.cards import Card, size, unpack
 from herrlof_rules.games.herrlof.engine import legal_actions
@@ -25,26 +27,26 @@ class Observation:
     A spectator has an empty hand, no prediction, no actions and knows of no theft.
     """
 
-    seat: int | None
-    turn: Turn
-    legal_actions: tuple[Action, ...]
-    round: int
-    dealer: int | None
-    scores: tuple[int, ...]
-    hits: tuple[int, ...]
-    sheets: tuple[RoundSheet, ...]
-    hand: tuple[Card, ...]
-    prediction: int | None
-    handed_in: tuple[bool, ...]
-    trump: Card | None
-    leader: int | None
-    trick: tuple[Card, ...]
-    last_trick: LastTrick | None
-    tricks: tuple[int, ...]
-    hand_sizes: tuple[int, ...]
-    pile_size: int
-    buried: tuple[Card, ...]
-    thefts: tuple[Theft, ...]
+    seat: Own[int | None]
+    turn: Public[Turn]
+    legal_actions: Own[tuple[Action, ...]]
+    round: Public[int]
+    dealer: Public[int | None]
+    scores: BySeat[int]
+    hits: BySeat[int]
+    sheets: Public[tuple[RoundSheet, ...]]
+    hand: Own[tuple[Card, ...]]
+    prediction: Own[int | None]
+    handed_in: BySeat[bool]
+    trump: Public[Card | None]
+    leader: Public[int | None]
+    trick: Public[tuple[Card, ...]]
+    last_trick: Public[LastTrick | None]
+    tricks: BySeat[int]
+    hand_sizes: BySeat[int]
+    pile_size: Public[int]
+    buried: Own[tuple[Card, ...]]
+    thefts: Own[tuple[Theft, ...]]
 
 
 def observe(state: State, seat: int | None) -> Observation:

@@ -7,7 +7,7 @@ between powers.
 from attrs import field, frozen
 
 from herrlof_rules.core.construction import fast_constructor
-from herrlof_rules.core.game import Turn
+from herrlof_rules.core.turn import Turn
 from herrlof_rules.games.herrlof.cards import Card, Cards, shown, shown_each, size
 from herrlof_rules.games.herrlof.rules import Rules
 

@@ -1,7 +1,7 @@
 """Whether a state can be: every check names the clause that an impossible state breaks."""
 
 from herrlof_rules.core.errors import InvalidState
-from herrlof_rules.core.game import Chance, Decision, Over
+from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.games.herrlof.cards import Card, Suit, copies, includes, kinds, size
 from herrlof_rules.games.herrlof.powers import victims
 from herrlof_rules.games.herrlof.scoring import points, result

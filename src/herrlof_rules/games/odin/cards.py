@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import Annotated, TypeAlias
 
-from herrlof_rules.core.forms import Spelled
+from herrlof_rules.core.forms import Encoded
 
 
 class Colour(Enum):
@@ -185,7 +185,7 @@ def shown_each(places: tuple[int | None, ...]) -> str:
     return f"({each},)" if len(places) == 1 else f"({each})"
 
 
-Cards: TypeAlias = Annotated[int, Spelled(tuple[Card, ...], unpack, pack)]
+Cards: TypeAlias = Annotated[int, Encoded(tuple[Card, ...], unpack, pack)]
 """A set of cards: one bit for each card in canonical order, from B1 for the lowest to O9."""
 
 FULL_DECK: Cards = (1 << 54) - 1

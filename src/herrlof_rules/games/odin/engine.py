@@ -9,16 +9,8 @@ from typing import NoReturn, TypeAlias
 
 from herrlof_rules.core.chance import Distribution, uniform
 from herrlof_rules.core.errors import IllegalAction
-from herrlof_rules.core.game import (
-    Chance,
-    Decision,
-    Over,
-    Step,
-    Turn,
-    check_seat,
-    is_seat,
-    is_this_seat,
-)
+from herrlof_rules.core.seats import check_seat, is_seat, is_this_seat
+from herrlof_rules.core.turn import Chance, Decision, Over, Step, Turn
 from herrlof_rules.games.odin.actions import Action, Pass, Play, Take
 from herrlof_rules.games.odin.cards import Card, Cards, unpack
 from herrlof_rules.games.odin.events import (

@@ -13,7 +13,7 @@ from herrlof_rules.games.odin.state import State
 from herrlof_rules.games.odin.validation import validate
 from herrlof_rules.match import match
 
-MOMENTS = {
+PROMPTS = {
     "play": "Play a set or pass. A set is one card, or several of one colour or one number (T2); "
     "its digits in descending order are its value (T4). It needs as many cards as the set on the "
     "table or exactly one more (T3), and a greater value (T5). You may pass and play later (T6). "
@@ -45,7 +45,7 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     player_counts=(2, 3, 4, 5, 6),
     editions=EDITIONS,
     edition=Rules.edition,
-    moments=MOMENTS,
+    prompts=PROMPTS,
 )
 
 View: TypeAlias = match.View[Rules, Action, Event, Observation]

@@ -2,7 +2,9 @@
 
 from attrs import frozen
 
-from herrlof_rules.core.game import Turn, check_seat
+from herrlof_rules.core.seats import check_seat
+from herrlof_rules.core.turn import Turn
+from herrlof_rules.core.visibility import BySeat, Own, Public
 from herrlof_rules.games.odin.actions import Action
 from herrlof_rules.games.odin.cards import Card, Colour, unpack
 from herrlof_rules.games.odin.engine import legal_actions
@@ -21,23 +23,23 @@ class Observation:
     each seat took openly and still holds (K3).  Cards are in canonical order.
     """
 
-    seat: int | None
-    turn: Turn
-    legal_actions: tuple[Action, ...]
-    hand_number: int
-    first_player: int | None
-    removed: tuple[Colour, ...]
-    scores: tuple[int, ...]
-    sheets: tuple[HandSheet, ...]
-    hand: tuple[Card, ...]
-    hand_sizes: tuple[int, ...]
-    set_aside: int
-    table: tuple[Card, ...]
-    player: int | None
-    passes: int
-    beaten: tuple[Card, ...]
-    discards: tuple[Card, ...]
-    taken: tuple[tuple[Card, ...], ...]
+    seat: Own[int | None]
+    turn: Public[Turn]
+    legal_actions: Own[tuple[Action, ...]]
+    hand_number: Public[int]
+    first_player: Public[int | None]
+    removed: Public[tuple[Colour, ...]]
+    scores: BySeat[int]
+    sheets: Public[tuple[HandSheet, ...]]
+    hand: Own[tuple[Card, ...]]
+    hand_sizes: BySeat[int]
+    set_aside: Public[int]
+    table: Public[tuple[Card, ...]]
+    player: Public[int | None]
+    passes: Public[int]
+    beaten: Public[tuple[Card, ...]]
+    discards: Public[tuple[Card, ...]]
+    taken: BySeat[tuple[Card, ...]]
 
 
 def observe(state: State, seat: int | None) -> Observation:

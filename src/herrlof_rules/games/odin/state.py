@@ -7,7 +7,7 @@ changes with almost every play and lies flat in `State`, for one object is made 
 from attrs import field, frozen
 
 from herrlof_rules.core.construction import fast_constructor
-from herrlof_rules.core.game import Turn
+from herrlof_rules.core.turn import Turn
 from herrlof_rules.games.odin.cards import Cards, Colour, shown, shown_each
 from herrlof_rules.games.odin.rules import Rules
 

@@ -1,7 +1,7 @@
 """Whether a state can be: every check names the clause that an impossible state breaks."""
 
 from herrlof_rules.core.errors import InvalidState
-from herrlof_rules.core.game import Chance, Decision, Over
+from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.games.odin.cards import FULL_DECK
 from herrlof_rules.games.odin.scoring import end_reason, result
 from herrlof_rules.games.odin.sets import SETS

@@ -1,0 +1,49 @@
+"""Dense integer ids of actions: an action's id is its index in the game's action space."""
+
+from functools import lru_cache
+from operator import index
+from typing import TYPE_CHECKING, Any, SupportsIndex
+
+from herrlof_rules.core.errors import UnknownAction
+
+if TYPE_CHECKING:
+    from herrlof_rules.core.game import Game
+    from herrlof_rules.core.protocols import AnyRules
+
+RULES_KEPT = 32
+"""How many rules have their action numbering cached: a list of some hundreds for each."""
+
+
+@lru_cache(RULES_KEPT)
+def numbered(game: "Game", rules: "AnyRules") -> tuple[Any, ...]:
+    """Every action there can be under these rules, by id."""
+    actions: tuple[Any, ...] = game.action_space(rules)
+    return actions
+
+
+@lru_cache(RULES_KEPT)
+def _numbers(game: "Game", rules: "AnyRules") -> dict[Any, int]:
+    return {action: number for number, action in enumerate(numbered(game, rules))}
+
+
+def number_of(game: "Game", rules: "AnyRules", action: object) -> int:
+    """The id of an action; raises `UnknownAction` for one that the rules do not know."""
+    try:
+        number = _numbers(game, rules)[action]
+    except (KeyError, TypeError):
+        raise UnknownAction(f"{action!r} does not exist under these rules") from None
+    if type(action) not in game.actions:  # an object that only claims to be equal
+        raise UnknownAction(f"{action!r} does not exist under these rules")
+    return number
+
+
+def action_of(game: "Game", rules: "AnyRules", number: SupportsIndex) -> Any:
+    """The action with an id; raises `UnknownAction` for an id out of range.
+
+    Any whole number will do, NumPy's too; raises `TypeError` for what is not one.
+    """
+    actions = numbered(game, rules)
+    place = index(number)
+    if not 0 <= place < len(actions):
+        raise UnknownAction(f"action ids are 0 to {len(actions) - 1}, not {place}")
+    return actions[place]

@@ -1,0 +1,41 @@
+"""Refusals that every game needs: a move out of turn, and what chance cannot give."""
+
+from typing import NoReturn
+
+from herrlof_rules.core.errors import IllegalAction
+from herrlof_rules.core.seats import check_seat
+from herrlof_rules.core.turn import Chance, Decision, Turn
+
+
+def not_now(turn: Turn, move: object, seat: int | None, players: int, clause: str) -> NoReturn:
+    """Refuses a move of a kind, or by a seat, whose turn it is not.
+
+    `clause` is the one that says who acts in this situation.
+    Raises `UnknownSeat` for a seat that does not exist, else `IllegalAction`.
+    """
+    check_seat(seat, players)
+    match turn:
+        case Decision(kind, seats):
+            if seat is None and len(seats) == 1:
+                seat = seats[0]
+            names = " and ".join(map(str, seats))
+            who = f"seat {names} is" if len(seats) == 1 else f"seats {names} are"
+            reason = f"{who} to {kind.replace('_', ' ')} now"
+        case Chance(kind):
+            reason = f"chance must settle {kind.replace('_', ' ')} first"
+        case _:
+            reason = "the match is over"
+    raise IllegalAction(move, seat, clause, reason)
+
+
+def impossible(turn: Turn, move: object, clause: str) -> NoReturn:
+    """Refuses an outcome that chance cannot give at this turn."""
+    reason = f"chance cannot give this at {turn.kind.replace('_', ' ')}"
+    raise IllegalAction(move, None, clause, reason)
+
+
+def check_type(value: object, expected: type[object]) -> None:
+    """Raises `TypeError` unless *value* is exactly of the class that a function works on."""
+    if type(value) is not expected:
+        name = f"{expected.__module__}.{expected.__name__}"
+        raise TypeError(f"expected a {name}, not a {type(value).__name__}")

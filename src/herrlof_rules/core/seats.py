@@ -1,0 +1,21 @@
+"""Seats: which numbers are one, by type too (`True` and `1.0` equal a seat, but are none)."""
+
+from typing import TypeGuard
+
+from herrlof_rules.core.errors import UnknownSeat
+
+
+def is_seat(value: object, players: int) -> TypeGuard[int]:
+    """Whether *value* is the int of one of the seats."""
+    return type(value) is int and 0 <= value < players
+
+
+def is_this_seat(value: object, seat: int) -> bool:
+    """Whether *value* is the int *seat*; `True` and `1.0` are not."""
+    return type(value) is int and value == seat
+
+
+def check_seat(seat: object, players: int) -> None:
+    """Raises `UnknownSeat` unless `seat` is one of the seats, or None for a spectator."""
+    if seat is not None and not is_seat(seat, players):
+        raise UnknownSeat(seat, players)
