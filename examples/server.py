@@ -10,7 +10,6 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 from pathlib import Path
 from socket import IPPROTO_TCP, TCP_NODELAY, create_server
-from typing import Any, TypeAlias
 
 import uvicorn
 from starlette.applications import Starlette
@@ -22,14 +21,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDiscon
 from herrlof_rules import GAMES, DocumentError, IllegalAction, Match
 from herrlof_rules.documents import dump_view, load_action
 
-AnyMatch: TypeAlias = Match[Any, Any, Any, Any, Any, Any]
 LONGEST_MESSAGE = 1024  # bytes: no action is as long
 
 
 class Table:
     """One match, and who may act in it: a secret token for each seat."""
 
-    def __init__(self, match: AnyMatch, tokens: Sequence[str]) -> None:
+    def __init__(self, match: Match, tokens: Sequence[str]) -> None:
         if len(tokens) != match.rules.players or len(set(tokens)) != len(tokens):
             raise ValueError("give every seat a token of its own")
         self.match = match
@@ -88,7 +86,7 @@ def refusal(where: str, reason: str) -> str:
     return json.dumps({"error": where, "reason": reason})
 
 
-def table(match: AnyMatch, tokens: Sequence[str]) -> Starlette:
+def table(match: Match, tokens: Sequence[str]) -> Starlette:
     """The application for one match; token number *i* is that of seat *i*."""
 
     async def page(_: Request) -> FileResponse:

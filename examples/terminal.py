@@ -6,11 +6,11 @@ It knows no game: give `odin` as the argument for the other one.
 import sys
 
 from herrlof_rules import GAMES, DocumentError, Match
-from herrlof_rules.bots import ask, rule_of_thumb
+from herrlof_rules.bots import ask, heuristic_bot
 
 game = GAMES[sys.argv[1] if len(sys.argv) > 1 else "herrlof"]
 match = Match.start(game, game.edition(game.editions[0], game.player_counts[0]))
-bot = rule_of_thumb(game)
+bot = heuristic_bot(game)
 told = 0
 
 while match.result is None:

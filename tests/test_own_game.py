@@ -52,7 +52,7 @@ GAME: Game = dare.GAME
 
 
 @pytest.fixture(params=GAME.player_counts)
-def match(request: pytest.FixtureRequest) -> Match[Any, Any, Any, Any, Any, Any]:
+def match(request: pytest.FixtureRequest) -> Match:
     players: int = request.param
     return play_match(GAME, dare.Rules(players), [RandomBot()] * players, seed=players)
 
@@ -67,9 +67,9 @@ def test_it_is_no_part_of_the_package() -> None:
         assert not re.search(r"\bdare\b", path.read_text("utf-8")), path
 
 
-def test_match_undo_replay_and_verify(match: Match[Any, Any, Any, Any, Any, Any]) -> None:
+def test_match_undo_replay_and_verify(match: Match) -> None:
     assert match.result is not None
-    assert match.undo().play(match.log[-1].move, match.log[-1].by) == match
+    assert match.undo().play(match.log[-1].choice, match.log[-1].by) == match
 
     record = match.record({"about": "a test"})
     assert replay(record).match == match
@@ -80,7 +80,7 @@ def test_match_undo_replay_and_verify(match: Match[Any, Any, Any, Any, Any, Any]
 
 
 def test_documents_come_back_and_fit_their_schemas(
-    match: Match[Any, Any, Any, Any, Any, Any],
+    match: Match,
 ) -> None:
     record = match.record()
     assert load_record(GAME, dump_record(record)) == record
@@ -111,7 +111,7 @@ def test_dice_and_bets_are_secret_until_shown() -> None:
 
 def test_points() -> None:
     """D3, D4: ties for the highest die win too, and players who tie win together."""
-    match = Match.by_hand(GAME, dare.Rules(players=3, rounds=1)).play(dare.Roll((5, 2, 5)))
+    match = Match.unseeded(GAME, dare.Rules(players=3, rounds=1)).settle(dare.Roll((5, 2, 5)))
     for seat, coins in enumerate((2, 3, 2)):
         match = match.play(dare.Bet(coins), seat)
 

@@ -23,7 +23,7 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.documents import dump_action, dump_view, load_action, load_view
 from herrlof_rules.testing import Knows
-from herrlof_rules.testing.playouts import AnyMatch, History, match_of, playout, stream_for
+from herrlof_rules.testing.playouts import History, match_of, playout, stream_for
 from herrlof_rules.testing.secrecy import Witness
 
 FILE = Path(__file__).parent.parent / "examples" / "server.py"
@@ -60,7 +60,7 @@ class Client:
 class Running:
     """A table being served, and the clients that came to it."""
 
-    def __init__(self, match: AnyMatch, address: str, open_clients: ExitStack) -> None:
+    def __init__(self, match: Match, address: str, open_clients: ExitStack) -> None:
         self.game: Game = match.game
         self.address = address
         self.tokens = tokens(match.rules)
@@ -89,7 +89,7 @@ def tokens(rules: AnyRules) -> list[str]:
 
 
 @contextmanager
-def serving(match: AnyMatch, *, narrow: bool = False) -> Iterator[Running]:
+def serving(match: Match, *, narrow: bool = False) -> Iterator[Running]:
     """The table on a free port; connections wait in the listening socket until it has started."""
     with socket.create_server(("127.0.0.1", 0)) as listening, ExitStack() as open_clients:
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -114,12 +114,12 @@ def _nothing_is_logged(capsys: pytest.CaptureFixture[str]) -> Iterator[None]:
     assert capsys.readouterr().err == ""
 
 
-def shown(match: AnyMatch, seat: int | None) -> bytes:
+def shown(match: Match, seat: int | None) -> bytes:
     """What the library says that a seat may be sent now."""
     return dump_view(match.game, match.view(seat)).encode()
 
 
-def seats_of(match: AnyMatch) -> list[int | None]:
+def seats_of(match: Match) -> list[int | None]:
     return [*range(match.rules.players), None]
 
 
@@ -132,7 +132,7 @@ WHOLE = [
 @pytest.mark.parametrize(("game", "rules"), WHOLE, ids=lambda value: getattr(value, "name", ""))
 def test_a_whole_match(game: Game, rules: AnyRules) -> None:
     """Each seat and the spectator get their views of the library, byte for byte, and no more."""
-    match: AnyMatch = Match.start(game, rules, 2020)
+    match: Match = Match.start(game, rules, 2020)
     chooser = random.Random(7)
     with serving(match) as running:
         clients = running.everybody()
@@ -153,7 +153,7 @@ def test_a_whole_match(game: Game, rules: AnyRules) -> None:
             client.error()
 
 
-def course(match: AnyMatch, history: History) -> list[list[bytes]]:
+def course(match: Match, history: History) -> list[list[bytes]]:
     """All that each seat and a spectator receive while a history is played from a match.
 
     Before each move everybody tries something that is not legal, so refusals are among it.
@@ -206,11 +206,11 @@ def before_more_chance(history: History) -> History:
 
 
 @pytest.fixture
-def match() -> AnyMatch:
+def match() -> Match:
     return Match.start(herrlof.GAME, herrlof.Rules(players=3), 2020)
 
 
-def test_all_predict_at_once(match: AnyMatch) -> None:
+def test_all_predict_at_once(match: Match) -> None:
     """Simultaneous decisions are taken as they come, and none is lost."""
     with serving(match) as running:
         clients = running.everybody()
@@ -241,7 +241,7 @@ HOSTILE: list[tuple[str | bytes, str]] = [
 ]
 
 
-def test_hostile_messages_change_nothing(match: AnyMatch) -> None:
+def test_hostile_messages_change_nothing(match: Match) -> None:
     """Malformed, illegal, out of turn: the sender alone is told, and may go on."""
     with serving(match) as running:
         clients = running.everybody()
@@ -263,7 +263,7 @@ def test_hostile_messages_change_nothing(match: AnyMatch) -> None:
         assert [len(client.received) for client in clients] == [len(HOSTILE) + 3, 2, 2, 3]
 
 
-def test_a_message_that_is_too_long_ends_the_connection(match: AnyMatch) -> None:
+def test_a_message_that_is_too_long_ends_the_connection(match: Match) -> None:
     with serving(match) as running:
         client = running.client(0)
         client.next()
@@ -275,7 +275,7 @@ def test_a_message_that_is_too_long_ends_the_connection(match: AnyMatch) -> None
         assert running.client(0).next() == shown(match, 0)
 
 
-def test_nobody_takes_a_seat_without_its_token(match: AnyMatch) -> None:
+def test_nobody_takes_a_seat_without_its_token(match: Match) -> None:
     with serving(match) as running:
         for offered in (["1"], ["secret-of-3"], ["SECRET-OF-0"], ["x", "secret-of-0"]):
             with pytest.raises(InvalidStatus) as refused, connected(running.address, offered):
@@ -285,7 +285,7 @@ def test_nobody_takes_a_seat_without_its_token(match: AnyMatch) -> None:
             assert spectator.recv(WAIT, decode=False) == shown(match, None)
 
 
-def test_a_seat_comes_back_and_sits_twice(match: AnyMatch) -> None:
+def test_a_seat_comes_back_and_sits_twice(match: Match) -> None:
     """Who connects gets the view of now; sockets of one seat see and do the same."""
     with serving(match) as running:
         first = running.client(1)
@@ -305,7 +305,7 @@ def test_a_seat_comes_back_and_sits_twice(match: AnyMatch) -> None:
 
 def test_nobody_waits_for_the_slow_or_the_vanished() -> None:
     """Who does not read misses views and then gets the newest; who is gone is forgotten."""
-    match: AnyMatch = Match.start(odin.GAME, odin.Rules(players=2), 2020)
+    match: Match = Match.start(odin.GAME, odin.Rules(players=2), 2020)
     chooser = random.Random(7)
     with serving(match, narrow=True) as running, socket.socket() as narrow:
         narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -320,7 +320,7 @@ def test_nobody_waits_for_the_slow_or_the_vanished() -> None:
             assert client.next() == shown(match, seat)
         while match.result is None and len(match.log) < 150:
             seat = match.turn.seats[0]
-            action = chooser.choice(match.legal_actions)
+            action = chooser.choice(match.legal_actions(match.turn.seats[0]))
             clients[seat].send(running.document(action))
             match, views = match.play(action, seat), views + 1
             for watching, client in enumerate(clients):
@@ -330,7 +330,7 @@ def test_nobody_waits_for_the_slow_or_the_vanished() -> None:
         assert len(slow.received) < views
 
 
-def test_many_messages_at_once_hold_nobody_up(match: AnyMatch) -> None:
+def test_many_messages_at_once_hold_nobody_up(match: Match) -> None:
     """Between two messages of a client the others have their turn, also when it vanishes."""
     with serving(match) as running:
         flooding, acting, second = running.client(), running.client(0), running.client(1)
@@ -358,13 +358,13 @@ def test_many_messages_at_once_hold_nobody_up(match: AnyMatch) -> None:
         )
 
 
-def test_each_seat_has_a_token_of_its_own(match: AnyMatch) -> None:
+def test_each_seat_has_a_token_of_its_own(match: Match) -> None:
     for bad in ([], ["a", "b"], ["a", "b", "a"]):
         with pytest.raises(ValueError, match="give every seat a token of its own"):
             server.table(match, bad)
 
 
-def test_the_page_holds_nothing_of_the_match_and_nothing_from_elsewhere(match: AnyMatch) -> None:
+def test_the_page_holds_nothing_of_the_match_and_nothing_from_elsewhere(match: Match) -> None:
     with serving(match) as running:
         opener = build_opener(ProxyHandler({}))
         with opener.open(f"http://{running.address}/", timeout=WAIT) as answer:

@@ -1,13 +1,21 @@
 """The rules of the card games Herrlof and Odin, as immutable states and typed actions."""
 
-from herrlof_rules import herrlof, odin
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING
+
 from herrlof_rules.core.errors import (
     DocumentError,
     HerrlofRulesError,
     IllegalAction,
+    InvalidCards,
     InvalidRules,
+    InvalidSeed,
     InvalidState,
+    NoChanceTurn,
+    NotShown,
     RecordError,
+    UnknownAction,
     UnknownSeat,
 )
 from herrlof_rules.core.game import Game
@@ -15,9 +23,20 @@ from herrlof_rules.core.randomness import RandomSource, Seed, Stream
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.turn import Chance, Decision, Over, Step, Turn
 from herrlof_rules.games import GAMES
-from herrlof_rules.match.match import Match, View
-from herrlof_rules.match.record import Record
-from herrlof_rules.match.replay import RedactedRecord, Replay, redact, replay, verify
+from herrlof_rules.match import (
+    Match,
+    Move,
+    Record,
+    RedactedRecord,
+    Replay,
+    View,
+    redact,
+    replay,
+    verify,
+)
+
+if TYPE_CHECKING:
+    from herrlof_rules import herrlof, odin
 
 __all__ = [
     "GAMES",
@@ -27,9 +46,14 @@ __all__ = [
     "Game",
     "HerrlofRulesError",
     "IllegalAction",
+    "InvalidCards",
     "InvalidRules",
+    "InvalidSeed",
     "InvalidState",
     "Match",
+    "Move",
+    "NoChanceTurn",
+    "NotShown",
     "Over",
     "RandomSource",
     "Record",
@@ -41,6 +65,7 @@ __all__ = [
     "Step",
     "Stream",
     "Turn",
+    "UnknownAction",
     "UnknownSeat",
     "View",
     "herrlof",
@@ -49,3 +74,9 @@ __all__ = [
     "replay",
     "verify",
 ]
+
+
+def __getattr__(name: str) -> ModuleType:
+    if name in GAMES:  # a game is imported when it is asked for
+        return import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

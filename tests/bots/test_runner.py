@@ -4,19 +4,19 @@ from typing import Any
 
 import pytest
 
-from herrlof_rules.bots import AnyBot, RandomBot, ask, play_match, rule_of_thumb
+from herrlof_rules.bots import Bot, RandomBot, ask, heuristic_bot, play_match
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.herrlof import GAME as HERRLOF
-from herrlof_rules.match.match import Match, View
+from herrlof_rules.match import Match, View
 from herrlof_rules.match.replay import verify
 from herrlof_rules.odin import GAME as ODIN
 
 each_game = pytest.mark.parametrize("game", [HERRLOF, ODIN], ids=repr)
 
 
-def bots_for(game: Game, players: int) -> list[AnyBot]:
-    return [rule_of_thumb(game), *(RandomBot() for _ in range(players - 1))]
+def bots_for(game: Game, players: int) -> list[Bot]:
+    return [heuristic_bot(game), *(RandomBot() for _ in range(players - 1))]
 
 
 @each_game
@@ -51,9 +51,9 @@ def test_runner_asks_what_ask_asks(game: Game) -> None:
 def test_bots_get_the_views_of_the_match(game: Game) -> None:
     rules = game.edition(game.editions[0], 2)
     matches: list[Any] = [Match.start(game, rules, seed=3)]
-    views: list[View[Any, Any, Any, Any]] = []
+    views: list[View] = []
 
-    def spy(view: View[Any, Any, Any, Any], rng: RandomSource, /) -> Any:
+    def spy(view: View, rng: RandomSource, /) -> Any:
         views.append(view)
         return RandomBot()(view, rng)
 
@@ -69,7 +69,7 @@ def test_each_seat_needs_a_bot() -> None:
 
 
 def test_bots_need_a_seed() -> None:
-    match: Any = Match.by_hand(HERRLOF, HERRLOF.edition("english", 2))
+    match: Any = Match.unseeded(HERRLOF, HERRLOF.edition("english", 2))
 
     with pytest.raises(ValueError, match="without a seed"):
         ask(match, 0, RandomBot())

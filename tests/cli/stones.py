@@ -18,7 +18,7 @@ from herrlof_rules.core.result import Result
 from herrlof_rules.core.seats import check_seat
 from herrlof_rules.core.turn import Chance, Decision, Over, Step, Turn
 from herrlof_rules.core.visibility import BySeat, Own, Public
-from herrlof_rules.match.match import View
+from herrlof_rules.match import View
 
 HALF = Fraction(1, 2)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from cli.running import Run
 
-from herrlof_rules.bots import RandomBot, play_match, rule_of_thumb
+from herrlof_rules.bots import RandomBot, heuristic_bot, play_match
 from herrlof_rules.documents import load_record
 from herrlof_rules.herrlof import GAME
 from herrlof_rules.match.replay import verify
@@ -31,7 +31,7 @@ def test_as_a_process(tmp_path: Path) -> None:
     assert len(ran.stdout.splitlines()) < 60
     match = verify(load_record(GAME, (tmp_path / "herrlof-demo.json").read_bytes()))
     assert match == play_match(
-        GAME, GAME.edition("english", 2), [rule_of_thumb(GAME), RandomBot()], 1
+        GAME, GAME.edition("english", 2), [heuristic_bot(GAME), RandomBot()], 1
     )
 
 

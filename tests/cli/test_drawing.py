@@ -17,7 +17,7 @@ from herrlof_rules.core.result import Result
 from herrlof_rules.core.turn import Chance, Over, Turn
 from herrlof_rules.herrlof import GAME as HERRLOF
 from herrlof_rules.herrlof import Card
-from herrlof_rules.match.match import Match, View
+from herrlof_rules.match import Match, View
 from herrlof_rules.odin import GAME as ODIN
 
 
@@ -47,7 +47,7 @@ class Odd:
     cards: tuple[Card, ...] = tuple(Card)
 
 
-def odd_view(**changes: Any) -> View[Any, Any, Any, Any]:
+def odd_view(**changes: Any) -> View:
     return View(0, evolve(Odd(), **changes), (), (), stones.Rules())
 
 
@@ -84,7 +84,7 @@ def test_score_sheet_without_totals() -> None:
     assert score_sheet(match.view(0).observation, 2) is None
 
     while not match.view(0).observation.sheets:
-        match = match.play(match.legal_actions[-1])
+        match = match.play(match.legal_actions(match.turn.seats[0])[-1])
     sheet = score_sheet(match.view(0).observation, 2, you=1)
     assert sheet is not None
     assert "seat 1 (you)" in drawn(sheet)
@@ -164,7 +164,7 @@ def test_other_actions_are_numbered_from_one() -> None:
 
 def test_what_may_be_several_actions_is_asked_again() -> None:
     match: Any = Match.start(ODIN, ODIN.edition("sheet", 2), seed=1)
-    cards = match.legal_actions[0]
+    cards = match.legal_actions(match.turn.seats[0])[0]
     twice = Options(ODIN, match.rules, {1: cards, 2: cards})
 
     with pytest.raises(DocumentError, match="may be any of: play"):

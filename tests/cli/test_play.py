@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from cli.running import Run
 
-from herrlof_rules.bots import ask, rule_of_thumb
+from herrlof_rules.bots import ask, heuristic_bot
 from herrlof_rules.documents import load_record
 from herrlof_rules.herrlof import GAME
 from herrlof_rules.match.match import Match
@@ -77,8 +77,8 @@ def test_ways_to_type(run: Run, folder: Path) -> None:
     match = match.play(GAME.parse_action("predict 5"), 0)
     while match.turn.seats != (0,):
         seat = match.turn.seats[0]
-        match = match.play(ask(match, seat, rule_of_thumb(GAME)), seat)
-    card = match.legal_actions[0].card.value
+        match = match.play(ask(match, seat, heuristic_bot(GAME)), seat)
+    card = match.legal_actions(match.turn.seats[0])[0].card.value
     other = "R7"
     typed = ["", "?", "foo", "play", "play Q1", f"play {other.lower()}", other, "99", "predict 3"]
 
@@ -119,7 +119,7 @@ def test_meta_of_a_record_is_not_trusted(run: Run, folder: Path) -> None:
     file = folder / "herrlof.json"
     file.write_text(
         file.read_text().replace(
-            '"meta":{"bot":"rule-of-thumb","seat":0}', '"meta":{"bot":"evil:BOT","seat":"1"}'
+            '"meta":{"bot":"heuristic","seat":0}', '"meta":{"bot":"evil:BOT","seat":"1"}'
         )
     )
 
@@ -127,7 +127,7 @@ def test_meta_of_a_record_is_not_trusted(run: Run, folder: Path) -> None:
 
     ran = run("play", "--resume", "herrlof.json", typed="q\n")
 
-    assert "you are seat 0, the others are rule-of-thumb" in ran.out.replace("\n", " ")
+    assert "you are seat 0, the others are heuristic" in ran.out.replace("\n", " ")
 
 
 def test_sitting_elsewhere_on_resuming(run: Run, folder: Path) -> None:
@@ -169,7 +169,11 @@ def test_interrupt_keeps_the_match(tmp_path: Path) -> None:
     assert process.returncode == 130
     assert err == ""
     assert out.endswith("\nherrlof-rules play --resume herrlof.json\n".replace("\n", "\n  ", 1))
-    assert [entry.by for entry in kept(tmp_path / "herrlof.json").log][:3] == [None, None, 0]
+    assert [entry.by for entry in kept(tmp_path / "herrlof.json").log][:3] == [
+        "chance",
+        "chance",
+        0,
+    ]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no pseudo-terminals")

@@ -30,7 +30,7 @@ from herrlof_rules.documents import SIZE_LIMIT
         ("demo --game herrlof_rules.games:NOTHING", "AttributeError"),
         ("demo --game herrlof_rules.games:GAMES", "not a Game"),
         ("demo --game :", "ValueError"),
-        ("demo --bot genius", "rule-of-thumb, random"),
+        ("demo --bot genius", "heuristic, random"),
         ("demo --bot herrlof_rules.herrlof:FULL_DECK", "cannot be called"),
         ("demo --out no/such/folder.json", "no/such: is no folder"),
         ("play --seat 2", "the seats are 0 to 1"),

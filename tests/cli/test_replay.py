@@ -105,7 +105,7 @@ def test_verify(run: Run, file: Path, folder: Path) -> None:
     assert whole.status == 0
     assert "chance as its seed has it, the result is right" in whole.out
 
-    by_hand = Match.by_hand(GAME, Rules(2))
+    by_hand = Match.unseeded(GAME, Rules(2))
     (folder / "begun.json").write_text(dump_record(by_hand.record()))
     begun = run("verify", "begun.json")
     assert begun.status == 0

@@ -9,29 +9,42 @@ from herrlof_rules import (
     DocumentError,
     HerrlofRulesError,
     IllegalAction,
+    InvalidCards,
     InvalidRules,
+    InvalidSeed,
     InvalidState,
+    NoChanceTurn,
+    NotShown,
     RecordError,
+    UnknownAction,
     UnknownSeat,
 )
 from herrlof_rules.herrlof import Card, Play
 
 ERRORS: dict[HerrlofRulesError, tuple[str, dict[str, Any]]] = {
     IllegalAction(Play(Card.R7), 1, "T4", "green must be played"): (
-        "Play(card=Card.R7) by seat 1 is against T4: green must be played",
+        "Play(card=Card.R7) by seat 1 breaks T4: green must be played",
         {"action": Play(Card.R7), "seat": 1, "clause": "T4", "reason": "green must be played"},
     ),
     IllegalAction(Play(Card.R7), None, "D1", "no"): (
-        "Play(card=Card.R7) by chance is against D1: no",
+        "Play(card=Card.R7) breaks D1: no",
         {"action": Play(Card.R7), "seat": None, "clause": "D1", "reason": "no"},
     ),
     InvalidState("C1", "a card twice"): (
-        "impossible state, against C1: a card twice",
+        "impossible state: breaks C1: a card twice",
         {"clause": "C1", "reason": "a card twice"},
     ),
     InvalidRules("target", "must be a whole number"): (
         "option target: must be a whole number",
         {"option": "target", "reason": "must be a whole number"},
+    ),
+    InvalidCards("B1 is there twice"): ("B1 is there twice", {}),
+    InvalidSeed("no"): ("no", {}),
+    UnknownAction("no"): ("no", {}),
+    NoChanceTurn("no"): ("no", {}),
+    NotShown(7, 5): (
+        "since is 0 to 5, the events shown so far, not 7",
+        {"since": 7, "shown": 5},
     ),
     UnknownSeat(3, 2): (
         "there is no seat 3: the seats are 0 to 1",
@@ -74,7 +87,8 @@ def test_pickle(error: HerrlofRulesError) -> None:
 @pytest.mark.parametrize("error", ERRORS, ids=lambda error: str(error)[:40])
 def test_fields_by_name(error: HerrlofRulesError) -> None:
     """An error made with names is the one made without: in `args`, in text and through pickle."""
-    named = type(error)(**ERRORS[error][1])
+    fields = ERRORS[error][1]
+    named = type(error)(**fields) if fields else type(error)(*error.args)
 
     assert named.args == error.args
     assert str(pickle.loads(pickle.dumps(named))) == str(error)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from herrlof_rules import DocumentError
-from herrlof_rules.core.forms import format_action, parse_action, shown, tag
+from herrlof_rules.core.forms import excerpt, format_action, parse_action, tag
 from herrlof_rules.herrlof import (
     GAME,
     Card,
@@ -210,5 +210,5 @@ def test_any_text(text: str) -> None:
 )
 def test_foreign_text_is_shown_in_short(text: str, written: str) -> None:
     """Sixty characters of printable ASCII between quotes, or some and three dots."""
-    assert shown(text) == written
+    assert excerpt(text) == written
     assert len(written) <= 62

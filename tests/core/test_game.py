@@ -1,97 +1,22 @@
-"""The description of a game, and the numbering of actions."""
+"""The description of a game, and what it derives where an author leaves it out."""
 
-from typing import Any
+import copy
+import pickle
+from random import Random
+from typing import Annotated, Any
 
 import pytest
 from attrs import evolve, frozen
 
-from herrlof_rules import Chance, Decision, Over, UnknownSeat
-from herrlof_rules.core.seats import check_seat
-from herrlof_rules.core.visibility import Public
-from herrlof_rules.herrlof import (
-    GAME,
-    Card,
-    Decline,
-    Play,
-    Predict,
-    Return,
-    Rules,
-    StealTrick,
-    action_count,
-    action_space,
-    decode,
-    encode,
-    pack,
-)
-
-
-@pytest.mark.parametrize("players", [2, 3])
-def test_numbers_are_places_in_the_action_space(players: int) -> None:
-    rules = Rules(players)
-    space = action_space(rules)
-
-    assert [encode(rules, action) for action in space] == list(range(len(space)))
-    assert [decode(rules, number) for number in range(len(space))] == list(space)
-    assert action_count(rules) == len(space) == len(set(space))
-
-
-@pytest.mark.parametrize(("players", "count"), [(2, 16 + 38 + 2 + 38 + 4 + 38), (3, 134)])
-def test_how_many_there_are(players: int, count: int) -> None:
-    assert GAME.action_count(Rules(players)) == count
-
-
-def test_the_numbering() -> None:
-    rules = Rules(2)
-
-    assert encode(rules, Predict(0)) == 0
-    assert encode(rules, Predict(15)) == 15
-    assert encode(rules, Play(Card.B1)) == 16
-    assert encode(rules, Play(Card.V)) == 53
-    assert encode(rules, Decline()) == 55
-    assert encode(rules, StealTrick(0)) == 94
-    assert decode(rules, 135) == Return(Card.V)
-
-
-@pytest.mark.parametrize(
-    "action", [Predict(16), Predict(-1), StealTrick(2), Play(None), "play B1", None]
-)
-def test_actions_without_a_number(action: Any) -> None:
-    with pytest.raises(ValueError, match="rules"):
-        encode(Rules(2), action)
-
-
-def test_only_cards_of_the_deck_have_a_number() -> None:
-    deck = pack([Card.B2, Card.G4, Card.V])
-    rules = Rules(2, hand_size=1, deck=deck, small_bonus_tricks=())
-
-    assert encode(rules, Play(Card.V)) == 4
-    with pytest.raises(ValueError, match="B1"):
-        encode(rules, Play(Card.B1))
-
-
-@pytest.mark.parametrize("number", [-1, 136, 10**9])
-def test_numbers_without_an_action(number: int) -> None:
-    with pytest.raises(ValueError, match="0 to 135"):
-        decode(Rules(2), number)
-
-
-@pytest.mark.parametrize("seat", [None, 0, 1])
-def test_seats_that_there_are(seat: int | None) -> None:
-    check_seat(seat, 2)
-
-
-@pytest.mark.parametrize("seat", [-1, 2, True, 0.0, "0"])
-def test_seats_that_there_are_not(seat: Any) -> None:
-    with pytest.raises(UnknownSeat) as caught:
-        check_seat(seat, 2)
-    assert caught.value.seat is seat
-    assert caught.value.players == 2
+from herrlof_rules import Chance, Decision, Game, InvalidRules, Over
+from herrlof_rules.core.visibility import Own, Public, SeenBy
+from herrlof_rules.herrlof import GAME, Rules
 
 
 def test_the_description_of_herrlof() -> None:
     assert repr(GAME) == "<Game herrlof revision 1>"
     assert GAME.player_counts == (2, 3)
-    assert set(GAME.moments) == {
+    assert set(GAME.prompts) == {
         "predict",
         "play",
         "swap",
@@ -142,3 +67,70 @@ def test_a_word_that_records_need() -> None:
         with pytest.raises(TypeError, match=r"Hand\.by"):
             evolve(GAME, **{part: (Hand,)})
     assert evolve(GAME, events=(Hand,)).events == (Hand,)
+
+
+@frozen
+class Unmarked:
+    """An observation with a field of which nobody has said who may see it."""
+
+    seat: Public[int | None]
+    hand: int
+
+
+@frozen
+class Shared:
+    """An event with a mark that has a meaning in observations only."""
+
+    hand: Own[int]
+
+
+@frozen
+class Whispered:
+    """An observation with a mark that has a meaning in events only."""
+
+    seat: Public[int]
+    word: Annotated[str | None, SeenBy("seat")]
+
+
+def test_observations_are_marked_too() -> None:
+    with pytest.raises(TypeError, match=r"Unmarked\.hand needs one mark"):
+        evolve(GAME, observation=Unmarked)
+    with pytest.raises(TypeError, match=r"Whispered\.word cannot be marked SeenBy"):
+        evolve(GAME, observation=Whispered)
+    with pytest.raises(TypeError, match=r"Shared\.hand cannot be marked OwnOnly"):
+        evolve(GAME, events=(Shared,))
+
+
+def plain(**more: Any) -> Game:
+    """Herrlof as an author describes it who leaves out all that may be left out."""
+    given = ("name", "revision", "rules", "state", "actions", "outcomes", "events", "observation")
+    functions = ("initial", "turn", "chance", "legal_actions", "step", "observe", "validate")
+    names = (*given, *functions, "action_space", "prompts", "player_counts")
+    return Game(**{name: getattr(GAME, name) for name in names}, **more)
+
+
+def test_apply_is_what_step_leads_to() -> None:
+    game = plain()
+    state = game.initial(Rules(first_dealer=0))
+    deal = game.chance(state).sample(Random(1))
+
+    assert game.apply(state, deal) == GAME.apply(state, deal)
+    assert game == plain()
+    assert pickle.loads(pickle.dumps(game)) == game
+    assert hash(pickle.loads(pickle.dumps(game))) == hash(game)
+
+
+def test_one_edition_and_no_bound_unless_an_author_says_so() -> None:
+    game = plain()
+
+    assert game.editions == ("standard",)
+    assert game.edition("standard", 3) == Rules(players=3)
+    assert plain(editions=("mine",)).edition("mine", 2) == Rules()
+    assert game.max_decisions(Rules()) is None
+    with pytest.raises(InvalidRules, match="is one of: standard"):
+        game.edition("mine", 2)
+
+
+def test_a_copy_is_the_game_itself() -> None:
+    assert copy.copy(GAME) is GAME
+    assert copy.deepcopy(GAME) is GAME

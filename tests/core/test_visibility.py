@@ -6,6 +6,7 @@ import pytest
 from attrs import evolve, frozen
 
 from herrlof_rules.core.visibility import (
+    BySeat,
     Everyone,
     OnePerSeat,
     Public,
@@ -42,6 +43,20 @@ def test_what_a_seat_sees(
     seat: int | None, word: str | None, thoughts: tuple[str | None, ...]
 ) -> None:
     assert seen_by(WHISPERED, seat) == Whispered(0, 2, word, thoughts)
+
+
+@frozen
+class Shouted:
+    """One seat said something to all."""
+
+    speaker: Public[int]
+    counts: BySeat[int]
+
+
+def test_what_is_public_is_the_same_object_for_all() -> None:
+    event = Shouted(1, (3, 4))
+    assert all(seen_by(event, seat) is event for seat in (None, 0, 1))
+    assert visibility(Shouted)[1] == ("counts", Everyone(by_seat=True))
 
 
 def test_marks_are_listed_in_order() -> None:
@@ -95,7 +110,7 @@ def test_the_fields_of_herrlof_that_are_secret() -> None:
         f"{event.__name__}.{name}": mark
         for event in GAME.events
         for name, mark in visibility(event)
-        if mark != Everyone()
+        if not isinstance(mark, Everyone)
     }
 
     assert secret == {

@@ -9,7 +9,7 @@ to act.
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import attrs
 
@@ -25,8 +25,6 @@ from herrlof_rules.documents import (
     dump_rules,
 )
 from herrlof_rules.testing import count
-
-AnyMatch: TypeAlias = Match[Any, Any, Any, Any, Any, Any]
 
 HERE = Path(__file__).parent
 COMMAND = "python -m tests.goldens.regenerate"
@@ -124,15 +122,15 @@ def first_outcomes(game: Game, rules: Any, seed: str) -> Iterator[Any]:
 # Playthroughs
 
 
-def decided(match: AnyMatch, number: int) -> AnyMatch:
+def decided(match: Match, number: int) -> Match:
     """The match after decision `number`, taken as the module says."""
     assert match.seed is not None
     legal = match.game.legal_actions(match.state)
     return match.play(legal[Stream(match.seed, f"golden/{number}").randrange(len(legal))])
 
 
-def played(game: Game, rules: Any, seed: int, go_on: Callable[[AnyMatch], bool]) -> AnyMatch:
-    match: AnyMatch = Match.start(game, rules, seed)
+def played(game: Game, rules: Any, seed: int, go_on: Callable[[Match], bool]) -> Match:
+    match: Match = Match.start(game, rules, seed)
     number = 0
     while match.result is None and go_on(match):
         match, number = decided(match, number), number + 1
@@ -154,9 +152,9 @@ def playthrough(game: Game, edition: str, players: int) -> str:
     before: dict[int | None, dict[str, Any]] = {seat: {} for seat in seats}
     made += news(game, match.start_state, (), before)
     for number, entry in enumerate(match.log):
-        dump = dump_outcome if entry.by is None else dump_action
-        who = "chance" if entry.by is None else f"seat {entry.by}"
-        made.append(f"\n> {number} {who} {dump(game, entry.move)}\n")
+        dump = dump_outcome if entry.by == "chance" else dump_action
+        who = "chance" if entry.by == "chance" else f"seat {entry.by}"
+        made.append(f"\n> {number} {who} {dump(game, entry.choice)}\n")
         made += news(game, entry.state, entry.events, before)
     return "".join(made)
 
@@ -235,7 +233,7 @@ def ways(game: Game) -> Iterator[tuple[str, Any]]:
             yield f"{players} players, one hand", odin.Rules(players, max_hands=1)
 
 
-def end_of(match: AnyMatch) -> dict[str, Any]:
+def end_of(match: Match) -> dict[str, Any]:
     """In which way a match ended."""
     result = match.result
     assert result is not None
@@ -255,7 +253,7 @@ def records(game: Game) -> str:
     """One record for every way to end that random matches find, the shortest of each rules."""
     made = [header(game, "a record for every way in which a match can end")]
     for name, rules in ways(game):
-        shortest: dict[str, AnyMatch] = {}
+        shortest: dict[str, Match] = {}
         for seed in range(SEEDS_TRIED["small" in name]):
             match = played(game, rules, seed, lambda _: True)
             end = line(end_of(match))

@@ -1,4 +1,4 @@
-"""Seeded play, and play by hand."""
+"""Seeded play, and play with outcomes handed in."""
 
 import copy
 import pickle
@@ -11,7 +11,7 @@ from games.herrlof.rounds import full_deal
 from games.herrlof.states import cards, mini_rules
 from match.matches import RULES, HerrlofMatch, course, finished
 
-from herrlof_rules import Chance, Decision, IllegalAction, Match, Over, UnknownSeat, View
+from herrlof_rules import Chance, Decision, IllegalAction, Match, Move, Over, UnknownSeat, View
 from herrlof_rules.core.randomness import chance_stream, seed_commitment
 from herrlof_rules.core.visibility import seen_by
 from herrlof_rules.herrlof import (
@@ -30,6 +30,7 @@ from herrlof_rules.herrlof import (
     observe,
     pack,
 )
+from herrlof_rules.match import CHANCE
 
 
 @pytest.mark.parametrize(
@@ -42,7 +43,7 @@ def test_start(seed: Any, text: str) -> None:
     assert match.turn == Decision("predict", (0, 1))
     assert match.result is None
     assert match.start_state == initial(Rules())
-    assert [entry.by for entry in match.log] == [None, None]
+    assert [entry.by for entry in match.log] == ["chance", "chance"]
     assert match == Match.start(GAME, Rules(), seed=seed)
     assert match != Match.start(GAME, Rules(), seed="another")
 
@@ -61,35 +62,71 @@ def test_chance_is_a_function_of_seed_and_number() -> None:
         number = 0
         state = match.start_state
         for entry in match.log:
-            if entry.by is None:
+            if entry.by == CHANCE:
                 stream = chance_stream("int:4", number)
-                assert entry.move == chance(state).sample(stream)
+                assert entry.choice == chance(state).sample(stream)
                 number += 1
             state = entry.state
 
 
 def test_play() -> None:
     match = Match.start(GAME, Rules(), seed=1)
-    after = match.play(Predict(3))
+    after = match.play(Predict(3), 0)
 
-    assert after.log[-1].by == 0  # the first seat that is to act
+    assert after.log[-1].by == 0
     assert after.turn == Decision("predict", (1,))
     assert match.turn == Decision("predict", (0, 1))
     assert match.play(Predict(3), 1).turn == Decision("predict", (0,))
     assert after.state == apply(match.state, Predict(3), 0)
-    assert after.legal_actions == GAME.legal_actions(after.state)
+    assert after.legal_actions(1) == GAME.legal_actions(after.state, 1)
+    assert after.legal_actions(0) == ()
 
 
 def test_an_illegal_action_changes_nothing() -> None:
-    match = Match.start(GAME, Rules(), seed=1).play(Predict(3))
+    match = Match.start(GAME, Rules(), seed=1).play(Predict(3), 0)
     before = repr(match)
 
-    for action, seat in ((Predict(16), None), (Predict(3), 0), (Play(Card.V), 1), (Predict(1), 7)):
+    for action, seat in ((Predict(16), 1), (Predict(3), 0), (Play(Card.V), 1)):
         with pytest.raises(IllegalAction):
             match.play(action, seat)
     with pytest.raises(IllegalAction):
-        match.play(Draw(Card.V))
+        match.settle(Draw(Card.V))
     assert repr(match) == before
+
+
+@pytest.mark.parametrize("seat", [7, -1, True, "0", None])
+def test_nobody_else_than_a_seat_acts(seat: Any) -> None:
+    """A spectator never acts, nor does a seat that does not exist: there is no default."""
+    match = Match.start(GAME, Rules(), seed=1)
+    with pytest.raises(UnknownSeat):
+        match.play(Predict(3), seat)
+    with pytest.raises(UnknownSeat):
+        match.legal_actions(seat)
+    with pytest.raises(UnknownSeat):
+        match.make(Move(seat, Predict(3)))
+
+
+def test_chance_does_not_move_for_a_seat() -> None:
+    """An action handed in as chance's is refused, though the seat that is to act could take it."""
+    match = Match.start(GAME, Rules(), seed=1)
+    choices: tuple[Any, ...] = (Predict(3), FirstDealer(0), None, 7)
+    for choice in choices:
+        with pytest.raises(IllegalAction) as refused:
+            match.settle(choice)
+        assert refused.value.clause == "P1"
+        assert refused.value.seat is None
+    with pytest.raises(IllegalAction):
+        finished(2).settle(FirstDealer(0))
+
+
+def test_what_is_no_move_or_no_rules() -> None:
+    match: Any = Match.start(GAME, Rules(), seed=1)
+    start: Any = Match.start
+    with pytest.raises(TypeError, match=r"log\.Move"):
+        match.make(Predict(3))
+    for game, rules in ((GAME, None), (GAME, "english"), (None, Rules())):
+        with pytest.raises(TypeError):
+            start(game, rules, 1)
 
 
 def test_a_whole_match() -> None:
@@ -97,10 +134,10 @@ def test_a_whole_match() -> None:
         match = finished(players)
         assert isinstance(match.turn, Over)
         assert match.result == match.turn.result
-        assert match.legal_actions == ()
+        assert match.legal_actions(0) == ()
         assert match.state == match.log[-1].state
         with pytest.raises(IllegalAction):
-            match.play(Predict(0))
+            match.play(Predict(0), 0)
 
 
 def test_the_log_is_the_course() -> None:
@@ -108,7 +145,8 @@ def test_the_log_is_the_course() -> None:
     match = finished(3)
     state = match.start_state
     for entry in match.log:
-        done = GAME.step(state, entry.move, entry.by)
+        by = None if entry.by == CHANCE else entry.by
+        done = GAME.step(state, entry.choice, by)
         assert (done.state, done.events) == (entry.state, entry.events)
         state = entry.state
     assert sum(len(entry.events) for entry in match.log) == len(match.view(None).events)
@@ -119,7 +157,7 @@ def test_the_log_is_the_course() -> None:
 
 def decisions(match: HerrlofMatch) -> int:
     """How many there have been."""
-    return sum(entry.by is not None for entry in match.log)
+    return sum(entry.by != CHANCE for entry in match.log)
 
 
 def test_undo() -> None:
@@ -135,31 +173,31 @@ def test_undo_at_the_start() -> None:
     match = Match.start(GAME, Rules(), seed=1)
 
     assert match.undo() == match
-    by_hand = Match.by_hand(GAME, Rules())
-    assert by_hand.undo() == by_hand
+    unseeded = Match.unseeded(GAME, Rules())
+    assert unseeded.undo() == unseeded
 
 
 def test_undo_cannot_roll_again() -> None:
     """Whatever is undone and done again meets the same chance."""
     for match in course(3):
-        if decisions(match) and match.log[-1].by is None:
-            last = next(entry for entry in reversed(match.log) if entry.by is not None)
-            assert match.undo().play(last.move, last.by) == match
+        if decisions(match) and match.log[-1].by == CHANCE:
+            last = next(entry for entry in reversed(match.log) if entry.by != CHANCE)
+            assert match.undo().play(last.choice, last.by) == match
 
 
-def test_undo_by_hand() -> None:
-    """Chance entered by hand goes with the decision before it."""
-    match = Match.by_hand(GAME, Rules(2)).play(FirstDealer(0))
+def test_undo_unseeded() -> None:
+    """Chance handed in goes with the decision before it."""
+    match = Match.unseeded(GAME, Rules(2)).settle(FirstDealer(0))
 
     assert match.undo() == match  # no decision yet
-    dealt = match.play(full_deal(2))
-    assert dealt.play(Predict(1)).undo() == dealt
+    dealt = match.settle(full_deal(2))
+    assert dealt.play(Predict(1), 1).undo() == dealt
 
 
 def test_branches_share_luck() -> None:
     """After different choices the same chance outcome comes, where it is the same one."""
     rules = Rules(2, hand_size=2, deck=pack(cards("G2 G4 G5 G7 R2 R4 R5")), small_bonus_tricks=())
-    start = Match.start(GAME, rules, seed=3).play(Predict(0)).play(Predict(0))
+    start = Match.start(GAME, rules, seed=3).play(Predict(0), 0).play(Predict(0), 1)
     second_deals = set()
     reached = set()
     todo = [start]
@@ -167,9 +205,10 @@ def test_branches_share_luck() -> None:
         match = todo.pop()
         if match.state.standing.round == 2:
             reached.add(match)
-            second_deals.add(match.log[-1].move)
+            second_deals.add(match.log[-1].choice)
         else:
-            todo += [match.play(action) for action in match.legal_actions]
+            seat = match.turn.seats[0]
+            todo += [match.play(action, seat) for action in match.legal_actions(seat)]
 
     assert len(reached) > 1
     assert len(second_deals) == 1
@@ -178,48 +217,48 @@ def test_branches_share_luck() -> None:
 def test_thinking_does_not_shift_luck() -> None:
     """Trying moves out on a match, or asking its distributions, leaves its luck alone."""
     match = Match.start(GAME, Rules(), seed=8)
-    expected = match.play(Predict(0)).play(Predict(0))
+    expected = match.play(Predict(0), 0).play(Predict(0), 1)
     for _ in range(3):
-        match.play(Predict(5)).play(Predict(5))
+        match.play(Predict(5), 0).play(Predict(5), 1)
         chance(initial(Rules())).sample(chance_stream("int:8", 0))
 
-    assert match.play(Predict(0)).play(Predict(0)) == expected
+    assert match.play(Predict(0), 0).play(Predict(0), 1) == expected
 
 
-# By hand
+# Without a seed
 
 
-def test_by_hand() -> None:
-    match = Match.by_hand(GAME, mini_rules(("G3 G2", "G4 V"), "R2", "R4"))
+def test_unseeded() -> None:
+    match = Match.unseeded(GAME, mini_rules(("G3 G2", "G4 V"), "R2", "R4"))
     assert match.seed is None
     assert match.seed_commitment is None
     assert match.turn == Chance("first_dealer")
 
-    match = match.play(FirstDealer(1))
+    match = match.settle(FirstDealer(1))
     assert match.turn == Chance("deal")
     with pytest.raises(IllegalAction):
         match.play(Predict(0), 0)
-    match = match.play(Deal((pack(cards("G3 G2")), pack(cards("G4 V"))), Card.R2))
-    match = match.play(Predict(0)).play(Predict(0)).play(Play(Card.G3)).play(Swap())
+    match = match.settle(Deal((pack(cards("G3 G2")), pack(cards("G4 V"))), Card.R2))
+    match = match.play(Predict(0), 0).play(Predict(0), 1).play(Play(Card.G3), 0).play(Swap(), 0)
     assert match.turn == Chance("draw")
-    assert match.play(Draw(Card.R4)).turn == Decision("discard", (0,))
+    assert match.settle(Draw(Card.R4)).turn == Decision("discard", (0,))
 
 
-def test_follow_leaves_chance_unsettled() -> None:
+def test_make_leaves_chance_unsettled() -> None:
     match = Match(GAME, Rules(), "int:5", initial(Rules()))
-    match = match.follow(FirstDealer(1))
+    match = match.make(Move("chance", FirstDealer(1)))
     assert match.turn == Chance("deal")
 
-    match = match.follow(full_deal(2))
+    match = match.make(Move("chance", full_deal(2)))
     assert match.turn == Decision("predict", (0, 1))
-    assert match.follow(Predict(2)).log[-1].by == 0
+    assert match.make(Move(1, Predict(2))).log[-1].by == 1
 
 
 def test_the_commitment() -> None:
     match = Match.start(GAME, Rules(), seed=2020)
 
     assert match.seed_commitment == seed_commitment("int:2020")
-    assert match.play(Predict(1)).seed_commitment == match.seed_commitment
+    assert match.play(Predict(1), 0).seed_commitment == match.seed_commitment
 
 
 # Views
@@ -271,7 +310,7 @@ def test_views_are_values() -> None:
     assert view == match.view(1)
     assert hash(view) == hash(match.view(1))
     assert pickle.loads(pickle.dumps(view)) == view
-    assert copy.deepcopy(view) == view
+    assert copy.deepcopy(view) is view
 
 
 # Values
@@ -292,15 +331,16 @@ def test_states_pickle() -> None:
         assert state == match.state
         assert hash(state) == hash(match.state)
         assert repr(state) == repr(match.state)
-        assert GAME.legal_actions(state) == match.legal_actions
+        for seat in match.turn.seats:
+            assert GAME.legal_actions(state, seat) == match.legal_actions(seat)
 
 
 def test_matches_and_records_pickle() -> None:
     match = finished(2)
 
     assert pickle.loads(pickle.dumps(match)) == match
-    assert copy.deepcopy(match) == match
-    assert hash(copy.deepcopy(match)) == hash(match)
+    assert copy.deepcopy(match) is match
+    assert copy.copy(match) is match
     assert pickle.loads(pickle.dumps(match.record())) == match.record()
     assert pickle.loads(pickle.dumps(match)).undo() == match.undo()
 

@@ -5,7 +5,6 @@ from match.matches import RULES, course, finished
 
 from herrlof_rules import Match, Record, verify
 from herrlof_rules.herrlof import GAME, Predict, Rules
-from herrlof_rules.match.record import Moved
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -17,7 +16,7 @@ def test_a_record_has_every_move(players: int) -> None:
     assert record.rules == RULES[players]
     assert record.seed == "int:1"
     assert record.result == match.result
-    assert record.moves == tuple(Moved(entry.by, entry.move) for entry in match.log)
+    assert record.moves == tuple(entry.move for entry in match.log)
     assert record.meta == {}
 
 
@@ -25,7 +24,7 @@ def test_a_record_of_a_match_that_goes_on() -> None:
     record = Match.start(GAME, Rules(), seed=1).play(Predict(4), 1).record({"table": "7"})
 
     assert record.result is None
-    assert [moved.by for moved in record.moves] == [None, None, 1]
+    assert [moved.by for moved in record.moves] == ["chance", "chance", 1]
     assert record.meta == {"table": "7"}
 
 
@@ -43,10 +42,10 @@ def test_a_record_of_every_moment_verifies() -> None:
         assert verify(match.record()) == match
 
 
-def test_by_hand() -> None:
-    match = Match.by_hand(GAME, RULES[2])
+def test_unseeded() -> None:
+    match = Match.unseeded(GAME, RULES[2])
     for entry in finished(2).log:
-        match = match.play(entry.move, entry.by)
+        match = match.make(entry.move)
     record = match.record()
 
     assert record.seed is None

@@ -9,13 +9,13 @@ from match.matches import RULES, HerrlofMatch, course, finished
 from herrlof_rules import Match, Record, RecordError, UnknownSeat, redact, replay, verify
 from herrlof_rules.documents import dump_redacted_record
 from herrlof_rules.herrlof import GAME, Deal, Predict, Rules, chance, initial, observe
-from herrlof_rules.match.record import Moved
+from herrlof_rules.match.log import Move
 
 MATCH = finished(3)
 RECORD = MATCH.record()
 
 
-def with_move(record: Record[Any, Any, Any, Any, Any, Any], number: int, moved: Any) -> Any:
+def with_move(record: Record, number: int, moved: Any) -> Any:
     """The record with another move at this place."""
     moves = list(record.moves)
     moves[number] = moved
@@ -32,19 +32,19 @@ def test_a_good_record() -> None:
 
 def first(kind: type, record: Any = RECORD) -> int:
     """The place of the first move of this kind."""
-    return next(n for n, moved in enumerate(record.moves) if isinstance(moved.move, kind))
+    return next(n for n, moved in enumerate(record.moves) if isinstance(moved.choice, kind))
 
 
 @pytest.mark.parametrize("number", range(0, len(RECORD.moves), 9))
 def test_the_good_prefix_of_a_bad_record(number: int) -> None:
     """A wrong move ends the replay: what was before it is returned with the move's number."""
-    wrong = with_move(RECORD, number, Moved(RECORD.moves[number].by, Predict(99)))
+    wrong = with_move(RECORD, number, Move(RECORD.moves[number].by, Predict(99)))
     replayed = replay(wrong)
 
     assert replayed.match.log == MATCH.log[:number]
     assert replayed.error is not None
     assert replayed.error.move == number
-    assert str(replayed.error).startswith(f"moves[{number}]: Predict(tricks=99) by ")
+    assert str(replayed.error).startswith(f"moves[{number}]: Predict(tricks=99) ")
     with pytest.raises(RecordError) as caught:
         verify(wrong)
     assert caught.value.move == number
@@ -53,7 +53,7 @@ def test_the_good_prefix_of_a_bad_record(number: int) -> None:
 def test_a_move_of_the_wrong_seat() -> None:
     number = first(Predict)
     moved = RECORD.moves[number]
-    replayed = replay(with_move(RECORD, number, Moved(7, moved.move)))
+    replayed = replay(with_move(RECORD, number, Move(7, moved.choice)))
 
     assert replayed.error is not None
     assert replayed.error.move == number
@@ -61,7 +61,7 @@ def test_a_move_of_the_wrong_seat() -> None:
 
 def test_a_decision_by_chance() -> None:
     number = first(Predict)
-    replayed = replay(with_move(RECORD, number, Moved(None, RECORD.moves[number].move)))
+    replayed = replay(with_move(RECORD, number, Move("chance", RECORD.moves[number].choice)))
 
     assert replayed.error is not None
     assert (replayed.error.move, len(replayed.match.log)) == (number, number)
@@ -69,7 +69,7 @@ def test_a_decision_by_chance() -> None:
 
 
 def test_an_outcome_by_a_seat() -> None:
-    replayed = replay(with_move(RECORD, 1, Moved(0, RECORD.moves[1].move)))
+    replayed = replay(with_move(RECORD, 1, Move(0, RECORD.moves[1].choice)))
 
     assert replayed.error is not None
     assert replayed.error.move == 1
@@ -79,14 +79,14 @@ def test_an_outcome_by_a_seat() -> None:
 def other_deal() -> Deal:
     """A deal that can be, but not the one of the seed."""
     for seed in ("int:2", "int:3"):
-        deal = Match.start(GAME, RULES[3], seed=seed).log[1].move
+        deal = Match.start(GAME, RULES[3], seed=seed).log[1].choice
         assert isinstance(deal, Deal)
     return deal
 
 
 def test_an_edited_outcome() -> None:
     """An outcome that is possible but not the one of the seed is found, with its number."""
-    edited = evolve(RECORD, moves=(RECORD.moves[0], Moved(None, other_deal())), result=None)
+    edited = evolve(RECORD, moves=(RECORD.moves[0], Move("chance", other_deal())), result=None)
 
     assert replay(edited).error is None
     with pytest.raises(RecordError) as caught:
@@ -99,7 +99,7 @@ def test_an_edited_outcome() -> None:
 def test_an_edited_outcome_is_found_before_what_it_led_to() -> None:
     """The edit is named even where a later move is wrong because of it."""
     with pytest.raises(RecordError) as caught:
-        verify(with_move(RECORD, 1, Moved(None, other_deal())))
+        verify(with_move(RECORD, 1, Move("chance", other_deal())))
     assert caught.value.move == 1
 
 
@@ -111,15 +111,15 @@ def test_another_seed() -> None:
 
 def test_a_late_outcome_edited() -> None:
     """Every chance outcome is checked, not only the first."""
-    numbers = [n for n, moved in enumerate(RECORD.moves) if moved.by is None]
+    numbers = [n for n, moved in enumerate(RECORD.moves) if moved.by == "chance"]
     found = 0
     for number in numbers[2:]:
         state = MATCH.log[number - 1].state
         if GAME.turn(state).kind == "deal":
             continue
-        others = [o for o, _ in chance(state) if o != RECORD.moves[number].move]
+        others = [o for o, _ in chance(state) if o != RECORD.moves[number].choice]
         if others:
-            edited = with_move(RECORD, number, Moved(None, others[0]))
+            edited = with_move(RECORD, number, Move("chance", others[0]))
             with pytest.raises(RecordError) as caught:
                 verify(edited)
             assert caught.value.move == number
@@ -142,7 +142,7 @@ def test_a_cut_record(cut: int) -> None:
 
 
 def test_a_record_that_goes_on_after_the_end() -> None:
-    long = evolve(RECORD, moves=(*RECORD.moves, Moved(0, Predict(0))))
+    long = evolve(RECORD, moves=(*RECORD.moves, Move(0, Predict(0))))
     replayed = replay(long)
 
     assert replayed.match == MATCH
@@ -178,7 +178,7 @@ def test_no_result_though_it_is_over() -> None:
 
 
 def test_an_empty_record() -> None:
-    empty = Match.by_hand(GAME, Rules()).record()
+    empty = Match.unseeded(GAME, Rules()).record()
 
     assert verify(empty).log == ()
     assert verify(evolve(empty, seed="int:5")).state == initial(Rules())
@@ -200,10 +200,10 @@ def test_a_redacted_record_shows_the_views_of_the_time(players: int) -> None:
 
 def test_a_record_cut_at_a_chance_turn() -> None:
     """The last frame is shown even where chance is to follow."""
-    by_hand: HerrlofMatch = Match.by_hand(GAME, RULES[3])
-    assert len(redact(by_hand.record(), 0).frames) == 1
-    by_hand = by_hand.follow(MATCH.log[0].move)
-    (frame,) = redact(by_hand.record(), 0).frames
+    unseeded: HerrlofMatch = Match.unseeded(GAME, RULES[3])
+    assert len(redact(unseeded.record(), 0).frames) == 1
+    unseeded = unseeded.make(MATCH.log[0].move)
+    (frame,) = redact(unseeded.record(), 0).frames
     assert len(frame.events) == 1
 
 
@@ -215,7 +215,7 @@ def test_a_redacted_record_holds_no_secret() -> None:
 
     for text in texts.values():
         assert "like-no-other" not in text
-    changed = evolve(record, moves=(*record.moves[:-1], Moved(1, Predict(8))))
+    changed = evolve(record, moves=(*record.moves[:-1], Move(1, Predict(8))))
     for seat in (None, 0, 2):
         assert dump_redacted_record(GAME, redact(changed, seat)) == texts[seat]
     assert dump_redacted_record(GAME, redact(changed, 1)) != texts[1]
@@ -223,7 +223,7 @@ def test_a_redacted_record_holds_no_secret() -> None:
 
 def test_a_bad_record_is_not_redacted() -> None:
     with pytest.raises(RecordError):
-        redact(with_move(RECORD, 5, Moved(0, Predict(99))), 0)
+        redact(with_move(RECORD, 5, Move(0, Predict(99))), 0)
     with pytest.raises(UnknownSeat):
         redact(RECORD, 3)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from herrlof_rules import GAMES
-from herrlof_rules.bots import RandomBot, rule_of_thumb
+from herrlof_rules.bots import RandomBot, heuristic_bot
 from herrlof_rules.testing import check_bot
 
 
@@ -19,4 +19,4 @@ def test_rules_of_thumb(name: str) -> None:
     game = GAMES[name]
     for players in game.player_counts:
         rules = game.rules(players)
-        assert check_bot(rule_of_thumb(game), game, rules, matches=1, longest=50) > 10
+        assert check_bot(heuristic_bot(game), game, rules, matches=1, longest=50) > 10

@@ -28,7 +28,7 @@ from herrlof_rules.documents import (
     load_state,
     load_view,
 )
-from herrlof_rules.match.replay import redact
+from herrlof_rules.match import redact
 from herrlof_rules.testing import strategies
 from herrlof_rules.testing.tokens import fault_of_form, tokens
 

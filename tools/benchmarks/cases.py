@@ -247,7 +247,7 @@ def read_record(seed: int) -> Prepared:
     rng = Random(seed)
     match = Match.start(game, herrlof.Rules(players=3, target=ENDLESS), seed=seed)
     while match.result is None:
-        legal = match.legal_actions
+        legal = match.legal_actions(match.turn.seats[0])
         match = match.play(legal[int(rng.random() * len(legal))])
     document = dump_record(match.record())
 

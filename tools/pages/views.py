@@ -32,7 +32,7 @@ NOTES = {
 SEEDS = 500
 
 
-def moment() -> Match[Any, Any, Any, Any, Any, Any]:
+def moment() -> Match:
     """The first position of random matches in which everything the picture tells of is there."""
     rules = herrlof.Rules(players=2)
     for seed in range(SEEDS):
@@ -46,7 +46,7 @@ def moment() -> Match[Any, Any, Any, Any, Any, Any]:
     raise LookupError("no match comes to such a position")
 
 
-def _tells(match: Match[Any, Any, Any, Any, Any, Any]) -> bool:
+def _tells(match: Match) -> bool:
     state = match.state
     return (
         state.turn.kind == "play"
@@ -60,7 +60,7 @@ def _tells(match: Match[Any, Any, Any, Any, Any, Any]) -> bool:
     )
 
 
-def told(match: Match[Any, Any, Any, Any, Any, Any], seat: int | None) -> tuple[Any, ...]:
+def told(match: Match, seat: int | None) -> tuple[Any, ...]:
     """The predictions, and what happened last, as a seat is told it."""
     events = match.view(seat).events
     predictions = tuple(event for event in events if isinstance(event, herrlof.PredictionMade))

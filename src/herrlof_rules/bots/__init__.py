@@ -1,20 +1,34 @@
 """Bots: whoever chooses an action by a view alone."""
 
+from typing import TYPE_CHECKING, Any
+
 from herrlof_rules.bots.bot import Bot, RandomBot
-from herrlof_rules.bots.herrlof import HerrlofBot
-from herrlof_rules.bots.known import RULES_OF_THUMB, AnyBot, rule_of_thumb
-from herrlof_rules.bots.odin import OdinBot
+from herrlof_rules.bots.known import heuristic_bot
 from herrlof_rules.bots.runner import ask, bot_stream, play_match
 
+if TYPE_CHECKING:
+    from herrlof_rules.bots.herrlof import HerrlofBot
+    from herrlof_rules.bots.odin import OdinBot
+
 __all__ = [
-    "RULES_OF_THUMB",
-    "AnyBot",
     "Bot",
     "HerrlofBot",
     "OdinBot",
     "RandomBot",
     "ask",
     "bot_stream",
+    "heuristic_bot",
     "play_match",
-    "rule_of_thumb",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "HerrlofBot":  # a game is imported when its bot is asked for
+        from herrlof_rules.bots.herrlof import HerrlofBot  # noqa: PLC0415 - see above
+
+        return HerrlofBot
+    if name == "OdinBot":
+        from herrlof_rules.bots.odin import OdinBot  # noqa: PLC0415 - see above
+
+        return OdinBot
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

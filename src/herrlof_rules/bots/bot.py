@@ -6,7 +6,7 @@ from attrs import frozen
 
 from herrlof_rules.core.parameters import A, E, R, V
 from herrlof_rules.core.randomness import RandomSource
-from herrlof_rules.match.match import View
+from herrlof_rules.match import View
 
 
 class Bot(Protocol[R, A, E, V]):

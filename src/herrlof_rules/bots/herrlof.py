@@ -6,6 +6,7 @@ from typing import TypeVar, assert_never
 
 from attrs import frozen
 
+from herrlof_rules.bots.bot import Bot
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.games.herrlof.actions import (
     Action,
@@ -172,3 +173,7 @@ def _unseen(view: View) -> list[Card]:
         if card in left:
             left.remove(card)
     return left
+
+
+BOT: Bot = HerrlofBot()
+"""What `heuristic_bot` gives for this game."""

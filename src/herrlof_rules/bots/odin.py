@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from attrs import frozen
 
+from herrlof_rules.bots.bot import Bot
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.games.odin.actions import Action, Pass, Play, Take
 from herrlof_rules.games.odin.cards import Card
@@ -52,3 +53,7 @@ def _plays_needed(cards: frozenset[Card]) -> int:
     colour = frozenset(card for card in cards if card.colour == first.colour)
     number = frozenset(card for card in cards if card.number == first.number)
     return 1 + min(_plays_needed(cards - colour), _plays_needed(cards - number))
+
+
+BOT: Bot = OdinBot()
+"""What `heuristic_bot` gives for this game."""

@@ -6,8 +6,7 @@ from herrlof_rules.bots.bot import Bot
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import Seed, Stream
-from herrlof_rules.core.visibility import seen_by
-from herrlof_rules.match.match import Match, View
+from herrlof_rules.match.match import Match
 
 
 def bot_stream(seed: str, seat: int, moves: int) -> Stream:
@@ -21,7 +20,9 @@ def bot_stream(seed: str, seat: int, moves: int) -> Stream:
 
 def ask(match: Match[R, S, A, O, E, V], seat: int, bot: Bot[R, A, E, V]) -> A:
     """What the bot would do in this match now; raises `ValueError` for a match without a seed."""
-    return bot(match.view(seat), _numbers(match, seat))
+    if match.seed is None:
+        raise ValueError("a match without a seed has no numbers for bots")
+    return bot(match.view(seat), bot_stream(match.seed, seat, len(match.log)))
 
 
 def play_match(
@@ -38,24 +39,9 @@ def play_match(
     if len(bots) != rules.players:
         raise ValueError(f"{rules.players} seats need as many bots, not {len(bots)}")
     match = Match.start(game, rules, seed)
-    shown: list[tuple[E, ...]] = [()] * rules.players
-    told = 0
     while seats := match.turn.seats:
-        # What `Match.view` gives, but without looking through the whole log for every decision.
-        events = [event for entry in match.log[told:] for event in entry.events]
-        told = len(match.log)
-        for seat in range(rules.players):
-            shown[seat] += tuple(seen_by(event, seat) for event in events)
         seat = seats[0]
-        observation = game.observe(match.state, seat)
-        view = View(seat, observation, shown[seat], observation.legal_actions, rules)
-        match = match.play(bots[seat](view, _numbers(match, seat)), seat)
+        match = match.play(ask(match, seat, bots[seat]), seat)
         if progress is not None:
             progress(match)
     return match
-
-
-def _numbers(match: Match[R, S, A, O, E, V], seat: int) -> Stream:
-    if match.seed is None:
-        raise ValueError("a match without a seed has no numbers for bots")
-    return bot_stream(match.seed, seat, len(match.log))

@@ -34,8 +34,8 @@ from herrlof_rules.documents import dump_redacted_record
 from herrlof_rules.documents.schema import KINDS
 from herrlof_rules.documents.schema import schema as made_schema
 from herrlof_rules.games import GAMES
-from herrlof_rules.match.replay import redact as redacted
-from herrlof_rules.match.replay import verify as verified
+from herrlof_rules.match import redact as redacted
+from herrlof_rules.match import verify as verified
 
 app = typer.Typer(
     help="The card games Herrlof and Odin: play, look at matches, check their records.",

@@ -6,7 +6,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-from herrlof_rules.bots import RULES_OF_THUMB, AnyBot, RandomBot, rule_of_thumb
+from herrlof_rules.bots import Bot, RandomBot, heuristic_bot
 from herrlof_rules.cli.errors import stop
 from herrlof_rules.core.errors import InvalidRules
 from herrlof_rules.core.game import Game
@@ -15,8 +15,8 @@ from herrlof_rules.core.randomness import Seed, check_seed_text, seed_text
 from herrlof_rules.games import GAMES
 
 RANDOM = "random"
-RULE_OF_THUMB = "rule-of-thumb"
-BOTS = (RULE_OF_THUMB, RANDOM)
+HEURISTIC = "heuristic"
+BOTS = (HEURISTIC, RANDOM)
 """The bots that have a name."""
 
 
@@ -34,13 +34,13 @@ def game_named(text: str) -> Game:
 
 def usual_bot(game: Game) -> str:
     """The name of the best bot that there is for this game."""
-    return RULE_OF_THUMB if game in RULES_OF_THUMB else RANDOM
+    return RANDOM if heuristic_bot(game) == RandomBot() else HEURISTIC
 
 
-def bot_named(game: Game, text: str) -> AnyBot:
+def bot_named(game: Game, text: str) -> Bot:
     """One of `BOTS` for this game, or anybody's by import path (`some.module:BOT`)."""
-    if text == RULE_OF_THUMB:
-        return rule_of_thumb(game)
+    if text == HEURISTIC:
+        return heuristic_bot(game)
     if text == RANDOM:
         return RandomBot()
     if ":" not in text:
@@ -48,7 +48,7 @@ def bot_named(game: Game, text: str) -> AnyBot:
     bot = _imported("--bot", text)
     if not callable(bot):
         stop(f"--bot: {text} cannot be called with a view and a source of numbers")
-    trusted: AnyBot = bot  # whether it takes a view and gives an action, only asking it shows
+    trusted: Bot = bot  # whether it takes a view and gives an action, only asking it shows
     return trusted
 
 

@@ -2,11 +2,10 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 
-from herrlof_rules.bots import AnyBot, play_match
+from herrlof_rules.bots import Bot, play_match
 from herrlof_rules.cli.errors import CHECK_FAILED, stop
 from herrlof_rules.cli.files import check_place, free_name, load_whole, write
 from herrlof_rules.cli.paint import in_words
@@ -25,7 +24,7 @@ _EVENTS_SHOWN = 8
 def demonstrate(
     game: Game,
     rules: AnyRules,
-    bots: list[tuple[str, AnyBot]],
+    bots: list[tuple[str, Bot]],
     seed: Seed,
     out: Path | None,
     *,
@@ -67,14 +66,14 @@ def demonstrate(
     )
 
 
-def _counting(tell: Callable[[str], None]) -> Callable[[Match[Any, Any, Any, Any, Any, Any]], None]:
-    def progress(match: Match[Any, Any, Any, Any, Any, Any]) -> None:
+def _counting(tell: Callable[[str], None]) -> Callable[[Match], None]:
+    def progress(match: Match) -> None:
         tell(f"playing: {len(match.log)} moves")
 
     return progress
 
 
-def _show_opening(console: Console, match: Match[Any, Any, Any, Any, Any, Any], seed: Seed) -> None:
+def _show_opening(console: Console, match: Match, seed: Seed) -> None:
     """The table at the first decision of seat 0 and what it saw next."""
     view = Match.start(match.game, match.rules, seed).view(0)
     console.print(picture(match.game, view))

@@ -2,7 +2,7 @@
 
 import os
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from herrlof_rules.cli.errors import CHECK_FAILED, stop
 from herrlof_rules.core.errors import DocumentError
@@ -14,11 +14,11 @@ from herrlof_rules.documents import (
     load_redacted_record,
 )
 from herrlof_rules.games import GAMES
+from herrlof_rules.match import RedactedRecord
 from herrlof_rules.match.record import Record
-from herrlof_rules.match.replay import RedactedRecord
 
-AnyRecord: TypeAlias = Record[Any, Any, Any, Any, Any, Any]
-AnyRedactedRecord: TypeAlias = RedactedRecord[Any, Any, Any, Any]
+AnyRecord: TypeAlias = Record
+AnyRedactedRecord: TypeAlias = RedactedRecord
 
 
 def load(path: Path, game: Game | None = None) -> tuple[Game, AnyRecord | AnyRedactedRecord]:

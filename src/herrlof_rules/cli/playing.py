@@ -4,14 +4,13 @@ import shlex
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import typer
 from attrs import define, field
 from rich.console import Console
 from rich.padding import Padding
 
-from herrlof_rules.bots import AnyBot, ask
+from herrlof_rules.bots import Bot, ask
 from herrlof_rules.cli.choices import BOTS, bot_named, seat_at, usual_bot
 from herrlof_rules.cli.errors import CHECK_FAILED, INTERRUPTED, stop
 from herrlof_rules.cli.files import check_place, free_name, load_whole, write
@@ -23,6 +22,7 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import Seed
 from herrlof_rules.documents import dump_record
+from herrlof_rules.match.log import CHANCE
 from herrlof_rules.match.match import Match
 from herrlof_rules.match.record import Meta
 from herrlof_rules.match.replay import verify
@@ -40,9 +40,9 @@ _REMINDER = 12
 class Session:
     """A match between a person and a bot in all other seats, kept in a file."""
 
-    match: Match[Any, Any, Any, Any, Any, Any]
+    match: Match
     seat: int
-    bot: AnyBot
+    bot: Bot
     bot_name: str
     game_path: str | None
     """The import path of a game that is not the package's."""
@@ -226,13 +226,11 @@ def _ask_person(session: Session) -> None:
                     return
 
 
-def _before_last_choice(
-    match: Match[Any, Any, Any, Any, Any, Any], seat: int
-) -> Match[Any, Any, Any, Any, Any, Any]:
+def _before_last_choice(match: Match, seat: int) -> Match:
     """The match as it was when the seat last chose; the same match if it has not yet."""
     earlier = match
-    while any(entry.by is not None for entry in earlier.log):
-        by = next(entry.by for entry in reversed(earlier.log) if entry.by is not None)
+    while any(entry.by != CHANCE for entry in earlier.log):
+        by = next(entry.by for entry in reversed(earlier.log) if entry.by != CHANCE)
         earlier = earlier.undo()
         if by == seat:
             return earlier

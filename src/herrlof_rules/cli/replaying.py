@@ -15,8 +15,7 @@ from herrlof_rules.core.errors import RecordError
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyObservation
 from herrlof_rules.core.turn import Chance, Over
-from herrlof_rules.match.match import Match, View
-from herrlof_rules.match.replay import RedactedRecord, redact
+from herrlof_rules.match import Match, RedactedRecord, View, redact
 from herrlof_rules.match.replay import replay as replayed
 
 
@@ -25,7 +24,7 @@ class _Scene:
     """What happened since the scene before, and the table now; `others` add what seats know."""
 
     events: tuple[Any, ...]
-    view: View[Any, Any, Any, Any]
+    view: View
     others: tuple[AnyObservation, ...] = ()
 
 
@@ -73,7 +72,7 @@ def _seen(record: AnyRedactedRecord) -> Iterator[_Scene]:
         yield _Scene(frame.events, view)
 
 
-def _truth(match: Match[Any, Any, Any, Any, Any, Any]) -> Iterator[_Scene]:
+def _truth(match: Match) -> Iterator[_Scene]:
     """The same scenes with all that was hidden: the secret fields of events, and every hand."""
     game, rules = match.game, match.rules
     events: list[Any] = []

@@ -23,7 +23,7 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyObservation
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.turn import Over
-from herrlof_rules.match.match import View
+from herrlof_rules.match import View
 
 _APART = ("seat", "turn", "legal_actions")
 """What every observation has and is shown in other ways."""
@@ -31,7 +31,7 @@ _APART = ("seat", "turn", "legal_actions")
 
 def picture(
     game: Game,
-    view: View[Any, Any, Any, Any],
+    view: View,
     others: tuple[AnyObservation, ...] = (),
     you: int | None = None,
 ) -> RenderableType:
@@ -122,7 +122,7 @@ def outcome(result: Result) -> Text:
     return text
 
 
-def _title(game: Game, view: View[Any, Any, Any, Any], what: str) -> str:
+def _title(game: Game, view: View, what: str) -> str:
     turn = view.observation.turn
     if isinstance(turn, Over):
         return f"{game.name}, {what}: over"

@@ -50,6 +50,18 @@ class UnknownAction(HerrlofRulesError, ValueError):
     """An action, or the id of one, that does not exist under the rules."""
 
 
+class NotShown(HerrlofRulesError, ValueError):
+    """A view was asked for after `since` events, of which a seat was shown only `shown`."""
+
+    def __init__(self, since: int, shown: int) -> None:
+        super().__init__(since, shown)
+        self.since = since
+        self.shown = shown
+
+    def __str__(self) -> str:
+        return f"since is 0 to {self.shown}, the events shown so far, not {self.since}"
+
+
 class NoChanceTurn(HerrlofRulesError, ValueError):
     """A distribution was asked for while nothing is left to chance."""
 

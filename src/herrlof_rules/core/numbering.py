@@ -40,9 +40,11 @@ def number_of(game: "Game", rules: "AnyRules", action: object) -> int:
 def action_of(game: "Game", rules: "AnyRules", number: SupportsIndex) -> Any:
     """The action with an id; raises `UnknownAction` for an id out of range.
 
-    Any whole number will do, NumPy's too; raises `TypeError` for what is not one.
+    Any whole number will do, NumPy's too; raises `TypeError` for what is not one, such as `True`.
     """
     actions = numbered(game, rules)
+    if isinstance(number, bool):
+        raise TypeError(f"an action id is a whole number, not {number}")
     place = index(number)
     if not 0 <= place < len(actions):
         raise UnknownAction(f"action ids are 0 to {len(actions) - 1}, not {place}")

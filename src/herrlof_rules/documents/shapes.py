@@ -41,9 +41,9 @@ from herrlof_rules.core.result import Result
 from herrlof_rules.core.seats import check_seat
 from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.games import GAMES
-from herrlof_rules.match.match import View
-from herrlof_rules.match.record import Moved, Record
-from herrlof_rules.match.replay import Frame, RedactedRecord
+from herrlof_rules.match import RedactedRecord, View
+from herrlof_rules.match.log import CHANCE, Move, Mover
+from herrlof_rules.match.record import Record
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"
 
@@ -178,10 +178,7 @@ def dump_record(record: Record[R, S, A, O, E, V]) -> str:
             **_envelope(record.game, "record"),
             "rules": converter.unstructure(record.rules),
             "seed": record.seed,
-            "moves": [
-                {"by": "chance" if m.by is None else m.by, **converter.unstructure(m.move)}
-                for m in record.moves
-            ],
+            "moves": [{"by": m.by, **converter.unstructure(m.choice)} for m in record.moves],
             "result": converter.unstructure(record.result, Result | None),
             "meta": record.meta,
         }
@@ -241,7 +238,8 @@ def load_redacted_record(
     frames = body["frames"]
     if type(frames) is not list:
         raise DocumentError("$.frames", f"{_shown(frames)} is no array")
-    loaded: list[Frame[E, V]] = []
+    loaded: list[View[R, A, E, V]] = []
+    told = 0
     for number, frame in enumerate(frames):
         path = f"$.frames[{number}]"
         _check_keys(frame, ("events", "observation"), path)
@@ -253,7 +251,9 @@ def load_redacted_record(
         )
         if observation.seat != seat:
             raise DocumentError(f"{path}.observation.seat", "is not the seat of the record")
-        loaded.append(Frame(events, observation))
+        legal: tuple[A, ...] = observation.legal_actions
+        loaded.append(View(seat, observation, events, legal, rules, told))
+        told += len(events)
     return RedactedRecord(game.name, game.revision, rules, seat, tuple(loaded))
 
 
@@ -326,16 +326,17 @@ def _check_seat(seat: int | None, players: int, path: str) -> None:
 
 def _moved(
     game: Game[R, S, A, O, E, V], hook: Callable[[Any, Any], Any], move: Any, number: int
-) -> Moved[A, O]:
+) -> Move[A, O]:
     path = f"$.moves[{number}]"
     if type(move) is not dict or "by" not in move:
         raise DocumentError(path, f"{_shown(move)} is no move: an object with by and type")
     by = move.pop("by")
-    if by == "chance":
-        seat = None
+    mover: Mover
+    if by == CHANCE:
+        mover = CHANCE
         kinds: tuple[object, ...] = game.outcomes
     elif type(by) is int and 0 <= by <= LARGEST_INTEGER:
-        seat = by
+        mover = by
         kinds = game.actions
     else:
         raise DocumentError(f"{path}.by", f"{_shown(by)} is neither a seat nor chance")
@@ -344,9 +345,9 @@ def _moved(
     except Exception as refused:  # noqa: BLE001 - raised again unless it is a refusal
         _refuse(refused, path)
     if type(loaded) not in kinds:
-        who = "chance" if seat is None else "a seat"
+        who = "chance" if mover == CHANCE else "a seat"
         raise DocumentError(f"{path}.type", f"{tag(type(loaded))} is no move of {who}")
-    return Moved(seat, loaded)
+    return Move(mover, loaded)
 
 
 def _check_meta(meta: object) -> None:

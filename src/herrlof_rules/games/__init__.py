@@ -1,11 +1,29 @@
-"""The games of this package."""
+"""The games of this package, each imported when it is asked for."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 
 from herrlof_rules.core.game import Game
-from herrlof_rules.games.herrlof.game import GAME as HERRLOF
-from herrlof_rules.games.odin.game import GAME as ODIN
 
-GAMES: Mapping[str, Game] = MappingProxyType({game.name: game for game in (HERRLOF, ODIN)})
+_NAMES = ("herrlof", "odin")
+
+
+class _Games(Mapping[str, Game]):
+    def __getitem__(self, name: str) -> Game:
+        if name not in _NAMES:
+            raise KeyError(name)
+        game: Game = import_module(f"{__name__}.{name}.game").GAME
+        return game
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_NAMES)
+
+    def __len__(self) -> int:
+        return len(_NAMES)
+
+    def __repr__(self) -> str:
+        return f"<games {', '.join(_NAMES)}>"
+
+
+GAMES: Mapping[str, Game] = _Games()
 """The games by name."""

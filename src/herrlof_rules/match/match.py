@@ -1,62 +1,46 @@
-"""Seeded play: a match as an immutable value, and what one seat sees of it."""
+"""Seeded play: a match as an immutable value."""
 
-from collections.abc import Mapping
-from typing import Generic
+from collections.abc import Iterator, Mapping
+from typing import Generic, SupportsIndex
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
+from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import UnknownSeat
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import Seed, chance_stream, seed_commitment, seed_text
+from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.seats import check_seat
-from herrlof_rules.core.turn import Chance, Decision, Over, Turn
-from herrlof_rules.core.visibility import seen_by
-from herrlof_rules.match.record import Meta, Moved, Record
+from herrlof_rules.core.turn import Chance, Over, Turn
+from herrlof_rules.match.log import CHANCE, Entry, Move, carried_out
+from herrlof_rules.match.record import Meta, Record
+from herrlof_rules.match.shown import Shown, View, view_of
 
 
 @frozen
-class View(Generic[R, A, E, V]):
-    """All that one seat is given, or a spectator for seat None: safe to send to it.
-
-    `events` are those since the start of the match, as that seat saw them; `legal_actions` are in
-    canonical order, `()` when the seat is not to act.
-    """
-
-    seat: int | None
-    observation: V
-    events: tuple[E, ...]
-    legal_actions: tuple[A, ...]
-    rules: R
-
-
-@frozen
-class Entry(Generic[S, A, O, E]):
-    """One move of a match: `by` a seat, or None for chance; the events and the state it led to."""
-
-    by: int | None
-    move: A | O
-    events: tuple[E, ...]
-    state: S
-
-
-@frozen
-class Match(Generic[R, S, A, O, E, V]):
+class Match(Value, Generic[R, S, A, O, E, V]):
     """A game being played: a first state, and every move since.
 
     With a seed, chance outcome number *i* is a function of the seed and *i* alone, so undoing and
     playing on cannot roll the dice again, and nobody's thinking shifts them.  Without one
-    (`by_hand`) the caller plays the chance outcomes too.
+    (`unseeded`) the caller hands in the chance outcomes too.
     """
 
     game: Game[R, S, A, O, E, V]
+
     rules: R
+
     seed: str | None
     """The tagged text of the seed: secret while the match is played."""
 
     start_state: S
+
     log: tuple[Entry[S, A, O, E], ...] = ()
+    """Every move with its events and the state it led to: secret."""
+
+    _shown: Shown[E] = field(factory=Shown, eq=False, repr=False)
 
     @classmethod
     def start(
@@ -65,13 +49,14 @@ class Match(Generic[R, S, A, O, E, V]):
         """A new match, chance settled up to the first decision.
 
         `seed` is an int, a str or bytes; None takes a fresh one of 256 bits.
+        Raises `InvalidSeed`, and `TypeError` for rules of another game.
         """
-        return cls(game, rules, seed_text(seed), game.initial(rules))._settle_chance()
+        return _new(game, rules, seed_text(seed))._settle_chance()
 
     @classmethod
-    def by_hand(cls, game: Game[R, S, A, O, E, V], rules: R) -> "Match[R, S, A, O, E, V]":
-        """A new match whose chance outcomes are handed in with `play`, as from a real table."""
-        return cls(game, rules, None, game.initial(rules))
+    def unseeded(cls, game: Game[R, S, A, O, E, V], rules: R) -> "Match[R, S, A, O, E, V]":
+        """A new match whose chance outcomes are handed in with `settle`, as from a real table."""
+        return _new(game, rules, None)
 
     @property
     def state(self) -> S:
@@ -90,61 +75,105 @@ class Match(Generic[R, S, A, O, E, V]):
         return turn.result if isinstance(turn, Over) else None
 
     @property
-    def legal_actions(self) -> tuple[A, ...]:
-        """What the first seat that is to act may do now."""
-        return self.game.legal_actions(self.state)
-
-    @property
     def seed_commitment(self) -> str | None:
         """SHA-256 of the seed, to publish before play; None without a seed."""
         return None if self.seed is None else seed_commitment(self.seed)
 
-    def play(self, move: A | O, seat: int | None = None) -> "Match[R, S, A, O, E, V]":
-        """The match after a move, chance settled up to the next decision where there is a seed.
+    def legal_actions(self, seat: int) -> tuple[A, ...]:
+        """What a seat may do now, in canonical order; `()` when it is not to act.
 
-        `seat` is who acts, by default the first seat that is to act.
-        Raises `IllegalAction`; this match is then as it was.
+        Raises `UnknownSeat`, for None too: a spectator has no actions.
         """
-        return self.follow(move, seat)._settle_chance()
+        self._check_player(seat)
+        return self.game.legal_actions(self.state, seat)
+
+    def play(self, action: A, seat: int) -> "Match[R, S, A, O, E, V]":
+        """The match after a seat's action, chance settled up to the next decision with a seed.
+
+        Raises `IllegalAction`, and `UnknownSeat` for None too: a spectator never acts.
+        This match stays as it was.
+        """
+        return self._after(Move(seat, action))._settle_chance()
+
+    def settle(self, outcome: O) -> "Match[R, S, A, O, E, V]":
+        """The match after a chance outcome, for a match without a seed.
+
+        Raises `IllegalAction` for an outcome that chance cannot give now.
+        """
+        return self._after(Move(CHANCE, outcome))
+
+    def make(self, move: Move[A, O]) -> "Match[R, S, A, O, E, V]":
+        """The match after exactly this move, by a seat or by chance; nothing else is settled.
+
+        Raises `IllegalAction`, and `UnknownSeat`.
+        """
+        check_type(move, Move)
+        return self._after(move)
 
     def undo(self) -> "Match[R, S, A, O, E, V]":
         """The match before the last decision and all chance since; at the start, itself."""
         log = self.log
-        while log and log[-1].by is None:
+        while log and log[-1].by == CHANCE:
             log = log[:-1]
         return evolve(self, log=log[:-1]) if log else self
 
-    def view(self, seat: int | None) -> View[R, A, E, V]:
-        """What `seat` has been shown so far, or a spectator for None; raises `UnknownSeat`."""
+    def stages(self) -> Iterator["Match[R, S, A, O, E, V]"]:
+        """This match as it was whenever nothing was left to chance, and as it is, in order.
+
+        These are the moments of which a seat has a view during play.
+        """
+        stage = evolve(self, log=())
+        last = len(self.log)
+        for number in range(last + 1):
+            shown = stage._shown.inherited()
+            stage = evolve(stage, log=self.log[:number], shown=shown)
+            if number == last or not isinstance(stage.turn, Chance):
+                yield stage
+
+    def view(self, seat: int | None, since: SupportsIndex = 0) -> View[R, A, E, V]:
+        """What `seat` has been shown, or a spectator for None, after the first `since` events.
+
+        Whoever has the view of a moment ago asks for what is new by how many events it was shown:
+        `match.view(seat, since=before.since + len(before.events))`.
+        Raises `UnknownSeat`, and `NotShown` if there are not so many events.
+        """
         check_seat(seat, self.rules.players)
-        observation = self.game.observe(self.state, seat)
-        events = tuple(seen_by(event, seat) for entry in self.log for event in entry.events)
-        return View(seat, observation, events, observation.legal_actions, self.rules)
+        events = self._shown.events(self.log, seat)
+        return view_of(self.game.observe, self.state, seat, self.rules, events, since)
 
     def record(self, meta: Mapping[str, Meta] | None = None) -> Record[R, S, A, O, E, V]:
         """The match as a record, finished or not: secret."""
-        moves = tuple(Moved[A, O](entry.by, entry.move) for entry in self.log)
+        moves = tuple([entry.move for entry in self.log])
         return Record(self.game, self.rules, self.seed, moves, self.result, meta or {})
 
-    def follow(self, move: A | O, seat: int | None = None) -> "Match[R, S, A, O, E, V]":
-        """The match after exactly this move: what `play` does, but chance stays unsettled.
-
-        Raises `IllegalAction`, and `UnknownSeat` for a seat that is no whole number.
-        """
-        if seat is not None and type(seat) is not int:
+    def _check_player(self, seat: int) -> None:
+        if seat is None:
             raise UnknownSeat(seat, self.rules.players)
-        turn = self.turn
-        by = turn.seats[0] if isinstance(turn, Decision) and seat is None else seat
-        step = self.game.step(self.state, move, by)
-        entry: Entry[S, A, O, E] = Entry(by, move, step.events, step.state)
-        return Match(self.game, self.rules, self.seed, self.start_state, (*self.log, entry))
+        check_seat(seat, self.rules.players)
+
+    def _after(self, move: Move[A, O]) -> "Match[R, S, A, O, E, V]":
+        entry = carried_out(self.game, self.state, self.rules.players, move)
+        return Match(
+            self.game,
+            self.rules,
+            self.seed,
+            self.start_state,
+            (*self.log, entry),
+            self._shown.inherited(),
+        )
 
     def _settle_chance(self) -> "Match[R, S, A, O, E, V]":
         match, seed = self, self.seed
         if seed is not None and isinstance(match.turn, Chance):
-            number = sum(entry.by is None for entry in match.log)
+            number = sum(entry.by == CHANCE for entry in match.log)
             while isinstance(match.turn, Chance):
                 outcome = match.game.chance(match.state).sample(chance_stream(seed, number))
-                match = match.follow(outcome)
+                match = match.settle(outcome)
                 number += 1
         return match
+
+
+def _new(game: Game[R, S, A, O, E, V], rules: R, seed: str | None) -> Match[R, S, A, O, E, V]:
+    check_type(game, Game)
+    check_type(rules, game.rules)
+    return Match(game, rules, seed, game.initial(rules))

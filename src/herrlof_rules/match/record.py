@@ -8,30 +8,30 @@ from attrs import field, frozen
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.result import Result
+from herrlof_rules.match.log import Move
 
 Meta: TypeAlias = "Mapping[str, Meta] | tuple[Meta, ...] | list[Meta] | str | int | bool | None"
 """Free-form data of a record: JSON without floats."""
 
 
 @frozen
-class Moved(Generic[A, O]):
-    """One move of a record: `by` a seat, or None for chance."""
-
-    by: int | None
-    move: A | O
-
-
-@frozen
 class Record(Generic[R, S, A, O, E, V]):
     """A match as a document: rules, seed, every choice and every chance outcome. Secret.
 
-    `seed` is None where chance was played by hand, `result` is None for a match that goes on;
-    `meta` is free-form.  `herrlof_rules.match.replay` plays, checks and redacts it.
+    `herrlof_rules.replay` plays it again, `verify` checks it and `redact` gives a seat its part.
     """
 
     game: Game[R, S, A, O, E, V]
+
     rules: R
+
     seed: str | None
-    moves: tuple[Moved[A, O], ...]
+    """The tagged text of the seed; None where chance outcomes were handed in."""
+
+    moves: tuple[Move[A, O], ...]
+
     result: Result | None
+    """How the match ended; None for one that goes on."""
+
     meta: Mapping[str, Meta] = field(factory=dict, hash=False)
+    """Free-form data, such as names and dates."""

@@ -9,11 +9,11 @@ from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import RandomSource, Stream
 from herrlof_rules.core.turn import Decision
 from herrlof_rules.documents import dump_view, load_view
-from herrlof_rules.match.match import Match, View
+from herrlof_rules.match import Match, View
 from herrlof_rules.testing.broken import broken, require
-from herrlof_rules.testing.playouts import AnyMatch, pick, stream_for
+from herrlof_rules.testing.playouts import pick, stream_for
 
-AnyView: TypeAlias = View[Any, Any, Any, Any]
+AnyView: TypeAlias = View
 """A view of a game whose classes are known only at run time."""
 
 AnyBot: TypeAlias = Callable[[AnyView, RandomSource], Any]
@@ -38,7 +38,7 @@ def check_bot(
     choices = 0
     for number in range(matches):
         rng = stream_for(seed, f"bot/{number}")
-        match: AnyMatch = Match.start(game, rules, f"{seed}/{number}")
+        match: Match = Match.start(game, rules, f"{seed}/{number}")
         for _ in range(longest):
             turn = match.turn
             if not isinstance(turn, Decision):

@@ -23,7 +23,7 @@ from herrlof_rules.documents import (
     load_state,
     load_view,
 )
-from herrlof_rules.match.match import View
+from herrlof_rules.match import View
 from herrlof_rules.testing.broken import broken, difference, require
 from herrlof_rules.testing.playouts import Moment
 from herrlof_rules.testing.tokens import fault_of_form, spaced
@@ -106,7 +106,7 @@ def check_documents(moment: Moment, rng: RandomSource, fits: Fits | None = None)
         round_trip(game, view, "view", dump_view, load_view, fits)
 
 
-def view_at(moment: Moment, seat: int | None) -> View[Any, Any, Any, Any]:
+def view_at(moment: Moment, seat: int | None) -> View:
     """What a seat has been shown at a moment, or a spectator for None."""
     seen = moment.game.observe(moment.state, seat)
     events = tuple(

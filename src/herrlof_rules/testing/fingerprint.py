@@ -14,7 +14,7 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.documents import dump_state, dump_view, load_rules
 from herrlof_rules.match.match import Match
-from herrlof_rules.testing.playouts import AnyMatch, match_of, playout, stream_for
+from herrlof_rules.testing.playouts import match_of, playout, stream_for
 
 
 def digests(game: Game, rules: AnyRules, seed: int, longest: int) -> Iterator[str]:
@@ -23,7 +23,7 @@ def digests(game: Game, rules: AnyRules, seed: int, longest: int) -> Iterator[st
     seats = (None, *range(rules.players))
     yield _digest(repr(rules), repr(game.action_space(rules)))
     for number, played in enumerate(history):
-        match: AnyMatch = match_of(game, rules, history[number : number + 1], "int:0")
+        match: Match = match_of(game, rules, history[number : number + 1], "int:0")
         state = played.after
         yield _digest(
             repr(played.by),

@@ -10,11 +10,8 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import RandomSource, Stream, seed_text
 from herrlof_rules.core.turn import Chance, Decision, Over
-from herrlof_rules.match.match import Entry, Match
+from herrlof_rules.match import CHANCE, Entry, Match, Move, Mover
 from herrlof_rules.testing.broken import broken, told
-
-AnyMatch: TypeAlias = Match[Any, Any, Any, Any, Any, Any]
-"""A match of a game whose classes are known only at run time."""
 
 CHANCES_IN_A_ROW = 1000
 """More chance turns without a decision are taken for an endless match."""
@@ -127,11 +124,15 @@ def moments(game: Game, rules: AnyRules, history: History) -> list[Moment]:
     return [Moment(game, rules, history, n, state) for n, state in enumerate(states)]
 
 
-def match_of(game: Game, rules: AnyRules, history: Sequence[Played], seed: str) -> AnyMatch:
+def entry_of(played: Played) -> Entry:
+    """The same move as it stands in a match."""
+    by: Mover = CHANCE if played.by is None else played.by
+    return Entry(Move(by, played.move), played.events, played.after)
+
+
+def match_of(game: Game, rules: AnyRules, history: Sequence[Played], seed: str) -> Match:
     """A history as a match that claims this seed."""
-    log: tuple[Entry[Any, Any, Any, Any], ...] = tuple(
-        Entry(played.by, played.move, played.events, played.after) for played in history
-    )
+    log: tuple[Entry[Any, Any, Any, Any], ...] = tuple(entry_of(played) for played in history)
     return Match(game, rules, seed, game.initial(rules), log)
 
 

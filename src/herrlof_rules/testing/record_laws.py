@@ -17,11 +17,13 @@ from herrlof_rules.documents import (
     load_record,
     load_redacted_record,
 )
-from herrlof_rules.match.record import Moved, Record
-from herrlof_rules.match.replay import redact, replay, verify
+from herrlof_rules.match import redact, replay, verify
+from herrlof_rules.match.log import CHANCE, Move
+from herrlof_rules.match.match import Match
+from herrlof_rules.match.record import Record
 from herrlof_rules.testing.broken import broken, difference, require
 from herrlof_rules.testing.document_laws import Fits, round_trip
-from herrlof_rules.testing.playouts import AnyMatch, pick
+from herrlof_rules.testing.playouts import pick
 
 ALTERED = 40
 """How many moves of a record are altered, and how many views compared, evenly spread."""
@@ -29,9 +31,9 @@ ALTERED = 40
 
 def seeded_match(
     game: Game, rules: AnyRules, seed: int, rng: RandomSource, longest: int
-) -> list[AnyMatch]:
+) -> list[Match]:
     """A match with random choices: itself after each decision, the first position included."""
-    match: AnyMatch = AnyMatch.start(game, rules, seed)
+    match: Match = Match.start(game, rules, seed)
     stages = [match]
     while match.result is None and len(stages) <= longest:
         seat = pick(rng, match.turn.seats)
@@ -43,7 +45,7 @@ def seeded_match(
     return stages
 
 
-def check_records(stages: list[AnyMatch], rng: RandomSource, fits: Fits | None = None) -> None:
+def check_records(stages: list[Match], rng: RandomSource, fits: Fits | None = None) -> None:
     """A match's record replays to its states; its outcomes are those of the seed; undo goes back.
 
     Any one altered move is found, with its number.
@@ -78,38 +80,36 @@ def _spread(length: int) -> list[int]:
     return sorted({number * length // ALTERED for number in range(ALTERED)}) if length else []
 
 
-def _check_cut(record: Any, match: AnyMatch, number: int) -> None:
+def _check_cut(record: Any, match: Match, number: int) -> None:
     cut = attrs.evolve(record, moves=record.moves[:number], result=None)
     replayed = replay(cut)
     good = replayed.error is None and replayed.match.log == match.log[:number]
     require(good, "records", f"the first {number} moves do not replay: {replayed.error}")
 
 
-def _check_altered(
-    record: Record[Any, Any, Any, Any, Any, Any], match: AnyMatch, number: int, rng: RandomSource
-) -> None:
+def _check_altered(record: Record, match: Match, number: int, rng: RandomSource) -> None:
     game, moved = match.game, record.moves[number]
     before = match.log[number - 1].state if number else match.start_state
     players = record.rules.players
-    if moved.by is None:
-        outcome = _another_outcome(game, before, moved.move, rng)
-        wrong = [] if outcome is None else [Moved[Any, Any](None, outcome)]
+    if moved.by == CHANCE:
+        outcome = _another_outcome(game, before, moved.choice, rng)
+        wrong = [] if outcome is None else [Move(CHANCE, outcome)]
         if wrong:
             error = _error_of(record, number, wrong[0])
             fact = f"chance outcome {number} is not the seed's, but {error} is the first fault"
             good = isinstance(error, RecordError) and error.move == number
             require(good, "records", fact)
-        wrong = [Moved(0, moved.move)]
+        wrong = [Move(0, moved.choice)]
     else:
         legal = set(game.legal_actions(before, moved.by))
         space = game.action_space(record.rules)
         illegal = [action for action in space if action not in legal]
-        wrong = [Moved(moved.by, pick(rng, illegal))] if illegal else []
-        wrong += [Moved(players, moved.move), Moved(None, moved.move)]
+        wrong = [Move(moved.by, pick(rng, illegal))] if illegal else []
+        wrong += [Move(players, moved.choice), Move(CHANCE, moved.choice)]
         wrong += [
-            Moved(seat, moved.move)
+            Move(seat, moved.choice)
             for seat in range(players)
-            if moved.move not in game.legal_actions(before, seat)
+            if moved.choice not in game.legal_actions(before, seat)
         ]
     for alteration in wrong:
         error = _error_of(record, number, alteration)
@@ -122,7 +122,7 @@ def _check_altered(
         require(prefix.log == match.log[:number], "records", fact)
 
 
-def _error_of(record: Any, number: int, alteration: Moved[Any, Any]) -> RecordError | None:
+def _error_of(record: Any, number: int, alteration: Move) -> RecordError | None:
     moves = (*record.moves[:number], alteration, *record.moves[number + 1 :])
     try:
         verify(attrs.evolve(record, moves=moves))
@@ -139,7 +139,7 @@ def _another_outcome(game: Game, state: Any, outcome: Any, rng: RandomSource) ->
     return None
 
 
-def check_luck(stages: list[AnyMatch]) -> None:
+def check_luck(stages: list[Match]) -> None:
     """Chance outcome number *i* of a seeded match is drawn from stream *i* of its seed alone."""
     match = stages[-1]
     assert match.seed is not None
@@ -148,13 +148,13 @@ def check_luck(stages: list[AnyMatch]) -> None:
         if isinstance(match.game.turn(state), Chance):
             stream = chance_stream(match.seed, number)
             expected = match.game.chance(state).sample(stream)
-            fact = f"chance outcome {number} is {entry.move!r}, the stream gives {expected!r}"
-            require(entry.move == expected, "records", fact)
+            fact = f"chance outcome {number} is {entry.choice!r}, the stream gives {expected!r}"
+            require(entry.choice == expected, "records", fact)
             number += 1
         state = entry.state
 
 
-def check_redaction(stages: list[AnyMatch], fits: Fits | None = None) -> None:
+def check_redaction(stages: list[Match], fits: Fits | None = None) -> None:
     """A record redacted for a seat shows it exactly the views that it had during play."""
     match = stages[-1]
     game, record = match.game, match.record({"secret": "not for players"})

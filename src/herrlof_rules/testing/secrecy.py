@@ -24,7 +24,7 @@ from herrlof_rules.documents import (
     dump_view,
     load_outcome,
 )
-from herrlof_rules.match.replay import redact
+from herrlof_rules.match import redact
 from herrlof_rules.testing.broken import broken, difference, told
 from herrlof_rules.testing.knowledge import Knows
 from herrlof_rules.testing.playouts import History, Moment, Played, match_of, moves_of, pick

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.turn import Chance, Decision
-from herrlof_rules.match.match import Entry, Match, View
+from herrlof_rules.match import CHANCE, Entry, Match, View
 from herrlof_rules.match.record import Record
 from herrlof_rules.testing.document_laws import view_at
-from herrlof_rules.testing.playouts import AnyMatch, History, Moment, Played
+from herrlof_rules.testing.playouts import History, Moment, Played, entry_of
 from herrlof_rules.testing.tokens import tokens
 
 __all__ = [
@@ -100,13 +100,11 @@ def histories(draw: st.DrawFn, game: Game, of_rules: AnyRules, longest: int = LO
     return tuple(history)
 
 
-def matches(game: Game, of_rules: AnyRules, longest: int = LONGEST) -> st.SearchStrategy[AnyMatch]:
+def matches(game: Game, of_rules: AnyRules, longest: int = LONGEST) -> st.SearchStrategy[Match]:
     """A match whose chance outcomes were handed in, so that they shrink; it has no seed."""
 
-    def match(history: History) -> AnyMatch:
-        log: tuple[Entry[Any, Any, Any, Any], ...] = tuple(
-            Entry(played.by, played.move, played.events, played.after) for played in history
-        )
+    def match(history: History) -> Match:
+        log: tuple[Entry[Any, Any, Any, Any], ...] = tuple(entry_of(played) for played in history)
         return Match(game, of_rules, None, game.initial(of_rules), log)
 
     return histories(game, of_rules, longest).map(match)
@@ -114,7 +112,7 @@ def matches(game: Game, of_rules: AnyRules, longest: int = LONGEST) -> st.Search
 
 def states(game: Game, of_rules: AnyRules, longest: int = LONGEST) -> st.SearchStrategy[Any]:
     """A state that play leads to."""
-    state: Callable[[AnyMatch], Any] = lambda match: match.state  # noqa: E731 - typed for `map`
+    state: Callable[[Match], Any] = lambda match: match.state  # noqa: E731 - typed for `map`
     return matches(game, of_rules, longest).map(state)
 
 
@@ -126,21 +124,20 @@ def observations(draw: st.DrawFn, game: Game, of_rules: AnyRules, longest: int =
 
 
 @st.composite
-def views(
-    draw: st.DrawFn, game: Game, of_rules: AnyRules, longest: int = LONGEST
-) -> View[Any, Any, Any, Any]:
+def views(draw: st.DrawFn, game: Game, of_rules: AnyRules, longest: int = LONGEST) -> View:
     """What a seat has been shown up to some moment, or a spectator."""
     match = draw(matches(game, of_rules, longest))
     history: History = tuple(
-        Played(None, entry.by, entry.move, entry.events, entry.state) for entry in match.log
+        Played(
+            None, None if entry.by == CHANCE else entry.by, entry.choice, entry.events, entry.state
+        )
+        for entry in match.log
     )
     moment = Moment(game, of_rules, history, len(history), match.state)
     return view_at(moment, draw(seats(of_rules)))
 
 
-def records(
-    game: Game, of_rules: AnyRules, longest: int = LONGEST
-) -> st.SearchStrategy[Record[Any, Any, Any, Any, Any, Any]]:
+def records(game: Game, of_rules: AnyRules, longest: int = LONGEST) -> st.SearchStrategy[Record]:
     """A good record of the first moves of a match, without a seed."""
     return matches(game, of_rules, longest).map(lambda match: match.record())
 

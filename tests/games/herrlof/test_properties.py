@@ -242,9 +242,9 @@ def test_states_survive_json(game: Course) -> None:
         assert dump_state(GAME, load_state(GAME, text)) == text
 
 
-def played(game: Course) -> Match[Any, Any, Any, Any, Any, Any]:
+def played(game: Course) -> Match:
     """The same game as a match."""
-    match: Match[Any, Any, Any, Any, Any, Any] = Match.by_hand(GAME, game.rules)
+    match: Match = Match.unseeded(GAME, game.rules)
     for move, seat in game.moves:
         match = match.play(move, seat)
     return match

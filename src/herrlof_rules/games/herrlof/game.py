@@ -11,7 +11,7 @@ from herrlof_rules.games.herrlof.outcomes import OUTCOMES, Outcome
 from herrlof_rules.games.herrlof.rules import EDITIONS, Rules
 from herrlof_rules.games.herrlof.state import State
 from herrlof_rules.games.herrlof.validation import validate
-from herrlof_rules.match import match
+from herrlof_rules.match import shown
 
 PROMPTS = {
     "predict": "Predict how many tricks you will hold when the round ends (P1). "
@@ -54,7 +54,7 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     prompts=PROMPTS,
 )
 
-View: TypeAlias = match.View[Rules, Action, Event, Observation]
+View: TypeAlias = shown.View[Rules, Action, Event, Observation]
 """What a seat of this game is shown: `herrlof_rules.View` with the types filled in."""
 
 encode = GAME.encode

@@ -11,7 +11,7 @@ from herrlof_rules.games.odin.outcomes import OUTCOMES, Outcome
 from herrlof_rules.games.odin.rules import EDITIONS, Rules
 from herrlof_rules.games.odin.state import State
 from herrlof_rules.games.odin.validation import validate
-from herrlof_rules.match import match
+from herrlof_rules.match import shown
 
 PROMPTS = {
     "play": "Play a set or pass. A set is one card, or several of one colour or one number (T2); "
@@ -48,7 +48,7 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     prompts=PROMPTS,
 )
 
-View: TypeAlias = match.View[Rules, Action, Event, Observation]
+View: TypeAlias = shown.View[Rules, Action, Event, Observation]
 """What a seat of this game is shown: `herrlof_rules.View` with the types filled in."""
 
 encode = GAME.encode

@@ -1,0 +1,59 @@
+"""What one seat saw of a match, as a document of its own."""
+
+from collections.abc import Iterator
+from typing import Generic
+
+from attrs import frozen
+
+from herrlof_rules.core.construction import Value
+from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.refusals import check_type
+from herrlof_rules.core.seats import check_seat
+from herrlof_rules.match.record import Record
+from herrlof_rules.match.replay import replay
+from herrlof_rules.match.shown import View
+
+
+@frozen
+class RedactedRecord(Value, Generic[R, A, E, V]):
+    """A match as one seat saw it, or a spectator for seat None: safe to give to that seat.
+
+    It holds neither seed nor moves nor free-form data, only what was shown.
+    """
+
+    game: str
+
+    revision: int
+
+    rules: R
+
+    seat: int | None
+
+    frames: tuple[View[R, A, E, V], ...]
+    """What was new at the first decision and after each one, with the chance that followed."""
+
+    def views(self) -> Iterator[View[R, A, E, V]]:
+        """The views that the seat had during play, in order, each with all events so far."""
+        view: View[R, A, E, V] | None = None
+        for frame in self.frames:
+            view = frame if view is None else view.updated(frame)
+            yield view
+
+
+def redact(record: Record[R, S, A, O, E, V], seat: int | None) -> RedactedRecord[R, A, E, V]:
+    """What `seat` saw of a match, or a spectator for None.
+
+    Raises `RecordError` if the record does not replay, `UnknownSeat` for a wrong seat.
+    """
+    check_type(record, Record)
+    check_seat(seat, record.rules.players)
+    replayed = replay(record)
+    if replayed.error is not None:
+        raise replayed.error
+    frames: list[View[R, A, E, V]] = []
+    told = 0
+    for stage in replayed.match.stages():
+        frames.append(stage.view(seat, since=told))
+        told += len(frames[-1].events)
+    game = record.game
+    return RedactedRecord(game.name, game.revision, record.rules, seat, tuple(frames))

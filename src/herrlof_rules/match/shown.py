@@ -1,0 +1,100 @@
+"""What one seat has been shown: the only place that makes a `View`."""
+
+from collections.abc import Callable, Sequence
+from operator import index
+from typing import Any, Generic, SupportsIndex
+
+from attrs import evolve, frozen
+
+from herrlof_rules.core.construction import Value
+from herrlof_rules.core.errors import NotShown
+from herrlof_rules.core.parameters import A, E, R, V
+from herrlof_rules.core.visibility import seen_by
+from herrlof_rules.match.log import Entry
+
+
+@frozen
+class View(Value, Generic[R, A, E, V]):
+    """All that one seat is given, or a spectator for seat None: safe to send to it."""
+
+    seat: int | None
+
+    observation: V
+    """The table as the seat sees it now."""
+
+    events: tuple[E, ...]
+    """What happened, as the seat saw it: all since the start of the match, or the newest ones."""
+
+    legal_actions: tuple[A, ...]
+    """In canonical order; `()` when the seat is not to act."""
+
+    rules: R
+
+    since: int = 0
+    """How many events the seat was shown before `events`; 0 where they are all."""
+
+    def updated(self, later: "View[R, A, E, V]") -> "View[R, A, E, V]":
+        """A later view of the same seat with all events, where *later* tells only the newest.
+
+        Raises `NotShown` if events are missing between the two.
+        """
+        known = later.since - self.since
+        if not 0 <= known <= len(self.events):
+            raise NotShown(later.since, self.since + len(self.events))
+        return evolve(later, events=self.events[:known] + later.events, since=self.since)
+
+
+def view_of(
+    observe: Callable[[Any, int | None], V],
+    state: object,
+    seat: int | None,
+    rules: R,
+    events: tuple[E, ...],
+    since: SupportsIndex = 0,
+) -> View[R, Any, E, V]:
+    """The view of a seat that has been shown these events, without the first `since` of them.
+
+    Raises `UnknownSeat`, and `NotShown` if there are not so many events.
+    """
+    observation = observe(state, seat)
+    first = index(since)
+    if not 0 <= first <= len(events):
+        raise NotShown(first, len(events))
+    return View(seat, observation, events[first:], observation.legal_actions, rules, first)
+
+
+class Shown(Generic[E]):
+    """The events that each seat of a match was shown, as far as anybody has asked.
+
+    A memo beside an immutable log: it is no part of a match's value.  What was shown up to a move
+    is kept with that move's entry, so it is used for a log that goes on from there and for no
+    other.
+    """
+
+    __slots__ = ("_told",)
+
+    def __init__(self) -> None:
+        self._told: dict[int | None, tuple[int, Entry[Any, Any, Any, E], tuple[E, ...]]] = {}
+
+    def events(self, log: Sequence[Entry[Any, Any, Any, E]], seat: int | None) -> tuple[E, ...]:
+        """What the seat was shown of this log, in order."""
+        events: tuple[E, ...] = ()
+        number = 0
+        if seat in self._told:
+            known, last, told = self._told[seat]
+            if known <= len(log) and log[known - 1] is last:
+                number, events = known, told
+        if number < len(log):
+            new = [seen_by(event, seat) for entry in log[number:] for event in entry.events]
+            events += tuple(new)
+            self._told[seat] = (len(log), log[-1], events)
+        return events
+
+    def inherited(self) -> "Shown[E]":
+        """The memo for a match that goes on from here; neither sees what the other adds."""
+        heir: Shown[E] = Shown()
+        heir._told = self._told.copy()
+        return heir
+
+    def __reduce__(self) -> tuple[type["Shown[E]"], tuple[()]]:
+        return (Shown, ())

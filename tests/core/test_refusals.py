@@ -1,0 +1,42 @@
+"""Refusals that every game needs."""
+
+from typing import Any
+
+import pytest
+
+from herrlof_rules import Chance, Decision, IllegalAction, Over, Result, UnknownSeat
+from herrlof_rules.core.refusals import check_type, impossible, not_now
+
+
+@pytest.mark.parametrize(
+    ("turn", "seat", "named", "reason"),
+    [
+        (Decision("steal_card", (1,)), 0, 0, "seat 1 is to steal card now"),
+        (Decision("steal_card", (1,)), None, 1, "seat 1 is to steal card now"),
+        (Decision("predict", (0, 2)), None, None, "seats 0 and 2 are to predict now"),
+        (Chance("turn_trump"), 1, 1, "chance must settle turn trump first"),
+        (Over(Result((1, 0), (0,), "target")), None, None, "the match is over"),
+    ],
+)
+def test_out_of_turn(turn: Any, seat: int | None, named: int | None, reason: str) -> None:
+    with pytest.raises(IllegalAction) as refused:
+        not_now(turn, "move", seat, 3, "W1")
+    error = refused.value
+    assert (error.action, error.seat, error.clause, error.reason) == ("move", named, "W1", reason)
+
+
+@pytest.mark.parametrize("seat", [3, -1, True, "chance"])
+def test_a_seat_that_does_not_exist(seat: Any) -> None:
+    with pytest.raises(UnknownSeat):
+        not_now(Chance("deal"), "move", seat, 3, "D1")
+
+
+def test_what_chance_cannot_give() -> None:
+    with pytest.raises(IllegalAction, match="breaks V4: chance cannot give this at turn trump"):
+        impossible(Chance("turn_trump"), "move", "V4")
+
+
+def test_a_value_of_another_class() -> None:
+    check_type(Chance("deal"), Chance)
+    with pytest.raises(TypeError, match=r"expected a herrlof_rules\.core\.turn\.Chance, not a str"):
+        check_type("deal", Chance)
