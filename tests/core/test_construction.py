@@ -10,7 +10,7 @@ import pytest
 from attrs import Factory, field, frozen
 from attrs.exceptions import FrozenInstanceError
 
-from herrlof_rules.core.construction import fast_constructor
+from herrlof_rules.core.construction import Value, fast_constructor
 
 
 @frozen(weakref_slot=False)
@@ -130,10 +130,29 @@ class WithPostInit:
         WithDefault,
         WithFactory,
         WithValidator,
-        WithConverter,
         WithPostInit,
     ],
 )
-def test_classes_that_are_too_special(special: Any) -> None:
+def test_classes_without_a_fast_constructor(special: Any) -> None:
     with pytest.raises(TypeError, match=special.__name__):
         fast_constructor(special)
+
+
+def test_converters_are_not_called() -> None:
+    """What is given must be as the converter would leave it."""
+    made: Any = fast_constructor(WithConverter)("7")
+    assert made.value == "7"
+    assert WithConverter("7") != made  # type: ignore[arg-type]  # a number, by its converter
+
+
+class Held(Value):
+    """A value with something inside that a copy would double."""
+
+    def __init__(self) -> None:
+        self.inside = [1]
+
+
+def test_a_copy_of_a_value_is_the_value() -> None:
+    held = Held()
+    assert copy.copy(held) is held
+    assert copy.deepcopy([held])[0] is held

@@ -39,9 +39,9 @@ ERRORS: dict[HerrlofRulesError, tuple[str, dict[str, Any]]] = {
         {"option": "target", "reason": "must be a whole number"},
     ),
     InvalidCards("B1 is there twice"): ("B1 is there twice", {}),
-    InvalidSeed("no"): ("no", {}),
-    UnknownAction("no"): ("no", {}),
-    NoChanceTurn("no"): ("no", {}),
+    InvalidSeed("no seed"): ("no seed", {}),
+    UnknownAction("no action"): ("no action", {}),
+    NoChanceTurn("no chance"): ("no chance", {}),
     NotShown(7, 5): (
         "since is 0 to 5, the events shown so far, not 7",
         {"since": 7, "shown": 5},
