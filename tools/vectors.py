@@ -1,4 +1,4 @@
-"""Writes randomness_vectors.json anew: `PYTHONPATH=tests python -m core.make_vectors`.
+"""Makes tests/core/randomness_vectors.json again: `python -m tools.vectors`, from the root.
 
 The numbers come from reference_stream.py, which shares nothing with the library, so that other
 languages can check themselves against what is specified and not against what is implemented.
@@ -7,9 +7,9 @@ languages can check themselves against what is specified and not against what is
 import json
 from pathlib import Path
 
-from core.reference_stream import commitment, key, numbers, shuffled, words
+from tools.reference_stream import commitment, key, numbers, shuffled, words
 
-FILE = Path(__file__).parent / "randomness_vectors.json"
+FILE = Path(__file__).parents[1] / "tests" / "core" / "randomness_vectors.json"
 
 SEEDS = [
     "int:0",
@@ -70,4 +70,5 @@ def text() -> str:
 
 
 if __name__ == "__main__":
-    FILE.write_text(text(), "ascii")
+    FILE.write_text(text(), "ascii", newline="\n")
+    print(FILE)
