@@ -277,7 +277,7 @@ def in_turn(
         for which, play in both:
             rng = Random(seed + number)
             start = clock()
-            for _ in range(8):
+            for _ in range(4):
                 decisions[which] += play(rng)
             spent[which] += clock() - start
     return (decisions[1] / spent[1]) / (decisions[0] / spent[0])

@@ -3,6 +3,7 @@
 import ast
 import inspect
 import re
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -55,13 +56,13 @@ def filled(game: Game, markdown: str) -> str:
     """A game's page with its tables as they should be; raises `LookupError` for one not there."""
     for head, table in tables(game).items():
         kept = re.compile(rf"^{re.escape(head)}\n(?:\|.*\n)+", re.MULTILINE)
-        markdown, times = kept.subn(lambda _, table=table: table, markdown)
+        markdown, times = kept.subn(table.replace("\\", r"\\"), markdown)
         if times != 1:
             raise LookupError(f"the page of {game.name} has {times} tables headed {head}")
     return markdown
 
 
-def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
     lines = [head, ("---",) * len(head), *rows]
     text = "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
     return text.replace("| " + " | ".join(("---",) * len(head)) + " |", "|" + "---|" * len(head))

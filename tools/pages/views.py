@@ -109,7 +109,7 @@ def _row(content: list[str], y: float, name: str, values: list[Any], note: str) 
         content.append(text(14, y + 33, note, "faint small"))
     for column, lines in enumerate(cells):
         for number, items in enumerate(lines):
-            x = LEFT + column * WIDE
+            x: float = LEFT + column * WIDE
             for item in items:
                 made, x = _item(item, x, y + STEP * number + 2)
                 content.append(made)
