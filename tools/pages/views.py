@@ -41,8 +41,9 @@ def moment() -> Match:
         while match.state.standing.round == 1:
             if _tells(match):
                 return match
-            legal = herrlof.legal_actions(match.state)
-            match = match.play(legal[luck.randrange(len(legal))])
+            seat = match.turn.seats[0]
+            legal = match.legal_actions(seat)
+            match = match.play(legal[luck.randrange(len(legal))], seat)
     raise LookupError("no match comes to such a position")
 
 
