@@ -93,7 +93,7 @@ def test_values_of_an_enum_are_of_their_type(level: str) -> None:
 
 def test_all_words_are_told_that_would_be_right() -> None:
     with pytest.raises(
-        DocumentError, match="'z' is none of: a, b, c, d, e, f, g, h, i, j, k, l, m"
+        DocumentError, match="'z' is not one of: a, b, c, d, e, f, g, h, i, j, k, l, m"
     ):
         load_action(OTHER, '{"type":"name","word":"z"}')
 

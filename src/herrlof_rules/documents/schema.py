@@ -42,7 +42,7 @@ _PLAIN: Mapping[Any, Schema] = {
 def schema(game: Game, kind: str | None = None) -> Schema:
     """The schema that every document of this kind of this game keeps, one of `KINDS`.
 
-    Without a kind, that of any document with an envelope; actions and outcomes are in its `$defs`.
+    Without a kind, that of a document of any kind, in which every class and union is defined once.
     It describes shapes and tokens; what only the rules can tell (copies of a card, legality) the
     loaders check.  Raises `ValueError` for an unknown kind.
     """
@@ -54,7 +54,8 @@ def schema(game: Game, kind: str | None = None) -> Schema:
     bodies |= {name: definitions.document(name) for name in ENVELOPED}
     known = definitions.known
     if kind is None:
-        title, body = f"{game.name} document", _any([bodies[name] for name in ENVELOPED])
+        documents = definitions.union("Document", [bodies[name] for name in ENVELOPED])
+        title, body = f"any {game.name} document", _any([documents, *(bodies[name] for name in BARE)])
     else:
         title, body = f"{game.name} {kind}", known[_name_in(bodies[kind])]
         known = {name: known[name] for name in sorted(_reachable(body, known))}
@@ -132,6 +133,10 @@ class _Definitions:
             members[name] = self.of(of_game(self.game, form))
         name = "".join(word.capitalize() for word in f"{kind}-document".split("-"))
         return self._define(name, kind, lambda: _object(members, shape.defaults))
+
+    def union(self, name: str, members: list[Schema]) -> Schema:
+        """A reference to a union of this name."""
+        return self._define(name, name, lambda: _any(members))
 
     def of(self, form: Any) -> Schema:
         """The schema of a value of this type."""
