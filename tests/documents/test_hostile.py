@@ -62,7 +62,10 @@ NO_DOCUMENT: dict[str, tuple[str | bytes, str]] = {
     "a whole fraction": ('{"type":"predict","tricks":7.0}', "is not a whole number"),
     "an exponent": ('{"type":"predict","tricks":1e3}', "is not a whole number"),
     "an exponent of thousands": ('{"type":"predict","tricks":1e999999}', "is not a whole number"),
-    "a long fraction": ('{"type":"predict","tricks":0.' + "1" * 9999 + "}", "is not a whole number"),
+    "a long fraction": (
+        '{"type":"predict","tricks":0.' + "1" * 9999 + "}",
+        "is not a whole number",
+    ),
     "not a number": ('{"type":"predict","tricks":NaN}', "is not a whole number"),
     "infinity": ('{"type":"predict","tricks":Infinity}', "is not a whole number"),
     "negative infinity": ('{"type":"predict","tricks":-Infinity}', "is not a whole number"),
@@ -472,7 +475,10 @@ def test_the_depth_of_free_form_data() -> None:
         arrays = {"a": [arrays["a"]]}
     for deep in (nested(DEPTH_LIMIT + 1), arrays):
         error = refusal("record", edited("record", {"meta": deep}))
-        assert (error.path, error.reason) == ("$.meta", f"is nested more than {DEPTH_LIMIT} levels deep")
+        assert (error.path, error.reason) == (
+            "$.meta",
+            f"is nested more than {DEPTH_LIMIT} levels deep",
+        )
 
 
 def test_a_long_path_is_shortened() -> None:

@@ -96,17 +96,14 @@ def test_no_game(game: Any) -> None:
 @pytest.mark.parametrize("name", [f.name for f in type(STATE).__attrs_attrs__])
 @pytest.mark.parametrize("junk", JUNK.values(), ids=JUNK)
 def test_junk_in_a_state(name: str, junk: Any) -> None:
-    """The path leads to the field, or into it; what is right by chance is read back the same."""
     state = forged(STATE, **{name: junk})
-    try:
-        text = js.dump_state(GAME, state)
-    except DocumentError as refused:
-        assert refused.path.startswith(f"$.state.{name}")
-        assert len(str(refused)) < 400
-    else:
-        if state != STATE:
-            with pytest.raises(DocumentError):  # of the right form, but impossible
-                js.load_state(GAME, text)
+    right = getattr(STATE, name)
+    if type(junk) is type(right) and junk == right:
+        return
+    with pytest.raises(DocumentError) as caught:
+        js.load_state(GAME, js.dump_state(GAME, state))  # of the right form, it is impossible
+    assert caught.value.path.startswith("$.state")
+    assert len(str(caught.value)) < 400
 
 
 REFUSED: dict[str, tuple[Callable[[], str], str]] = {
@@ -131,7 +128,9 @@ REFUSED: dict[str, tuple[Callable[[], str], str]] = {
         "$.cards",
     ),
     "a set of other things": (
-        lambda: js.dump_action(odin.GAME, forged(odin.Play((odin.Card.R2,)), cards=(odin.Card.R2, 7))),
+        lambda: js.dump_action(
+            odin.GAME, forged(odin.Play((odin.Card.R2,)), cards=(odin.Card.R2, 7))
+        ),
         "$.cards[1]",
     ),
     "rules that refuse": (lambda: js.dump_rules(GAME, forged(MATCH.rules, players=4)), "$.rules"),
@@ -229,7 +228,9 @@ def test_what_was_written_before_makes_no_difference(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(writers, "WRITTEN_KEPT", 2)
     for _ in range(2):
         for tricks in range(4):
-            assert js.dump_action(GAME, Predict(tricks)) == f'{{"tricks":{tricks},"type":"predict"}}'
+            assert (
+                js.dump_action(GAME, Predict(tricks)) == f'{{"tricks":{tricks},"type":"predict"}}'
+            )
         with pytest.raises(DocumentError):
             js.dump_action(GAME, Predict(True))
         with pytest.raises(DocumentError):

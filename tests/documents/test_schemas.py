@@ -7,12 +7,12 @@ from typing import Any
 import attrs
 import pytest
 from jsonschema import Draft202012Validator, ValidationError
-from tools.schemas import FOLDER, schema_files
 
 from herrlof_rules import GAMES, DocumentError, Match, redact
 from herrlof_rules import documents as js
 from herrlof_rules.core.game import Game
 from herrlof_rules.documents.schema import KINDS, schema
+from tools.schemas import FOLDER, schema_files
 
 
 def test_shipped_schemas_are_those_of_the_code() -> None:

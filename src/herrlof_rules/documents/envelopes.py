@@ -6,7 +6,7 @@ from typing import Any
 from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.refusals import check_type
-from herrlof_rules.documents.kinds import BARE, ENVELOPED, FORMAT_VERSION, envelope
+from herrlof_rules.documents.kinds import BARE, ENVELOPED, envelope
 from herrlof_rules.documents.limits import SIZE_LIMIT
 from herrlof_rules.documents.shapes import structure, unstructure
 from herrlof_rules.documents.text import canonical_json, describe, parse_json
@@ -47,35 +47,18 @@ def read(game: Game, kind: str, document: str | bytes) -> dict[str, Any]:
     values: dict[str, Any] = {}
     for name, form in shape.members.items():
         values[name] = (
-            structure(game, form, body[name], f"$.{name}")
-            if name in body
-            else shape.defaults[name]
+            structure(game, form, body[name], f"$.{name}") if name in body else shape.defaults[name]
         )
     return values
 
 
 def _open_envelope(game: Game, kind: str, document: str | bytes) -> dict[str, Any]:
+    """The members of a document, all there and none unknown, envelope included."""
     body = parse_json(document)
     if type(body) is not dict:
         raise DocumentError("$", f"{describe(body)} is not an object")
-    expected = envelope(game, kind)
-    for key, wanted in expected.items():
-        if key not in body:
-            raise DocumentError(f"$.{key}", "is missing")
-        if type(body[key]) is not type(wanted):
-            word = "a string" if type(wanted) is str else "a whole number"
-            raise DocumentError(f"$.{key}", f"{describe(body[key])} is not {word}")
-    for key in ("format", "game"):
-        if body[key] != expected[key]:
-            raise DocumentError(f"$.{key}", f"is {describe(body[key])}, not {expected[key]!r}")
-    for key, newest in (("version", FORMAT_VERSION), ("revision", game.revision)):
-        found: int = body[key]
-        if found > newest:
-            reason = f"{describe(found)} is newer than {newest}: read it with a newer release"
-            raise DocumentError(f"$.{key}", reason)
-        if found != newest:
-            raise DocumentError(f"$.{key}", f"there is no {key} {describe(found)}")
-    shape = ENVELOPED[kind]
+    expected, shape = envelope(game, kind), ENVELOPED[kind]
+    _check_envelope(body, expected)
     for key in shape.members:
         if key not in body and key not in shape.defaults:
             raise DocumentError(f"$.{key}", "is missing")
@@ -83,3 +66,22 @@ def _open_envelope(game: Game, kind: str, document: str | bytes) -> dict[str, An
     if unknown:
         raise DocumentError("$", f"unknown key {describe(min(unknown))}")
     return body
+
+
+def _check_envelope(body: Mapping[str, Any], expected: Mapping[str, str | int]) -> None:
+    for key, wanted in expected.items():
+        if key not in body:
+            raise DocumentError(f"$.{key}", "is missing")
+        found = body[key]
+        if type(found) is not type(wanted):
+            word = "a string" if isinstance(wanted, str) else "a whole number"
+            raise DocumentError(f"$.{key}", f"{describe(found)} is not {word}")
+        if found == wanted:
+            continue
+        if isinstance(wanted, str):
+            reason = f"is {describe(found)}, not {wanted!r}"
+        elif body[key] > wanted:
+            reason = f"{describe(found)} is newer than {wanted}: read it with a newer release"
+        else:
+            reason = f"there is no {key} {describe(found)}"
+        raise DocumentError(f"$.{key}", reason)

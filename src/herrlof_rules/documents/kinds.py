@@ -37,6 +37,9 @@ def _check_count(count: int) -> None:
 
 Count: TypeAlias = Annotated[int, Checked(_check_count, (("minimum", 0),))]
 SeedText: TypeAlias = Annotated[str, Checked(check_seed_text)]
+Events: TypeAlias = tuple[E, ...]
+Frames: TypeAlias = tuple[Frame[E, V], ...]
+Moves: TypeAlias = Annotated[tuple[Move[A, O], ...], AtMost(MOVES_LIMIT)]
 Metadata = NewType("Metadata", object)
 """A record's free-form data."""
 
@@ -57,20 +60,20 @@ ENVELOPED: Mapping[str, Kind] = {
     "state": Kind({"state": S}),
     "observation": Kind({"observation": V}),
     "view": Kind(
-        {"rules": R, "observation": V, "events": tuple[E, ...], "since": Count},
+        {"rules": R, "observation": V, "events": Events, "since": Count},
         defaults={"since": 0},
     ),
     "record": Kind(
         {
             "rules": R,
             "seed": SeedText | None,
-            "moves": Annotated[tuple[Move[A, O], ...], AtMost(MOVES_LIMIT)],
+            "moves": Moves,
             "result": Result | None,
             "meta": Metadata,
         }
     ),
     "redacted-record": Kind(
-        {"rules": R, "seat": int | None, "frames": tuple[Frame[E, V], ...]},
+        {"rules": R, "seat": int | None, "frames": Frames},
     ),
 }
 

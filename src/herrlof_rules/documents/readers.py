@@ -65,7 +65,8 @@ def tuple_reader(kind: Any, reader_of: ReaderOf) -> Reader:
             for item in value:
                 items.append(read_item(item, None))  # noqa: PERF401 - its length is the place of a fault
         except Exception as error:
-            raise at_item(error, len(items))  # noqa: B904 - the same error
+            at_item(error, len(items))
+            raise
         return tuple(items)
 
     def read_whole_numbers(value: Any, _: object) -> Any:

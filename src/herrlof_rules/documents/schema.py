@@ -20,7 +20,15 @@ from herrlof_rules.documents.forms import (
     mark_of,
     origin_of,
 )
-from herrlof_rules.documents.kinds import BARE, ENVELOPED, KINDS, Metadata, envelope, of_game, tagged
+from herrlof_rules.documents.kinds import (
+    BARE,
+    ENVELOPED,
+    KINDS,
+    Metadata,
+    envelope,
+    of_game,
+    tagged,
+)
 from herrlof_rules.documents.limits import LARGEST_INTEGER, TEXT_LIMIT
 from herrlof_rules.documents.text import indented_json
 from herrlof_rules.match.log import CHANCE, Move
@@ -55,7 +63,10 @@ def schema(game: Game, kind: str | None = None) -> Schema:
     known = definitions.known
     if kind is None:
         documents = definitions.union("Document", [bodies[name] for name in ENVELOPED])
-        title, body = f"any {game.name} document", _any([documents, *(bodies[name] for name in BARE)])
+        title, body = (
+            f"any {game.name} document",
+            _any([documents, *(bodies[name] for name in BARE)]),
+        )
     else:
         title, body = f"{game.name} {kind}", known[_name_in(bodies[kind])]
         known = {name: known[name] for name in sorted(_reachable(body, known))}
@@ -165,7 +176,9 @@ class _Definitions:
             self.known[name] = {}  # keeps its place while its own members are met
             self.known[name] = make()
         if self._of[name] != what:
-            raise TypeError(f"{self._of[name]} and {what} would both be called {name} in the schema")
+            raise TypeError(
+                f"{self._of[name]} and {what} would both be called {name} in the schema"
+            )
         return {"$ref": f"#/$defs/{name}"}
 
     def _marked(self, form: Any) -> Schema:

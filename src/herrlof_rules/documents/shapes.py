@@ -9,7 +9,6 @@ from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.refusals import check_type
 from herrlof_rules.documents.faults import refuse
 from herrlof_rules.documents.forms import is_enum, is_literal, is_union, origin_of
 from herrlof_rules.documents.kinds import Frame, Metadata, of_game, tagged

@@ -25,7 +25,7 @@ def indented_json(value: object) -> str:
     return _INDENTED.encode(value) + "\n"
 
 
-def parse_json(document: str | bytes) -> Any:
+def parse_json(document: object) -> Any:
     """The plain value of a document; raises `DocumentError` at path `$`."""
     if not isinstance(document, str | bytes):
         raise TypeError(f"a document is a str or bytes, not a {type(document).__name__}")

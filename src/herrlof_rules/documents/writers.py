@@ -58,7 +58,8 @@ def _find_fault(value: Any, kind: Any, writer_of: WriterOf) -> None:
                 raise Refused("is missing")
             writer_of(field_type)(getattr(value, name))
         except Exception as error:
-            raise at_member(error, name)  # noqa: B904 - the same error
+            at_member(error, name)
+            raise
 
 
 def kept(write: Writer) -> Writer:
@@ -66,7 +67,9 @@ def kept(write: Writer) -> Writer:
 
     They are known by identity, for a wrong one may equal a right one, as true equals 1.
     """
-    written: dict[int, tuple[object, Any]] = {}  # holds the object too, so that its id stays its own
+    written: dict[
+        int, tuple[object, Any]
+    ] = {}  # holds the object too, so that its id stays its own
 
     def look_up(value: Any) -> Any:
         found = written.get(id(value))
@@ -100,7 +103,8 @@ def tuple_writer(kind: Any, writer_of: WriterOf) -> Writer:
             for value in values:
                 items.append(write_item(value))  # noqa: PERF401 - its length is the place of a fault
         except Exception as error:
-            raise at_item(error, len(items))  # noqa: B904 - the same error
+            at_item(error, len(items))
+            raise
         return items
 
     def write_whole_numbers(values: Any) -> Any:
