@@ -133,6 +133,12 @@ REFUSED: dict[str, tuple[Callable[[], str], str]] = {
         ),
         "$.cards[1]",
     ),
+    "a score of true": (
+        lambda: js.dump_state(
+            GAME, evolve(STATE, standing=evolve(STATE.standing, scores=(0, True)))
+        ),
+        "$.state.standing.scores[1]",
+    ),
     "rules that refuse": (lambda: js.dump_rules(GAME, forged(MATCH.rules, players=4)), "$.rules"),
     "a view of another seat": (
         lambda: js.dump_view(GAME, evolve(MATCH.view(0), seat=1)),

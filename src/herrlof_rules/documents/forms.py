@@ -3,7 +3,17 @@
 from collections.abc import Callable, Mapping
 from enum import Enum
 from types import UnionType
-from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NewType,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import attrs
 from attrs import frozen
@@ -42,6 +52,11 @@ def is_literal(kind: Any) -> bool:
 def is_union(kind: Any) -> bool:
     """Whether the type is a union, in either spelling."""
     return get_origin(kind) in (Union, UnionType)
+
+
+def is_newtype(kind: Any) -> bool:
+    """Whether the type is a `NewType`, which has the form of another."""
+    return isinstance(kind, NewType)
 
 
 def any_of(classes: tuple[type[object], ...]) -> Any:

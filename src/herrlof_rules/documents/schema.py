@@ -16,6 +16,7 @@ from herrlof_rules.documents.forms import (
     field_types,
     is_enum,
     is_literal,
+    is_newtype,
     is_union,
     mark_of,
     origin_of,
@@ -167,7 +168,9 @@ class _Definitions:
             return self._define(form.__name__, form, lambda: {"enum": [m.value for m in form]})
         if form in _PLAIN:
             return dict(_PLAIN[form])
-        return self.of(form.__supertype__)
+        if is_newtype(form):
+            return self.of(form.__supertype__)
+        raise TypeError(f"{form} has no form in documents")
 
     def _define(self, name: str, what: Any, make: Callable[[], Schema]) -> Schema:
         """A reference to the definition of this name, made when it is met first."""

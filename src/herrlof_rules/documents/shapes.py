@@ -10,7 +10,7 @@ from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 
 from herrlof_rules.core.game import Game
 from herrlof_rules.documents.faults import refuse
-from herrlof_rules.documents.forms import is_enum, is_literal, is_union, origin_of
+from herrlof_rules.documents.forms import is_enum, is_literal, is_newtype, is_union, origin_of
 from herrlof_rules.documents.kinds import Frame, Metadata, of_game, tagged
 from herrlof_rules.documents.metadata import plain_metadata
 from herrlof_rules.documents.readers import (
@@ -94,6 +94,7 @@ def _converter(game: Game) -> Converter:
         (is_literal, token_reader, token_reader),
         (_has_origin(tuple), read_as(tuple_reader), write_as(tuple_writer)),
         (is_union, read_as(union_reader), write_as(union_writer)),
+        (is_newtype, lambda k: reader_of(k.__supertype__), lambda k: writer_of(k.__supertype__)),
         (_has_origin(Annotated), read_as(marked_reader), write_as(marked_writer)),
         (_has_origin(Move), read_as(move_reader), write_as(move_writer)),
     ]

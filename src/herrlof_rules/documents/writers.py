@@ -40,9 +40,8 @@ def class_writer(kind: Any, write_members: Writer, writer_of: WriterOf, tagged: 
             raise Refused(f"{describe(value)} is not a {cls.__name__}")
         try:
             plain = write_members(value)
-        except Exception:
-            _find_fault(value, kind, writer_of)
-            raise
+        except Exception:  # noqa: BLE001 - the same error again, with its place
+            raise _first_fault(value, kind, writer_of) from None
         if judges and attrs.evolve(value) != value:
             raise Refused(f"would be read back as another {cls.__name__}")
         return {"type": name, **plain} if tagged else plain
@@ -50,16 +49,20 @@ def class_writer(kind: Any, write_members: Writer, writer_of: WriterOf, tagged: 
     return write
 
 
-def _find_fault(value: Any, kind: Any, writer_of: WriterOf) -> None:
-    """Raises the error of the member that cannot be written, with its name."""
-    for name, field_type in field_types(kind).items():
-        try:
-            if not hasattr(value, name):
-                raise Refused("is missing")
-            writer_of(field_type)(getattr(value, name))
-        except Exception as error:
-            at_member(error, name)
-            raise
+def _first_fault(value: Any, kind: Any, writer_of: WriterOf) -> Exception:
+    """The error of the first member that cannot be written, with its name."""
+    faults = (_fault(value, name, writer_of(form)) for name, form in field_types(kind).items())
+    return next(filter(None, faults))
+
+
+def _fault(value: Any, name: str, write: Writer) -> Exception | None:
+    try:
+        if not hasattr(value, name):
+            raise Refused("is missing")
+        write(getattr(value, name))
+    except Exception as error:  # noqa: BLE001 - raised by the caller
+        return at_member(error, name)
+    return None
 
 
 def kept(write: Writer) -> Writer:
