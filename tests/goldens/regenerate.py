@@ -38,7 +38,7 @@ DEALS = 20
 
 
 def herrlof_of(cards: str, hand_size: int, players: int = 2, **more: Any) -> herrlof.Rules:
-    deck = herrlof.pack(herrlof.Card(token) for token in cards.split())
+    deck = [herrlof.Card(token) for token in cards.split()]
     options: dict[str, Any] = {"small_bonus_tricks": (), **more}
     return herrlof.Rules(players=players, hand_size=hand_size, deck=deck, **options)
 

@@ -28,7 +28,6 @@ from herrlof_rules.herrlof import (
     chance,
     initial,
     observe,
-    pack,
 )
 
 
@@ -158,7 +157,7 @@ def test_undo_by_hand() -> None:
 
 def test_branches_share_luck() -> None:
     """After different choices the same chance outcome comes, where it is the same one."""
-    rules = Rules(2, hand_size=2, deck=pack(cards("G2 G4 G5 G7 R2 R4 R5")), small_bonus_tricks=())
+    rules = Rules(2, hand_size=2, deck=cards("G2 G4 G5 G7 R2 R4 R5"), small_bonus_tricks=())
     start = Match.start(GAME, rules, seed=3).play(Predict(0)).play(Predict(0))
     second_deals = set()
     reached = set()
@@ -199,7 +198,7 @@ def test_by_hand() -> None:
     assert match.turn == Chance("deal")
     with pytest.raises(IllegalAction):
         match.play(Predict(0), 0)
-    match = match.play(Deal((pack(cards("G3 G2")), pack(cards("G4 V"))), Card.R2))
+    match = match.play(Deal((cards("G3 G2"), cards("G4 V")), Card.R2))
     match = match.play(Predict(0)).play(Predict(0)).play(Play(Card.G3)).play(Swap())
     assert match.turn == Chance("draw")
     assert match.play(Draw(Card.R4)).turn == Decision("discard", (0,))

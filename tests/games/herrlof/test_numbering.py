@@ -59,8 +59,8 @@ def test_bound_of_decisions(rules: Rules, bound: int | None) -> None:
     assert GAME.max_decisions(rules) == bound
 
 
-def test_moments() -> None:
+def test_prompts() -> None:
     """P1, T1: each kind of decision has its rule of the moment."""
-    assert set(GAME.moments) == {
+    assert set(GAME.prompts) == {
         *("predict", "play", "swap", "discard", "steal_trick", "steal_card", "return"),
     }

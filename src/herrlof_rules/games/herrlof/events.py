@@ -8,7 +8,7 @@ from attrs import field, frozen
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.visibility import BySeat, OnePerSeat, Public, SeenBy
-from herrlof_rules.games.herrlof.cards import Card, canonical
+from herrlof_rules.games.herrlof.cards import Card, Hand, canonical
 
 
 def _tokens(cards: tuple[Card, ...]) -> str:
@@ -39,7 +39,7 @@ class HandsDealt(Value):
 
     round: Public[int]
     dealer: Public[int]
-    hands: Annotated[tuple[tuple[Card, ...] | None, ...], OnePerSeat()] = field(converter=_hands)
+    hands: Annotated[tuple[Hand | None, ...], OnePerSeat()] = field(converter=_hands)
     """By seat, each in canonical order."""
 
     trump: Public[Card]

@@ -1,6 +1,5 @@
 """The description of Herrlof, `GAME`, and the functions that it derives."""
 
-from types import MappingProxyType
 from typing import TypeAlias
 
 from herrlof_rules.core.game import Game
@@ -36,7 +35,7 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     player_counts=(2, 3),
     editions=EDITIONS,
     edition=Rules.edition,
-    prompts=MappingProxyType({phase.kind: phase.prompt for phase in engine.DECISIONS}),
+    prompts={phase.kind: phase.prompt for phase in engine.DECISIONS},
 )
 
 View: TypeAlias = match.View[Rules, Action, Event, Observation]

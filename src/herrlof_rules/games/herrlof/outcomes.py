@@ -10,7 +10,7 @@ from herrlof_rules.core.chance import Weighted
 from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.errors import InvalidCards
 from herrlof_rules.core.randomness import RandomSource, randrange_of
-from herrlof_rules.games.herrlof.cards import Card, Packed, canonical, pack, unpack
+from herrlof_rules.games.herrlof.cards import Card, Hand, Packed, canonical, pack, unpack
 
 
 def _hands(hands: Iterable[Iterable[Card]]) -> tuple[tuple[Card, ...], ...]:
@@ -43,7 +43,7 @@ class Deal(_Kept):
     else than cards; whether the deck can give the hands is not asked.
     """
 
-    hands: tuple[tuple[Card, ...], ...] = field(converter=_hands)
+    hands: tuple[Hand, ...] = field(converter=_hands)
     """By seat, each in canonical order; the cards may be given in any order."""
 
     trump: Card

@@ -9,7 +9,7 @@ from attrs import Factory, field, frozen
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import InvalidCards, InvalidRules
 from herrlof_rules.core.options import check_choice, check_tuple, check_whole, whole
-from herrlof_rules.games.herrlof.cards import FULL_DECK, Card, Packed, canonical, pack
+from herrlof_rules.games.herrlof.cards import FULL_DECK, Card, Hand, Packed, canonical, pack
 
 TieBreaker: TypeAlias = Literal["predictions", "last_round_tricks"]
 EditionName: TypeAlias = Literal["english", "dutch", "german", "online", "online_draft"]
@@ -91,7 +91,7 @@ class Rules(Value):
     first_dealer: int | None = None
     """The seat that deals the first round, None to leave it to chance (M1)."""
 
-    deck: tuple[Card, ...] = field(default=FULL_DECK, converter=_deck)
+    deck: Hand = field(default=FULL_DECK, converter=_deck)
     """The cards in play in canonical order (C1); any iterable of cards is taken."""
 
     def __attrs_post_init__(self) -> None:

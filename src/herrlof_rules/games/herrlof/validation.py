@@ -46,13 +46,16 @@ def _validate(state: State) -> None:
     kind = state.turn.kind
     require(type(state.turn) is _TURNS.get(kind), "M1", "there is no such turn in a match")
     _check_seats(state)
+    if kind in ("first_dealer", "deal"):
+        _CHECKS[kind](state)
+        _check_standing(state)
+        return
     _check_standing(state)
-    if kind not in ("first_dealer", "deal"):
-        _check_cards(state)
-        finished = finished_tricks(state)
-        check_predictions(state)
-        check_pile(state)
-        _check_tricks(state, finished)
+    _check_cards(state)
+    finished = finished_tricks(state)
+    check_predictions(state)
+    check_pile(state)
+    _check_tricks(state, finished)
     _CHECKS[kind](state)
     check_thefts(state)
 

@@ -9,7 +9,6 @@ from games.herrlof.states import (
     altered,
     cards,
     dealt,
-    initial,
     mini_rules,
     play,
     table,
@@ -24,6 +23,7 @@ from herrlof_rules.herrlof import (
     Rules,
     State,
     Theft,
+    initial,
     validate,
 )
 
