@@ -7,7 +7,17 @@ from typing import Any
 import pytest
 from attrs import fields
 from games.herrlof.rounds import seven_tricks, tied
-from games.herrlof.states import cards, leads, play, playable, result, spectator, table, to_act
+from games.herrlof.states import (
+    Whole,
+    cards,
+    leads,
+    play,
+    playable,
+    result,
+    spectator,
+    table,
+    to_act,
+)
 
 from herrlof_rules import InvalidRules, herrlof
 from herrlof_rules.herrlof import EDITIONS, FULL_DECK, GAME, Card, Rules, apply, chance, initial
@@ -201,6 +211,34 @@ def test_invalid_values(option: str, value: Any) -> None:
     assert caught.value.option == option
     assert caught.value.reason in str(caught.value)
     assert option in str(caught.value)
+
+
+COUNTS = ("players", "hand_size", "target", "max_rounds", "prediction_bonus", "small_bonus")
+
+
+@pytest.mark.parametrize("option", COUNTS)
+def test_whole_numbers_of_any_type(option: str) -> None:
+    """C5: where a count is asked for, a whole number of another type will do, as an int."""
+    number: Any = Whole(3)
+    rules = Rules(**{option: number})
+
+    assert rules == Rules(**{option: 3})
+    assert type(getattr(rules, option)) is int
+    tricks: Any = (Whole(2), Whole(5))
+    assert Rules(small_bonus_tricks=tricks) == Rules(small_bonus_tricks=(2, 5))
+    with pytest.raises(InvalidRules):
+        Rules(first_dealer=Whole(1))  # type: ignore[arg-type]  # a seat is strict
+
+
+def test_a_deck_of_any_kind() -> None:
+    """C1: the deck is any iterable of cards, kept in canonical order; its errors name cards."""
+    deck = cards("B1 G2 H V V")
+    for given in (list(deck), reversed(deck), iter(deck), (card for card in deck)):
+        assert Rules(2, hand_size=2, deck=given).deck == deck
+    with pytest.raises(InvalidRules, match="option deck: G2 is there more than 1 time"):
+        Rules(deck=(*FULL_DECK, Card.G2))
+    with pytest.raises(InvalidRules, match="option deck: 'B1' is not a card"):
+        Rules(deck=["B1"])  # type: ignore[list-item]
 
 
 TOO_FEW = cards("G2 G4 G5 G7")

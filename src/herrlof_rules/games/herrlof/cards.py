@@ -157,11 +157,16 @@ def _each(cards: Iterable[Card]) -> Iterator[Card]:
     try:
         iterator = iter(cards)
     except TypeError:
-        raise InvalidCards(f"{excerpt(repr(cards))} is not a collection of cards") from None
+        raise InvalidCards(f"{_excerpt(cards)} is not a collection of cards") from None
     for card in iterator:
         if type(card) is not Card:
-            raise InvalidCards(f"{excerpt(repr(card))} is not a card of Herrlof (C4)")
+            raise InvalidCards(f"{_excerpt(card)} is not a card of Herrlof (C4)")
         yield card
+
+
+def _excerpt(value: object) -> str:
+    """Enough of what should be cards to recognise it."""
+    return excerpt(value) if isinstance(value, str) else excerpt(repr(value))[1:-1]
 
 
 def copies(cards: Packed, card: Card) -> int:
@@ -198,13 +203,16 @@ def _listing(
     blue, green, red, yellow = (suit_table(make, suit) for suit in Suit)
 
     def listed(cards: Packed) -> tuple[T, ...]:
-        return (
-            blue[cards & 511]
-            + green[cards >> 9 & 511]
-            + red[cards >> 18 & 511]
-            + yellow[cards >> 27 & 511]
-            + symbols[cards >> _H_SHIFT]
-        )
+        try:
+            return (
+                blue[cards & 511]
+                + green[cards >> 9 & 511]
+                + red[cards >> 18 & 511]
+                + yellow[cards >> 27 & 511]
+                + symbols[cards >> _H_SHIFT]
+            )
+        except IndexError:
+            raise InvalidCards("these are no packed cards of Herrlof") from None
 
     return listed
 

@@ -43,6 +43,12 @@ class Deals(Value):
         repr=False,
         eq=False,
     )
+    _units: tuple[Packed, ...] = field(
+        default=Factory(lambda self: tuple([card.unit for card in self.deck]), takes_self=True),
+        init=False,
+        repr=False,
+        eq=False,
+    )
 
     @property
     def count(self) -> int:
@@ -55,7 +61,7 @@ class Deals(Value):
         Seat 0 gets the first `hand_size` cards, seat 1 the next and so on, then comes the trump
         card.  The shuffle stops above seat 0's cards: what is left of it would only stir them.
         """
-        order = list(_units(self))
+        order = list(self._units)
         randrange = randrange_of(rng)
         step = self.hand_size
         for index in range(len(order) - 1, step - 1, -1):
@@ -125,11 +131,6 @@ class Deals(Value):
 def deals_of(rules: Rules) -> Deals:
     """The one `Deals` of these options."""
     return Deals(rules.deck, rules.players, rules.hand_size)
-
-
-@lru_cache(maxsize=256)  # a server may see many decks
-def _units(deals: Deals) -> tuple[Packed, ...]:
-    return tuple([card.unit for card in deals.deck])
 
 
 _BY_UNIT = {card.unit: card for card in Card}

@@ -80,15 +80,14 @@ def legal_actions(state: State, seat: int | None = None) -> tuple[Action, ...]:
     """
     if type(state) is not State:
         check_type(state, State)
-    seats = state.turn.seats
+    turn = state.turn
+    seats = turn.seats
     if seat is None:
-        if not seats:
-            return ()
-        seat = seats[0]
-    elif type(seat) is not int or seat not in seats:
-        check_seat(seat, len(state.hands))
-        return ()
-    return _LEGAL[state.turn.kind](state, seat)
+        return _LEGAL[turn.kind](state, seats[0]) if seats else ()
+    if type(seat) is int and seat in seats:
+        return _LEGAL[turn.kind](state, seat)
+    check_seat(seat, len(state.hands))
+    return ()
 
 
 def apply(state: State, move: Move, seat: int | None = None) -> State:
@@ -97,9 +96,11 @@ def apply(state: State, move: Move, seat: int | None = None) -> State:
     The default seat is the first that is to act.  Raises `IllegalAction` with the clause, and
     `UnknownSeat`.
     """
-    if type(state) is not State:
-        check_type(state, State)
-    return _CARRY_OUT[state.turn.kind](state, move, seat, None)
+    try:
+        return _CARRY_OUT[state.turn.kind](state, move, seat, None)
+    except Exception:
+        check_type(state, State)  # asked only now: no other object can be played on
+        raise
 
 
 def step(state: State, move: Move, seat: int | None = None) -> Step[State, Event]:

@@ -1,5 +1,6 @@
 """Every action of a match in canonical order: the numbering of actions."""
 
+from herrlof_rules.core.refusals import check_type
 from herrlof_rules.games.herrlof.actions import (
     DECLINE,
     DISCARDS,
@@ -22,6 +23,7 @@ def action_space(rules: Rules) -> tuple[Action, ...]:
     and then cards stolen by victim, returns in card order; cards are those of the deck.
     Legal actions are these very objects.
     """
+    check_type(rules, Rules)
     deck = kinds(packed_deck(rules))
     return (
         *PREDICTIONS[: rules.hand_size + 1],
@@ -41,6 +43,7 @@ def max_decisions(rules: Rules) -> int | None:
     In a round every card of a rank is played at most once: a 3 asks twice (W1), a 6 twice (S1), a
     1 once (O1).  A card that was buried and drawn again is only played once too.
     """
+    check_type(rules, Rules)
     if rules.max_rounds is None:
         return None
     ranks = [card.rank for card in rules.deck]

@@ -2,7 +2,6 @@
 
 from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.core.phases import DecisionPhase
-from herrlof_rules.core.seats import is_this_seat
 from herrlof_rules.core.turn import Turn
 from herrlof_rules.games.herrlof import power_of_3, valknut
 from herrlof_rules.games.herrlof.actions import PLAYS, Action, Play
@@ -40,7 +39,7 @@ def _legal(state: State, seat: int) -> tuple[Action, ...]:
 
 def _carry_out(state: State, move: Move, seat: int | None, log: Log) -> State:
     actor = state.turn.seats[0]
-    if type(move) is not Play or (seat is not None and not is_this_seat(seat, actor)):
+    if type(move) is not Play or (seat is not None and (type(seat) is not int or seat != actor)):
         refuse(state, move, seat, _who_plays(state))
     card = move.card
     hands = state.hands

@@ -54,8 +54,9 @@ def position(
     named = [card for cards in (*held, played, last, out, turned_up) for card in cards]
     if rules is None:
         hidden = _cards(() if pile is None else pile)
-        finished = (len(last) + len(out)) // max(1, len(held))
-        hand_size = finished + -(-sum(map(len, (*held, played))) // max(1, len(held)))
+        pack(named)
+        cards_of_hands = sum(map(len, (*held, played, last, out)))
+        hand_size = max(1, cards_of_hands // max(1, len(held)))
         rules = Rules(len(held), hand_size=hand_size, deck=(*named, *hidden))
     else:
         check_type(rules, Rules)
