@@ -226,3 +226,10 @@ def test_a_truth_is_no_seat() -> None:
             apply(state, Play(Card.G5), number)
     with pytest.raises(UnknownSeat):
         observe(state, True)
+
+
+def test_what_is_not_packed_is_not_unpacked() -> None:
+    """C4: a number beyond the bits of the cards stands for none."""
+    wrong: Any = 1 << 40
+    with pytest.raises(InvalidCards):
+        unpack(wrong)
