@@ -83,7 +83,7 @@ def test_a_seat_is_a_whole_number(game: Game, seat: Any) -> None:
 
 def test_true_is_no_seat_in_pure_functions_either() -> None:
     state = Match.start(herrlof.GAME, herrlof.Rules(), seed=1).state
-    with pytest.raises(IllegalAction):
+    with pytest.raises(UnknownSeat):
         herrlof.apply(state, herrlof.Predict(3), True)
     with pytest.raises(IllegalAction):
         herrlof.apply(herrlof.initial(herrlof.Rules()), herrlof.FirstDealer(True))
@@ -92,13 +92,10 @@ def test_true_is_no_seat_in_pure_functions_either() -> None:
 
 
 ODD_DEALS: list[tuple[Any, Any]] = [
-    (herrlof, herrlof.Deal((1 << 300, 1 << 200), herrlof.Card.H)),
-    (herrlof, herrlof.Deal((-1, -1), herrlof.Card.H)),
-    (herrlof, herrlof.Deal((None, None), herrlof.Card.H)),  # type: ignore[arg-type]
-    (herrlof, herrlof.Deal((True, 1.5), herrlof.Card.H)),  # type: ignore[arg-type]
+    (herrlof, herrlof.Deal(((), ()), herrlof.Card.H)),
+    (herrlof, herrlof.Deal((), herrlof.Card.H)),
     (odin, odin.Deal((1 << 200, 0))),
     (odin, odin.Deal((None, None))),  # type: ignore[arg-type]
-    (herrlof, herrlof.Deal(None, herrlof.Card.H)),  # type: ignore[arg-type]
     (odin, odin.Deal(None)),  # type: ignore[arg-type]
 ]
 
@@ -119,12 +116,12 @@ def test_no_trump_is_turned_by_valknuts_of_two_tricks() -> None:
     card = herrlof.Card
     cards = [card.B1, card.B2, card.B4, card.B5, card.G1, card.G2, card.R1, card.R2, card.H, card.V]
     rules = herrlof.Rules(
-        hand_size=3, deck=herrlof.pack([*cards, card.V]), first_dealer=0, max_rounds=1
+        hand_size=3, deck=[*cards, card.V], first_dealer=0, max_rounds=1
     )
     deal = herrlof.Deal(
         (
-            herrlof.pack([card.B1, card.B2, card.B4]),
-            herrlof.pack([card.V, card.V, card.G2]),
+            (card.B1, card.B2, card.B4),
+            (card.V, card.V, card.G2),
         ),
         card.R1,
     )

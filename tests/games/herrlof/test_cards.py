@@ -4,10 +4,12 @@ from itertools import product
 from typing import Any
 
 import pytest
+from attrs import evolve
 from games.herrlof.rounds import full_deal
 from games.herrlof.states import choices, dealt, leads, play, playable, table, to_act
 
-from herrlof_rules import DocumentError, IllegalAction, InvalidRules, UnknownSeat, herrlof
+from herrlof_rules import DocumentError, InvalidRules, UnknownSeat, herrlof, odin
+from herrlof_rules.core.errors import InvalidCards
 from herrlof_rules.games.herrlof.cards import copies, includes, size
 from herrlof_rules.herrlof import (
     FULL_DECK,
@@ -35,7 +37,7 @@ IN_ORDER = (
 
 def test_the_deck() -> None:
     """C1: 42 cards: ranks 1 to 9 in four suits, three Valknut and three Hagalaz."""
-    deck = unpack(FULL_DECK)
+    deck = FULL_DECK
 
     assert len(deck) == 42
     for suit in (Suit.BLUE, Suit.GREEN, Suit.RED, Suit.YELLOW):
@@ -56,7 +58,7 @@ def test_no_more_copies_than_there_are() -> None:
     """C1: a numbered card is there once, a symbol card three times."""
     assert unpack(pack([Card.V, Card.H, Card.V, Card.V])) == (Card.H, Card.V, Card.V, Card.V)
     for too_many in ([Card.G5] * 2, [Card.H] * 4, [Card.V] * 4):
-        with pytest.raises(ValueError, match="C1"):
+        with pytest.raises(InvalidCards, match="C1"):
             pack(too_many)
 
 
@@ -90,8 +92,8 @@ def test_kinds() -> None:
 
 def test_copies_cannot_be_told_apart() -> None:
     """C2: hands with the same number of a symbol card are the same hand."""
-    hands = (pack([Card.V, Card.G2]), pack([Card.G4, Card.V]))
-    other = (pack([Card.G2, Card.V]), pack([Card.V, Card.G4]))
+    hands = ([Card.V, Card.G2], [Card.G4, Card.V])
+    other = ([Card.G2, Card.V], [Card.V, Card.G4])
 
     assert Deal(hands, Card.V) == Deal(other, Card.V)
 
@@ -186,19 +188,30 @@ def test_a_card_prints_as_its_token() -> None:
     assert (str(Card.G6), repr(Card.G6)) == ("G6", "Card.G6")
 
 
-@pytest.mark.parametrize("value", [0, Card.B1.unit, FULL_DECK])
-def test_cards_show_as_packed_cards(value: int) -> None:
+@pytest.mark.parametrize("held", [(), (Card.B1,), FULL_DECK])
+def test_packed_cards_show_as_cards(held: tuple[Card, ...]) -> None:
     """C4: a `repr` spells cards out, so that it can be pasted back; no cards are `pack(())`."""
-    made = Deal((value, 0), Card.V)
-    assert repr(made) == f"Deal(hands=(pack({unpack(value)}), pack(())), trump=Card.V)"
+    table = dealt(("G2", "G4"), trump="R2").table
+    made = evolve(table, pile=pack(held))
+
+    assert f"pile=pack({held})" in repr(made)
     assert eval(repr(made), {**vars(herrlof)}) == made
 
 
-@pytest.mark.parametrize("value", [-1, 1 << 40, True, 2.5, "B1"])
+@pytest.mark.parametrize("value", [-1, 1 << 40, 2.5, "B1"])
 def test_what_is_no_cards_shows_as_it_is(value: Any) -> None:
-    """C4: what no collection of cards is, a move that will be refused can still show."""
-    assert repr(Deal((value, 0), Card.V)) == f"Deal(hands=({value!r}, pack(())), trump=Card.V)"
-    assert repr(Deal(value, Card.V)) == f"Deal(hands={value!r}, trump=Card.V)"
+    """C4: a state that was never valid can still show what is wrong with it."""
+    state = dealt(("G2", "G4"), trump="R2")
+
+    assert f"hands=({value!r}, pack(()))" in repr(evolve(state, hands=(value, pack(()))))
+    assert f"hands={value!r}, leader" in repr(evolve(state, hands=value))
+
+
+@pytest.mark.parametrize("wrong", [None, 7, [7], "B1", ["B1"], [None], [odin.Card.R7]])
+def test_what_is_no_cards_is_not_packed(wrong: Any) -> None:
+    """C4: only cards of this game are packed, not their notation and not packed cards."""
+    with pytest.raises(InvalidCards):
+        pack(wrong)
 
 
 def test_a_truth_is_no_seat() -> None:
@@ -209,7 +222,14 @@ def test_a_truth_is_no_seat() -> None:
         legal_actions(state, True)
     number: Any
     for number in (True, 1.0):
-        with pytest.raises(IllegalAction):
+        with pytest.raises(UnknownSeat):
             apply(state, Play(Card.G5), number)
     with pytest.raises(UnknownSeat):
         observe(state, True)
+
+
+def test_what_is_not_packed_is_not_unpacked() -> None:
+    """C4: a number beyond the bits of the cards stands for none."""
+    wrong: Any = 1 << 40
+    with pytest.raises(InvalidCards):
+        unpack(wrong)

@@ -7,10 +7,20 @@ from typing import Any
 import pytest
 from attrs import fields
 from games.herrlof.rounds import seven_tricks, tied
-from games.herrlof.states import cards, leads, play, playable, result, spectator, table, to_act
+from games.herrlof.states import (
+    Whole,
+    cards,
+    leads,
+    play,
+    playable,
+    result,
+    spectator,
+    table,
+    to_act,
+)
 
 from herrlof_rules import InvalidRules, herrlof
-from herrlof_rules.herrlof import FULL_DECK, Rules, apply, chance, initial, pack
+from herrlof_rules.herrlof import EDITIONS, FULL_DECK, GAME, Card, Rules, apply, chance, initial
 
 Seen = Callable[[Any], object]
 
@@ -63,7 +73,7 @@ def _dealer(first_dealer: int | None) -> object:
     return spectator(initial(Rules(first_dealer=first_dealer))).dealer
 
 
-def _deals(deck: int) -> object:
+def _deals(deck: tuple[Card, ...]) -> object:
     return chance(initial(Rules(hand_size=1, first_dealer=0, deck=deck, **BONUS))).count
 
 
@@ -108,7 +118,7 @@ CHANGES: dict[str, tuple[Seen, dict[Any, object]]] = {
     "first_dealer": (_dealer, {None: None, 0: 0, 1: 1}),
     "deck": (
         _deals,
-        {pack(cards("G2 G4 G5")): 6, pack(cards("V V V")): 1, FULL_DECK: 38**3 - 3 * 36 * 37 - 36},
+        {cards("G2 G4 G5"): 6, cards("V V V"): 1, FULL_DECK: 38**3 - 3 * 36 * 37 - 36},
     ),
 }
 
@@ -175,7 +185,21 @@ INVALID: list[tuple[str, Any]] = [
     *(("symbol_lead", value) for value in (None, "follow", 1)),
     *(("nine_and_hagalaz", value) for value in (None, "valknut", 9)),
     *(("first_dealer", value) for value in (-1, 2, True, 0.0, "0")),
-    *(("deck", value) for value in (None, True, -1, FULL_DECK + 1, "B1", ())),
+    *(
+        ("deck", value)
+        for value in (
+            None,
+            True,
+            -1,
+            7,
+            "B1",
+            (),
+            (1,),
+            ("B1",),
+            (*FULL_DECK, Card.V),
+            [Card.B1] * 2,
+        )
+    ),
 ]
 
 
@@ -189,13 +213,41 @@ def test_invalid_values(option: str, value: Any) -> None:
     assert option in str(caught.value)
 
 
-TOO_FEW = pack(cards("G2 G4 G5 G7"))
+COUNTS = ("players", "hand_size", "target", "max_rounds", "prediction_bonus", "small_bonus")
+
+
+@pytest.mark.parametrize("option", COUNTS)
+def test_whole_numbers_of_any_type(option: str) -> None:
+    """C5: where a count is asked for, a whole number of another type will do, as an int."""
+    number: Any = Whole(3)
+    rules = Rules(**{option: number})
+
+    assert rules == Rules(**{option: 3})
+    assert type(getattr(rules, option)) is int
+    tricks: Any = (Whole(2), Whole(5))
+    assert Rules(small_bonus_tricks=tricks) == Rules(small_bonus_tricks=(2, 5))
+    with pytest.raises(InvalidRules):
+        Rules(first_dealer=Whole(1))  # type: ignore[arg-type]  # a seat is strict
+
+
+def test_a_deck_of_any_kind() -> None:
+    """C1: the deck is any iterable of cards, kept in canonical order; its errors name cards."""
+    deck = cards("B1 G2 H V V")
+    for given in (list(deck), reversed(deck), iter(deck), (card for card in deck)):
+        assert Rules(2, hand_size=2, deck=given).deck == deck
+    with pytest.raises(InvalidRules, match="option deck: G2 is there more than 1 time"):
+        Rules(deck=(*FULL_DECK, Card.G2))
+    with pytest.raises(InvalidRules, match="option deck: 'B1' is not a card"):
+        Rules(deck=["B1"])  # type: ignore[list-item]
+
+
+TOO_FEW = cards("G2 G4 G5 G7")
 
 COMBINATIONS: list[tuple[str, dict[str, Any]]] = [
     ("deck", {"hand_size": 21}),  # 43 cards needed
     ("deck", {"players": 3, "hand_size": 14}),
     ("deck", {"hand_size": 2, "deck": TOO_FEW, **BONUS}),
-    ("deck", {"deck": 0, "hand_size": 1, **BONUS}),
+    ("deck", {"deck": (), "hand_size": 1, **BONUS}),
     ("first_dealer", {"players": 2, "first_dealer": 2}),
     ("first_dealer", {"players": 3, "first_dealer": 3}),
 ]
@@ -215,7 +267,7 @@ def test_invalid_combinations(option: str, options: dict[str, Any]) -> None:
         {"hand_size": 20, "small_bonus_tricks": (0, 20)},
         {"players": 3, "hand_size": 13},
         {"players": 3, "first_dealer": 2, "small_bonus_tricks": (11,)},
-        {"hand_size": 1, "deck": pack(cards("G2 V H")), **BONUS},
+        {"hand_size": 1, "deck": cards("G2 H V"), **BONUS},
         {"target": 1, "max_rounds": 1, "prediction_bonus": 0, "small_bonus": 0},
         {"target": 10**6, "max_rounds": 10**6, "prediction_bonus": 10**6, "small_bonus": 10**6},
         {"tie_breakers": ()},
@@ -230,3 +282,95 @@ def test_valid_combinations(options: dict[str, Any]) -> None:
     assert hash(rules) == hash(Rules(**options))
     assert rules == Rules(**options)
     assert eval(repr(rules), {**vars(herrlof)}) == rules
+
+
+# E. Editions: the rules name them in a table without clause ids; each row is a test here.
+
+
+def test_names_of_editions() -> None:
+    """E: the editions, the default first."""
+    assert EDITIONS == ("english", "dutch", "german", "online", "online_draft")
+    assert GAME.editions == EDITIONS
+    assert GAME.edition("german", 3) == Rules.edition("german", 3)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_english_is_the_default(players: int) -> None:
+    """E: the English edition is the default."""
+    assert Rules.edition("english", players) == Rules(players)
+    assert Rules.edition("english") == Rules(2) == Rules()
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_dutch_edition(players: int) -> None:
+    """E: the Dutch edition has the options of the English one."""
+    assert Rules.edition("dutch", players) == Rules(players)
+
+
+@pytest.mark.parametrize(
+    ("edition", "tricks"),
+    [
+        ("english", (3, 4)),
+        ("dutch", (3, 4)),
+        ("german", (3, 4, 5)),
+        ("online", (3, 4)),
+        ("online_draft", (3, 4, 5)),
+    ],
+)
+def test_small_bonus_tricks_of_editions(edition: str, tricks: tuple[int, ...]) -> None:
+    """E: the small bonus with two players and with three."""
+    assert Rules.edition(edition, 2).small_bonus_tricks == tricks
+    assert Rules.edition(edition, 3).small_bonus_tricks == ()
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_target_of_editions(edition: str) -> None:
+    """E: the target is 50 with two and 40 with three players everywhere."""
+    assert Rules.edition(edition, 2).target == 50
+    assert Rules.edition(edition, 3).target == 40
+
+
+@pytest.mark.parametrize(
+    ("edition", "rounds", "tie_breakers", "final_tie"),
+    [
+        ("english", 10, ("predictions", "last_round_tricks"), "rematch"),
+        ("dutch", 10, ("predictions", "last_round_tricks"), "rematch"),
+        ("german", 10, ("predictions", "last_round_tricks"), "share"),
+        ("online", None, ("predictions",), "share"),
+        ("online_draft", None, ("predictions",), "share"),
+    ],
+)
+@pytest.mark.parametrize("players", [2, 3])
+def test_end_and_ties(
+    players: int, edition: str, rounds: int | None, tie_breakers: tuple[str, ...], final_tie: str
+) -> None:
+    """E: round limit, tie-breakers and what is said of a final tie."""
+    rules = Rules.edition(edition, players)
+
+    assert rules.max_rounds == rounds
+    assert rules.tie_breakers == tie_breakers
+    assert rules.final_tie == final_tie
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("players", [2, 3])
+def test_what_all_have_in_common(players: int, edition: str) -> None:
+    """E: the other options and their defaults are the same in every edition."""
+    rules = Rules.edition(edition, players)
+
+    assert rules.players == players
+    assert rules.hand_size == (15 if players == 2 else 11)
+    assert rules.prediction_bonus == 10
+    assert rules.small_bonus == 5
+    assert rules.symbol_lead == "free"
+    assert rules.nine_and_hagalaz == "hagalaz"
+    assert rules.first_dealer is None
+    assert rules.deck == FULL_DECK
+
+
+@pytest.mark.parametrize("name", ["", "English", "french", "2020"])
+def test_unknown_edition(name: str) -> None:
+    """E: there are no other editions."""
+    with pytest.raises(InvalidRules) as caught:
+        Rules.edition(name)
+    assert caught.value.option == "edition"

@@ -9,13 +9,12 @@ from games.herrlof.states import (
     altered,
     cards,
     dealt,
-    initial,
     mini_rules,
     play,
     table,
 )
 
-from herrlof_rules import Chance, Decision, InvalidState, Over, Result
+from herrlof_rules import Chance, Decision, InvalidState, Over, Result, UnknownSeat
 from herrlof_rules.herrlof import (
     Buried,
     Card,
@@ -24,6 +23,7 @@ from herrlof_rules.herrlof import (
     Rules,
     State,
     Theft,
+    initial,
     validate,
 )
 
@@ -483,3 +483,22 @@ def test_a_hand_that_changed_after_a_3() -> None:
 
 def test_rules_without_limit() -> None:
     validate(initial(mini_rules(("G2", "G4"), "R2", max_rounds=None)))
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"standing": None}, {"table": 7}, {"turn": None}, {"hands": None}, {"hands": (1 << 50, "G2")}],
+    ids=str,
+)
+def test_a_field_of_another_type(changes: dict[str, Any]) -> None:
+    """A state made of anything is refused, with the clause it breaks or as of a wrong type."""
+    with pytest.raises((TypeError, InvalidState)):
+        validate(evolve(LEAD, **changes))
+
+
+def test_the_seats_of_a_state() -> None:
+    """C5: the hand of a seat that does not exist is not shown."""
+    assert LEAD.hand(1) == cards("G5 R7 Y5")
+    for seat in (2, -1, True, none):
+        with pytest.raises(UnknownSeat):
+            LEAD.hand(seat)

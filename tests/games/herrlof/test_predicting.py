@@ -16,7 +16,7 @@ from games.herrlof.states import (
     to_act,
 )
 
-from herrlof_rules import Decision
+from herrlof_rules import Decision, UnknownSeat
 from herrlof_rules.core.visibility import seen_by
 from herrlof_rules.herrlof import (
     Predict,
@@ -60,8 +60,9 @@ def test_nothing_else_before_all_have_predicted() -> None:
     assert refused(state, "G2", 0) == "P1"
     assert refused(state, "decline") == "P1"
     assert refused(state, "draw G2", 2) == "P1"
-    assert refused(state, "predict 0", 3) == "P1"
-    assert refused(state, "predict 0", -1) == "P1"
+    for seat in (3, -1):
+        with pytest.raises(UnknownSeat):
+            refused(state, "predict 0", seat)
 
 
 def test_the_hand_is_seen_first() -> None:

@@ -1,6 +1,8 @@
 """D. Deal and trump."""
 
 from fractions import Fraction
+from pickle import dumps, loads
+from random import Random
 from typing import Any
 
 import pytest
@@ -20,18 +22,20 @@ from games.herrlof.states import (
     winner,
 )
 
-from herrlof_rules import Chance, IllegalAction
+from herrlof_rules import Chance, IllegalAction, odin
+from herrlof_rules.core.errors import InvalidCards
+from herrlof_rules.games.herrlof.deals import _count
 from herrlof_rules.herrlof import (
     Card,
     Deal,
+    FirstDealer,
     Rules,
     apply,
     chance,
     initial,
     observe,
-    pack,
+    step,
     turn,
-    unpack,
 )
 
 
@@ -48,7 +52,7 @@ def test_hand_sizes(players: int, size: int) -> None:
 def test_hand_size_is_an_option() -> None:
     """D1: hand_size changes how many cards are dealt."""
     state = initial(Rules(2, hand_size=4, first_dealer=0))
-    hands = (pack(cards("B1 B2 B3 B4")), pack(cards("G1 G2 G3 G4")))
+    hands = (cards("B1 B2 B3 B4"), cards("G1 G2 G3 G4"))
 
     assert spectator(apply(state, Deal(hands, Card.R1))).hand_sizes == (4, 4)
     assert spectator(apply(state, Deal(hands, Card.R1))).pile_size == 42 - 8 - 1
@@ -61,7 +65,7 @@ def test_every_deal_is_as_likely() -> None:
 
     assert len(deals) == 4 * 3 * 2
     assert set(deals.values()) == {Fraction(1, 24)}
-    assert Deal((pack([Card.R4]), pack([Card.G2])), Card.G4) in deals
+    assert Deal(((Card.R4,), (Card.G2,)), Card.G4) in deals
 
 
 class Numbers:
@@ -83,7 +87,7 @@ def test_the_shuffle() -> None:
     outcome = chance(initial(rules)).sample(source)
     assert source.asked == [6, 5, 4, 3]
     # Y4 goes below and G2 comes up; Y2 and R4 stay; R2 and G4 change places
-    assert outcome == Deal((pack(cards("Y4 R2")), pack(cards("G4 R4"))), Card.Y2)
+    assert outcome == Deal((cards("R2 Y4"), cards("G4 R4")), Card.Y2)
 
 
 def test_a_deal_comes_before_anything_else() -> None:
@@ -116,7 +120,7 @@ def test_deals_that_cannot_be(hands: tuple[str, ...], trump: str) -> None:
     with pytest.raises(IllegalAction) as caught:
         deal(state, hands, trump)
     assert caught.value.clause == "D1"
-    outcome = Deal(tuple(pack(cards(h)) for h in hands), Card(trump))
+    outcome = Deal(tuple(map(cards, hands)), Card(trump))
     assert chance(state).probability(outcome) == 0
 
 
@@ -128,13 +132,79 @@ def test_a_hand_too_many() -> None:
     assert caught.value.clause == "D1"
 
 
-@pytest.mark.parametrize("hands", [[1, 2], None, 3, "B1", (1, None), (1, "B2"), (1, True)])
+@pytest.mark.parametrize(
+    "hands", [[1, 2], None, 3, "B1", (1, None), (1, "B2"), (1, True), ([Card.B1], [Card.B2] * 2)]
+)
 def test_what_is_no_deal(hands: Any) -> None:
-    """D1: a deal whose hands are no collections of cards is refused like any other."""
+    """D1: a deal whose hands are no collections of cards cannot be made."""
+    with pytest.raises(InvalidCards):
+        Deal(hands, Card.V)
+
+
+def forged(hands: Any, trump: Any) -> Deal:
+    """A deal whose constructor was gone around."""
+    deal = Deal((), Card.V)
+    object.__setattr__(deal, "hands", hands)
+    object.__setattr__(deal, "trump", trump)
+    return deal
+
+
+@pytest.mark.parametrize(
+    "deal",
+    [
+        forged(None, Card.V),
+        forged([(Card.B1,), (Card.B2,)], Card.V),
+        forged(([Card.B1], (Card.B2,)), Card.V),
+        forged(((7,), (Card.B2,)), Card.V),
+        forged((7, (Card.B2,)), Card.V),
+        forged(((odin.Card.R7,), (Card.B2,)), Card.V),
+        forged(((Card.B1,), (Card.B2,)), "V"),
+        forged(((Card.B1,), (Card.B2,)), odin.Card.R7),
+        forged(((Card.B1,), (Card.B2,)), None),
+    ],
+    ids=repr,
+)
+def test_a_forged_deal(deal: Deal) -> None:
+    """D1: a deal that holds anything else than tuples of cards is refused like any other."""
     state = initial(Rules(2, hand_size=1, first_dealer=0))
+    for carry_out in (apply, step):
+        with pytest.raises(IllegalAction, match="D1"):
+            carry_out(state, deal)
+    assert chance(state).probability(deal) == 0
+
+
+def test_a_hand_out_of_order() -> None:
+    """D1: a forged deal is not repaired: its hands would not be those of the event."""
+    state = initial(Rules(2, hand_size=2, first_dealer=0))
+    hands = ((Card.B2, Card.B1), (Card.B3, Card.B4))
+
+    assert Deal(hands, Card.V).hands[0] == (Card.B1, Card.B2)
     with pytest.raises(IllegalAction, match="D1"):
-        apply(state, Deal(hands, Card.V))
-    assert chance(state).probability(Deal(hands, Card.V)) == 0
+        apply(state, forged(hands, Card.V))
+
+
+@pytest.mark.parametrize("rules", [Rules(2), Rules(3), Rules(2, hand_size=1)], ids=repr)
+def test_a_deal_made_by_hand_is_that_sampled(rules: Rules) -> None:
+    """D1: a sampled deal, one made of the same cards and one unpickled lead to the same state."""
+    state = apply(initial(rules), FirstDealer(0))
+    sampled = chance(state).sample(Random(1))
+    assert isinstance(sampled, Deal)
+    made = Deal(tuple(reversed(hand) for hand in sampled.hands), sampled.trump)
+
+    assert made == sampled
+    assert apply(state, made) == apply(state, sampled) == apply(state, loads(dumps(sampled)))
+
+
+@pytest.mark.parametrize("rules", [Rules(2), Rules(3)], ids=["two", "three"])
+def test_deals_are_counted_once(rules: Rules) -> None:
+    """D1: the number of deals of the full deck takes milliseconds, so it is remembered."""
+    state = apply(initial(rules), FirstDealer(0))
+    first, again = chance(state), chance(apply(initial(rules), FirstDealer(1)))
+
+    assert first is again
+    before = _count.cache_info().misses
+    assert first.count == again.count == first.count
+    assert _count.cache_info().misses <= before + 1
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -198,4 +268,4 @@ def test_hands_are_what_was_dealt() -> None:
 
     assert (hand(state, 0), hand(state, 1)) == ("G2 V", "G5 H")
     assert to_act(state)[0] == "predict"
-    assert unpack(state.hands[0]) == observe(state, 0).hand
+    assert state.hand(0) == observe(state, 0).hand
