@@ -1,15 +1,18 @@
 """The simple bots: clearly better than chance, and at home in every variant."""
 
 from hashlib import sha256
+from random import Random
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from herrlof_rules import herrlof, odin
-from herrlof_rules.bots import Bot, RandomBot, heuristic_bot, play_match
+from herrlof_rules.bots import Bot, HerrlofBot, OdinBot, RandomBot, heuristic_bot, play_match
 from herrlof_rules.core.game import Game
 from herrlof_rules.documents import dump_record
 from herrlof_rules.games import GAMES
+from herrlof_rules.match import Match
 
 
 def share_won(game: Game, players: int, bot: Bot, matches: int) -> float:
@@ -85,6 +88,40 @@ def test_plays_every_variant_to_its_end(game: Game) -> None:
 
 
 def test_a_game_without_one_gets_a_random_bot() -> None:
+    """A game that only has the name of one of ours does too."""
+    assert heuristic_bot(evolve(herrlof.GAME, revision=99)) == RandomBot()
+    assert heuristic_bot(evolve(herrlof.GAME, name="another")) == RandomBot()
+
+
+def test_what_is_no_game_has_no_bot() -> None:
     other: Any = object()
 
-    assert heuristic_bot(other) == RandomBot()
+    with pytest.raises(TypeError, match="expected a herrlof_rules"):
+        heuristic_bot(other)
+
+
+@pytest.mark.parametrize("bot", [HerrlofBot(), OdinBot(), RandomBot()])
+def test_only_views_of_the_game_are_answered(bot: Any) -> None:
+    rng = Random(1)
+
+    with pytest.raises(TypeError, match="expected a herrlof_rules"):
+        bot(None, rng)
+    if bot != RandomBot():
+        other = odin if isinstance(bot, HerrlofBot) else herrlof
+        with pytest.raises(TypeError, match="expected a herrlof_rules"):
+            bot(Match.start(other.GAME, other.Rules(2), seed=1).view(0), rng)
+
+
+@pytest.mark.parametrize(
+    ("bot", "game"),
+    [(HerrlofBot(), herrlof), (OdinBot(), odin), (RandomBot(), odin)],
+)
+@pytest.mark.parametrize(("seat", "who"), [(None, "a spectator"), (1, "seat 1")])
+def test_only_who_is_to_act_is_answered(bot: Any, game: Any, seat: int | None, who: str) -> None:
+    match = Match.start(game.GAME, game.Rules(2), seed=1)
+    while match.turn.seats != (0,):
+        acting = match.turn.seats[-1]
+        match = match.play(match.legal_actions(acting)[0], acting)
+
+    with pytest.raises(ValueError, match=f"{who} is not to act"):
+        bot(match.view(seat), Random(1))
