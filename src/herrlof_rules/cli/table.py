@@ -1,10 +1,9 @@
 """The table as one seat sees it, drawn from the fields of any game's observation.
 
-The mark of a field says whose it is: a field by seat is a row with a column for each seat, a field
-of the seat's own is told apart by its seat where several are shown.  Its value says how it looks:
-tokens (members of an enumeration) as cards, a number or word as a fact, nested values as a line of
-their fields.  A tuple of values whose own fields are all by seat is a list of score sheets, one
-line for each, and drawn apart.
+The mark of a field says whose it is: a field by seat is drawn for each seat, and so is what is a
+seat's own where several seats are shown.  Its value says how it looks: tokens (members of an
+enumeration) as cards, a number or word as a fact, nested values as a line of their fields.  Values
+whose own fields are all by seat are score sheets, and are drawn apart.
 """
 
 import re
@@ -50,18 +49,15 @@ def picture(
     rows = Table.grid(padding=(0, 2, 0, 0))
     for name, mark, value in _fields(view.observation):
         if mark == _BY_SEAT:
-            seats.add_row(_label(name), *map(_cell, value))
+            _add_by_seat(seats, rows, name, value)
         elif _is_fact(value):
             facts.append(_label(name).append(f" {value}"))
         else:
             _add_rows(rows, _label(name), value)
     for name in _own_fields(view.observation):
-        values = [getattr(other.observation, name) for other in others]
-        if any(isinstance(value, tuple) for value in values):
-            for other, value in zip(others, values, strict=True):
-                _add_rows(rows, _label(f"seat {other.seat} {name}"), value)
-        elif any(value is not None for value in values):
-            seats.add_row(_label(name), *map(_cell, values))
+        own = tuple(getattr(other.observation, name) for other in others)
+        if any(value is not None for value in own):
+            _add_by_seat(seats, rows, name, own)
     parts: list[RenderableType] = [Row(tuple(facts), gap=3)] if facts else []
     parts += [Padding(part, (1, 0, 0, 0)) for part in (seats, rows) if part.row_count]
     panel = Panel(Group(*parts), border_style="cyan", box=box.ROUNDED, expand=False)
@@ -192,6 +188,15 @@ def _is_fact(value: object) -> bool:
     return not (isinstance(value, tuple | Enum) or attrs.has(type(value)))
 
 
+def _add_by_seat(seats: Table, rows: Table, name: str, values: tuple[object, ...]) -> None:
+    """Numbers as one row under the seats, and what may be long as a row for each seat."""
+    if any(isinstance(value, tuple) for value in values):
+        for seat, value in enumerate(values):
+            _add_rows(rows, _label(f"seat {seat} {name}"), value)
+    else:
+        seats.add_row(_label(name), *map(_cell, values))
+
+
 def _add_rows(rows: Table, label: Text, value: object) -> None:
     for line in _lines(value):
         rows.add_row(label, line)
@@ -199,12 +204,12 @@ def _add_rows(rows: Table, label: Text, value: object) -> None:
 
 def _cell(entry: object) -> Text:
     match entry:
-        case None | False | ():
+        case None | False:
             return Text("-", "dim")
         case True:
             return Text("yes")
         case _:
-            return _line(entry)
+            return Text(str(entry))
 
 
 def _lines(value: object) -> Iterator[RenderableType]:
