@@ -8,6 +8,7 @@ from attrs import field, frozen
 
 from herrlof_rules.core.construction import fast_constructor
 from herrlof_rules.core.turn import Turn
+from herrlof_rules.core.visibility import BySeat
 from herrlof_rules.games.odin.cards import Cards, Colour, shown, shown_each
 from herrlof_rules.games.odin.rules import Rules
 
@@ -16,7 +17,7 @@ from herrlof_rules.games.odin.rules import Rules
 class HandSheet:
     """The score sheet of a finished hand: points by seat (F2)."""
 
-    points: tuple[int, ...]
+    points: BySeat[int]
 
     @property
     def out(self) -> int:
