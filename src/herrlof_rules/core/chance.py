@@ -8,6 +8,7 @@ from attrs import field, frozen
 from typing_extensions import TypeVar
 
 from herrlof_rules.core.construction import Value
+from herrlof_rules.core.exact import is_exactly
 from herrlof_rules.core.randomness import RandomSource
 
 O = TypeVar("O")  # noqa: E741 - the field's letter for an outcome
@@ -66,7 +67,7 @@ class Weighted(Value, Generic[O]):
     def probability(self, outcome: object) -> Fraction:
         """The outcome's weight over the sum of the weights."""
         for other, weight in zip(self.outcomes, self.weights, strict=True):
-            if other == outcome:
+            if is_exactly(outcome, other):
                 return Fraction(weight, sum(self.weights))
         return Fraction(0)
 

@@ -9,6 +9,7 @@ import attrs
 from attrs import frozen
 
 from herrlof_rules.core.errors import DocumentError
+from herrlof_rules.core.refusals import check_type
 
 A = TypeVar("A")
 
@@ -48,9 +49,10 @@ def format_action(action: object) -> str:
 def parse_action(classes: Iterable[type[A]], text: str) -> A:
     """The action that `format_action` writes as `text`; white space may vary.
 
-    Raises `DocumentError` at path `$` for text that is no action of these classes.
-    Whether it is legal is not asked here.
+    Raises `DocumentError` at path `$` for text that is no action of these classes, and `TypeError`
+    for what is no text.  Whether it is legal is not asked here.
     """
+    check_type(text, str)
     by_tag = {tag(c): c for c in classes}
     words = text.split()
     if not words or words[0] not in by_tag:

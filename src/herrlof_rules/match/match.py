@@ -93,6 +93,7 @@ class Match(Value, Generic[R, S, A, O, E, V]):
         Raises `IllegalAction`, and `UnknownSeat` for None too: a spectator never acts.
         This match stays as it was.
         """
+        self._check_player(seat)
         return self._after(Move(seat, action))._settle_chance()
 
     def settle(self, outcome: O) -> "Match[R, S, A, O, E, V]":
