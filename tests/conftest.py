@@ -1,6 +1,7 @@
-"""Hypothesis profiles: `fast` unless pytest is given `--thorough`."""
+"""Hypothesis profiles: `fast` unless pytest is given `--thorough`; and Ctrl-C for children."""
 
 import os
+import signal
 
 import pytest
 from hypothesis import settings
@@ -18,3 +19,6 @@ settings.register_profile("thorough", deadline=None, max_examples=5_000, print_b
 
 def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("thorough" if config.getoption("--thorough") else "fast")
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        # A shell's job in the background, whose children would ignore the interrupts of tests.
+        signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -11,7 +11,8 @@ from herrlof_rules.games.herrlof.actions import (
     StealTrick,
     Swap,
 )
-from herrlof_rules.games.herrlof.cards import FULL_DECK, Card, Cards, Suit, pack, unpack
+from herrlof_rules.games.herrlof.cards import FULL_DECK, Card, Packed, Suit, pack, unpack
+from herrlof_rules.games.herrlof.deals import Deals
 from herrlof_rules.games.herrlof.engine import apply, chance, initial, legal_actions, step, turn
 from herrlof_rules.games.herrlof.events import (
     CardBuried,
@@ -45,7 +46,16 @@ from herrlof_rules.games.herrlof.game import (
 )
 from herrlof_rules.games.herrlof.numbering import action_space
 from herrlof_rules.games.herrlof.observation import Observation, observe
-from herrlof_rules.games.herrlof.outcomes import Deal, Draw, FirstDealer, Outcome, Pick, TurnTrump
+from herrlof_rules.games.herrlof.outcomes import (
+    Deal,
+    Draw,
+    FirstDealer,
+    OneCard,
+    Outcome,
+    Pick,
+    TurnTrump,
+)
+from herrlof_rules.games.herrlof.position import position
 from herrlof_rules.games.herrlof.rules import EDITIONS, Rules
 from herrlof_rules.games.herrlof.state import (
     Buried,
@@ -70,9 +80,9 @@ __all__ = [
     "CardPlayed",
     "CardReturned",
     "CardStolen",
-    "Cards",
     "Deal",
     "DealerChosen",
+    "Deals",
     "Decline",
     "Discard",
     "Draw",
@@ -83,7 +93,9 @@ __all__ = [
     "LeadGiven",
     "MatchEnded",
     "Observation",
+    "OneCard",
     "Outcome",
+    "Packed",
     "Pick",
     "Play",
     "PowerDeclined",
@@ -121,6 +133,7 @@ __all__ = [
     "observe",
     "pack",
     "parse_action",
+    "position",
     "step",
     "turn",
     "unpack",

@@ -67,7 +67,7 @@ MINIATURES: dict[str, list[Any]] = {
             hand_size=3,
             small_bonus_tricks=(1,),
             max_rounds=4,
-            deck=herrlof.pack([*list(herrlof.Card)[::9], herrlof.Card.B3, herrlof.Card.B6]),
+            deck=[*list(herrlof.Card)[::9], herrlof.Card.B3, herrlof.Card.B6],
         ),
     ],
     "odin": [odin.Rules(2, hand_size=2, target=3, deck=odin.pack(list(odin.Card)[:6]))],

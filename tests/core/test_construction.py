@@ -103,6 +103,11 @@ class WithFactory:
 
 
 @frozen(weakref_slot=False)
+class WithFieldOfItsOwn:
+    value: int = field(default=0, init=False)
+
+
+@frozen(weakref_slot=False)
 class WithValidator:
     value: int = field(validator=attrs.validators.instance_of(int))
 
@@ -124,11 +129,9 @@ class WithPostInit:
     "special",
     [
         WithoutSlots,
-        WithPrivateField,
         WithNew,
         WithKeptHash,
-        WithDefault,
-        WithFactory,
+        WithFieldOfItsOwn,
         WithValidator,
         WithPostInit,
     ],
@@ -136,6 +139,16 @@ class WithPostInit:
 def test_classes_without_a_fast_constructor(special: Any) -> None:
     with pytest.raises(TypeError, match=special.__name__):
         fast_constructor(special)
+
+
+def test_defaults_and_private_fields_are_given() -> None:
+    assert fast_constructor(WithPrivateField)(3) == WithPrivateField(3)
+    assert fast_constructor(WithDefault)(3) == WithDefault(3)
+    assert fast_constructor(WithFactory)([3]) == WithFactory([3])
+    for of_class in (WithDefault, WithFactory):
+        make: Any = fast_constructor(of_class)
+        with pytest.raises(TypeError):
+            make()
 
 
 def test_converters_are_not_called() -> None:

@@ -1,6 +1,6 @@
 """`sha256-ctr-1`, seeds and their commitment.
 
-randomness_vectors.json is for other languages too; it is made by make_vectors.py.
+randomness_vectors.json is for other languages too; `python -m tools.vectors` makes it.
 """
 
 import json
@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from core import make_vectors, reference_stream
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -24,8 +23,9 @@ from herrlof_rules.core.randomness import (
     seed_commitment,
     seed_text,
 )
+from tools import reference_stream, vectors
 
-VECTORS: dict[str, Any] = json.loads(make_vectors.FILE.read_text("ascii"))
+VECTORS: dict[str, Any] = json.loads(vectors.FILE.read_text("ascii"))
 STREAMS: list[dict[str, Any]] = VECTORS["streams"]
 
 
@@ -39,7 +39,7 @@ def shuffled(source: RandomSource, size: int) -> list[int]:
 
 
 def test_the_file_is_what_the_specification_says() -> None:
-    assert make_vectors.FILE.read_text("ascii") == make_vectors.text()
+    assert vectors.FILE.read_text("ascii") == vectors.text()
     assert VECTORS["algorithm"] == ALGORITHM
 
 

@@ -47,7 +47,7 @@ class Kind:
 def small_match() -> HerrlofMatch:
     """A match of two with a hand of one card: seat 0 holds R2, seat 1 G2, V is the trump card."""
     rules = mini_rules(("G2", "G4"), "R2", "V", max_rounds=1)
-    return Match.start(GAME, rules, seed=1).play(Predict(0))
+    return Match.start(GAME, rules, seed=1).play(Predict(0), 0)
 
 
 MATCH = small_match()

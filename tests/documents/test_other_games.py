@@ -1,13 +1,14 @@
 """What documents of a game may hold that those of Herrlof do not."""
 
 from enum import Enum
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, NewType
 
 import pytest
 from attrs import evolve, field, frozen
 
 from herrlof_rules import Chance, Decision, DocumentError
 from herrlof_rules.documents import dump_action, dump_outcome, load_action, load_outcome
+from herrlof_rules.documents.schema import schema
 from herrlof_rules.herrlof import GAME, Card, Draw
 
 
@@ -57,7 +58,20 @@ class Name:
     word: Literal["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m"]
 
 
-OTHER: Any = evolve(GAME, name="other", actions=(Announce, Count, Climb, Name), outcomes=(Draw,))
+Points = NewType("Points", int)
+
+
+@frozen
+class Score:
+    """An action of a named number, and of one of two classes, one with a mark of its own."""
+
+    points: Points
+    turn: Annotated[Decision, "a mark of the author's"] | Chance
+
+
+OTHER: Any = evolve(
+    GAME, name="other", actions=(Announce, Count, Climb, Name, Score), outcomes=(Draw,)
+)
 
 
 @pytest.mark.parametrize(
@@ -93,7 +107,7 @@ def test_values_of_an_enum_are_of_their_type(level: str) -> None:
 
 def test_all_words_are_told_that_would_be_right() -> None:
     with pytest.raises(
-        DocumentError, match="'z' is none of: a, b, c, d, e, f, g, h, i, j, k, l, m"
+        DocumentError, match="'z' is not one of: a, b, c, d, e, f, g, h, i, j, k, l, m"
     ):
         load_action(OTHER, '{"type":"name","word":"z"}')
 
@@ -131,3 +145,26 @@ def test_a_fault_of_a_class_is_not_hidden() -> None:
     """An error that is not about the document is no `DocumentError`."""
     with pytest.raises(TypeError, match="fault of the class"):
         load_action(OTHER, '{"number":2,"type":"count"}')
+
+
+def test_named_types_and_marks_of_the_author() -> None:
+    text = '{"points":3,"turn":{"kind":"deal","type":"chance"},"type":"score"}'
+    score = Score(Points(3), Chance("deal"))
+    definition = schema(OTHER, "action")["$defs"]["Score"]
+
+    assert dump_action(OTHER, score) == text
+    assert load_action(OTHER, text) == score
+    assert definition["properties"]["points"]["type"] == "integer"
+    assert definition["required"] == ["points", "turn", "type"]
+    for junk in (True, "3", None):
+        with pytest.raises(DocumentError, match="is not a whole number"):
+            dump_action(OTHER, evolve(score, points=junk))
+
+
+def test_what_has_no_form_in_documents() -> None:
+    @frozen
+    class Bid:
+        amount: float
+
+    with pytest.raises(TypeError, match="float'> has no form in documents"):
+        schema(evolve(OTHER, actions=(Bid,)), "action")

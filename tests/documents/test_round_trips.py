@@ -45,7 +45,6 @@ from herrlof_rules.herrlof import (
     Swap,
     TurnTrump,
     action_space,
-    pack,
 )
 
 
@@ -92,7 +91,7 @@ ACTIONS = {
 OUTCOMES = {
     '{"seat":1,"type":"first_dealer"}': FirstDealer(1),
     '{"hands":[["B1","V","V"],["R9","H"]],"trump":"R4","type":"deal"}': Deal(
-        (pack([Card.V, Card.B1, Card.V]), pack([Card.H, Card.R9])), Card.R4
+        ((Card.V, Card.B1, Card.V), (Card.H, Card.R9)), Card.R4
     ),
     '{"card":"Y2","type":"draw"}': Draw(Card.Y2),
     '{"card":"V","type":"turn_trump"}': TurnTrump(Card.V),

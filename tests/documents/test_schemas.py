@@ -2,19 +2,21 @@
 
 import json
 from random import Random
+from typing import Any
 
+import attrs
 import pytest
-from documents.regenerate_schemas import FOLDER, schema_files
 from jsonschema import Draft202012Validator, ValidationError
 
-from herrlof_rules import GAMES, Match, redact
+from herrlof_rules import GAMES, DocumentError, Match, redact
 from herrlof_rules import documents as js
 from herrlof_rules.core.game import Game
 from herrlof_rules.documents.schema import KINDS, schema
+from tools.schemas import FOLDER, schema_files
 
 
 def test_shipped_schemas_are_those_of_the_code() -> None:
-    """If this fails, run tests/documents/regenerate_schemas.py and review the difference."""
+    """If this fails, run `python -m tools.schemas` and review the difference."""
     shipped = {path: path.read_text(encoding="ascii") for path in FOLDER.rglob("*.json")}
     assert shipped == schema_files()
 
@@ -26,8 +28,39 @@ def test_schemas_are_schemas(game: Game, kind: str) -> None:
 
 
 def test_unknown_kind() -> None:
-    with pytest.raises(ValueError, match="none of: action"):
+    with pytest.raises(ValueError, match="not one of: action"):
         schema(GAMES["herrlof"], "letter")
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_one_schema_of_all_kinds(game: Game) -> None:
+    """Classes and unions are defined once, by name; each kind is given with what it refers to."""
+    whole = schema(game)
+    Draft202012Validator.check_schema(whole)
+    assert {"Action", "Outcome", "Event", "Turn", "Move", "Card"} <= whole["$defs"].keys()
+    for kind in KINDS:
+        for name, definition in schema(game, kind)["$defs"].items():
+            assert definition == whole["$defs"][name]
+    assert [place["$ref"] for place in whole["anyOf"]] == [
+        "#/$defs/Document",
+        "#/$defs/Action",
+        "#/$defs/Outcome",
+    ]
+    assert whole["$defs"]["Document"]["anyOf"] == [
+        {"$ref": f"#/$defs/{name}Document"}
+        for name in ("Rules", "State", "Observation", "View", "Record", "RedactedRecord")
+    ]
+    for kind, name in (("action", "Action"), ("view", "ViewDocument")):
+        assert whole["$defs"][name].items() <= schema(game, kind).items()
+
+
+def test_two_classes_of_one_name_have_no_schema() -> None:
+    one, other = attrs.make_class("Pass", []), attrs.make_class("Pass", ["seat"])
+    other.__annotations__ = {"seat": int}
+    game: Any = attrs.evolve(GAMES["odin"], actions=(one,), outcomes=(other,))
+
+    with pytest.raises(TypeError, match="would both be called Pass"):
+        schema(game)
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -39,7 +72,8 @@ def test_what_is_written_keeps_its_schema(game: Game, players: int) -> None:
     random = Random(7)
     checked = 0
     while match.result is None and len(match.log) < 250:
-        action = random.choice(match.legal_actions(match.turn.seats[0]))
+        seat = match.turn.seats[0]
+        action = random.choice(match.legal_actions(seat))
         documents = {
             "action": js.dump_action(game, action),
             "state": js.dump_state(game, match.state),
@@ -47,13 +81,13 @@ def test_what_is_written_keeps_its_schema(game: Game, players: int) -> None:
         }
         if len(match.log) % 40 == 2:
             record = match.record({"event": ["club", 1, True, None]})
-            documents["view"] = js.dump_view(game, match.view(1))
+            documents["view"] = js.dump_view(game, match.view(1, since=len(match.log) % 3))
             documents["record"] = js.dump_record(record)
             documents["redacted-record"] = js.dump_redacted_record(game, redact(record, 0))
         for kind, document in documents.items():
             validators[kind].validate(json.loads(document))
             checked += 1
-        match = match.play(action)
+        match = match.play(action, seat)
     for entry in match.log:
         if entry.by == "chance":
             validators["outcome"].validate(json.loads(js.dump_outcome(game, entry.choice)))
@@ -76,5 +110,5 @@ def test_schema_refuses_what_the_loader_refuses(document: str) -> None:
     game = GAMES["herrlof"]
     with pytest.raises(ValidationError):
         Draft202012Validator(schema(game, "action")).validate(json.loads(document))
-    with pytest.raises(js.DocumentError):
+    with pytest.raises(DocumentError):
         js.load_action(game, document)

@@ -1,15 +1,19 @@
 """What the goldens hold is what the library does today."""
 
 import json
+import re
 from difflib import unified_diff
 from itertools import islice
 from typing import Any
 
 import pytest
-from goldens.regenerate import COMMAND, HERE, end_of, goldens, line
 
 from herrlof_rules import GAMES, herrlof, odin, verify
 from herrlof_rules.documents import dump_record, load_record
+from tools.goldens.kept import goldens, kept
+from tools.goldens.playthroughs import playthroughs
+from tools.goldens.records import end_of
+from tools.goldens.text import COMMAND, HOME, line
 
 MADE = goldens()
 RECORDS = [name for name in MADE if name.startswith("records/")]
@@ -32,28 +36,42 @@ ODIN_ENDS = {(reason, one) for reason in ("target", "hand_limit") for one in (Tr
 
 
 def entries(name: str) -> list[dict[str, Any]]:
-    return [json.loads(text) for text in (HERE / name).read_text("utf-8").splitlines()[1:]]
+    return [json.loads(text) for text in (HOME / name).read_text("utf-8").splitlines()[1:]]
 
 
 @pytest.mark.parametrize("name", MADE)
 def test_unchanged(name: str) -> None:
     """A difference is shown; where it is meant, make the goldens again and review theirs."""
-    kept = (HERE / name).read_text(encoding="utf-8").splitlines()
-    made = MADE[name]().splitlines()
-    if kept != made:
-        shown = islice(unified_diff(kept, made, name, "now", n=2, lineterm=""), 30)
+    now = MADE[name]().splitlines()
+    today = (HOME / name).read_text(encoding="utf-8").splitlines()
+    if today != now:
+        shown = islice(unified_diff(today, now, name, "now", n=2, lineterm=""), 30)
         short = "\n".join(text[:300] for text in shown)
         pytest.fail(f"{name} is different now ({COMMAND} makes it again):\n{short}", pytrace=False)
 
 
 def test_no_file_too_many() -> None:
-    kept = {
-        path.relative_to(HERE).as_posix()
-        for path in HERE.rglob("*")
-        if path.suffix in (".txt", ".jsonl")
-    }
-    assert kept == set(MADE)
-    assert sum((HERE / name).stat().st_size for name in kept) < 1_500_000
+    assert kept() == set(MADE)
+    assert sum((HOME / name).stat().st_size for name in kept()) < 1_500_000
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_rules_of_an_edition_has_one_playthrough(name: str) -> None:
+    """Editions with the same rules share a file, which names them all."""
+    game = GAMES[name]
+    made = playthroughs(game)
+    assert len({each.rules for each in made}) == len({each.path for each in made}) == len(made)
+    for edition in game.editions:
+        for players in game.player_counts:
+            (one,) = (each for each in made if each.rules == game.edition(edition, players))
+            head = (HOME / one.path).read_text(encoding="utf-8").splitlines()[0]
+            assert f"edition {edition}," in head
+
+
+def test_a_whole_hand_that_must_be_played_is_met() -> None:
+    """L2: in the playthrough of `whole_hand="must"` a leader has no other choice."""
+    text = (HOME / "playthroughs/odin-whole_hand-must-3.txt").read_text(encoding="utf-8")
+    assert re.search(r'^= .*legal_actions \["play \w\d( \w\d)+"\]$', text, re.MULTILINE)
 
 
 @pytest.mark.parametrize("name", RECORDS)

@@ -28,7 +28,6 @@ from herrlof_rules.herrlof import (
     chance,
     initial,
     observe,
-    pack,
 )
 from herrlof_rules.match import CHANCE
 
@@ -196,7 +195,7 @@ def test_undo_unseeded() -> None:
 
 def test_branches_share_luck() -> None:
     """After different choices the same chance outcome comes, where it is the same one."""
-    rules = Rules(2, hand_size=2, deck=pack(cards("G2 G4 G5 G7 R2 R4 R5")), small_bonus_tricks=())
+    rules = Rules(2, hand_size=2, deck=cards("G2 G4 G5 G7 R2 R4 R5"), small_bonus_tricks=())
     start = Match.start(GAME, rules, seed=3).play(Predict(0), 0).play(Predict(0), 1)
     second_deals = set()
     reached = set()
@@ -238,7 +237,7 @@ def test_unseeded() -> None:
     assert match.turn == Chance("deal")
     with pytest.raises(IllegalAction):
         match.play(Predict(0), 0)
-    match = match.settle(Deal((pack(cards("G3 G2")), pack(cards("G4 V"))), Card.R2))
+    match = match.settle(Deal((cards("G3 G2"), cards("G4 V")), Card.R2))
     match = match.play(Predict(0), 0).play(Predict(0), 1).play(Play(Card.G3), 0).play(Swap(), 0)
     assert match.turn == Chance("draw")
     assert match.settle(Draw(Card.R4)).turn == Decision("discard", (0,))

@@ -6,6 +6,7 @@ from time import perf_counter
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from herrlof_rules import (
     GAMES,
@@ -29,7 +30,7 @@ both_games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def seconds(keys: int) -> float:
     document = "{" + ",".join(f'"{n}":1' for n in range(keys)) + ',"z":1,"z":1}'
     begun = perf_counter()
-    with pytest.raises(DocumentError, match="'z' is there twice"):
+    with pytest.raises(DocumentError, match="duplicate key 'z'"):
         js.load_action(herrlof.GAME, document)
     return perf_counter() - begun
 
@@ -63,9 +64,13 @@ def test_the_longest_record_replays_soon() -> None:
 
 
 def test_a_longer_record_is_refused() -> None:
-    document = js.dump_record(long_record(js.MOVES_LIMIT + 1))
+    record = long_record(js.MOVES_LIMIT + 1)
     with pytest.raises(DocumentError, match=r"^\$.moves: "):
-        js.load_record(odin.GAME, document)
+        js.dump_record(record)
+    plain = json.loads(js.dump_record(evolve(record, moves=record.moves[:-1])))
+    plain["moves"].append(plain["moves"][0])
+    with pytest.raises(DocumentError, match=r"^\$.moves: "):
+        js.load_record(odin.GAME, json.dumps(plain))
 
 
 @both_games
@@ -78,7 +83,7 @@ def test_a_seat_is_a_whole_number(game: Game, seat: Any) -> None:
 
 def test_true_is_no_seat_in_pure_functions_either() -> None:
     state = Match.start(herrlof.GAME, herrlof.Rules(), seed=1).state
-    with pytest.raises(IllegalAction):
+    with pytest.raises(UnknownSeat):
         herrlof.apply(state, herrlof.Predict(3), True)
     with pytest.raises(IllegalAction):
         herrlof.apply(herrlof.initial(herrlof.Rules()), herrlof.FirstDealer(True))
@@ -87,13 +92,10 @@ def test_true_is_no_seat_in_pure_functions_either() -> None:
 
 
 ODD_DEALS: list[tuple[Any, Any]] = [
-    (herrlof, herrlof.Deal((1 << 300, 1 << 200), herrlof.Card.H)),
-    (herrlof, herrlof.Deal((-1, -1), herrlof.Card.H)),
-    (herrlof, herrlof.Deal((None, None), herrlof.Card.H)),  # type: ignore[arg-type]
-    (herrlof, herrlof.Deal((True, 1.5), herrlof.Card.H)),  # type: ignore[arg-type]
+    (herrlof, herrlof.Deal(((), ()), herrlof.Card.H)),
+    (herrlof, herrlof.Deal((), herrlof.Card.H)),
     (odin, odin.Deal((1 << 200, 0))),
     (odin, odin.Deal((None, None))),  # type: ignore[arg-type]
-    (herrlof, herrlof.Deal(None, herrlof.Card.H)),  # type: ignore[arg-type]
     (odin, odin.Deal(None)),  # type: ignore[arg-type]
 ]
 
@@ -114,12 +116,12 @@ def test_no_trump_is_turned_by_valknuts_of_two_tricks() -> None:
     card = herrlof.Card
     cards = [card.B1, card.B2, card.B4, card.B5, card.G1, card.G2, card.R1, card.R2, card.H, card.V]
     rules = herrlof.Rules(
-        hand_size=3, deck=herrlof.pack([*cards, card.V]), first_dealer=0, max_rounds=1
+        hand_size=3, deck=[*cards, card.V], first_dealer=0, max_rounds=1
     )
     deal = herrlof.Deal(
         (
-            herrlof.pack([card.B1, card.B2, card.B4]),
-            herrlof.pack([card.V, card.V, card.G2]),
+            (card.B1, card.B2, card.B4),
+            (card.V, card.V, card.G2),
         ),
         card.R1,
     )

@@ -24,7 +24,7 @@ def test_all_kinds_and_moves_are_met(game: str) -> None:
     of = GAMES[game]
     met = edges(of)
     assert {edge.kind for edge in met} | {"over"} == set(MAPS[game].nodes)
-    assert {edge.kind for edge in met} >= set(of.moments)
+    assert {edge.kind for edge in met} >= set(of.prompts)
     assert {edge.move for edge in met} == {m.__name__ for m in (*of.actions, *of.outcomes)}
 
 

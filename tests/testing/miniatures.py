@@ -8,7 +8,7 @@ from herrlof_rules import herrlof, odin
 def small_herrlof(cards: str, hand_size: int = 2, players: int = 2, **more: Any) -> herrlof.Rules:
     """One round of Herrlof with these cards; seat 0 deals."""
     options: dict[str, Any] = {"max_rounds": 1, "first_dealer": 0, "small_bonus_tricks": (), **more}
-    deck = herrlof.pack(herrlof.Card(token) for token in cards.split())
+    deck = [herrlof.Card(token) for token in cards.split()]
     return herrlof.Rules(players=players, hand_size=hand_size, deck=deck, **options)
 
 

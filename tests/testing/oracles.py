@@ -68,7 +68,7 @@ def herrlof_cards(state: herrlof.State, events: tuple[herrlof.Event, ...]) -> ob
     """C1: in hands, pile, trump card, trick, finished tricks and replaced trump cards."""
     table = state.table
     if table.trump is None:
-        return Counter(herrlof.unpack(state.rules.deck))
+        return Counter(state.rules.deck)
     cards: Counter[herrlof.Card] = Counter([table.trump, *state.trick])
     for hand in (*state.hands, table.pile):
         cards.update(herrlof.unpack(hand))

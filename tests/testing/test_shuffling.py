@@ -22,7 +22,7 @@ def dealt_from(order: Cards, state: herrlof.State, number: int) -> herrlof.Outco
     dealt = rules.players * rules.hand_size
     if herrlof.turn(state).kind == "deal":
         step = rules.hand_size
-        hands = tuple(herrlof.pack(order[n : n + step]) for n in range(0, dealt, step))
+        hands = tuple(order[n : n + step] for n in range(0, dealt, step))
         return herrlof.Deal(hands, order[dealt])
     top = (
         order[-size(state.table.pile)]
@@ -57,7 +57,7 @@ def mixed(state: Any, seat: int, legal: tuple[Any, ...]) -> Any:
     ids=["swaps and new trumps", "short hands", "buried cards come up again"],
 )
 def test_herrlof(rules: herrlof.Rules, choose: Callable[..., Any]) -> None:
-    orders = permutations(herrlof.unpack(rules.deck))
+    orders = permutations(rules.deck)
     assert check_shuffled(herrlof.GAME, rules, orders, dealt_from, choose) > 50
 
 

@@ -42,6 +42,24 @@ def test_a_tiny_run_reports_every_case(tmp_path: Path) -> None:
     assert document["machine"]["interpreter"] in done.stdout
 
 
+def test_two_trees_are_compared() -> None:
+    """Here one tree with itself."""
+    source = str(ROOT / "src")
+    done = run("compare", source, *TINY, "--cases", "Odin, 2 players")
+    assert done.returncode == 0, done.stderr
+    assert "| Odin, 2 players |" in done.stdout
+    slow = run("compare", source, *TINY, "--cases", "Odin, 2 players", "--at-least", "1000")
+    assert slow.returncode == 1
+    assert "below 1000.0: Odin, 2 players" in slow.stderr
+
+
+def test_what_cannot_be_compared_is_refused(tmp_path: Path) -> None:
+    assert f"{tmp_path} holds no herrlof_rules" in run("compare", str(tmp_path)).stderr
+    unknown = run("compare", str(ROOT / "src"), *TINY, "--cases", "Chess")
+    assert unknown.returncode == 1
+    assert "no case is called Chess" in unknown.stderr
+
+
 def test_an_unknown_peer_is_reported_as_missing() -> None:
     done = subprocess.run(
         command("worker", "tools.benchmarks.peers_of_nobody"),

@@ -12,8 +12,8 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from tools.benchmarks.cases import playing
 from tools.benchmarks.measure import Case, machine, pin
+from tools.benchmarks.play import playing
 from tools.benchmarks.reference import reference_steps_per_second
 
 BASELINE = Path(__file__).with_name("baseline.json")

@@ -8,18 +8,26 @@ Each side lives in a process of its own that imports nothing of the others.  An 
 
 import argparse
 import json
-import subprocess
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
-from statistics import median, quantiles
-from typing import Any, Self
+from statistics import median
+from typing import Any
 
-from tools.benchmarks.measure import Figure, Unit, load, machine, pin
+from tools.benchmarks.measure import Figure, load, machine, pin
+from tools.benchmarks.workers import (
+    Broken,
+    Row,
+    Worker,
+    interruptible,
+    progress,
+    say,
+    shown,
+    spread,
+)
 
-ROOT = Path(__file__).parents[2]
 OURS = "tools.benchmarks.cases"
 PEERS = {
     "tools.benchmarks.peers_open_spiel": "OpenSpiel oh_hell",
@@ -39,92 +47,6 @@ GOALS = (
     ("Odin, 4 players", "RLCard uno", 3.0),
     ("Odin, 4 players", "RLCard doudizhu", 25.0),
 )
-
-
-class Broken(Exception):
-    """A worker ended before it answered; its own message is on the error stream."""
-
-
-@dataclass
-class Row:
-    """A case and the figures of its complete repetitions."""
-
-    name: str
-    unit: Unit
-    goal: float | None
-    ours: bool
-    figures: list[Figure] = field(default_factory=list)
-
-    @property
-    def value(self) -> float:
-        """The median figure."""
-        return median(figure.value for figure in self.figures)
-
-    @property
-    def spread(self) -> float:
-        """Half of the distance between the quartiles, as a part of the median."""
-        values = [figure.value for figure in self.figures]
-        if len(values) < 2:
-            return 0.0
-        low, _, high = quantiles(values, n=4, method="inclusive")
-        return (high - low) / 2 / self.value
-
-    @property
-    def met(self) -> bool:
-        """Whether the goal, if there is one, is reached; a ratio should be high, a time low."""
-        if self.goal is None:
-            return True
-        return self.value >= self.goal if self.unit == "ratio" else self.value <= self.goal
-
-
-class Worker:
-    """A process that measures the cases of one module."""
-
-    def __init__(self, module: str) -> None:
-        self.module = module
-        hello = self._start()
-        self.missing: str | None = hello.get("missing")
-        self.library: str = hello.get("library", "")
-        ours = module == OURS
-        self.rows = [Row(**case, ours=ours) for case in hello.get("cases", [])]
-
-    def _start(self) -> Any:
-        self.process = subprocess.Popen(
-            [sys.executable, "-W", "ignore", "-m", "tools.benchmarks.worker", self.module],
-            cwd=ROOT,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
-        )
-        return self.answer()
-
-    def renew(self) -> None:
-        """Goes on in a fresh process: how the memory of one is laid out moves all its figures."""
-        self.__exit__()
-        self._start()
-
-    def answer(self) -> Any:
-        """The next line that the worker writes."""
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        if not line:
-            raise Broken(f"a worker ended with status {self.process.wait()}")
-        return json.loads(line)
-
-    def measure(self, case: int, budget: float, seed: int) -> Figure:
-        """One repetition of a case."""
-        assert self.process.stdin is not None
-        self.process.stdin.write(json.dumps({"case": case, "budget": budget, "seed": seed}) + "\n")
-        self.process.stdin.flush()
-        return Figure(**self.answer())
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.process.kill()
-        self.process.communicate()
 
 
 @dataclass
@@ -182,36 +104,13 @@ class Report:
         }
 
 
-def say(text: str = "", end: str = "\n") -> None:
-    """Tells of the progress on the error stream; the tables are for standard output."""
-    sys.stderr.write(text + end)
-    sys.stderr.flush()
-
-
-def progress(text: str, *, complete: bool = False) -> None:
-    """What is being measured, on a terminal; elsewhere, only each complete repetition."""
-    if sys.stderr.isatty():
-        say(f"\r\033[Krepetition {text}", "\n" if complete else "")
-    elif complete:
-        say(f"repetition {text}")
-
-
-@contextmanager
-def interruptible() -> Iterator[None]:
-    """Ctrl-C ends what is inside, not the program."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        say("\ninterrupted: reporting the repetitions that are complete")
-
-
 def measure(modules: Sequence[str], budget: float, repeats: int) -> Report:
     """Measures the cases of our module and the peers', repetition by repetition."""
     core = pin()
     about = machine()
     about["core"] = "not pinned" if core is None else f"pinned to core {core}"
     with ExitStack() as stack:
-        workers = [stack.enter_context(Worker(module)) for module in modules]
+        workers = [stack.enter_context(Worker(m, ours=m == OURS)) for m in modules]
         missing = {
             PEERS[module]: worker.missing
             for module, worker in zip(modules, workers, strict=True)
@@ -243,25 +142,9 @@ def measure(modules: Sequence[str], budget: float, repeats: int) -> Report:
     every = [figure for row in rows for figure in row.figures]
     about["load"] = load()
     about["calibration"] = f"{median(f.calibration for f in every):.0f} ns"
-    about["spread of the calibration"] = f"{_spread([f.calibration for f in every]):.1%}"
+    about["spread of the calibration"] = f"{spread([f.calibration for f in every]):.1%}"
     about["share of the core"] = f"{median(f.share for f in every):.0%}"
     return report
-
-
-def _spread(values: list[float]) -> float:
-    low, middle, high = quantiles(values, n=4, method="inclusive")
-    return (high - low) / 2 / middle
-
-
-def shown(value: float, unit: Unit) -> str:
-    """A figure with its unit."""
-    match unit:
-        case "decisions/s":
-            return f"{value:,.0f}"
-        case "ratio":
-            return f"{value:.2f}"
-        case _:
-            return f"{value:.3g} {unit}" if value < 1000 else f"{value:,.0f} {unit}"
 
 
 def times(ratio: float | None) -> str:

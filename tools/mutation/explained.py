@@ -1,7 +1,7 @@
 """The mutants that survive and why, as `survivors.md` lists them."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from attrs import frozen
@@ -43,3 +43,20 @@ def explained(page: str) -> Iterator[Explained]:
             yield Explained(module, before, after, found["kind"])
         elif line.startswith("## "):
             module = ""
+
+
+def stale(entries: Sequence[Explained], sources: Mapping[str, str]) -> Iterator[str]:
+    """What the page says of code that is no longer there, one line for each entry.
+
+    `sources` are the texts of all modules under test.
+    """
+    texts = {module: f" {one_line(source)} " for module, source in sources.items()}
+    seen: set[Explained] = set()
+    for entry in entries:
+        line = f" {entry.before} "
+        if entry in seen:
+            yield f"- {entry.module}: `{entry.before}` → `{entry.after}` is listed twice"
+        elif line not in texts.get(entry.module, ""):
+            now = ", ".join(module for module, text in texts.items() if line in text)
+            yield f"- {entry.module}: `{entry.before}` {f'is now in {now}' if now else 'is gone'}"
+        seen.add(entry)

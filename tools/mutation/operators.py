@@ -10,7 +10,7 @@ from cosmic_ray.operators.boolean_replacer import AddNot
 from cosmic_ray.operators.operator import Operator
 from cosmic_ray.plugins import get_operator
 
-REPLACED = {
+REPLACED: dict[str, dict[str, tuple[str, ...]]] = {
     "BinaryOperator": {
         "Add": ("Sub",),
         "Sub": ("Add",),
@@ -124,7 +124,7 @@ def _acts(statement: Any) -> bool:
         target, sign = statement.children[:2]
         if sign.type == "annassign":
             return False
-        return target.type == "atom_expr" or sign.get_code().strip() != "="
+        return bool(target.type == "atom_expr" or sign.get_code().strip() != "=")
     return False
 
 

@@ -1,4 +1,4 @@
-"""The figures of a run, and the survivors that nobody has explained."""
+"""The figures of a run, the survivors that nobody has explained, and explanations of nothing."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -43,7 +43,7 @@ def unexplained(results: Iterable[Result], known: Iterable[Explained]) -> list[R
     ]
 
 
-def lines(
+def table(
     totals: Mapping[str, int], results: Iterable[Result], known: Iterable[Explained]
 ) -> list[str]:
     """A Markdown table by package and module; `totals` says how many mutants each module has."""
@@ -58,19 +58,26 @@ def lines(
         counts[result.status] += 1
         if result.status == "survived":
             counts[kind] += 1
-    table = ["| " + " | ".join(HEAD) + " |", "|---" * len(HEAD) + "|"]
+    rows = ["| " + " | ".join(HEAD) + " |", "|---" * len(HEAD) + "|"]
     packages: dict[str, list[str]] = {}
     for module in totals:
-        packages.setdefault(module.removesuffix(".py").split("/")[0], []).append(module)
+        packages.setdefault(module.rpartition("/")[0], []).append(module)
     for package, modules in packages.items():
-        table.append(_row(f"**{package}**", modules, totals, counted))
-        table += [_row(module, [module], totals, counted) for module in modules if totals[module]]
-    table.append(_row("**all**", list(totals), totals, counted))
-    left = [
-        f"- {r.mutant.module}:{r.mutant.line}: `{r.before}` → `{r.after}`"
-        for r in unexplained(results, known)
-    ]
-    return [*table, "", *sorted(left)]
+        rows.append(_row(f"**{package}**", modules, totals, counted))
+        rows += [_row(module, [module], totals, counted) for module in modules if totals[module]]
+    rows.append(_row("**all**", list(totals), totals, counted))
+    return rows
+
+
+def findings(left: Iterable[Result], gone: Iterable[str]) -> list[str]:
+    """The survivors to explain and the entries to mend; nothing where all is well."""
+    survivors = sorted(
+        f"- {r.mutant.module}:{r.mutant.line}: `{r.before}` → `{r.after}`" for r in left
+    )
+    found = ["", f"Unexplained survivors: {len(survivors)}", *survivors] if survivors else []
+    if mend := list(gone):
+        found += ["", f"Stale entries of survivors.md: {len(mend)}", *mend]
+    return found
 
 
 def _row(

@@ -2,7 +2,8 @@
 
 It copies the tree, changes one place of a module in the copy, runs the tests that know the module,
 and counts the changes that no test notices.  Interrupt it at any time: it goes on where it was.
-`--report` only prints the figures so far.
+`--report` only prints the figures so far, and which entries of survivors.md speak of code that is
+gone.
 """
 
 import argparse
@@ -16,7 +17,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from tools.mutation.explained import PAGE, explained
+from tools.mutation.explained import PAGE, explained, stale
 from tools.mutation.mutants import (
     Mutant,
     difference,
@@ -27,7 +28,7 @@ from tools.mutation.mutants import (
     sample,
     text,
 )
-from tools.mutation.report import lines, unexplained
+from tools.mutation.report import findings, table, unexplained
 from tools.mutation.results import Result, append, current
 from tools.mutation.selection import FIRST, THEN, UNSTEADY
 from tools.mutation.trial import Outcome, trial
@@ -91,9 +92,11 @@ def try_out(mutant: Mutant, source: str, tree: Path, selections: list[Selection]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs what is asked for; 1 where a survivor is unexplained."""
+    """Runs what is asked for; 1 where a survivor is unexplained or an explanation is stale."""
     parser = argparse.ArgumentParser(prog="python -m tools.mutation.run", description=__doc__)
-    parser.add_argument("modules", nargs="*", help="such as odin or core/match.py; all if none")
+    parser.add_argument(
+        "modules", nargs="*", help="such as games/odin or core/seats.py; all if none"
+    )
     parser.add_argument("--sample", type=int, metavar="N", help="at most N mutants a module")
     parser.add_argument("--seed", type=int, default=1, help="of the sample")
     parser.add_argument("--again", action="store_true", help="try unexplained survivors again")
@@ -105,12 +108,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for m in modules(ROOT)
         if not chosen.modules or any(m.startswith(c.rstrip("/")) for c in chosen.modules)
     ]
+    if not found:
+        parser.error(f"no module under test begins with {' or '.join(chosen.modules)}")
     work = chosen.work.resolve()
     work.mkdir(parents=True, exist_ok=True)
     if not chosen.report:
         copy(work / "tree")
     tree = ROOT if chosen.report else work / "tree"
-    sources = {m: text(tree, m) for m in found}
+    under_test = {m: text(tree, m) for m in modules(tree)}
+    sources = {m: under_test[m] for m in found}
     every = {m: mutants(m, source) for m, source in sources.items()}
     path = work / "results.jsonl"
     digests = {m: digest(source) for m, source in sources.items()}
@@ -128,9 +134,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     totals = {m: len(of_module) for m, of_module in every.items()}
     keys = {mutant.key for of_module in every.values() for mutant in of_module}
     results = [r for r in current(path, digests).values() if r.mutant.key in keys]
-    report = lines(totals, results, known)
-    print("\n".join(report))
-    return 1 if report[-1] else 0
+    print("\n".join(table(totals, results, known)))
+    listed = [e for e in known if not chosen.modules or e.module in sources]
+    faults = findings(unexplained(results, known), stale(listed, under_test))
+    print("\n".join(faults))
+    return 1 if faults else 0
 
 
 def _run(asked: list[Mutant], sources: dict[str, str], tree: Path, path: Path) -> None:

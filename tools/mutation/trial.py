@@ -117,7 +117,7 @@ def trial(
 
 
 def _read(reader: int, child: int, limit: float) -> str:
-    parts = []
+    parts: list[bytes] = []
     until = time.monotonic() + limit
     while True:
         ready, _, _ = select.select([reader], [], [], max(0, until - time.monotonic()))

@@ -4,7 +4,7 @@ import ast
 import re
 from collections import defaultdict
 
-from test_clauses import GAMES, NAMED_FIRST, ROOT, shown, written
+from tools.clauses import GAMES, NAMED_FIRST, ROOT, shown, written
 
 CLAUSE_LINE = re.compile(
     r"^(- \*\*([A-Z]\d+)\*\*\{ #\2 \} .*?)(?: \[tests\]\([^)]*\))?$", re.MULTILINE

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from itertools import combinations
+from math import dist
 from typing import TypeAlias
 
 Channels: TypeAlias = tuple[float, float, float]
@@ -65,10 +66,7 @@ def seen(colour: str, vision: str) -> Channels:
 def nearest(colours: Iterable[str], vision: str) -> float:
     """The smallest difference (CIE76) between any two of the colours; about 2 is just noticed."""
     labs = [seen(colour, vision) for colour in colours]
-    return min(
-        sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) ** 0.5
-        for one, other in combinations(labs, 2)
-    )
+    return min(dist(one, other) for one, other in combinations(labs, 2))
 
 
 def contrast(one: str, other: str) -> float:

@@ -3,11 +3,10 @@
 from functools import cache
 from typing import Any, NamedTuple
 
-from testing.miniatures import small_herrlof, small_odin
-
 from herrlof_rules import Chance, Decision
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.randomness import Stream
+from tools.miniatures import miniature
 
 
 class Edge(NamedTuple):
@@ -18,19 +17,20 @@ class Edge(NamedTuple):
     then: str
 
 
-MINIATURES: dict[str, tuple[Any, ...]] = {
+_ROUND: dict[str, Any] = {"max_rounds": 1, "first_dealer": 0, "small_bonus_tricks": []}
+MINIATURES: dict[str, tuple[dict[str, Any], ...]] = {
     "herrlof": (
-        small_herrlof("B1 V V V", 1, first_dealer=None, max_rounds=2),
-        small_herrlof("B3 G1 G6 R9 H H"),
-        small_herrlof("B3 B6 G3 G6 V V V"),
+        {**_ROUND, "cards": "B1 V V V", "hand_size": 1, "first_dealer": None, "max_rounds": 2},
+        {**_ROUND, "cards": "B3 G1 G6 R9 H H", "hand_size": 2},
+        {**_ROUND, "cards": "B3 B6 G3 G6 V V V", "hand_size": 2},
     ),
     "odin": (
-        small_odin("B1 B2 R1 R3 P2", first_player=None, max_hands=2, target=2),
-        small_odin("B1 B2 B3 R1 R2 R3", 3),
-        small_odin("B1 R1 P1 G1 K1 O1", 1, two_player_colours=4, first_player=None),
+        {"cards": "B1 B2 R1 R3 P2", "hand_size": 2, "max_hands": 2, "target": 2},
+        {"cards": "B1 B2 B3 R1 R2 R3", "hand_size": 3, "max_hands": 1, "first_player": 0},
+        {"cards": "B1 R1 P1 G1 K1 O1", "hand_size": 1, "max_hands": 1, "two_player_colours": 4},
     ),
 }
-
+"""What `miniature` makes of these reaches, between them, every kind of turn."""
 
 MATCHES = 10
 """How many full games are played of each edition with so many players."""
@@ -40,8 +40,8 @@ MATCHES = 10
 def edges(game: Game) -> frozenset[Edge]:
     """All that were met."""
     found: set[Edge] = set()
-    for rules in MINIATURES[game.name]:
-        _go_through(game, rules, found)
+    for options in MINIATURES[game.name]:
+        _go_through(game, miniature(game, **options), found)
     for players in game.player_counts:
         for edition in game.editions:
             for number in range(MATCHES):

@@ -3,6 +3,8 @@
 import ast
 import inspect
 import re
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import attrs
@@ -45,7 +47,7 @@ OUTCOMES = {
 
 def tables(game: Game) -> dict[str, str]:
     """Each table by its first line."""
-    made = [_options(game), _editions(game), _moments(game), _actions(game), _outcomes(game)]
+    made = [_options(game), _editions(game), _prompts(game), _actions(game), _outcomes(game)]
     made += [_events(game), _observation(game)]
     return {table.split("\n", 1)[0]: table for table in made}
 
@@ -54,33 +56,61 @@ def filled(game: Game, markdown: str) -> str:
     """A game's page with its tables as they should be; raises `LookupError` for one not there."""
     for head, table in tables(game).items():
         kept = re.compile(rf"^{re.escape(head)}\n(?:\|.*\n)+", re.MULTILINE)
-        markdown, times = kept.subn(lambda _, table=table: table, markdown)
+        markdown, times = kept.subn(table.replace("\\", r"\\"), markdown)
         if times != 1:
-            raise LookupError(f"{head} is there {times} times on the page of {game.name}")
+            raise LookupError(f"the page of {game.name} has {times} tables headed {head}")
     return markdown
 
 
-def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
     lines = [head, ("---",) * len(head), *rows]
     text = "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
     return text.replace("| " + " | ".join(("---",) * len(head)) + " |", "|" + "---|" * len(head))
 
 
 def _options(game: Game) -> str:
-    """Every option, the clause its class names after it, and its defaults for each count."""
-    clauses = dict(
-        pair
-        for names, clause in re.findall(
-            r"((?:`\w+`(?:,| and)?\s+)+)([A-Z]\d+)", game.rules.__doc__ or ""
-        )
-        for pair in ((name, clause) for name in re.findall(r"`(\w+)`", names))
-    )
+    """Every option, the clause its docstring names first, and its defaults for each count."""
+    clauses = _clauses(game.rules)
     rows = [
         (f"`{name}`", f"[{clause}](#{clause})" if (clause := clauses.get(name)) else "", value)
         for name in _names(game.rules)
         for value in [_by_count(game, game.editions[0], name)]
     ]
     return _table(("option", "clause", "default"), rows)
+
+
+def _clauses(rules: type[Any]) -> dict[str, str]:
+    """The clause of each option: named below the field, or after the name in the class's text."""
+    found = {
+        name: clause
+        for names, clause in re.findall(
+            r"((?:`\w+`(?:,| and)?\s+)+)([A-Z]\d+)", rules.__doc__ or ""
+        )
+        for name in re.findall(r"`(\w+)`", names)
+    }
+    for name, text in _field_docstrings(rules).items():
+        if clause := re.search(r"\b[A-Z]\d+\b", text):
+            found[name] = clause[0]
+    return found
+
+
+def _field_docstrings(of_class: type[Any]) -> dict[str, str]:
+    """The strings that stand below the fields of a class."""
+    body = _class_body(of_class)
+    return {
+        ast.unparse(node.target): below.value.value
+        for node, below in pairwise(body)
+        if isinstance(node, ast.AnnAssign)
+        and isinstance(below, ast.Expr)
+        and isinstance(below.value, ast.Constant)
+        and isinstance(below.value.value, str)
+    }
+
+
+def _class_body(of_class: type[Any]) -> list[ast.stmt]:
+    (node,) = ast.parse(inspect.getsource(of_class)).body
+    assert isinstance(node, ast.ClassDef)
+    return node.body
 
 
 def _editions(game: Game) -> str:
@@ -130,7 +160,7 @@ def _value(name: str, value: Any) -> str:
             return str(value)
 
 
-def _moments(game: Game) -> str:
+def _prompts(game: Game) -> str:
     rows = [(f"`{kind}`", words) for kind, words in game.prompts.items()]
     return _table(("kind of decision", "the rule of the moment"), rows)
 
@@ -183,11 +213,9 @@ def _seen(name: str, mark: Any) -> str:
 
 def _observation(game: Game) -> str:
     """The fields with their types as the class has them, short names and all."""
-    (of_class,) = ast.parse(inspect.getsource(game.observation)).body
-    assert isinstance(of_class, ast.ClassDef)
     rows = [
         (f"`{ast.unparse(node.target)}`", f"`{ast.unparse(node.annotation)}`")
-        for node in of_class.body
+        for node in _class_body(game.observation)
         if isinstance(node, ast.AnnAssign)
     ]
     return _table(("field", "type"), rows)

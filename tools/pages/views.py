@@ -41,8 +41,9 @@ def moment() -> Match:
         while match.state.standing.round == 1:
             if _tells(match):
                 return match
-            legal = herrlof.legal_actions(match.state)
-            match = match.play(legal[luck.randrange(len(legal))])
+            seat = match.turn.seats[0]
+            legal = match.legal_actions(seat)
+            match = match.play(legal[luck.randrange(len(legal))], seat)
     raise LookupError("no match comes to such a position")
 
 
@@ -109,7 +110,7 @@ def _row(content: list[str], y: float, name: str, values: list[Any], note: str) 
         content.append(text(14, y + 33, note, "faint small"))
     for column, lines in enumerate(cells):
         for number, items in enumerate(lines):
-            x = LEFT + column * WIDE
+            x: float = LEFT + column * WIDE
             for item in items:
                 made, x = _item(item, x, y + STEP * number + 2)
                 content.append(made)

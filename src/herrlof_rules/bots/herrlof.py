@@ -19,11 +19,11 @@ from herrlof_rules.games.herrlof.actions import (
     StealTrick,
     Swap,
 )
-from herrlof_rules.games.herrlof.cards import Card, Suit, unpack
+from herrlof_rules.games.herrlof.cards import Card, Suit
 from herrlof_rules.games.herrlof.events import CardPlayed, HandsDealt, TrumpTurned
 from herrlof_rules.games.herrlof.game import View
 from herrlof_rules.games.herrlof.scoring import points
-from herrlof_rules.games.herrlof.tricks import best_card
+from herrlof_rules.games.herrlof.winning import best_card
 
 T = TypeVar("T")
 
@@ -168,7 +168,7 @@ def _unseen(view: View) -> list[Card]:
                 break
             case _:
                 pass
-    left = list(unpack(view.rules.deck))
+    left = list(view.rules.deck)
     for card in seen:
         if card in left:
             left.remove(card)

@@ -9,7 +9,7 @@ from typing_extensions import TypeVar
 
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.exact import is_exactly
-from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.randomness import RandomSource, randrange_of
 
 O = TypeVar("O")  # noqa: E741 - the field's letter for an outcome
 O_co = TypeVar("O_co", covariant=True)
@@ -57,7 +57,7 @@ class Weighted(Value, Generic[O]):
 
     def sample(self, rng: RandomSource) -> O:
         """Takes one number below the sum of the weights."""
-        number = rng.randrange(sum(self.weights))
+        number = randrange_of(rng)(sum(self.weights))
         for outcome, weight in zip(self.outcomes, self.weights, strict=True):
             number -= weight
             if number < 0:
@@ -66,8 +66,13 @@ class Weighted(Value, Generic[O]):
 
     def probability(self, outcome: object) -> Fraction:
         """The outcome's weight over the sum of the weights."""
+        try:
+            hashed = hash(outcome)
+        except TypeError:
+            return Fraction(0)
         for other, weight in zip(self.outcomes, self.weights, strict=True):
-            if is_exactly(outcome, other):
+            # Not `==`, which would take True for 1 and ask foreign objects.
+            if hash(other) == hashed and is_exactly(outcome, other):
                 return Fraction(weight, sum(self.weights))
         return Fraction(0)
 

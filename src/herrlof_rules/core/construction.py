@@ -29,19 +29,19 @@ def fast_constructor(cls: Callable[P, T]) -> Callable[P, T]:
     tells it that it belongs to `cls`; from there on it is an ordinary instance: equal, hashable,
     frozen.
 
-    Converters are not called: give values as they would leave them.
-    `cls` must be an attrs class with slots, no private fields, defaults or validators, and no
-    `__new__` or `__attrs_post_init__`; raises `TypeError` where that is not so.
+    Every field is given, in order, as a converter would leave it: converters are not called, and
+    defaults are not filled in.
+    `cls` must be an attrs class with slots, no validators, and no `__new__` or
+    `__attrs_post_init__`; raises `TypeError` where that is not so.
     """
     kind: Any = cls
     fields: tuple[Any, ...] = attrs.fields(kind)
-    plain = all(f.default is attrs.NOTHING and f.validator is None for f in fields)
+    plain = all(f.init and f.validator is None for f in fields)
     names = tuple(f.name for f in fields)
     slots = tuple(slot for slot in getattr(kind, "__slots__", ()) if slot != "__weakref__")
-    private = any(name.startswith("_") for name in names)  # names for the function below
     made_by_hand = hasattr(kind, "__attrs_post_init__") or kind.__new__ is not object.__new__
-    if not plain or slots != names or private or made_by_hand:
-        has = "has defaults, validators or private fields"
+    if not plain or slots != names or made_by_hand:
+        has = "has validators, a constructor of its own or other slots than its fields"
         raise TypeError(f"{kind.__name__} {has}: no fast constructor")
 
     # As a subclass that adds nothing it has the layout of `cls`, which makes the change of class
@@ -52,9 +52,10 @@ def fast_constructor(cls: Callable[P, T]) -> Callable[P, T]:
     unfrozen = type(f"_Unfrozen{kind.__name__}", (kind,), {"__slots__": (), **plain_methods})
     source = "\n".join(
         (
-            f"def make({', '.join(names)}):",
+            f"def make({', '.join(f.alias for f in fields)}):",
             "    _made = _unfrozen()",
-            *(f"    _made.{name} = {name}" for name in names),
+            # An alias has no underscore first, so none is a name of this function.
+            *(f"    _made.{f.name} = {f.alias}" for f in fields),
             "    _made.__class__ = _kind",
             "    return _made",
         )

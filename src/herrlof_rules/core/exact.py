@@ -1,6 +1,6 @@
 """Equality by type too: `True`, `1.0` and a subclass's instance equal 1, but are not the same."""
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from functools import cache
 from typing import Any, TypeVar, cast
 
@@ -19,18 +19,19 @@ def is_exactly(value: object, other: object) -> bool:
     cls: Any = type(other)
     if type(value) is not cls:
         return False
+    names = _fields(cast("Hashable", cls))
+    if names is not None:
+        return all(is_exactly(getattr(value, name), getattr(other, name)) for name in names)
     if cls is tuple:
         one, two = cast("tuple[tuple[object, ...], ...]", (value, other))
         return len(one) == len(two) and all(map(is_exactly, one, two))
-    names = _fields(cls)
-    if names is None:
-        return bool(value == other)
-    return all(is_exactly(getattr(value, name), getattr(other, name)) for name in names)
+    return bool(value == other)
 
 
 @cache
-def _fields(cls: Any) -> tuple[str, ...] | None:
-    return tuple(attrs.fields_dict(cls)) if attrs.has(cls) else None
+def _fields(cls: Hashable) -> tuple[str, ...] | None:
+    of_class: Any = cls
+    return tuple(attrs.fields_dict(of_class)) if attrs.has(of_class) else None
 
 
 def is_one_of(value: object, choices: Iterable[T]) -> bool:

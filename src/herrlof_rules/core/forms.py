@@ -9,7 +9,6 @@ import attrs
 from attrs import frozen
 
 from herrlof_rules.core.errors import DocumentError
-from herrlof_rules.core.refusals import check_type
 
 A = TypeVar("A")
 
@@ -52,7 +51,8 @@ def parse_action(classes: Iterable[type[A]], text: str) -> A:
     Raises `DocumentError` at path `$` for text that is no action of these classes, and `TypeError`
     for what is no text.  Whether it is legal is not asked here.
     """
-    check_type(text, str)
+    if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]  # whoever asks
+        raise TypeError(f"an action's text is a str, not a {type(text).__name__}")
     by_tag = {tag(c): c for c in classes}
     words = text.split()
     if not words or words[0] not in by_tag:

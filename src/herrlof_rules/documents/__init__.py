@@ -1,3 +1,67 @@
-"""JSON: the one strict boundary through which documents come in and go out."""
+"""JSON: the one strict boundary through which documents come in and go out.
 
-from herrlof_rules.documents.shapes import *  # noqa: F403 - stands for a moment, while the room is moved
+Every `dump_…` writes the canonical form: sorted keys, no spaces, ASCII; and writes nothing that
+its `load_…` would not read.  Every `load_…` takes text or UTF-8 bytes and gives a valid object.
+Both raise `DocumentError` with the path of the fault, and `TypeError` for something that is no
+document, record or view at all.
+Records and states are secret; views, observations and redacted records are safe for one seat.
+"""
+
+from herrlof_rules.documents.kinds import FORMAT_VERSION
+from herrlof_rules.documents.limits import (
+    DEPTH_LIMIT,
+    LARGEST_INTEGER,
+    META_LIMIT,
+    MOVES_LIMIT,
+    PATH_LIMIT,
+    SIZE_LIMIT,
+    TEXT_LIMIT,
+)
+from herrlof_rules.documents.moves import dump_action, dump_outcome, load_action, load_outcome
+from herrlof_rules.documents.positions import (
+    dump_observation,
+    dump_rules,
+    dump_state,
+    dump_view,
+    load_observation,
+    load_rules,
+    load_state,
+    load_view,
+)
+from herrlof_rules.documents.records import (
+    dump_record,
+    dump_redacted_record,
+    game_of,
+    load_record,
+    load_redacted_record,
+)
+from herrlof_rules.documents.text import canonical_json
+
+__all__ = [
+    "DEPTH_LIMIT",
+    "FORMAT_VERSION",
+    "LARGEST_INTEGER",
+    "META_LIMIT",
+    "MOVES_LIMIT",
+    "PATH_LIMIT",
+    "SIZE_LIMIT",
+    "TEXT_LIMIT",
+    "canonical_json",
+    "dump_action",
+    "dump_observation",
+    "dump_outcome",
+    "dump_record",
+    "dump_redacted_record",
+    "dump_rules",
+    "dump_state",
+    "dump_view",
+    "game_of",
+    "load_action",
+    "load_observation",
+    "load_outcome",
+    "load_record",
+    "load_redacted_record",
+    "load_rules",
+    "load_state",
+    "load_view",
+]

@@ -1,179 +1,228 @@
 """JSON Schema (draft 2020-12) of every kind of document, made from the classes themselves."""
 
-from collections.abc import Mapping
-from enum import Enum
-from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
+from collections.abc import Callable, Iterable, Mapping
+from types import NoneType
+from typing import Annotated, Any, TypeAlias, get_args, get_origin
 
 import attrs
 
 from herrlof_rules.core.forms import Encoded, tag
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.result import Result
+from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.turn import Chance, Decision, Over
-from herrlof_rules.documents import FORMAT_VERSION, LARGEST_INTEGER, TEXT_LIMIT, written
+from herrlof_rules.documents.forms import (
+    AtMost,
+    Checked,
+    field_types,
+    is_enum,
+    is_literal,
+    is_newtype,
+    is_union,
+    mark_of,
+    origin_of,
+)
+from herrlof_rules.documents.kinds import (
+    BARE,
+    ENVELOPED,
+    KINDS,
+    Metadata,
+    envelope,
+    of_game,
+    tagged,
+)
+from herrlof_rules.documents.limits import LARGEST_INTEGER, TEXT_LIMIT
+from herrlof_rules.documents.text import indented_json
+from herrlof_rules.match.log import CHANCE, Move
 
 Schema: TypeAlias = dict[str, Any]
 
-KINDS = (
-    "action",
-    "observation",
-    "outcome",
-    "record",
-    "redacted-record",
-    "rules",
-    "state",
-    "view",
-)
-"""The kinds of document that `schema` knows."""
+__all__ = ["KINDS", "Schema", "schema", "schema_text"]
 
-
-def schema(game: Game, kind: str) -> Schema:
-    """The schema that every document of this kind of this game keeps.
-
-    It describes shapes and tokens; what only the rules can tell (copies of a card, legality) the
-    loaders check.  Raises `ValueError` for an unknown kind.
-    """
-    made = _Shapes(game)
-    match kind:
-        case "action":
-            body = made.one_of(game.actions)
-        case "outcome":
-            body = made.one_of(game.outcomes)
-        case "rules":
-            body = made.document(kind, {"rules": made.of(game.rules)})
-        case "state":
-            body = made.document(kind, {"state": made.of(game.state)})
-        case "observation":
-            body = made.document(kind, {"observation": made.of(game.observation)})
-        case "view":
-            body = made.document(kind, {"rules": made.of(game.rules), **made.frame()})
-        case "record":
-            body = made.document(
-                kind,
-                {
-                    "rules": made.of(game.rules),
-                    "seed": {"anyOf": [_STRING, {"type": "null"}]},
-                    "moves": {"type": "array", "items": made.move()},
-                    "result": made.of(Result | None),
-                    "meta": {"type": "object"},
-                },
-            )
-        case "redacted-record":
-            frame = _object(made.frame())
-            body = made.document(
-                kind,
-                {
-                    "rules": made.of(game.rules),
-                    "seat": made.of(int | None),
-                    "frames": {"type": "array", "items": frame},
-                },
-            )
-        case _:
-            raise ValueError(f"{kind!r} is none of: {', '.join(KINDS)}")
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": f"{game.name} {kind}",
-        **body,
-        "$defs": made.definitions,
-    }
-
-
-_STRING: Mapping[str, Any] = {"type": "string", "maxLength": TEXT_LIMIT}
-_INTEGER: Mapping[str, Any] = {
-    "type": "integer",
-    "minimum": -LARGEST_INTEGER,
-    "maximum": LARGEST_INTEGER,
+_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+_PLAIN: Mapping[Any, Schema] = {
+    int: {"type": "integer", "minimum": -LARGEST_INTEGER, "maximum": LARGEST_INTEGER},
+    str: {"type": "string", "maxLength": TEXT_LIMIT},
+    bool: {"type": "boolean"},
+    NoneType: {"type": "null"},
+    Metadata: {"type": "object"},
 }
 
 
-def _object(members: Mapping[str, Any], optional: frozenset[str] = frozenset()) -> Schema:
+def schema(game: Game, kind: str | None = None) -> Schema:
+    """The schema that every document of this kind of this game keeps, one of `KINDS`.
+
+    Without a kind, that of a document of any kind, in which every class and union is defined once.
+    It describes shapes and tokens; what only the rules can tell (copies of a card, legality) the
+    loaders check.  Raises `ValueError` for an unknown kind.
+    """
+    check_type(game, Game)
+    if kind is not None and kind not in KINDS:
+        raise ValueError(f"{kind!r} is not one of: {', '.join(KINDS)}")
+    definitions = _Definitions(game)
+    bodies = {name: definitions.bare(name) for name in BARE}
+    bodies |= {name: definitions.document(name) for name in ENVELOPED}
+    known = definitions.known
+    if kind is None:
+        documents = definitions.union("Document", [bodies[name] for name in ENVELOPED])
+        title, body = (
+            f"any {game.name} document",
+            _any([documents, *(bodies[name] for name in BARE)]),
+        )
+    else:
+        title, body = f"{game.name} {kind}", known[_name_in(bodies[kind])]
+        known = {name: known[name] for name in sorted(_reachable(body, known))}
+    return {"$schema": _DIALECT, "title": title, **body, "$defs": known}
+
+
+def schema_text(game: Game) -> str:
+    """The schema of all documents of a game as it ships in the package."""
+    return indented_json(schema(game))
+
+
+def _any(schemas: Iterable[Schema]) -> Schema:
+    return {"anyOf": list(schemas)}
+
+
+def _object(members: Mapping[str, Schema], optional: Iterable[str] = ()) -> Schema:
     return {
         "type": "object",
         "properties": dict(members),
-        "required": sorted(members.keys() - optional),
+        "required": sorted(members.keys() - set(optional)),
         "additionalProperties": False,
     }
 
 
-class _Shapes:
-    """Collects a definition for each class met on the way."""
+def _name_in(reference: Schema) -> str:
+    name: str = reference["$ref"]
+    return name.removeprefix("#/$defs/")
+
+
+def _reachable(body: object, known: Mapping[str, Schema]) -> set[str]:
+    """The names of all definitions that a schema refers to, directly or not."""
+    found: set[str] = set()
+    waiting = [body]
+    while waiting:
+        match waiting.pop():
+            case {"$ref": str(reference)}:
+                name = _name_in({"$ref": reference})
+                if name not in found:
+                    found.add(name)
+                    waiting.append(known[name])
+            case dict() as members:
+                waiting.extend(members.values())
+            case list() as items:
+                waiting.extend(items)
+            case _:
+                pass
+    return found
+
+
+class _Definitions:
+    """Collects a definition for each class and each union of a game, by name."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.tagged = {*game.actions, *game.outcomes, *game.events, Decision, Chance, Over}
-        self.definitions: dict[str, Schema] = {}
+        self.known: dict[str, Schema] = {}
+        self._of: dict[str, Any] = {}
+        self._tagged = tagged(game)
+        unions = {
+            "Action": game.actions,
+            "Outcome": game.outcomes,
+            "Event": game.events,
+            "Turn": (Decision, Chance, Over),
+        }
+        self._unions = {frozenset(classes): name for name, classes in unions.items()}
 
-    def of(self, kind: Any) -> Schema:
+    def bare(self, kind: str) -> Schema:
+        """A reference to a kind of document without an envelope."""
+        return self.of(of_game(self.game, BARE[kind]))
+
+    def document(self, kind: str) -> Schema:
+        """A reference to a kind of document with its envelope."""
+        members = {key: {"const": value} for key, value in envelope(self.game, kind).items()}
+        shape = ENVELOPED[kind]
+        for name, form in shape.members.items():
+            members[name] = self.of(of_game(self.game, form))
+        name = "".join(word.capitalize() for word in f"{kind}-document".split("-"))
+        return self._define(name, kind, lambda: _object(members, shape.defaults))
+
+    def union(self, name: str, members: list[Schema]) -> Schema:
+        """A reference to a union of this name."""
+        return self._define(name, name, lambda: _any(members))
+
+    def of(self, form: Any) -> Schema:
         """The schema of a value of this type."""
-        origin, arguments = get_origin(kind), get_args(kind)
-        if origin is Annotated:
-            encoded = [m for m in arguments[1:] if isinstance(m, Encoded)]
-            return self.of(encoded[0].form if encoded else arguments[0])
-        if origin in (Union, UnionType):
-            return {"anyOf": [self.of(member) for member in arguments]}
-        if origin is tuple:
-            return {"type": "array", "items": self.of(arguments[0])}
-        if origin is Literal:
-            return {"enum": list(arguments)}
-        if attrs.has(kind):
-            return self.reference(kind)
-        if issubclass(kind, Enum):
-            self.definitions.setdefault(kind.__name__, {"enum": [m.value for m in kind]})
-            return {"$ref": f"#/$defs/{kind.__name__}"}
-        plain: dict[Any, Mapping[str, Any]] = {
-            int: _INTEGER,
-            str: _STRING,
-            bool: {"type": "boolean"},
-            NoneType: {"type": "null"},
-        }
-        return dict(plain[kind])
+        if get_origin(form) is Annotated:
+            return self._marked(form)
+        if is_union(form):
+            return self._union(form)
+        if get_origin(form) is tuple:
+            return {"type": "array", "items": self.of(get_args(form)[0])}
+        if is_literal(form):
+            return {"enum": list(get_args(form))}
+        if get_origin(form) is Move:
+            return self._define("Move", Move, lambda: self._moves(*get_args(form)))
+        if attrs.has(form):
+            return self._define(origin_of(form).__name__, form, lambda: self._members(form))
+        if is_enum(form):
+            return self._define(form.__name__, form, lambda: {"enum": [m.value for m in form]})
+        if form in _PLAIN:
+            return dict(_PLAIN[form])
+        if is_newtype(form):
+            return self.of(form.__supertype__)
+        raise TypeError(f"{form} has no form in documents")
 
-    def reference(self, kind: Any) -> Schema:
-        """A reference to the definition of an attrs class."""
-        if kind.__name__ not in self.definitions:
-            self.definitions[kind.__name__] = {}  # stands while its own members are met
-            self.definitions[kind.__name__] = self.members(kind)
-        return {"$ref": f"#/$defs/{kind.__name__}"}
+    def _define(self, name: str, what: Any, make: Callable[[], Schema]) -> Schema:
+        """A reference to the definition of this name, made when it is met first."""
+        if name not in self._of:
+            self._of[name] = what
+            self.known[name] = {}  # keeps its place while its own members are met
+            self.known[name] = make()
+        if self._of[name] != what:
+            raise TypeError(
+                f"{self._of[name]} and {what} would both be called {name} in the schema"
+            )
+        return {"$ref": f"#/$defs/{name}"}
 
-    def members(self, kind: Any, more: Mapping[str, Any] | None = None) -> Schema:
-        """The object schema of an attrs class, its tag included."""
-        hints = get_type_hints(kind, include_extras=True)
-        members: dict[str, Any] = {a.name: self.of(hints[a.name]) for a in attrs.fields(kind)}
-        optional = frozenset(a.name for a in attrs.fields(kind) if a.default is not attrs.NOTHING)
-        if kind in self.tagged:
-            members["type"] = {"const": tag(kind)}
-        return _object({**members, **(more or {})}, optional)
+    def _marked(self, form: Any) -> Schema:
+        plain = get_args(form)[0]
+        match mark_of(form):
+            case Encoded(form=written):
+                return self.of(written)
+            case Checked(schema=more):
+                return {**self.of(plain), **dict(more)}
+            case AtMost(items=most):
+                return {**self.of(plain), "maxItems": most}
+            case _:
+                return self.of(plain)
 
-    def one_of(self, kinds: tuple[Any, ...]) -> Schema:
-        """Any of these classes."""
-        return {"anyOf": [self.reference(kind) for kind in kinds]}
+    def _union(self, form: Any) -> Schema:
+        members = [member for member in get_args(form) if member is not NoneType]
+        null = [self.of(NoneType)] if NoneType in get_args(form) else []
+        name = self._unions.get(frozenset(members)) if len(members) > 1 else None
+        if name is None:
+            return _any([self.of(member) for member in members] + null)
+        union = self._define(name, name, lambda: _any(map(self.of, members)))
+        return _any([union, *null]) if null else union
 
-    def move(self) -> Schema:
-        """A record's move: an action by a seat, or an outcome by chance."""
-        seat = {"type": "integer", "minimum": 0}
-        by_seat = [self.members(kind, {"by": seat}) for kind in self.game.actions]
-        by_chance = [self.members(kind, {"by": {"const": "chance"}}) for kind in self.game.outcomes]
-        return {"anyOf": by_seat + by_chance}
+    def _members(self, kind: Any, by: Schema | None = None) -> Schema:
+        """The object of an attrs class, with its tag, and in a move with who made it."""
+        cls = origin_of(kind)
+        members = {name: self.of(form) for name, form in field_types(kind).items()}
+        optional = [a.name for a in attrs.fields(cls) if a.default is not attrs.NOTHING]
+        if cls in self._tagged:
+            members["type"] = {"const": tag(cls)}
+        return _object(members if by is None else {**members, "by": by}, optional)
 
-    def frame(self) -> dict[str, Schema]:
-        """What a seat was shown: events and an observation."""
-        return {
-            "events": {"type": "array", "items": self.one_of(self.game.events)},
-            "observation": self.of(self.game.observation),
-        }
-
-    def document(self, kind: str, members: Mapping[str, Any]) -> Schema:
-        """A document with its envelope."""
-        envelope: dict[str, Any] = {
-            "format": {"const": f"herrlof-rules/{kind}"},
-            "version": {"const": FORMAT_VERSION},
-            "game": {"const": self.game.name},
-            "revision": {"const": self.game.revision},
-        }
-        return _object({**envelope, **members})
-
-
-def schema_text(game: Game, kind: str) -> str:
-    """The schema as the text that ships in the package, a line a member."""
-    return written(schema(game, kind), indent=1) + "\n"
+    def _moves(self, actions: Any, outcomes: Any) -> Schema:
+        """Every action by a seat and every outcome by chance."""
+        seat = {**_PLAIN[int], "minimum": 0}
+        return _any(
+            self._define(name, name, lambda: self._members(cls, by))  # noqa: B023 - called at once
+            for choices, who, by in (
+                (actions, "BySeat", seat),
+                (outcomes, "ByChance", {"const": CHANCE}),
+            )
+            for cls in (get_args(choices) or (choices,))
+            for name in [f"{cls.__name__}{who}"]
+        )

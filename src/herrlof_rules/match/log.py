@@ -4,7 +4,7 @@ from typing import Final, Generic, Literal, NoReturn, TypeAlias
 
 from attrs import frozen
 
-from herrlof_rules.core.construction import Value
+from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.errors import IllegalAction, UnknownSeat
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
@@ -45,6 +45,10 @@ class Entry(Value, Generic[S, A, O, E]):
         return self.move.choice
 
 
+make_move = fast_constructor(Move)
+_make_entry = fast_constructor(Entry)
+
+
 def carried_out(
     game: Game[R, S, A, O, E, V], state: S, players: int, move: Move[A, O]
 ) -> Entry[S, A, O, E]:
@@ -62,7 +66,7 @@ def carried_out(
         step = game.step(state, move.choice, by)
     else:
         raise UnknownSeat(by, players)
-    return Entry(move, step.events, step.state)
+    return _make_entry(move, step.events, step.state)
 
 
 def _refuse_chance(

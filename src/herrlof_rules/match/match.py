@@ -5,7 +5,7 @@ from typing import Generic, SupportsIndex
 
 from attrs import evolve, field, frozen
 
-from herrlof_rules.core.construction import Value
+from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.errors import UnknownSeat
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
@@ -14,7 +14,7 @@ from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.seats import check_seat
 from herrlof_rules.core.turn import Chance, Over, Turn
-from herrlof_rules.match.log import CHANCE, Entry, Move, carried_out
+from herrlof_rules.match.log import CHANCE, Entry, Move, carried_out, make_move
 from herrlof_rules.match.record import Meta, Record
 from herrlof_rules.match.shown import Shown, View, view_of
 
@@ -93,15 +93,16 @@ class Match(Value, Generic[R, S, A, O, E, V]):
         Raises `IllegalAction`, and `UnknownSeat` for None too: a spectator never acts.
         This match stays as it was.
         """
-        self._check_player(seat)
-        return self._after(Move(seat, action))._settle_chance()
+        if type(seat) is not int:  # "chance" is a mover, but no seat
+            raise UnknownSeat(seat, self.rules.players)
+        return self._after(make_move(seat, action))._settle_chance()
 
     def settle(self, outcome: O) -> "Match[R, S, A, O, E, V]":
         """The match after a chance outcome, for a match without a seed.
 
         Raises `IllegalAction` for an outcome that chance cannot give now.
         """
-        return self._after(Move(CHANCE, outcome))
+        return self._after(make_move(CHANCE, outcome))
 
     def make(self, move: Move[A, O]) -> "Match[R, S, A, O, E, V]":
         """The match after exactly this move, by a seat or by chance; nothing else is settled.
@@ -154,14 +155,8 @@ class Match(Value, Generic[R, S, A, O, E, V]):
 
     def _after(self, move: Move[A, O]) -> "Match[R, S, A, O, E, V]":
         entry = carried_out(self.game, self.state, self.rules.players, move)
-        return Match(
-            self.game,
-            self.rules,
-            self.seed,
-            self.start_state,
-            (*self.log, entry),
-            self._shown.inherited(),
-        )
+        log, shown = (*self.log, entry), self._shown.inherited()
+        return _make_match(self.game, self.rules, self.seed, self.start_state, log, shown)
 
     def _settle_chance(self) -> "Match[R, S, A, O, E, V]":
         match, seed = self, self.seed
@@ -172,6 +167,9 @@ class Match(Value, Generic[R, S, A, O, E, V]):
                 match = match.settle(outcome)
                 number += 1
         return match
+
+
+_make_match = fast_constructor(Match)
 
 
 def _new(game: Game[R, S, A, O, E, V], rules: R, seed: str | None) -> Match[R, S, A, O, E, V]:

@@ -93,7 +93,8 @@ class Shown(Generic[E]):
     def inherited(self) -> "Shown[E]":
         """The memo for a match that goes on from here; neither sees what the other adds."""
         heir: Shown[E] = Shown()
-        heir._told = self._told.copy()
+        if self._told:
+            heir._told = self._told.copy()
         return heir
 
     def __reduce__(self) -> tuple[type["Shown[E]"], tuple[()]]:

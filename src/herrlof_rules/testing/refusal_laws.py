@@ -254,7 +254,7 @@ def _with_option(rules: Any, name: str, value: object) -> object:
 def _check_texts_and_numbers(game: Game, rules: AnyRules) -> None:
     decode, encode = partial(game.decode, rules), partial(game.encode, rules)
     for junk in JUNK:
-        may = not isinstance(junk, bool) and junk in range(game.action_count(rules))
+        may = type(junk) is int and junk in range(game.action_count(rules))
         unknown: Errors = (TypeError, UnknownAction)
         _refuses(None, "decode of the number", unknown, decode, junk, may_answer=may)
         if type(junk) is not str:

@@ -115,7 +115,7 @@ class Witness:
                     yield distribution.sample(rng)
                     continue
                 changed = self._change(text, places, distribution, rng)
-                if changed is not None and distribution.probability(changed) > 0:
+                if changed is not None:
                     yield changed
         elif move.by != self.seat:
             legal = list(game.legal_actions(before, move.by))

@@ -20,9 +20,7 @@ from herrlof_rules.herrlof import (
     chance,
     initial,
     legal_actions,
-    pack,
     turn,
-    unpack,
 )
 
 # More of what does something than in the full deck.
@@ -52,7 +50,7 @@ class Course:
 def deal_of(rules: Rules, order: Sequence[Card]) -> Deal:
     """The cards dealt in this order, seat by seat, then the trump card."""
     size = rules.hand_size
-    hands = tuple(pack(order[size * seat : size * (seat + 1)]) for seat in range(rules.players))
+    hands = tuple(order[size * seat : size * (seat + 1)] for seat in range(rules.players))
     return Deal(hands, order[size * rules.players])
 
 
@@ -102,7 +100,7 @@ def small_games(
         seats,
         hand_size=hand_size,
         small_bonus_tricks=(),
-        deck=pack(order),
+        deck=order,
         target=25,
         max_rounds=3,
         symbol_lead=draw(st.sampled_from(("free", "first_suit"))),
@@ -115,7 +113,7 @@ def small_games(
 def full_games(draw: st.DrawFn) -> Course:
     """Games with all 42 cards, more than a round long at most."""
     rules = Rules(draw(st.sampled_from((2, 3)), label="players"))
-    order = draw(st.permutations(unpack(FULL_DECK)), label="cards")
+    order = draw(st.permutations(FULL_DECK), label="cards")
     return course(rules, order, draw(_indexes(80), label="choices"))
 
 

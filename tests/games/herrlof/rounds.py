@@ -4,7 +4,7 @@ from typing import Any
 
 from games.herrlof.states import after_rounds, play, spectator, table
 
-from herrlof_rules.herrlof import FULL_DECK, Deal, State, pack, unpack, validate
+from herrlof_rules.herrlof import FULL_DECK, Deal, State, validate
 
 _WINNING = ["R2", "R4", "R5", "R7", "R8", "Y2", "Y4"]
 _LOSING = ["B2", "B4", "B5", "B1", "B6", "B3"]
@@ -75,7 +75,6 @@ def tied(*, hits: tuple[int, int], last_tricks: tuple[int, int], **options: Any)
 
 def full_deal(players: int) -> Deal:
     """The full deck dealt in canonical order."""
-    order = unpack(FULL_DECK)
     size = 15 if players == 2 else 11
-    hands = tuple(pack(order[size * seat : size * (seat + 1)]) for seat in range(players))
-    return Deal(hands, order[size * players])
+    hands = tuple(FULL_DECK[size * seat : size * (seat + 1)] for seat in range(players))
+    return Deal(hands, FULL_DECK[size * players])

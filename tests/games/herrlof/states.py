@@ -1,6 +1,6 @@
 """Tables and moves of Herrlof written the short way, for every test.
 
-All states are reached by play, so that they are possible whatever a state looks like inside:
+States are set up by `position` and changed by play:
 
     state = play(table(("G7 B2", "R8 H"), trump="B4"), "G7 R8")
 """
@@ -18,7 +18,6 @@ from herrlof_rules.herrlof import (
     Deal,
     Draw,
     Event,
-    FirstDealer,
     Observation,
     Outcome,
     Pick,
@@ -30,14 +29,13 @@ from herrlof_rules.herrlof import (
     TurnTrump,
     apply,
     format_action,
-    initial,
     legal_actions,
     observe,
     pack,
     parse_action,
+    position,
     step,
     turn,
-    unpack,
 )
 
 TOKENS = {card.value: card for card in Card}
@@ -58,13 +56,29 @@ def named(some: Sequence[Card]) -> str:
     return " ".join(card.value for card in some)
 
 
+class Whole:
+    """A whole number of another type than int, as NumPy has them."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __index__(self) -> int:
+        return self.number
+
+    def __eq__(self, other: object) -> bool:
+        return self.number == other
+
+    def __hash__(self) -> int:
+        return hash(self.number)
+
+
 # States
 
 
 def mini_rules(hands: Sequence[str], trump: str, pile: str = "", **options: Any) -> Rules:
     """Rules whose deck is exactly these cards; no small bonus unless asked for."""
     options = {"small_bonus_tricks": (), **options}
-    deck = pack(cards(" ".join((*hands, trump, pile))))
+    deck = cards(" ".join((*hands, trump, pile)))
     return Rules(len(hands), hand_size=len(cards(hands[0])), deck=deck, **options)
 
 
@@ -74,26 +88,25 @@ def table(
     trump: str,
     pile: str = "",
     leader: int = 0,
-    predictions: Sequence[int] | None = None,
+    predictions: Sequence[int | None] | None = None,
     **options: Any,
 ) -> State:
     """Round 1 of a game with exactly these cards, before the lead of its first trick."""
-    state = dealt(hands, trump=trump, pile=pile, leader=leader, **options)
-    return predict(state, *(predictions or (0,) * len(hands)))
+    rules = mini_rules(hands, trump, pile, **options)
+    return position(hands, trump=trump, leader=leader, predictions=predictions, rules=rules)
 
 
 def dealt(
     hands: Sequence[str], *, trump: str, pile: str = "", leader: int = 0, **options: Any
 ) -> State:
     """Round 1 of a game with exactly these cards, before the predictions."""
-    state = initial(mini_rules(hands, trump, pile, **options))
-    state = apply(state, FirstDealer((leader - 1) % len(hands)))
-    return deal(state, hands, trump)
+    none = (None,) * len(hands)
+    return table(hands, trump=trump, pile=pile, leader=leader, predictions=none, **options)
 
 
 def deal(state: State, hands: Sequence[str], trump: str) -> State:
     """The next round dealt like this."""
-    return apply(state, Deal(tuple(pack(cards(hand)) for hand in hands), TOKENS[trump]))
+    return apply(state, Deal(tuple(map(cards, hands)), TOKENS[trump]))
 
 
 def predict(state: State, *tricks: int) -> State:
@@ -235,7 +248,7 @@ def winner(state: State) -> int | None:
 
 def hand(state: State, seat: int) -> str:
     """The cards in a hand."""
-    return named(unpack(state.hands[seat]))
+    return named(state.hand(seat))
 
 
 def result(state: State) -> Result:

@@ -27,10 +27,9 @@ from herrlof_rules.herrlof import (
     TrickStolen,
     TrickWon,
     TrumpTurned,
-    pack,
 )
 
-HANDS = (pack(cards("G2 V")), pack(cards("H B4")))
+HANDS = (cards("G2 V"), cards("B4 H"))
 
 TEXTS: dict[Event, tuple[str, str]] = {
     DealerChosen(1): ("seat 1 is the first dealer", ""),
@@ -87,7 +86,7 @@ def test_each_seat_sees_its_own_hand() -> None:
 
     assert str(seen_by(event, 1)) == "round 1: seat 0 deals and turns up R4; seat 1 has B4 H"
     assert repr(seen_by(event, 0)) == (
-        "HandsDealt(round=1, dealer=0, hands=(pack((Card.G2, Card.V)), None), trump=Card.R4)"
+        "HandsDealt(round=1, dealer=0, hands=((Card.G2, Card.V), None), trump=Card.R4)"
     )
 
 

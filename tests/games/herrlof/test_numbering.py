@@ -1,17 +1,25 @@
 """The canonical order of actions, their numbers, and how many decisions there can be."""
 
-import pytest
-from games.herrlof.states import mini_rules
+from random import Random
 
+import pytest
+from games.herrlof.states import Whole, mini_rules
+
+from herrlof_rules import Chance, Over
 from herrlof_rules.herrlof import (
     GAME,
     Card,
     Rules,
     action_count,
     action_space,
+    apply,
+    chance,
     decode,
     encode,
     format_action,
+    initial,
+    legal_actions,
+    turn,
 )
 
 CARDS = [card.value for card in Card]
@@ -59,8 +67,33 @@ def test_bound_of_decisions(rules: Rules, bound: int | None) -> None:
     assert GAME.max_decisions(rules) == bound
 
 
-def test_moments() -> None:
+def test_prompts() -> None:
     """P1, T1: each kind of decision has its rule of the moment."""
-    assert set(GAME.moments) == {
+    assert set(GAME.prompts) == {
         *("predict", "play", "swap", "discard", "steal_trick", "steal_card", "return"),
     }
+
+
+@pytest.mark.parametrize("rules", [Rules(2), Rules(3), Rules(2, hand_size=20)], ids=repr)
+def test_legal_actions_are_those_of_the_action_space(rules: Rules) -> None:
+    """C4: a legal action is the very object that the action space lists."""
+    space = {action: action for action in action_space(rules)}
+    rng = Random(3)
+    kinds: set[str] = set()
+    state = initial(rules)
+    while not isinstance(now := turn(state), Over):
+        if isinstance(now, Chance):
+            state = apply(state, chance(state).sample(rng))
+        else:
+            kinds.add(now.kind)
+            for seat in now.seats:
+                assert all(space[action] is action for action in legal_actions(state, seat))
+            state = apply(state, rng.choice(legal_actions(state)))
+    assert kinds >= {"predict", "play", "swap"}
+
+
+def test_what_is_decoded_is_of_the_action_space() -> None:
+    """C4: so is an action decoded, whatever the type of its number."""
+    rules = Rules()
+    assert decode(rules, Whole(3)) is action_space(rules)[3]
+    assert all(decode(rules, n) is action for n, action in enumerate(action_space(rules)))

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import islice, permutations, product
 from pathlib import Path
@@ -17,6 +18,7 @@ from hypothesis import strategies as st
 from herrlof_rules import Chance, Decision, IllegalAction, Match, Over, verify
 from herrlof_rules.documents import dump_record, dump_state, load_record, load_state
 from herrlof_rules.herrlof import (
+    FULL_DECK,
     GAME,
     Action,
     Card,
@@ -83,7 +85,7 @@ def test_every_state_is_possible(game: Course) -> None:
 @given(GAMES)
 def test_no_card_is_created_or_lost(game: Course) -> None:
     """Cards in hands, pile and tricks, and those known to be gone, are always the whole deck."""
-    deck = Counter(unpack(game.rules.deck))
+    deck = Counter(game.rules.deck)
     gone: Counter[Card] = Counter()
     trump: Card | None = None
     for state, (move, seat) in zip(game.before, game.moves, strict=True):
@@ -342,14 +344,14 @@ def relabelled_move(move: Action | Outcome, suits: dict[Suit, Suit]) -> Action |
         case Play(card) | Discard(card) | Return(card) | Draw(card) | TurnTrump(card) | Pick(card):
             return type(move)(relabelled(card, suits))
         case Deal(hands, trump):
-            return Deal(tuple(repacked(hand, suits) for hand in hands), relabelled(trump, suits))
+            return Deal(tuple(recoloured(hand, suits) for hand in hands), relabelled(trump, suits))
         case _:
             return move
 
 
-def repacked(some: int, suits: dict[Suit, Suit]) -> int:
+def recoloured(some: Sequence[Card], suits: dict[Suit, Suit]) -> tuple[Card, ...]:
     """The same cards with other suits."""
-    return pack(relabelled(card, suits) for card in unpack(some))
+    return tuple(relabelled(card, suits) for card in some)
 
 
 @tries()
@@ -357,13 +359,13 @@ def repacked(some: int, suits: dict[Suit, Suit]) -> int:
 def test_no_suit_is_special(game: Course, others: list[Suit]) -> None:
     """With the suits renamed in deck, trump and moves all goes the same way."""
     suits = dict(zip(Suit, others, strict=True))
-    state = initial(evolve(game.rules, deck=repacked(game.rules.deck, suits)))
+    state = initial(evolve(game.rules, deck=recoloured(game.rules.deck, suits)))
     for (move, seat), plain in zip(game.moves, game.states[1:], strict=True):
         state = apply(state, relabelled_move(move, suits), seat)
         ours, theirs = observe(plain, None), observe(state, None)
         assert theirs.turn == ours.turn
         assert (theirs.tricks, theirs.scores) == (ours.tricks, ours.scores)
-        assert state.hands == tuple(repacked(hand, suits) for hand in plain.hands)
+        assert state.hands == tuple(pack(recoloured(unpack(hand), suits)) for hand in plain.hands)
         assert {relabelled_move(action, suits) for action in legal_actions(plain)} == set(
             legal_actions(state)
         )
@@ -374,7 +376,7 @@ def test_no_suit_is_special(game: Course, others: list[Suit]) -> None:
 def test_the_order_of_a_hand_is_no_matter(game: Course) -> None:
     """C2: a deal is the same in whichever order its cards are listed."""
     size = game.rules.hand_size * game.rules.players
-    hands = [list(unpack(hand)) for hand in deal_of(game.rules, game.order).hands]
+    hands = deal_of(game.rules, game.order).hands
     again = [card for hand in hands for card in reversed(hand)]
 
     assert deal_of(game.rules, [*again, *game.order[size:]]) == deal_of(game.rules, game.order)
@@ -448,9 +450,7 @@ def test_distributions_are_exact(game: Course) -> None:
 def test_deals_against_brute_force(hands: tuple[str, ...], trump: str, pile: str) -> None:
     """Shuffling single cards in every order gives each deal as often as the distribution says."""
     rules = mini_rules(hands, trump, pile, first_dealer=0)
-    counted: Counter[Deal] = Counter(
-        deal_of(rules, order) for order in permutations(unpack(rules.deck))
-    )
+    counted: Counter[Deal] = Counter(deal_of(rules, order) for order in permutations(rules.deck))
     total = sum(counted.values())
     deals = chance(initial(rules))
 
@@ -495,7 +495,7 @@ def test_deals_of_the_full_deck() -> None:
         len(deals)
     assert 0 < deals.probability(sampled) < Fraction(1, 10**19)
     assert deals.probability(Draw(Card.B1)) == 0
-    assert deals.probability(deal_of(Rules(2), unpack(Rules().deck))) == 0
+    assert deals.probability(deal_of(Rules(2), FULL_DECK)) == 0
 
 
 def test_deals_are_made_while_iterating() -> None:
@@ -510,7 +510,7 @@ def test_deals_are_made_while_iterating() -> None:
 
 def test_a_deal_of_numbered_cards_alone() -> None:
     """Without symbol cards every deal is equally likely: one by the number of deals."""
-    rules = Rules(2, hand_size=2, deck=pack(cards("G1 G2 G3 G4 G5 G6")), small_bonus_tricks=())
+    rules = Rules(2, hand_size=2, deck=cards("G1 G2 G3 G4 G5 G6"), small_bonus_tricks=())
     deals = chance(apply(initial(rules), FirstDealer(0)))
 
     assert deals.count == 15 * 6 * 2

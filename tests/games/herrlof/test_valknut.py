@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+from attrs import evolve
 from games.herrlof.states import (
     choices,
     events,
@@ -193,7 +194,9 @@ def test_the_replaced_trump_card_is_gone() -> None:
     state = play(table(("V G3 B2", "V G4 B4"), trump="R2", pile="Y4 Y5"), "V V, turn_trump Y5")
 
     for seat in (None, 0, 1):
-        assert "Card.R2" not in repr(observe(state, seat))
+        seen = observe(state, seat)
+        assert seen.gone == (Card.R2, Card.V, Card.V)
+        assert "Card.R2" not in repr(evolve(seen, gone=()))
     assert [outcome.card for outcome, _ in chance(play(state, "G3, swap"))] == [Card.Y4]
 
 

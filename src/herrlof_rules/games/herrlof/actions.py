@@ -4,56 +4,60 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from herrlof_rules.games.herrlof.cards import Card
+from herrlof_rules.core.construction import Value
+from herrlof_rules.games.herrlof.cards import FULL_DECK, Card
 
 
 @frozen
-class Predict:
-    """Hand in a prediction of the tricks held at the end of the round (P1)."""
+class Predict(Value):
+    """Hand in a prediction (P1)."""
 
     tricks: int
+    """How many tricks the seat says it will hold at the end of the round."""
 
 
 @frozen
-class Play:
+class Play(Value):
     """Play a card from hand to the trick (T2)."""
 
     card: Card
 
 
 @frozen
-class Swap:
+class Swap(Value):
     """Take the top card of the pile (W1)."""
 
 
 @frozen
-class Decline:
-    """Leave the power just won or played unused (O1, S1, W1)."""
+class Decline(Value):
+    """Do not use the power of the card just played (3) or won with (1, 6) (W1, O1, S1)."""
 
 
 @frozen
-class Discard:
+class Discard(Value):
     """Put a card from hand at the bottom of the pile (W1)."""
 
     card: Card
 
 
 @frozen
-class StealTrick:
+class StealTrick(Value):
     """Take a trick from another player (O1)."""
 
     victim: int
+    """The seat that loses the trick."""
 
 
 @frozen
-class StealCard:
+class StealCard(Value):
     """Take a card blindly from another player's hand (S1)."""
 
     victim: int
+    """The seat that loses the card."""
 
 
 @frozen
-class Return:
+class Return(Value):
     """Give a card from hand to the player stolen from (S1)."""
 
     card: Card
@@ -61,3 +65,12 @@ class Return:
 
 Action: TypeAlias = Predict | Play | Swap | Decline | Discard | StealTrick | StealCard | Return
 ACTIONS = (Predict, Play, Swap, Decline, Discard, StealTrick, StealCard, Return)
+
+# Interned: the legal actions and the action space are made of these very objects.
+PREDICTIONS = tuple(Predict(tricks) for tricks in range((len(FULL_DECK) - 1) // 2 + 1))
+PLAYS = {card: Play(card) for card in Card}
+SWAP, DECLINE = Swap(), Decline()
+DISCARDS = {card: Discard(card) for card in Card}
+STEAL_TRICKS = tuple(StealTrick(seat) for seat in range(3))
+STEAL_CARDS = tuple(StealCard(seat) for seat in range(3))
+RETURNS = {card: Return(card) for card in Card}

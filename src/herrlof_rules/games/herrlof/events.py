@@ -1,24 +1,30 @@
 """What happens: the closed union `Event`; each field says who may see it."""
 
+from collections.abc import Iterable
 from typing import Annotated, TypeAlias
 
 from attrs import field, frozen
 
+from herrlof_rules.core.construction import Value
 from herrlof_rules.core.result import Result
-from herrlof_rules.core.visibility import OnePerSeat, Public, SeenBy
-from herrlof_rules.games.herrlof.cards import Card, Cards, shown_each, unpack
+from herrlof_rules.core.visibility import BySeat, OnePerSeat, Public, SeenBy
+from herrlof_rules.games.herrlof.cards import Card, Hand, canonical
 
 
-def _named(cards: tuple[Card, ...]) -> str:
+def _tokens(cards: tuple[Card, ...]) -> str:
     return " ".join(card.value for card in cards)
 
 
-def _shown(card: Card | None) -> str:
+def _token(card: Card | None) -> str:
     return "a card" if card is None else card.value
 
 
+def _hands(hands: Iterable[Iterable[Card] | None]) -> tuple[tuple[Card, ...] | None, ...]:
+    return tuple([None if hand is None else canonical(hand) for hand in hands])
+
+
 @frozen
-class DealerChosen:
+class DealerChosen(Value):
     """Chance chose the first dealer (M1)."""
 
     seat: Public[int]
@@ -28,17 +34,19 @@ class DealerChosen:
 
 
 @frozen
-class HandsDealt:
+class HandsDealt(Value):
     """A round began: each seat got a hand, and a trump card was turned up (D1, D2)."""
 
     round: Public[int]
     dealer: Public[int]
-    hands: Annotated[tuple[Cards | None, ...], OnePerSeat()] = field(repr=shown_each)
+    hands: Annotated[tuple[Hand | None, ...], OnePerSeat()] = field(converter=_hands)
+    """By seat, each in canonical order."""
+
     trump: Public[Card]
 
     def __str__(self) -> str:
         own = "".join(
-            f"; seat {seat} has {_named(unpack(hand))}"
+            f"; seat {seat} has {_tokens(hand)}"
             for seat, hand in enumerate(self.hands)
             if hand is not None
         )
@@ -46,7 +54,7 @@ class HandsDealt:
 
 
 @frozen
-class PredictionMade:
+class PredictionMade(Value):
     """A seat handed in its prediction (P2)."""
 
     seat: Public[int]
@@ -58,7 +66,7 @@ class PredictionMade:
 
 
 @frozen
-class CardPlayed:
+class CardPlayed(Value):
     """A seat played a card to the trick (T2)."""
 
     seat: Public[int]
@@ -69,29 +77,29 @@ class CardPlayed:
 
 
 @frozen
-class CardDrawn:
+class CardDrawn(Value):
     """A seat swapped with the pile and looked at what it drew (W1, W4)."""
 
     seat: Public[int]
     card: Annotated[Card | None, SeenBy("seat")]
 
     def __str__(self) -> str:
-        return f"seat {self.seat} draws {_shown(self.card)} from the pile"
+        return f"seat {self.seat} draws {_token(self.card)} from the pile"
 
 
 @frozen
-class CardBuried:
+class CardBuried(Value):
     """A seat put a card at the bottom of the pile (W1, W4)."""
 
     seat: Public[int]
     card: Annotated[Card | None, SeenBy("seat")]
 
     def __str__(self) -> str:
-        return f"seat {self.seat} puts {_shown(self.card)} at the bottom of the pile"
+        return f"seat {self.seat} puts {_token(self.card)} at the bottom of the pile"
 
 
 @frozen
-class SwapChosen:
+class SwapChosen(Value):
     """A seat decided to swap with the pile (W2)."""
 
     seat: Public[int]
@@ -101,7 +109,7 @@ class SwapChosen:
 
 
 @frozen
-class PowerDeclined:
+class PowerDeclined(Value):
     """A seat left the power of its card of this rank unused (O1, S1, W1)."""
 
     seat: Public[int]
@@ -112,7 +120,7 @@ class PowerDeclined:
 
 
 @frozen
-class TrumpTurned:
+class TrumpTurned(Value):
     """A second Valknut turned up a new trump card (V4)."""
 
     card: Public[Card]
@@ -122,29 +130,29 @@ class TrumpTurned:
 
 
 @frozen
-class TrickWon:
+class TrickWon(Value):
     """The trick went to its winner (T6, T8)."""
 
     winner: Public[int]
     cards: Public[tuple[Card, ...]]
 
     def __str__(self) -> str:
-        return f"seat {self.winner} wins the trick {_named(self.cards)}"
+        return f"seat {self.winner} wins the trick {_tokens(self.cards)}"
 
 
 @frozen
-class TrickDestroyed:
+class TrickDestroyed(Value):
     """A Valknut destroyed the trick (V1)."""
 
     leader: Public[int]
     cards: Public[tuple[Card, ...]]
 
     def __str__(self) -> str:
-        return f"the trick {_named(self.cards)} is destroyed"
+        return f"the trick {_tokens(self.cards)} is destroyed"
 
 
 @frozen
-class TrickStolen:
+class TrickStolen(Value):
     """A trick changed hands by the power of a 1 (O1)."""
 
     thief: Public[int]
@@ -155,7 +163,7 @@ class TrickStolen:
 
 
 @frozen
-class TheftBegun:
+class TheftBegun(Value):
     """A seat chose whose hand to take a card from by the power of a 6 (S1)."""
 
     thief: Public[int]
@@ -166,7 +174,7 @@ class TheftBegun:
 
 
 @frozen
-class CardStolen:
+class CardStolen(Value):
     """A card was picked blindly from a hand (S1, S3)."""
 
     thief: Public[int]
@@ -174,11 +182,11 @@ class CardStolen:
     card: Annotated[Card | None, SeenBy("thief", "victim")]
 
     def __str__(self) -> str:
-        return f"seat {self.thief} takes {_shown(self.card)} from seat {self.victim}"
+        return f"seat {self.thief} takes {_token(self.card)} from seat {self.victim}"
 
 
 @frozen
-class CardReturned:
+class CardReturned(Value):
     """The thief gave a card back (S1, S3)."""
 
     thief: Public[int]
@@ -186,12 +194,12 @@ class CardReturned:
     card: Annotated[Card | None, SeenBy("thief", "victim")]
 
     def __str__(self) -> str:
-        return f"seat {self.thief} gives {_shown(self.card)} to seat {self.victim}"
+        return f"seat {self.thief} gives {_token(self.card)} to seat {self.victim}"
 
 
 @frozen
-class LeadGiven:
-    """The next trick is led by this seat, as the clause says (T9, H3, V3, N1)."""
+class LeadGiven(Value):
+    """The next trick is led by this seat, as the clause says (T1, T9, H3, V3, N1)."""
 
     seat: Public[int]
     clause: Public[str]
@@ -201,14 +209,19 @@ class LeadGiven:
 
 
 @frozen
-class RoundScored:
-    """The predictions were revealed and the round was scored (X); each by seat."""
+class RoundScored(Value):
+    """The predictions were revealed and the round was scored (X)."""
 
     round: Public[int]
-    predictions: Public[tuple[int, ...]]
-    tricks: Public[tuple[int, ...]]
-    points: Public[tuple[int, ...]]
-    scores: Public[tuple[int, ...]]
+    predictions: BySeat[int]
+    tricks: BySeat[int]
+    """The tricks held at the end."""
+
+    points: BySeat[int]
+    """The points of this round."""
+
+    scores: BySeat[int]
+    """The points of the match so far."""
 
     def __str__(self) -> str:
         sheet = "; ".join(
@@ -221,7 +234,7 @@ class RoundScored:
 
 
 @frozen
-class MatchEnded:
+class MatchEnded(Value):
     """The match is over (M3)."""
 
     result: Public[Result]

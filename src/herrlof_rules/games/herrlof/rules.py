@@ -1,79 +1,127 @@
 """The options a match is played under, and the editions (E)."""
 
-from typing import Any, Literal, TypeAlias
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any, Literal, SupportsIndex, TypeAlias, cast
 
 from attrs import Factory, field, frozen
 
-from herrlof_rules.core.errors import InvalidRules
-from herrlof_rules.games.herrlof.cards import FULL_DECK, Cards, shown, size
+from herrlof_rules.core.construction import Value
+from herrlof_rules.core.errors import InvalidCards, InvalidRules
+from herrlof_rules.core.options import check_choice, check_tuple, check_whole, whole
+from herrlof_rules.games.herrlof.cards import FULL_DECK, Card, Hand, Packed, canonical, pack
 
 TieBreaker: TypeAlias = Literal["predictions", "last_round_tricks"]
 EditionName: TypeAlias = Literal["english", "dutch", "german", "online", "online_draft"]
 
 EDITIONS: tuple[EditionName, ...] = ("english", "dutch", "german", "online", "online_draft")
 TIE_BREAKERS: tuple[TieBreaker, ...] = ("predictions", "last_round_tricks")
-LARGEST = 1_000_000
-"""No number among the options may be larger."""
 
 
 def _two_or_three(two: Any, three: Any) -> Any:
     return Factory(lambda rules: two if rules.players == 2 else three, takes_self=True)
 
 
+def _count(value: SupportsIndex) -> int:
+    return cast("int", whole(value))
+
+
+def _count_or_none(value: SupportsIndex | None) -> int | None:
+    return cast("int | None", whole(value))
+
+
+def _counts(values: tuple[SupportsIndex, ...]) -> tuple[int, ...]:
+    check_tuple("small_bonus_tricks", values)
+    return tuple([_count(value) for value in values])
+
+
+def _deck(cards: Iterable[Card]) -> tuple[Card, ...]:
+    try:
+        return canonical(cards)
+    except InvalidCards as refused:
+        raise InvalidRules("deck", str(refused)) from None
+
+
 @frozen(cache_hash=True)
-class Rules:
+class Rules(Value):
     """The rules of a match as options; the defaults are those of the English edition.
 
-    `players` is 2 or 3.  Numbers left out take the value for that many players.
-    `hand_size` D1, `target` and `max_rounds` M3 (None: no limit), `prediction_bonus` X3,
-    `small_bonus` and `small_bonus_tricks` X4 (numbers that a miniature hand cannot reach never
-    count), `tie_breakers` M5, `final_tie` M6, `symbol_lead` T5, `nine_and_hagalaz` H4,
-    `first_dealer` M1 (None: by chance), `deck` C1.
+    Numbers left out take the value for that many players; whole numbers of any type will do.
     Raises `InvalidRules` naming the option that does not fit.
     """
 
     players: int = 2
-    hand_size: int = field(default=_two_or_three(15, 11))
-    target: int = field(default=_two_or_three(50, 40))
-    max_rounds: int | None = 10
-    prediction_bonus: int = 10
-    small_bonus: int = 5
-    small_bonus_tricks: tuple[int, ...] = field(default=_two_or_three((3, 4), ()))
+    """How many play, 2 or 3 (C5)."""
+
+    hand_size: int = field(default=_two_or_three(15, 11), converter=_count)
+    """How many cards each player is dealt (D1)."""
+
+    target: int = field(default=_two_or_three(50, 40), converter=_count)
+    """The score that ends the match (M3)."""
+
+    max_rounds: int | None = field(default=10, converter=_count_or_none)
+    """The round after which the match ends in any case, None for no limit (M3)."""
+
+    prediction_bonus: int = field(default=10, converter=_count)
+    """The points for holding exactly the tricks predicted (X3)."""
+
+    small_bonus: int = field(default=5, converter=_count)
+    """The points for holding a number of tricks in `small_bonus_tricks` (X4)."""
+
+    small_bonus_tricks: tuple[int, ...] = field(
+        default=_two_or_three((3, 4), ()), converter=_counts
+    )
+    """The numbers of tricks that earn the small bonus, ascending (X4).
+
+    Numbers that a miniature hand cannot reach never count.
+    """
+
     tie_breakers: tuple[TieBreaker, ...] = TIE_BREAKERS
+    """What decides between players with most points, in this order (M5)."""
+
     final_tie: Literal["rematch", "share"] = "rematch"
+    """Whether players still tied play another match or share the victory (M6)."""
+
     symbol_lead: Literal["free", "first_suit"] = "free"
+    """Whether the first suited card after a led Hagalaz must be followed (T5)."""
+
     nine_and_hagalaz: Literal["hagalaz", "nine"] = "hagalaz"
+    """Which of the two names the next leader when a 9 wins a trick with a Hagalaz (H4)."""
+
     first_dealer: int | None = None
-    deck: Cards = field(default=FULL_DECK, repr=shown)
+    """The seat that deals the first round, None to leave it to chance (M1)."""
+
+    deck: Hand = field(default=FULL_DECK, converter=_deck)
+    """The cards in play in canonical order (C1); any iterable of cards is taken."""
 
     def __attrs_post_init__(self) -> None:
-        _whole("players", self.players, 2, 3)
-        _whole("hand_size", self.hand_size, 1, LARGEST)
-        _whole("target", self.target, 1, LARGEST)
+        # No converter: with one, Pyright sees no plain `players`, as any rules have (`AnyRules`).
+        object.__setattr__(self, "players", whole(self.players))
+        check_whole("players", self.players, 2, 3)
+        for option in ("hand_size", "target"):
+            check_whole(option, getattr(self, option), 1)
         if self.max_rounds is not None:
-            _whole("max_rounds", self.max_rounds, 1, LARGEST)
-        _whole("prediction_bonus", self.prediction_bonus, 0, LARGEST)
-        _whole("small_bonus", self.small_bonus, 0, LARGEST)
-        _tuple("small_bonus_tricks", self.small_bonus_tricks)
+            check_whole("max_rounds", self.max_rounds, 1)
+        for option in ("prediction_bonus", "small_bonus"):
+            check_whole(option, getattr(self, option), 0)
         for tricks in self.small_bonus_tricks:
-            _whole("small_bonus_tricks", tricks, 0, LARGEST)
+            check_whole("small_bonus_tricks", tricks, 0)
         if list(self.small_bonus_tricks) != sorted(set(self.small_bonus_tricks)):
             raise InvalidRules("small_bonus_tricks", "must ascend without repetition")
-        _tuple("tie_breakers", self.tie_breakers)
+        check_tuple("tie_breakers", self.tie_breakers)
         for name in self.tie_breakers:
-            _one_of("tie_breakers", name, TIE_BREAKERS)
+            check_choice("tie_breakers", name, TIE_BREAKERS)
         if len(set(self.tie_breakers)) != len(self.tie_breakers):
             raise InvalidRules("tie_breakers", "must not repeat one")
-        _one_of("final_tie", self.final_tie, ("rematch", "share"))
-        _one_of("symbol_lead", self.symbol_lead, ("free", "first_suit"))
-        _one_of("nine_and_hagalaz", self.nine_and_hagalaz, ("hagalaz", "nine"))
+        check_choice("final_tie", self.final_tie, ("rematch", "share"))
+        check_choice("symbol_lead", self.symbol_lead, ("free", "first_suit"))
+        check_choice("nine_and_hagalaz", self.nine_and_hagalaz, ("hagalaz", "nine"))
         if self.first_dealer is not None:
-            _whole("first_dealer", self.first_dealer, 0, self.players - 1)
-        _whole("deck", self.deck, 0, FULL_DECK)  # every bit pattern is part of the full deck
-        if size(self.deck) < self.players * self.hand_size + 1:
+            check_whole("first_dealer", self.first_dealer, 0, self.players - 1)
+        if len(self.deck) < self.players * self.hand_size + 1:
             raise InvalidRules(
                 "deck",
-                f"{size(self.deck)} cards are too few for {self.players} hands of "
+                f"{len(self.deck)} cards are too few for {self.players} hands of "
                 f"{self.hand_size} and a trump card",
             )
 
@@ -96,19 +144,10 @@ class Rules:
                     final_tie="share",
                 )
             case _:
-                raise InvalidRules("edition", f"is one of: {', '.join(EDITIONS)}")
+                raise InvalidRules("edition", f"must be one of: {', '.join(EDITIONS)}")
 
 
-def _whole(option: str, value: object, low: int, high: int) -> None:
-    if type(value) is not int or not low <= value <= high:
-        raise InvalidRules(option, f"must be a whole number from {low} to {high}")
-
-
-def _one_of(option: str, value: object, names: tuple[str, ...]) -> None:
-    if value not in names:
-        raise InvalidRules(option, f"must be one of: {', '.join(names)}")
-
-
-def _tuple(option: str, value: object) -> None:
-    if type(value) is not tuple:
-        raise InvalidRules(option, "must be a tuple")
+@lru_cache(maxsize=256)  # a server may see many decks
+def packed_deck(rules: Rules) -> Packed:
+    """The deck of these rules, packed once."""
+    return pack(rules.deck)

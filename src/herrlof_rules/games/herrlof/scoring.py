@@ -1,8 +1,23 @@
-"""Scoring a round (X), and deciding the match (M3 to M6)."""
+"""Scoring a round (X), and deciding the match (M2 to M6)."""
+
+from typing import NoReturn
 
 from herrlof_rules.core.result import Result
+from herrlof_rules.core.turn import Over
+from herrlof_rules.games.herrlof.cards import Packed
+from herrlof_rules.games.herrlof.checks import require
+from herrlof_rules.games.herrlof.events import MatchEnded, RoundScored
 from herrlof_rules.games.herrlof.rules import Rules, TieBreaker
-from herrlof_rules.games.herrlof.state import Standing, make_sheet, make_standing
+from herrlof_rules.games.herrlof.state import (
+    LastTrick,
+    Standing,
+    State,
+    Table,
+    make_sheet,
+    make_standing,
+    make_state,
+)
+from herrlof_rules.games.herrlof.turns import DEAL, Log, cleared, refuse
 
 
 def points(rules: Rules, prediction: int, tricks: int) -> int:
@@ -15,20 +30,44 @@ def points(rules: Rules, prediction: int, tricks: int) -> int:
     return scored
 
 
-def score_round(
-    standing: Standing, predictions: tuple[int, ...], tricks: tuple[int, ...]
-) -> Standing:
+def end_round(
+    standing: Standing,
+    table: Table,
+    hands: tuple[Packed, ...],
+    tricks: tuple[int, ...],
+    last: LastTrick,
+    log: Log,
+) -> State:
+    """X1, M2, M3: the round is scored; the match is over, or the next round comes."""
+    predictions = tuple([p for p in table.predictions if p is not None])
+    scored = _scored(standing, predictions, tricks)
+    if log is not None:
+        gained = scored.sheets[-1].points
+        log.append(RoundScored(scored.round, predictions, tricks, gained, scored.scores))
+    ended = result(scored)
+    if ended is not None:  # M3: the last table stays
+        if log is not None:
+            log.append(MatchEnded(ended))
+        return make_state(scored, table, hands, None, (), tricks, last, Over(ended))
+    assert scored.dealer is not None
+    dealer = (scored.dealer + 1) % scored.rules.players  # M2
+    coming = make_standing(
+        scored.rules, scored.round + 1, dealer, scored.scores, scored.hits, scored.sheets
+    )
+    return cleared(coming, DEAL)
+
+
+def _scored(standing: Standing, predictions: tuple[int, ...], tricks: tuple[int, ...]) -> Standing:
     """The standing with this round's sheet added; round and dealer are still those of the round."""
     rules = standing.rules
-    scored: list[int] = []
+    gained: list[int] = []
     scores: list[int] = []
     hits: list[int] = []
     for seat, held in enumerate(tricks):
-        gained = points(rules, predictions[seat], held)
-        scored.append(gained)
-        scores.append(standing.scores[seat] + gained)
+        gained.append(points(rules, predictions[seat], held))
+        scores.append(standing.scores[seat] + gained[seat])
         hits.append(standing.hits[seat] + (predictions[seat] == held))  # M5: whatever it is worth
-    sheet = make_sheet(predictions, tricks, tuple(scored))
+    sheet = make_sheet(predictions, tricks, tuple(gained))
     return make_standing(
         rules,
         standing.round,
@@ -63,3 +102,24 @@ def result(standing: Standing) -> Result | None:
 def _most(seats: tuple[int, ...], numbers: tuple[int, ...]) -> tuple[int, ...]:
     most = max(numbers[seat] for seat in seats)
     return tuple(seat for seat in seats if numbers[seat] == most)
+
+
+# After the match
+
+
+def refuse_all(state: State, move: object, seat: int | None, _log: Log) -> NoReturn:
+    """M3: once the match is over nothing happens any more."""
+    refuse(state, move, seat, "M3")
+
+
+def check_over(state: State) -> None:
+    """T11, M3, M4: what must hold of a match that is over."""
+    sheet = state.standing.sheets[-1]
+    require(not any(state.hands), "T11", "the round ends when all hands are empty")
+    require(
+        (sheet.predictions, sheet.tricks) == (state.table.predictions, state.tricks),
+        "M3",
+        "the last table differs from the last sheet",
+    )
+    assert isinstance(state.turn, Over)
+    require(state.turn.result == result(state.standing), "M4", "the standing has another result")

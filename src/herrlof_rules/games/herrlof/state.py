@@ -6,52 +6,72 @@ between powers.
 
 from attrs import field, frozen
 
-from herrlof_rules.core.construction import fast_constructor
+from herrlof_rules.core.construction import Value, fast_constructor
+from herrlof_rules.core.errors import UnknownSeat
+from herrlof_rules.core.seats import is_seat
 from herrlof_rules.core.turn import Turn
-from herrlof_rules.games.herrlof.cards import Card, Cards, shown, shown_each, size
-from herrlof_rules.games.herrlof.rules import Rules
+from herrlof_rules.games.herrlof.cards import (
+    NOTHING,
+    Card,
+    Cards,
+    Packed,
+    repr_hands,
+    repr_packed,
+    size,
+    unpack,
+)
+from herrlof_rules.games.herrlof.rules import Rules, packed_deck
 
 
 @frozen(weakref_slot=False)
-class RoundSheet:
-    """The score sheet of a finished round, each by seat (X5)."""
+class RoundSheet(Value):
+    """The score sheet of a finished round (X5)."""
 
     predictions: tuple[int, ...]
+    """By seat."""
+
     tricks: tuple[int, ...]
+    """The tricks held at the end, by seat."""
+
     points: tuple[int, ...]
+    """By seat."""
 
 
 @frozen(weakref_slot=False)
-class Standing:
-    """What stands between rounds; all of it is public.
-
-    `round` counts from 1 and `dealer` is a seat, both of the round that is played or comes next
-    (M3); before the first dealer is known `dealer` is None.  `scores` and `hits` (rounds with the
-    prediction bonus, M5) are sums over `sheets`, by seat.
-    """
+class Standing(Value):
+    """What stands between rounds; all of it is public."""
 
     rules: Rules
     round: int
+    """Counts from 1; the round that is played or comes next (M3)."""
+
     dealer: int | None
+    """The seat that deals this round, None before the first dealer is known (M1)."""
+
     scores: tuple[int, ...]
+    """The sums of the points on the sheets, by seat (X5)."""
+
     hits: tuple[int, ...]
+    """The rounds with the prediction bonus, by seat (M5)."""
+
     sheets: tuple[RoundSheet, ...]
+    """One for each finished round, in order."""
 
 
 @frozen(weakref_slot=False)
-class LastTrick:
-    """The most recent finished trick: its cards from the leader's on (T10).
-
-    `winner` is None for a destroyed trick (V1).
-    """
+class LastTrick(Value):
+    """The most recent finished trick of the round (T10)."""
 
     leader: int
     cards: tuple[Card, ...]
+    """In the order played, from the leader's on."""
+
     winner: int | None
+    """None for a destroyed trick (V1)."""
 
 
 @frozen(weakref_slot=False)
-class Buried:
+class Buried(Value):
     """A card that a seat put at the bottom of the pile (W1)."""
 
     seat: int
@@ -59,31 +79,39 @@ class Buried:
 
 
 @frozen(weakref_slot=False)
-class Theft:
-    """A card stolen with a 6 (S1); `taken` and `given` are None until they are known."""
+class Theft(Value):
+    """A card stolen with a 6 (S1)."""
 
     thief: int
     victim: int
     taken: Card | None
+    """None until it is picked."""
+
     given: Card | None
+    """None until it is returned."""
 
 
 @frozen(weakref_slot=False)
-class Table:
-    """What lies on the table during a round, apart from hands and tricks.
-
-    `trump` is the trump card, None before the deal; `predictions` are by seat, None until handed
-    in; `pile` are the cards never seen since the deal; `buried` are all cards put at the bottom in
-    this round, in order, of which the first `redrawn` have come up again (W5); `thefts` are in
-    order.
-    """
+class Table(Value):
+    """What lies on the table during a round, apart from hands and tricks."""
 
     trump: Card | None
+    """The trump card, None before the deal (D2)."""
+
     predictions: tuple[int | None, ...]
-    pile: Cards = field(repr=shown)
+    """By seat, None until handed in."""
+
+    pile: Cards = field(repr=repr_packed)
+    """The face-down cards never seen since the deal, packed (W5)."""
+
     buried: tuple[Buried, ...]
+    """All cards put at the bottom in this round, in order (W4)."""
+
     redrawn: int
+    """How many of `buried`, from the first on, have come up again (W5)."""
+
     thefts: tuple[Theft, ...]
+    """The thefts of this round, in order (S3)."""
 
     @property
     def pile_size(self) -> int:
@@ -92,20 +120,29 @@ class Table:
 
 
 @frozen(weakref_slot=False)
-class State:
+class State(Value):
     """The whole truth of a match: secret.
 
-    `hands` and `tricks` (how many each holds) are by seat.  `leader` is who led the current trick
-    or leads the next one; None outside a round's tricks and while a power that needs the finished
-    trick is settled (R2).  `trick` has the cards of the current trick from the leader's on.
+    Its hands are packed for speed; `hand`, `pile` and `gone` list cards.
     """
 
     standing: Standing
     table: Table
-    hands: tuple[Cards, ...] = field(repr=shown_each)
+    hands: tuple[Cards, ...] = field(repr=repr_hands)
+    """By seat, packed."""
+
     leader: int | None
+    """Who led the current trick or leads the next one.
+
+    None outside a round's tricks and while a power that needs the finished trick is settled (R2).
+    """
+
     trick: tuple[Card, ...]
+    """The cards of the current trick in the order played, from the leader's on."""
+
     tricks: tuple[int, ...]
+    """How many tricks each seat holds (T8)."""
+
     last_trick: LastTrick | None
     turn: Turn
 
@@ -113,6 +150,38 @@ class State:
     def rules(self) -> Rules:
         """The options that the match is played under."""
         return self.standing.rules
+
+    def hand(self, seat: int) -> tuple[Card, ...]:
+        """The hand of a seat in canonical order; raises `UnknownSeat`."""
+        if not is_seat(seat, len(self.hands)):
+            raise UnknownSeat(seat, len(self.hands))
+        return unpack(self.hands[seat])
+
+    @property
+    def pile(self) -> tuple[Card, ...]:
+        """The face-down cards never seen since the deal, in canonical order (W5)."""
+        return unpack(self.table.pile)
+
+    @property
+    def gone(self) -> tuple[Card, ...]:
+        """The cards of the round that are in no hand, pile or trick any more; see `gone`."""
+        return unpack(gone(self))
+
+
+def gone(state: State) -> Packed:
+    """The cards out of the round: those of finished tricks, and replaced trump cards (V1, V4).
+
+    They are the cards of the deck that are nowhere else; between rounds there are none.
+    """
+    table = state.table
+    if table.trump is None:
+        return NOTHING
+    elsewhere = sum(state.hands, table.pile + table.trump.unit)
+    for card in state.trick:
+        elsewhere += card.unit
+    for buried in table.buried[table.redrawn :]:
+        elsewhere += buried.card.unit
+    return packed_deck(state.standing.rules) - elsewhere
 
 
 make_sheet = fast_constructor(RoundSheet)

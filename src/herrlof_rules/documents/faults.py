@@ -1,0 +1,44 @@
+"""Where in a document a fault is: errors collect their path on the way out."""
+
+from typing import Any, NoReturn, TypeVar
+
+from cattrs.errors import AttributeValidationNote, ClassValidationError, IterableValidationNote
+
+from herrlof_rules.core.errors import DocumentError
+
+Error = TypeVar("Error", bound=Exception)
+
+
+def at_member(error: Error, name: str) -> Error:
+    """The error, which arose in this member of an object."""
+    error.add_note(AttributeValidationNote("", name, object))
+    return error
+
+
+def at_item(error: Error, number: int) -> Error:
+    """The error, which arose in this item of an array."""
+    error.add_note(IterableValidationNote("", number, object))
+    return error
+
+
+def refuse(error: Any, path: str) -> NoReturn:
+    """Raises `DocumentError` for a refusal, at its place below `path`; any other error as it is."""
+    if isinstance(error, DocumentError):
+        raise error
+    while True:
+        notes: list[object] = getattr(error, "__notes__", [])
+        for note in reversed(notes):
+            if isinstance(note, AttributeValidationNote):
+                path += f".{note.name}"
+            elif isinstance(note, IterableValidationNote):
+                path += f"[{note.index}]"
+        if not isinstance(error, ClassValidationError):
+            break
+        error = error.exceptions[0]
+    if isinstance(error, KeyError):
+        raise DocumentError(path, "is missing") from None
+    if type(error) is ValueError and error.args:  # attrs' validators add more arguments
+        raise DocumentError(path, str(error.args[0])) from None
+    if isinstance(error, ValueError):
+        raise DocumentError(path, str(error)) from None
+    raise error

@@ -1,0 +1,157 @@
+"""Plain values made into objects: for each form of type, what reads it and refuses the rest."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from types import NoneType
+from typing import Any, TypeAlias, get_args
+
+from herrlof_rules.core.forms import Encoded, tag
+from herrlof_rules.documents.faults import at_item, at_member
+from herrlof_rules.documents.forms import AtMost, Checked, bare, field_types, mark_of, origin_of
+from herrlof_rules.documents.limits import LARGEST_INTEGER
+from herrlof_rules.documents.text import Refused, describe
+from herrlof_rules.documents.values import check_length, text_tokens
+from herrlof_rules.match.log import CHANCE, Move
+
+Reader: TypeAlias = Callable[[Any, Any], Any]
+ReaderOf: TypeAlias = Callable[[Any], Reader]
+
+ENCODED_KEPT = 256
+"""Size of the card-set caches; uncached they are half of a state's cost."""
+
+RULES_KEPT = 64
+"""How many rules that were read are kept."""
+
+
+def class_reader(kind: Any, read_members: Reader, tagged: bool) -> Reader:
+    """Reads an object of a class: its members, its tag where it has one, and nothing else."""
+    name = tag(origin_of(kind))
+    keys = {*field_types(kind), *(["type"] if tagged else [])}
+    expected = f"an object of type {name}" if tagged else "an object"
+
+    def read(value: Any, _: object) -> Any:
+        if type(value) is not dict or (tagged and value.get("type") != name):
+            raise Refused(f"{describe(value)} is not {expected}")
+        if not value.keys() <= keys:
+            raise Refused(f"unknown key {describe(min(value.keys() - keys))}")
+        return read_members(value, kind)
+
+    return read
+
+
+def shared(read: Reader) -> Reader:
+    """The same reader for rules: equal ones are one object, so that they are written once."""
+    first = lru_cache(RULES_KEPT)(lambda made: made)
+    return lambda value, _: first(read(value, None))
+
+
+def tuple_reader(kind: Any, reader_of: ReaderOf) -> Reader:
+    """Reads an array of any length."""
+    item_kind, dots = get_args(kind)
+    assert dots is Ellipsis, f"{kind} has no form in JSON here"
+    read_item = reader_of(item_kind)
+    members = {token: member for member, token in text_tokens(item_kind).items()}
+
+    def read(value: Any, _: object) -> Any:
+        if type(value) is not list:
+            raise Refused(f"{describe(value)} is not an array")
+        if members:  # cards: most of what a document holds, so without a call for each
+            try:
+                return tuple([members[item] for item in value])
+            except (KeyError, TypeError):
+                pass  # the walk below tells which one it is
+        items: list[Any] = []
+        try:
+            for item in value:
+                items.append(read_item(item, None))  # noqa: PERF401 - its length is the place of a fault
+        except Exception as error:
+            at_item(error, len(items))
+            raise
+        return tuple(items)
+
+    def read_whole_numbers(value: Any, _: object) -> Any:
+        if type(value) is list:  # score sheets: a third of the values in a state
+            for item in value:
+                if type(item) is not int or not -LARGEST_INTEGER <= item <= LARGEST_INTEGER:
+                    break
+            else:
+                return tuple(value)
+        return read(value, None)  # tells which one it is
+
+    return read_whole_numbers if item_kind is int else read
+
+
+def union_reader(kind: Any, reader_of: ReaderOf) -> Reader:
+    """Reads one of several classes, told apart by their tags, or one type or null."""
+    members = [bare(member) for member in get_args(kind)]
+    optional = NoneType in members
+    members = [member for member in members if member is not NoneType]
+    if len(members) == 1:
+        read_only = reader_of(members[0])
+        return lambda value, _: None if value is None else read_only(value, None)
+    readers = {tag(member): reader_of(member) for member in members}
+
+    def read(value: Any, _: object) -> Any:
+        if optional and value is None:
+            return None
+        if type(value) is not dict:
+            raise Refused(f"{describe(value)} is not an object with a type")
+        if "type" not in value:
+            raise Refused("has no type")
+        found = value["type"]
+        reader = readers.get(found) if type(found) is str else None
+        if reader is None:
+            refused = Refused(f"{describe(found)} is not one of: {', '.join(readers)}")
+            raise at_member(refused, "type")
+        return reader(value, None)
+
+    return read
+
+
+def marked_reader(kind: Any, reader_of: ReaderOf) -> Reader:
+    """Reads a type with marks of this package; marks of visibility say nothing of the form."""
+    plain, mark = get_args(kind)[0], mark_of(kind)
+    match mark:
+        case Encoded():
+            read_form, decode = reader_of(mark.form), lru_cache(ENCODED_KEPT)(mark.decode)
+            return lambda value, _: decode(read_form(value, None))
+        case Checked():
+            read_unchecked, check = reader_of(plain), mark.check
+
+            def read(value: Any, _: object) -> Any:
+                check(made := read_unchecked(value, None))
+                return made
+
+            return read
+        case AtMost():
+            read_items, most = reader_of(plain), mark.items
+
+            def read_at_most(value: Any, _: object) -> Any:
+                check_length(value, most)
+                return read_items(value, None)
+
+            return read_at_most
+        case _:
+            return reader_of(plain)
+
+
+def move_reader(kind: Any, reader_of: ReaderOf) -> Reader:
+    """Reads a move: in one object an action or outcome, and who made it."""
+    read_action, read_outcome = map(reader_of, get_args(kind))
+
+    def read(value: Any, _: object) -> Any:
+        if type(value) is not dict or "by" not in value:
+            raise Refused(f"{describe(value)} is not a move: an object with by and type")
+        choice = value.copy()
+        by = choice.pop("by")
+        check_mover(by)
+        return Move(by, (read_outcome if by == CHANCE else read_action)(choice, None))
+
+    return read
+
+
+def check_mover(by: object) -> None:
+    """Raises `Refused` unless a move may be by this; whether a seat exists, replaying asks."""
+    chance = type(by) is str and by == CHANCE
+    if not chance and not (type(by) is int and 0 <= by <= LARGEST_INTEGER):
+        raise at_member(Refused(f"{describe(by)} is neither a seat nor chance"), "by")

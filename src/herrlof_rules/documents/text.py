@@ -1,0 +1,81 @@
+"""Strict JSON text: parsed into plain values or refused, and written in canonical form."""
+
+import json
+from collections import Counter
+from typing import Any, NoReturn, TypeAlias
+
+from herrlof_rules.core.errors import DocumentError
+from herrlof_rules.core.forms import excerpt
+from herrlof_rules.documents.limits import LARGEST_INTEGER, SIZE_LIMIT
+
+Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"
+
+
+class Refused(ValueError):
+    """What is wrong with a value, before its path is known."""
+
+
+def canonical_json(value: object) -> str:
+    """The one text of a plain value: sorted keys, no spaces, ASCII."""
+    return _CANONICAL.encode(value)
+
+
+def indented_json(value: object) -> str:
+    """The text for people: sorted keys, ASCII, a line a member and one at the end."""
+    return _INDENTED.encode(value) + "\n"
+
+
+def parse_json(document: object) -> Any:
+    """The plain value of a document; raises `DocumentError` at path `$`."""
+    if not isinstance(document, str | bytes):
+        raise TypeError(f"a document is a str or bytes, not a {type(document).__name__}")
+    if len(document) > SIZE_LIMIT:
+        raise DocumentError("$", f"is longer than {SIZE_LIMIT} bytes")
+    try:
+        text = document if isinstance(document, str) else document.decode()
+        return _DECODER.decode(text)
+    except UnicodeDecodeError:
+        raise DocumentError("$", "is not UTF-8") from None
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise DocumentError("$", f"is not JSON: {error.msg} at {place}") from None
+    except RecursionError:
+        raise DocumentError("$", "is nested too deeply") from None
+    except ValueError as refused:  # ours, or an integer of thousands of digits
+        raise DocumentError("$", str(refused)) from None
+
+
+def describe(value: object) -> str:
+    """Enough of a foreign value to recognise it: printable ASCII of bounded length."""
+    match value:
+        case dict():
+            return "an object"
+        case list():
+            return "an array"
+        case str():
+            return excerpt(value)
+        case int() if abs(value) > LARGEST_INTEGER:
+            return "a number beyond 2**53"
+        case None | bool() | int() | float():
+            return json.dumps(value)
+        case _:  # its repr is foreign code
+            return excerpt(f"a {type(value).__name__}")[1:-1]
+
+
+def _members(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    members = dict(pairs)
+    if len(members) != len(pairs):
+        repeated, _ = Counter(key for key, _ in pairs).most_common(1)[0]
+        raise Refused(f"duplicate key {describe(repeated)}")
+    return members
+
+
+def _refuse_number(text: str) -> NoReturn:
+    raise Refused(f"{excerpt(text)} is not a whole number")
+
+
+_CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False)
+_INDENTED = json.JSONEncoder(sort_keys=True, indent=1, allow_nan=False)
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_members, parse_float=_refuse_number, parse_constant=_refuse_number
+)

@@ -1,0 +1,90 @@
+"""The single values of a document: numbers, strings, truth values and tokens.
+
+Each check is used in both directions, so that nothing is written that would not be read.
+"""
+
+from collections.abc import Callable
+from enum import Enum
+from typing import Any, get_args
+
+from herrlof_rules.documents.forms import is_enum
+from herrlof_rules.documents.limits import LARGEST_INTEGER, TEXT_LIMIT
+from herrlof_rules.documents.text import Refused, describe
+
+_FEW = 12
+"""A refusal lists the tokens that would be right if there are no more than these."""
+
+
+def whole_number(value: Any, _: object = None) -> int:
+    """The value itself, an int that every JSON reader keeps exact; raises `Refused`."""
+    if type(value) is not int:
+        raise Refused(f"{describe(value)} is not a whole number")
+    if not -LARGEST_INTEGER <= value <= LARGEST_INTEGER:
+        raise Refused("is a number beyond 2**53")
+    return value
+
+
+def string(value: Any, _: object = None) -> str:
+    """The value itself, a string that UTF-8 can encode; raises `Refused`."""
+    if type(value) is not str:
+        raise Refused(f"{describe(value)} is not a string")
+    if len(value) > TEXT_LIMIT:
+        raise Refused(f"is longer than {TEXT_LIMIT} characters")
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise Refused(f"{describe(value)} cannot be encoded as UTF-8") from None
+    return value
+
+
+def boolean(value: Any, _: object = None) -> bool:
+    """The value itself, true or false; raises `Refused`."""
+    if type(value) is not bool:
+        raise Refused(f"{describe(value)} is neither true nor false")
+    return value
+
+
+def check_length(values: object, most: int) -> None:
+    """Raises `Refused` for an array or tuple of more items than these."""
+    if isinstance(values, list | tuple) and len(values) > most:
+        raise Refused(f"has more than {most} items")
+
+
+def token_reader(kind: Any) -> Callable[[Any, Any], Any]:
+    """What makes a token the member of its enum or `Literal`; it raises `Refused`."""
+    members = {m.value: m for m in kind} if is_enum(kind) else {t: t for t in get_args(kind)}
+    tokens = {(type(token), token): member for token, member in members.items()}
+    expected = f"one of: {', '.join(map(str, members))}"
+    if is_enum(kind) and len(members) > _FEW:  # such as cards
+        expected = f"a {kind.__name__.lower()}"
+
+    def read(value: Any, _: object = None) -> Any:
+        # The type is part of the key: true is not 1 in a document.
+        key = (type(value), value)
+        if type(value) not in (str, int) or key not in tokens:
+            raise Refused(f"{describe(value)} is not {expected}")
+        return tokens[key]
+
+    return read
+
+
+def enum_writer(kind: type[Enum]) -> Callable[[Any], Any]:
+    """What makes a member of an enum its token; it raises `Refused`."""
+    tokens = {member: member.value for member in kind}
+
+    def write(member: Any) -> Any:
+        if type(member) is not kind:
+            raise Refused(f"{describe(member)} is not a {kind.__name__}")
+        return tokens[member]
+
+    return write
+
+
+def text_tokens(kind: Any) -> dict[Any, str]:
+    """The tokens of an enum whose tokens are all strings, else none.
+
+    Numbers are left to `token_reader`: in a dictionary, true would be found for 1.
+    """
+    if not is_enum(kind) or not all(type(member.value) is str for member in kind):
+        return {}
+    return {member: member.value for member in kind}

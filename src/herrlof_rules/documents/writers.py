@@ -1,0 +1,204 @@
+"""Objects made into plain values: for each form of type, what writes it.
+
+What could not be read back is refused, as strictly as a document is that comes in.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from types import NoneType
+from typing import Any, TypeAlias, get_args
+
+import attrs
+
+from herrlof_rules.core.forms import Encoded, tag
+from herrlof_rules.documents.faults import at_item, at_member
+from herrlof_rules.documents.forms import AtMost, Checked, bare, field_types, mark_of, origin_of
+from herrlof_rules.documents.limits import LARGEST_INTEGER
+from herrlof_rules.documents.readers import ENCODED_KEPT, check_mover
+from herrlof_rules.documents.text import Refused, describe
+from herrlof_rules.documents.values import check_length, text_tokens
+from herrlof_rules.match.log import CHANCE, Move
+
+Writer: TypeAlias = Callable[[Any], Any]
+WriterOf: TypeAlias = Callable[[Any], Writer]
+
+WRITTEN_KEPT = 512
+"""How many values of a class are kept as they were written; uncached, checking them is felt."""
+
+
+def class_writer(kind: Any, write_members: Writer, writer_of: WriterOf, tagged: bool) -> Writer:
+    """Writes an object of exactly this class, with its tag where it has one."""
+    cls = origin_of(kind)
+    name = tag(cls)
+    # What was made behind the back of these may be what they refuse.
+    judges = hasattr(cls, "__attrs_post_init__") or any(
+        a.converter is not None or a.validator is not None for a in attrs.fields(cls)
+    )
+
+    def write(value: Any) -> Any:
+        if type(value) is not cls:
+            raise Refused(f"{describe(value)} is not a {cls.__name__}")
+        try:
+            plain = write_members(value)
+        except Exception:  # noqa: BLE001 - the same error again, with its place
+            raise _first_fault(value, kind, writer_of) from None
+        if judges and attrs.evolve(value) != value:
+            raise Refused(f"would be read back as another {cls.__name__}")
+        return {"type": name, **plain} if tagged else plain
+
+    return write
+
+
+def _first_fault(value: Any, kind: Any, writer_of: WriterOf) -> Exception:
+    """The error of the first member that cannot be written, with its name."""
+    faults = (_fault(value, name, writer_of(form)) for name, form in field_types(kind).items())
+    return next(filter(None, faults))
+
+
+def _fault(value: Any, name: str, write: Writer) -> Exception | None:
+    try:
+        if not hasattr(value, name):
+            raise Refused("is missing")
+        write(getattr(value, name))
+    except Exception as error:  # noqa: BLE001 - raised by the caller
+        return at_member(error, name)
+    return None
+
+
+def kept(write: Writer) -> Writer:
+    """The same writer for values that are shared: rules, actions, events, most parts of a state.
+
+    They are known by identity, for a wrong one may equal a right one, as true equals 1.
+    """
+    written: dict[
+        int, tuple[object, Any]
+    ] = {}  # holds the object too, so that its id stays its own
+
+    def look_up(value: Any) -> Any:
+        found = written.get(id(value))
+        if found is not None:
+            return found[1]
+        plain = write(value)
+        if len(written) >= WRITTEN_KEPT:
+            written.clear()
+        written[id(value)] = value, plain
+        return plain
+
+    return look_up
+
+
+def tuple_writer(kind: Any, writer_of: WriterOf) -> Writer:
+    """Writes a tuple of any length."""
+    item_kind = get_args(kind)[0]
+    write_item = writer_of(item_kind)
+    tokens = text_tokens(item_kind)
+
+    def write(values: Any) -> Any:
+        if type(values) is not tuple:
+            raise Refused(f"{describe(values)} is not a tuple")
+        if tokens:  # cards: most of what a document holds, so without a call for each
+            try:
+                return [tokens[value] for value in values]
+            except (KeyError, TypeError):
+                pass  # the walk below tells which one it is
+        items: list[Any] = []
+        try:
+            for value in values:
+                items.append(write_item(value))  # noqa: PERF401 - its length is the place of a fault
+        except Exception as error:
+            at_item(error, len(items))
+            raise
+        return items
+
+    def write_whole_numbers(values: Any) -> Any:
+        if type(values) is tuple:
+            for item in values:
+                if type(item) is not int or not -LARGEST_INTEGER <= item <= LARGEST_INTEGER:
+                    break
+            else:
+                return list(values)
+        return write(values)  # tells which one it is
+
+    return write_whole_numbers if item_kind is int else write
+
+
+def union_writer(kind: Any, writer_of: WriterOf) -> Writer:
+    """Writes an object of one of several classes, or None where the type allows it."""
+    members = [bare(member) for member in get_args(kind)]
+    optional = NoneType in members
+    members = [member for member in members if member is not NoneType]
+    if len(members) == 1:
+        write_only = writer_of(members[0])
+        return lambda value: None if value is None else write_only(value)
+    writers = {member: writer_of(member) for member in members}
+    names = ", ".join(member.__name__ for member in members)
+
+    def write(value: Any) -> Any:
+        writer = writers.get(type(value))
+        if writer is not None:
+            return writer(value)
+        if optional and value is None:
+            return None
+        raise Refused(f"{describe(value)} is not one of: {names}")
+
+    return write
+
+
+def marked_writer(kind: Any, writer_of: WriterOf) -> Writer:
+    """Writes a type with marks of this package; marks of visibility say nothing of the form."""
+    plain, mark = get_args(kind)[0], mark_of(kind)
+    match mark:
+        case Encoded():
+            return _encoded_writer(mark, writer_of(mark.form))
+        case Checked():
+            write_unchecked, check = writer_of(plain), mark.check
+
+            def write(value: Any) -> Any:
+                made = write_unchecked(value)
+                check(value)
+                return made
+
+            return write
+        case AtMost():
+            write_items, most = writer_of(plain), mark.items
+
+            def write_at_most(value: Any) -> Any:
+                check_length(value, most)
+                return write_items(value)
+
+            return write_at_most
+        case _:
+            return writer_of(plain)
+
+
+def _encoded_writer(mark: Encoded, write_form: Writer) -> Writer:
+    @lru_cache(ENCODED_KEPT, typed=True)  # by type too: True equals 1
+    def write_once(value: Any) -> Any:
+        form = mark.encode(value)
+        again = mark.decode(form)
+        if type(again) is not type(value) or again != value:
+            raise Refused("would be read back as another value")
+        return write_form(form)
+
+    def write(value: Any) -> Any:
+        try:
+            return write_once(value)
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+            # Of a wrong value, whatever `encode` made of it; the value itself means nothing here.
+            raise Refused(f"a {type(value).__name__} that cannot be encoded: {error}") from None
+
+    return write
+
+
+def move_writer(kind: Any, writer_of: WriterOf) -> Writer:
+    """Writes a move: in one object an action or outcome, and who made it."""
+    write_action, write_outcome = map(writer_of, get_args(kind))
+
+    def write(move: Any) -> dict[str, Any]:
+        if type(move) is not Move:
+            raise Refused(f"{describe(move)} is not a Move")
+        by = move.by
+        check_mover(by)
+        return {"by": by, **(write_outcome if by == CHANCE else write_action)(move.choice)}
+
+    return write

@@ -1,0 +1,97 @@
+"""The first dealer (M1), and the deal (D)."""
+
+from herrlof_rules.core.chance import Distribution, uniform
+from herrlof_rules.core.phases import ChancePhase
+from herrlof_rules.core.refusals import impossible
+from herrlof_rules.core.seats import is_seat
+from herrlof_rules.core.turn import Chance
+from herrlof_rules.games.herrlof.checks import require
+from herrlof_rules.games.herrlof.deals import deals_of
+from herrlof_rules.games.herrlof.events import DealerChosen, Event, HandsDealt
+from herrlof_rules.games.herrlof.outcomes import Deal, FirstDealer, Outcome
+from herrlof_rules.games.herrlof.rules import Rules
+from herrlof_rules.games.herrlof.state import Standing, State, make_standing, make_state, make_table
+from herrlof_rules.games.herrlof.turns import DEAL, Log, Move, cleared, refuse, to_predict
+
+_FIRST_DEALER = Chance("first_dealer")
+
+
+def initial(rules: Rules) -> State:
+    """The state before anything has happened, at its first chance turn (M1)."""
+    nobody = (0,) * rules.players
+    standing = Standing(rules, 1, rules.first_dealer, nobody, nobody, ())
+    return cleared(standing, _FIRST_DEALER if rules.first_dealer is None else DEAL)
+
+
+# The first dealer
+
+
+def _dealers(state: State) -> Distribution[Outcome]:
+    return uniform(tuple([FirstDealer(seat) for seat in range(state.rules.players)]))
+
+
+def _choose_dealer(state: State, move: Move, seat: int | None, log: Log) -> State:
+    if seat is not None or type(move) is not FirstDealer:
+        refuse(state, move, seat, "M1")
+    if not is_seat(move.seat, state.rules.players):
+        impossible(state.turn, move, "M1")
+    old = state.standing
+    if log is not None:
+        log.append(DealerChosen(move.seat))
+    standing = make_standing(old.rules, old.round, move.seat, old.scores, old.hits, old.sheets)
+    return cleared(standing, DEAL)
+
+
+def _check_first_dealer(state: State) -> None:
+    require(state.rules.first_dealer is None, "M1", "the first dealer is fixed by the rules")
+    require(state.standing.round == 1, "M1", "the first dealer is chosen before round 1")
+    _check_cleared(state)
+
+
+# The deal
+
+
+def _deals(state: State) -> Distribution[Outcome]:
+    return deals_of(state.standing.rules)
+
+
+def _deal(state: State, move: Move, seat: int | None, log: Log) -> State:
+    if seat is not None or type(move) is not Deal:
+        refuse(state, move, seat, "D1")
+    standing = state.standing
+    rules = standing.rules
+    deals = deals_of(rules)
+    hands = deals.packed_hands(move)
+    if hands is None:
+        impossible(state.turn, move, "D1")
+    if log is not None:
+        assert standing.dealer is not None
+        log.append(HandsDealt(standing.round, standing.dealer, move.hands, move.trump))
+    pile = deals.left(hands, move.trump)  # D3
+    table = make_table(move.trump, (None,) * rules.players, pile, (), 0, ())
+    everybody = to_predict(tuple(range(rules.players)))
+    return make_state(standing, table, hands, None, (), state.tricks, None, everybody)
+
+
+def _check_cleared(state: State) -> None:
+    table = state.table
+    cleared_away = (
+        table.trump is None
+        and not any(p is not None for p in table.predictions)
+        and not (table.pile or table.buried or table.redrawn or table.thefts)
+        and not (any(state.hands) or state.trick or any(state.tricks))
+        and state.leader is None
+        and state.last_trick is None
+    )
+    require(cleared_away, "M3", "between rounds the table is cleared")
+
+
+CHOOSE_DEALER: ChancePhase[State, Outcome, Event] = ChancePhase(
+    kind="first_dealer",
+    distribution=_dealers,
+    carry_out=_choose_dealer,
+    check=_check_first_dealer,
+)
+DEAL_CARDS: ChancePhase[State, Outcome, Event] = ChancePhase(
+    kind="deal", distribution=_deals, carry_out=_deal, check=_check_cleared
+)

@@ -1,0 +1,179 @@
+"""The distribution of deals (D1, D2): sampled, weighed, counted, listed."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from math import factorial
+
+from attrs import Factory, field, frozen
+
+from herrlof_rules.core.construction import Value
+from herrlof_rules.core.errors import InvalidCards
+from herrlof_rules.core.randomness import RandomSource, randrange_of
+from herrlof_rules.games.herrlof.cards import (
+    NOTHING,
+    Card,
+    Packed,
+    copies,
+    includes,
+    kinds,
+    pack,
+    size,
+    unpack,
+)
+from herrlof_rules.games.herrlof.outcomes import Deal, keep_packed, make_deal
+from herrlof_rules.games.herrlof.rules import Rules
+
+
+@frozen(cache_hash=True)
+class Deals(Value):
+    """Every way to deal, as likely as it is with single cards shuffled.
+
+    The copies of a symbol card are alike, so deals that differ only in them are one outcome.
+    """
+
+    deck: tuple[Card, ...]
+    """In canonical order."""
+
+    players: int
+    hand_size: int
+    _packed: Packed = field(
+        default=Factory(lambda self: pack(self.deck), takes_self=True),
+        init=False,
+        repr=False,
+        eq=False,
+    )
+    _units: tuple[Packed, ...] = field(
+        default=Factory(lambda self: tuple([card.unit for card in self.deck]), takes_self=True),
+        init=False,
+        repr=False,
+        eq=False,
+    )
+
+    @property
+    def count(self) -> int:
+        """How many different deals there are."""
+        return _count(self)
+
+    def sample(self, rng: RandomSource) -> Deal:
+        """Shuffles the deck from the top index down (Fisher-Yates), then deals from the bottom up.
+
+        Seat 0 gets the first `hand_size` cards, seat 1 the next and so on, then comes the trump
+        card.  The shuffle stops above seat 0's cards: what is left of it would only stir them.
+        """
+        order = list(self._units)
+        randrange = randrange_of(rng)
+        step = self.hand_size
+        for index in range(len(order) - 1, step - 1, -1):
+            other = randrange(index + 1)
+            order[index], order[other] = order[other], order[index]
+        end = step * self.players
+        hands = tuple([sum(order[first : first + step], NOTHING) for first in range(0, end, step)])
+        deal = make_deal(tuple([unpack(hand) for hand in hands]), _BY_UNIT[order[end]])
+        return keep_packed(deal, hands)
+
+    def probability(self, outcome: object) -> Fraction:
+        """The exact probability of a deal; 0 for one that this deck cannot give."""
+        hands = self.packed_hands(outcome)
+        if hands is None:
+            return Fraction(0)
+        assert isinstance(outcome, Deal)
+        places = (*hands, outcome.trump.unit, self.left(hands, outcome.trump))
+        ways = 1
+        for symbol in (Card.H, Card.V):
+            shared = tuple(copies(place, symbol) for place in places)
+            ways *= _multinomial(copies(self._packed, symbol), shared)
+        sizes = (*(self.hand_size,) * self.players, 1, self._pile_size)
+        return Fraction(ways, _multinomial(len(self.deck), sizes))
+
+    def packed_hands(self, deal: object) -> tuple[Packed, ...] | None:
+        """The hands of a deal that the deck can give, packed; None for anything else."""
+        if type(deal) is not Deal or type(deal.hands) is not tuple or type(deal.trump) is not Card:
+            return None
+        try:
+            hands = deal.packed_hands()
+        except InvalidCards:  # in a deal made without its constructor
+            return None
+        if len(hands) != self.players:
+            return None
+        left = self._packed
+        for hand in hands:
+            if size(hand) != self.hand_size or not includes(left, hand):
+                return None
+            left -= hand
+        return hands if left & deal.trump.mask else None
+
+    def left(self, hands: tuple[Packed, ...], trump: Card) -> Packed:
+        """The cards of the pile after a deal that the deck can give (D3)."""
+        return self._packed - sum(hands, trump.unit)
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __iter__(self) -> Iterator[tuple[Deal, Fraction]]:
+        for deal in self._deals(self._packed, ()):
+            yield deal, self.probability(deal)
+
+    def _deals(self, pile: Packed, hands: tuple[tuple[Card, ...], ...]) -> Iterator[Deal]:
+        if len(hands) == self.players:
+            for card in kinds(pile):
+                yield make_deal(hands, card)
+            return
+        for hand in _parts(pile, kinds(pile), self.hand_size):
+            yield from self._deals(pile - hand, (*hands, unpack(hand)))
+
+    @property
+    def _pile_size(self) -> int:
+        return len(self.deck) - self.players * self.hand_size - 1
+
+
+@lru_cache(maxsize=256)  # a server may see many decks
+def deals_of(rules: Rules) -> Deals:
+    """The one `Deals` of these options."""
+    return Deals(rules.deck, rules.players, rules.hand_size)
+
+
+_BY_UNIT = {card.unit: card for card in Card}
+
+
+@lru_cache(maxsize=256)  # a server may see many decks
+def _count(deals: Deals) -> int:
+    hagalaz, valknut = deals.deck.count(Card.H), deals.deck.count(Card.V)
+    numbered = len(deals.deck) - hagalaz - valknut
+    total = 0
+    pile_size = len(deals.deck) - deals.players * deals.hand_size - 1
+    room = (*(deals.hand_size,) * deals.players, 1, pile_size)
+    for h in _spread(hagalaz, room):
+        after_h = tuple(a - b for a, b in zip(room, h, strict=True))
+        for v in _spread(valknut, after_h):
+            total += _multinomial(numbered, tuple(a - b for a, b in zip(after_h, v, strict=True)))
+    return total
+
+
+def _parts(cards: Packed, held: tuple[Card, ...], wanted: int) -> Iterator[Packed]:
+    """Every different choice of so many of the cards, whose kinds are `held`."""
+    if not wanted:
+        yield NOTHING
+    elif held:
+        first, rest = held[0], held[1:]
+        for taken in range(min(copies(cards, first), wanted), -1, -1):
+            for others in _parts(cards, rest, wanted - taken):
+                yield sum([first.unit] * taken, others)
+
+
+def _multinomial(total: int, parts: tuple[int, ...]) -> int:
+    ways = factorial(total)
+    for part in parts:
+        ways //= factorial(part)
+    return ways
+
+
+def _spread(copies_left: int, room: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Every way to spread so many like cards over places with so much room."""
+    if not room:
+        if not copies_left:
+            yield ()
+        return
+    for here in range(min(copies_left, room[0]) + 1):
+        for rest in _spread(copies_left - here, room[1:]):
+            yield (here, *rest)

@@ -1,0 +1,172 @@
+"""W. The power of 3: swap with the pile."""
+
+from herrlof_rules.core.chance import Distribution
+from herrlof_rules.core.errors import IllegalAction
+from herrlof_rules.core.phases import ChancePhase, DecisionPhase
+from herrlof_rules.core.refusals import impossible
+from herrlof_rules.core.turn import Chance, Turn
+from herrlof_rules.games.herrlof.actions import (
+    DECLINE,
+    DISCARDS,
+    SWAP,
+    Action,
+    Decline,
+    Discard,
+    Swap,
+)
+from herrlof_rules.games.herrlof.cards import Card, Packed, size, tabulate
+from herrlof_rules.games.herrlof.checks import require, require_to_act
+from herrlof_rules.games.herrlof.course import go_on
+from herrlof_rules.games.herrlof.events import (
+    CardBuried,
+    CardDrawn,
+    Event,
+    PowerDeclined,
+    SwapChosen,
+)
+from herrlof_rules.games.herrlof.leading import check_in_trick
+from herrlof_rules.games.herrlof.outcomes import Draw, Outcome
+from herrlof_rules.games.herrlof.pile import check_not_empty, top_of_pile, without_top
+from herrlof_rules.games.herrlof.state import State, Table, make_buried, make_table
+from herrlof_rules.games.herrlof.turns import (
+    Log,
+    Move,
+    acts,
+    at_turn,
+    of_one_seat,
+    refuse,
+    with_entry,
+)
+
+_TO_SWAP = of_one_seat("swap")
+_DRAW = Chance("draw")
+_TO_DISCARD = of_one_seat("discard")
+
+
+def offered(player: int, table: Table) -> Turn | None:
+    """The turn of who played a 3 (W1, W3); None with an empty pile (W5)."""
+    return _TO_SWAP[player] if table.pile_size else None
+
+
+# Whether to swap (W2: before the card is seen)
+
+_SWAPS: tuple[Action, ...] = (SWAP, DECLINE)
+
+
+def _swaps(_state: State, _seat: int) -> tuple[Action, ...]:
+    return _SWAPS
+
+
+def _swap(state: State, move: Move, seat: int | None, log: Log) -> State:
+    if not acts(state, seat):
+        refuse(state, move, seat, "W1")
+    actor = state.turn.seats[0]
+    if type(move) is Swap:
+        if log is not None:
+            log.append(SwapChosen(actor))
+        return at_turn(state, state.table, state.hands, _DRAW)
+    if type(move) is not Decline:
+        refuse(state, move, seat, "W1")
+    if log is not None:
+        log.append(PowerDeclined(actor, 3))
+    return go_on(state, state.table, state.hands, log)
+
+
+def _check_swap(state: State) -> None:
+    require_to_act(state, (_check_played_a_3(state),), "T2")
+    check_not_empty(state)
+
+
+# What is drawn
+
+
+def _draws(state: State) -> Distribution[Outcome]:
+    return top_of_pile(Draw, state.table)
+
+
+def _draw(state: State, move: Move, seat: int | None, log: Log) -> State:
+    if seat is not None or type(move) is not Draw:
+        refuse(state, move, seat, "W1")
+    card = move.card
+    table = without_top(state.table, card)
+    if table is None:
+        impossible(state.turn, move, "W1")
+    assert state.leader is not None
+    actor = (state.leader + len(state.trick) - 1) % len(state.hands)
+    if log is not None:
+        log.append(CardDrawn(actor, card))
+    hand = state.hands[actor]
+    if not hand:  # W2: with a single card in hand there is nothing to choose
+        return _bury(state, table, state.hands, actor, card, log)
+    hands = with_entry(state.hands, actor, hand + card.unit)
+    return at_turn(state, table, hands, _TO_DISCARD[actor])
+
+
+def _check_draw(state: State) -> None:
+    _check_played_a_3(state)
+    check_not_empty(state)
+
+
+# What is put at the bottom
+
+_discards = tabulate(DISCARDS.__getitem__)
+
+
+def _discardable(state: State, seat: int) -> tuple[Action, ...]:
+    return _discards(state.hands[seat])
+
+
+def _discard(state: State, move: Move, seat: int | None, log: Log) -> State:
+    if type(move) is not Discard or not acts(state, seat):
+        refuse(state, move, seat, "W1")
+    actor = state.turn.seats[0]
+    card, hand = move.card, state.hands[actor]
+    if type(card) is not Card or not hand & card.mask:
+        raise IllegalAction(move, actor, "W1", "the card is not in this hand")
+    hands = with_entry(state.hands, actor, hand - card.unit)
+    return _bury(state, state.table, hands, actor, card, log)
+
+
+def _bury(
+    state: State, table: Table, hands: tuple[Packed, ...], actor: int, card: Card, log: Log
+) -> State:
+    if log is not None:
+        log.append(CardBuried(actor, card))
+    buried = (*table.buried, make_buried(actor, card))
+    after = make_table(
+        table.trump, table.predictions, table.pile, buried, table.redrawn, table.thefts
+    )
+    return go_on(state, after, hands, log)
+
+
+def _check_discard(state: State) -> None:
+    actor = _check_played_a_3(state)
+    require_to_act(state, (actor,), "T2")
+    require(size(state.hands[actor]) > 1, "W2", "a single card is put back at once")
+
+
+def _check_played_a_3(state: State) -> int:
+    """The seat whose 3 was just played, as it must be."""
+    leader, trick, players = check_in_trick(state), state.trick, len(state.hands)
+    require(bool(trick) and trick[-1].rank == 3, "W1", "a 3 was not just played")
+    return (leader + len(trick) - 1) % players
+
+
+SWAP_OR_NOT: DecisionPhase[State, Action, Event] = DecisionPhase(
+    kind="swap",
+    prompt="You played a 3: you may take the top card of the pile and then put any one card of "
+    "your hand at the bottom (W1). You decide before seeing it (W2).",
+    legal=_swaps,
+    carry_out=_swap,
+    check=_check_swap,
+)
+DRAW: ChancePhase[State, Outcome, Event] = ChancePhase(
+    kind="draw", distribution=_draws, carry_out=_draw, check=_check_draw
+)
+DISCARD: DecisionPhase[State, Action, Event] = DecisionPhase(
+    kind="discard",
+    prompt="Put one card of your hand at the bottom of the pile (W1).",
+    legal=_discardable,
+    carry_out=_discard,
+    check=_check_discard,
+)

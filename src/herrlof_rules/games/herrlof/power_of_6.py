@@ -1,0 +1,194 @@
+"""S. The power of 6: steal a card."""
+
+from herrlof_rules.core.chance import Distribution
+from herrlof_rules.core.errors import IllegalAction
+from herrlof_rules.core.phases import ChancePhase, DecisionPhase
+from herrlof_rules.core.refusals import impossible
+from herrlof_rules.core.turn import Chance, Turn
+from herrlof_rules.games.herrlof.actions import (
+    DECLINE,
+    RETURNS,
+    STEAL_CARDS,
+    Action,
+    Decline,
+    Return,
+    StealCard,
+)
+from herrlof_rules.games.herrlof.cards import Card, Packed, copies, kinds, tabulate, unpack
+from herrlof_rules.games.herrlof.checks import check_won_with, require, require_to_act
+from herrlof_rules.games.herrlof.events import (
+    CardReturned,
+    CardStolen,
+    Event,
+    PowerDeclined,
+    TheftBegun,
+)
+from herrlof_rules.games.herrlof.leading import next_trick
+from herrlof_rules.games.herrlof.outcomes import Outcome, Pick, make_one_card
+from herrlof_rules.games.herrlof.state import State, Theft, gone, make_theft
+from herrlof_rules.games.herrlof.turns import (
+    Log,
+    Move,
+    acts,
+    at_turn,
+    of_one_seat,
+    others_holding,
+    refuse,
+    with_entry,
+    with_thefts,
+)
+
+_TO_STEAL_CARD = of_one_seat("steal_card")
+_PICK = Chance("pick")
+_TO_RETURN = of_one_seat("return")
+
+
+def offered(winner: int, _tricks: tuple[int, ...], hands: tuple[Packed, ...]) -> Turn | None:
+    """The turn of who won a trick with a 6; None if every other hand is empty (S2)."""
+    return _TO_STEAL_CARD[winner] if others_holding(winner, hands) else None
+
+
+# Whose hand
+
+
+def _victims(state: State, seat: int) -> tuple[Action, ...]:
+    return (DECLINE, *[STEAL_CARDS[victim] for victim in others_holding(seat, state.hands)])
+
+
+def _steal(state: State, move: Move, seat: int | None, log: Log) -> State:
+    if not acts(state, seat):
+        refuse(state, move, seat, "S1")
+    actor = state.turn.seats[0]
+    if type(move) is StealCard:
+        victim = move.victim
+        if type(victim) is not int or victim not in others_holding(actor, state.hands):
+            raise IllegalAction(move, actor, "S1", "that seat has no card to take")
+        if log is not None:
+            log.append(TheftBegun(actor, victim))
+        begun = make_theft(actor, victim, None, None)
+        table = with_thefts(state.table, (*state.table.thefts, begun))
+        return at_turn(state, table, state.hands, _PICK)
+    if type(move) is not Decline:
+        refuse(state, move, seat, "S1")
+    if log is not None:
+        log.append(PowerDeclined(actor, 6))
+    last = state.last_trick
+    assert last is not None
+    return next_trick(state.standing, state.table, state.hands, state.tricks, last, log)
+
+
+def _check_steal(state: State) -> None:
+    winner = check_won_with(state, 6, "S1")
+    require(bool(others_holding(winner, state.hands)), "S2", "the hands are empty")
+    require_to_act(state, (winner,), "R2")
+
+
+# Which card
+
+
+def _picks(state: State) -> Distribution[Outcome]:
+    return make_one_card(Pick, unpack(state.hands[state.table.thefts[-1].victim]))
+
+
+def _pick(state: State, move: Move, seat: int | None, log: Log) -> State:
+    if seat is not None or type(move) is not Pick:
+        refuse(state, move, seat, "S1")
+    card, hands, thefts = move.card, state.hands, state.table.thefts
+    thief, victim = thefts[-1].thief, thefts[-1].victim
+    if type(card) is not Card or not hands[victim] & card.mask:
+        impossible(state.turn, move, "S1")
+    if log is not None:
+        log.append(CardStolen(thief, victim, card))
+    hands = with_entry(hands, victim, hands[victim] - card.unit)
+    hands = with_entry(hands, thief, hands[thief] + card.unit)
+    taken = make_theft(thief, victim, card, None)
+    return at_turn(state, with_thefts(state.table, (*thefts[:-1], taken)), hands, _TO_RETURN[thief])
+
+
+def _check_pick(state: State) -> None:
+    theft = _open_theft(state)
+    require(theft.taken is None, "S1", "the card is picked already")
+    require(bool(state.hands[theft.victim]), "S2", "the victim's hand is empty")
+
+
+# What is given for it
+
+_returns = tabulate(RETURNS.__getitem__)
+
+
+def _returnable(state: State, seat: int) -> tuple[Action, ...]:
+    return _returns(state.hands[seat])
+
+
+def _return(state: State, move: Move, seat: int | None, log: Log) -> State:
+    if type(move) is not Return or not acts(state, seat):
+        refuse(state, move, seat, "S1")
+    actor = state.turn.seats[0]
+    card, hands, thefts = move.card, state.hands, state.table.thefts
+    if type(card) is not Card or not hands[actor] & card.mask:
+        raise IllegalAction(move, actor, "S1", "the card is not in this hand")
+    victim = thefts[-1].victim
+    if log is not None:
+        log.append(CardReturned(actor, victim, card))
+    hands = with_entry(hands, actor, hands[actor] - card.unit)
+    hands = with_entry(hands, victim, hands[victim] + card.unit)
+    settled = make_theft(actor, victim, thefts[-1].taken, card)
+    table = with_thefts(state.table, (*thefts[:-1], settled))
+    last = state.last_trick
+    assert last is not None
+    return next_trick(state.standing, table, hands, state.tricks, last, log)
+
+
+def _check_return(state: State) -> None:
+    theft = _open_theft(state)
+    require(theft.taken is not None, "S1", "no card was picked")
+    assert theft.taken is not None
+    holds = state.hands[theft.thief] & theft.taken.mask
+    require(bool(holds), "S1", "the thief does not hold the card picked")
+    require_to_act(state, (theft.thief,), "R2")
+
+
+# Thefts in a state
+
+
+def _open_theft(state: State) -> Theft:
+    """The theft to be settled now."""
+    winner = check_won_with(state, 6, "S1")
+    require(bool(state.table.thefts), "S1", "there is no theft to settle")
+    theft = state.table.thefts[-1]
+    require(theft.thief == winner, "S1", "the winner of the trick steals")
+    require(theft.thief != theft.victim, "S1", "thief and victim must differ")
+    require(theft.given is None, "S1", "the theft is settled already")
+    return theft
+
+
+def check_thefts(state: State) -> None:
+    """S1: there were no more thefts than 6s played, and all but an open one are settled."""
+    out_of_round, thefts = gone(state), state.table.thefts
+    sixes = sum(copies(out_of_round, card) for card in kinds(out_of_round) if card.rank == 6)
+    require(len(thefts) <= sixes, "S1", "more thefts than tricks won with a 6")
+    unsettled = state.turn.kind in ("pick", "return")
+    for theft in thefts[: len(thefts) - unsettled]:
+        require(theft.thief != theft.victim, "S1", "thief and victim must differ")
+        settled = theft.taken is not None and theft.given is not None
+        require(settled, "S1", "an earlier theft is open")
+
+
+STEAL_CARD: DecisionPhase[State, Action, Event] = DecisionPhase(
+    kind="steal_card",
+    prompt="You won with a 6: you may take a card blindly from another hand, and give one of yours "
+    "back (S1).",
+    legal=_victims,
+    carry_out=_steal,
+    check=_check_steal,
+)
+PICK: ChancePhase[State, Outcome, Event] = ChancePhase(
+    kind="pick", distribution=_picks, carry_out=_pick, check=_check_pick
+)
+RETURN: DecisionPhase[State, Action, Event] = DecisionPhase(
+    kind="return",
+    prompt="Give a card of your hand back: the one you took or any other (S1).",
+    legal=_returnable,
+    carry_out=_return,
+    check=_check_return,
+)

@@ -1,0 +1,75 @@
+"""P. Predictions."""
+
+from herrlof_rules.core.errors import IllegalAction
+from herrlof_rules.core.phases import DecisionPhase
+from herrlof_rules.core.seats import is_seat
+from herrlof_rules.games.herrlof.actions import PREDICTIONS, Action, Predict
+from herrlof_rules.games.herrlof.checks import (
+    check_outside_tricks,
+    finished_tricks,
+    require,
+    require_to_act,
+)
+from herrlof_rules.games.herrlof.events import Event, LeadGiven, PredictionMade
+from herrlof_rules.games.herrlof.leading import first_leader
+from herrlof_rules.games.herrlof.state import State, make_state, make_table
+from herrlof_rules.games.herrlof.turns import TO_PLAY, Log, Move, refuse, to_predict, with_entry
+
+
+def _legal(state: State, _seat: int) -> tuple[Action, ...]:
+    return PREDICTIONS[: state.standing.rules.hand_size + 1]
+
+
+def _carry_out(state: State, move: Move, seat: int | None, log: Log) -> State:
+    waiting = state.turn.seats
+    actor = waiting[0] if seat is None else seat
+    if type(actor) is not int or actor not in waiting:
+        if is_seat(actor, len(state.hands)):
+            raise IllegalAction(move, seat, "P3", "this seat has handed in its prediction")
+        refuse(state, move, seat, "P1")
+    if type(move) is not Predict:
+        raise IllegalAction(move, actor, "P1", "all seats hand in their predictions first")
+    standing = state.standing
+    tricks, hand_size = move.tricks, standing.rules.hand_size
+    if type(tricks) is not int or not 0 <= tricks <= hand_size:
+        raise IllegalAction(move, actor, "P1", f"a prediction is from 0 to {hand_size}")
+    if log is not None:
+        log.append(PredictionMade(actor, tricks))
+    old = state.table
+    predictions = with_entry(old.predictions, actor, tricks)
+    table = make_table(old.trump, predictions, old.pile, old.buried, old.redrawn, old.thefts)
+    if len(waiting) > 1:
+        left = to_predict(tuple([other for other in waiting if other != actor]))
+        return make_state(standing, table, state.hands, None, (), state.tricks, None, left)
+    leader = first_leader(standing)
+    if log is not None:
+        log.append(LeadGiven(leader, "T1"))
+    turn = TO_PLAY[leader]
+    return make_state(standing, table, state.hands, leader, (), state.tricks, None, turn)
+
+
+def _check(state: State) -> None:
+    check_outside_tricks(state)
+    require(finished_tricks(state) == 0, "P1", "predictions come before the first trick")
+    waiting = [seat for seat, p in enumerate(state.table.predictions) if p is None]
+    require_to_act(state, tuple(waiting), "P2")
+
+
+def check_predictions(state: State) -> None:
+    """P1: what has been handed in is in range, and everything before the first trick."""
+    for prediction in state.table.predictions:
+        if prediction is not None:
+            require(0 <= prediction <= state.rules.hand_size, "P1", "prediction out of range")
+    waiting = None in state.table.predictions
+    in_order = waiting == (state.turn.kind == "predict")
+    require(in_order, "P1", "play starts when all predictions are in")
+
+
+PREDICT: DecisionPhase[State, Action, Event] = DecisionPhase(
+    kind="predict",
+    prompt="Predict how many tricks you will hold when the round ends (P1). "
+    "Nobody sees the number before the round is scored (P3).",
+    legal=_legal,
+    carry_out=_carry_out,
+    check=_check,
+)

@@ -1,0 +1,28 @@
+"""Which card wins a trick (T6, T7, H1, H2)."""
+
+from herrlof_rules.games.herrlof.cards import Card, Suit
+
+
+def best_card(trick: tuple[Card, ...], trump: Suit | None) -> int:
+    """The place in the trick, from the leader's on, of the card that wins it.
+
+    The trick has a card or more, and no Valknut.
+    """
+    beaters = _BEATERS[trump]
+    place = 1 if len(trick) > 1 and trick[1] in beaters[trick[0]] else 0
+    if len(trick) > 2 and trick[2] in beaters[trick[place]]:
+        return 2
+    return place
+
+
+def _beaters(best: Card, trump: Suit | None) -> frozenset[Card]:
+    """The cards that replace the best card so far when they come later in a trick (T6)."""
+    suited = [card for card in Card if card.suit is not None]
+    if best.suit is None:  # T7, H1; of several Hagalaz the earlier is the higher (H2)
+        return frozenset(suited)
+    higher = {card for card in suited if card.suit is best.suit and best.unit < card.unit}
+    trumps = {card for card in suited if card.suit is trump and best.suit is not trump}
+    return frozenset(higher | trumps)
+
+
+_BEATERS = {trump: {best: _beaters(best, trump) for best in Card} for trump in (None, *Suit)}

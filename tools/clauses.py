@@ -1,0 +1,61 @@
+"""Where the clauses of the rules stand: on the games' pages, in the tests and in the code."""
+
+import ast
+import io
+import re
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+GAMES = ("herrlof", "odin")
+CARDS = {
+    "herrlof": re.compile(r"[BGRY][1-9]"),
+    "odin": re.compile(r"[BRPGKO][1-9]"),
+}
+CLAUSE = re.compile(r"\b[A-Z][1-9]\d?\b")
+NAMED_FIRST = re.compile(r"([A-Z]\d+(?:, [A-Z]\d+)*): \S")
+REFUSALS = ("IllegalAction", "InvalidState", "not_now", "impossible")
+"""What refuses a move or a state: one of its arguments is the clause."""
+
+
+def page(game: str) -> str:
+    """The rules of the game as written."""
+    return (ROOT / "docs" / "games" / f"{game}.md").read_text("utf-8")
+
+
+def written(game: str) -> list[str]:
+    """The ids of the lines `- **T4** …` of the game's page."""
+    return re.findall(r"^- \*\*([A-Z]\d+)\*\*", page(game), re.MULTILINE)
+
+
+def shown(game: str) -> Iterator[tuple[str, str]]:
+    """Each clause that a test's docstring begins with, and where: `T4, T5: a fact`."""
+    for path in sorted((ROOT / "tests" / "games" / game).rglob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                named = NAMED_FIRST.match(ast.get_docstring(node) or "")
+                if named:
+                    for clause in named[1].split(", "):
+                        yield clause, f"{path.relative_to(ROOT).as_posix()}::{node.name}"
+
+
+def cited(game: str) -> Iterator[tuple[str, str]]:
+    """Each clause id in the strings, docstrings and comments of the game's code, and where.
+
+    What may be the token of a card counts only where it is a whole argument of a refusal.
+    """
+    for path in sorted((ROOT / "src" / "herrlof_rules" / "games" / game).rglob("*.py")):
+        source = path.read_text("utf-8")
+        place = path.relative_to(ROOT).as_posix()
+        for token in tokenize.generate_tokens(io.StringIO(source).readline):
+            if token.type in (tokenize.STRING, tokenize.COMMENT):
+                for clause in CLAUSE.findall(token.string):
+                    if not CARDS[game].fullmatch(clause):
+                        yield clause, f"{place}:{token.start[0]}"
+        for node in ast.walk(ast.parse(source)):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith(REFUSALS):
+                for argument in (*node.args, *(keyword.value for keyword in node.keywords)):
+                    text = argument.value if isinstance(argument, ast.Constant) else None
+                    if isinstance(text, str) and CLAUSE.fullmatch(text):
+                        yield text, f"{place}:{node.lineno}"

@@ -1,0 +1,50 @@
+"""Makes the goldens again: `python -m tools.goldens`, from the project's root.
+
+Every choice in them is taken by the library's own stream, so that other languages can make them
+too: decision *n* of a match with seed *s* takes number `randrange(len(legal))` of the stream of
+*s* with the label `golden/n`, among the legal actions in canonical order of the first seat that is
+to act.
+
+Patterns make some of them only: `python -m tools.goldens 'playthroughs/odin-*'`.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from fnmatch import fnmatch
+from time import perf_counter
+
+from tools.goldens.kept import goldens, kept
+from tools.goldens.text import COMMAND, HOME
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Makes those asked for, and removes files that nothing makes any more."""
+    parser = argparse.ArgumentParser(
+        prog=COMMAND, description="Makes the goldens again and says which ones changed."
+    )
+    parser.add_argument("patterns", nargs="*", metavar="PATTERN", help="such as 'counts/*'")
+    patterns = parser.parse_args(arguments).patterns
+
+    def asked(name: str) -> bool:
+        return not patterns or any(fnmatch(name, pattern) for pattern in patterns)
+
+    made = goldens()
+    if not (names := [name for name in made if asked(name)]):
+        parser.error(f"no golden is called like that; there are {', '.join(made)}")
+    for number, name in enumerate(names, 1):
+        began = perf_counter()
+        path, text = HOME / name, made[name]()
+        before = path.read_text(encoding="utf-8") if path.exists() else None
+        said = "new" if before is None else "unchanged" if before == text else "CHANGED"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8", newline="\n")
+        print(f"{number}/{len(names)} {name}: {said} ({perf_counter() - began:.1f} s)", flush=True)
+    for name in sorted(filter(asked, kept() - made.keys())):
+        (HOME / name).unlink()
+        print(f"{name}: removed, nothing makes it any more")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

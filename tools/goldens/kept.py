@@ -1,0 +1,30 @@
+"""All goldens, by their place in `tests/goldens`."""
+
+from collections.abc import Callable
+from functools import partial
+
+from herrlof_rules import GAMES
+from tools.goldens.counts import counts
+from tools.goldens.deals import deals
+from tools.goldens.playthroughs import playthroughs
+from tools.goldens.records import records
+from tools.goldens.text import HOME
+
+
+def goldens() -> dict[str, Callable[[], str]]:
+    """What makes each file, by its path in `tests/goldens`."""
+    made: dict[str, Callable[[], str]] = {}
+    for game in GAMES.values():
+        for folder, make in (("counts", counts), ("deals", deals), ("records", records)):
+            made[f"{folder}/{game.name}.jsonl"] = partial(make, game)
+        made |= {each.path: each.text for each in playthroughs(game)}
+    return made
+
+
+def kept() -> set[str]:
+    """The goldens there are."""
+    return {
+        path.relative_to(HOME).as_posix()
+        for path in HOME.rglob("*")
+        if path.suffix in (".jsonl", ".txt")
+    }

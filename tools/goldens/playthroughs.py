@@ -1,0 +1,140 @@
+"""The first rounds or hands of a match under each rules that an edition has."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+from attrs import frozen
+
+from herrlof_rules import Chance, Over, View
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.randomness import chance_stream
+from herrlof_rules.core.visibility import seen_by
+from herrlof_rules.documents import dump_action, dump_outcome, dump_view
+from tools.goldens.text import COMMAND, chosen, line, rules_json
+
+PARTS_PLAYED = 2
+"""Playthroughs stop after so many rounds of Herrlof or hands of Odin."""
+
+OPTIONS: dict[str, dict[str, dict[str, Any]]] = {
+    "odin": {"whole_hand-must": {"players": 3, "whole_hand": "must"}}
+}
+"""Options that no edition has: a playthrough of each, under the name given here."""
+
+
+@frozen
+class Playthrough:
+    """A seeded match under rules that one or several editions share."""
+
+    game: Game
+    rules: Any
+    name: str
+    titles: tuple[str, ...]
+    """The editions, or the option, that have these rules."""
+
+    seed: str
+
+    @property
+    def path(self) -> str:
+        return f"playthroughs/{self.game.name}-{self.name}-{self.rules.players}.txt"
+
+    def text(self) -> str:
+        game, titles = self.game, ", ".join(self.titles)
+        return (
+            f"# {game.name} revision {game.revision}, {titles}, {self.rules.players} players, "
+            f"seed {self.seed}, the first {PARTS_PLAYED} rounds or hands. Made by {COMMAND}.\n"
+            "# '>' a move; '*' what is told to all, or with a seat's number to that seat instead;\n"
+            "# '=' what is new on the table, as all see it or that seat ('s' is a spectator).\n"
+            f"rules {line(rules_json(game, self.rules))}"
+        ) + "".join(self._course())
+
+    def _course(self) -> Iterator[str]:
+        """Each move, and what every seat is told and shown of it."""
+        game, state = self.game, self.game.initial(self.rules)
+        seats = (None, *range(self.rules.players))
+        shown: dict[int | None, dict[str, Any]] = {seat: {} for seat in seats}
+        yield from self._news(state, (), shown)
+        number = chances = decisions = 0
+        while not isinstance(turn := game.turn(state), Over):
+            if isinstance(turn, Chance):
+                seat, who = None, "chance"
+                move = game.chance(state).sample(chance_stream(self.seed, chances))
+                text = dump_outcome(game, move)
+                chances += 1
+            elif len(shown[None]["sheets"]) < PARTS_PLAYED:
+                seat, who = turn.seats[0], f"seat {turn.seats[0]}"
+                move = chosen(game.legal_actions(state, seat), self.seed, decisions)
+                text = dump_action(game, move)
+                decisions += 1
+            else:
+                return
+            yield f"\n> {number} {who} {text}\n"
+            step = game.step(state, move, seat)
+            state = step.state
+            yield from self._news(state, step.events, shown)
+            number += 1
+
+    def _news(
+        self, state: Any, events: tuple[Any, ...], shown: dict[int | None, dict[str, Any]]
+    ) -> Iterator[str]:
+        """What is new for each seat; `shown` is what it saw, and is brought up to date."""
+        told, changed = {}, {}
+        for seat, old in shown.items():
+            view = self._view(state, events, seat)
+            told[seat] = view["events"]
+            now = view["observation"]
+            changed[seat] = {k: v for k, v in now.items() if k not in old or old[k] != v}
+            shown[seat] = now
+        for number, common in enumerate(told[None]):
+            yield f"*   {line(common)}"
+            for seat, of_seat in told.items():
+                if of_seat[number] != common:
+                    yield f"* {seat} {line(of_seat[number])}"
+        for name in dict.fromkeys(name for of_seat in changed.values() for name in of_seat):
+            values = {
+                seat: line(of_seat[name]) if name in of_seat else "unchanged\n"
+                for seat, of_seat in changed.items()
+            }
+            common = max(values.values(), key=list(values.values()).count)
+            if common != "unchanged\n":
+                yield f"=   {name} {common}"
+            for seat, value in values.items():
+                if value != common:
+                    yield f"= {'s' if seat is None else seat} {name} {value}"
+
+    def _view(self, state: Any, events: tuple[Any, ...], seat: int | None) -> dict[str, Any]:
+        """The view of a seat as JSON, with the legal actions as text."""
+        game = self.game
+        legal = () if seat is None else game.legal_actions(state, seat)
+        seen = tuple(seen_by(event, seat) for event in events)
+        view = View(seat, game.observe(state, seat), seen, legal, self.rules)
+        document: dict[str, Any] = json.loads(dump_view(game, view))
+        document["observation"]["legal_actions"] = list(map(game.format_action, legal))
+        return document
+
+
+def playthroughs(game: Game) -> list[Playthrough]:
+    """One for each rules that an edition has for some number of players, or `OPTIONS` name.
+
+    Editions with the same rules share one, under the name of the first.
+    """
+    found: dict[Any, Playthrough] = {}
+    wanted = [
+        (f"edition {edition}", edition, game.edition(edition, players))
+        for edition in game.editions
+        for players in game.player_counts
+    ]
+    wanted += [
+        (f"option {name}", name, game.rules(**options))
+        for name, options in OPTIONS.get(game.name, {}).items()
+    ]
+    names = list(dict.fromkeys(name for _, name, _ in wanted))
+    for title, name, rules in wanted:
+        if rules in found:
+            first = found[rules]
+            found[rules] = attrs.evolve(first, titles=(*first.titles, title))
+        else:
+            seed = f"int:{100 * rules.players + names.index(name)}"
+            found[rules] = Playthrough(game, rules, name, (title,), seed)
+    return list(found.values())

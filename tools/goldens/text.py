@@ -1,0 +1,29 @@
+"""What all goldens share: their place, their form, and how choices are taken."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.randomness import Stream
+from herrlof_rules.documents import dump_rules
+
+HOME = Path(__file__).parents[2] / "tests" / "goldens"
+COMMAND = "python -m tools.goldens"
+
+
+def rules_json(game: Game, rules: Any) -> Any:
+    return json.loads(dump_rules(game, rules))["rules"]
+
+
+def line(value: object) -> str:
+    return json.dumps(value, sort_keys=True, separators=(",", ":")) + "\n"
+
+
+def header(game: Game, about: str) -> str:
+    return line({"about": about, "game": game.name, "made_by": COMMAND, "revision": game.revision})
+
+
+def chosen(legal: tuple[Any, ...], seed: str, number: int) -> Any:
+    """The action that decision `number` takes."""
+    return legal[Stream(seed, f"golden/{number}").randrange(len(legal))]

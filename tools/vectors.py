@@ -1,0 +1,74 @@
+"""Makes tests/core/randomness_vectors.json again: `python -m tools.vectors`, from the root.
+
+The numbers come from reference_stream.py, which shares nothing with the library, so that other
+languages can check themselves against what is specified and not against what is implemented.
+"""
+
+import json
+from pathlib import Path
+
+from tools.reference_stream import commitment, key, numbers, shuffled, words
+
+FILE = Path(__file__).parents[1] / "tests" / "core" / "randomness_vectors.json"
+
+SEEDS = [
+    "int:0",
+    "int:1",
+    "int:-1",
+    "int:2020",
+    "int:18446744073709551616",
+    "str:",
+    "str:2020",
+    "str:a night in Uppsala",
+    "str:þríðja völva",
+    "hex:",
+    "hex:00",
+    "hex:000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
+]
+STREAMS = [
+    *((seed, "chance/0") for seed in SEEDS),
+    ("int:2020", "chance/1"),
+    ("int:2020", "chance/10"),
+]
+# The last three throw words away: about half of them, a quarter of them, and none.
+STOPS = [1, 2, 3, 6, 10, 42, 1_000_003, 2**31 + 1, 3 * 2**30, 2**32]
+SIZES = [1, 2, 3, 42, 54]
+
+
+def vectors() -> dict[str, object]:
+    """All of them."""
+    return {
+        "algorithm": "sha256-ctr-1",
+        "commitments": [{"seed": seed, "sha256": commitment(seed)} for seed in SEEDS],
+        "streams": [
+            {
+                "seed": seed,
+                "label": label,
+                "key": key(seed, label).hex(),
+                "words": [word for word, _ in zip(words(seed, label), range(20), strict=False)],
+                "randrange": {str(stop): numbers(seed, label, stop, 10) for stop in STOPS},
+                "shuffles": [shuffled(seed, label, size) for size in SIZES],
+            }
+            for seed, label in STREAMS
+        ],
+    }
+
+
+def text() -> str:
+    """The file: one list a line, ASCII."""
+    made = json.dumps(vectors(), indent=1)
+    lines: list[str] = []
+    for line in made.splitlines():
+        bare = line.strip()
+        if lines and lines[-1].endswith(("[", ",")) and bare.rstrip(",").lstrip("-").isdigit():
+            lines[-1] += bare if lines[-1].endswith("[") else f" {bare}"
+        elif lines and lines[-1][-1:].isdigit() and bare.startswith("]"):
+            lines[-1] += bare
+        else:
+            lines.append(line)
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    FILE.write_text(text(), "ascii", newline="\n")
+    print(FILE)
