@@ -24,6 +24,8 @@ from herrlof_rules.core import (
     Turn,
     Weighted,
     check_seat,
+    check_type,
+    is_one_of,
     uniform,
 )
 
@@ -79,7 +81,12 @@ class Observation:
     die: Own[int | None]
 
 
+def initial(rules: Rules) -> State:
+    return State(rules, (0,) * rules.players, (None,) * rules.players)
+
+
 def turn(state: State) -> Turn:
+    check_type(state, State)
     if state.played == state.rules.rounds:
         winners = (s for s, score in enumerate(state.scores) if score == max(state.scores))
         return Over(Result(state.scores, tuple(winners), "rounds"))
@@ -94,20 +101,21 @@ def chance(state: State) -> Weighted[Roll]:
 
 
 def legal_actions(state: State, seat: int | None = None) -> tuple[Bet, ...]:
-    check_seat(seat, state.rules.players)
     seats = turn(state).seats
+    check_seat(seat, state.rules.players)
     return tuple(map(Bet, range(4))) if seat in seats or (seats and seat is None) else ()
 
 
 def step(state: State, move: Bet | Roll, seat: int | None = None) -> Step[State, Cast | Laid | End]:
     now = turn(state)
+    check_seat(seat, state.rules.players)
     if isinstance(move, Roll):
         if seat is not None or now != Chance("roll") or not chance(state).probability(move):
             raise IllegalAction(move, seat, "D1", "each player rolls a die, once a round")
         return Step(evolve(state, dice=move.dice), (Cast(move.dice),))
-    by = now.seats[0] if now.seats and seat is None else seat
-    if by is None or by not in now.seats or move.coins not in range(4):
-        raise IllegalAction(move, by, "D2", "each player bets 0 to 3 coins, once a round")
+    if not is_one_of(move, legal_actions(state, seat)):
+        raise IllegalAction(move, seat, "D2", "each player bets 0 to 3 coins, once a round")
+    by = now.seats[0] if seat is None else seat
     bets = (*state.bets[:by], move.coins, *state.bets[by + 1 :])
     if None in bets:
         return Step(evolve(state, bets=bets), (Laid(by, move.coins),))
@@ -124,6 +132,7 @@ def observe(state: State, seat: int | None) -> Observation:
 
 
 def validate(state: State) -> None:
+    check_type(state, State)
     players, allowed = state.rules.players, {None, 0, 1, 2, 3} if state.dice else {None}
     if state.dice and state.dice not in product(range(1, 7), repeat=players):
         raise InvalidState("D1", "dice show 1 to 6, one for each player")
@@ -144,7 +153,7 @@ GAME: Game[Rules, State, Bet, Roll, Cast | Laid | End, Observation] = Game(
     outcomes=(Roll,),
     events=(Cast, Laid, End),
     observation=Observation,
-    initial=lambda rules: State(rules, (0,) * rules.players, (None,) * rules.players),
+    initial=initial,
     turn=turn,
     chance=chance,
     legal_actions=legal_actions,

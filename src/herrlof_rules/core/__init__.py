@@ -19,6 +19,7 @@ from herrlof_rules.core.errors import (
     UnknownAction,
     UnknownSeat,
 )
+from herrlof_rules.core.exact import is_exactly, is_one_of
 from herrlof_rules.core.forms import Encoded
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.options import check_choice, check_tuple, check_whole, whole
@@ -77,6 +78,8 @@ __all__ = [
     "check_whole",
     "fast_constructor",
     "impossible",
+    "is_exactly",
+    "is_one_of",
     "is_seat",
     "is_this_seat",
     "not_now",

@@ -8,6 +8,7 @@ from attrs import field, frozen
 from typing_extensions import TypeVar
 
 from herrlof_rules.core.construction import Value
+from herrlof_rules.core.exact import is_exactly
 from herrlof_rules.core.randomness import RandomSource, randrange_of
 
 O = TypeVar("O")  # noqa: E741 - the field's letter for an outcome
@@ -65,8 +66,13 @@ class Weighted(Value, Generic[O]):
 
     def probability(self, outcome: object) -> Fraction:
         """The outcome's weight over the sum of the weights."""
+        try:
+            hashed = hash(outcome)
+        except TypeError:
+            return Fraction(0)
         for other, weight in zip(self.outcomes, self.weights, strict=True):
-            if other == outcome:
+            # Not `==`, which would take True for 1 and ask foreign objects.
+            if hash(other) == hashed and is_exactly(outcome, other):
                 return Fraction(weight, sum(self.weights))
         return Fraction(0)
 

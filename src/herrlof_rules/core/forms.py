@@ -48,9 +48,11 @@ def format_action(action: object) -> str:
 def parse_action(classes: Iterable[type[A]], text: str) -> A:
     """The action that `format_action` writes as `text`; white space may vary.
 
-    Raises `DocumentError` at path `$` for text that is no action of these classes.
-    Whether it is legal is not asked here.
+    Raises `DocumentError` at path `$` for text that is no action of these classes, and `TypeError`
+    for what is no text.  Whether it is legal is not asked here.
     """
+    if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]  # whoever asks
+        raise TypeError(f"an action's text is a str, not a {type(text).__name__}")
     by_tag = {tag(c): c for c in classes}
     words = text.split()
     if not words or words[0] not in by_tag:

@@ -13,6 +13,7 @@ from herrlof_rules.core.errors import InvalidRules
 from herrlof_rules.core.forms import format_action, parse_action
 from herrlof_rules.core.numbering import action_of, number_of, numbered
 from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.turn import Step, Turn
 from herrlof_rules.core.visibility import IN_EVENTS, IN_OBSERVATIONS, check_marks
 
@@ -71,6 +72,18 @@ class _OnlyEdition:
         return self.rules(players=players)
 
 
+@frozen
+class _OfRules:
+    """A function of the rules that refuses anything else with `TypeError`."""
+
+    function: Callable[[Any], Any]
+    rules: type[Any]
+
+    def __call__(self, rules: Any) -> Any:
+        check_type(rules, self.rules)
+        return self.function(rules)
+
+
 def _unbounded(_rules: object) -> None:
     """No bound on the decisions of a match is known."""
 
@@ -122,6 +135,11 @@ class Game(Value, Generic[R, S, A, O, E, V]):
     """Every field of it says whether it is public or the observing seat's own."""
 
     initial: Callable[[R], S]
+    """The state before the first move.
+
+    This, `action_space` and `max_decisions` raise `TypeError` for what is no rules of the game.
+    """
+
     turn: Callable[[S], Turn]
     chance: Callable[[S], Distribution[O]]
     """The distribution at a chance turn; raises `NoChanceTurn` at any other turn."""
@@ -166,6 +184,12 @@ class Game(Value, Generic[R, S, A, O, E, V]):
         lambda game: _OnlyEdition(game.rules, game.editions), takes_self=True
     )
     """The rules of an edition for so many players; raises `InvalidRules` for an unknown name."""
+
+    def __attrs_post_init__(self) -> None:
+        for name in ("initial", "action_space", "max_decisions"):
+            given = getattr(self, name)
+            function = given.function if isinstance(given, _OfRules) else given
+            object.__setattr__(self, name, _OfRules(function, self.rules))
 
     def encode(self, rules: R, action: A) -> int:
         """The dense integer id of an action, its index in `action_space(rules)`.

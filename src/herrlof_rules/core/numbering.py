@@ -5,6 +5,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from herrlof_rules.core.errors import UnknownAction
+from herrlof_rules.core.exact import is_exactly
 
 if TYPE_CHECKING:
     from herrlof_rules.core.game import Game
@@ -22,19 +23,23 @@ def numbered(game: "Game", rules: "AnyRules") -> tuple[Any, ...]:
 
 
 @lru_cache(RULES_KEPT)
-def _numbers(game: "Game", rules: "AnyRules") -> dict[Any, int]:
-    return {action: number for number, action in enumerate(numbered(game, rules))}
+def _places(game: "Game", rules: "AnyRules") -> dict[Any, tuple[int, Any]]:
+    """For each action its id and itself: a dict finds what is equal, of another type too."""
+    return {action: (number, action) for number, action in enumerate(numbered(game, rules))}
 
 
 def number_of(game: "Game", rules: "AnyRules", action: object) -> int:
     """The id of an action; raises `UnknownAction` for one that the rules do not know."""
-    try:
-        number = _numbers(game, rules)[action]
-    except (KeyError, TypeError):
-        raise UnknownAction(f"{action!r} does not exist under these rules") from None
-    if type(action) not in game.actions:  # an object that only claims to be equal
-        raise UnknownAction(f"{action!r} does not exist under these rules")
-    return number
+    places = _places(game, rules)
+    if type(action) in game.actions:
+        try:
+            number, known = places[action]
+        except (KeyError, TypeError):
+            pass
+        else:
+            if is_exactly(action, known):
+                return number
+    raise UnknownAction(f"{action!r} does not exist under these rules")
 
 
 def action_of(game: "Game", rules: "AnyRules", number: SupportsIndex) -> Any:

@@ -57,7 +57,7 @@ def carried_out(
     Raises `IllegalAction`, and `UnknownSeat` for a seat that does not exist.
     """
     by = move.by
-    if by == CHANCE:
+    if isinstance(by, str) and by == CHANCE:  # other objects might answer `==` with anything
         turn = game.turn(state)
         if isinstance(turn, Decision):
             _refuse_chance(game, state, turn, move)

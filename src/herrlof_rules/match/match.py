@@ -93,6 +93,8 @@ class Match(Value, Generic[R, S, A, O, E, V]):
         Raises `IllegalAction`, and `UnknownSeat` for None too: a spectator never acts.
         This match stays as it was.
         """
+        if type(seat) is not int:  # "chance" is a mover, but no seat
+            raise UnknownSeat(seat, self.rules.players)
         return self._after(make_move(seat, action))._settle_chance()
 
     def settle(self, outcome: O) -> "Match[R, S, A, O, E, V]":

@@ -1,33 +1,27 @@
 """The laws of a bot: a legal choice from a view, and nothing else touched."""
 
 import random
-from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any
 
+from herrlof_rules.bots.bot import Bot
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
-from herrlof_rules.core.randomness import RandomSource, Stream
+from herrlof_rules.core.randomness import Stream
 from herrlof_rules.core.turn import Decision
 from herrlof_rules.documents import dump_view, load_view
 from herrlof_rules.match import Match, View
 from herrlof_rules.testing.broken import broken, require
 from herrlof_rules.testing.playouts import pick, stream_for
 
-AnyView: TypeAlias = View
-"""A view of a game whose classes are known only at run time."""
-
-AnyBot: TypeAlias = Callable[[AnyView, RandomSource], Any]
-"""A bot of a game whose classes are known only at run time."""
-
 
 def check_bot(
-    bot: AnyBot,
+    bot: Bot,
     game: Game,
     rules: AnyRules,
     *,
     matches: int = 2,
     seed: int = 0,
-    longest: int = 400,
+    max_decisions: int = 400,
 ) -> int:
     """Lets a bot play every seat of some matches; raises `LawBroken` for a fault.
 
@@ -39,36 +33,36 @@ def check_bot(
     for number in range(matches):
         rng = stream_for(seed, f"bot/{number}")
         match: Match = Match.start(game, rules, f"{seed}/{number}")
-        for _ in range(longest):
+        for _ in range(max_decisions):
             turn = match.turn
             if not isinstance(turn, Decision):
                 break
             seat = pick(rng, turn.seats)
-            action = _choice(bot, game, match.view(seat), f"{seed}/{number}/{choices}")
+            action = _choose(bot, game, match.view(seat), f"{seed}/{number}/{choices}")
             match = match.play(action, seat)
             choices += 1
     require(choices > 0, "bot", "no decision was met")
     return choices
 
 
-def _choice(bot: AnyBot, game: Game, view: AnyView, label: str) -> Any:
+def _choose(bot: Bot, game: Game, view: View, label: str) -> Any:
     document = dump_view(game, view)
     given = load_view(game, document)
     before, luck = repr(given), random.getstate()
-    action = _asked(bot, given, label)
+    action = _ask(bot, given, label)
     where = f"seat {view.seat} was given {document[:400]}"
     legal = view.legal_actions
     require(action in legal, "bot", f"{action!r} is none of {legal!r}", where)
     require(repr(given) == before, "bot", "it changed the view", where)
     fact = "it takes numbers from the `random` module's global generator"
     require(random.getstate() == luck, "bot", fact)
-    again = _asked(bot, load_view(game, document), label)
+    again = _ask(bot, load_view(game, document), label)
     fact = f"the same view and numbers get {action!r} and then {again!r}"
     require(again == action, "bot", fact, where)
     return action
 
 
-def _asked(bot: AnyBot, view: AnyView, label: str) -> Any:
+def _ask(bot: Bot, view: View, label: str) -> Any:
     try:
         return bot(view, Stream("str:a bot's numbers", label))
     except Exception as error:  # noqa: BLE001 - whatever a bot raises is its fault

@@ -1,7 +1,9 @@
 """What a failed check raises: the law and a counter-example that a person can read."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import NoReturn
+
+from herrlof_rules.match.log import CHANCE, Move
 
 _AROUND = 60
 _LAST_MOVES = 12
@@ -30,7 +32,7 @@ def require(holds: bool, law: str, fact: str, *more: str) -> None:
         broken(law, fact, *more)
 
 
-def shortened(text: str, length: int = 300) -> str:
+def shorten(text: str, length: int = 300) -> str:
     """Enough of a text to recognise it."""
     return text if len(text) <= length else f"{text[:length]}…"
 
@@ -41,12 +43,12 @@ def difference(one: str, other: str) -> tuple[str, str]:
     at = next((n for n, (a, b) in pairs if a != b), min(len(one), len(other)))
     start = max(at - _AROUND, 0)
     dots = "…" if start else ""
-    first, second = (dots + shortened(text[start:], 3 * _AROUND) for text in (one, other))
+    first, second = (dots + shorten(text[start:], 3 * _AROUND) for text in (one, other))
     return first, second
 
 
-def told(moves: Sequence[tuple[int | None, object]]) -> str:
+def moves_text(moves: Iterable[Move]) -> str:
     """The last moves of a history, one line."""
-    words = [f"{'chance' if by is None else f'seat {by}'} {move!r}" for by, move in moves]
+    words = [f"{m.by if m.by == CHANCE else f'seat {m.by}'} {m.choice!r}" for m in moves]
     before = f"({len(words) - _LAST_MOVES} moves), " if len(words) > _LAST_MOVES else ""
     return before + ", ".join(words[-_LAST_MOVES:]) if words else "nothing has happened yet"

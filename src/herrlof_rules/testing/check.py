@@ -8,50 +8,63 @@ from attrs import evolve, frozen
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import Stream
+from herrlof_rules.match.match import Match
 from herrlof_rules.testing.chance_laws import check_chance, check_sampling
+from herrlof_rules.testing.copy_laws import can_be_pickled, check_copies
 from herrlof_rules.testing.document_laws import Fits, check_documents, check_forms
 from herrlof_rules.testing.holding import check_holding
 from herrlof_rules.testing.knowledge import Knows, as_marked
 from herrlof_rules.testing.laws import (
     check_bounds,
     check_conservation,
-    check_legality,
     check_purity,
     check_rotation,
     check_simultaneity,
     check_turn,
     check_validity,
 )
-from herrlof_rules.testing.playouts import History, Moment, a_few, moments, playout, stream_for
+from herrlof_rules.testing.legality_laws import check_legality
+from herrlof_rules.testing.mark_laws import check_marks
+from herrlof_rules.testing.playouts import Position, a_few, playout, positions, stream_for
 from herrlof_rules.testing.processes import check_processes, path_of
 from herrlof_rules.testing.record_laws import (
     check_luck,
     check_records,
     check_redaction,
-    seeded_match,
+    play_stages,
 )
+from herrlof_rules.testing.refusal_laws import check_refusals, check_wrong_rules, examples
 from herrlof_rules.testing.secrecy import Witness, check_twins
 from herrlof_rules.testing.tree import Tree, check_tree
 
-LONGEST_TWIN = 120
+LATEST_TWIN = 120
 """Positions after more moves have no twins: most of what they hide lies in the last moves."""
 
-POSITIONS = 8
+TWIN_POSITIONS = 8
 """How many positions of a match have twins, for each seat."""
 
 
 @frozen
 class Report:
-    """How much was checked: a law that met nothing has shown nothing.
-
-    `processes` is False where another process could not find the game.
-    """
+    """How much was checked: a law that met nothing has shown nothing."""
 
     matches: int = 0
+    """How many matches were played at random."""
+
     states: int = 0
+    """How many positions they had."""
+
     twins: int = 0
+    """How many different matches were found that a seat may not tell from its own."""
+
     histories: int = 0
+    """How many histories the miniatures have."""
+
     processes: bool = False
+    """Whether other processes found the game and played the same."""
+
+    pickling: bool = False
+    """Whether the game can be pickled, and so matches of it were."""
 
     def __add__(self, other: "Report") -> "Report":
         return Report(
@@ -60,25 +73,42 @@ class Report:
             self.twins + other.twins,
             self.histories + other.histories,
             self.processes or other.processes,
+            self.pickling or other.pickling,
         )
 
 
 @frozen(kw_only=True)
 class Oracles:
-    """What only the author of a game can say of it; each makes the laws stricter.
-
-    `knows`: what a seat may learn of a move (`Knows`); by default the marks of the game's events.
-    `conserved`: given a state and all events before it, a value that never changes in a match, as
-    the cards wherever they are.
-    `rotated`: a move as it is written when every seat is moved on by one; the rules must then not
-    name a seat.
-    `fits`: called with the kind and text of every document made, to compare it with a schema.
-    """
+    """What only the author of a game can say of it; each makes the laws stricter."""
 
     knows: Knows | None = None
-    conserved: Callable[[Any, tuple[Any, ...]], object] | None = None
-    rotated: Callable[[Any], Any] | None = None
+    """What a seat may learn of a move (`Knows`); by default the marks of the game's events."""
+
+    invariant: Callable[[Any, tuple[Any, ...]], object] | None = None
+    """Given a state and all events before it, a value that never changes in a match.
+
+    In a card game, the cards wherever they are.
+    """
+
+    rotate: Callable[[Any], Any] | None = None
+    """A choice as it is written when every seat is moved on by one.
+
+    The rules that are checked must then not name a seat.
+    """
+
     fits: Fits | None = None
+    """Called with the kind and text of every document made, to compare it with a schema."""
+
+
+@frozen
+class _Effort:
+    """How much is tried: see `check_game`."""
+
+    seed: int
+    matches: int
+    max_decisions: int
+    positions_per_kind: int
+    twins_per_position: int
 
 
 def check_game(
@@ -90,9 +120,9 @@ def check_game(
     path: str | None = None,
     seed: int = 0,
     matches: int = 2,
-    each: int = 3,
-    twins: int = 2,
-    longest: int = 400,
+    max_decisions: int = 400,
+    positions_per_kind: int = 3,
+    twins_per_position: int = 2,
 ) -> Report:
     """Checks a game under some rules against every law; raises `LawBroken` with an example.
 
@@ -100,16 +130,18 @@ def check_game(
     can be gone through: only there are chance and secrecy checked exactly.
     `path` (`module:NAME`) is where another process finds the game, by default the first module
     variable that is it; `""` asks no other process.
-    The same `seed` checks the same matches; `matches` is how many are played, of at most `longest`
-    decisions each, `each` at how many states of every kind of turn the slow laws are checked, and
-    `twins` how many twins each of some positions of every seat has.
+    The same `seed` checks the same matches.  `matches` are played, of at most `max_decisions`
+    each; the slow laws are checked at `positions_per_kind` positions of every kind of turn, in
+    miniatures at twice as many, and some positions have `twins_per_position` for every seat.
     """
     known = oracles or Oracles()
-    report = Report()
+    effort = _Effort(seed, matches, max_decisions, positions_per_kind, twins_per_position)
+    more = evolve(effort, positions_per_kind=2 * positions_per_kind)
+    report = Report(pickling=can_be_pickled(game))
     for small in miniatures:
-        report += _check_playing(game, small, known, seed, matches, 2 * each, twins, longest)
+        report += _check_playing(game, small, known, more)
         report += check_exhaustively(game, small, oracles=known)
-    report += _check_playing(game, rules, known, seed, matches, each, twins, longest)
+    report += _check_playing(game, rules, known, effort)
     path = path_of(game) if path is None else path
     if path:
         check_processes(game, rules, path, seed)
@@ -133,79 +165,68 @@ def check_exhaustively(
     return Report(histories=check_tree(tree))
 
 
-def _check_playing(
-    game: Game,
-    rules: AnyRules,
-    known: Oracles,
-    seed: int,
-    matches: int,
-    each: int,
-    twins: int,
-    longest: int,
-) -> Report:
+def _check_playing(game: Game, rules: AnyRules, known: Oracles, effort: _Effort) -> Report:
+    seed, max_decisions = effort.seed, effort.max_decisions
     check_forms(game, rules, known.fits)
+    bound = game.max_decisions(rules)
+    longest = max_decisions if bound is None else min(bound, max_decisions)
+    numbers = range(effort.matches)
+    played = [playout(game, rules, stream_for(seed, f"match/{n}"), longest) for n in numbers]
+    for match in played:
+        check_purity(match)
+        check_bounds(match)
+        if known.invariant is not None:
+            check_conservation(match, known.invariant)
+        if known.rotate is not None:
+            check_rotation(match, known.rotate)
+    everything = [position for match in played for position in positions(match)]
     rng = stream_for(seed, "laws")
-    histories = [
-        playout(game, rules, stream_for(seed, f"match/{n}"), _longest(game, rules, longest))
-        for n in range(matches)
-    ]
-    everything: list[Moment] = []
-    for history in histories:
-        check_purity(game, rules, history)
-        check_bounds(game, rules, history)
-        if known.conserved is not None:
-            check_conservation(game, rules, history, known.conserved)
-        if known.rotated is not None:
-            check_rotation(game, rules, history, known.rotated)
-        everything += moments(game, rules, history)
-    _check_moments(everything, histories, rng, each, known.fits)
-    stages = seeded_match(game, rules, seed, rng, longest)
+    _check_positions(everything, rng, effort.positions_per_kind, known.fits)
+    stages = play_stages(game, rules, seed, rng, max_decisions)
     check_records(stages, rng, known.fits)
     check_luck(stages)
     check_redaction(stages, known.fits)
     knows = known.knows or as_marked(game)
-    found = sum(
-        _check_secrecy(game, rules, history, knows, twins, stream_for(seed, f"twins/{n}"))
-        for n, history in enumerate(histories)
+    twins = sum(
+        _check_secrecy(match, knows, effort.twins_per_position, stream_for(seed, f"twins/{n}"))
+        for n, match in enumerate(played)
     )
-    return Report(matches=matches, states=len(everything), twins=found)
+    check_wrong_rules(game, rules)
+    return Report(matches=len(played), states=len(everything), twins=twins)
 
 
-def _longest(game: Game, rules: AnyRules, longest: int) -> int:
-    bound = game.max_decisions(rules)
-    return longest if bound is None else min(bound, longest)
-
-
-def _check_moments(
-    everything: list[Moment], histories: list[History], rng: Stream, each: int, fits: Fits | None
+def _check_positions(
+    everything: list[Position], rng: Stream, per_kind: int, fits: Fits | None
 ) -> None:
-    others: dict[type, object] = {}
-    for history in histories:
-        for played in history:
-            others.setdefault(type(played.move), played.move)
-    for moment in everything:
-        check_turn(moment)
-        check_validity(moment)
-        check_simultaneity(moment, rng)
-    for moment in a_few(everything, rng, each):
-        check_legality(moment, tuple(others.values()))
-        check_chance(moment, rng)
-        check_sampling(moment)
-        check_documents(moment, rng, fits)
-        check_holding(moment)
+    for position in everything:
+        check_turn(position)
+        check_marks(position)
+        check_validity(position)
+        check_simultaneity(position, rng)
+    a_few_of_each = a_few(everything, rng, per_kind)
+    for position in a_few_of_each:
+        check_legality(position)
+        check_chance(position, rng)
+        check_sampling(position)
+        check_documents(position, rng, fits)
+        check_holding(position)
+    first = everything[0]
+    known = examples(first.game, first.rules, everything)
+    pickling = can_be_pickled(first.game)
+    for position in a_few_of_each:
+        check_refusals(position, known)
+        check_copies(position, pickling)
 
 
-def _check_secrecy(
-    game: Game, rules: AnyRules, history: History, knows: Knows, twins: int, rng: Stream
-) -> int:
-    """Twins of beginnings of a history, of different lengths, for every seat and a spectator."""
+def _check_secrecy(match: Match, knows: Knows, twins: int, rng: Stream) -> int:
+    """Twins of beginnings of a match, of different lengths, for every seat and a spectator."""
     found = 0
-    longest = min(len(history), LONGEST_TWIN)
-    for seat in (None, *range(rules.players)):
+    longest = min(len(match.log), LATEST_TWIN)
+    start = evolve(match, log=match.log[:longest])
+    for seat in (None, *range(match.rules.players)):
+        whole = Witness.of(start, seat, knows, rng)
         lengths = list(range(1, longest + 1))
-        while len(lengths) > POSITIONS:
+        while len(lengths) > TWIN_POSITIONS:
             lengths.pop(rng.randrange(len(lengths)))
-        for length in lengths:
-            witness = Witness(game, rules, history[:length], seat, knows)
-            found += check_twins(witness, rng, twins)
+        found += sum(check_twins(whole.after(length), rng, twins) for length in lengths)
     return found

@@ -8,7 +8,6 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance
-from herrlof_rules.core.visibility import seen_by
 from herrlof_rules.documents import (
     dump_action,
     dump_observation,
@@ -23,10 +22,9 @@ from herrlof_rules.documents import (
     load_state,
     load_view,
 )
-from herrlof_rules.match import View
 from herrlof_rules.testing.broken import broken, difference, require
-from herrlof_rules.testing.playouts import Moment
-from herrlof_rules.testing.tokens import fault_of_form, spaced
+from herrlof_rules.testing.playouts import Position
+from herrlof_rules.testing.tokens import fault_of_form, with_spaces
 
 Fits: TypeAlias = Callable[[str, str], None]
 """Called with the kind and the text of every document made; raises for one that does not fit."""
@@ -78,7 +76,7 @@ def round_trip(
     require(fault is None, "documents", f"a {kind} is not in canonical form: {fault}", text[:300])
     try:
         loaded = load(game, text)
-        again = load(game, spaced(text))
+        again = load(game, with_spaces(text))
     except DocumentError as refused:
         broken("documents", f"a {kind} that the game wrote is refused: {refused}", text[:300])
     if loaded != value or again != value:
@@ -91,28 +89,16 @@ def round_trip(
     return text
 
 
-def check_documents(moment: Moment, rng: RandomSource, fits: Fits | None = None) -> None:
+def check_documents(position: Position, rng: RandomSource, fits: Fits | None = None) -> None:
     """Rules, state, outcomes, observations and views come back from JSON as they were."""
-    game, state = moment.game, moment.state
-    round_trip(game, moment.rules, "rules", dump_rules, load_rules, fits)
+    game, state = position.game, position.state
+    round_trip(game, position.rules, "rules", dump_rules, load_rules, fits)
     round_trip(game, state, "state", dump_state, load_state, fits)
     if isinstance(game.turn(state), Chance):
         outcome = game.chance(state).sample(rng)
         round_trip(game, outcome, "outcome", dump_outcome, load_outcome, fits)
-    for seat in (None, *range(moment.rules.players)):
+    for seat in position.onlookers:
         seen = game.observe(state, seat)
         round_trip(game, seen, "observation", dump_observation, load_observation, fits)
-        view = view_at(moment, seat)
+        view = position.match.view(seat)
         round_trip(game, view, "view", dump_view, load_view, fits)
-
-
-def view_at(moment: Moment, seat: int | None) -> View:
-    """What a seat has been shown at a moment, or a spectator for None."""
-    seen = moment.game.observe(moment.state, seat)
-    events = tuple(
-        seen_by(event, seat)
-        for played in moment.history[: moment.number]
-        for event in played.events
-    )
-    legal: tuple[Any, ...] = seen.legal_actions
-    return View(seat, seen, events, legal, moment.rules)

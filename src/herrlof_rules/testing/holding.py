@@ -7,18 +7,17 @@ import attrs
 from herrlof_rules.match.match import Match
 from herrlof_rules.match.record import Record
 from herrlof_rules.testing.broken import LawBroken
-from herrlof_rules.testing.document_laws import view_at
-from herrlof_rules.testing.playouts import Moment
+from herrlof_rules.testing.playouts import Position
 
 
-def check_holding(moment: Moment) -> None:
+def check_holding(position: Position) -> None:
     """No state, match or record can be reached by walking through a view."""
-    forbidden = (moment.game.state, Match, Record)
-    for seat in (None, *range(moment.rules.players)):
+    forbidden = (position.game.state, Match, Record)
+    for seat in position.onlookers:
         try:
-            _walk(view_at(moment, seat), forbidden, "view", set())
+            _walk(position.match.view(seat), forbidden, "view", set())
         except LawBroken as found:
-            moment.broken(found.law, found.example)
+            position.broken(found.law, found.example)
 
 
 def _walk(value: Any, forbidden: tuple[type, ...], path: str, met: set[int]) -> None:

@@ -1,24 +1,25 @@
-"""What a seat may learn of a move, said apart from what the game shows it."""
+"""What a seat may learn, said apart from what the game shows it."""
 
 from collections.abc import Hashable
 from typing import Any, Protocol
 
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.visibility import seen_by
+from herrlof_rules.match.log import Move
+from herrlof_rules.testing.playouts import seat_of
 
 
 class Knows(Protocol):
     """What `seat` may learn of a move, or a spectator for None: the oracle of the secrecy laws.
 
-    It gives equal values for two moves exactly when the seat may not tell them apart; `before` and
-    `after` are the states around the move.  Write it from the rulebook, not from the game's events
-    and observations, whose faults it must show: public moves as they are, secret ones for those
-    entitled, and what a move uncovers.
+    It gives equal values for two moves exactly when the seat may not tell them apart.  `move` says
+    who made it, a seat or `"chance"`, and the choice; `before` and `after` are the states around
+    it.  Write the oracle from the rulebook, not from the game's events and observations, whose
+    faults it must show: public moves as they are, secret ones for those entitled, and what a move
+    uncovers.
     """
 
-    def __call__(
-        self, before: Any, by: int | None, move: Any, after: Any, seat: int | None
-    ) -> Hashable:
+    def __call__(self, before: Any, move: Move, after: Any, seat: int | None) -> Hashable:
         """What the seat learns."""
         ...
 
@@ -29,7 +30,8 @@ def as_marked(game: Game) -> Knows:
     With it, a fault in the marks themselves is not found, and everything else is.
     """
 
-    def knows(before: Any, by: int | None, move: Any, after: Any, seat: int | None) -> Hashable:  # noqa: ARG001 - other oracles look at it
-        return tuple(seen_by(event, seat) for event in game.step(before, move, by).events)
+    def knows(before: Any, move: Move, after: Any, seat: int | None) -> Hashable:  # noqa: ARG001 - other oracles look at it
+        events = game.step(before, move.choice, seat_of(move)).events
+        return tuple(seen_by(event, seat) for event in events)
 
     return knows

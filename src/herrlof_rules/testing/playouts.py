@@ -1,39 +1,21 @@
-"""Random histories to check laws on: the same ones for the same seed."""
+"""Random histories to check laws on, as matches without a seed: the same ones for the same seed."""
 
-from collections.abc import Sequence
-from typing import Any, NoReturn, TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import Any, NoReturn
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import RandomSource, Stream, seed_text
-from herrlof_rules.core.turn import Chance, Decision, Over
-from herrlof_rules.match import CHANCE, Entry, Match, Move, Mover
-from herrlof_rules.testing.broken import broken, told
+from herrlof_rules.core.turn import Decision, Over, Turn
+from herrlof_rules.match.log import CHANCE, Entry, Move, carried_out
+from herrlof_rules.match.match import Match
+from herrlof_rules.testing.broken import broken, moves_text
 
 CHANCES_IN_A_ROW = 1000
 """More chance turns without a decision are taken for an endless match."""
-
-
-@frozen(eq=False)
-class Played:
-    """One move of a history, `by` a seat or None for chance, with the states around it."""
-
-    before: Any
-    by: int | None
-    move: Any
-    events: tuple[Any, ...]
-    after: Any
-
-
-History: TypeAlias = tuple[Played, ...]
-
-
-def moves_of(history: Sequence[Played]) -> list[tuple[int | None, object]]:
-    """Who made which move."""
-    return [(played.by, played.move) for played in history]
 
 
 def stream_for(seed: int, label: str) -> Stream:
@@ -46,66 +28,107 @@ def pick(rng: RandomSource, choices: Sequence[Any]) -> Any:
     return choices[rng.randrange(len(choices))]
 
 
-def take(game: Game, history: Sequence[Played], state: Any, by: int | None, move: Any) -> Played:
-    """A move that the game itself offered; whatever it raises breaks a law."""
+def seat_of(move: Move) -> int | None:
+    """The seat argument with which the pure functions take a move: None for chance."""
+    return None if move.by == CHANCE else move.by
+
+
+def take(
+    game: Game, rules: AnyRules, state: Any, move: Move, log: Sequence[Entry] = ()
+) -> Entry[Any, Any, Any, Any]:
+    """The entry of a move that the game itself offered; whatever it raises breaks a law."""
+    law = "chance" if move.by == CHANCE else "legality"
     try:
-        step = game.step(state, move, by)
+        return carried_out(game, state, rules.players, move)
     except IllegalAction as refused:
-        law = "chance" if by is None else "legality"
-        broken(law, f"a move that was offered is refused: {refused}", told(moves_of(history)))
+        fact = f"a move that was offered is refused: {refused}"
+        broken(law, fact, f"after: {history_text(log)}")
     except Exception as error:  # noqa: BLE001 - any other error is a fault to show with its history
-        fact = f"{move!r} raises {type(error).__name__}: {error}"
-        broken("errors", fact, told(moves_of(history)))
-    return Played(state, by, move, step.events, step.state)
+        fact = f"{move.choice!r} was offered and raises {type(error).__name__}: {error}"
+        broken(law, fact, f"after: {history_text(log)}")
 
 
-def playout(game: Game, rules: AnyRules, rng: RandomSource, longest: int | None = None) -> History:
+def playout(
+    game: Game, rules: AnyRules, rng: RandomSource, max_decisions: int | None = None
+) -> Match:
     """A match in which every choice is a random one of the legal ones.
 
-    It ends after `longest` decisions if the match does not end before.
+    It is left after `max_decisions` if it does not end before.
     """
-    history: list[Played] = []
-    state = game.initial(rules)
+    log: list[Entry] = []
+    start = state = game.initial(rules)
     decisions = chances = 0
     while not isinstance(turn := game.turn(state), Over):
-        by: int | None
+        move: Move
         if isinstance(turn, Decision):
-            if longest is not None and decisions == longest:
+            if decisions == max_decisions:
                 break
             decisions, chances = decisions + 1, 0
-            by = pick(rng, turn.seats)
-            legal = game.legal_actions(state, by)
+            seat = pick(rng, turn.seats)
+            legal = game.legal_actions(state, seat)
             if not legal:
-                fact = f"seat {by} is to {turn.kind} and has no legal action"
-                broken("legality", fact, told(moves_of(history)))
-            move = pick(rng, legal)
+                fact = f"seat {seat} is to {turn.kind} and has no legal action"
+                broken("legality", fact, f"after: {history_text(log)}")
+            move = Move(seat, pick(rng, legal))
         else:
             chances += 1
             if chances > CHANCES_IN_A_ROW:
                 broken("bounds", f"more than {CHANCES_IN_A_ROW} chance turns in a row")
-            by, move = None, game.chance(state).sample(rng)
-        played = take(game, history, state, by, move)
-        history.append(played)
-        state = played.after
-    return tuple(history)
+            move = Move(CHANCE, game.chance(state).sample(rng))
+        log.append(take(game, rules, state, move, log))
+        state = log[-1].state
+    return Match(game, rules, None, start, tuple(log))
 
 
-def is_over(game: Game, history: History) -> bool:
-    """Whether a history ends with the end of the match."""
-    return bool(history) and isinstance(game.turn(history[-1].after), Over)
+def history_text(log: Sequence[Entry]) -> str:
+    """The last moves of a log, one line."""
+    return moves_text(entry.move for entry in log)
+
+
+def states_before(match: Match) -> Iterator[Any]:
+    """For each move of the log, the state it was made in."""
+    state = match.start_state
+    for entry in match.log:
+        yield state
+        state = entry.state
 
 
 @frozen(eq=False)
-class Moment:
-    """A state that a law is checked at, and the history that led there."""
+class Position:
+    """A match cut off after one of its moves, where a law is checked."""
 
-    game: Game
-    rules: Any
-    history: History
-    number: int
-    """How many moves have been made."""
+    match: Match
 
-    state: Any
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.match.game
+
+    @property
+    def rules(self) -> Any:
+        """The rules it is played under."""
+        return self.match.rules
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        players: int = self.match.rules.players
+        return players
+
+    @property
+    def state(self) -> Any:
+        """The state now."""
+        return self.match.state
+
+    @property
+    def turn(self) -> Turn:
+        """Whose turn it is now."""
+        return self.match.turn
+
+    @property
+    def onlookers(self) -> tuple[int | None, ...]:
+        """Everybody who may be shown something: a spectator, then the seats in order."""
+        return (None, *range(self.players))
 
     def require(self, holds: bool, law: str, fact: str, *more: str) -> None:
         """Raises `LawBroken` with the moves so far unless the law holds."""
@@ -114,37 +137,22 @@ class Moment:
 
     def broken(self, law: str, fact: str, *more: str) -> NoReturn:
         """Raises `LawBroken` with the moves so far."""
-        so_far = told(moves_of(self.history[: self.number]))
-        broken(law, fact, *more, f"rules: {self.rules!r}", f"after: {so_far}")
+        after = f"after: {history_text(self.match.log)}"
+        broken(law, fact, *more, f"rules: {self.rules!r}", after)
 
 
-def moments(game: Game, rules: AnyRules, history: History) -> list[Moment]:
-    """Every moment of a history, the first one included."""
-    states = [game.initial(rules), *(played.after for played in history)]
-    return [Moment(game, rules, history, n, state) for n, state in enumerate(states)]
+def positions(match: Match) -> list[Position]:
+    """Every position of a match, the first one included."""
+    return [Position(evolve(match, log=match.log[:n])) for n in range(len(match.log) + 1)]
 
 
-def entry_of(played: Played) -> Entry:
-    """The same move as it stands in a match."""
-    by: Mover = CHANCE if played.by is None else played.by
-    return Entry(Move(by, played.move), played.events, played.after)
-
-
-def match_of(game: Game, rules: AnyRules, history: Sequence[Played], seed: str) -> Match:
-    """A history as a match that claims this seed."""
-    log: tuple[Entry[Any, Any, Any, Any], ...] = tuple(entry_of(played) for played in history)
-    return Match(game, rules, seed, game.initial(rules), log)
-
-
-def a_few(all_moments: Sequence[Moment], rng: RandomSource, each: int) -> list[Moment]:
-    """At most `each` of the moments for every kind of turn, so that rare kinds are there."""
-    by_kind: dict[str, list[Moment]] = {}
-    for moment in all_moments:
-        turn = moment.game.turn(moment.state)
-        kind = turn.kind if isinstance(turn, Decision | Chance) else "over"
-        by_kind.setdefault(kind, []).append(moment)
-    chosen: list[Moment] = []
+def a_few(everything: Sequence[Position], rng: RandomSource, per_kind: int) -> list[Position]:
+    """At most `per_kind` of the positions for every kind of turn, so that rare kinds are there."""
+    by_kind: dict[str, list[Position]] = {}
+    for position in everything:
+        by_kind.setdefault(position.turn.kind, []).append(position)
+    chosen: list[Position] = []
     for left in by_kind.values():
-        for _ in range(min(each, len(left))):
+        for _ in range(min(per_kind, len(left))):
             chosen.append(left.pop(rng.randrange(len(left))))  # noqa: PERF401 - `left` shrinks
-    return sorted(chosen, key=lambda moment: moment.number)
+    return sorted(chosen, key=lambda position: len(position.match.log))

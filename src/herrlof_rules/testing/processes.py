@@ -26,14 +26,14 @@ def path_of(game: Game) -> str | None:
 
 
 def check_processes(
-    game: Game, rules: AnyRules, path: str, seed: int = 0, longest: int = 60
+    game: Game, rules: AnyRules, path: str, seed: int = 0, max_decisions: int = 60
 ) -> None:
     """A match played here is the same in other processes with other hash seeds, and under -O."""
-    here = list(digests(game, rules, seed, longest))
+    here = list(digests(game, rules, seed, max_decisions))
     for hash_seed, option in (("1", "-O"), ("2020", "-B")):
         command = [sys.executable, option, "-m", "herrlof_rules.testing.fingerprint"]
         found = subprocess.run(  # noqa: S603 - our own interpreter and module
-            [*command, path, str(seed), str(longest)],
+            [*command, path, str(seed), str(max_decisions)],
             input=dump_rules(game, rules),
             capture_output=True,
             text=True,

@@ -29,16 +29,16 @@ ALTERED = 40
 """How many moves of a record are altered, and how many views compared, evenly spread."""
 
 
-def seeded_match(
-    game: Game, rules: AnyRules, seed: int, rng: RandomSource, longest: int
+def play_stages(
+    game: Game, rules: AnyRules, seed: int, rng: RandomSource, max_decisions: int
 ) -> list[Match]:
     """A match with random choices: itself after each decision, the first position included."""
     match: Match = Match.start(game, rules, seed)
     stages = [match]
-    while match.result is None and len(stages) <= longest:
+    while match.result is None and len(stages) <= max_decisions:
         seat = pick(rng, match.turn.seats)
         try:
-            match = match.play(pick(rng, game.legal_actions(match.state, seat)), seat)
+            match = match.play(pick(rng, match.legal_actions(seat)), seat)
         except IllegalAction as refused:
             broken("legality", f"a move that was offered is refused: {refused}")
         stages.append(match)
@@ -88,28 +88,28 @@ def _check_cut(record: Any, match: Match, number: int) -> None:
 
 
 def _check_altered(record: Record, match: Match, number: int, rng: RandomSource) -> None:
-    game, moved = match.game, record.moves[number]
+    game, move = match.game, record.moves[number]
     before = match.log[number - 1].state if number else match.start_state
     players = record.rules.players
-    if moved.by == CHANCE:
-        outcome = _another_outcome(game, before, moved.choice, rng)
+    if move.by == CHANCE:
+        outcome = _another_outcome(game, before, move.choice, rng)
         wrong = [] if outcome is None else [Move(CHANCE, outcome)]
         if wrong:
             error = _error_of(record, number, wrong[0])
             fact = f"chance outcome {number} is not the seed's, but {error} is the first fault"
             good = isinstance(error, RecordError) and error.move == number
             require(good, "records", fact)
-        wrong = [Move(0, moved.choice)]
+        wrong = [Move(0, move.choice)]
     else:
-        legal = set(game.legal_actions(before, moved.by))
+        legal = set(game.legal_actions(before, move.by))
         space = game.action_space(record.rules)
         illegal = [action for action in space if action not in legal]
-        wrong = [Move(moved.by, pick(rng, illegal))] if illegal else []
-        wrong += [Move(players, moved.choice), Move(CHANCE, moved.choice)]
+        wrong = [Move(move.by, pick(rng, illegal))] if illegal else []
+        wrong += [Move(players, move.choice), Move(CHANCE, move.choice)]
         wrong += [
-            Move(seat, moved.choice)
+            Move(seat, move.choice)
             for seat in range(players)
-            if moved.choice not in game.legal_actions(before, seat)
+            if move.choice not in game.legal_actions(before, seat)
         ]
     for alteration in wrong:
         error = _error_of(record, number, alteration)

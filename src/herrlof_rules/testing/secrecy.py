@@ -6,14 +6,13 @@ keeping a change when all later moves remain possible and the seat still learns 
 """
 
 from collections.abc import Hashable, Iterator
-from functools import cached_property
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
+from herrlof_rules.core.chance import Distribution
 from herrlof_rules.core.errors import DocumentError, HerrlofRulesError, IllegalAction
 from herrlof_rules.core.forms import format_action
-from herrlof_rules.core.game import Game
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance, Decision
 from herrlof_rules.core.visibility import seen_by
@@ -24,11 +23,12 @@ from herrlof_rules.documents import (
     dump_view,
     load_outcome,
 )
-from herrlof_rules.match import redact
-from herrlof_rules.testing.broken import broken, difference, told
+from herrlof_rules.match import CHANCE, Entry, Match, Move, redact
+from herrlof_rules.match.log import carried_out
+from herrlof_rules.testing.broken import broken, difference
 from herrlof_rules.testing.knowledge import Knows
-from herrlof_rules.testing.playouts import History, Moment, Played, match_of, moves_of, pick
-from herrlof_rules.testing.tokens import Leaf, leaves, replaced
+from herrlof_rules.testing.playouts import Position, history_text, pick, positions, states_before
+from herrlof_rules.testing.tokens import Leaf, leaves, replace_leaves
 
 OTHER_OUTCOMES = 12
 REPAIRS = 6
@@ -40,162 +40,171 @@ SEEDS = ("int:1", "str:another seed altogether")
 
 @frozen(eq=False)
 class Witness:
-    """A seat's position in a history: what it may have learnt of each move."""
+    """A seat in a match, or a spectator: what it may have learnt, and what is secret from it."""
 
-    game: Game
-    rules: Any
-    history: History
+    match: Match
     seat: int | None
     knows: Knows
 
-    @cached_property
-    def learnt(self) -> tuple[Hashable, ...]:
-        """What the seat may have learnt, move by move."""
-        return tuple(self.learns(played) for played in self.history)
+    learnt: tuple[Hashable, ...]
+    """What it may have learnt, move by move."""
 
-    def learns(self, played: Played) -> Hashable:
-        """What the seat may learn of a move."""
-        return self.knows(played.before, played.by, played.move, played.after, self.seat)
+    secrets: tuple[int, ...]
+    """The numbers of the moves that could have been others for all that it knows."""
 
-    def secrets(self, rng: RandomSource) -> list[int]:
-        """The numbers of the moves that could have been others for all that the seat knows."""
-        return [n for n in range(len(self.history)) if self._other(self.history[n], n, rng)]
+    @classmethod
+    def of(cls, match: Match, seat: int | None, knows: Knows, rng: RandomSource) -> "Witness":
+        """What a seat may have learnt of a match, or a spectator for None."""
+        moves = tuple(zip(states_before(match), match.log, strict=True))
+        learnt = tuple(knows(state, e.move, e.state, seat) for state, e in moves)
+        witness = cls(match, seat, knows, learnt, ())
+        secrets = (n for n, (state, e) in enumerate(moves) if witness._other(state, n, e.move, rng))
+        return evolve(witness, secrets=tuple(secrets))
 
-    def twin(self, start: History, secrets: list[int], rng: RandomSource, changes: int) -> History:
-        """Another history that the seat cannot tell from its own, made from a given one.
+    def after(self, moves: int) -> "Witness":
+        """The same witness when so many moves had been made."""
+        return Witness(
+            evolve(self.match, log=self.match.log[:moves]),
+            self.seat,
+            self.knows,
+            self.learnt[:moves],
+            tuple(number for number in self.secrets if number < moves),
+        )
+
+    def twin(self, start: Match, rng: RandomSource, changes: int) -> Match:
+        """Another match that the seat cannot tell from its own, made from a given one.
 
         Where no change is possible it is the same one.
         """
         twin = start
-        for _ in range(changes):
-            number = pick(rng, secrets)
-            other = self._other(twin[number], number, rng)
+        for _ in range(changes if self.secrets else 0):
+            number = pick(rng, self.secrets)
+            before = twin.log[number - 1].state if number else twin.start_state
+            other = self._other(before, number, twin.log[number].move, rng)
             if other is not None:
-                twin = self._continued(twin, number, other, rng) or twin
+                twin = self._continue(twin, number, other, rng) or twin
         return twin
 
-    def _other(self, played: Played, number: int, rng: RandomSource) -> Played | None:
+    def _other(self, before: Any, number: int, move: Move, rng: RandomSource) -> Entry | None:
         """Another move in place of this one of which the seat learns the same."""
-        for move in self._candidates(played, rng):
-            if move != played.move:
-                other = self._taken(played.before, played.by, move, number)
+        for choice in self._candidates(before, move, rng):
+            if choice != move.choice:
+                other = self._take(before, number, Move(move.by, choice))
                 if other is not None:
                     return other
         return None
 
-    def _taken(self, state: Any, by: int | None, move: Any, number: int) -> Played | None:
+    def _take(self, before: Any, number: int, move: Move) -> Entry | None:
+        match = self.match
         try:
-            step = self.game.step(state, move, by)
+            entry = carried_out(match.game, before, match.rules.players, move)
         except IllegalAction:
             return None
-        played = Played(state, by, move, step.events, step.state)
-        return played if self.learns(played) == self.learnt[number] else None
+        learnt = self.knows(before, move, entry.state, self.seat)
+        return entry if learnt == self.learnt[number] else None
 
-    def _candidates(self, played: Played, rng: RandomSource) -> Iterator[Any]:
-        if played.by is None:
-            distribution = self.game.chance(played.before)
-            text = dump_outcome(self.game, played.move)
+    def _candidates(self, before: Any, move: Move, rng: RandomSource) -> Iterator[Any]:
+        game = self.match.game
+        if move.by == CHANCE:
+            distribution = game.chance(before)
+            text = dump_outcome(game, move.choice)
             places = leaves(text)
             for _ in range(OTHER_OUTCOMES):
-                sample = distribution.sample(rng)
                 # Mostly little changes: a whole new deal seldom allows what was played from it.
                 if not places or not rng.randrange(4):
-                    yield sample
+                    yield distribution.sample(rng)
                     continue
-                changed = self._changed(text, places, sample, rng)
-                if changed is not None and distribution.probability(changed) > 0:
+                changed = self._change(text, places, distribution, rng)
+                if changed is not None:
                     yield changed
-        elif played.by != self.seat:
-            legal = list(self.game.legal_actions(played.before, played.by))
+        elif move.by != self.seat:
+            legal = list(game.legal_actions(before, move.by))
             for _ in range(min(REPAIRS, len(legal))):
                 yield legal.pop(rng.randrange(len(legal)))
 
-    def _changed(self, text: str, places: list[Leaf], sample: Any, rng: RandomSource) -> Any | None:
+    def _change(
+        self, text: str, places: list[Leaf], distribution: Distribution[Any], rng: RandomSource
+    ) -> Any | None:
         """The outcome with two of its parts exchanged, or one taken from another outcome.
 
         Works on the outcome's document, so it needs to know nothing of the game.
         """
+        game = self.match.game
         one = pick(rng, places)
         if rng.randrange(2):
             two = pick(rng, places)
             changes = {one: two.text, two: one.text}
         else:
-            others = leaves(dump_outcome(self.game, sample)) or places
+            others = leaves(dump_outcome(game, distribution.sample(rng))) or places
             changes = {one: pick(rng, others).text}
         try:
-            return load_outcome(self.game, replaced(text, changes))
+            return load_outcome(game, replace_leaves(text, changes))
         except DocumentError:
             return None
 
-    def _continued(
-        self, history: History, number: int, other: Played, rng: RandomSource
-    ) -> History | None:
-        """The history with another move, and later secrets adapted where they must be.
+    def _continue(self, match: Match, number: int, other: Entry, rng: RandomSource) -> Match | None:
+        """The match with another move, and later secrets adapted where they must be.
 
         None if some later move cannot be what the seat knows of it.
         """
-        made = [*history[:number], other]
-        for later in range(number + 1, len(history)):
-            played, state = history[later], made[-1].after
-            if state == played.before:  # from here on nothing is different
-                return (*made, *history[later:])
-            turn = self.game.turn(state)
-            if isinstance(turn, Chance) != (played.by is None) or (
-                isinstance(turn, Decision) and played.by not in turn.seats
+        game = self.match.game
+        log = [*match.log[:number], other]
+        for later in range(number + 1, len(match.log)):
+            entry, state = match.log[later], log[-1].state
+            if state == match.log[later - 1].state:  # from here on nothing is different
+                return evolve(match, log=(*log, *match.log[later:]))
+            turn, move = game.turn(state), entry.move
+            if isinstance(turn, Chance) != (move.by == CHANCE) or (
+                isinstance(turn, Decision) and move.by not in turn.seats
             ):
                 return None
-            same = self._taken(state, played.by, played.move, later)
-            if same is None:
-                here = Played(state, played.by, played.move, (), None)
-                for move in self._candidates(here, rng) if played.by != self.seat else ():
-                    same = self._taken(state, played.by, move, later)
-                    if same is not None:
-                        break
+            same = self._take(state, later, move)
+            if same is None and move.by != self.seat:
+                same = self._repair(state, later, move, rng)
             if same is None:
                 return None
-            made.append(same)
-        return tuple(made)
+            log.append(same)
+        return evolve(match, log=tuple(log))
+
+    def _repair(self, before: Any, number: int, move: Move, rng: RandomSource) -> Entry | None:
+        for choice in self._candidates(before, move, rng):
+            entry = self._take(before, number, Move(move.by, choice))
+            if entry is not None:
+                return entry
+        return None
 
 
 def check_twins(witness: Witness, rng: RandomSource, count: int, *, documents: bool = True) -> int:
-    """Compares everything a seat is given in a history and in `count` twins of it.
+    """Compares everything a seat is given in a match and in `count` twins of it.
 
-    Returns how many twins were different from the history.
+    Returns how many twins were different from the match.
     """
-    changes = min(MOST_CHANGES, 10 + 2 * len(witness.history))
-    secrets = witness.secrets(rng)
-    if not secrets:
+    match = witness.match
+    if not witness.secrets:
         return 0
-    given = [_given(moment, witness.seat) for moment in _moments(witness, witness.history)]
-    whole = _given_in_all(witness, witness.history, SEEDS[0]) if documents else {}
+    changes = min(MOST_CHANGES, 10 + 2 * len(match.log))
+    given = [_given(position, witness.seat) for position in positions(match)]
+    whole = _given_in_all(match, witness.seat, SEEDS[0]) if documents else {}
     found = 0
-    twin = witness.history
+    twin = match
     for _ in range(count):
-        twin = witness.twin(twin, secrets, rng, changes)
-        if all(a.move == b.move for a, b in zip(twin, witness.history, strict=True)):
+        twin = witness.twin(twin, rng, changes)
+        if all(a.choice == b.choice for a, b in zip(twin.log, match.log, strict=True)):
             continue
         found += 1
-        for number, moment in enumerate(_moments(witness, twin)):
-            if number and moment.state is not witness.history[number - 1].after:
-                _compare(witness, twin, number, given[number], _given(moment, witness.seat))
+        for number, position in enumerate(positions(twin)):
+            if number and position.state is not match.log[number - 1].state:
+                _compare(witness, position.match, given[number], _given(position, witness.seat))
         if documents:
-            number = len(twin)
-            _compare(witness, twin, number, whole, _given_in_all(witness, twin, SEEDS[1]))
+            _compare(witness, twin, whole, _given_in_all(twin, witness.seat, SEEDS[1]))
     return found
 
 
-def _moments(witness: Witness, history: History) -> Iterator[Moment]:
-    state = history[0].before
-    for number, after in enumerate([state, *(played.after for played in history)]):
-        yield Moment(witness.game, witness.rules, history, number, after)
-
-
-def _given(moment: Moment, seat: int | None) -> dict[str, str]:
-    """What a seat is given at a moment, as text: table, document, news, legal actions."""
-    game, state = moment.game, moment.state
+def _given(position: Position, seat: int | None) -> dict[str, str]:
+    """What a seat is given at a position, as text: table, document, news, legal actions."""
+    game, state = position.game, position.state
     observation = game.observe(state, seat)
-    last = moment.history[moment.number - 1].events if moment.number else ()
-    events = [seen_by(event, seat) for event in last]
+    events = [seen_by(e, seat) for entry in position.match.log[-1:] for e in entry.events]
     given = {
         "observation": repr(observation),
         "observation's document": dump_observation(game, observation),
@@ -208,52 +217,50 @@ def _given(moment: Moment, seat: int | None) -> dict[str, str]:
     return given
 
 
-def _given_in_all(witness: Witness, history: History, seed: str) -> dict[str, str]:
-    """What a seat is given of a whole history: its view, its record, and its refusals."""
-    game, seat = witness.game, witness.seat
-    match = match_of(game, witness.rules, history, seed)
+def _given_in_all(match: Match, seat: int | None, seed: str) -> dict[str, str]:
+    """What a seat is given of a whole match: its view, its record, and its refusals."""
+    game = match.game
     view = match.view(seat)
-    redacted = redact(match.record({"note": seed}), seat)
+    redacted = redact(evolve(match, seed=seed).record({"note": seed}), seat)
     given = {
         "view": repr(view),
         "view's document": dump_view(game, view),
         "redacted record": dump_redacted_record(game, redacted),
     }
     if seat is not None:
-        given["refusals"] = "\n".join(_refusals(witness, match.state))
+        given["refusals"] = "\n".join(_refusals(match, seat))
     return given
 
 
-def _refusals(witness: Witness, state: Any) -> Iterator[str]:
-    space = witness.game.action_space(witness.rules)
+def _refusals(match: Match, seat: int) -> Iterator[str]:
+    space = match.game.action_space(match.rules)
     step = max(1, len(space) // TRIED_ACTIONS)
     for action in space[::step]:
         try:
-            witness.game.apply(state, action, witness.seat)
+            match.game.apply(match.state, action, seat)
         except HerrlofRulesError as refused:
             yield f"{type(refused).__name__} {refused} {refused.args!r}"
         else:
             yield f"{action!r} is legal"
 
 
-def _compare(
-    witness: Witness, twin: History, number: int, one: dict[str, str], other: dict[str, str]
-) -> None:
+def _compare(witness: Witness, twin: Match, one: dict[str, str], other: dict[str, str]) -> None:
+    seat, number = witness.seat, len(twin.log)
     for what, text in one.items():
         if text == other[what]:
             continue
-        seat, history = witness.seat, witness.history
+        log = witness.match.log[:number]
         who = "a spectator" if seat is None else f"seat {seat}"
         differing = [
-            f"{a.move!r} instead of {b.move!r}"
-            for a, b in zip(history[:number], twin[:number], strict=True)
-            if a.move != b.move
+            f"{a.choice!r} instead of {b.choice!r}"
+            for a, b in zip(log, twin.log, strict=True)
+            if a.choice != b.choice
         ]
         broken(
             "secrecy",
             f"what {who} may not know shows in its {what} after {number} moves",
             *difference(text, other[what]),
             f"hidden from it: {'; '.join(differing[:3])}",
-            f"after: {told(moves_of(history[:number]))}",
-            f"rules: {witness.rules!r}",
+            f"after: {history_text(log)}",
+            f"rules: {twin.rules!r}",
         )

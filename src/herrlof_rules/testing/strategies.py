@@ -12,15 +12,12 @@ from hypothesis import strategies as st
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.turn import Chance, Decision
-from herrlof_rules.match import CHANCE, Entry, Match, View
-from herrlof_rules.match.record import Record
-from herrlof_rules.testing.document_laws import view_at
-from herrlof_rules.testing.playouts import History, Moment, Played, entry_of
+from herrlof_rules.match import CHANCE, Entry, Match, Move, Record, View
+from herrlof_rules.testing.playouts import take
 from herrlof_rules.testing.tokens import tokens
 
 __all__ = [
     "actions",
-    "histories",
     "hostile_bytes",
     "hostile_json",
     "json_texts",
@@ -35,8 +32,8 @@ __all__ = [
     "views",
 ]
 
-LONGEST = 60
-"""How many moves a drawn history has at most, where nothing else is said."""
+MAX_MOVES = 60
+"""How many moves a drawn match has at most, where nothing else is said."""
 
 
 class _Drawn:
@@ -76,70 +73,58 @@ def outcomes(draw: st.DrawFn, game: Game, state: Any) -> Any:
 
 
 @st.composite
-def moves(draw: st.DrawFn, game: Game, state: Any) -> tuple[int | None, Any]:
-    """A seat that is to act with one of its legal actions, or None with a chance outcome."""
+def moves(draw: st.DrawFn, game: Game, state: Any) -> Move:
+    """A legal action by a seat that is to act, or what chance may settle."""
     turn = game.turn(state)
     if isinstance(turn, Chance):
-        return None, draw(outcomes(game, state))
+        return Move(CHANCE, draw(outcomes(game, state)))
     assert isinstance(turn, Decision), "the match is over"
     seat = draw(st.sampled_from(turn.seats))
-    return seat, draw(st.sampled_from(game.legal_actions(state, seat)))
+    return Move(seat, draw(st.sampled_from(game.legal_actions(state, seat))))
 
 
 @st.composite
-def histories(draw: st.DrawFn, game: Game, of_rules: AnyRules, longest: int = LONGEST) -> History:
-    """The first moves of a match, none to `longest`, or all where it ends before."""
-    length = draw(st.integers(0, longest))
-    history: list[Played] = []
-    state = game.initial(of_rules)
-    while len(history) < length and isinstance(game.turn(state), Chance | Decision):
-        by, move = draw(moves(game, state))
-        step = game.step(state, move, by)
-        history.append(Played(state, by, move, step.events, step.state))
-        state = step.state
-    return tuple(history)
+def matches(draw: st.DrawFn, game: Game, of_rules: AnyRules, max_moves: int = MAX_MOVES) -> Match:
+    """The first moves of a match, none to `max_moves`, or all where it ends before.
+
+    It has no seed: its chance outcomes were handed in, so that they shrink.
+    """
+    length = draw(st.integers(0, max_moves))
+    log: list[Entry] = []
+    start = state = game.initial(of_rules)
+    while len(log) < length and isinstance(game.turn(state), Chance | Decision):
+        log.append(take(game, of_rules, state, draw(moves(game, state)), log))
+        state = log[-1].state
+    return Match(game, of_rules, None, start, tuple(log))
 
 
-def matches(game: Game, of_rules: AnyRules, longest: int = LONGEST) -> st.SearchStrategy[Match]:
-    """A match whose chance outcomes were handed in, so that they shrink; it has no seed."""
-
-    def match(history: History) -> Match:
-        log: tuple[Entry[Any, Any, Any, Any], ...] = tuple(entry_of(played) for played in history)
-        return Match(game, of_rules, None, game.initial(of_rules), log)
-
-    return histories(game, of_rules, longest).map(match)
-
-
-def states(game: Game, of_rules: AnyRules, longest: int = LONGEST) -> st.SearchStrategy[Any]:
+def states(game: Game, of_rules: AnyRules, max_moves: int = MAX_MOVES) -> st.SearchStrategy[Any]:
     """A state that play leads to."""
     state: Callable[[Match], Any] = lambda match: match.state  # noqa: E731 - typed for `map`
-    return matches(game, of_rules, longest).map(state)
+    return matches(game, of_rules, max_moves).map(state)
 
 
 @st.composite
-def observations(draw: st.DrawFn, game: Game, of_rules: AnyRules, longest: int = LONGEST) -> Any:
+def observations(
+    draw: st.DrawFn, game: Game, of_rules: AnyRules, max_moves: int = MAX_MOVES
+) -> Any:
     """What a seat may know at some moment, or a spectator."""
-    state = draw(states(game, of_rules, longest))
+    state = draw(states(game, of_rules, max_moves))
     return game.observe(state, draw(seats(of_rules)))
 
 
 @st.composite
-def views(draw: st.DrawFn, game: Game, of_rules: AnyRules, longest: int = LONGEST) -> View:
+def views(draw: st.DrawFn, game: Game, of_rules: AnyRules, max_moves: int = MAX_MOVES) -> View:
     """What a seat has been shown up to some moment, or a spectator."""
-    match = draw(matches(game, of_rules, longest))
-    history: History = tuple(
-        Played(
-            None, None if entry.by == CHANCE else entry.by, entry.choice, entry.events, entry.state
-        )
-        for entry in match.log
-    )
-    moment = Moment(game, of_rules, history, len(history), match.state)
-    return view_at(moment, draw(seats(of_rules)))
+    match = draw(matches(game, of_rules, max_moves))
+    return match.view(draw(seats(of_rules)))
 
 
-def records(game: Game, of_rules: AnyRules, longest: int = LONGEST) -> st.SearchStrategy[Record]:
+def records(
+    game: Game, of_rules: AnyRules, max_moves: int = MAX_MOVES
+) -> st.SearchStrategy[Record]:
     """A good record of the first moves of a match, without a seed."""
-    return matches(game, of_rules, longest).map(lambda match: match.record())
+    return matches(game, of_rules, max_moves).map(lambda match: match.record())
 
 
 # Documents that are none

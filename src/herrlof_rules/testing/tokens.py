@@ -54,7 +54,7 @@ def fault_of_form(text: str) -> str | None:
     return None
 
 
-def spaced(text: str) -> str:
+def with_spaces(text: str) -> str:
     """The same document with white space wherever JSON allows it."""
     return "\t" + " \n".join(tokens(text)) + "\r\n"
 
@@ -74,7 +74,7 @@ def leaves(text: str) -> list[Leaf]:
     return found
 
 
-def replaced(text: str, changes: dict[Leaf, str]) -> str:
+def replace_leaves(text: str, changes: dict[Leaf, str]) -> str:
     """The document with other text in the place of some leaves."""
     made: list[str] = []
     place = 0

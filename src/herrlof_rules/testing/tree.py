@@ -5,7 +5,7 @@ that some hundred thousand histories take seconds.
 """
 
 from collections.abc import Hashable, Iterator
-from typing import Any, TypeAlias
+from typing import Any
 
 from attrs import field, frozen
 
@@ -13,7 +13,8 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.turn import Chance, Decision
 from herrlof_rules.core.visibility import seen_by
-from herrlof_rules.testing.broken import broken, told
+from herrlof_rules.match.log import CHANCE, Move
+from herrlof_rules.testing.broken import broken, moves_text
 from herrlof_rules.testing.knowledge import Knows, as_marked
 from herrlof_rules.testing.playouts import take
 
@@ -39,23 +40,30 @@ class _Node:
     """A history: its last move and the one before it; by seat, what is known and shown."""
 
     parent: "_Node | None"
-    by: int | None
-    move: Any
+    move: Move | None
     state: Any
     known: tuple[int, ...]
     shown: tuple[int, ...]
     events: tuple[int, ...]
 
-    def told(self) -> str:
-        moves: list[tuple[int | None, object]] = []
+    def text(self) -> str:
+        """Its last moves, one line."""
+        moves: list[Move] = []
         node = self
-        while node.parent is not None:
-            moves.append((node.by, node.move))
+        while node.parent is not None and node.move is not None:
+            moves.append(node.move)
             node = node.parent
-        return told(moves[::-1])
+        return moves_text(moves[::-1])
 
 
-_Move: TypeAlias = tuple[int | None, Any, Any, tuple[Hashable, ...], tuple[int, ...]]
+@frozen(eq=False)
+class _Branch:
+    """A move in a state: where it leads, and by seat what it teaches and what events tell."""
+
+    move: Move
+    state: Any
+    learnt: tuple[Hashable, ...]
+    events: tuple[int, ...]
 
 
 @frozen(eq=False)
@@ -72,7 +80,7 @@ class Tree:
     every_order: bool = False
     limit: int = HISTORIES
     _numbers: dict[Hashable, int] = field(factory=dict, init=False, repr=False)
-    _moves: dict[Any, tuple[_Move, ...]] = field(factory=dict, init=False, repr=False)
+    _branches: dict[Any, tuple[_Branch, ...]] = field(factory=dict, init=False, repr=False)
     _tables: dict[Any, tuple[int, ...]] = field(factory=dict, init=False, repr=False)
 
     @property
@@ -84,7 +92,7 @@ class Tree:
         """The histories of each length in turn, those of one move after the one of none."""
         state = self.game.initial(self.rules)
         start = tuple(self._number((seat, "start")) for seat in self.seats)
-        level = [_Node(None, None, None, state, start, self._table(state), start)]
+        level = [_Node(None, None, state, start, self._table(state), start)]
         while level:
             yield level
             level = self._next(level)
@@ -93,17 +101,16 @@ class Tree:
         found: list[_Node] = []
         number = self._number
         for node in level:
-            for by, move, after, learnt, events in self._moves_of(node.state):
-                told_so_far = tuple(map(number, zip(node.events, events, strict=True)))
+            for branch in self._branches_of(node.state):
+                events = tuple(map(number, zip(node.events, branch.events, strict=True)))
                 found.append(
                     _Node(
                         node,
-                        by,
-                        move,
-                        after,
-                        tuple(map(number, zip(node.known, learnt, strict=True))),
-                        tuple(map(number, zip(told_so_far, self._table(after), strict=True))),
-                        told_so_far,
+                        branch.move,
+                        branch.state,
+                        tuple(map(number, zip(node.known, branch.learnt, strict=True))),
+                        tuple(map(number, zip(events, self._table(branch.state), strict=True))),
+                        events,
                     )
                 )
             if len(found) > self.limit:
@@ -121,29 +128,31 @@ class Tree:
             )
         return self._tables[state]
 
-    def _moves_of(self, state: Any) -> tuple[_Move, ...]:
-        if state not in self._moves:
-            self._moves[state] = tuple(self._work_out(state))
-        return self._moves[state]
+    def _branches_of(self, state: Any) -> tuple[_Branch, ...]:
+        if state not in self._branches:
+            self._branches[state] = tuple(self._work_out(state))
+        return self._branches[state]
 
-    def _work_out(self, state: Any) -> Iterator[_Move]:
+    def _work_out(self, state: Any) -> Iterator[_Branch]:
         game = self.game
         turn = game.turn(state)
-        choices: list[tuple[int | None, Any]] = []
+        moves: list[Move] = []
         if isinstance(turn, Chance):
-            choices = [(None, outcome) for outcome, _ in game.chance(state)]
+            moves = [Move(CHANCE, outcome) for outcome, _ in game.chance(state)]
         elif isinstance(turn, Decision):
             acting = turn.seats if self.every_order else turn.seats[:1]
-            choices = [(seat, a) for seat in acting for a in game.legal_actions(state, seat)]
-        for by, move in choices:
-            played = take(game, (), state, by, move)
-            after = played.after
-            learnt = tuple(self.knows(state, by, move, after, seat) for seat in self.seats)
-            events = tuple(
-                self._number((seat, repr([seen_by(event, seat) for event in played.events])))
-                for seat in self.seats
+            moves = [Move(seat, a) for seat in acting for a in game.legal_actions(state, seat)]
+        for move in moves:
+            entry = take(game, self.rules, state, move)
+            yield _Branch(
+                move,
+                entry.state,
+                tuple(self.knows(state, move, entry.state, seat) for seat in self.seats),
+                tuple(
+                    self._number((seat, repr([seen_by(event, seat) for event in entry.events])))
+                    for seat in self.seats
+                ),
             )
-            yield by, move, after, learnt, events
 
 
 def count(game: Game, rules: AnyRules, knows: Knows | None = None) -> Iterator[Depth]:
@@ -161,9 +170,10 @@ def count(game: Game, rules: AnyRules, knows: Knows | None = None) -> Iterator[D
 def check_tree(tree: Tree) -> int:
     """What a seat is shown and what it may know determine each other, in every history.
 
-    Secrecy: histories that a seat may not tell apart show it the same.  Publicity: histories that
-    it may tell apart do not.  Recall: what it was told tells all it observes, and what it is shown
-    now tells what it was shown before and what it did.  Returns the number of histories.
+    Secrecy: histories that a seat may not tell apart show it the same.  Publicity: histories a seat
+    may distinguish are shown differently.  Recall: what it was told tells all it observes, and what
+    it is shown now tells what it was shown before and what it did.  Returns the number of
+    histories.
     """
     histories = 0
     for level in tree.levels():
@@ -206,8 +216,8 @@ def _check_node(
     if other.parent is None or node.parent is None:
         return
     same_before = other.parent.shown[place] == node.parent.shown[place]
-    own_act = seat is not None and seat in (other.by, node.by)
-    if not same_before or (own_act and (other.by, other.move) != (node.by, node.move)):
+    own_act = any(n.move is not None and n.move.by == seat for n in (other, node))
+    if not same_before or (own_act and other.move != node.move):
         fact = "is shown the same in two histories, but was not before or did not do the same"
         _broken(tree, "recall", seat, fact, node, other)
 
@@ -218,8 +228,8 @@ def _broken(tree: Tree, law: str, seat: int | None, fact: str, node: _Node, othe
     broken(
         law,
         f"{who} {fact}",
-        f"one: {other.told()}",
-        f"other: {node.told()}",
+        f"one: {other.text()}",
+        f"other: {node.text()}",
         *(f"observes: {text}" for text in dict.fromkeys(observed)),
         f"rules: {tree.rules!r}",
     )

@@ -1,0 +1,60 @@
+"""The law that copies are the values themselves or equal to them, pickled ones too."""
+
+import pickle
+from collections.abc import Callable, Iterator
+from copy import copy, deepcopy
+
+from herrlof_rules.core.game import Game
+from herrlof_rules.testing.broken import difference
+from herrlof_rules.testing.playouts import Position
+
+
+def can_be_pickled(game: Game) -> bool:
+    """Whether a game, and so a match of it, can be sent to another process.
+
+    Lambdas and functions inside functions stand in the way.
+    """
+    try:
+        return bool(pickle.loads(pickle.dumps(game)) == game)  # noqa: S301 - written by ourselves
+    except (pickle.PicklingError, AttributeError, TypeError):
+        return False
+
+
+def check_copies(position: Position, pickling: bool) -> None:
+    """States, moves, events, views and matches survive `copy`, `deepcopy` and `pickle`.
+
+    `pickling` says that the game does (`can_be_pickled`); without it matches cannot.
+    """
+    for name, value in _values(position):
+        ways: dict[str, Callable[[object], object]] = {
+            "copy": copy,
+            "deepcopy": deepcopy,
+            "pickle": _send,
+        }
+        if name == "match" and not pickling:
+            del ways["pickle"]
+        text = repr(value)
+        for way, make in ways.items():
+            try:
+                again = make(value)
+            except Exception as error:  # noqa: BLE001 - whatever it raises is the fault looked for
+                fact = f"{way} of a {name} raises {type(error).__name__}: {error}"
+                position.broken("copies", fact, text[:300])
+            if again != value or hash(again) != hash(value) or repr(again) != text:
+                fact = f"{way} of a {name} makes another"
+                position.broken("copies", fact, *difference(text, repr(again)))
+
+
+def _send(value: object) -> object:
+    return pickle.loads(pickle.dumps(value))  # noqa: S301 - written by ourselves
+
+
+def _values(position: Position) -> Iterator[tuple[str, object]]:
+    match = position.match
+    yield "state", position.state
+    yield "match", match
+    for seat in position.onlookers:
+        yield "view", match.view(seat)
+    for entry in match.log[-1:]:
+        yield "move", entry.move
+        yield "entry", entry

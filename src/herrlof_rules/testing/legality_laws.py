@@ -1,0 +1,84 @@
+"""The law that an action is listed exactly when it is taken, and what a refusal says."""
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+from herrlof_rules.core.errors import IllegalAction
+from herrlof_rules.testing.broken import difference
+from herrlof_rules.testing.playouts import Position
+
+
+def check_legality(position: Position) -> None:
+    """An action is legal exactly when `apply` takes it, over the whole action space."""
+    game, state = position.game, position.state
+    before = repr(state)
+    space = game.action_space(position.rules)
+    place = {action: number for number, action in enumerate(space)}
+    position.require(len(place) == len(space), "order", "the action space repeats an action")
+    to_act = position.turn.seats
+    for seat in range(position.players):
+        legal = game.legal_actions(state, seat)
+        position.require(type(legal) is tuple, "order", f"legal actions come as {type(legal)}")
+        unknown = [action for action in legal if action not in place]
+        position.require(not unknown, "order", f"not in the action space: {unknown!r}")
+        places = [place[action] for action in legal]
+        in_order = all(a < b for a, b in pairwise(places))
+        position.require(in_order, "order", f"legal actions out of order or repeated: {legal!r}")
+        if seat in to_act:
+            position.require(bool(legal), "legality", f"seat {seat} is to act and has no action")
+        else:
+            fact = f"seat {seat} is not to act and may do {legal!r}"
+            position.require(not legal, "legality", fact)
+        _check_space(position, space, frozenset(legal), seat)
+    if to_act:
+        position.require(
+            game.legal_actions(state) == game.legal_actions(state, to_act[0]),
+            "legality",
+            "the default seat of legal_actions is not the first that is to act",
+        )
+        for action in game.legal_actions(state)[:3]:
+            position.require(
+                game.apply(state, action) == game.apply(state, action, to_act[0]),
+                "legality",
+                f"the default seat of apply is not the first that is to act: {action!r}",
+            )
+    else:
+        position.require(not game.legal_actions(state), "legality", "nobody is to act")
+        _check_space(position, space, frozenset(), None)
+    fact = "refused or tried moves changed the state"
+    position.require(repr(state) == before, "purity", fact, *difference(before, repr(state)))
+
+
+def _check_space(
+    position: Position, space: tuple[Any, ...], legal: frozenset[Any], seat: int | None
+) -> None:
+    for action in space:
+        refused = refusal(position, position.game.apply, action, seat)
+        if (refused is None) != (action in legal):
+            is_listed = "listed as legal" if action in legal else "not listed as legal"
+            outcome = "accepts it" if refused is None else f"refuses it: {refused}"
+            fact = f"{action!r} of seat {seat} is {is_listed}, apply {outcome}"
+            position.broken("legality", fact)
+
+
+def refusal(
+    position: Position, carry_out: Callable[..., object], move: object, seat: int | None
+) -> IllegalAction | None:
+    """The error with which `apply` or `step` refuses a move; None where it is accepted.
+
+    `seat` exists, or is None.  Any other error than an `IllegalAction` that names move, seat and
+    clause breaks the law of refusals.
+    """
+    try:
+        carry_out(position.state, move, seat)
+    except IllegalAction as refused:
+        by_whom = refused.seat == seat or seat is None
+        if refused.action is move and by_whom and refused.clause:
+            return refused
+        fact = f"the refusal of {move!r} by seat {seat} says otherwise: {refused.args!r}"
+        position.broken("refusals", fact)
+    except Exception as error:  # noqa: BLE001 - any other error is the fault looked for
+        fact = f"{move!r} by seat {seat} raises {type(error).__name__}: {error}"
+        position.broken("refusals", fact)
+    return None
