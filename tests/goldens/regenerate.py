@@ -44,7 +44,7 @@ def herrlof_of(cards: str, hand_size: int, players: int = 2, **more: Any) -> her
 
 
 def odin_of(cards: str, hand_size: int, players: int = 2, **more: Any) -> odin.Rules:
-    deck = odin.pack(odin.Card(token) for token in cards.split())
+    deck = tuple(odin.Card(token) for token in cards.split())
     return odin.Rules(players=players, hand_size=hand_size, deck=deck, **more)
 
 

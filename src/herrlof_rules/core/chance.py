@@ -8,7 +8,7 @@ from attrs import field, frozen
 from typing_extensions import TypeVar
 
 from herrlof_rules.core.construction import Value
-from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.randomness import RandomSource, randrange_of
 
 O = TypeVar("O")  # noqa: E741 - the field's letter for an outcome
 O_co = TypeVar("O_co", covariant=True)
@@ -56,7 +56,7 @@ class Weighted(Value, Generic[O]):
 
     def sample(self, rng: RandomSource) -> O:
         """Takes one number below the sum of the weights."""
-        number = rng.randrange(sum(self.weights))
+        number = randrange_of(rng)(sum(self.weights))
         for outcome, weight in zip(self.outcomes, self.weights, strict=True):
             number -= weight
             if number < 0:

@@ -8,6 +8,7 @@ block i = SHA-256(key || i as 8 bytes big-endian), read as eight 32-bit big-endi
 
 import re
 import secrets
+from collections.abc import Callable
 from hashlib import sha256
 from struct import Struct
 from typing import Protocol, TypeAlias
@@ -34,6 +35,17 @@ class RandomSource(Protocol):
     def randrange(self, stop: int, /) -> int:
         """A number from 0 to `stop` - 1, each equally likely."""
         ...
+
+
+def randrange_of(rng: RandomSource) -> Callable[[int], int]:
+    """The `randrange` of a source; raises `TypeError` for an object that has none."""
+    try:
+        return rng.randrange
+    except AttributeError:
+        kind = f"{type(rng).__module__}.{type(rng).__qualname__}"
+        raise TypeError(
+            f"rng needs a method randrange(n), as random.Random has; {kind} has none"
+        ) from None
 
 
 class Stream:
