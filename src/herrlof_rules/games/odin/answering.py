@@ -8,7 +8,7 @@ from herrlof_rules.games.odin.actions import PASS, Action, Play
 from herrlof_rules.games.odin.cards import Packed
 from herrlof_rules.games.odin.events import Passed, SetPlayed
 from herrlof_rules.games.odin.round_end import check_round_goes_on, end_round
-from herrlof_rules.games.odin.sets import SETS, CardSet, sets_in
+from herrlof_rules.games.odin.sets import HELD, SETS, CardSet
 from herrlof_rules.games.odin.state import State, make_state
 from herrlof_rules.games.odin.taking import beat, check_discards, check_taken
 from herrlof_rules.games.odin.turns import TO_PLAY, Log
@@ -18,9 +18,11 @@ _PASS: tuple[Action, ...] = (PASS,)
 
 def answers(hand: Packed, on_table: Packed) -> tuple[Action, ...]:
     """What may be done about the set on the table (T1, T3, T5, T6), in canonical order."""
-    numbers, plays = sets_in(hand)
+    numbers, plays = HELD[hand]
     beaten = SETS[on_table]
     first = bisect_left(numbers, beaten.stronger)
+    if first == len(numbers):
+        return _PASS
     return _PASS + plays[first : bisect_left(numbers, beaten.larger, first)]
 
 
@@ -29,15 +31,14 @@ def answer(state: State, move: Play, played: CardSet | None, actor: int, log: Lo
     if played is None:
         reason = "the cards share neither colour nor number"
         raise IllegalAction(move, actor, "T2", reason)
-    cards = played.cards
-    if cards & ~state.hands[actor]:
+    if played.cards & ~state.hands[actor]:
         raise IllegalAction(move, actor, "T1", "a card is not in this hand")
     beaten = SETS[state.table[0]]
     if not beaten.stronger <= played.number < beaten.larger:
         _refuse(move, actor, played, beaten)
     if log is not None:
         log.append(SetPlayed(actor, played.play.cards))
-    return beat(state, actor, cards, log)
+    return beat(state, actor, played, beaten, log)
 
 
 def _refuse(move: Play, actor: int, played: CardSet, beaten: CardSet) -> NoReturn:
@@ -66,7 +67,7 @@ def pass_by(state: State, actor: int, log: Log) -> State:
     )
 
 
-def check(state: State) -> None:
+def check_answering(state: State) -> None:
     """Raises `InvalidState` for a set on the table that cannot be answered now."""
     size = SETS[state.table[0]].size
     check_discards(state, size)

@@ -1,6 +1,6 @@
 """The cards (C), and sets of them packed in an integer."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from enum import Enum
 from typing import TYPE_CHECKING, Annotated, TypeAlias, TypeVar, final
 
@@ -186,7 +186,7 @@ def pack(cards: Iterable[Card]) -> Packed:
 
 def _not_cards(cards: object) -> str:
     if not isinstance(cards, Iterable):
-        return f"expected cards of Odin, not a {type(cards).__name__}"
+        return f"expected cards of Odin, got {type(cards).__name__}"
     wrong = next((card for card in cards if type(card) is not Card), cards)
     return f"{excerpt(repr(wrong))} is not a card of Odin"
 
@@ -211,14 +211,6 @@ def unpack(cards: Packed) -> tuple[Card, ...]:
         + _BLACK[cards >> 36 & 511]
         + _ORANGE[cards >> 45]
     )
-
-
-def parts(cards: Packed) -> Iterator[Packed]:
-    """Every part of some cards but the empty one."""
-    whole = part = int(cards)
-    while part:
-        yield Packed(part)
-        part = part - 1 & whole
 
 
 def packed_repr(cards: object) -> str:

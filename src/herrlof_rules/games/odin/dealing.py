@@ -118,6 +118,13 @@ REMOVE_COLOURS: ChancePhase[State, Outcome, Event] = ChancePhase(
 _make_deal = fast_constructor(Deal)
 
 
+def _ways(deals: "Deals") -> int:
+    cards, hand_size = len(deals.deck), deals.hand_size
+    left = cards - deals.players * hand_size
+    alike: int = factorial(hand_size) ** deals.players
+    return factorial(cards) // (alike * factorial(left))
+
+
 @frozen
 class Deals(Value):
     """Every way to deal so many hands of so many cards from a deck (D1), all equally likely."""
@@ -126,9 +133,7 @@ class Deals(Value):
     players: int
     hand_size: int
 
-    count: int = field(
-        init=False, eq=False, repr=False, default=Factory(lambda d: _ways(d), takes_self=True)
-    )
+    count: int = field(init=False, eq=False, repr=False, default=Factory(_ways, takes_self=True))
     """How many different deals there are."""
 
     _all: Packed = field(
@@ -194,13 +199,6 @@ class Deals(Value):
             return
         for hand in combinations(unpack(rest), self.hand_size):
             yield from self._deals(rest - pack(hand), (*hands, hand))
-
-
-def _ways(deals: Deals) -> int:
-    cards, hand_size = len(deals.deck), deals.hand_size
-    left = cards - deals.players * hand_size
-    alike: int = factorial(hand_size) ** deals.players
-    return factorial(cards) // (alike * factorial(left))
 
 
 @lru_cache(maxsize=256)  # bounded, because a server may see many decks

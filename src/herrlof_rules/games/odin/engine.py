@@ -68,9 +68,10 @@ def legal_actions(state: State, seat: int | None = None) -> tuple[Action, ...]:
     The default seat is the one that is to act.  Raises `UnknownSeat`.
     """
     try:
-        seats = state.turn.seats
+        now = state.turn
+        seats = now.seats
         if seats and (seat is None or is_this_seat(seat, seats[0])):
-            return _LEGAL[state.turn.kind](state, seats[0])
+            return _LEGAL[now.kind](state, seats[0])
     except Exception:
         check_type(state, State)
         raise

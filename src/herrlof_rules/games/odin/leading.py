@@ -6,14 +6,14 @@ from herrlof_rules.games.odin.cards import Packed
 from herrlof_rules.games.odin.events import SetPlayed
 from herrlof_rules.games.odin.hand_end import end_hand
 from herrlof_rules.games.odin.rules import Rules
-from herrlof_rules.games.odin.sets import SETS, CardSet, sets_in
+from herrlof_rules.games.odin.sets import HELD, SETS, CardSet
 from herrlof_rules.games.odin.state import State, make_state
 from herrlof_rules.games.odin.turns import TO_PLAY, Log, require, with_one
 
 
 def leads(rules: Rules, hand: Packed) -> tuple[Action, ...]:
     """What a leader may play (L1, L2), in canonical order."""
-    plays = sets_in(hand)[1]
+    plays = HELD[hand][1]
     singles = hand.bit_count()  # single cards are weaker than all other sets
     if singles == 1 or hand not in SETS:
         return plays[:singles]
@@ -51,7 +51,7 @@ def refuse_pass(move: Pass, actor: int) -> IllegalAction:
     return IllegalAction(move, actor, "L4", "the leader may not pass")
 
 
-def check(state: State) -> None:
+def check_leading(state: State) -> None:
     """Raises `InvalidState` where another seat than who played last is to lead (E2)."""
     require(state.turn.seats == (state.player,), "E2", "who played last leads")
 

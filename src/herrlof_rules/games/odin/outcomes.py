@@ -16,7 +16,7 @@ def _in_order(colours: Iterable[Colour]) -> tuple[Colour, ...]:
     try:
         given = tuple(colours)
     except TypeError:
-        raise InvalidCards(f"expected colours, not a {type(colours).__name__}") from None
+        raise InvalidCards(f"expected colours, got {type(colours).__name__}") from None
     for colour in given:
         if type(colour) is not Colour:
             raise InvalidCards(f"{excerpt(repr(colour))} is not a colour")
@@ -29,7 +29,7 @@ def _hands(hands: Iterable[Iterable[Card]]) -> tuple[tuple[Card, ...], ...]:
     try:
         given = tuple(hands)
     except TypeError:
-        raise InvalidCards(f"expected hands, not a {type(hands).__name__}") from None
+        raise InvalidCards(f"expected hands, got {type(hands).__name__}") from None
     in_order = tuple(unpack(pack(hand)) for hand in given)
     pack(chain.from_iterable(in_order))
     return in_order

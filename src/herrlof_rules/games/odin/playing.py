@@ -3,9 +3,16 @@
 from herrlof_rules.core.phases import DecisionPhase
 from herrlof_rules.core.refusals import not_now
 from herrlof_rules.core.seats import is_this_seat
-from herrlof_rules.games.odin import answering, leading
 from herrlof_rules.games.odin.actions import Action, Pass, Play
+from herrlof_rules.games.odin.answering import answer, answers, check_answering, pass_by
 from herrlof_rules.games.odin.events import Event
+from herrlof_rules.games.odin.leading import (
+    check_first_lead,
+    check_leading,
+    lead,
+    leads,
+    refuse_pass,
+)
 from herrlof_rules.games.odin.sets import PLAYED
 from herrlof_rules.games.odin.state import State
 from herrlof_rules.games.odin.turns import Log, require
@@ -14,8 +21,8 @@ from herrlof_rules.games.odin.turns import Log, require
 def _legal(state: State, seat: int) -> tuple[Action, ...]:
     table = state.table
     if table:
-        return answering.answers(state.hands[seat], table[0])
-    return leading.leads(state.standing.rules, state.hands[seat])
+        return answers(state.hands[seat], table[0])
+    return leads(state.standing.rules, state.hands[seat])
 
 
 def _play(state: State, move: object, seat: int | None, log: Log) -> State:
@@ -28,13 +35,13 @@ def _play(state: State, move: object, seat: int | None, log: Log) -> State:
         except TypeError:  # made behind the back of attrs: no set
             played = None
         if state.table:
-            return answering.answer(state, move, played, actor, log)
-        return leading.lead(state, move, played, actor, log)
+            return answer(state, move, played, actor, log)
+        return lead(state, move, played, actor, log)
     if type(move) is not Pass:
         not_now(state.turn, move, seat, len(state.hands), _who_acts(state))
     if state.table:
-        return answering.pass_by(state, actor, log)
-    raise leading.refuse_pass(move, actor)
+        return pass_by(state, actor, log)
+    raise refuse_pass(move, actor)
 
 
 def _who_acts(state: State) -> str:
@@ -48,9 +55,9 @@ def _check(state: State) -> None:
     table, player = state.table, state.player
     assert player is not None
     require(len(table) <= 1, "K1", "who beats a set takes a card of it at once")
-    (answering if table else leading).check(state)
+    (check_answering if table else check_leading)(state)
     if not state.discards and not (table and state.taken[player]):
-        leading.check_first_lead(state)
+        check_first_lead(state)
 
 
 PLAY: DecisionPhase[State, Action, Event] = DecisionPhase(

@@ -28,6 +28,7 @@ def position(
     taken: Sequence[SomeCards] | None = None,
     discards: SomeCards | None = None,
     sheets: Iterable[Iterable[int]] = (),
+    first_player: int | None = None,
     removed: Iterable[Colour] = (),
     rules: Rules | None = None,
 ) -> State:
@@ -35,7 +36,8 @@ def position(
 
     `player` played the set on the table, and `passes` others have passed since; without a set,
     `player` leads.  With a set `beaten`, `player` is to take a card of it (K1).
-    `sheets` are the points by seat of the hands before, `removed` the colours out of play.
+    `sheets` are the points by seat of the hands before, `first_player` the seat that led this hand
+    (`player` where nothing else follows from the rules), `removed` the colours out of play.
 
     Without `rules`, hands are as large and the deck as small as the cards allow.
     Without `discards`, those that must have been discarded are the first of the deck that are
@@ -52,15 +54,17 @@ def position(
     held = tuple(map(_read, hands))
     beaten_set, newest = _read(beaten), _read(table)
     sets = (beaten_set, newest) if beaten_set else (newest,) if newest else ()
+    past = tuple(map(tuple, sheets))
     if rules is None:
-        rules = _smallest_rules(held, sets, player, None if discards is None else _read(discards))
+        given = None if discards is None else _read(discards)
+        rules = _smallest_rules(held, sets, player, given, past)
     require(len(held) == rules.players, "C3", f"there are not {rules.players} hands")
     if not is_seat(player, rules.players):
         raise UnknownSeat(player, rules.players)
     most = rules.players - 2 if len(sets) == 1 else 0
     require(0 <= passes <= most, "E1", f"{most} passes at most leave the round open")
 
-    standing = _standing(rules, player, tuple(map(tuple, sheets)), tuple(removed))
+    standing = _standing(rules, past, tuple(removed), first_player, player)
     takes = _least_taken(held, sets, player) if taken is None else tuple(map(_read, taken))
     if discards is None:
         lying = _union((*held, *sets))
@@ -103,7 +107,11 @@ def _least_taken(
 
 
 def _smallest_rules(
-    hands: tuple[Packed, ...], sets: tuple[Packed, ...], player: int, discards: Packed | None
+    hands: tuple[Packed, ...],
+    sets: tuple[Packed, ...],
+    player: int,
+    discards: Packed | None,
+    sheets: tuple[tuple[int, ...], ...],
 ) -> Rules:
     """Rules whose deck is what these cards need at the least, all of it dealt."""
     players = Rules(len(hands)).players  # refuses other numbers of players
@@ -118,7 +126,8 @@ def _smallest_rules(
     elif sets:  # each smaller size was beaten, and all of it but one card discarded (T3, K1)
         size = sets[0].bit_count()
         dealt += (size - 1) * (size - 2) // 2
-    hand_size = max(-(-dealt // players), *sizes)
+    points = [max(sheet, default=0) for sheet in sheets]  # cards left in hands (F2)
+    hand_size = max(-(-dealt // players), *sizes, *points)
     needed = max(0, players * hand_size - cards.bit_count())
     if discards is None:
         cards |= pack(unpack(ALL & ~cards)[:needed])
@@ -126,17 +135,22 @@ def _smallest_rules(
 
 
 def _standing(
-    rules: Rules, player: int, sheets: tuple[tuple[int, ...], ...], removed: tuple[Colour, ...]
+    rules: Rules,
+    sheets: tuple[tuple[int, ...], ...],
+    removed: tuple[Colour, ...],
+    first: int | None,
+    player: int,
 ) -> Standing:
-    """What stands between hands; who leads first is `player` where nothing says otherwise (M4)."""
+    """What stands between hands; `player` led first where nothing says otherwise (M1, M4)."""
     for points in sheets:
         require(len(points) == rules.players, "C3", f"a sheet has not {rules.players} entries")
     past = len(sheets)
-    first = player
-    if past and rules.next_first_player == "last_on_turn":
-        require(0 in sheets[-1], "F2", "one player went out, and scored none")
-        first = sheets[-1].index(0)
-    elif rules.first_player is not None:
-        first = (rules.first_player + past) % rules.players
+    if first is None:
+        first = player
+        if past and rules.next_first_player == "last_on_turn":
+            require(0 in sheets[-1], "F2", "one player went out, and scored none")
+            first = sheets[-1].index(0)
+        elif rules.first_player is not None:
+            first = (rules.first_player + past) % rules.players
     scores = tuple([sum(points[seat] for points in sheets) for seat in range(rules.players)])
     return Standing(rules, past + 1, first, removed, scores, tuple(map(HandSheet, sheets)))

@@ -6,13 +6,12 @@ a single run of that order: from the first of greater value (T5) to the last wit
 (T3).
 """
 
-from functools import lru_cache
 from itertools import combinations, groupby
 
 from attrs import field, frozen
 
 from herrlof_rules.games.odin.actions import TAKES, Action, Play
-from herrlof_rules.games.odin.cards import Card, Colour, Packed, pack, packed_repr, parts
+from herrlof_rules.games.odin.cards import Card, Colour, Packed, pack, packed_repr
 
 COLOURS: tuple[Packed, ...] = tuple(colour.mask for colour in Colour)
 """The cards of each colour (C1)."""
@@ -86,6 +85,7 @@ SETS = {cardset.cards: cardset for cardset in ALL_SETS}
 PLAYED = {cardset.play.cards: cardset for cardset in ALL_SETS}
 """Every set by the cards of its action."""
 
+_NUMBER = {int(cardset.cards): cardset.number for cardset in ALL_SETS}
 _PLAYS = tuple(cardset.play for cardset in ALL_SETS)
 
 
@@ -99,8 +99,13 @@ class _Within(dict[Packed, tuple[int, ...]]):
         self.smallest = smallest
 
     def __missing__(self, cards: Packed) -> tuple[int, ...]:
-        large = (part for part in parts(cards) if part.bit_count() >= self.smallest)
-        self[cards] = found = tuple(sorted(SETS[part].number for part in large))
+        numbers: list[int] = []
+        whole = part = int(cards)
+        while part:
+            if part.bit_count() >= self.smallest:
+                numbers.append(_NUMBER[part])
+            part = part - 1 & whole
+        self[cards] = found = tuple(sorted(numbers))
         return found
 
 
@@ -108,13 +113,26 @@ _WITHIN_COLOUR = _Within(1)
 _WITHIN_NUMBER = _Within(2)  # single cards are counted with their colour
 
 
-@lru_cache(maxsize=4096)  # hands change seldom: most are asked about again, pass after pass
-def sets_in(hand: Packed) -> tuple[list[int], tuple[Action, ...]]:
-    """The sets in a hand in the order of strength: their numbers, and the actions."""
-    numbers: list[int] = []
-    for colour in COLOURS:
-        numbers += _WITHIN_COLOUR[hand & colour]
-    for number in NUMBERS:
-        numbers += _WITHIN_NUMBER[hand & number]
-    numbers.sort()
-    return numbers, tuple([_PLAYS[number] for number in numbers])
+class _Held(dict[Packed, tuple[list[int], tuple[Action, ...]]]):
+    """For a hand, the sets in it in the order of strength: their numbers, and the actions.
+
+    Hands change seldom: most are asked about again, pass after pass.  A plain dictionary that is
+    emptied when full answers in half the time of `lru_cache`.
+    """
+
+    def __missing__(self, hand: Packed) -> tuple[list[int], tuple[Action, ...]]:
+        numbers: list[int] = []
+        for colour in COLOURS:
+            numbers += _WITHIN_COLOUR[hand & colour]
+        for number in NUMBERS:
+            numbers += _WITHIN_NUMBER[hand & number]
+        numbers.sort()
+        if len(self) >= _HANDS_KEPT:
+            self.clear()
+        self[hand] = found = (numbers, tuple([_PLAYS[number] for number in numbers]))
+        return found
+
+
+_HANDS_KEPT = 4096
+HELD = _Held()
+"""The sets in each hand that was asked about."""

@@ -5,42 +5,42 @@ from herrlof_rules.core.phases import DecisionPhase
 from herrlof_rules.core.refusals import not_now
 from herrlof_rules.core.seats import is_this_seat
 from herrlof_rules.games.odin.actions import Action, Take
-from herrlof_rules.games.odin.cards import NOTHING, Packed, unpack
+from herrlof_rules.games.odin.cards import NOTHING, Card, unpack
 from herrlof_rules.games.odin.events import CardsDiscarded, CardTaken, Event
 from herrlof_rules.games.odin.hand_end import end_hand
-from herrlof_rules.games.odin.sets import SETS
+from herrlof_rules.games.odin.sets import SETS, CardSet
 from herrlof_rules.games.odin.state import State, make_state
-from herrlof_rules.games.odin.turns import TO_PLAY, TO_TAKE, Log, require, with_one
+from herrlof_rules.games.odin.turns import TO_PLAY, TO_TAKE, Log, require
 
 
-def beat(state: State, actor: int, played: Packed, log: Log) -> State:
+def beat(state: State, actor: int, played: CardSet, beaten: CardSet, log: Log) -> State:
     """The state after a set was played on the one on the table: a card of that is due (K1)."""
-    hands, taken = state.hands, state.taken
-    beaten = state.table[0]
-    hand = hands[actor] - played
-    still_held = taken[actor] & ~played
+    # As lists, and in this one function, because half of all plays come this way.
+    hands, taken = list(state.hands), list(state.taken)
+    hands[actor] = hand = hands[actor] - played.cards
+    taken[actor] &= ~played.cards
     if not hand:  # K4: out, and nothing is taken
-        hands, taken = with_one(hands, actor, hand), with_one(taken, actor, still_held)
-        return end_hand(state, hands, taken, played, actor, log)
-    single = SETS[beaten].size == 1
-    if not single:
+        return end_hand(state, tuple(hands), tuple(taken), played.cards, actor, log)
+    if beaten.size > 1:
         return make_state(
             state.standing,
-            with_one(hands, actor, hand),
-            with_one(taken, actor, still_held),
+            tuple(hands),
+            tuple(taken),
             state.discards,
-            (beaten, played),
+            (beaten.cards, played.cards),
             actor,
             TO_TAKE[actor],
         )
+    hands[actor] |= beaten.cards  # K2: a single card is taken without a decision
+    taken[actor] |= beaten.cards
     if log is not None:
-        log.append(CardTaken(actor, unpack(beaten)[0]))
-    return make_state(  # K2: a single card is taken without a decision
+        log.append(CardTaken(actor, beaten.play.cards[0]))
+    return make_state(
         state.standing,
-        with_one(hands, actor, hand | beaten),
-        with_one(taken, actor, still_held | beaten),
+        tuple(hands),
+        tuple(taken),
         state.discards,
-        (played,),
+        (played.cards,),
         actor,
         TO_PLAY[(actor + 1) % len(hands)],
     )
@@ -55,18 +55,20 @@ def _take(state: State, move: object, seat: int | None, log: Log) -> State:
     if type(move) is not Take or (seat is not None and not is_this_seat(seat, actor)):
         not_now(state.turn, move, seat, len(state.hands), "K1")
     beaten, played = state.table
-    card = next((card for card in unpack(beaten) if card is move.card), None)
-    if card is None:
+    card = move.card
+    if type(card) is not Card or not beaten & card.unit:
         raise IllegalAction(move, actor, "K1", "the card is not of the set beaten")
     rest = beaten - card.unit
     if log is not None:
         log.append(CardTaken(actor, card))
         log.append(CardsDiscarded(unpack(rest)))
-    hands, taken = state.hands, state.taken
+    hands, taken = list(state.hands), list(state.taken)
+    hands[actor] |= card.unit
+    taken[actor] |= card.unit
     return make_state(
         state.standing,
-        with_one(hands, actor, hands[actor] | card.unit),
-        with_one(taken, actor, taken[actor] | card.unit),
+        tuple(hands),
+        tuple(taken),
         state.discards | rest,
         (played,),
         actor,
