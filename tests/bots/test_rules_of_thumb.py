@@ -70,7 +70,7 @@ MINIATURES: dict[str, list[Any]] = {
             deck=herrlof.pack([*list(herrlof.Card)[::9], herrlof.Card.B3, herrlof.Card.B6]),
         ),
     ],
-    "odin": [odin.Rules(2, hand_size=2, target=3, deck=odin.pack(list(odin.Card)[:6]))],
+    "odin": [odin.Rules(2, hand_size=2, target=3, deck=odin.FULL_DECK[:6])],
 }
 
 

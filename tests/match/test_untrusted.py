@@ -42,7 +42,7 @@ def test_repeated_keys_are_found_in_linear_time() -> None:
 def long_record(length: int) -> Record[Any, Any, Any, Any, Any, Any]:
     """Legal moves of a match that goes on and on."""
     rules = odin.Rules(players=2, hand_size=1, target=1_000_000, first_player=0)
-    deal = odin.Deal((odin.pack([odin.Card.B1]), odin.pack([odin.Card.R2])))
+    deal = odin.Deal(((odin.Card.B1,), (odin.Card.R2,)))
     state, moves = odin.initial(rules), []
     while len(moves) < length:
         seats = odin.turn(state).seats

@@ -3,6 +3,7 @@
 import ast
 import inspect
 import re
+from itertools import pairwise
 from typing import Any
 
 import attrs
@@ -67,7 +68,7 @@ def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
 
 
 def _options(game: Game) -> str:
-    """Every option, the clause its class names after it, and its defaults for each count."""
+    """Every option, the clause that its docstring names, and its defaults for each count."""
     clauses = dict(
         pair
         for names, clause in re.findall(
@@ -75,12 +76,26 @@ def _options(game: Game) -> str:
         )
         for pair in ((name, clause) for name in re.findall(r"`(\w+)`", names))
     )
+    clauses |= _clauses(game.rules)
     rows = [
         (f"`{name}`", f"[{clause}](#{clause})" if (clause := clauses.get(name)) else "", value)
         for name in _names(game.rules)
         for value in [_by_count(game, game.editions[0], name)]
     ]
     return _table(("option", "clause", "default"), rows)
+
+
+def _clauses(of_class: type[Any]) -> dict[str, str]:
+    """The first clause in parentheses in the docstring under each field."""
+    (defined,) = ast.parse(inspect.getsource(of_class)).body
+    assert isinstance(defined, ast.ClassDef)
+    found: dict[str, str] = {}
+    for above, below in pairwise(defined.body):
+        if isinstance(above, ast.AnnAssign) and isinstance(below, ast.Expr):
+            clause = re.search(r"\(([A-Z]\d+)", ast.unparse(below))
+            if clause:
+                found[ast.unparse(above.target)] = clause[1]
+    return found
 
 
 def _editions(game: Game) -> str:

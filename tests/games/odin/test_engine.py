@@ -56,7 +56,7 @@ def test_a_truth_is_no_seat() -> None:
         legal_actions(state, True)
     number: Any
     for number in (True, 1.0):
-        with pytest.raises(IllegalAction):
+        with pytest.raises(UnknownSeat):
             apply(state, legal_actions(state)[0], number)
 
 
@@ -159,7 +159,7 @@ FORGED: list[Any] = [
 
 
 @pytest.mark.parametrize("kind", STATES)
-@pytest.mark.parametrize("move", [*FOREIGN, *FORGED], ids=lambda move: repr(move)[:40])
+@pytest.mark.parametrize("move", [*FOREIGN, *FORGED])
 def test_wrong_moves(kind: str, move: Any) -> None:
     """C3: whatever object is handed in, it is refused as a move, and the state is as before."""
     state = STATES[kind]
@@ -213,10 +213,8 @@ FUNCTIONS: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize(
-    "wrong", [None, 7, "state", [], State, *HERRLOF_STATES], ids=lambda w: repr(w)[:20]
-)
-@pytest.mark.parametrize("function", FUNCTIONS)
+@pytest.mark.parametrize("wrong", [None, 7, "state", [], State, *HERRLOF_STATES])
+@pytest.mark.parametrize("function", FUNCTIONS, ids=range(len(FUNCTIONS)))
 def test_wrong_states(function: Any, wrong: Any) -> None:
     """C3: what is no state, or no rules, is a `TypeError` that says what is expected."""
     with pytest.raises(TypeError, match=r"expected a herrlof_rules\.games\.odin"):

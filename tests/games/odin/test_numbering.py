@@ -86,10 +86,12 @@ def test_text() -> None:
 
 @given(matches(full_rules(max_hands=1)) | matches(mini_rules()))
 def test_legal_actions_are_in_order(drawn: Drawn) -> None:
-    """C2: legal actions come in the order of their numbers."""
+    """C2: legal actions come in the order of their numbers, and are the objects so numbered."""
     for state, _ in drawn.moves():
         if not isinstance(turn(state), Chance):
-            numbers = [encode(drawn.rules, action) for action in legal_actions(state)]
+            legal = legal_actions(state)
+            numbers = [encode(drawn.rules, action) for action in legal]
+            assert all(decode(drawn.rules, n) is a for n, a in zip(numbers, legal, strict=True))
             assert numbers == sorted(set(numbers))
             assert numbers
 

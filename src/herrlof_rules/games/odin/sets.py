@@ -89,7 +89,7 @@ _NUMBER = {int(cardset.cards): cardset.number for cardset in ALL_SETS}
 _PLAYS = tuple(cardset.play for cardset in ALL_SETS)
 
 
-class _Within(dict[Packed, tuple[int, ...]]):
+class _Within(dict[int, tuple[int, ...]]):
     """For cards of one colour or of one number, the numbers of the sets among them.
 
     Filled when first asked: at most 512 entries for a colour and 64 for a number.
@@ -98,17 +98,19 @@ class _Within(dict[Packed, tuple[int, ...]]):
     def __init__(self, smallest: int) -> None:
         self.smallest = smallest
 
-    def __missing__(self, cards: Packed) -> tuple[int, ...]:
+    def __missing__(self, cards: int) -> tuple[int, ...]:
         numbers: list[int] = []
-        whole = part = int(cards)
+        part = cards
         while part:
             if part.bit_count() >= self.smallest:
                 numbers.append(_NUMBER[part])
-            part = part - 1 & whole
+            part = part - 1 & cards
         self[cards] = found = tuple(sorted(numbers))
         return found
 
 
+_COLOUR_BITS = tuple(map(int, COLOURS))
+_NUMBER_BITS = tuple(map(int, NUMBERS))
 _WITHIN_COLOUR = _Within(1)
 _WITHIN_NUMBER = _Within(2)  # single cards are counted with their colour
 
@@ -121,11 +123,14 @@ class _Held(dict[Packed, tuple[list[int], tuple[Action, ...]]]):
     """
 
     def __missing__(self, hand: Packed) -> tuple[list[int], tuple[Action, ...]]:
+        bits = int(hand)
         numbers: list[int] = []
-        for colour in COLOURS:
-            numbers += _WITHIN_COLOUR[hand & colour]
-        for number in NUMBERS:
-            numbers += _WITHIN_NUMBER[hand & number]
+        for colour in _COLOUR_BITS:
+            numbers += _WITHIN_COLOUR[bits & colour]
+        for number in _NUMBER_BITS:
+            part = bits & number
+            if part & part - 1:  # not for a single card: most hands have few numbers twice
+                numbers += _WITHIN_NUMBER[part]
         numbers.sort()
         if len(self) >= _HANDS_KEPT:
             self.clear()
