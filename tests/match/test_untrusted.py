@@ -91,10 +91,10 @@ ODD_DEALS: list[tuple[Any, Any]] = [
     (herrlof, herrlof.Deal((-1, -1), herrlof.Card.H)),
     (herrlof, herrlof.Deal((None, None), herrlof.Card.H)),  # type: ignore[arg-type]
     (herrlof, herrlof.Deal((True, 1.5), herrlof.Card.H)),  # type: ignore[arg-type]
-    (odin, odin.Deal((1 << 200, 0))),
-    (odin, odin.Deal((None, None))),  # type: ignore[arg-type]
+    (odin, odin.Deal(((), ()))),
+    (odin, odin.Deal((odin.FULL_DECK[:9],))),
     (herrlof, herrlof.Deal(None, herrlof.Card.H)),  # type: ignore[arg-type]
-    (odin, odin.Deal(None)),  # type: ignore[arg-type]
+    (odin, odin.Deal(())),
 ]
 
 

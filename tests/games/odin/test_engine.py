@@ -5,9 +5,10 @@ from random import Random
 from typing import Any
 
 import pytest
+from attrs import evolve
 from games.odin.states import PLAYERS, dealt, one_hand, play, refused, short, table, to_act
 
-from herrlof_rules import IllegalAction, UnknownSeat, herrlof
+from herrlof_rules import IllegalAction, InvalidState, UnknownSeat, herrlof
 from herrlof_rules.core.errors import NoChanceTurn
 from herrlof_rules.odin import (
     FULL_DECK,
@@ -243,3 +244,12 @@ def test_values_are_their_own_copies() -> None:
     values += [observe(done.state, 0), distribution, HandSheet((0, 1)), Deal(((Card.B1,),))]
     for value in values:
         assert copy(value) is deepcopy(value) is value
+
+
+def test_errors_of_impossible_states_are_not_hidden() -> None:
+    """T2: a state that `validate` would refuse may fail with an error of any kind, shown as it is."""
+    state = evolve(STATES["play"], table=(Card.B1.unit | Card.R2.unit,))
+    with pytest.raises(InvalidState, match="T2"):
+        validate(state)
+    with pytest.raises(KeyError):
+        legal_actions(state)

@@ -20,10 +20,12 @@ if TYPE_CHECKING:
 
         def __init__(self, bits: int) -> None: ...
         def __and__(self, other: Bits) -> Bits: ...
+        def __add__(self, other: "Packed") -> "Packed": ...
         def __or__(self, other: "Packed") -> "Packed": ...
         def __sub__(self, other: "Packed") -> "Packed": ...
         def __invert__(self) -> "Packed": ...
         def __rshift__(self, places: int) -> int: ...
+        def __lt__(self, other: "Packed") -> bool: ...
         def __int__(self) -> int: ...
         def __bool__(self) -> bool: ...
         def bit_count(self) -> int: ...  # noqa: D102 - as of an int
@@ -165,7 +167,7 @@ FULL_DECK: tuple[Card, ...] = tuple(Card)
 """The 54 cards (C1) in canonical order."""
 
 # Found by identity, so that nothing but a card of this game is a key.
-_BITS = {card: int(card.unit) for card in Card}
+_UNITS = {card: card.unit for card in Card}
 
 
 def pack(cards: Iterable[Card]) -> Packed:
@@ -175,13 +177,13 @@ def pack(cards: Iterable[Card]) -> Packed:
     """
     try:
         held = tuple(cards)
-        bits = sum(map(_BITS.__getitem__, held))
+        packed = sum(map(_UNITS.__getitem__, held), NOTHING)
     except (KeyError, TypeError):
         raise InvalidCards(_not_cards(cards)) from None
-    if bits.bit_count() != len(held):  # the sum of different bits has just these bits
+    if packed.bit_count() != len(held):  # the sum of different bits has just these bits
         twice = next(card for card in held if held.count(card) > 1)
         raise InvalidCards(f"{twice.value} is there more than once (C1)")
-    return Packed(bits)
+    return packed
 
 
 def _not_cards(cards: object) -> str:

@@ -139,11 +139,11 @@ class Deals(Value):
     _all: Packed = field(
         init=False, eq=False, repr=False, default=Factory(lambda d: pack(d.deck), takes_self=True)
     )
-    _bits: tuple[int, ...] = field(
+    _units: tuple[Packed, ...] = field(
         init=False,
         eq=False,
         repr=False,
-        default=Factory(lambda d: tuple([int(card.unit) for card in d.deck]), takes_self=True),
+        default=Factory(lambda d: tuple([card.unit for card in d.deck]), takes_self=True),
     )
 
     def sample(self, rng: RandomSource) -> Deal:
@@ -154,7 +154,7 @@ class Deals(Value):
         Raises `TypeError` for an object without `randrange`.
         """
         randrange = randrange_of(rng)
-        order = list(self._bits)
+        order = list(self._units)
         top = len(order)
         step = self.hand_size
         bottom = top - self.players * step
@@ -162,7 +162,7 @@ class Deals(Value):
             other = randrange(index + 1)
             order[index], order[other] = order[other], order[index]
         ends = range(top, bottom, -step)
-        return _make_deal(tuple([unpack(Packed(sum(order[end - step : end]))) for end in ends]))
+        return _make_deal(tuple([unpack(sum(order[end - step : end], NOTHING)) for end in ends]))
 
     def probability(self, outcome: object) -> Fraction:
         """The exact probability of a deal; 0 for one that this deck cannot give."""
