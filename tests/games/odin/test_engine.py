@@ -247,9 +247,9 @@ def test_values_are_their_own_copies() -> None:
 
 
 def test_errors_of_impossible_states_are_not_hidden() -> None:
-    """T2: a state that `validate` would refuse may fail with an error of any kind, shown as it is."""
+    """T2: what a state that `validate` refuses leads to is shown as it is."""
     state = evolve(STATES["play"], table=(Card.B1.unit | Card.R2.unit,))
-    with pytest.raises(InvalidState, match="T2"):
+    with pytest.raises(InvalidState):
         validate(state)
     with pytest.raises(KeyError):
         legal_actions(state)
