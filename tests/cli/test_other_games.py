@@ -61,7 +61,7 @@ def test_a_game_of_ones_own(run: Run, stones: str, folder: Path) -> None:
         assert run(*command, "--game", stones, typed="\n" * 99).status == 0
     assert run("schema", "record", "--game", stones).status == 0
 
-    assert "none of: herrlof" in run("verify", "stones-demo.json").refused(status=1)
+    assert "not one of: herrlof" in run("verify", "stones-demo.json").refused(status=1)
     assert "is not finished" in run("demo", "--game", stones, "--edition", "broken").refused()
 
 

@@ -21,7 +21,6 @@ from herrlof_rules.games.herrlof.actions import (
     Swap,
 )
 from herrlof_rules.games.herrlof.cards import Card, Suit
-from herrlof_rules.games.herrlof.events import CardPlayed, HandsDealt, TrumpTurned
 from herrlof_rules.games.herrlof.game import View
 from herrlof_rules.games.herrlof.observation import Observation
 from herrlof_rules.games.herrlof.scoring import points
@@ -169,19 +168,11 @@ def _ruffed(unseen: list[Card], suit: Suit, trump: Suit) -> float:
 
 def _unseen(view: View) -> list[Card]:
     """The cards that this seat has not seen in this round, copies repeated."""
-    seen = list(view.observation.hand) + list(view.observation.buried)
-    for event in reversed(view.events):
-        match event:
-            case CardPlayed(_, card) | TrumpTurned(card):
-                seen.append(card)
-            case HandsDealt(trump=card):
-                seen.append(card)
-                break
-            case _:
-                pass
+    now = view.observation
+    trump = () if now.trump is None else (now.trump,)
     left = list(view.rules.deck)
-    for card in seen:
-        if card in left:
+    for card in (*now.hand, *now.buried, *now.gone, *now.trick, *trump):
+        if card in left:  # a card that was buried may have been drawn again (W5)
             left.remove(card)
     return left
 
