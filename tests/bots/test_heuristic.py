@@ -73,7 +73,7 @@ MINIATURES: dict[str, list[Any]] = {
             deck=[*list(herrlof.Card)[::9], herrlof.Card.B3, herrlof.Card.B6],
         ),
     ],
-    "odin": [odin.Rules(2, hand_size=2, target=3, deck=odin.pack(list(odin.Card)[:6]))],
+    "odin": [odin.Rules(2, hand_size=2, target=3, deck=tuple(odin.Card)[:6])],
 }
 
 
