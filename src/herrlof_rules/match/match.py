@@ -161,7 +161,7 @@ class Match(Value, Generic[R, S, A, O, E, V]):
     def _settle_chance(self) -> "Match[R, S, A, O, E, V]":
         match, seed = self, self.seed
         if seed is not None and isinstance(match.turn, Chance):
-            number = sum(entry.by == CHANCE for entry in match.log)
+            number = [entry.move.by for entry in match.log].count(CHANCE)
             while isinstance(match.turn, Chance):
                 outcome = match.game.chance(match.state).sample(chance_stream(seed, number))
                 match = match.settle(outcome)

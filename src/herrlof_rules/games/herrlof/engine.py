@@ -105,7 +105,10 @@ def apply(state: State, move: Move, seat: int | None = None) -> State:
 
 def step(state: State, move: Move, seat: int | None = None) -> Step[State, Event]:
     """What `apply` does, with what happened on the way, in order."""
-    check_type(state, State)
     log: list[Event] = []
-    after = _CARRY_OUT[state.turn.kind](state, move, seat, log)
+    try:
+        after = _CARRY_OUT[state.turn.kind](state, move, seat, log)
+    except Exception:
+        check_type(state, State)  # asked only now, as in `apply`
+        raise
     return Step(after, tuple(log))
