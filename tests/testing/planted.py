@@ -478,16 +478,6 @@ def _() -> Game:
     return evolve(GAME, chance=chance)
 
 
-@planted("a text that is no action crashes", "refusals")
-def _() -> Game:
-    class Careless(Game):  # type: ignore[misc, type-arg]
-        def parse_action(self, text: str) -> Any:
-            assert text.split(maxsplit=1)[0]
-            return super().parse_action(text)
-
-    return Careless(**{a.name: getattr(GAME, a.name) for a in fields(Game)})
-
-
 @planted("a copy forgets something", "copies")
 def _() -> Game:
     @frozen
