@@ -13,9 +13,9 @@ def steady_bot(view: herrlof.View, rng: RandomSource, /) -> herrlof.Action:
         high = [c for c in seen.hand if (c.rank or 0) >= (4 if c.suit is trump else 7)]
         return herrlof.Predict(len(high))
     plays = [action for action in view.legal_actions if isinstance(action, herrlof.Play)]
-    if not plays:  # a power to use or not: leave it to luck
+    if not plays:  # whether to use a power is left to chance
         return view.legal_actions[rng.randrange(len(view.legal_actions))]
-    assert view.seat is not None  # None looks on, and is never asked
+    assert view.seat is not None  # None is a spectator, who is never to act
     wants_more = seen.tricks[view.seat] < (seen.prediction or 0)
     return sorted(plays, key=lambda play: play.card.rank or 0)[-1 if wants_more else 0]
 

@@ -2,8 +2,7 @@
 
 import random
 
-from herrlof_rules import Match, herrlof
-from herrlof_rules.core.turn import Decision
+from herrlof_rules import Decision, Match, herrlof
 
 match = Match.start(herrlof.GAME, herrlof.Rules(players=3), seed=2020)
 chooser = random.Random(2020)

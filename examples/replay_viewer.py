@@ -1,4 +1,4 @@
-"""A replay viewer: a record's moves and events as text, or what one seat saw of them.
+"""A replay viewer: the events of a record as text, all of them or those that one seat saw.
 
     python examples/replay_viewer.py FILE [SEAT]
 
@@ -14,7 +14,7 @@ from herrlof_rules.documents import dump_record, game_of, load_record
 
 
 def show(text: str, seat: int | None) -> None:
-    """Prints a record; `seat` is who looks, None for the whole truth."""
+    """Prints a record as a seat saw it; None shows the whole match, hidden cards included."""
     record = load_record(game_of(text), text)
     if seat is not None:
         for number, frame in enumerate(redact(record, seat).frames):

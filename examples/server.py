@@ -1,6 +1,6 @@
 """A match over websockets: views go out, actions come in, and nothing else.
 
-It prints a link for each seat and one to look on; whoever has a seat's link is that seat.
+It prints a link for each seat and one for spectators; whoever has a seat's link is that seat.
 """
 
 import asyncio
@@ -32,12 +32,12 @@ class Table:
             raise ValueError("give every seat a token of its own")
         self.match = match
         self.seats: dict[str | None, int | None] = {t: seat for seat, t in enumerate(tokens)}
-        self.seats[None] = None  # who has no token looks on
+        self.seats[None] = None  # without a token: a spectator
         self.changed = asyncio.Event()
 
     def act(self, seat: int | None, document: str | bytes) -> str | None:
-        """Plays the action in a document, or leaves all as it is and tells why."""
-        if seat is None:  # to `play`, None means whoever is to act
+        """Plays the action in a document, or changes nothing and returns the refusal."""
+        if seat is None:
             return refusal("seat", "spectators do not act: connect with the token of a seat")
         try:
             self.match = self.match.play(load_action(self.match.game, document), seat)
@@ -50,7 +50,7 @@ class Table:
         return None
 
     async def connect(self, client: WebSocket) -> None:
-        """Serves a socket; its token is the subprotocol it asks for, as addresses are logged."""
+        """Serves a socket; its token is the subprotocol it asks for: addresses are logged."""
         token: str | None = next(iter(client.scope["subprotocols"]), None)
         if token not in self.seats:
             return await client.close()
@@ -60,34 +60,35 @@ class Table:
             async with asyncio.TaskGroup() as both:
                 both.create_task(self.show(client, seat))
                 both.create_task(self.listen(client, seat))
-        except* (WebSocketDisconnect, WebSocketDisconnected):  # heard of, or met when sending
+        except* (WebSocketDisconnect, WebSocketDisconnected):  # heard of, or met while sending
             pass  # the match goes on, and waits for the seat if it must
 
     async def show(self, client: WebSocket, seat: int | None) -> None:
-        """Sends the view now and after each change; who is slow gets the newest, not every one."""
+        """Sends the view now and after each change; a slow client gets only the newest."""
         while True:
             changed = self.changed
-            await client.send_text(dump_view(self.match.game, self.match.view(seat)))
+            view = self.match.view(seat)
+            await client.send_text(dump_view(self.match.game, view))
             await changed.wait()
 
     async def listen(self, client: WebSocket, seat: int | None) -> None:
-        """Takes actions one by one; only their sender hears of a refusal."""
+        """Takes actions one by one; a refusal goes to the sender alone."""
         while True:
             message = await client.receive()
             if message["type"] == "websocket.disconnect":
                 raise WebSocketDisconnect(message["code"])
             if told := self.act(seat, message.get("text") or message.get("bytes") or ""):
                 await client.send_text(told)
-            await asyncio.sleep(0)  # others first: what this client sent may wait for them
+            await asyncio.sleep(0)  # the others first: what this client sent can wait
 
 
 def refusal(where: str, reason: str) -> str:
-    """What is told in place of a view: the clause or the place in the document, and the fact."""
+    """What is sent instead of a view: the clause or the path of the fault, and the reason."""
     return json.dumps({"error": where, "reason": reason})
 
 
 def table(match: Match, tokens: Sequence[str]) -> Starlette:
-    """The application for one match; token number *i* is that of seat *i*."""
+    """The application for one match; token *i* is that of seat *i*."""
 
     async def page(_: Request) -> FileResponse:
         return FileResponse(Path(__file__).with_name("table.html"))
@@ -97,7 +98,7 @@ def table(match: Match, tokens: Sequence[str]) -> Starlette:
 
 
 def server(app: Starlette) -> uvicorn.Server:
-    """Runs on a socket that it is given; what is longer than an action ends the connection."""
+    """Runs on a given socket; a message longer than any action ends its connection."""
     return uvicorn.Server(uvicorn.Config(app, ws_max_size=LONGEST_MESSAGE, log_level="warning"))
 
 
@@ -112,7 +113,7 @@ if __name__ == "__main__":
     start = Match.start(game, game.edition(game.editions[0], said.players), said.seed)
     tokens = [secrets.token_urlsafe() for _ in range(said.players)]
     listening = create_server(("127.0.0.1", said.port))
-    listening.setsockopt(IPPROTO_TCP, TCP_NODELAY, True)  # else what is short waits for an answer
+    listening.setsockopt(IPPROTO_TCP, TCP_NODELAY, True)  # or short messages wait for an answer
     for who, token in [*enumerate(tokens), ("none", "")]:
         print(f"seat {who}: http://127.0.0.1:{listening.getsockname()[1]}/#{token}", flush=True)
     server(table(start, tokens)).run(sockets=[listening])

@@ -1,4 +1,4 @@
-"""A terminal front-end: you are seat 0, and see nothing but your view.
+"""A terminal front-end: you are seat 0 and see only its view.
 
 It knows no game: give `odin` as the argument for the other one.
 """
@@ -18,10 +18,10 @@ while match.result is None:
     if seat != 0:
         match = match.play(ask(match, seat, bot), seat)
         continue
-    view = match.view(0)
-    for event in view.events[told:]:
+    view = match.view(0, since=told)
+    for event in view.events:
         print(event)
-    told = len(view.events)
+    told += len(view.events)
     print(f"\nYou hold {' '.join(card.value for card in view.observation.hand)}.")
     print(game.prompts[view.observation.turn.kind])
     print("You may:", ", ".join(game.format_action(action) for action in view.legal_actions))
@@ -38,5 +38,5 @@ while match.result is None:
     else:
         print("That is not among them.")
 
-for event in match.view(0).events[told:]:
+for event in match.view(0, since=told).events:
     print(event)

@@ -1,7 +1,8 @@
 """Odin: two to six players, sets of growing value, who sheds all cards first."""
 
 from herrlof_rules.games.odin.actions import Action, Pass, Play, Take
-from herrlof_rules.games.odin.cards import FULL_DECK, Card, Cards, Colour, pack, unpack
+from herrlof_rules.games.odin.cards import FULL_DECK, Card, Colour, Packed, pack, unpack
+from herrlof_rules.games.odin.dealing import Deals
 from herrlof_rules.games.odin.engine import apply, chance, initial, legal_actions, step, turn
 from herrlof_rules.games.odin.events import (
     CardsDiscarded,
@@ -28,6 +29,7 @@ from herrlof_rules.games.odin.game import (
 from herrlof_rules.games.odin.numbering import action_space
 from herrlof_rules.games.odin.observation import Observation, observe
 from herrlof_rules.games.odin.outcomes import Deal, FirstPlayer, Outcome, RemoveColours
+from herrlof_rules.games.odin.position import position
 from herrlof_rules.games.odin.rules import EDITIONS, Rules
 from herrlof_rules.games.odin.state import HandSheet, Standing, State
 from herrlof_rules.games.odin.validation import validate
@@ -39,11 +41,11 @@ __all__ = [
     "Action",
     "Card",
     "CardTaken",
-    "Cards",
     "CardsDiscarded",
     "Colour",
     "ColoursRemoved",
     "Deal",
+    "Deals",
     "Event",
     "FirstPlayer",
     "FirstPlayerChosen",
@@ -53,6 +55,7 @@ __all__ = [
     "MatchEnded",
     "Observation",
     "Outcome",
+    "Packed",
     "Pass",
     "Passed",
     "Play",
@@ -76,6 +79,7 @@ __all__ = [
     "observe",
     "pack",
     "parse_action",
+    "position",
     "step",
     "turn",
     "unpack",

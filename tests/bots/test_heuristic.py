@@ -1,15 +1,18 @@
 """The simple bots: clearly better than chance, and at home in every variant."""
 
 from hashlib import sha256
+from random import Random
 from typing import Any
 
 import pytest
+from attrs import evolve
 
-from herrlof_rules import herrlof, odin
-from herrlof_rules.bots import Bot, RandomBot, heuristic_bot, play_match
+from herrlof_rules import bots, herrlof, odin
+from herrlof_rules.bots import Bot, HerrlofBot, OdinBot, RandomBot, heuristic_bot, play_match
 from herrlof_rules.core.game import Game
 from herrlof_rules.documents import dump_record
 from herrlof_rules.games import GAMES
+from herrlof_rules.match import Match
 
 
 def share_won(game: Game, players: int, bot: Bot, matches: int) -> float:
@@ -17,8 +20,8 @@ def share_won(game: Game, players: int, bot: Bot, matches: int) -> float:
     won = 0
     for seed in range(matches):
         seat = seed % players
-        bots = [bot if s == seat else RandomBot() for s in range(players)]
-        result = play_match(game, game.edition(game.editions[0], players), bots, seed).result
+        seated = [bot if s == seat else RandomBot() for s in range(players)]
+        result = play_match(game, game.edition(game.editions[0], players), seated, seed).result
         assert result is not None
         won += result.winners == (seat,)
     return won / matches
@@ -50,8 +53,8 @@ def test_beats_random_bots(game: Game, players: int, matches: int, least: float)
 def test_plays_the_same_on_every_python(game: Game, players: int, digest: str) -> None:
     """Six matches: sums of floats differ between versions unless they are taken with care."""
     rules = game.edition(game.editions[0], players)
-    bots = [heuristic_bot(game)] * players
-    played = "".join(dump_record(play_match(game, rules, bots, s).record()) for s in range(6))
+    alike = [heuristic_bot(game)] * players
+    played = "".join(dump_record(play_match(game, rules, alike, s).record()) for s in range(6))
     assert sha256(played.encode()).hexdigest()[:16] == digest
 
 
@@ -70,7 +73,7 @@ MINIATURES: dict[str, list[Any]] = {
             deck=[*list(herrlof.Card)[::9], herrlof.Card.B3, herrlof.Card.B6],
         ),
     ],
-    "odin": [odin.Rules(2, hand_size=2, target=3, deck=odin.pack(list(odin.Card)[:6]))],
+    "odin": [odin.Rules(2, hand_size=2, target=3, deck=tuple(odin.Card)[:6])],
 }
 
 
@@ -80,11 +83,50 @@ def test_plays_every_variant_to_its_end(game: Game) -> None:
     variants += MINIATURES[game.name]
 
     for rules in variants:
-        bots = [heuristic_bot(game)] * rules.players
-        assert play_match(game, rules, bots, seed=1).result is not None
+        alike = [heuristic_bot(game)] * rules.players
+        assert play_match(game, rules, alike, seed=1).result is not None
 
 
 def test_a_game_without_one_gets_a_random_bot() -> None:
+    """A game that only has the name of one of ours does too."""
+    assert heuristic_bot(evolve(herrlof.GAME, revision=99)) == RandomBot()
+    assert heuristic_bot(evolve(herrlof.GAME, name="another")) == RandomBot()
+
+
+def test_bots_that_do_not_exist_are_not_found() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'ChessBot'"):
+        _ = bots.ChessBot  # type: ignore[attr-defined]
+
+
+def test_what_is_no_game_has_no_bot() -> None:
     other: Any = object()
 
-    assert heuristic_bot(other) == RandomBot()
+    with pytest.raises(TypeError, match="expected a herrlof_rules"):
+        heuristic_bot(other)
+
+
+@pytest.mark.parametrize("bot", [HerrlofBot(), OdinBot(), RandomBot()])
+def test_only_views_of_the_game_are_answered(bot: Any) -> None:
+    rng = Random(1)
+
+    with pytest.raises(TypeError, match="expected a herrlof_rules"):
+        bot(None, rng)
+    if bot != RandomBot():
+        other = odin if isinstance(bot, HerrlofBot) else herrlof
+        with pytest.raises(TypeError, match="expected a herrlof_rules"):
+            bot(Match.start(other.GAME, other.Rules(2), seed=1).view(0), rng)
+
+
+@pytest.mark.parametrize(
+    ("bot", "game"),
+    [(HerrlofBot(), herrlof), (OdinBot(), odin), (RandomBot(), odin)],
+)
+@pytest.mark.parametrize(("seat", "who"), [(None, "a spectator"), (1, "seat 1")])
+def test_only_who_is_to_act_is_answered(bot: Any, game: Any, seat: int | None, who: str) -> None:
+    match = Match.start(game.GAME, game.Rules(2), seed=1)
+    while match.turn.seats != (0,):
+        acting = match.turn.seats[-1]
+        match = match.play(match.legal_actions(acting)[0], acting)
+
+    with pytest.raises(ValueError, match=f"{who} is not to act"):
+        bot(match.view(seat), Random(1))

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from herrlof_rules.bots import Bot, RandomBot, ask, heuristic_bot, play_match
+from herrlof_rules.core.errors import UnknownSeat
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.herrlof import GAME as HERRLOF
-from herrlof_rules.match import Match, View
-from herrlof_rules.match.replay import verify
+from herrlof_rules.match import Match, View, verify
 from herrlof_rules.odin import GAME as ODIN
 
 each_game = pytest.mark.parametrize("game", [HERRLOF, ODIN], ids=repr)
@@ -73,6 +73,21 @@ def test_bots_need_a_seed() -> None:
 
     with pytest.raises(ValueError, match="without a seed"):
         ask(match, 0, RandomBot())
+
+
+def test_only_a_seat_that_is_to_act_is_asked() -> None:
+    match: Any = Match.start(ODIN, ODIN.edition("sheet", 2), seed=1)
+    seat = match.turn.seats[0]
+
+    with pytest.raises(ValueError, match=f"seat {1 - seat} is not to act"):
+        ask(match, 1 - seat, RandomBot())
+    with pytest.raises(ValueError, match="a spectator is not to act"):
+        ask(match, None, RandomBot())  # type: ignore[arg-type]
+    for nobody in (2, True):
+        with pytest.raises(UnknownSeat):
+            ask(match, nobody, RandomBot())
+    with pytest.raises(TypeError, match="Match"):
+        ask(None, 0, RandomBot())  # type: ignore[arg-type]
 
 
 def test_random_bot_takes_every_action_equally_often() -> None:

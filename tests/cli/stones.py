@@ -69,7 +69,7 @@ class Taken:
 
 @frozen
 class Sheet:
-    points: tuple[int, ...]
+    points: BySeat[int]
 
 
 @frozen
@@ -142,10 +142,6 @@ def step(state: State, move: Move, seat: int | None = None) -> Step[State, HeapM
     return Step(after, (Taken(actor, move.stones),))
 
 
-def apply(state: State, move: Move, seat: int | None = None) -> State:
-    return step(state, move, seat).state
-
-
 def observe(state: State, seat: int | None) -> Observation:
     check_seat(seat, state.rules.players)
     mood = Mood.CALM if state.heap > 3 else Mood.TENSE
@@ -187,7 +183,6 @@ GAME: Game[Rules, State, Take, Heap, HeapMade | Taken, Observation] = Game(
     turn=turn,
     chance=chance,
     legal_actions=legal_actions,
-    apply=apply,
     step=step,
     observe=observe,
     validate=validate,

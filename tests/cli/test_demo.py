@@ -10,7 +10,7 @@ from cli.running import Run
 from herrlof_rules.bots import RandomBot, heuristic_bot, play_match
 from herrlof_rules.documents import load_record
 from herrlof_rules.herrlof import GAME
-from herrlof_rules.match.replay import verify
+from herrlof_rules.match import verify
 
 
 def test_as_a_process(tmp_path: Path) -> None:
@@ -50,7 +50,7 @@ def test_named_file_is_replaced_only_by_force(run: Run, folder: Path) -> None:
 
     refused = run("demo", "--out", "mine.json")
     assert refused.status == 2
-    assert refused.err == "herrlof-rules: mine.json: is there already (--force replaces it)\n"
+    assert refused.err == "herrlof-rules: mine.json: already exists (--force replaces it)\n"
     assert (folder / "mine.json").read_text() == "precious"
 
     assert run("demo", "--out", "mine.json", "--force").status == 0
@@ -62,6 +62,7 @@ def test_named_file_is_replaced_only_by_force(run: Run, folder: Path) -> None:
     [
         ("--players", "3", "--edition", "german"),
         ("--bot", "random", "--seed", "any text"),
+        ("--bot", "rule-of-thumb"),
         ("--seed", "hex:00ff"),
         ("--seed", "str:7"),
     ],
@@ -78,7 +79,7 @@ def test_without_a_seed_each_match_is_another(run: Run, folder: Path) -> None:
     ("right", "wrong", "said"),
     [
         ('"winners":[1]', '"winners":[0]', "another result"),
-        ('"seed":"int:1"', '"seed":null', "replays to another match"),
+        ('"seed":"int:1"', '"seed":null', "another match when it is replayed"),
     ],
 )
 def test_what_does_not_come_back_right_is_no_success(

@@ -15,6 +15,7 @@ from herrlof_rules.cli.table import outcome, picture, score_sheet
 from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.turn import Chance, Over, Turn
+from herrlof_rules.core.visibility import BySeat, Own, Public
 from herrlof_rules.herrlof import GAME as HERRLOF
 from herrlof_rules.herrlof import Card
 from herrlof_rules.match import Match, View
@@ -33,33 +34,79 @@ class Plain(Enum):
 
 
 @frozen
+class Pair:
+    """What is no score sheet, though it holds as many numbers as there are seats."""
+
+    both: tuple[int, ...] = (4, 5)
+
+
+@frozen
 class Odd:
     """Fields of kinds that the games of the package do not have."""
 
-    seat: int | None = 0
-    turn: Turn = Chance("heap")  # noqa: RUF009 - a frozen value
-    legal_actions: tuple[Any, ...] = ()
-    word: str = "hello"
-    nothing: None = None
-    none_each: tuple[int | None, ...] = (None, 3)
-    empty_each: tuple[tuple[Plain, ...], ...] = ((), (Plain.FIRST,))
-    numbers: tuple[int, ...] = (1, 2, 3)
-    cards: tuple[Card, ...] = tuple(Card)
+    seat: Own[int | None] = 0
+    turn: Public[Turn] = Chance("heap")  # noqa: RUF009 - a frozen value
+    legal_actions: Own[tuple[Any, ...]] = ()
+    word: Public[str] = "hello"
+    nothing: Public[None] = None
+    none_each: BySeat[int | None] = (None, 3)
+    empty_each: BySeat[tuple[Plain, ...]] = ((), (Plain.FIRST,))
+    yes_each: BySeat[bool] = (True, False)
+    numbers: Public[tuple[int, ...]] = (1, 2)
+    pairs: Public[tuple[Pair, ...]] = (Pair(),)
+    cards: Own[tuple[Card, ...]] = tuple(Card)
+    guess: Own[int | None] = None
 
 
-def odd_view(**changes: Any) -> View:
-    return View(0, evolve(Odd(), **changes), (), (), stones.Rules())
+def odd_view(seat: int | None = 0, **changes: Any) -> View:
+    return View(seat, evolve(Odd(seat), **changes), (), (), stones.Rules())
 
 
 def test_fields_of_every_kind() -> None:
     lines = drawn(picture(stones.GAME, odd_view())).splitlines()
 
-    assert "stones, as seat 0 sees it: chance to heap" in lines[0]
-    assert "word hello" in lines[1]
+    assert lines[0] == "Stones – chance: heap"
+    assert "word hello" in lines[2]
     assert any("none each" in line and line.split()[-3:-1] == ["-", "3"] for line in lines)
-    assert any("empty each" in line and line.split()[-3:-1] == ["-", "first"] for line in lines)
-    assert any("numbers" in line and "1 2 3" in line for line in lines)
-    assert not any("nothing" in line for line in lines)
+    assert [line.split()[1:-1] for line in lines if "empty each" in line] == [
+        ["seat", "1", "empty", "each", "first"]
+    ]
+    assert any("yes each" in line and line.split()[-3:-1] == ["yes", "-"] for line in lines)
+    assert any("nothing" in line or "guess" in line for line in lines) is False
+
+
+def test_only_a_mark_makes_a_field_by_seat() -> None:
+    """Two numbers are no row of two seats, and two in a value are no score sheet."""
+    text = drawn(picture(stones.GAME, odd_view()))
+
+    assert re.search(r"numbers +1 2 ", text)
+    assert re.search(r"pairs +both 4 5 ", text)
+    assert score_sheet(odd_view().observation, 2) is None
+
+
+def test_what_each_seat_knows_when_nothing_is_hidden() -> None:
+    everything = tuple(odd_view(seat, guess=seat or None, cards=(Card.V,)) for seat in (0, 1))
+    text = drawn(picture(stones.GAME, odd_view(None, cards=()), everything))
+
+    assert re.search(r"guess +- +1 ", text)
+    assert re.search(r"seat 0 cards +V", text)
+    assert re.search(r"seat 1 cards +V", text)
+
+
+def test_who_is_to_act() -> None:
+    match: Any = Match.start(stones.GAME, stones.Rules(), seed=1)
+    assert match.turn.seats == (0,)
+    first = [drawn(picture(stones.GAME, match.view(0), you=you)).splitlines()[0] for you in (0, 1)]
+
+    assert first == ["Stones – your turn: take one, two or three stones", "Stones – seat 0 to take"]
+
+
+@pytest.mark.parametrize(("width", "broken"), [(30, True), (60, False)])
+def test_facts_are_broken_between_facts(width: int, broken: bool) -> None:
+    text = drawn(picture(stones.GAME, odd_view(word="x" * 15, guess=7, cards=())), width)
+
+    assert re.search(r"word x{15} ", text)
+    assert ("guess 7" in text.splitlines()[2]) is not broken
 
 
 @pytest.mark.parametrize("width", [30, 60, 300])
@@ -73,9 +120,10 @@ def test_no_card_is_lost_in_a_narrow_terminal(width: int) -> None:
 def test_table_after_the_end() -> None:
     over = Over(Result((1, 1), (0, 1), "heaps", ("none",), rematch=True))
 
-    assert "stones, as seat 0 sees it: over" in drawn(picture(stones.GAME, odd_view(turn=over)))
+    assert "Stones – the match is over\n" in drawn(picture(stones.GAME, odd_view(turn=over)))
     assert drawn(outcome(over.result), 200).strip() == (
-        "seat 0 and seat 1 won (heaps): seat 0 1, seat 1 1; tie-breakers: none; a rematch decides"
+        "seat 0 and seat 1 won (heaps); points: seat 0: 1, seat 1: 1; "
+        "tie-breakers: none; a rematch decides"
     )
 
 
@@ -84,10 +132,11 @@ def test_score_sheet_without_totals() -> None:
     assert score_sheet(match.view(0).observation, 2) is None
 
     while not match.view(0).observation.sheets:
-        match = match.play(match.legal_actions(match.turn.seats[0])[-1])
+        seat = match.turn.seats[0]
+        match = match.play(match.legal_actions(seat)[-1], seat)
     sheet = score_sheet(match.view(0).observation, 2, you=1)
     assert sheet is not None
-    assert "seat 1 (you)" in drawn(sheet)
+    assert " 1 (you) " in drawn(sheet)
     assert "total" not in drawn(sheet)
 
 

@@ -45,7 +45,7 @@ def test_odin_sets_in_any_order_and_case(run: Run) -> None:
 
 def test_a_game_of_ones_own(run: Run, stones: str, folder: Path) -> None:
     played = run("play", "--game", stones, "--seed", 1, typed="?\n1\n9\n3\nq\n")
-    assert "you are seat 0, the others are random" in played.out.replace("\n", " ")
+    assert "you are seat 0 and play against the random bot" in played.out.replace("\n", " ")
     assert "Take one, two or three stones (S1)." in played.out
     assert "there is no number 9" in played.out
     assert f"herrlof-rules play --resume stones.json --game {stones}\n" in played.out
@@ -61,7 +61,7 @@ def test_a_game_of_ones_own(run: Run, stones: str, folder: Path) -> None:
         assert run(*command, "--game", stones, typed="\n" * 99).status == 0
     assert run("schema", "record", "--game", stones).status == 0
 
-    assert "none of: herrlof" in run("verify", "stones-demo.json").refused(status=1)
+    assert "not one of: herrlof" in run("verify", "stones-demo.json").refused(status=1)
     assert "is not finished" in run("demo", "--game", stones, "--edition", "broken").refused()
 
 
@@ -76,5 +76,5 @@ def test_a_bot_that_breaks_the_rules(run: Run, stones: str) -> None:
     ran = run("demo", "--game", stones, "--bot", "my_stones:cheat")
 
     assert ran.status == 2
-    assert "Take(stones=9) by seat 0 is against S1" in ran.err
+    assert "Take(stones=9) by seat 0 breaks S1" in ran.err
     assert ran.err.count("\n") == 1

@@ -13,8 +13,7 @@ from cli.running import Run
 from herrlof_rules.bots import ask, heuristic_bot
 from herrlof_rules.documents import load_record
 from herrlof_rules.herrlof import GAME
-from herrlof_rules.match.match import Match
-from herrlof_rules.match.replay import replay, verify
+from herrlof_rules.match import Match, replay, verify
 
 
 def kept(path: Path) -> Any:
@@ -85,7 +84,7 @@ def test_ways_to_type(run: Run, folder: Path) -> None:
     ran = run("play", "--seed", 1, typed="PREDICT 5\n" + "\n".join(typed) + f"\n{card.lower()}\n")
 
     assert "Play a card. The leader may play anything (T3)" in ran.out.replace("\n", " ")
-    assert "'foo' is no action" in ran.out
+    assert "'foo' is not an action" in ran.out
     assert ran.out.count("Not now: yellow or a symbol card must be played (T4)") == 2
     assert "there is no number 99" in ran.out
     assert f"seat 0 plays {card}" in ran.out
@@ -94,7 +93,7 @@ def test_ways_to_type(run: Run, folder: Path) -> None:
 def test_file_is_replaced_only_by_force(run: Run, folder: Path) -> None:
     (folder / "mine.json").write_text("precious")
 
-    assert "is there already" in run("play", "--out", "mine.json").refused()
+    assert "already exists" in run("play", "--out", "mine.json").refused()
     assert (folder / "mine.json").read_text() == "precious"
     assert run("play", "--out", "mine.json", "--force", typed="q\n").status == 0
 
@@ -127,7 +126,7 @@ def test_meta_of_a_record_is_not_trusted(run: Run, folder: Path) -> None:
 
     ran = run("play", "--resume", "herrlof.json", typed="q\n")
 
-    assert "you are seat 0, the others are heuristic" in ran.out.replace("\n", " ")
+    assert "you are seat 0 and play against the heuristic bot" in ran.out.replace("\n", " ")
 
 
 def test_sitting_elsewhere_on_resuming(run: Run, folder: Path) -> None:
@@ -135,7 +134,7 @@ def test_sitting_elsewhere_on_resuming(run: Run, folder: Path) -> None:
 
     ran = run("play", "--resume", "herrlof.json", "--seat", 1, "--bot", "random", typed="q\n")
 
-    assert "you are seat 1, the others are random" in ran.out.replace("\n", " ")
+    assert "you are seat 1 and play against the random bot" in ran.out.replace("\n", " ")
 
 
 def playing(folder: Path, **settings: str) -> subprocess.Popen[str]:

@@ -7,8 +7,7 @@ from cli.running import Run
 
 from herrlof_rules.documents import dump_record, dump_redacted_record, load_record
 from herrlof_rules.herrlof import GAME, Rules
-from herrlof_rules.match.match import Match
-from herrlof_rules.match.replay import redact, verify
+from herrlof_rules.match import Match, redact, verify
 
 
 @pytest.fixture
@@ -33,7 +32,7 @@ def test_as_somebody_saw_it(run: Run, file: Path, seat: int | None) -> None:
     assert ran.out.count("score sheets") == len(match.view(None).observation.sheets)
 
 
-def test_the_whole_truth(run: Run, file: Path) -> None:
+def test_the_whole_match(run: Run, file: Path) -> None:
     match = verify(load_record(GAME, file.read_bytes()))
 
     ran = run("replay", file)
@@ -41,7 +40,7 @@ def test_the_whole_truth(run: Run, file: Path) -> None:
     told = [str(event) for entry in match.log for event in entry.events]
     assert [line for line in ran.out.splitlines() if line in told] == told
     assert match.result is not None
-    assert "the whole truth" in ran.out
+    assert "the whole match, hidden cards included" in ran.out
     assert "seat 2 won (target)" in ran.out
 
 
@@ -49,14 +48,15 @@ def test_step_by_step(run: Run, file: Path) -> None:
     ran = run("replay", file, "--step", typed="\n\nq\n")
 
     assert ran.status == 0
-    assert ran.out.count("Enter: on") == 3
-    assert "all cards open: seat 1 and seat 2 to predict" in ran.out
-    assert "seat 2: hand" in ran.out
-    assert "seat 0: prediction" in ran.out
+    assert ran.out.count("Enter: next move") == 3
+    assert "Herrlof – seats 1 and 2 to predict" in ran.out
+    assert "seat 2 hand" in ran.out
+    shown = [line.split()[1:] for line in ran.out.splitlines() if "prediction " in line]
+    assert [words[1:-1] for words in shown] == [["3", "-", "-"], ["3", "10", "-"]]
 
     short = run("replay", file, "--step", "--seat", 1, typed="\n")
-    assert short.out.count("Enter: on") == 2
-    assert "seat 0: hand" not in short.out
+    assert short.out.count("Enter: next move") == 2
+    assert "seat 0 hand" not in short.out
 
 
 @pytest.mark.parametrize("seat", [1, None])
@@ -78,7 +78,7 @@ def test_redacted(run: Run, file: Path, folder: Path, seat: int | None) -> None:
 def test_redacting_replaces_only_by_force(run: Run, file: Path, folder: Path) -> None:
     before = file.read_bytes()
 
-    assert "is there already" in run("redact", file, "--seat", 0, "--out", file).refused()
+    assert "already exists" in run("redact", file, "--seat", 0, "--out", file).refused()
     assert file.read_bytes() == before
     assert run("redact", file, "--seat", 0, "--out", file, "--force").status == 0
 
@@ -103,12 +103,15 @@ def test_unknown_seat(run: Run, file: Path) -> None:
 def test_verify(run: Run, file: Path, folder: Path) -> None:
     whole = run("verify", file)
     assert whole.status == 0
-    assert "chance as its seed has it, the result is right" in whole.out
+    assert (
+        "all 429 moves are legal, the chance outcomes match the seed, and the result agrees."
+        in whole.out
+    )
 
-    by_hand = Match.unseeded(GAME, Rules(2))
-    (folder / "begun.json").write_text(dump_record(by_hand.record()))
+    unseeded = Match.unseeded(GAME, Rules(2))
+    (folder / "begun.json").write_text(dump_record(unseeded.record()))
     begun = run("verify", "begun.json")
     assert begun.status == 0
-    assert "0 moves of herrlof" in begun.out
-    assert "no seed to check chance by, not over yet" in begun.out
+    assert "all 0 moves are legal, there is no seed" in begun.out
+    assert "the match is not over" in begun.out
     assert run("replay", "begun.json").status == 0

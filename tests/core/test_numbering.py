@@ -18,7 +18,6 @@ from herrlof_rules.herrlof import (
     action_space,
     decode,
     encode,
-    pack,
 )
 
 
@@ -68,7 +67,7 @@ def test_actions_without_a_number(action: Any) -> None:
 
 
 def test_only_cards_of_the_deck_have_a_number() -> None:
-    deck = pack([Card.B2, Card.G4, Card.V])
+    deck = (Card.B2, Card.G4, Card.V)
     rules = Rules(2, hand_size=1, deck=deck, small_bonus_tricks=())
 
     assert encode(rules, Play(Card.V)) == 4

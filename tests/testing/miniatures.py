@@ -15,5 +15,5 @@ def small_herrlof(cards: str, hand_size: int = 2, players: int = 2, **more: Any)
 def small_odin(cards: str, hand_size: int = 2, players: int = 2, **more: Any) -> odin.Rules:
     """One hand of Odin with these cards; seat 0 leads."""
     options: dict[str, Any] = {"max_hands": 1, "first_player": 0, **more}
-    deck = odin.pack(odin.Card(token) for token in cards.split())
+    deck = tuple(odin.Card(token) for token in cards.split())
     return odin.Rules(players=players, hand_size=hand_size, deck=deck, **options)

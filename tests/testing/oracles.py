@@ -90,7 +90,7 @@ def herrlof_cards(state: herrlof.State, events: tuple[herrlof.Event, ...]) -> ob
 
 def odin_cards(state: odin.State, events: tuple[odin.Event, ...]) -> object:
     """D1: hands are as large as what was dealt, played and taken leaves them; no card is twice."""
-    deck = state.rules.deck
+    deck = odin.pack(state.rules.deck)
     sizes = [0] * state.rules.players
     for event in events:
         match event:
@@ -110,7 +110,7 @@ def odin_cards(state: odin.State, events: tuple[odin.Event, ...]) -> object:
     assert [hand.bit_count() for hand in state.hands] == sizes, "a hand has another size"
     shown = odin.pack((+played).elements())
     seen = 0
-    for cards in (*state.hands, shown, state.set_aside):
+    for cards in (*state.hands, shown, odin.pack(state.set_aside)):
         assert not seen & cards, "a card is in two places"
         seen |= cards
     for colour in state.standing.removed:

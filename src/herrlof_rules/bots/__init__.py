@@ -1,6 +1,6 @@
-"""Bots: whoever chooses an action by a view alone."""
+"""Bots: functions that choose an action from a view alone."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from herrlof_rules.bots.bot import Bot, RandomBot
 from herrlof_rules.bots.known import heuristic_bot
@@ -22,7 +22,7 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     if name == "HerrlofBot":  # a game is imported when its bot is asked for
         from herrlof_rules.bots.herrlof import HerrlofBot  # noqa: PLC0415 - see above
 

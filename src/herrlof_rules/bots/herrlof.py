@@ -1,4 +1,4 @@
-"""A rule of thumb for Herrlof: count the tricks a hand is good for, then steer for the count."""
+"""The heuristic bot for Herrlof: estimate how many tricks a hand will take, then aim for them."""
 
 from collections.abc import Callable, Iterable
 from math import exp, fsum
@@ -6,8 +6,9 @@ from typing import TypeVar, assert_never
 
 from attrs import frozen
 
-from herrlof_rules.bots.bot import Bot
+from herrlof_rules.bots.bot import Bot, check_to_act
 from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.refusals import check_type
 from herrlof_rules.games.herrlof.actions import (
     Action,
     Decline,
@@ -20,37 +21,45 @@ from herrlof_rules.games.herrlof.actions import (
     Swap,
 )
 from herrlof_rules.games.herrlof.cards import Card, Suit
-from herrlof_rules.games.herrlof.events import CardPlayed, HandsDealt, TrumpTurned
 from herrlof_rules.games.herrlof.game import View
+from herrlof_rules.games.herrlof.observation import Observation
 from herrlof_rules.games.herrlof.scoring import points
 from herrlof_rules.games.herrlof.winning import best_card
+from herrlof_rules.match import shown
 
 T = TypeVar("T")
 
-# The three numbers are those of a few tried that did best, over a hundred matches each.
+# Of a few values tried for each of the three, over a hundred matches each, these did best.
 
 _CONTROL = 1.6
-"""How many tricks off its worth a hand can still be steered, as a standard deviation."""
+"""How far play can move the tricks taken from the worth of the hand: a standard deviation."""
 
 _LATER = 0.28
-"""How likely each other player is to beat a card with a given better one in hand, some time."""
+"""The chance that a player who holds a given better card beats this one with it, in any trick."""
 
 _NOW = 0.8
-"""The same, in a trick that this player has not played to yet."""
+"""The same in the current trick, for a player who has not played to it yet."""
 
 
 @frozen
 class HerrlofBot:
-    """Predicts what its cards are worth, and plays so as to end near its prediction.
+    """Predicts what its cards are worth, then plays to end near its prediction.
 
-    A card is worth the chance that nobody holds a card unseen so far that beats it.  A prediction
-    weighs the points for hitting it with how far it is from the worth of the hand.  Every other
-    choice is the one after which the tricks still to come should miss what is still needed by
-    least, squared and on average.  A 3 and a 6 are always used: what comes may be given back.
+    A card's worth is the probability that it will win a trick, judged by the cards not yet seen
+    that beat it.  The bot predicts the number with the highest expected points, given the worth of
+    its hand.  It then picks the action that minimises the expected squared gap between the tricks
+    it still needs and those it expects to win.  It always uses the powers of a 3 and a 6, because
+    it may give back what it gets.
     """
 
     def __call__(self, view: View, rng: RandomSource, /) -> Action:
-        """The choice that looks best; equally good ones are drawn from `rng`."""
+        """The action with the least cost; ties are broken with `rng`.
+
+        Raises `TypeError` for a view of another game, `ValueError` for a seat that is not to act.
+        """
+        check_type(view, shown.View)
+        check_type(view.observation, Observation)
+        check_to_act(view)
         now = _Position(view)
 
         def cost(action: Action) -> float:
@@ -62,7 +71,7 @@ class HerrlofBot:
                 case Discard(card) | Return(card):
                     return now.miss(now.hand_without(card))
                 case StealTrick(victim):
-                    # Better from the one who holds most; a trick is worth less than a hit.
+                    # Better from whoever holds most; a trick is worth less than a hit.
                     return now.miss(now.hand, needed=now.needed - 1) - now.seen.tricks[victim] / 100
                 case StealCard(victim):
                     return -1 - now.seen.scores[victim]
@@ -77,7 +86,7 @@ class HerrlofBot:
 
 
 def _cheapest(choices: Iterable[T], cost: Callable[[T], float], rng: RandomSource) -> T:
-    # Rounded, as machines differ in the last digits of powers and of `exp`.
+    # Rounded because machines differ in the last digits of powers and of `exp`.
     costs = [(round(cost(choice), 9), choice) for choice in choices]
     least = min(value for value, _ in costs)
     best = [choice for value, choice in costs if value == least]
@@ -85,10 +94,10 @@ def _cheapest(choices: Iterable[T], cost: Callable[[T], float], rng: RandomSourc
 
 
 class _Position:
-    """What the bot makes of a view."""
+    """What the bot infers from a view."""
 
     def __init__(self, view: View) -> None:
-        assert view.seat is not None
+        assert view.seat is not None  # a spectator is never to act
         self.rules = view.rules
         self.seen = view.observation
         self.kind = self.seen.turn.kind
@@ -98,25 +107,25 @@ class _Position:
         self.unseen = _unseen(view)
         others = sum(self.seen.hand_sizes) - len(self.hand)
         self.held = others / max(1, len(self.unseen))
-        """The chance that a given unseen card is in somebody's hand, and not in the pile."""
+        """The probability that a given unseen card is in a hand rather than in the pile."""
 
     def hand_without(self, card: Card) -> tuple[Card, ...]:
         place = self.hand.index(card)
         return self.hand[:place] + self.hand[place + 1 :]
 
     def worth(self, card: Card) -> float:
-        """The chance that the card takes a trick some time."""
+        """The probability that the card wins a trick at some point."""
         return self._unbeaten(card, (self.rules.players - 1) * _LATER)
 
     def expected_points(self, prediction: int) -> float:
-        """What predicting this should bring."""
+        """The points that predicting this brings on average."""
         worth = fsum(self.worth(card) for card in self.hand)
         off = (prediction - worth) / _CONTROL
         chance = exp(-off * off / 2)
         return chance * points(self.rules, prediction, prediction)
 
     def chance_to_win(self, card: Card) -> float:
-        """The chance that the card wins the trick it is played to."""
+        """The probability that the card wins the current trick if it is played now."""
         trick = (*self.seen.trick, card)
         if Card.V in trick or best_card(trick, self.trump) != len(trick) - 1:
             return 0
@@ -126,9 +135,10 @@ class _Position:
     def miss(
         self, hand: Iterable[Card], now: float | None = None, needed: int | None = None
     ) -> float:
-        """The mean square of tricks to come minus tricks needed, each card winning on its own.
+        """The expected squared gap between the tricks to come and the tricks needed.
 
-        `now` is the chance of the card just played.
+        The cards are taken to win independently of each other; `now` is the probability for the
+        card just played.
         """
         chances = [self.worth(card) for card in hand]
         if now is not None:
@@ -137,7 +147,7 @@ class _Position:
         return off * off + fsum(chance * (1 - chance) for chance in chances)
 
     def _unbeaten(self, card: Card, risk: float) -> float:
-        """The chance that nobody beats the card, if each better card in a hand does at `risk`."""
+        """The probability that nobody beats the card; each better card in a hand does at `risk`."""
         if card.suit is None or card.rank is None:
             return 0
         higher = sum(
@@ -150,7 +160,7 @@ class _Position:
 
 
 def _ruffed(unseen: list[Card], suit: Suit, trump: Suit) -> float:
-    """A guess at the chance that somebody is out of the suit and has a trump left."""
+    """A rough probability that somebody has a trump but no card of the suit."""
     others = sum(card.suit is suit for card in unseen)
     trumps = sum(card.suit is trump for card in unseen)
     return trumps / (trumps + 2 * others) if trumps else 0
@@ -158,19 +168,11 @@ def _ruffed(unseen: list[Card], suit: Suit, trump: Suit) -> float:
 
 def _unseen(view: View) -> list[Card]:
     """The cards that this seat has not seen in this round, copies repeated."""
-    seen = list(view.observation.hand) + list(view.observation.buried)
-    for event in reversed(view.events):
-        match event:
-            case CardPlayed(_, card) | TrumpTurned(card):
-                seen.append(card)
-            case HandsDealt(trump=card):
-                seen.append(card)
-                break
-            case _:
-                pass
+    now = view.observation
+    trump = () if now.trump is None else (now.trump,)
     left = list(view.rules.deck)
-    for card in seen:
-        if card in left:
+    for card in (*now.hand, *now.buried, *now.gone, *now.trick, *trump):
+        if card in left:  # a card that was buried may have been drawn again (W5)
             left.remove(card)
     return left
 

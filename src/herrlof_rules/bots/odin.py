@@ -1,27 +1,35 @@
-"""A rule of thumb for Odin: be rid of the hand in as few plays as possible."""
+"""The heuristic bot for Odin: get rid of the hand in as few plays as possible."""
 
 from functools import lru_cache
 
 from attrs import frozen
 
-from herrlof_rules.bots.bot import Bot
+from herrlof_rules.bots.bot import Bot, check_to_act
 from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.refusals import check_type
 from herrlof_rules.games.odin.actions import Action, Pass, Play, Take
 from herrlof_rules.games.odin.cards import Card
 from herrlof_rules.games.odin.game import View
 from herrlof_rules.games.odin.observation import Observation
+from herrlof_rules.match import shown
 
 
 @frozen
 class OdinBot:
-    """Keeps sets together and sheds the weakest ones first.
+    """Keeps sets together and plays the weakest ones first.
 
-    Of all choices it takes the one that leaves a hand of the fewest sets, then of the fewest cards,
-    then the one that spends the least value.
+    It picks the action that leaves a hand of the fewest sets; among those, of the fewest cards;
+    among those, the one that plays the lowest numbers.
     """
 
     def __call__(self, view: View, rng: RandomSource, /) -> Action:
-        """The choice that looks best; equally good ones are drawn from `rng`."""
+        """The action that ranks first; ties are broken with `rng`.
+
+        Raises `TypeError` for a view of another game, `ValueError` for a seat that is not to act.
+        """
+        check_type(view, shown.View)
+        check_type(view.observation, Observation)
+        check_to_act(view)
         ranked = [(_rank(view.observation, action), action) for action in view.legal_actions]
         best = min(rank for rank, _ in ranked)
         choices = [action for rank, action in ranked if rank == best]
@@ -29,7 +37,7 @@ class OdinBot:
 
 
 def _rank(seen: Observation, action: Action) -> tuple[int, ...]:
-    """What is left of the hand after an action, and what the action spends: less is better."""
+    """What an action leaves of the hand, and the numbers it plays: less is better."""
     match action:
         case Play(cards):
             rest = frozenset(seen.hand) - frozenset(cards)
@@ -46,7 +54,7 @@ def _rank(seen: Observation, action: Action) -> tuple[int, ...]:
 
 @lru_cache(maxsize=4096)
 def _plays_needed(cards: frozenset[Card]) -> int:
-    """How few sets of one colour or one number the cards can be split into."""
+    """The fewest sets of one colour or one number that the cards can be split into."""
     if not cards:
         return 0
     first = min(cards, key=lambda card: card.unit)

@@ -1,28 +1,36 @@
-"""Bots at a table: who is asked, what they are shown, and where they get their numbers."""
+"""Matches between bots: who is asked, what they are shown, where their random numbers come from."""
 
 from collections.abc import Callable, Sequence
 
-from herrlof_rules.bots.bot import Bot
+from herrlof_rules.bots.bot import Bot, check_to_act
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import Seed, Stream
-from herrlof_rules.match.match import Match
+from herrlof_rules.core.refusals import check_type
+from herrlof_rules.match import Match
 
 
 def bot_stream(seed: str, seat: int, moves: int) -> Stream:
-    """The numbers that a bot at `seat` gets when it decides after so many moves of the log.
+    """The random numbers of a bot at `seat` that decides after so many moves of the log.
 
-    They depend on nothing else, so a match that is undone or resumed meets the same bots; and they
-    are independent of the numbers that settle chance.
+    They depend on nothing else, so a bot chooses the same again after an undo or a restart, and
+    they are independent of the numbers that settle chance.
     """
     return Stream(seed, f"bot/{seat}/{moves}")
 
 
 def ask(match: Match[R, S, A, O, E, V], seat: int, bot: Bot[R, A, E, V]) -> A:
-    """What the bot would do in this match now; raises `ValueError` for a match without a seed."""
+    """The action that the bot chooses for a seat of this match now.
+
+    Raises `ValueError` for a match without a seed and for a seat that is not to act, `UnknownSeat`
+    for one that does not exist.
+    """
+    check_type(match, Match)
     if match.seed is None:
-        raise ValueError("a match without a seed has no numbers for bots")
-    return bot(match.view(seat), bot_stream(match.seed, seat, len(match.log)))
+        raise ValueError("a match without a seed has no random numbers for bots")
+    view = match.view(seat)
+    check_to_act(view)
+    return bot(view, bot_stream(match.seed, seat, len(match.log)))
 
 
 def play_match(
@@ -32,13 +40,14 @@ def play_match(
     seed: Seed | None = None,
     progress: Callable[[Match[R, S, A, O, E, V]], None] | None = None,
 ) -> Match[R, S, A, O, E, V]:
-    """A whole match between bots, one a seat; `progress` is called after each decision.
+    """A whole match between bots, one for each seat; `progress` is called after each decision.
 
-    Raises `ValueError` for a wrong number of bots, and `IllegalAction` if a bot breaks the rules.
+    Raises `ValueError` for a wrong number of bots, `IllegalAction` if a bot breaks the rules, and
+    what `Match.start` raises.
     """
+    match = Match.start(game, rules, seed)
     if len(bots) != rules.players:
         raise ValueError(f"{rules.players} seats need as many bots, not {len(bots)}")
-    match = Match.start(game, rules, seed)
     while seats := match.turn.seats:
         seat = seats[0]
         match = match.play(ask(match, seat, bots[seat]), seat)

@@ -28,17 +28,16 @@ from herrlof_rules.cli.errors import CHECK_FAILED, INTERRUPTED, USAGE, complain,
 from herrlof_rules.cli.files import load, load_whole, write
 from herrlof_rules.cli.playing import play_on, resumed, started
 from herrlof_rules.cli.replaying import show
+from herrlof_rules.cli.verdict import verdict
 from herrlof_rules.core.errors import HerrlofRulesError, RecordError
 from herrlof_rules.core.game import Game
 from herrlof_rules.documents import dump_redacted_record
-from herrlof_rules.documents.schema import KINDS
-from herrlof_rules.documents.schema import schema as made_schema
+from herrlof_rules.documents.schema import KINDS, schema
 from herrlof_rules.games import GAMES
-from herrlof_rules.match import redact as redacted
-from herrlof_rules.match import verify as verified
+from herrlof_rules.match import redact, verify
 
 app = typer.Typer(
-    help="The card games Herrlof and Odin: play, look at matches, check their records.",
+    help="The card games Herrlof and Odin: play them, watch matches again, check records.",
     add_completion=False,
     pretty_exceptions_enable=False,
 )
@@ -51,10 +50,10 @@ GameOfFile: TypeAlias = Annotated[
     str | None, typer.Option("--game", help="For a record of another game: module:GAME.")
 ]
 Players: TypeAlias = Annotated[
-    int | None, typer.Option(help="How many seats; by default the game's fewest.")
+    int | None, typer.Option(help="Number of seats; by default the fewest.")
 ]
 Edition: TypeAlias = Annotated[
-    str | None, typer.Option(help="A preset of the rules, see `games`; by default the first.")
+    str | None, typer.Option(help="A preset of the rules, listed by `games`; by default the first.")
 ]
 SeedText: TypeAlias = Annotated[
     str | None,
@@ -65,7 +64,13 @@ BotName: TypeAlias = Annotated[
 ]
 RecordFile: TypeAlias = Annotated[Path, typer.Argument(metavar="FILE", help="A record.")]
 Seat: TypeAlias = Annotated[int | None, typer.Option(help="As this seat saw it.")]
-Force: TypeAlias = Annotated[bool, typer.Option("--force", help="Replace a file of that name.")]
+Spectator: TypeAlias = Annotated[
+    bool, typer.Option("--spectator", help="As a spectator without a seat saw it.")
+]
+Out: TypeAlias = Annotated[
+    Path | None, typer.Option(help="Where the record goes; by default the current folder.")
+]
+Force: TypeAlias = Annotated[bool, typer.Option("--force", help="Replace an existing file.")]
 
 
 @app.command()
@@ -76,19 +81,17 @@ def play(
     seed: SeedText = None,
     seat: Annotated[int | None, typer.Option(help="Where you sit; by default seat 0.")] = None,
     bot: BotName = None,
-    out: Annotated[
-        Path | None, typer.Option(help="Where the record goes; by default here.")
-    ] = None,
+    out: Out = None,
     resume: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Go on with a match that was left.")
+        Path | None, typer.Option(metavar="FILE", help="Go on with a saved match.")
     ] = None,
     force: Force = False,
 ) -> None:
-    """Play against bots.  The record is kept up to date, so that you may leave at any time."""
+    """Play against bots.  The record is saved after each move, so you may leave at any time."""
     path_of_game = None if game in GAMES else game
     if resume is not None:
         if (players, edition, seed, out) != (None, None, None, None):
-            stop("--resume: the record says its players, edition, seed and file")
+            stop("--resume: players, edition, seed and file are those of the record")
         play_on(resumed(resume, _game_or_none(game), path_of_game, seat, bot))
         return
     chosen = game_named(game or "herrlof")
@@ -105,12 +108,10 @@ def demo(
     edition: Edition = None,
     seed: SeedText = None,
     bot: BotName = None,
-    out: Annotated[
-        Path | None, typer.Option(help="Where the record goes; by default here.")
-    ] = None,
+    out: Out = None,
     force: Force = False,
 ) -> None:
-    """Watch a bot play random ones; the record is written, read back and checked."""
+    """Watch the bot play against random opponents; the record is saved and verified."""
     chosen = game_named(game)
     rules = rules_for(chosen, players, edition)
     name = bot or usual_bot(chosen)
@@ -119,17 +120,17 @@ def demo(
     demonstrate(chosen, rules, bots, seed_given(seed), out, force=force)
 
 
-@app.command()
-def replay(
+@app.command("replay")
+def replay_command(
     file: RecordFile,
     seat: Seat = None,
-    spectator: Annotated[bool, typer.Option("--spectator", help="As all may see it.")] = False,
+    spectator: Spectator = False,
     step: Annotated[
-        bool, typer.Option("--step", help="Show the table at each move, and wait for Enter.")
+        bool, typer.Option("--step", help="Show the table after each move and wait for Enter.")
     ] = False,
     game: GameOfFile = None,
 ) -> None:
-    """Show a match move by move: the whole truth, or what a seat or a spectator saw."""
+    """Show a match move by move: all of it, or what a seat or a spectator saw."""
     if spectator and seat is not None:
         stop("--spectator and --seat: choose one")
     found, record = load(file, _game_or_none(game))
@@ -138,62 +139,56 @@ def replay(
     show(found, record, seat, spectator=spectator, step=step)
 
 
-@app.command()
-def verify(file: RecordFile, game: GameOfFile = None) -> None:
-    """Check that a record is a match by the rules, and chance as its seed has it."""
+@app.command("verify")
+def verify_command(file: RecordFile, game: GameOfFile = None) -> None:
+    """Check that every move is legal, that chance matches the seed, and the result."""
     record = load_whole(file, _game_or_none(game))
     try:
-        match = verified(record)
+        match = verify(record)
     except RecordError as wrong:
         stop(f"{file}: {wrong}", CHECK_FAILED)
-    chance = "no seed to check chance by" if record.seed is None else "chance as its seed has it"
-    end = "not over yet" if match.result is None else "the result is right"
-    Console(highlight=False).print(
-        f"[green]verified[/]: {len(match.log)} moves of {record.game.name} by the rules, "
-        f"{chance}, {end}",
-        soft_wrap=True,
-    )
+    Console(highlight=False).print(verdict(f"{file} is verified", match), soft_wrap=True)
 
 
-@app.command()
-def redact(
+@app.command("redact")
+def redact_command(
     file: RecordFile,
     out: Annotated[Path, typer.Option(help="Where the redacted record goes.")],
     seat: Seat = None,
-    spectator: Annotated[bool, typer.Option("--spectator", help="As all may see it.")] = False,
+    spectator: Spectator = False,
     force: Force = False,
     game: GameOfFile = None,
 ) -> None:
-    """Write what one seat saw of a match: safe to give to that seat."""
+    """Save what one seat or a spectator saw of a match: safe to give to that seat."""
     if spectator == (seat is not None):
         stop("choose one of --seat and --spectator")
     record = load_whole(file, _game_or_none(game))
     if seat is not None:
         seat_at(record.rules, seat)
     try:
-        seen = redacted(record, seat)
+        seen = redact(record, seat)
     except RecordError as wrong:
         stop(f"{file}: {wrong}", CHECK_FAILED)
     write(out, dump_redacted_record(record.game, seen), replace=force)
     whom = "a spectator" if seat is None else f"seat {seat}"
-    Console(highlight=False).print(f"{out}: what {whom} saw", soft_wrap=True)
+    Console(highlight=False).print(f"Saved what {whom} saw to {out}", markup=False, soft_wrap=True)
 
 
-@app.command()
-def schema(
+@app.command("schema")
+def schema_command(
     kind: Annotated[str, typer.Argument(help=f"{', '.join(KINDS)}.")],
     game: GameName = "herrlof",
 ) -> None:
     """Print the JSON Schema of a kind of document."""
     chosen = game_named(game)
     if kind not in KINDS:
-        stop(f"{kind!r} is none of: {', '.join(KINDS)}")
-    Console().print_json(data=made_schema(chosen, kind), sort_keys=True)
+        stop(f"{kind!r} is not one of: {', '.join(KINDS)}")
+    Console().print_json(data=schema(chosen, kind), sort_keys=True)
 
 
 @app.command()
 def games() -> None:
-    """List the games, how many play them, and their editions."""
+    """List the games with their numbers of players and their editions."""
     table = Table(box=box.SIMPLE_HEAD)
     for heading in ("game", "players", "editions", "revision"):
         table.add_column(heading)
@@ -208,7 +203,7 @@ def _print_version(asked: bool) -> None:
         try:
             number = installed("herrlof-rules")
         except PackageNotFoundError:
-            number = "(not installed, so of no known version)"
+            number = "(unknown version: not installed)"
         Console(highlight=False).print(f"herrlof-rules {number}", markup=False)
         raise typer.Exit
 

@@ -17,7 +17,7 @@ from herrlof_rules.games import GAMES
 RANDOM = "random"
 HEURISTIC = "heuristic"
 BOTS = (HEURISTIC, RANDOM)
-"""The bots that have a name."""
+"""The bots known by name."""
 
 
 def game_named(text: str) -> Game:
@@ -25,7 +25,7 @@ def game_named(text: str) -> Game:
     if text in GAMES:
         return GAMES[text]
     if ":" not in text:
-        stop(f"--game: {text!r} is none of: {', '.join(GAMES)}; for another, give module:GAME")
+        stop(f"--game: {text!r} is not one of: {', '.join(GAMES)}; for another, give module:GAME")
     game = _imported("--game", text)
     if not isinstance(game, Game):
         stop(f"--game: {text} is a {type(game).__name__}, not a Game")
@@ -33,22 +33,22 @@ def game_named(text: str) -> Game:
 
 
 def usual_bot(game: Game) -> str:
-    """The name of the best bot that there is for this game."""
+    """The name of the best bot for this game."""
     return RANDOM if heuristic_bot(game) == RandomBot() else HEURISTIC
 
 
 def bot_named(game: Game, text: str) -> Bot:
     """One of `BOTS` for this game, or anybody's by import path (`some.module:BOT`)."""
-    if text == HEURISTIC:
+    if text in (HEURISTIC, "rule-of-thumb"):  # as it was called at first
         return heuristic_bot(game)
     if text == RANDOM:
         return RandomBot()
     if ":" not in text:
-        stop(f"--bot: {text!r} is none of: {', '.join(BOTS)}; for another, give module:BOT")
+        stop(f"--bot: {text!r} is not one of: {', '.join(BOTS)}; for another, give module:BOT")
     bot = _imported("--bot", text)
     if not callable(bot):
-        stop(f"--bot: {text} cannot be called with a view and a source of numbers")
-    trusted: Bot = bot  # whether it takes a view and gives an action, only asking it shows
+        stop(f"--bot: {text} cannot be called, so it is not a bot")
+    trusted: Bot = bot  # only calling it shows whether it takes a view and returns an action
     return trusted
 
 
@@ -67,10 +67,10 @@ def rules_for(game: Game, players: int | None, edition: str | None) -> AnyRules:
     """The rules of an edition, by default the first, for so many players, by default the fewest."""
     count = game.player_counts[0] if players is None else players
     if count not in game.player_counts:
-        stop(f"--players: {game.name} is for {', '.join(map(str, game.player_counts))}")
+        stop(f"--players: {game.name} is for {', '.join(map(str, game.player_counts))} players")
     name = game.editions[0] if edition is None else edition
     if name not in game.editions:
-        stop(f"--edition: {name!r} is none of: {', '.join(game.editions)}")
+        stop(f"--edition: {name!r} is not one of: {', '.join(game.editions)}")
     try:
         rules: AnyRules = game.edition(name, count)
     except InvalidRules as refused:

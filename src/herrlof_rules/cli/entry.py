@@ -6,12 +6,12 @@ from typing import NoReturn
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
-    """Runs the command line and exits: 0 well, 1 a check failed, 2 it cannot do what was asked.
+    """Runs the command line and exits: 0 done, 1 a check failed, 2 the request cannot be met.
 
     `arguments` are by default those of the process.
     """
     try:
-        from herrlof_rules.cli.app import run  # noqa: PLC0415 - only here can its lack be told
+        from herrlof_rules.cli.app import run  # noqa: PLC0415 - the extra may be missing
     except ModuleNotFoundError as missing:
         if missing.name is None or missing.name.partition(".")[0] not in ("rich", "typer"):
             raise

@@ -9,7 +9,7 @@ USAGE = 2
 """What was asked for cannot be done."""
 
 CHECK_FAILED = 1
-"""A document, or a match in it, is not as it should be."""
+"""The file, or the match in it, is invalid."""
 
 INTERRUPTED = 130
 """The user pressed Ctrl-C."""

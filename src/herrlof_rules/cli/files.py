@@ -2,7 +2,6 @@
 
 import os
 from pathlib import Path
-from typing import TypeAlias
 
 from herrlof_rules.cli.errors import CHECK_FAILED, stop
 from herrlof_rules.core.errors import DocumentError
@@ -14,14 +13,10 @@ from herrlof_rules.documents import (
     load_redacted_record,
 )
 from herrlof_rules.games import GAMES
-from herrlof_rules.match import RedactedRecord
-from herrlof_rules.match.record import Record
-
-AnyRecord: TypeAlias = Record
-AnyRedactedRecord: TypeAlias = RedactedRecord
+from herrlof_rules.match import Record, RedactedRecord
 
 
-def load(path: Path, game: Game | None = None) -> tuple[Game, AnyRecord | AnyRedactedRecord]:
+def load(path: Path, game: Game | None = None) -> tuple[Game, Record | RedactedRecord]:
     """The record in a file, redacted or not, and its game: `game`, or one of the package."""
     document = _read(path)
     games = GAMES if game is None else {**GAMES, game.name: game}
@@ -37,20 +32,20 @@ def load(path: Path, game: Game | None = None) -> tuple[Game, AnyRecord | AnyRed
         stop(f"{path}: {refused}", CHECK_FAILED)
 
 
-def load_whole(path: Path, game: Game | None = None) -> AnyRecord:
+def load_whole(path: Path, game: Game | None = None) -> Record:
     """The record in a file; stops at a redacted one, which holds no moves."""
     _, record = load(path, game)
     if isinstance(record, RedactedRecord):
-        stop(f"{path}: is a redacted record, which holds what was seen but no moves")
+        stop(f"{path}: is a redacted record: it holds what was seen, but no moves")
     return record
 
 
 def check_place(path: Path, *, replace: bool) -> None:
     """Stops if nothing can be written there, before any work is done for it."""
     if path.exists() and not replace:
-        stop(f"{path}: is there already (--force replaces it)")
+        stop(f"{path}: already exists (--force replaces it)")
     if not path.parent.is_dir():
-        stop(f"{path.parent}: is no folder")
+        stop(f"{path.parent}: is not a folder")
 
 
 def write(path: Path, text: str, *, replace: bool) -> None:

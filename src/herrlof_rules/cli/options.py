@@ -1,4 +1,4 @@
-"""What a person may choose from, numbered, and what they typed."""
+"""What a person may choose from, numbered, and what their input means."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -39,7 +39,7 @@ class Options:
         return cls(game, rules, dict(enumerate(legal, 1)))
 
     def shown(self) -> RenderableType:
-        """The numbered list; a very long one is cut, as its end can be typed too."""
+        """The numbered list; a very long one is cut, as any action can be typed."""
         lines: list[Text] = []
         for number, action in list(self.by_number.items())[:_SHOWN]:
             what = in_words(self.game, self.rules, self.game.format_action(action))
@@ -51,8 +51,8 @@ class Options:
     def chosen(self, text: str) -> Any:
         """The action that the text means: a number of the list, `play R7` or just `R7`.
 
-        Capitals and the order of words do not matter.  What is an action but not a legal one is
-        given back too, for the rules to refuse.  Raises `DocumentError` for anything else.
+        Case and the order of words do not matter.  An action that is not legal is returned too,
+        for the rules to refuse.  Raises `DocumentError` for anything else.
         """
         if text.isdecimal():
             number = int(text[:9])
@@ -83,4 +83,4 @@ class Options:
                 return self.game.parse_action(attempt)
             except DocumentError:
                 pass
-        raise DocumentError("$", f"{text[:40]!a} is no action; ? shows what is")
+        raise DocumentError("$", f"{text[:40]!a} is not an action; ? lists what you may do")

@@ -50,22 +50,22 @@ def chip(member: Enum) -> Text:
 
 @frozen
 class Row:
-    """Tokens side by side, broken between tokens where there is no room."""
+    """Parts side by side, broken between parts where there is no room."""
 
-    members: tuple[Enum, ...]
+    parts: tuple[Text, ...]
+    gap: int = 1
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
-        widths = [chip(member).cell_len for member in self.members]
-        return Measurement(max(widths), sum(widths) + len(widths) - 1)
+        widths = [part.cell_len for part in self.parts]
+        return Measurement(max(widths), sum(widths) + self.gap * (len(widths) - 1))
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         line = Text()
-        for member in self.members:
-            token = chip(member)
-            if line and line.cell_len + 1 + token.cell_len > options.max_width:
+        for part in self.parts:
+            if line and line.cell_len + self.gap + part.cell_len > options.max_width:
                 yield line
                 line = Text()
-            line = Text(" ").join((line, token)) if line else token
+            line = Text(" " * self.gap).join((line, part)) if line else part
         yield line
 
 

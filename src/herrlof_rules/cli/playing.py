@@ -9,6 +9,7 @@ import typer
 from attrs import define, field
 from rich.console import Console
 from rich.padding import Padding
+from rich.text import Text
 
 from herrlof_rules.bots import Bot, ask
 from herrlof_rules.cli.choices import BOTS, bot_named, seat_at, usual_bot
@@ -22,18 +23,15 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import Seed
 from herrlof_rules.documents import dump_record
-from herrlof_rules.match.log import CHANCE
-from herrlof_rules.match.match import Match
-from herrlof_rules.match.record import Meta
-from herrlof_rules.match.replay import verify
+from herrlof_rules.match import Match, Meta, verify
 
 _HELP = (
-    "Type a number of the list, or the action, or only its cards. "
-    "u takes back your last choice, q leaves, ? shows this."
+    "Type a number from the list, the action itself, or just its cards. "
+    "u: take back your last choice · q: leave · ?: help"
 )
 
 _REMINDER = 12
-"""How many events somebody is told again who goes on with a match."""
+"""How many events are told again to somebody who goes on with a match."""
 
 
 @define
@@ -48,7 +46,7 @@ class Session:
     """The import path of a game that is not the package's."""
     file: Path
     told: int = 0
-    """How many events the person has read."""
+    """How many events the person has been told."""
     console: Console = field(factory=lambda: Console(highlight=False))
 
     def save(self) -> None:
@@ -64,19 +62,19 @@ class Session:
         return shlex.join(words)
 
     def replay_command(self) -> str:
-        """What to type to see this match again."""
+        """What to type to watch this match again."""
         return shlex.join(["herrlof-rules", "replay", str(self.file), *self._game_option()])
 
     def _game_option(self) -> list[str]:
         return [] if self.game_path is None else ["--game", self.game_path]
 
     def tell(self) -> None:
-        """Prints what the person's seat saw since the last time."""
-        view = self.match.view(self.seat)
-        for event in view.events[self.told :]:
+        """Prints what is new to the person's seat."""
+        view = self.match.view(self.seat, since=self.told)
+        for event in view.events:
             sentence = in_words(self.match.game, self.match.rules, f"{event}", self.seat)
             self.console.print(sentence, soft_wrap=not self.console.is_terminal)
-        self.told = len(view.events)
+        self.told += len(view.events)
 
 
 def started(
@@ -109,9 +107,9 @@ def resumed(
     except RecordError as wrong:
         stop(f"{file}: {wrong}", CHECK_FAILED)
     if match.seed is None:
-        stop(f"{file}: has no seed, and without one there are no cards to deal")
+        stop(f"{file}: has no seed, so nothing more can be dealt")
     if match.result is not None:
-        stop(f"{file}: is over; herrlof-rules replay shows it")
+        stop(f"{file}: is over; watch it with herrlof-rules replay")
     noted = record.meta.get("seat", 0)
     place = noted if seat is None and type(noted) is int else seat or 0
     name = record.meta.get("bot") if bot is None else bot
@@ -137,7 +135,7 @@ def play_on(session: Session) -> None:
             _show_sheet(session)
     except (KeyboardInterrupt, EOFError) as left:
         session.save()
-        console.print("\nThe match is kept. To go on:")
+        console.print("\nThe match is saved. To go on:")
         console.print(f"  {session.resume_command()}", markup=False, soft_wrap=True)
         raise typer.Exit(INTERRUPTED if isinstance(left, KeyboardInterrupt) else 0) from None
     session.save()
@@ -145,16 +143,15 @@ def play_on(session: Session) -> None:
     assert result is not None
     console.print(outcome(result))
     again = session.replay_command()
-    console.print(f"To see it again: {again}", markup=False, soft_wrap=True)
+    console.print(f"To watch it again: {again}", markup=False, soft_wrap=True)
 
 
 def _rounds(session: Session) -> Iterator[int]:
-    """Plays on, and stops after each round with how many are scored."""
+    """Plays on, and pauses after each round with how many are scored."""
     console, seat = session.console, session.seat
-    console.print(
-        f"[bold]{session.match.game.name}[/], seed [bold]{session.match.seed}[/]: "
-        f"you are seat {seat}, the others are {session.bot_name}. {_HELP}"
-    )
+    name = (session.match.game.name.capitalize(), "bold")
+    who = f": you are seat {seat} and play against the {session.bot_name} bot. {_HELP}"
+    console.print(Text.assemble(name, ", seed ", (f"{session.match.seed}", "bold"), who))
     scored = _scored(session)
     session.tell()
     while seats := session.match.turn.seats:
@@ -170,8 +167,7 @@ def _rounds(session: Session) -> Iterator[int]:
 
 
 def _scored(session: Session) -> int:
-    observation = session.match.view(session.seat).observation
-    return rounds_scored(observation, session.match.rules.players)
+    return rounds_scored(session.match.view(session.seat).observation)
 
 
 def _show_sheet(session: Session) -> None:
@@ -193,7 +189,7 @@ def _ask_person(session: Session) -> None:
     while True:
         text = console.input(f"[bold]{kind.replace('_', ' ')}[/] (? u q): ").strip()
         if not sys.stdin.isatty():
-            console.print(text, markup=False)  # what no terminal has shown
+            console.print(text, markup=False)  # a terminal has shown it already
         match text.casefold():
             case "":
                 continue
@@ -228,10 +224,7 @@ def _ask_person(session: Session) -> None:
 
 def _before_last_choice(match: Match, seat: int) -> Match:
     """The match as it was when the seat last chose; the same match if it has not yet."""
-    earlier = match
-    while any(entry.by != CHANCE for entry in earlier.log):
-        by = next(entry.by for entry in reversed(earlier.log) if entry.by != CHANCE)
-        earlier = earlier.undo()
-        if by == seat:
-            return earlier
+    choices = [number for number, entry in enumerate(match.log) if entry.by == seat]
+    while choices and len(match.log) > choices[-1]:
+        match = match.undo()
     return match

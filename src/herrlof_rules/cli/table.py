@@ -1,13 +1,15 @@
 """The table as one seat sees it, drawn from the fields of any game's observation.
 
-A field is drawn by what it holds: tokens (members of an enumeration) as a row of cards, a number
-or word as a fact, numbers for each seat as columns, nested values as a line of their fields.  A
-tuple of values that hold nothing but numbers for each seat is a score sheet, one line for each
-round, and drawn apart.
+The mark of a field says whose it is: a field by seat is drawn for each seat, and so is what is a
+seat's own where several seats are shown.  Its value says how it looks: tokens (members of an
+enumeration) as cards, a number or word as a fact, nested values as a line of their fields.  Values
+whose own fields are all by seat are score sheets, and are drawn apart.
 """
 
+import re
 from collections.abc import Iterator
 from enum import Enum
+from functools import cache
 from typing import Any, TypeGuard
 
 import attrs
@@ -23,98 +25,84 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyObservation
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.turn import Over
+from herrlof_rules.core.visibility import Everyone, Mark, OwnOnly, visibility
 from herrlof_rules.match import View
 
 _APART = ("seat", "turn", "legal_actions")
 """What every observation has and is shown in other ways."""
 
+_BY_SEAT = Everyone(by_seat=True)
+
 
 def picture(
-    game: Game,
-    view: View,
-    others: tuple[AnyObservation, ...] = (),
-    you: int | None = None,
+    game: Game, view: View, others: tuple[View, ...] = (), you: int | None = None
 ) -> RenderableType:
-    """The table as a view shows it; of `others`, only what they show beyond it is added.
+    """The table as a view shows it, with what is known to the seats of `others` alone.
 
     `you` is the seat of whoever reads this.
     """
-    observation = view.observation
-    players = view.rules.players
-    facts = Text()
+    facts: list[Text] = []
     seats = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    seats.add_column()
-    for seat in range(players):
-        seats.add_column(_seat_name(seat, you), justify="right", header_style="bold")
+    seats.add_column("seat", header_style="dim")
+    for seat in range(view.rules.players):
+        seats.add_column(_seat_number(seat, you), justify="right", header_style="bold")
     rows = Table.grid(padding=(0, 2, 0, 0))
-    for name, value in _fields(observation):
-        label = name.replace("_", " ")
-        if _is_by_seat(value, players):
-            seats.add_row(Text(label, "dim"), *(_cell(entry) for entry in value))
-        elif isinstance(value, tuple | Enum) or attrs.has(type(value)):
-            for line in _lines(value):
-                rows.add_row(Text(label, "dim"), line)
+    for name, mark, value in _fields(view.observation):
+        if mark == _BY_SEAT:
+            _add_by_seat(seats, rows, name, value)
+        elif _is_fact(value):
+            facts.append(_label(name).append(f" {value}"))
         else:
-            facts.append(f"{label} ", "dim").append(f"{value}   ")
-    for other in others:
-        for name, value in _fields(other):
-            if value != getattr(observation, name):
-                label = f"seat {other.seat}: {name.replace('_', ' ')}"
-                for line in _lines(value):
-                    rows.add_row(Text(label, "dim"), line)
-    parts: list[RenderableType] = [facts, Padding(seats, (1, 0, 0, 0))]
-    if rows.row_count:
-        parts.append(Padding(rows, (1, 0, 0, 0)))
-    return Panel(
-        Group(*parts),
-        title=Text(_title(game, view, "all cards open" if others else _who(view.seat))),
-        title_align="left",
-        border_style="cyan",
-        box=box.ROUNDED,
-        expand=False,
-    )
+            _add_rows(rows, _label(name), value)
+    for name in _own_fields(view.observation):
+        own = tuple(getattr(other.observation, name) for other in others)
+        if any(value is not None for value in own):
+            _add_by_seat(seats, rows, name, own)
+    parts: list[RenderableType] = [Row(tuple(facts), gap=3)] if facts else []
+    parts += [Padding(part, (1, 0, 0, 0)) for part in (seats, rows) if part.row_count]
+    panel = Panel(Group(*parts), border_style="cyan", box=box.ROUNDED, expand=False)
+    return Group(Text(_headline(game, view, you), "bold"), panel)
 
 
 def score_sheet(
     observation: AnyObservation, players: int, you: int | None = None
 ) -> RenderableType | None:
-    """The rounds scored so far as a table; None before the first."""
-    for name, value in _fields(observation, sheets=True):
-        if _is_sheets(value, players):
-            columns = field_names(value[0])
-            table = Table(
-                title=f"score {name}",
-                caption="/".join(column.replace("_", " ") for column in columns),
-                box=box.SIMPLE_HEAD,
-                title_style="bold",
-                show_footer=True,
-            )
-            totals: tuple[object, ...] = getattr(observation, "scores", ())
-            table.add_column("", footer="total" if totals else "", justify="right")
-            for place in range(players):
-                total = Text(str(totals[place]), "bold") if totals else ""
-                table.add_column(
-                    _seat_name(place, you), footer=total, justify="right", no_wrap=True
-                )
-            for number, sheet in enumerate(value, 1):
-                by_seat = zip(*(getattr(sheet, column) for column in columns), strict=True)
-                table.add_row(str(number), *("/".join(map(str, cell)) for cell in by_seat))
-            return table
-    return None
+    """The rounds scored so far as a table; None before the first.
 
-
-def rounds_scored(observation: AnyObservation, players: int) -> int:
-    """How many lines the score sheet has."""
-    return sum(
-        len(value) for _, value in _fields(observation, sheets=True) if _is_sheets(value, players)
+    The totals below it are the observation's `scores`, where it has such a field.
+    """
+    name, sheets = _sheets(observation)
+    if not sheets:
+        return None
+    columns = field_names(sheets[0])
+    table = Table(
+        title=f"score {name}",
+        caption="/".join(column.replace("_", " ") for column in columns),
+        box=box.SIMPLE_HEAD,
+        title_style="bold",
+        show_footer=True,
     )
+    totals: tuple[object, ...] = getattr(observation, "scores", ())
+    table.add_column("seat", footer="total" if totals else "", justify="right", header_style="dim")
+    for place in range(players):
+        total = Text(str(totals[place]), "bold") if totals else ""
+        table.add_column(_seat_number(place, you), footer=total, justify="right", no_wrap=True)
+    for number, sheet in enumerate(sheets, 1):
+        by_seat = zip(*(getattr(sheet, column) for column in columns), strict=True)
+        table.add_row(str(number), *("/".join(map(str, cell)) for cell in by_seat))
+    return table
+
+
+def rounds_scored(observation: AnyObservation) -> int:
+    """How many lines the score sheet has."""
+    return len(_sheets(observation)[1])
 
 
 def outcome(result: Result) -> Text:
     """Who won, with how many points, and what decided it."""
     winners = " and ".join(f"seat {seat}" for seat in result.winners)
-    points = ", ".join(f"seat {seat} {points}" for seat, points in enumerate(result.points))
-    text = Text.assemble((f"{winners} won", "bold green"), f" ({result.reason}): {points}")
+    points = ", ".join(f"seat {seat}: {points}" for seat, points in enumerate(result.points))
+    text = Text.assemble((f"{winners} won", "bold green"), f" ({result.reason}); points: {points}")
     if result.tie_breakers:
         text.append(f"; tie-breakers: {', '.join(result.tie_breakers)}")
     if result.rematch:
@@ -122,76 +110,118 @@ def outcome(result: Result) -> Text:
     return text
 
 
-def _title(game: Game, view: View, what: str) -> str:
+def _headline(game: Game, view: View, you: int | None) -> str:
     turn = view.observation.turn
+    kind = turn.kind.replace("_", " ")
     if isinstance(turn, Over):
-        return f"{game.name}, {what}: over"
-    to_act = " and ".join(f"seat {seat}" for seat in turn.seats) or "chance"
-    return f"{game.name}, {what}: {to_act} to {turn.kind.replace('_', ' ')}"
+        what = "the match is over"
+    elif you is not None and you in turn.seats:
+        what = f"your turn: {_in_short(game.prompts.get(turn.kind, kind))}"
+    elif turn.seats:
+        seats = " and ".join(map(str, turn.seats))
+        what = f"{'seat' if len(turn.seats) == 1 else 'seats'} {seats} to {kind}"
+    else:
+        what = f"chance: {kind}"
+    return f"{game.name.capitalize()} – {what}"
 
 
-def _who(seat: int | None) -> str:
-    return "as a spectator sees it" if seat is None else f"as seat {seat} sees it"
+def _in_short(prompt: str) -> str:
+    """The first sentence of a prompt without its clauses, to go on a sentence with."""
+    sentence = re.sub(r" \([^)]*\)", "", prompt).partition(". ")[0].rstrip(".")
+    return sentence[:1].lower() + sentence[1:]
 
 
-def _seat_name(seat: int, you: int | None) -> str:
-    return f"seat {seat} (you)" if seat == you else f"seat {seat}"
+def _seat_number(seat: int, you: int | None) -> str:
+    return f"{seat} (you)" if seat == you else str(seat)
 
 
-def _fields(observation: AnyObservation, *, sheets: bool = False) -> Iterator[tuple[str, Any]]:
-    """The fields that hold something, without those that every observation has."""
-    for name in field_names(observation):
+def _label(name: str) -> Text:
+    return Text.assemble((name.replace("_", " "), "dim"))  # what is appended is not dim
+
+
+def _marked(observation: AnyObservation) -> Iterator[tuple[str, Mark]]:
+    for name, mark in visibility(type(observation)):
+        if name not in _APART:
+            yield name, mark
+
+
+def _fields(observation: AnyObservation) -> Iterator[tuple[str, Mark, Any]]:
+    """The fields that hold something and are no score sheets."""
+    for name, mark in _marked(observation):
         value = getattr(observation, name)
-        nothing = name in _APART or value is None or value == ()
-        if not nothing and (sheets or not _is_sheets(value, None)):
-            yield name, value
+        if value is not None and value != () and not _are_sheets(value):
+            yield name, mark, value
 
 
-def _is_by_seat(value: object, players: int) -> TypeGuard[tuple[Any, ...]]:
-    return (
-        isinstance(value, tuple)
-        and len(value) == players
-        and all(entry is None or isinstance(entry, int | tuple) for entry in value)
-    )
+def _own_fields(observation: AnyObservation) -> Iterator[str]:
+    return (name for name, mark in _marked(observation) if isinstance(mark, OwnOnly))
 
 
-def _is_sheets(value: object, players: int | None) -> TypeGuard[tuple[Any, ...]]:
-    """Whether these are values of one class that hold numbers for each seat, and nothing else."""
-    return (
-        isinstance(value, tuple)
-        and bool(value)
-        and attrs.has(type(value[0]))
-        and all(
-            isinstance(numbers, tuple)
-            and (players is None or len(numbers) == players)
-            and all(type(number) is int for number in numbers)
-            for numbers in attrs.astuple(value[0], recurse=False)
-        )
-    )
+def _sheets(observation: AnyObservation) -> tuple[str, tuple[Any, ...]]:
+    """The first field that holds score sheets, by name; there is none before the first is full."""
+    for name, _ in _marked(observation):
+        value = getattr(observation, name)
+        if _are_sheets(value):
+            return name, value
+    return "", ()
+
+
+def _are_sheets(value: object) -> TypeGuard[tuple[Any, ...]]:
+    if not isinstance(value, tuple) or not value:
+        return False
+    of_class: Any = type(value[0])
+    return _is_sheet(of_class)
+
+
+@cache
+def _is_sheet(value_class: Any) -> bool:
+    """Whether every field of a class is marked as by seat."""
+    if not attrs.has(value_class):
+        return False
+    try:
+        return all(mark == _BY_SEAT for _, mark in visibility(value_class))
+    except TypeError:  # a field without a mark
+        return False
+
+
+def _is_fact(value: object) -> bool:
+    return not (isinstance(value, tuple | Enum) or attrs.has(type(value)))
+
+
+def _add_by_seat(seats: Table, rows: Table, name: str, values: tuple[object, ...]) -> None:
+    """Numbers as one row under the seats, and what may be long as a row for each seat."""
+    if any(isinstance(value, tuple) for value in values):
+        for seat, value in enumerate(values):
+            _add_rows(rows, _label(f"seat {seat} {name}"), value)
+    else:
+        seats.add_row(_label(name), *map(_cell, values))
+
+
+def _add_rows(rows: Table, label: Text, value: object) -> None:
+    for line in _lines(value):
+        rows.add_row(label, line)
 
 
 def _cell(entry: object) -> Text:
     match entry:
-        case None:
+        case None | False:
             return Text("-", "dim")
-        case bool():
-            return Text("yes" if entry else "-", "" if entry else "dim")
-        case tuple() if not entry:
-            return Text("-", "dim")
-        case tuple():
-            return _line(entry)
+        case True:
+            return Text("yes")
         case _:
             return Text(str(entry))
 
 
 def _lines(value: object) -> Iterator[RenderableType]:
-    """A value as lines: one, but a tuple of nested values has one for each."""
+    """A value as lines: one, but a tuple of nested values has one for each, and none if empty."""
     match value:
+        case ():
+            pass
         case tuple() if any(attrs.has(type(item)) for item in value):
             for item in value:
                 yield from _lines(item)
         case tuple() if _are_tokens(value):
-            yield Row(value)
+            yield Row(tuple(map(chip, value)))
         case _:
             yield _line(value)
 
@@ -204,7 +234,7 @@ def _line(value: object) -> Text:
             return Text(" ").join(_line(item) for item in value)
         case _ if attrs.has(type(value)):
             parts = [
-                Text.assemble((f"{name.replace('_', ' ')} ", "dim"), _line(inner))
+                _label(name).append(" ").append_text(_line(inner))
                 for name in field_names(value)
                 if (inner := getattr(value, name)) is not None
             ]

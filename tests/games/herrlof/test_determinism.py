@@ -20,8 +20,9 @@ for players in (2, 3):
     match = Match.start(GAME, Rules.edition("german", players), seed="a night in Uppsala")
     number = 0
     while match.result is None:
-        actions = match.legal_actions(match.turn.seats[0])
-        match = match.play(actions[number * 7 % len(actions)])
+        seat = match.turn.seats[0]
+        actions = match.legal_actions(seat)
+        match = match.play(actions[number * 7 % len(actions)], seat)
         number += 1
     print(dump_record(match.record()))
     for seat in (None, *range(players)):
@@ -55,7 +56,8 @@ def whole_match(rules: Rules, seed: int) -> str:
     rng = Random(seed)
     match = Match.start(GAME, rules, seed=seed)
     while match.result is None:
-        match = match.play(rng.choice(match.legal_actions(match.turn.seats[0])))
+        seat = match.turn.seats[0]
+        match = match.play(rng.choice(match.legal_actions(seat)), seat)
     return dump_record(match.record())
 
 
@@ -88,10 +90,11 @@ def test_a_saved_match_goes_on_as_if_it_had_not_been_saved() -> None:
     rng = Random(5)
     match = Match.start(GAME, Rules(3, max_rounds=2), seed=5)
     while match.result is None:
-        action = rng.choice(match.legal_actions(match.turn.seats[0]))
+        seat = match.turn.seats[0]
+        action = rng.choice(match.legal_actions(seat))
         again = verify(load_record(GAME, dump_record(match.record())))
-        assert again.play(action) == match.play(action)
+        assert again.play(action, seat) == match.play(action, seat)
         assert dump_view(GAME, again.view(0)) == dump_view(GAME, match.view(0))
-        match = match.play(action)
+        match = match.play(action, seat)
         if len(match.log) > 40:
             break

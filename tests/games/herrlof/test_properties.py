@@ -15,7 +15,7 @@ from games.herrlof.states import cards, mini_rules
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from herrlof_rules import Chance, Decision, IllegalAction, Match, Over, verify
+from herrlof_rules import Chance, Decision, IllegalAction, Match, Move, Over, verify
 from herrlof_rules.documents import dump_record, dump_state, load_record, load_state
 from herrlof_rules.herrlof import (
     FULL_DECK,
@@ -248,7 +248,7 @@ def played(game: Course) -> Match:
     """The same game as a match."""
     match: Match = Match.unseeded(GAME, game.rules)
     for move, seat in game.moves:
-        match = match.play(move, seat)
+        match = match.make(Move("chance" if seat is None else seat, move))
     return match
 
 

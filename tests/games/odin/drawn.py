@@ -20,9 +20,7 @@ from herrlof_rules.odin import (
     chance,
     initial,
     legal_actions,
-    pack,
     turn,
-    unpack,
 )
 
 
@@ -75,13 +73,10 @@ class Drawn:
             case _:
                 start = standing.hand_number * 7 % len(self.order)
                 turned = self.order[start:] + self.order[:start]
-                deck = [card for card in turned if card.unit & standing.deck]
+                deck = [card for card in turned if card in standing.deck]
                 size = rules.hand_size
-                return Deal(
-                    tuple(
-                        pack(deck[seat * size : (seat + 1) * size]) for seat in range(rules.players)
-                    )
-                )
+                starts = range(0, rules.players * size, size)
+                return Deal(tuple(tuple(deck[start : start + size]) for start in starts))
 
 
 CHOICES = st.lists(st.integers(0, 5_000), min_size=1, max_size=40).map(tuple)
@@ -112,7 +107,7 @@ def matches(rules: st.SearchStrategy[Rules]) -> st.SearchStrategy[Drawn]:
         lambda r: st.builds(
             Drawn,
             st.just(r),
-            st.permutations(unpack(r.deck)).map(tuple),
+            st.permutations(r.deck).map(tuple),
             CHOICES,
         )
     )
@@ -134,7 +129,7 @@ def mini_rules(draw: st.DrawFn) -> Rules:
         next_first_player=draw(st.sampled_from(("left_of_first", "last_on_turn"))),
         whole_hand=draw(st.sampled_from(("may", "must"))),
         first_player=draw(st.none() | st.integers(0, players - 1)),
-        deck=pack(deck),
+        deck=tuple(deck),
     )
 
 

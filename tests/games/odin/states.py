@@ -13,11 +13,11 @@ from herrlof_rules import Decision, IllegalAction, Over, Result
 from herrlof_rules.odin import (
     Action,
     Card,
-    Cards,
     Deal,
     Event,
     HandSheet,
     Observation,
+    Packed,
     Play,
     Rules,
     Standing,
@@ -29,9 +29,9 @@ from herrlof_rules.odin import (
     observe,
     pack,
     parse_action,
+    position,
     step,
     turn,
-    unpack,
     validate,
 )
 
@@ -44,7 +44,7 @@ def cards(text: str) -> tuple[Card, ...]:
     return tuple(TOKENS[token] for token in text.split())
 
 
-def packed(text: str) -> Cards:
+def packed(text: str) -> Packed:
     """`"G7 B2"` as cards without order."""
     return pack(cards(text))
 
@@ -59,14 +59,14 @@ def named(some: Sequence[Card]) -> str:
 
 def dealt(*hands: str, first: int = 0, aside: str = "", **options: Any) -> State:
     """The first hand of a match whose deck is exactly these cards, before the first lead."""
-    deck = packed(" ".join((*hands, aside)))
+    deck = cards(" ".join((*hands, aside)))
     options = {"first_player": first, "hand_size": len(cards(hands[0])), "deck": deck, **options}
     return deal(initial(Rules(len(hands), **options)), *hands)
 
 
 def deal(state: State, *hands: str) -> State:
     """The next hand dealt like this."""
-    return apply(state, Deal(tuple(packed(hand) for hand in hands)))
+    return apply(state, Deal(tuple(cards(hand) for hand in hands)))
 
 
 def table(
@@ -81,33 +81,17 @@ def table(
     """The middle of a hand with the full deck: the set `on` the table, played `by` a seat.
 
     Without a set that seat leads; with one, the next seat is to act unless said.
-    What was taken is made up where K1 asks for it, and so are the discards.
     """
-    players = len(hands)
-    rules = Rules(players, **options)
-    held = tuple(packed(hand) for hand in hands)
-    if taken is None:
-        some = [0] * players
-        if len(cards(on)) > 1:
-            some[by] = unpack(held[by])[0].unit
-        takes = tuple(some)
-    else:
-        takes = tuple(packed(text) for text in taken)
-    lying = packed(on)
-    free = [card for card in unpack(rules.deck) if not card.unit & (sum(held) | lying)]
-    gone = players * rules.hand_size - (sum(held) | lying).bit_count()
-    acts = ((by + 1) % players if on else by) if actor is None else actor
-    state = State(
-        standing_after(rules, *sheets),
-        held,
-        takes,
-        pack(free[:gone]),
-        (lying,) if on else (),
-        by,
-        Decision("play", (acts,)),
+    return position(
+        hands,
+        on,
+        player=by,
+        passes=0 if actor is None else (actor - by - 1) % len(hands),
+        taken=taken,
+        sheets=sheets,
+        first_player=0,
+        rules=Rules(len(hands), **options),
     )
-    validate(state)
-    return state
 
 
 def standing_after(rules: Rules, *sheets: tuple[int, ...], first_player: int = 0) -> Standing:
@@ -192,7 +176,7 @@ def spectator(state: State) -> Observation:
 
 def hand(state: State, seat: int) -> str:
     """The cards in a hand."""
-    return named(unpack(state.hands[seat]))
+    return named(state.hand(seat))
 
 
 def result(state: State) -> Result:
@@ -200,3 +184,32 @@ def result(state: State) -> Result:
     now = turn(state)
     assert isinstance(now, Over)
     return now.result
+
+
+# Short matches
+
+MINI = Rules(2, hand_size=2, deck=cards("B1 B2 R1 R2 P1"), first_player=0)
+"""So few cards that all deals can be listed."""
+
+
+HANDS = ("B1 R2", "P3 G4", "K5 O6", "B7 R8", "P9 G1", "K2 O3")
+
+
+def short(players: int, **options: Any) -> State:
+    """A match of hands of two cards, before the first deal; seat 0 is first unless said."""
+    deck = cards(" ".join(HANDS))
+    options = {"first_player": 0, **options}
+    return initial(Rules(players, hand_size=2, deck=deck, **options))
+
+
+def one_hand(state: State, out: int) -> State:
+    """A hand in which this seat plays two cards of a colour that it got, as soon as it can."""
+    state = deal(state, *HANDS[: state.rules.players])
+    while state.player is not None and not isinstance(turn(state), Over):
+        _, seat = to_act(state)
+        plays = [a for a in legal_actions(state) if isinstance(a, Play)]
+        if seat == out or not state.table:
+            state = apply(state, plays[0] if plays else legal_actions(state)[0])
+        else:
+            state = play(state, "pass")
+    return state

@@ -44,7 +44,7 @@ def test_example_3() -> None:
 
 
 def test_example_4() -> None:
-    """T5: on a 9 any two cards of one colour or number may be played, 11 included."""
+    """T5: on a 9 any two cards of one colour or number may be played, even two 1s."""
     state = table("B1 R1 R2 G5 G9", "O1", on="K9", by=1)
     assert choices(state) == ["pass", "B1 R1", "R1 R2", "G5 G9"]
 

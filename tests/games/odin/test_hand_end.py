@@ -1,18 +1,33 @@
-"""F. End of a hand."""
+"""F, M2 to M4. The end of a hand, the next hand and the end of the match."""
 
 import pytest
-from games.odin.states import PLAYERS, cards, dealt, events, play, result, spectator, table
+from games.odin.states import (
+    HANDS,
+    PLAYERS,
+    cards,
+    deal,
+    events,
+    one_hand,
+    play,
+    result,
+    short,
+    spectator,
+    table,
+    to_act,
+)
 
-from herrlof_rules import Chance, UnknownSeat
+from herrlof_rules import Chance, Over
 from herrlof_rules.odin import (
+    Deal,
     HandScored,
+    HandsDealt,
     HandSheet,
-    MatchEnded,
-    Observation,
     State,
+    apply,
     legal_actions,
-    observe,
+    step,
     turn,
+    validate,
 )
 
 
@@ -58,85 +73,85 @@ def test_scores_add_up() -> None:
     assert spectator(play(state, "R2")).scores == (3, 3, 6)
 
 
-def test_what_all_see() -> None:
-    """F3: scores, sizes, what was played, taken and discarded is seen by all."""
-    state = table(
-        "B4 B5 K1",
-        "R9 O1 O2",
-        "P9",
-        on="R1 R2",
-        by=1,
-        actor=0,
-        taken=("K1", "R9", "P9"),
-        sheets=[(3, 0, 4)],
-    )
-    state = play(state, "B4 B5")
-    first = observe(state, None)
-    for seat in range(3):
-        seen = observe(state, seat)
-        assert seen.seat == seat
-        for name in (
-            *("turn", "hand_number", "first_player", "removed", "scores", "sheets", "hand_sizes"),
-            *("set_aside", "table", "player", "passes", "beaten", "discards", "taken"),
-        ):
-            assert getattr(seen, name) == getattr(first, name)
-    assert first == Observation(
-        seat=None,
-        turn=turn(state),
-        legal_actions=(),
-        hand_number=2,
-        first_player=0,
-        removed=(),
-        scores=(3, 0, 4),
-        sheets=(HandSheet((3, 0, 4)),),
-        hand=(),
-        hand_sizes=(1, 3, 1),
-        set_aside=27,
-        table=cards("B4 B5"),
-        player=0,
-        passes=0,
-        beaten=cards("R1 R2"),
-        discards=first.discards,
-        taken=(cards("K1"), cards("R9"), cards("P9")),
-    )
-    assert len(first.discards) == 27 - 5 - 4
+def test_target_ends_the_match() -> None:
+    """M2: the match ends after a hand in which a player has reached the target."""
+    state = short(3, target=4)
+    state = one_hand(state, out=1)
+    assert turn(state) == Chance("deal")
+    assert max(spectator(state).scores) < 4
+    for _ in range(5):
+        if isinstance(turn(state), Over):
+            break
+        state = one_hand(state, out=1)
+    assert result(state).reason == "target"
+    assert max(result(state).points) >= 4
+    validate(state)
 
 
-def test_own_hand_and_actions() -> None:
-    """F3: a seat sees its own hand and actions, in canonical order, and no other's."""
-    state = table("K4 B5 B4", "R9 O1 O2", on="R1", by=1)
-    assert observe(state, 0).hand == cards("B4 B5 K4")
-    assert observe(state, 0).legal_actions == legal_actions(state)
-    assert observe(state, 1).hand == cards("R9 O1 O2")
-    assert observe(state, 1).legal_actions == ()
+@pytest.mark.parametrize("limit", [1, 2, 3])
+def test_hand_limit_ends_the_match(limit: int) -> None:
+    """M2: the match ends after max_hands hands."""
+    state = short(2, target=1000, max_hands=limit)
+    for number in range(1, limit + 1):
+        assert turn(state) == Chance("deal")
+        assert spectator(state).hand_number == number
+        state = one_hand(state, out=0)
+    assert result(state).reason == "hand_limit"
+    validate(state)
 
 
-def test_hidden_cards_do_not_matter() -> None:
-    """F3: what a seat sees is the same whatever others hold and whatever was set aside."""
-    one = play(dealt("B1 B2 B3", "R4 R5 R6", "P7 P8 P9", aside="O1 O2 G1 G2"), "B1, R4")
-    two = play(dealt("B1 P8 O1", "R4 G1 R6", "P7 B2 P9", aside="O2 R5 B3 G2"), "B1, R4")
-    assert observe(one, None) == observe(two, None)
-    two = play(dealt("B1 B2 O1", "R4 G1 R6", "P7 P8 P9", aside="O2 R5 B3 G2"), "B1, R4")
-    assert observe(one, 2) == observe(two, 2)
-    assert observe(one, 0) != observe(two, 0)
+def test_target_goes_before_the_limit() -> None:
+    """M2: if the target is reached in the last hand, the target is the reason."""
+    state = one_hand(short(2, target=1, max_hands=1), out=0)
+    assert result(state).reason == "target"
 
 
-def test_hands_stay_hidden_at_the_end() -> None:
-    """F3: when the match is over, the cards left in hands are only counted."""
-    state = play(table("R2", "B1 B2", "K5", max_hands=1), "R2")
-    other = play(table("R2", "B3 B4", "K6", max_hands=1), "R2")
-    assert spectator(state).scores == (0, 2, 1)
-    assert observe(state, 0).hand_sizes == observe(other, 0).hand_sizes
-    assert observe(state, 0).table == observe(other, 0).table == cards("R2")
-    assert result(state) == result(other)
-    assert events(table("R2", "B1 B2", "K5", max_hands=1), "R2")[-1] == MatchEnded(result(state))
+def test_last_table_stays() -> None:
+    """M2: after the last hand its table stays; the hands are cleared only for a next one."""
+    state = one_hand(short(3, max_hands=1), out=2)
+    seen = spectator(state)
+    assert seen.hand_sizes.count(0) == 1
+    assert seen.player == seen.hand_sizes.index(0)
+    assert seen.table != ()
+    assert seen.hand_number == 1
 
 
-@pytest.mark.parametrize("seat", [-1, 2, 99, True, "0"])
-def test_seats_that_do_not_exist(seat: int) -> None:
-    """F3: nobody sees anything from a seat that does not exist."""
-    state = dealt("B1 B2", "R1 R2")
-    with pytest.raises(UnknownSeat):
-        observe(state, seat)
-    with pytest.raises(UnknownSeat):
-        legal_actions(state, seat)
+def test_fewest_points_win() -> None:
+    """M3: the player with the fewest points wins."""
+    state = one_hand(short(3, max_hands=1), out=0)
+    ended = result(state)
+    assert ended.points[ended.winners[0]] == 0
+    assert len(ended.winners) == 1
+    assert sum(ended.utilities) == 0
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_next_first_player(players: int) -> None:
+    """M4: the next hand is begun by the seat to the left of the one before."""
+    state = short(players, target=1000)
+    for number in range(2 * players):
+        assert spectator(state).first_player == number % players
+        state = deal(state, *HANDS[:players])
+        assert to_act(state) == ("play", number % players)
+        while state.player is not None:
+            state = apply(state, legal_actions(state)[-1])
+            validate(state)
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_next_first_player_in_the_german_sheet(players: int) -> None:
+    """M4: by the German sheet the next hand is begun by who ended the one before."""
+    state = short(players, target=1000, next_first_player="last_on_turn")
+    for _ in range(2 * players):
+        state = deal(state, *HANDS[:players])
+        ended: HandScored | None = None
+        while state.player is not None:
+            done = step(state, legal_actions(state)[-1])
+            ended = next((e for e in done.events if isinstance(e, HandScored)), None)
+            state = done.state
+        assert ended is not None
+        assert spectator(state).first_player == ended.out
+        validate(state)
+        coming = step(state, Deal(tuple(cards(h) for h in HANDS[:players]))).events
+        assert isinstance(coming[0], HandsDealt)
+        assert coming[0].first_player == ended.out

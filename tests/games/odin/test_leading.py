@@ -16,7 +16,7 @@ from games.odin.states import (
     to_act,
 )
 
-from herrlof_rules import Chance, InvalidRules
+from herrlof_rules import Chance
 from herrlof_rules.odin import Card, HandScored, Rules, SetPlayed, initial, turn
 
 
@@ -99,13 +99,6 @@ def test_whole_hand_must_bind_only_the_leader() -> None:
     """L2: whoever answers a set is not bound by whole_hand="must"."""
     state = table("R2 R5", "B1 B2 P9", on="P1", by=1, whole_hand="must")
     assert choices(state) == ["pass", "R2", "R5", "R2 R5"]
-
-
-def test_whole_hand_option() -> None:
-    """L2: the option is may or must."""
-    with pytest.raises(InvalidRules) as caught:
-        Rules(2, whole_hand="never")  # type: ignore[arg-type]  # that is the point
-    assert caught.value.option == "whole_hand"
 
 
 @pytest.mark.parametrize("whole_hand", ["may", "must"])

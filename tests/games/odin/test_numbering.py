@@ -2,7 +2,7 @@
 
 import pytest
 from games.odin.drawn import Drawn, full_rules, matches, mini_rules
-from games.odin.states import PLAYERS, packed
+from games.odin.states import PLAYERS, cards
 from hypothesis import given
 
 from herrlof_rules import Chance
@@ -59,16 +59,14 @@ def test_order_is_by_value() -> None:
 def test_numbers(players: int) -> None:
     """C2: every action has a number of its own, and back."""
     rules = Rules(
-        players, hand_size=3, deck=packed("B1 B2 B3 B4 R1 R2 R3 R4 P1 P2 P3 P4 G1 G2 G3 G4 K1 K2")
+        players, hand_size=3, deck=cards("B1 B2 B3 B4 R1 R2 R3 R4 P1 P2 P3 P4 G1 G2 G3 G4 K1 K2")
     )
     space = action_space(rules)
     assert [encode(rules, action) for action in space] == list(range(action_count(rules)))
     assert [decode(rules, number) for number in range(len(space))] == list(space)
     assert all(len(a.cards) <= 3 for a in space if isinstance(a, Play))
-    assert all(c.unit & rules.deck for a in space if isinstance(a, Play) for c in a.cards)
-    assert [a.card for a in space if isinstance(a, Take)] == [
-        c for c in Card if c.unit & rules.deck
-    ]
+    assert all(c in rules.deck for a in space if isinstance(a, Play) for c in a.cards)
+    assert [a.card for a in space if isinstance(a, Take)] == list(rules.deck)
     for other in (Play((Card.O1,)), Take(Card.O9), Play((Card.B1, Card.R2))):
         with pytest.raises(ValueError, match="does not exist"):
             encode(rules, other)
@@ -88,10 +86,12 @@ def test_text() -> None:
 
 @given(matches(full_rules(max_hands=1)) | matches(mini_rules()))
 def test_legal_actions_are_in_order(drawn: Drawn) -> None:
-    """C2: legal actions come in the order of their numbers."""
+    """C2: legal actions come in the order of their numbers, and are the objects so numbered."""
     for state, _ in drawn.moves():
         if not isinstance(turn(state), Chance):
-            numbers = [encode(drawn.rules, action) for action in legal_actions(state)]
+            legal = legal_actions(state)
+            numbers = [encode(drawn.rules, action) for action in legal]
+            assert all(decode(drawn.rules, n) is a for n, a in zip(numbers, legal, strict=True))
             assert numbers == sorted(set(numbers))
             assert numbers
 
@@ -103,7 +103,7 @@ def test_legal_actions_are_in_order(drawn: Drawn) -> None:
         (Rules(4, max_hands=1), 33 * 28),
         (Rules(4, target=1), 33 * 28),
         (Rules(6), 49 * 46 * 17),
-        (Rules(3, hand_size=1, max_hands=2, deck=packed("B1 R2 P3")), 1 * 7 * 2),
+        (Rules(3, hand_size=1, max_hands=2, deck=cards("B1 R2 P3")), 1 * 7 * 2),
     ],
 )
 def test_bound_of_decisions(rules: Rules, bound: int) -> None:
@@ -111,6 +111,6 @@ def test_bound_of_decisions(rules: Rules, bound: int) -> None:
     assert GAME.max_decisions(rules) == bound
 
 
-def test_moments() -> None:
+def test_prompts() -> None:
     """T1, K1: each kind of decision has its rule of the moment."""
-    assert set(GAME.moments) == {"play", "take"}
+    assert set(GAME.prompts) == {"play", "take"}

@@ -10,6 +10,7 @@ from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.errors import UnknownSeat
 from herrlof_rules.core.seats import is_seat
 from herrlof_rules.core.turn import Turn
+from herrlof_rules.core.visibility import BySeat
 from herrlof_rules.games.herrlof.cards import (
     NOTHING,
     Card,
@@ -27,14 +28,12 @@ from herrlof_rules.games.herrlof.rules import Rules, packed_deck
 class RoundSheet(Value):
     """The score sheet of a finished round (X5)."""
 
-    predictions: tuple[int, ...]
-    """By seat."""
+    predictions: BySeat[int]
 
-    tricks: tuple[int, ...]
-    """The tricks held at the end, by seat."""
+    tricks: BySeat[int]
+    """The tricks held at the end."""
 
-    points: tuple[int, ...]
-    """By seat."""
+    points: BySeat[int]
 
 
 @frozen(weakref_slot=False)

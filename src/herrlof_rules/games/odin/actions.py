@@ -5,34 +5,37 @@ from typing import TypeAlias
 
 from attrs import field, frozen
 
+from herrlof_rules.core.construction import Value
+from herrlof_rules.core.errors import InvalidCards
 from herrlof_rules.games.odin.cards import Card, pack, unpack
 
 
 def _set_of(cards: Iterable[Card]) -> tuple[Card, ...]:
     packed = pack(cards)
     if not packed:
-        raise ValueError("a set has at least one card (T2)")
+        raise InvalidCards("a set has at least one card (T2)")
     return unpack(packed)
 
 
 @frozen
-class Play:
+class Play(Value):
     """Play a set from hand (L1, T1).
 
     The cards may be given in any order and are kept in the canonical one (C2).
-    Raises `ValueError` for no card and for a duplicate; whether they make a set is not asked.
+    Raises `InvalidCards` for no card, a duplicate, and what is no card of Odin; whether they make a
+    set is not asked.
     """
 
     cards: tuple[Card, ...] = field(converter=_set_of)
 
 
 @frozen
-class Pass:
+class Pass(Value):
     """Play nothing this time (T6)."""
 
 
 @frozen
-class Take:
+class Take(Value):
     """Take a card of the set beaten into hand (K1)."""
 
     card: Card
@@ -40,3 +43,7 @@ class Take:
 
 Action: TypeAlias = Play | Pass | Take
 ACTIONS = (Play, Pass, Take)
+
+# Single actions are made once: what is legal are the very objects of the action space.
+PASS = Pass()
+TAKES = {card: Take(card) for card in Card}

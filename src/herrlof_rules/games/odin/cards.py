@@ -1,17 +1,45 @@
-"""The cards (C), and collections of them packed in an integer."""
+"""The cards (C), and sets of them packed in an integer."""
 
 from collections.abc import Iterable
 from enum import Enum
-from typing import Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, TypeAlias, TypeVar, final
 
-from herrlof_rules.core.forms import Encoded
+from herrlof_rules.core.errors import InvalidCards
+from herrlof_rules.core.forms import Encoded, excerpt
+
+if TYPE_CHECKING:
+    Bits = TypeVar("Bits", "Packed", int)
+
+    @final
+    class Packed:
+        """A set of cards: one bit for each card in canonical order, from B1 for the lowest to O9.
+
+        An `int` at run time, for speed.  To the type checkers it is a type of its own, so that
+        neither a plain number nor the packed cards of another game are taken for it.
+        """
+
+        def __init__(self, bits: int) -> None: ...
+        def __and__(self, other: Bits) -> Bits: ...
+        def __add__(self, other: "Packed") -> "Packed": ...
+        def __or__(self, other: "Packed") -> "Packed": ...
+        def __sub__(self, other: "Packed") -> "Packed": ...
+        def __invert__(self) -> "Packed": ...
+        def __rshift__(self, places: int) -> int: ...
+        def __lt__(self, other: "Packed") -> bool: ...
+        def __int__(self) -> int: ...
+        def __bool__(self) -> bool: ...
+        def bit_count(self) -> int: ...  # noqa: D102 - as of an int
+else:
+    Packed = int
+
+NOTHING = Packed(0)
+"""No cards."""
 
 
 class Colour(Enum):
     """The six colours (C1) in canonical order, by the word to paint them with.
 
-    `letter` is the one in the cards' notation (C2); `mask` has the bits of the colour's nine cards
-    in `Cards`.
+    `letter` is the one in the cards' notation (C2); `mask` the colour's nine cards, packed.
     """
 
     BLUE = "blue"
@@ -23,12 +51,12 @@ class Colour(Enum):
 
     letter: str
     shift: int
-    mask: int
+    mask: Packed
 
     def __init__(self, word: str) -> None:
         self.letter = "K" if word == "black" else word[0].upper()
         self.shift = 9 * "BRPGKO".index(self.letter)
-        self.mask = 0b111_111_111 << self.shift
+        self.mask = Packed(0b111_111_111 << self.shift)
 
     def __repr__(self) -> str:
         return f"Colour.{self.name}"
@@ -54,8 +82,8 @@ FIGURES = (
 class Card(Enum):
     """The 54 cards (C1) in canonical order, by their notation (C2).
 
-    `colour` is a `Colour`'s word, `number` 1 to 9 and `figure` its name (C4); `unit` is the card's
-    bit in `Cards`.
+    `colour` is a `Colour`'s word, `number` 1 to 9 and `figure` its name (C4); `unit` is the card
+    alone, packed.
     """
 
     B1 = "B1"
@@ -116,14 +144,14 @@ class Card(Enum):
     colour: str
     number: int
     figure: str
-    unit: int
+    unit: Packed
 
     def __init__(self, token: str) -> None:
         of = next(colour for colour in Colour if colour.letter == token[0])
         self.colour = of.value
         self.number = int(token[1])
         self.figure = FIGURES[self.number - 1]
-        self.unit = 1 << (of.shift + self.number - 1)
+        self.unit = Packed(1 << (of.shift + self.number - 1))
 
     def __repr__(self) -> str:
         return f"Card.{self.name}"
@@ -135,22 +163,39 @@ class Card(Enum):
     __hash__ = object.__hash__
 
 
-_CARDS = tuple(Card)
+FULL_DECK: tuple[Card, ...] = tuple(Card)
+"""The 54 cards (C1) in canonical order."""
+
+# Found by identity, so that nothing but a card of this game is a key.
+_UNITS = {card: card.unit for card in Card}
 
 
-def pack(cards: Iterable[Card]) -> int:
-    """The `Cards` value of some cards, in any order; raises `ValueError` for a duplicate (C1)."""
-    packed = 0
-    for card in cards:
-        if packed & card.unit:
-            raise ValueError(f"{card.value} is there more than once (C1)")
-        packed |= card.unit
+def pack(cards: Iterable[Card]) -> Packed:
+    """The packed value of some cards, in any order.
+
+    Raises `InvalidCards` for a duplicate (C1), and for what is no card of Odin.
+    """
+    try:
+        held = tuple(cards)
+        packed = sum(map(_UNITS.__getitem__, held), NOTHING)
+    except (KeyError, TypeError):
+        raise InvalidCards(_not_cards(cards)) from None
+    if packed.bit_count() != len(held):  # the sum of different bits has just these bits
+        twice = next(card for card in held if held.count(card) > 1)
+        raise InvalidCards(f"{twice.value} is there more than once (C1)")
     return packed
+
+
+def _not_cards(cards: object) -> str:
+    if not isinstance(cards, Iterable):
+        return f"expected cards of Odin, got {type(cards).__name__}"
+    wrong = next((card for card in cards if type(card) is not Card), cards)
+    return f"{excerpt(repr(wrong))} is not a card of Odin"
 
 
 def _colour_table(colour: Colour) -> tuple[tuple[Card, ...], ...]:
     table: list[tuple[Card, ...]] = [()]
-    for card in _CARDS[colour.shift : colour.shift + 9]:
+    for card in FULL_DECK[colour.shift : colour.shift + 9]:
         table += [(*held, card) for held in table]
     return tuple(table)
 
@@ -158,7 +203,7 @@ def _colour_table(colour: Colour) -> tuple[tuple[Card, ...], ...]:
 _BLUE, _RED, _PINK, _GREEN, _BLACK, _ORANGE = (_colour_table(colour) for colour in Colour)
 
 
-def unpack(cards: int) -> tuple[Card, ...]:
+def unpack(cards: Packed) -> tuple[Card, ...]:
     """The cards in canonical order (C2)."""
     return (
         _BLUE[cards & 511]
@@ -170,23 +215,23 @@ def unpack(cards: int) -> tuple[Card, ...]:
     )
 
 
-def shown(cards: int) -> str:
-    """The expression that makes this `Cards` value, for a `repr`."""
-    if type(cards) is int and 0 <= cards <= FULL_DECK:
+def packed_repr(cards: object) -> str:
+    """The expression that makes packed cards, for a `repr`."""
+    if type(cards) is Packed and not cards & ~ALL:
         return f"pack({unpack(cards)})"
-    return repr(cards)  # no `Cards` value at all, in a move that will be refused
+    return repr(cards)  # no cards at all, in a state that will be refused
 
 
-def shown_each(places: tuple[int | None, ...]) -> str:
-    """The expression that makes a tuple of `Cards` values, for a `repr`."""
-    if type(places) is not tuple:
+def packed_reprs(places: object) -> str:
+    """The expression that makes a tuple of packed cards, for a `repr`."""
+    if not isinstance(places, tuple):
         return repr(places)
-    each = ", ".join("None" if cards is None else shown(cards) for cards in places)
+    each = ", ".join(map(packed_repr, places))
     return f"({each},)" if len(places) == 1 else f"({each})"
 
 
-Cards: TypeAlias = Annotated[int, Encoded(tuple[Card, ...], unpack, pack)]
-"""A set of cards: one bit for each card in canonical order, from B1 for the lowest to O9."""
+ALL = pack(FULL_DECK)
+"""The full deck packed."""
 
-FULL_DECK: Cards = (1 << 54) - 1
-"""The 54 cards (C1)."""
+Cards: TypeAlias = Annotated[Packed, Encoded(tuple[Card, ...], unpack, pack)]
+"""Packed cards in a state, which documents write as cards."""

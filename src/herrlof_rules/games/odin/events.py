@@ -2,11 +2,12 @@
 
 from typing import Annotated, TypeAlias
 
-from attrs import field, frozen
+from attrs import frozen
 
+from herrlof_rules.core.construction import Value
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.visibility import OnePerSeat, Public
-from herrlof_rules.games.odin.cards import Card, Cards, Colour, shown_each, unpack
+from herrlof_rules.games.odin.cards import Card, Colour
 
 
 def _named(cards: tuple[Card, ...]) -> str:
@@ -14,7 +15,7 @@ def _named(cards: tuple[Card, ...]) -> str:
 
 
 @frozen
-class FirstPlayerChosen:
+class FirstPlayerChosen(Value):
     """Chance chose the first player of the first hand (M1)."""
 
     seat: Public[int]
@@ -24,7 +25,7 @@ class FirstPlayerChosen:
 
 
 @frozen
-class ColoursRemoved:
+class ColoursRemoved(Value):
     """Chance chose the colours that are out of play for the match (C5)."""
 
     colours: Public[tuple[Colour, ...]]
@@ -34,16 +35,16 @@ class ColoursRemoved:
 
 
 @frozen
-class HandsDealt:
+class HandsDealt(Value):
     """A hand began: each seat got its cards (D1), and this seat leads the first round (L1)."""
 
     hand_number: Public[int]
     first_player: Public[int]
-    hands: Annotated[tuple[Cards | None, ...], OnePerSeat()] = field(repr=shown_each)
+    hands: Annotated[tuple[tuple[Card, ...] | None, ...], OnePerSeat()]
 
     def __str__(self) -> str:
         own = "".join(
-            f"; seat {seat} has {_named(unpack(hand))}"
+            f"; seat {seat} has {_named(hand)}"
             for seat, hand in enumerate(self.hands)
             if hand is not None
         )
@@ -51,7 +52,7 @@ class HandsDealt:
 
 
 @frozen
-class SetPlayed:
+class SetPlayed(Value):
     """A seat played a set, leading a round or beating the set on the table (L1, T1)."""
 
     seat: Public[int]
@@ -62,7 +63,7 @@ class SetPlayed:
 
 
 @frozen
-class Passed:
+class Passed(Value):
     """A seat played nothing this time (T6)."""
 
     seat: Public[int]
@@ -72,7 +73,7 @@ class Passed:
 
 
 @frozen
-class CardTaken:
+class CardTaken(Value):
     """A seat took a card of the set that it beat into hand, by choice or the only one (K1, K2)."""
 
     seat: Public[int]
@@ -83,7 +84,7 @@ class CardTaken:
 
 
 @frozen
-class CardsDiscarded:
+class CardsDiscarded(Value):
     """What was left of a set on the table went to the discards (K1, K4, E2)."""
 
     cards: Public[tuple[Card, ...]]
@@ -93,7 +94,7 @@ class CardsDiscarded:
 
 
 @frozen
-class RoundEnded:
+class RoundEnded(Value):
     """All others passed, and the seat that played last leads the next round (E1, E2)."""
 
     leader: Public[int]
@@ -103,7 +104,7 @@ class RoundEnded:
 
 
 @frozen
-class HandScored:
+class HandScored(Value):
     """A seat went out, and every card left in a hand is a point (F2); tuples are by seat."""
 
     hand_number: Public[int]
@@ -120,7 +121,7 @@ class HandScored:
 
 
 @frozen
-class MatchEnded:
+class MatchEnded(Value):
     """The match is over (M2)."""
 
     result: Public[Result]

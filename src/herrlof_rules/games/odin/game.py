@@ -13,16 +13,6 @@ from herrlof_rules.games.odin.state import State
 from herrlof_rules.games.odin.validation import validate
 from herrlof_rules.match import shown
 
-PROMPTS = {
-    "play": "Play a set or pass. A set is one card, or several of one colour or one number (T2); "
-    "its digits in descending order are its value (T4). It needs as many cards as the set on the "
-    "table or exactly one more (T3), and a greater value (T5). You may pass and play later (T6). "
-    "The leader plays exactly one card (L1), or a whole hand of one colour or one number (L2), "
-    "and may not pass (L4).",
-    "take": "Take one card of the set you beat into your hand; the rest is discarded (K1). All "
-    "see which (K3), and you may play it from your next turn on.",
-}
-
 GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     name="odin",
     revision=1,
@@ -45,7 +35,7 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     player_counts=(2, 3, 4, 5, 6),
     editions=EDITIONS,
     edition=Rules.edition,
-    prompts=PROMPTS,
+    prompts=engine.PROMPTS,
 )
 
 View: TypeAlias = shown.View[Rules, Action, Event, Observation]

@@ -1,7 +1,8 @@
 """Every action of a match in canonical order: the numbering of actions."""
 
-from herrlof_rules.games.odin.actions import Action, Pass, Take
-from herrlof_rules.games.odin.cards import unpack
+from herrlof_rules.core.refusals import check_type
+from herrlof_rules.games.odin.actions import PASS, TAKES, Action
+from herrlof_rules.games.odin.cards import pack
 from herrlof_rules.games.odin.rules import Rules
 from herrlof_rules.games.odin.sets import ALL_SETS, NUMBERS
 
@@ -9,15 +10,17 @@ from herrlof_rules.games.odin.sets import ALL_SETS, NUMBERS
 def action_space(rules: Rules) -> tuple[Action, ...]:
     """Every action there can be, in canonical order; an action's id is its index.
 
+    `legal_actions` gives these very objects.
     Pass; then the sets in the order of strength, by value and equal values by their cards in
     canonical order (C2), as far as they are of the deck and no larger than a hand; then the cards
     taken, in canonical order.
     """
-    deck = rules.deck
+    check_type(rules, Rules)
+    deck = pack(rules.deck)
     return (
-        Pass(),
+        PASS,
         *(s.play for s in ALL_SETS if not s.cards & ~deck and s.size <= rules.hand_size),
-        *(Take(card) for card in unpack(deck)),
+        *(TAKES[card] for card in rules.deck),
     )
 
 
@@ -35,8 +38,9 @@ def max_decisions(rules: Rules) -> int:
     most d + (d - 1)(players - 2) + (players - 1) decisions, and one that leaves with an answer no
     more than that: the play, the card taken, and players - 2 that pass.
     """
-    players = rules.players
-    numbers = sum(1 for number in NUMBERS if rules.deck & number)
+    check_type(rules, Rules)
+    players, deck = rules.players, pack(rules.deck)
+    numbers = sum(1 for number in NUMBERS if deck & number)
     in_a_hand = (players * (rules.hand_size - 1) + 1) * (numbers * (players - 1) + 1)
     hands = players * (rules.target - 1) // (players - 1) + 1
     return in_a_hand * (hands if rules.max_hands is None else min(hands, rules.max_hands))

@@ -1,63 +1,95 @@
 """The options a match is played under, and the editions."""
 
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from attrs import field, frozen
 
-from herrlof_rules.core.errors import InvalidRules
-from herrlof_rules.games.odin.cards import FULL_DECK, Cards, Colour, shown
+from herrlof_rules.core.construction import Value
+from herrlof_rules.core.errors import InvalidCards, InvalidRules
+from herrlof_rules.core.options import check_choice, check_whole, whole
+from herrlof_rules.games.odin.cards import FULL_DECK, Card, Colour, Packed, pack, unpack
 
 EditionName: TypeAlias = Literal["sheet", "german", "online"]
 
+_COUNTS = ("players", "hand_size", "target", "max_hands", "two_player_colours")
+
 EDITIONS: tuple[EditionName, ...] = ("sheet", "german", "online")
-LARGEST = 1_000_000
-"""No number among the options may be larger."""
+
+
+def _deck(cards: Iterable[Card]) -> tuple[Card, ...]:
+    if cards is FULL_DECK:
+        return FULL_DECK
+    try:
+        return unpack(pack(cards))
+    except InvalidCards as refused:
+        raise InvalidRules("deck", str(refused)) from None
+
+
+def _deck_repr(deck: tuple[Card, ...]) -> str:
+    return "FULL_DECK" if deck == FULL_DECK else repr(deck)
 
 
 @frozen(cache_hash=True)
-class Rules:
+class Rules(Value):
     """The rules of a match as options; the defaults are those of the publisher's sheet.
 
-    `players` is 2 to 6.
-    `hand_size` D1, `target` and `max_hands` M2 (None: no limit), `next_first_player` M4,
-    `whole_hand` L2, `two_player_colours` C5, `first_player` M1 (None: by chance), `deck` C1.
+    Counts may be whole numbers of any type, such as NumPy's.
     Raises `InvalidRules` naming the option that does not fit.
     """
 
     players: int = 2
+    """How many play, 2 to 6 (C3)."""
+
     hand_size: int = 9
+    """How many cards each player is dealt (D1)."""
+
     target: int = 15
+    """The points that end the match once a player has them (M2)."""
+
     max_hands: int | None = None
+    """The hand after which the match ends at the latest; None for no limit (M2)."""
+
     next_first_player: Literal["left_of_first", "last_on_turn"] = "left_of_first"
+    """Who leads the next hand: the left neighbour of who led this one, or who ended it (M4)."""
+
     whole_hand: Literal["may", "must"] = "may"
+    """Whether a leader may, or must, play a whole hand of one colour or one number (L2)."""
+
     two_player_colours: int = 6
+    """How many colours two players play with: 6, or 4 chosen by chance (C5)."""
+
     first_player: int | None = None
-    deck: Cards = field(default=FULL_DECK, repr=shown)
+    """The seat that leads the first hand; None leaves it to chance (M1)."""
+
+    deck: tuple[Card, ...] = field(default=FULL_DECK, converter=_deck, repr=_deck_repr)
+    """The cards that the match is played with, given in any order (C1)."""
 
     def __attrs_post_init__(self) -> None:
-        _whole("players", self.players, 2, 6)
-        _whole("hand_size", self.hand_size, 1, LARGEST)
-        _whole("target", self.target, 1, LARGEST)
+        for count in _COUNTS:
+            object.__setattr__(self, count, whole(getattr(self, count)))
+        check_whole("players", self.players, 2, 6)
+        check_whole("hand_size", self.hand_size, 1)
+        check_whole("target", self.target, 1)
         if self.max_hands is not None:
-            _whole("max_hands", self.max_hands, 1, LARGEST)
-        _one_of("next_first_player", self.next_first_player, ("left_of_first", "last_on_turn"))
-        _one_of("whole_hand", self.whole_hand, ("may", "must"))
-        _one_of("two_player_colours", self.two_player_colours, (6, 4))
+            check_whole("max_hands", self.max_hands, 1)
+        check_choice("next_first_player", self.next_first_player, ("left_of_first", "last_on_turn"))
+        check_choice("whole_hand", self.whole_hand, ("may", "must"))
+        check_choice("two_player_colours", self.two_player_colours, (6, 4))
         if self.two_player_colours == 4 and self.players != 2:
             raise InvalidRules("two_player_colours", "may be 4 with two players only")
         if self.first_player is not None:
-            _whole("first_player", self.first_player, 0, self.players - 1)
-        _whole("deck", self.deck, 0, FULL_DECK)
+            check_whole("first_player", self.first_player, 0, self.players - 1)
         needed = self.players * self.hand_size
-        cards = self.deck.bit_count()
-        if cards < needed:
+        if len(self.deck) < needed:
             raise InvalidRules(
                 "deck",
-                f"{cards} cards are too few for {self.players} hands of {self.hand_size}",
+                f"{len(self.deck)} cards are too few for {self.players} hands of {self.hand_size}",
             )
         if self.two_player_colours == 4:
-            by_colour = sorted((self.deck & colour.mask).bit_count() for colour in Colour)
-            left = sum(by_colour[:4])
+            deck = pack(self.deck)
+            left = sum(sorted((deck & colour.mask).bit_count() for colour in Colour)[:4])
             if left < needed:
                 raise InvalidRules(
                     "two_player_colours",
@@ -72,18 +104,17 @@ class Rules:
             case "sheet":
                 return cls(players)
             case "german":
-                return cls(players, next_first_player="last_on_turn", whole_hand="must")
+                return cls(players, next_first_player="last_on_turn")
             case "online":
                 return cls(players, two_player_colours=4 if players == 2 else 6)
             case _:
                 raise InvalidRules("edition", f"is one of: {', '.join(EDITIONS)}")
 
 
-def _whole(option: str, value: object, low: int, high: int) -> None:
-    if type(value) is not int or not low <= value <= high:
-        raise InvalidRules(option, f"must be a whole number from {low} to {high}")
-
-
-def _one_of(option: str, value: object, values: tuple[str | int, ...]) -> None:
-    if type(value) is not type(values[0]) or value not in values:
-        raise InvalidRules(option, f"must be one of: {', '.join(map(str, values))}")
+@lru_cache(maxsize=256)  # bounded, because a server may see many decks
+def cards_in_play(rules: Rules, removed: tuple[Colour, ...]) -> Packed:
+    """The deck packed, without the colours that are out of play (C5)."""
+    deck = pack(rules.deck)
+    for colour in removed:
+        deck &= ~colour.mask
+    return deck

@@ -1,4 +1,4 @@
-"""Sets (T2), their value (T4), and which of them may be played (L1, L2, T3, T5).
+"""Sets (T2), their value (T4), and which of them a hand holds.
 
 All sets stand in one order, that of strength: by value (T4), and equal values by their cards in
 canonical order (C2).  A larger value never has fewer digits, so the sets that may answer a set are
@@ -6,21 +6,18 @@ a single run of that order: from the first of greater value (T5) to the last wit
 (T3).
 """
 
-from bisect import bisect_left
-from functools import lru_cache
 from itertools import combinations, groupby
 
 from attrs import field, frozen
 
-from herrlof_rules.games.odin.actions import Action, Pass, Play, Take
-from herrlof_rules.games.odin.cards import Card, Cards, Colour, shown
-from herrlof_rules.games.odin.rules import Rules
+from herrlof_rules.games.odin.actions import TAKES, Action, Play
+from herrlof_rules.games.odin.cards import Card, Colour, Packed, pack, packed_repr
 
-COLOURS: tuple[Cards, ...] = tuple(colour.mask for colour in Colour)
+COLOURS: tuple[Packed, ...] = tuple(colour.mask for colour in Colour)
 """The cards of each colour (C1)."""
 
-NUMBERS: tuple[Cards, ...] = tuple(
-    sum(card.unit for card in Card if card.number == number) for number in range(1, 10)
+NUMBERS: tuple[Packed, ...] = tuple(
+    pack(card for card in Card if card.number == number) for number in range(1, 10)
 )
 """The cards of each number from 1 (C1)."""
 
@@ -35,7 +32,7 @@ class CardSet:
     """
 
     play: Play
-    cards: Cards = field(repr=shown)
+    cards: Packed = field(repr=packed_repr)
     number: int
     size: int
     value: int
@@ -60,9 +57,7 @@ def _all_sets() -> tuple[CardSet, ...]:
         for size in range(1, len(group) + 1)
         for cards in combinations(group, size)
     }
-    packed = {cards: sum(card.unit for card in cards) for cards in each_once}
     in_order = sorted(each_once, key=each_once.__getitem__)  # equals stay in canonical order
-    take: dict[Card, Action] = {card: Take(card) for card in Card}
     below = [0]  # how many sets have fewer cards than the index
     for _, equals in groupby(in_order, len):
         below.append(below[-1] + len(list(equals)))
@@ -73,10 +68,10 @@ def _all_sets() -> tuple[CardSet, ...]:
         for cards in run:
             size = len(cards)
             larger = below[min(size + 1, len(below) - 1)]
-            takes = tuple(take[card] for card in cards)
+            takes = tuple(TAKES[card] for card in cards)
             number = len(sets)
             sets.append(
-                CardSet(Play(cards), packed[cards], number, size, worth, stronger, larger, takes)
+                CardSet(Play(cards), pack(cards), number, size, worth, stronger, larger, takes)
             )
     return tuple(sets)
 
@@ -90,11 +85,11 @@ SETS = {cardset.cards: cardset for cardset in ALL_SETS}
 PLAYED = {cardset.play.cards: cardset for cardset in ALL_SETS}
 """Every set by the cards of its action."""
 
+_NUMBER = {int(cardset.cards): cardset.number for cardset in ALL_SETS}
 _PLAYS = tuple(cardset.play for cardset in ALL_SETS)
-_PASS: tuple[Action, ...] = (Pass(),)
 
 
-class _Within(dict[Cards, tuple[int, ...]]):
+class _Within(dict[int, tuple[int, ...]]):
     """For cards of one colour or of one number, the numbers of the sets among them.
 
     Filled when first asked: at most 512 entries for a colour and 64 for a number.
@@ -103,47 +98,46 @@ class _Within(dict[Cards, tuple[int, ...]]):
     def __init__(self, smallest: int) -> None:
         self.smallest = smallest
 
-    def __missing__(self, cards: Cards) -> tuple[int, ...]:
+    def __missing__(self, cards: int) -> tuple[int, ...]:
         numbers: list[int] = []
         part = cards
         while part:
             if part.bit_count() >= self.smallest:
-                numbers.append(SETS[part].number)
+                numbers.append(_NUMBER[part])
             part = part - 1 & cards
         self[cards] = found = tuple(sorted(numbers))
         return found
 
 
+_COLOUR_BITS = tuple(map(int, COLOURS))
+_NUMBER_BITS = tuple(map(int, NUMBERS))
 _WITHIN_COLOUR = _Within(1)
 _WITHIN_NUMBER = _Within(2)  # single cards are counted with their colour
 
 
-@lru_cache(maxsize=4096)  # hands change seldom: most are asked about again, pass after pass
-def _held(hand: Cards) -> tuple[list[int], tuple[Action, ...]]:
-    """The sets in a hand in the order of strength: their numbers, and the actions."""
-    numbers: list[int] = []
-    for colour in COLOURS:
-        numbers += _WITHIN_COLOUR[hand & colour]
-    for number in NUMBERS:
-        numbers += _WITHIN_NUMBER[hand & number]
-    numbers.sort()
-    return numbers, tuple([_PLAYS[number] for number in numbers])
+class _Held(dict[Packed, tuple[list[int], tuple[Action, ...]]]):
+    """For a hand, the sets in it in the order of strength: their numbers, and the actions.
+
+    Hands change seldom: most are asked about again, pass after pass.  A plain dictionary that is
+    emptied when full answers in half the time of `lru_cache`.
+    """
+
+    def __missing__(self, hand: Packed) -> tuple[list[int], tuple[Action, ...]]:
+        bits = int(hand)
+        numbers: list[int] = []
+        for colour in _COLOUR_BITS:
+            numbers += _WITHIN_COLOUR[bits & colour]
+        for number in _NUMBER_BITS:
+            part = bits & number
+            if part & part - 1:  # not for a single card: most hands have few numbers twice
+                numbers += _WITHIN_NUMBER[part]
+        numbers.sort()
+        if len(self) >= _HANDS_KEPT:
+            self.clear()
+        self[hand] = found = (numbers, tuple([_PLAYS[number] for number in numbers]))
+        return found
 
 
-def answers(hand: Cards, on_table: Cards) -> tuple[Action, ...]:
-    """What may be done about the set on the table (T1, T3, T5), in canonical order."""
-    numbers, plays = _held(hand)
-    beaten = SETS[on_table]
-    first = bisect_left(numbers, beaten.stronger)
-    return _PASS + plays[first : bisect_left(numbers, beaten.larger, first)]
-
-
-def leads(rules: Rules, hand: Cards) -> tuple[Action, ...]:
-    """What a leader may play (L1, L2), in canonical order."""
-    plays = _held(hand)[1]
-    singles = hand.bit_count()  # single cards are weaker than all other sets
-    if singles == 1 or hand not in SETS:
-        return plays[:singles]
-    if rules.whole_hand == "must":
-        return plays[-1:]
-    return plays[:singles] + plays[-1:]
+_HANDS_KEPT = 4096
+HELD = _Held()
+"""The sets in each hand that was asked about."""

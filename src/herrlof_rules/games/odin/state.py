@@ -6,17 +6,30 @@ changes with almost every play and lies flat in `State`, for one object is made 
 
 from attrs import field, frozen
 
-from herrlof_rules.core.construction import fast_constructor
+from herrlof_rules.core.construction import Value, fast_constructor
+from herrlof_rules.core.errors import UnknownSeat
+from herrlof_rules.core.seats import is_seat
 from herrlof_rules.core.turn import Turn
-from herrlof_rules.games.odin.cards import Cards, Colour, shown, shown_each
-from herrlof_rules.games.odin.rules import Rules
+from herrlof_rules.core.visibility import BySeat
+from herrlof_rules.games.odin.cards import (
+    NOTHING,
+    Card,
+    Cards,
+    Colour,
+    Packed,
+    packed_repr,
+    packed_reprs,
+    unpack,
+)
+from herrlof_rules.games.odin.rules import Rules, cards_in_play
 
 
 @frozen
-class HandSheet:
-    """The score sheet of a finished hand: points by seat (F2)."""
+class HandSheet(Value):
+    """The score sheet of a finished hand."""
 
-    points: tuple[int, ...]
+    points: BySeat[int]
+    """The points (F2)."""
 
     @property
     def out(self) -> int:
@@ -25,54 +38,111 @@ class HandSheet:
 
 
 @frozen
-class Standing:
-    """What stands between hands; all of it is public.
-
-    `hand_number` counts from 1 and `first_player` is a seat, both of the hand that is played or
-    comes next (M4); before the first player is known `first_player` is None.  `removed` are the
-    colours out of play, none before they are chosen (C5).  `scores` are the sums over `sheets`, by
-    seat (F3).
-    """
+class Standing(Value):
+    """What stands between hands; all of it is public."""
 
     rules: Rules
+    """The options that the match is played under."""
+
     hand_number: int
+    """The number from 1 of the hand that is played, or comes next."""
+
     first_player: int | None
+    """The seat that leads that hand (M4); None before the first player is known (M1)."""
+
     removed: tuple[Colour, ...]
+    """The colours out of play, in order; none before they are chosen (C5)."""
+
     scores: tuple[int, ...]
+    """The points of all hands by seat: the sums over the sheets (F3)."""
+
     sheets: tuple[HandSheet, ...]
+    """The score sheets of the finished hands, in order (F3)."""
 
     @property
-    def deck(self) -> Cards:
+    def deck(self) -> tuple[Card, ...]:
         """The cards in play (C5)."""
-        deck = self.rules.deck
-        for colour in self.removed:
-            deck &= ~colour.mask
-        return deck
+        return unpack(self.in_play)
+
+    @property
+    def in_play(self) -> Packed:
+        """The cards in play, packed."""
+        return cards_in_play(self.rules, self.removed)
 
 
 @frozen(weakref_slot=False)
-class State:
+class State(Value):
     """The whole truth of a match: secret.
 
-    `hands` and `taken` are by seat; `taken` are the cards of a hand that all saw being taken (K3).
-    `table` has the sets on the table, the newest last: none, or one; two while the seat that played
-    the second takes a card of the first (K1).  `player` is who played the newest set, or leads if
-    there is none; None outside a hand.  The cards set aside unseen are those of the deck that are
-    nowhere here.
+    Fields hold cards packed, for speed; the methods give them as cards.
     """
 
     standing: Standing
-    hands: tuple[Cards, ...] = field(repr=shown_each)
-    taken: tuple[Cards, ...] = field(repr=shown_each)
-    discards: Cards = field(repr=shown)
-    table: tuple[Cards, ...] = field(repr=shown_each)
+    """What stands between hands."""
+
+    hands: tuple[Cards, ...] = field(repr=packed_reprs)
+    """The hands by seat."""
+
+    taken: tuple[Cards, ...] = field(repr=packed_reprs)
+    """By seat, the cards of the hand that all saw being taken (K3)."""
+
+    discards: Cards = field(repr=packed_repr)
+    """All cards discarded in this hand (K1, E2)."""
+
+    table: tuple[Cards, ...] = field(repr=packed_reprs)
+    """The sets on the table, the newest last: none, or one.
+
+    Two while the seat that played the second takes a card of the first (K1).
+    """
+
     player: int | None
+    """Who played the newest set, or leads if there is none; None outside a hand."""
+
     turn: Turn
+    """Whose turn it is, and for what."""
 
     @property
     def rules(self) -> Rules:
         """The options that the match is played under."""
         return self.standing.rules
+
+    def hand(self, seat: int) -> tuple[Card, ...]:
+        """The cards in a seat's hand; raises `UnknownSeat`."""
+        return unpack(self.hands[self._seat(seat)])
+
+    def taken_cards(self, seat: int) -> tuple[Card, ...]:
+        """The cards of a seat's hand that all saw being taken (K3); raises `UnknownSeat`."""
+        return unpack(self.taken[self._seat(seat)])
+
+    def _seat(self, seat: int) -> int:
+        if not is_seat(seat, len(self.hands)):
+            raise UnknownSeat(seat, len(self.hands))
+        return seat
+
+    @property
+    def discarded(self) -> tuple[Card, ...]:
+        """All cards discarded in this hand (K1, E2)."""
+        return unpack(self.discards)
+
+    @property
+    def sets(self) -> tuple[tuple[Card, ...], ...]:
+        """The sets on the table, the newest last."""
+        return tuple(map(unpack, self.table))
+
+    @property
+    def set_aside(self) -> tuple[Card, ...]:
+        """The cards that were dealt to nobody in this hand (D1), none between hands: secret."""
+        return unpack(self.unseen)
+
+    @property
+    def unseen(self) -> Packed:
+        """The cards set aside, packed: those in play that are nowhere in this state."""
+        if self.player is None:
+            return NOTHING
+        rest = self.standing.in_play & ~self.discards
+        for cards in (*self.hands, *self.table):
+            rest &= ~cards
+        return rest
 
     @property
     def passes(self) -> int:
@@ -81,16 +151,6 @@ class State:
             return 0
         assert self.player is not None
         return (self.turn.seats[0] - self.player - 1) % len(self.hands)
-
-    @property
-    def set_aside(self) -> Cards:
-        """The cards that were dealt to nobody in this hand (D1), none between hands: secret."""
-        if self.player is None:
-            return 0
-        rest = self.standing.deck & ~self.discards
-        for cards in (*self.hands, *self.table):
-            rest &= ~cards
-        return rest
 
 
 make_state = fast_constructor(State)

@@ -1,15 +1,18 @@
-"""T. Which sets may be played, against a walk over all subsets of a hand."""
+"""T2, T4. Sets and their strength; what may be played, against a walk over all subsets."""
 
 from itertools import combinations
 from typing import Literal
 
 import pytest
 from games.odin.drawn import Drawn, full_rules, matches, mini_rules
+from games.odin.states import cards, choices, refused, table
 from hypothesis import given
 from hypothesis import strategies as st
 
 from herrlof_rules import IllegalAction
-from herrlof_rules.games.odin.sets import ALL_SETS, answers, leads
+from herrlof_rules.games.odin.answering import answers
+from herrlof_rules.games.odin.leading import leads
+from herrlof_rules.games.odin.sets import ALL_SETS, SETS, value
 from herrlof_rules.odin import (
     Action,
     Card,
@@ -26,7 +29,86 @@ from herrlof_rules.odin import (
     unpack,
 )
 
+
+def test_what_a_set_is() -> None:
+    """T2: a set is one card, or several that share one colour or one number."""
+    state = table("B4 B5 R4 R6 G8", "B6", on="P3", by=1)
+    assert choices(state) == [
+        "pass",
+        *("B4", "R4", "B5", "R6", "G8"),
+        *("B4 R4", "B4 B5", "R4 R6"),
+    ]
+    for text in ("B4 R6", "B4 B5 R4", "B5 G8", "B4 B5 R4 R6 G8"):
+        assert refused(state, text) == "T2"
+
+
+def test_all_sets() -> None:
+    """T2: there are 3,579 sets in the deck, each known once; a single card is one of them."""
+    assert len(ALL_SETS) == len(SETS) == len({s.play for s in ALL_SETS}) == 3579
+    for card_set in ALL_SETS:
+        of_set = card_set.play.cards
+        same_colour = len({card.colour for card in of_set}) == 1
+        same_number = len({card.number for card in of_set}) == 1
+        assert same_colour or same_number
+        assert card_set.size == len(of_set)
+        assert card_set.cards == sum(card.unit for card in of_set)
+        assert card_set.takes == tuple(Take(card) for card in of_set)
+
+
+def test_sets_have_no_order() -> None:
+    """T2: the cards of a set may be named in any order; they are kept in the canonical one."""
+    assert Play(cards("R8 R2")) == Play(cards("R2 R8"))
+    assert Play(cards("R8 R2")).cards == cards("R2 R8")
+    assert Play(list(cards("O1 B1"))).cards == cards("B1 O1")
+    with pytest.raises(ValueError, match="T2"):
+        Play(())
+    with pytest.raises(ValueError, match="C1"):
+        Play(cards("R2 R2"))
+
+
+@pytest.mark.parametrize(
+    ("text", "worth"),
+    [
+        ("B1", 1),
+        ("O9", 9),
+        ("R2 R4 R9", 942),
+        ("B3 R3", 33),
+        ("B1 R1 P1 G1 K1 O1", 111_111),
+        ("K1 K2 K3 K4 K5 K6 K7 K8 K9", 987_654_321),
+    ],
+)
+def test_value(text: str, worth: int) -> None:
+    """T4: the value of a set is the largest number that its digits form."""
+    assert value(cards(text)) == worth
+    assert value(cards(text)[::-1]) == worth
+    assert SETS[sum(card.unit for card in cards(text))].value == worth
+
+
+def test_colour_does_not_matter() -> None:
+    """T4: sets of the same digits are worth the same, whatever their colours."""
+    state = table("B4 B5 R3 R4", "B6", on="P4", by=1)
+    assert refused(state, "R4") == refused(state, "B4") == "T5"
+    assert "B5" in choices(state)
+    state = table("B4 B5 R3 R4", "B6", on="P4 P5", by=1)
+    assert refused(state, "B4 B5") == "T5"
+
+
+def test_one_more_always_suffices() -> None:
+    """T5: any set of one card more is worth more."""
+    for card_set in ALL_SETS:
+        if card_set.size < 9:
+            smallest = ALL_SETS[card_set.stronger : card_set.larger]
+            more = [s for s in ALL_SETS if s.size == card_set.size + 1]
+            assert {s.number for s in more} <= {s.number for s in smallest}
+            break
+    for size in range(1, 9):
+        worth = [s.value for s in ALL_SETS if s.size == size]
+        assert max(worth) < min(s.value for s in ALL_SETS if s.size == size + 1)
+
+
 ORDER = {card: index for index, card in enumerate(Card)}
+
+
 Cards = tuple[Card, ...]
 
 
@@ -82,11 +164,13 @@ def hands(draw: st.DrawFn) -> Cards:
     return draw(some_hand(pool))
 
 
-SETS = st.sampled_from(ALL_SETS).map(lambda s: s.play.cards)
-SMALL_SETS = st.sampled_from([s for s in ALL_SETS if s.size < 4]).map(lambda s: s.play.cards)
+ANY_SET = st.sampled_from(ALL_SETS).map(lambda s: s.play.cards)
 
 
-@given(hands(), SETS | SMALL_SETS)
+SMALL_SET = st.sampled_from([s for s in ALL_SETS if s.size < 4]).map(lambda s: s.play.cards)
+
+
+@given(hands(), ANY_SET | SMALL_SET)
 def test_answers(hand: Cards, on_table: Cards) -> None:
     """T2, T3, T5, T6: what may be played on a set is what a walk over all subsets finds."""
     assert list(answers(pack(hand), pack(on_table))) == slow_answers(hand, on_table)

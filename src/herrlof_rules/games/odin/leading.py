@@ -1,0 +1,66 @@
+"""Leading a round (L)."""
+
+from herrlof_rules.core.errors import IllegalAction
+from herrlof_rules.games.odin.actions import Action, Pass, Play
+from herrlof_rules.games.odin.cards import Packed
+from herrlof_rules.games.odin.events import SetPlayed
+from herrlof_rules.games.odin.hand_end import end_hand
+from herrlof_rules.games.odin.rules import Rules
+from herrlof_rules.games.odin.sets import HELD, SETS, CardSet
+from herrlof_rules.games.odin.state import State, make_state
+from herrlof_rules.games.odin.turns import TO_PLAY, Log, require, with_one
+
+
+def leads(rules: Rules, hand: Packed) -> tuple[Action, ...]:
+    """What a leader may play (L1, L2), in canonical order."""
+    plays = HELD[hand][1]
+    singles = hand.bit_count()  # single cards are weaker than all other sets
+    if singles == 1 or hand not in SETS:
+        return plays[:singles]
+    if rules.whole_hand == "must":
+        return plays[-1:]
+    return plays[:singles] + plays[-1:]
+
+
+def lead(state: State, move: Play, played: CardSet | None, actor: int, log: Log) -> State:
+    """The state after a lead; `played` is None for what is no set."""
+    hand = state.hands[actor]
+    if played is None or (played.size > 1 and played.cards != hand):
+        reason = "the leader plays one card, or a whole hand of one colour or one number (L2)"
+        raise IllegalAction(move, actor, "L1", reason)
+    cards = played.cards
+    if cards & ~hand:
+        raise IllegalAction(move, actor, "L1", "the card is not in this hand")
+    if cards != hand and state.standing.rules.whole_hand == "must" and hand in SETS:
+        reason = "a hand of one colour or one number is played whole"
+        raise IllegalAction(move, actor, "L2", reason)
+    if log is not None:
+        log.append(SetPlayed(actor, played.play.cards))
+    hands = with_one(state.hands, actor, hand - cards)
+    taken = state.taken
+    if taken[actor] & cards:
+        taken = with_one(taken, actor, taken[actor] & ~cards)
+    if cards == hand:  # L2, L3
+        return end_hand(state, hands, taken, cards, actor, log)
+    turn = TO_PLAY[(actor + 1) % len(hands)]
+    return make_state(state.standing, hands, taken, state.discards, (cards,), actor, turn)
+
+
+def refuse_pass(move: Pass, actor: int) -> IllegalAction:
+    """Why a leader may not pass (L4)."""
+    return IllegalAction(move, actor, "L4", "the leader may not pass")
+
+
+def check_leading(state: State) -> None:
+    """Raises `InvalidState` where another seat than who played last is to lead (E2)."""
+    require(state.turn.seats == (state.player,), "E2", "who played last leads")
+
+
+def check_first_lead(state: State) -> None:
+    """Raises `InvalidState` where the hand has begun in another way than with a lead (L1).
+
+    Nothing was discarded yet.  Who answers holds a card taken until the next turn, so if the seat
+    that played last holds none, there was one lead at most.
+    """
+    require(not any(state.taken), "K1", "a card was taken, but no set was beaten")
+    require(state.player == state.standing.first_player, "L1", "the first player leads first")

@@ -1,0 +1,73 @@
+"""A turn to play: opens the door to leading a round (L), or to answering a set (T)."""
+
+from herrlof_rules.core.phases import DecisionPhase
+from herrlof_rules.core.refusals import not_now
+from herrlof_rules.core.seats import is_this_seat
+from herrlof_rules.games.odin.actions import Action, Pass, Play
+from herrlof_rules.games.odin.answering import answer, answers, check_answering, pass_by
+from herrlof_rules.games.odin.events import Event
+from herrlof_rules.games.odin.leading import (
+    check_first_lead,
+    check_leading,
+    lead,
+    leads,
+    refuse_pass,
+)
+from herrlof_rules.games.odin.sets import PLAYED
+from herrlof_rules.games.odin.state import State
+from herrlof_rules.games.odin.turns import Log, require
+
+
+def _legal(state: State, seat: int) -> tuple[Action, ...]:
+    table = state.table
+    if table:
+        return answers(state.hands[seat], table[0])
+    return leads(state.standing.rules, state.hands[seat])
+
+
+def _play(state: State, move: object, seat: int | None, log: Log) -> State:
+    actor = state.turn.seats[0]
+    if seat is not None and not is_this_seat(seat, actor):
+        not_now(state.turn, move, seat, len(state.hands), _who_acts(state))
+    if type(move) is Play:
+        try:
+            played = PLAYED.get(move.cards)
+        except TypeError:  # made behind the back of attrs: no set
+            played = None
+        if state.table:
+            return answer(state, move, played, actor, log)
+        return lead(state, move, played, actor, log)
+    if type(move) is not Pass:
+        not_now(state.turn, move, seat, len(state.hands), _who_acts(state))
+    if state.table:
+        return pass_by(state, actor, log)
+    raise refuse_pass(move, actor)
+
+
+def _who_acts(state: State) -> str:
+    """The clause that says whose turn it is."""
+    if state.table:
+        return "T1"
+    return "E2" if state.discards else "L1"
+
+
+def _check(state: State) -> None:
+    table, player = state.table, state.player
+    assert player is not None
+    require(len(table) <= 1, "K1", "who beats a set takes a card of it at once")
+    (check_answering if table else check_leading)(state)
+    if not state.discards and not (table and state.taken[player]):
+        check_first_lead(state)
+
+
+PLAY: DecisionPhase[State, Action, Event] = DecisionPhase(
+    kind="play",
+    prompt="Play a set or pass. A set is one card, or several of one colour or one number (T2); "
+    "its digits in descending order are its value (T4). It needs as many cards as the set on the "
+    "table or exactly one more (T3), and a greater value (T5). You may pass and play later (T6). "
+    "The leader plays exactly one card (L1), or a whole hand of one colour or one number (L2), "
+    "and may not pass (L4).",
+    legal=_legal,
+    carry_out=_play,
+    check=_check,
+)

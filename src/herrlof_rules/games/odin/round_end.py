@@ -1,0 +1,31 @@
+"""The end of a round (E): all others have passed, and who played last leads the next one."""
+
+from herrlof_rules.games.odin.cards import unpack
+from herrlof_rules.games.odin.events import CardsDiscarded, RoundEnded
+from herrlof_rules.games.odin.state import State, make_state
+from herrlof_rules.games.odin.turns import TO_PLAY, Log, require
+
+
+def end_round(state: State, log: Log) -> State:
+    """The state after the last of the passes: the table is cleared (E2)."""
+    leader = state.player
+    assert leader is not None
+    on_table = state.table[0]
+    if log is not None:
+        log.append(CardsDiscarded(unpack(on_table)))
+        log.append(RoundEnded(leader))
+    return make_state(
+        state.standing,
+        state.hands,
+        state.taken,
+        state.discards | on_table,
+        (),
+        leader,
+        TO_PLAY[leader],
+    )
+
+
+def check_round_goes_on(state: State) -> None:
+    """Raises `InvalidState` where the turn has come back to who played last (E1)."""
+    back = state.turn.seats == (state.player,)
+    require(not back, "E1", "the turn is back, so the round is over")

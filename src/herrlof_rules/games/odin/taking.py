@@ -1,0 +1,116 @@
+"""Taking a card of the set beaten (K)."""
+
+from herrlof_rules.core.errors import IllegalAction
+from herrlof_rules.core.phases import DecisionPhase
+from herrlof_rules.core.refusals import not_now
+from herrlof_rules.core.seats import is_this_seat
+from herrlof_rules.games.odin.actions import Action, Take
+from herrlof_rules.games.odin.cards import NOTHING, Card, unpack
+from herrlof_rules.games.odin.events import CardsDiscarded, CardTaken, Event
+from herrlof_rules.games.odin.hand_end import end_hand
+from herrlof_rules.games.odin.sets import SETS, CardSet
+from herrlof_rules.games.odin.state import State, make_state
+from herrlof_rules.games.odin.turns import TO_PLAY, TO_TAKE, Log, require
+
+
+def beat(state: State, actor: int, played: CardSet, beaten: CardSet, log: Log) -> State:
+    """The state after a set was played on the one on the table: a card of that is due (K1)."""
+    # As lists, and in this one function, because half of all plays come this way.
+    hands, taken = list(state.hands), list(state.taken)
+    hands[actor] = hand = hands[actor] - played.cards
+    taken[actor] &= ~played.cards
+    if not hand:  # K4: out, and nothing is taken
+        return end_hand(state, tuple(hands), tuple(taken), played.cards, actor, log)
+    if beaten.size > 1:
+        return make_state(
+            state.standing,
+            tuple(hands),
+            tuple(taken),
+            state.discards,
+            (beaten.cards, played.cards),
+            actor,
+            TO_TAKE[actor],
+        )
+    hands[actor] |= beaten.cards  # K2: a single card is taken without a decision
+    taken[actor] |= beaten.cards
+    if log is not None:
+        log.append(CardTaken(actor, beaten.play.cards[0]))
+    return make_state(
+        state.standing,
+        tuple(hands),
+        tuple(taken),
+        state.discards,
+        (played.cards,),
+        actor,
+        TO_PLAY[(actor + 1) % len(hands)],
+    )
+
+
+def _legal(state: State, _seat: int) -> tuple[Action, ...]:
+    return SETS[state.table[0]].takes
+
+
+def _take(state: State, move: object, seat: int | None, log: Log) -> State:
+    actor = state.turn.seats[0]
+    if type(move) is not Take or (seat is not None and not is_this_seat(seat, actor)):
+        not_now(state.turn, move, seat, len(state.hands), "K1")
+    beaten, played = state.table
+    card = move.card
+    if type(card) is not Card or not beaten & card.unit:
+        raise IllegalAction(move, actor, "K1", "the card is not of the set beaten")
+    rest = beaten - card.unit
+    if log is not None:
+        log.append(CardTaken(actor, card))
+        log.append(CardsDiscarded(unpack(rest)))
+    hands, taken = list(state.hands), list(state.taken)
+    hands[actor] |= card.unit
+    taken[actor] |= card.unit
+    return make_state(
+        state.standing,
+        tuple(hands),
+        tuple(taken),
+        state.discards | rest,
+        (played,),
+        actor,
+        TO_PLAY[(actor + 1) % len(hands)],
+    )
+
+
+def _check(state: State) -> None:
+    table = state.table
+    require(len(table) == 2, "K1", "there is no set that was just beaten")
+    beaten, played = SETS[table[0]], SETS[table[1]]
+    require(beaten.size > 1, "K2", "a single card is taken without a decision")
+    require(played.size - beaten.size in (0, 1), "T3", "the set played has another size")
+    require(played.value > beaten.value, "T5", "the set played is not worth more")
+    check_discards(state, beaten.size)
+    require(state.turn.seats == (state.player,), "K1", "who played takes the card")
+
+
+def check_discards(state: State, size: int) -> None:
+    """Raises `InvalidState` for fewer discards than a set of this size on the table needs.
+
+    Every smaller size was beaten before it (T3), and each time all cards but one were discarded.
+    """
+    discarded = (size - 1) * (size - 2) // 2
+    require(state.discards.bit_count() >= discarded, "T3", "too few cards were discarded for it")
+
+
+def check_taken(state: State, size: int) -> None:
+    """Raises `InvalidState` where who played the set on the table has not taken a card for it.
+
+    It answered another unless it is a single card, for a whole hand led ends the hand (L1, L2).
+    """
+    assert state.player is not None
+    took = size == 1 or state.taken[state.player] != NOTHING
+    require(took, "K1", "who beat a set has taken no card")
+
+
+TAKE: DecisionPhase[State, Action, Event] = DecisionPhase(
+    kind="take",
+    prompt="Take one card of the set you beat into your hand; the rest is discarded (K1). All "
+    "see which (K3), and you may play it from your next turn on.",
+    legal=_legal,
+    carry_out=_take,
+    check=_check,
+)
