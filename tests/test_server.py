@@ -14,6 +14,7 @@ from typing import Any
 from urllib.request import ProxyHandler, build_opener
 
 import pytest
+from attrs import evolve
 from testing.oracles import herrlof_knows, odin_knows
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
@@ -22,8 +23,9 @@ from herrlof_rules import Match, herrlof, odin
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.documents import dump_action, dump_view, load_action, load_view
+from herrlof_rules.match import CHANCE
 from herrlof_rules.testing import Knows
-from herrlof_rules.testing.playouts import History, match_of, playout, stream_for
+from herrlof_rules.testing.playouts import playout, stream_for
 from herrlof_rules.testing.secrecy import Witness
 
 FILE = Path(__file__).parent.parent / "examples" / "server.py"
@@ -153,22 +155,22 @@ def test_a_whole_match(game: Game, rules: AnyRules) -> None:
             client.error()
 
 
-def course(match: Match, history: History) -> list[list[bytes]]:
-    """All that each seat and a spectator receive while a history is played from a match.
+def course(match: Match, whole: Match) -> list[list[bytes]]:
+    """All that each seat and a spectator receive while a match goes on as another one did.
 
     Before each move everybody tries something that is not legal, so refusals are among it.
     """
     space = match.game.action_space(match.rules)
     with serving(match) as running:
         clients = running.everybody()
-        for played in history[len(match.log) :]:
-            assert played.by is not None
+        for entry in whole.log[len(match.log) :]:
+            assert entry.by != CHANCE
             for client in clients:
                 legal = load_view(running.game, client.next()).legal_actions
                 illegal = [action for action in space if action not in legal]
                 client.send(running.document(illegal[11 * len(client.received) % len(illegal)]))
                 client.error()
-            clients[played.by].send(running.document(played.move))
+            clients[entry.by].send(running.document(entry.choice))
         for client in clients:
             client.next()
         return [client.received for client in clients]
@@ -184,25 +186,26 @@ TWINS = [
 def test_no_secret_passes(game: Game, rules: AnyRules, knows: Knows) -> None:
     """A seat receives the same bytes when all that it may not know is different, seed included."""
     drawn = (playout(game, rules, stream_for(n, "server"), 30) for n in range(100))
-    history = next(h for h in map(before_more_chance, drawn) if len(h) >= 16)[:16]
-    started = [played.by is None for played in history].index(False)
-    received = course(match_of(game, rules, history[:started], "int:1"), history)
+    whole = next(match for match in map(before_more_chance, drawn) if len(match.log) >= 16)
+    whole = evolve(whole, log=whole.log[:16])
+    dealt = [entry.by == CHANCE for entry in whole.log].index(False)
+    received = course(evolve(whole, seed="int:1", log=whole.log[:dealt]), whole)
     for place, seat in enumerate((*range(rules.players), None)):
-        witness = Witness(game, rules, history, seat, knows)
-        rng = stream_for(4, f"server/{seat}")
-        twin = witness.twin(history, witness.secrets(rng), rng, 40)
-        others = course(match_of(game, rules, twin[:started], "str:another"), twin)
+        rng = stream_for(8, f"server/{seat}")
+        twin = Witness.of(whole, seat, knows, rng).twin(whole, rng, 40)
+        others = course(evolve(twin, seed="str:another", log=twin.log[:dealt]), twin)
         assert others[place] == received[place]
         different = [other != one for other, one in zip(others, received, strict=True)]
         assert sum(different) >= 2, "the twin should show somebody else something else"
 
 
-def before_more_chance(history: History) -> History:
+def before_more_chance(match: Match) -> Match:
     """The beginning that no seed settles in another way: one deal, and what was chosen then."""
-    by = [played.by for played in history]
-    chosen = next(number for number, seat in enumerate(by) if seat is not None)
+    by = [entry.by for entry in match.log]
+    chosen = next(number for number, mover in enumerate(by) if mover != CHANCE)
     # The choice before the next outcome brings it about.
-    return history[: by.index(None, chosen) - 1] if None in by[chosen:] else history
+    end = by.index(CHANCE, chosen) - 1 if CHANCE in by[chosen:] else len(by)
+    return evolve(match, log=match.log[:end])
 
 
 @pytest.fixture

@@ -15,32 +15,33 @@ from jsonschema.protocols import Validator
 from herrlof_rules import herrlof, odin
 from herrlof_rules.core.game import Game
 from herrlof_rules.documents.schema import schema
+from herrlof_rules.match import CHANCE, Move
 from herrlof_rules.testing import Oracles
 
 CHECKED_DOCUMENTS = 30
 
 
 def herrlof_knows(
-    before: herrlof.State, by: int | None, move: Any, after: herrlof.State, seat: int | None
+    before: herrlof.State, move: Move, after: herrlof.State, seat: int | None
 ) -> Hashable:
     """Herrlof: P1 to P3, W2, W4, S3, X1, D1, D2."""
-    learnt: list[Hashable] = [by]
-    match move:
+    learnt: list[Hashable] = [move.by]
+    match move.choice:
         case herrlof.Deal(hands, trump):
             learnt += ["deal", trump, None if seat is None else hands[seat]]
         case herrlof.Predict(tricks):
-            learnt += ["predict", tricks if seat == by else None]
+            learnt += ["predict", tricks if seat == move.by else None]
         case herrlof.Draw(card):
             # W1: the player who put the 3 down, the newest card of the trick, looks at it.
             assert before.leader is not None
             looking = (before.leader + len(before.trick) - 1) % len(before.hands)
             learnt += ["draw", card if seat == looking else None]
         case herrlof.Discard(card):
-            learnt += ["discard", card if seat == by else None]
+            learnt += ["discard", card if seat == move.by else None]
         case herrlof.Pick(card) | herrlof.Return(card):
             theft = before.table.thefts[-1]
             involved = seat is not None and seat in (theft.thief, theft.victim)
-            learnt += [type(move).__name__, card if involved else None]
+            learnt += [type(move.choice), card if involved else None]
         case _:
             learnt.append(move)  # everything else lies open
     if len(after.standing.sheets) > len(before.standing.sheets):
@@ -48,20 +49,16 @@ def herrlof_knows(
     return tuple(learnt)
 
 
-def odin_knows(
-    before: odin.State, by: int | None, move: Any, after: odin.State, seat: int | None
-) -> Hashable:
+def odin_knows(before: odin.State, move: Move, after: odin.State, seat: int | None) -> Hashable:
     """Odin: hands are hidden, and everything else is public (F3, K3, C5); points by F2."""
-    learnt: list[Hashable] = [by]
-    if isinstance(move, odin.Deal):
-        learnt.append(None if seat is None else move.hands[seat])
-    else:
-        learnt.append(move)
-    if len(after.standing.sheets) > len(before.standing.sheets) and by is not None:
-        left = [hand.bit_count() for hand in before.hands]
-        left[by] = 0
-        learnt.append(tuple(left))
-    return tuple(learnt)
+    learnt: Hashable = move
+    if isinstance(move.choice, odin.Deal):
+        learnt = None if seat is None else move.choice.hands[seat]
+    if move.by == CHANCE or len(after.standing.sheets) == len(before.standing.sheets):
+        return learnt
+    left = [hand.bit_count() for hand in before.hands]
+    left[move.by] = 0
+    return learnt, tuple(left)
 
 
 def herrlof_cards(state: herrlof.State, events: tuple[herrlof.Event, ...]) -> object:
@@ -121,17 +118,17 @@ def odin_cards(state: odin.State, events: tuple[odin.Event, ...]) -> object:
     return seen
 
 
-def rotated(players: int) -> Any:
-    """C5, M2: a move as it is written when everybody sits one seat further to the left."""
+def rotation(players: int) -> Any:
+    """C5, M2: a choice as it is written when everybody sits one seat further to the left."""
 
-    def rotate(move: Any) -> Any:
+    def rotate(choice: Any) -> Any:
         changes: dict[str, Any] = {}
         for name in ("seat", "victim"):
-            if hasattr(move, name):
-                changes[name] = (getattr(move, name) + 1) % players
-        if hasattr(move, "hands"):
-            changes["hands"] = (*move.hands[-1:], *move.hands[:-1])
-        return attrs.evolve(move, **changes)
+            if hasattr(choice, name):
+                changes[name] = (getattr(choice, name) + 1) % players
+        if hasattr(choice, "hands"):
+            changes["hands"] = (*choice.hands[-1:], *choice.hands[:-1])
+        return attrs.evolve(choice, **changes)
 
     return rotate
 
@@ -156,8 +153,8 @@ def fits(game: Game) -> Any:
 def herrlof_oracles(players: int, *, rotating: bool = True) -> Oracles:
     return Oracles(
         knows=herrlof_knows,
-        conserved=herrlof_cards,
-        rotated=rotated(players) if rotating else None,
+        invariant=herrlof_cards,
+        rotate=rotation(players) if rotating else None,
         fits=fits(herrlof.GAME),
     )
 
@@ -165,7 +162,7 @@ def herrlof_oracles(players: int, *, rotating: bool = True) -> Oracles:
 def odin_oracles(players: int, *, rotating: bool = True) -> Oracles:
     return Oracles(
         knows=odin_knows,
-        conserved=odin_cards,
-        rotated=rotated(players) if rotating else None,
+        invariant=odin_cards,
+        rotate=rotation(players) if rotating else None,
         fits=fits(odin.GAME),
     )

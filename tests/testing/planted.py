@@ -6,16 +6,17 @@ from fractions import Fraction
 from hashlib import sha256
 from typing import Annotated, Any
 
-from attrs import evolve, field, frozen
+from attrs import evolve, field, fields, frozen
 from testing import toy
 from testing.toy import GAME, Bid, Deal, Draw, Observation, Play, State
 
 from herrlof_rules.core.chance import Weighted, uniform
-from herrlof_rules.core.errors import IllegalAction, InvalidState
+from herrlof_rules.core.errors import IllegalAction, InvalidState, NoChanceTurn, UnknownSeat
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.result import Result
+from herrlof_rules.core.seats import is_seat
 from herrlof_rules.core.turn import Decision, Over, Step
-from herrlof_rules.core.visibility import Public, SeenBy
+from herrlof_rules.core.visibility import Own, Public, SeenBy
 
 PLANTED: dict[str, tuple[Game, tuple[str, ...]]] = {}
 """By what is wrong: the game, and the laws that it may be said to break."""
@@ -23,18 +24,23 @@ PLANTED: dict[str, tuple[Game, tuple[str, ...]]] = {}
 
 def planted(fault: str, *laws: str) -> Callable[[Callable[[], Game]], Callable[[], Game]]:
     def keep(make: Callable[[], Game]) -> Callable[[], Game]:
-        PLANTED[fault] = (make(), laws)
+        game = make()
+        for cls in (*game.events, game.observation, game.state):
+            if "<locals>" in cls.__qualname__:  # where pickle finds it
+                cls.__qualname__ = f"{cls.__name__}_{len(PLANTED)}"
+                globals()[cls.__qualname__] = cls
+        PLANTED[fault] = (game, laws)
         return make
 
     return keep
 
 
-def noting(note: Callable[[State, int | None], object]) -> Game:
+def noting(note: Callable[[State, int | None], object], field: str = "note") -> Game:
     """The toy game with something more in every observation."""
 
     def observe(state: State, seat: int | None) -> Observation:
         seen = toy.observe(state, seat)
-        return evolve(seen, note=str(note(state, seat)) if state.dealt else "")
+        return evolve(seen, **{field: str(note(state, seat)) if state.dealt else ""})
 
     return evolve(GAME, observe=observe)
 
@@ -45,10 +51,11 @@ def stepping(after: Callable[[State, Any, int | None, Step[State, Any]], Step[St
     def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
         return after(state, move, seat, toy.step(state, move, seat))
 
-    def apply(state: State, move: Any, seat: int | None = None) -> State:
-        return step(state, move, seat).state
+    return with_step(step)
 
-    return evolve(GAME, step=step, apply=apply)
+
+def with_step(step: Any) -> Game:
+    return evolve(GAME, step=step, apply=lambda *move: step(*move).state)
 
 
 def digest(value: object) -> str:
@@ -92,7 +99,12 @@ def _() -> Game:
 @planted("L5: how many legal actions another seat has", "secrecy")
 def _() -> Game:
     return noting(
-        lambda state, seat: [len(toy.legal_actions(state, s)) for s in others(state, seat)]
+        lambda state, seat: (
+            [len(toy.legal_actions(state, s)) for s in others(state, seat)]
+            if seat is not None
+            else ""
+        ),
+        "own_note",
     )
 
 
@@ -125,7 +137,7 @@ def _() -> Game:
             reason = f"{refused.reason}; the hands are {state.hands}"
             raise IllegalAction(move, refused.seat, refused.clause, reason) from None
 
-    return evolve(GAME, step=step, apply=lambda *move: step(*move).state)
+    return with_step(step)
 
 
 @planted("L8: the deal is sent along", "secrecy")
@@ -156,21 +168,35 @@ def _() -> Game:
     )
 
 
-@planted("a spectator sees a hand", "secrecy")
+@planted("a spectator sees a hand", "marks")
 def _() -> Game:
-    return noting(lambda state, seat: state.hands[0] if seat is None else "")
+    return noting(lambda state, seat: state.hands[0] if seat is None else "", "own_note")
+
+
+@planted("a field marked public differs by seat", "marks")
+def _() -> Game:
+    return noting(lambda state, seat: "" if seat is None else state.hands[seat])
+
+
+@planted("a tuple by seat has too few entries", "marks")
+def _() -> Game:
+    def observe(state: State, seat: int | None) -> Observation:
+        seen = toy.observe(state, seat)
+        return evolve(seen, hand_sizes=seen.hand_sizes[1:])
+
+    return evolve(GAME, observe=observe)
 
 
 @planted("a repr shows what the fields do not", "secrecy")
 def _() -> Game:
     @frozen
     class Wordy(Observation):
-        inside: str = field(default="", eq=False)
+        inside: Own[str] = field(default="", eq=False)
 
     def observe(state: State, seat: int | None) -> Observation:
         seen = toy.observe(state, seat)
         values = {a: getattr(seen, a) for a in Observation.__slots__ if a != "__weakref__"}
-        return Wordy(**values, inside=str(state.bids))
+        return Wordy(**values, inside=str(state.bids) if seat is not None else "")
 
     return evolve(GAME, observation=Wordy, observe=observe)
 
@@ -179,7 +205,7 @@ def _() -> Game:
 def _() -> Game:
     @frozen
     class Holding(Observation):
-        state: Any = field(default=None, eq=False, repr=False)
+        state: Public[Any] = field(default=None, eq=False, repr=False)
 
         def __getstate__(self) -> Any:
             return ()
@@ -327,7 +353,7 @@ def _() -> Game:
     )
 
 
-@planted("a foreign action crashes", "errors")
+@planted("a foreign action crashes", "refusals")
 def _() -> Game:
     def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
         if isinstance(GAME.turn(state), Decision):
@@ -336,16 +362,148 @@ def _() -> Game:
                 raise AssertionError
         return toy.step(state, move, seat)
 
-    return evolve(GAME, step=step, apply=lambda *move: step(*move).state)
+    return with_step(step)
 
 
 @planted("apply and step differ", "purity")
 def _() -> Game:
     def apply(state: State, move: Any, seat: int | None = None) -> State:
-        after = toy.apply(state, move, seat)
+        after = GAME.apply(state, move, seat)
         return evolve(after, note="applied") if isinstance(move, Play) else after
 
     return evolve(GAME, apply=apply)
+
+
+# Wrong objects
+
+
+@planted("an action of another class crashes", "refusals")
+def _() -> Game:
+    def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
+        if seat is not None and GAME.turn(state).kind == "play" and move.card > 9:
+            raise IllegalAction(move, seat, "T2", "there is no such card")
+        return toy.step(state, move, seat)
+
+    return with_step(step)
+
+
+@planted("a subclass of an action is accepted", "refusals")
+def _() -> Game:
+    def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
+        if isinstance(move, Play) and type(move) is not Play and type(move).__mro__[1] is Play:
+            move = Play(move.card)
+        return toy.step(state, move, seat)
+
+    return with_step(step)
+
+
+@planted("true is taken for 1", "refusals")
+def _() -> Game:
+    def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
+        if type(move) is Bid and move.highest is True:
+            move = Bid(1)
+        return toy.step(state, move, seat)
+
+    return with_step(step)
+
+
+@planted("apply refuses what step takes", "refusals")
+def _() -> Game:
+    def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
+        return toy.step(state, Bid(1) if move is None else move, seat)
+
+    return evolve(GAME, step=step, apply=lambda *move: toy.step(*move).state)
+
+
+@planted("a refusal names another action", "refusals")
+def _() -> Game:
+    def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
+        try:
+            return toy.step(state, move, seat)
+        except IllegalAction as refused:
+            raise IllegalAction(None, refused.seat, refused.clause, refused.reason) from None
+
+    return with_step(step)
+
+
+@planted("true is taken for seat 1", "refusals")
+def _() -> Game:
+    def step(state: State, move: Any, seat: Any = None) -> Step[State, Any]:
+        return toy.step(state, move, int(seat) if isinstance(seat, bool) else seat)
+
+    return with_step(step)
+
+
+@planted("a seat that does not exist is somebody else's turn", "refusals")
+def _() -> Game:
+    def step(state: State, move: Any, seat: Any = None) -> Step[State, Any]:
+        try:
+            return toy.step(state, move, seat)
+        except UnknownSeat:
+            raise IllegalAction(move, seat, "T1", "it is not this seat's turn") from None
+
+    return with_step(step)
+
+
+@planted("a seat that does not exist sees what a spectator sees", "refusals")
+def _() -> Game:
+    def observe(state: State, seat: Any) -> Observation:
+        return toy.observe(state, seat if is_seat(seat, state.rules.players) else None)
+
+    return evolve(GAME, observe=observe)
+
+
+@planted("the default seat is the last that is to act", "legality")
+def _() -> Game:
+    def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
+        seats = GAME.turn(state).seats
+        return toy.step(state, move, seats[-1] if seats and seat is None else seat)
+
+    return with_step(step)
+
+
+@planted("what is no state crashes", "refusals")
+def _() -> Game:
+    return evolve(GAME, validate=lambda state: toy.validate(state) if state.dealt else None)
+
+
+@planted("a turn that is not chance's raises another error", "turns")
+def _() -> Game:
+    def chance(state: State) -> Any:
+        try:
+            return toy.chance(state)
+        except NoChanceTurn:
+            raise ValueError from None
+
+    return evolve(GAME, chance=chance)
+
+
+@planted("a copy forgets something", "copies")
+def _() -> Game:
+    @frozen
+    class Forgetting(Observation):
+        def __deepcopy__(self, _: object) -> Any:
+            return evolve(self, played=())
+
+    def observe(state: State, seat: int | None) -> Observation:
+        seen = toy.observe(state, seat)
+        return Forgetting(*(getattr(seen, a.name) for a in fields(Observation)))
+
+    return evolve(GAME, observation=Forgetting, observe=observe)
+
+
+@planted("what is sent to another process does not come back", "copies")
+def _() -> Game:
+    @frozen
+    class Sealed(Observation):
+        def __reduce__(self) -> Any:
+            raise TypeError("never to be pickled")
+
+    def observe(state: State, seat: int | None) -> Observation:
+        seen = toy.observe(state, seat)
+        return Sealed(*(getattr(seen, a.name) for a in fields(Observation)))
+
+    return evolve(GAME, observation=Sealed, observe=observe)
 
 
 # Purity
@@ -443,14 +601,14 @@ def _() -> Game:
     return drawing_from(lambda fair: Biased(fair.rules), Deal)
 
 
-@planted("an outcome that cannot be is accepted", "legality", "records")
+@planted("an outcome that cannot be is accepted", "refusals")
 def _() -> Game:
     def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
         if type(move) is toy.Starter and seat is None:
             return Step(evolve(state, starter=move.seat), (toy.Started(move.seat),))
         return toy.step(state, move, seat)
 
-    return evolve(GAME, step=step, apply=lambda *move: step(*move).state)
+    return with_step(step)
 
 
 # States and ends

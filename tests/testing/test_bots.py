@@ -11,12 +11,12 @@ from herrlof_rules.testing import check_bot
 def test_random_bot(name: str) -> None:
     game = GAMES[name]
     for players in game.player_counts:
-        assert check_bot(RandomBot(), game, game.rules(players), matches=1, longest=60) > 10
+        assert check_bot(RandomBot(), game, game.rules(players), matches=1, max_decisions=60) > 10
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_rules_of_thumb(name: str) -> None:
+def test_heuristic_bot(name: str) -> None:
     game = GAMES[name]
     for players in game.player_counts:
         rules = game.rules(players)
-        assert check_bot(heuristic_bot(game), game, rules, matches=1, longest=50) > 10
+        assert check_bot(heuristic_bot(game), game, rules, matches=1, max_decisions=50) > 10

@@ -39,11 +39,11 @@ def loaders(game: Game) -> dict[str, tuple[str, Load, Callable[[Any], str]]]:
     """For each kind a good document, its loader, and its writer."""
     match = Match.start(game, game.rules(2), 7)
     for _ in range(3):
-        match = match.play(game.legal_actions(match.state)[-1])
+        match = match.play(match.legal_actions(match.turn.seats[0])[-1], match.turn.seats[0])
     rules, state = match.rules, match.state
     record = match.record({"note": ["free", 1, None]})
     action = game.legal_actions(state)[0]
-    outcome = match.log[0].move
+    outcome = match.log[0].choice
     view, redacted = match.view(0), redact(record, 0)
     return {
         "action": (dump_action(game, action), load_action, lambda v: dump_action(game, v)),

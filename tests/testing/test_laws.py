@@ -49,10 +49,10 @@ def test_full_size(game: Game, players: int, oracles: Oracles) -> None:
         game,
         game.rules(players),
         oracles=oracles,
-        longest=40,
-        each=2,
+        max_decisions=40,
+        positions_per_kind=2,
         matches=1,
-        twins=1,
+        twins_per_position=1,
     )
     assert report.twins > 5
     assert report.processes
@@ -101,7 +101,7 @@ def test_every_order_of_handing_in() -> None:
 )
 def test_playing_small_herrlof(rules: AnyRules) -> None:
     oracles = herrlof_oracles(rules.players, rotating=False)
-    check_game(herrlof.GAME, rules, oracles=oracles, matches=4, path="", twins=1)
+    check_game(herrlof.GAME, rules, oracles=oracles, matches=4, path="", twins_per_position=1)
 
 
 @pytest.mark.parametrize(
@@ -111,4 +111,4 @@ def test_playing_small_herrlof(rules: AnyRules) -> None:
 )
 def test_playing_small_odin(rules: AnyRules) -> None:
     oracles = odin_oracles(rules.players, rotating=False)
-    check_game(odin.GAME, rules, oracles=oracles, matches=4, path="", twins=1)
+    check_game(odin.GAME, rules, oracles=oracles, matches=4, path="", twins_per_position=1)

@@ -87,10 +87,10 @@ def twins_of(game: Game, knows: Knows) -> int:
     rules = game.rules(3)
     found = 0
     for number_of in range(4):
-        history = playout(game, rules, stream_for(number_of, "leaks"), 24)
+        match = playout(game, rules, stream_for(number_of, "leaks"), 24)
         for seat in (0, 1, 2, None):
-            witness = Witness(game, rules, history, seat, knows)
-            found += check_twins(witness, stream_for(number_of, f"twins/{seat}"), 2)
+            rng = stream_for(number_of, f"twins/{seat}")
+            found += check_twins(Witness.of(match, seat, knows, rng), rng, 2)
     return found
 
 

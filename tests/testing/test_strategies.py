@@ -16,7 +16,9 @@ from herrlof_rules.documents import (
     dump_view,
     load_view,
 )
+from herrlof_rules.match import CHANCE
 from herrlof_rules.testing import strategies
+from herrlof_rules.testing.playouts import states_before
 from herrlof_rules.testing.tokens import fault_of_form, tokens
 
 GAMES = [herrlof.GAME, odin.GAME, toy.GAME]
@@ -61,11 +63,11 @@ def _straight(rules: odin.Rules) -> odin.Deal:
 
 
 def test_choices_shrink_to_the_first_action() -> None:
-    histories = strategies.histories(toy.GAME, toy.Rules())
-    history = find(histories, lambda h: len(h) >= 6, settings=settings(database=None))
-    for played in history:
-        if played.by is not None:
-            assert played.move == toy.legal_actions(played.before, played.by)[0]
+    matches = strategies.matches(toy.GAME, toy.Rules())
+    match = find(matches, lambda match: len(match.log) >= 6, settings=settings(database=None))
+    for before, entry in zip(states_before(match), match.log, strict=True):
+        if entry.by != CHANCE:
+            assert entry.choice == toy.legal_actions(before, entry.by)[0]
 
 
 @given(text=strategies.json_texts())

@@ -12,22 +12,24 @@ from functools import cache
 from itertools import permutations
 from typing import Annotated, Any
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen, validators
 
 from herrlof_rules.core.chance import uniform
-from herrlof_rules.core.errors import IllegalAction, InvalidState
+from herrlof_rules.core.errors import IllegalAction, InvalidRules, InvalidState, NoChanceTurn
+from herrlof_rules.core.exact import is_exactly, is_one_of
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.seats import check_seat
 from herrlof_rules.core.turn import Chance, Decision, Over, Step, Turn
 from herrlof_rules.core.visibility import BySeat, OnePerSeat, Own, Public, SeenBy
+from herrlof_rules.match import Move
 from herrlof_rules.testing import Oracles
 
 
 @frozen
 class Rules:
-    players: int = 2
+    players: int = field(default=2, validator=validators.in_((2, 3)))
     cards: int = 5
     hand_size: int = 2
 
@@ -123,6 +125,7 @@ class Observation:
     hand_sizes: BySeat[int]
     played: Public[tuple[int, ...]]
     note: Public[str] = ""
+    own_note: Own[str] = ""
 
 
 @frozen
@@ -148,18 +151,23 @@ class Deals:
         )
 
     def probability(self, outcome: object) -> Fraction:
-        return Fraction(outcome in _deals(self.rules), self.count)
+        try:
+            found = _deals(self.rules).get(outcome)
+        except TypeError:  # without a hash
+            found = None
+        return Fraction(found is not None and is_exactly(outcome, found), self.count)
 
     def __iter__(self) -> Any:
         return ((deal, Fraction(1, self.count)) for deal in _deals(self.rules))
 
 
 @cache
-def _deals(rules: Rules) -> dict[Deal, None]:
+def _deals(rules: Rules) -> dict[Deal, Deal]:
     size = rules.hand_size
     dealt = permutations(range(1, rules.cards + 1), size * rules.players)
     starts = range(0, size * rules.players, size)
-    return {Deal(tuple(order[n : n + size] for n in starts)): None for order in dealt}
+    deals = (Deal(tuple(order[n : n + size] for n in starts)) for order in dealt)
+    return {deal: deal for deal in deals}
 
 
 def initial(rules: Rules) -> State:
@@ -167,6 +175,8 @@ def initial(rules: Rules) -> State:
 
 
 def turn(state: State) -> Turn:
+    if not isinstance(state, State):
+        raise TypeError("not a state")
     if state.starter is None:
         return Chance("starter")
     if not state.dealt:
@@ -197,12 +207,12 @@ def chance(state: State) -> Any:
         case Chance("draw"):
             return uniform(tuple(Draw(card) for card in state.pile))
         case _:
-            raise ValueError("nothing is left to chance")
+            raise NoChanceTurn("nothing is left to chance")
 
 
 def legal_actions(state: State, seat: int | None = None) -> tuple[Bid | Play, ...]:
-    check_seat(seat, state.rules.players)
     now = turn(state)
+    check_seat(seat, state.rules.players)
     if not isinstance(now, Decision) or (seat is not None and seat not in now.seats):
         return ()
     if now.kind == "bid":
@@ -214,14 +224,13 @@ def legal_actions(state: State, seat: int | None = None) -> tuple[Bid | Play, ..
 
 def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
     now = turn(state)
+    check_seat(seat, state.rules.players)
     if isinstance(now, Decision):
         seat = now.seats[0] if seat is None else seat
         if seat not in now.seats:
             raise IllegalAction(move, seat, "T1", "it is not this seat's turn")
-        if type(move) is Play and now.kind == "play" and move.card not in state.hands[seat]:
-            raise IllegalAction(move, seat, "T2", "the card is not in this hand")
-        if move not in legal_actions(state, seat):
-            raise IllegalAction(move, seat, "T3", "a higher card must be played")
+        if not is_one_of(move, legal_actions(state, seat)):
+            raise IllegalAction(move, seat, "T2", "a card of the hand, if possible a higher one")
         return _bid(state, move, seat) if now.kind == "bid" else _play(state, move, seat)
     if seat is not None or isinstance(now, Over) or chance(state).probability(move) == 0:
         raise IllegalAction(move, seat, "C1", "it is not the time")
@@ -278,27 +287,25 @@ def _with(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
     return (*values[:seat], value, *values[seat + 1 :])
 
 
-def apply(state: State, move: Any, seat: int | None = None) -> State:
-    return step(state, move, seat).state
-
-
 def observe(state: State, seat: int | None) -> Observation:
+    now = turn(state)
     check_seat(seat, state.rules.players)
     dealt = seat is not None and bool(state.dealt)
     return Observation(
         seat,
-        turn(state),
+        now,
         () if seat is None else legal_actions(state, seat),
         state.starter,
         tuple(sorted(state.hands[seat])) if dealt and seat is not None else (),
         state.bids[seat] if dealt and seat is not None else None,
-        tuple(bid is not None for bid in state.bids),
-        tuple(map(len, state.hands)),
+        tuple(bid is not None for bid in state.bids) or (False,) * state.rules.players,
+        tuple(map(len, state.hands)) or (0,) * state.rules.players,
         state.played,
     )
 
 
 def validate(state: State) -> None:
+    turn(state)
     cards = [*state.pile, *state.played, *(card for hand in state.hands for card in hand)]
     if state.dealt and sorted(cards) != list(range(1, state.rules.cards + 1)):
         raise InvalidState("C1", "a card is lost or there twice")
@@ -306,6 +313,12 @@ def validate(state: State) -> None:
 
 def action_space(rules: Rules) -> tuple[Bid | Play, ...]:
     return (Bid(0), Bid(1), *(Play(card) for card in range(1, rules.cards + 1)))
+
+
+def edition(name: str, players: int, /) -> Rules:
+    if name != "only":
+        raise InvalidRules("edition", "there is only one")
+    return Rules(players, 5, 4 // players)
 
 
 def max_decisions(rules: Rules) -> int:
@@ -325,7 +338,6 @@ GAME: Game[Rules, State, Bid | Play, Any, Any, Observation] = Game(
     turn=turn,
     chance=chance,
     legal_actions=legal_actions,
-    apply=apply,
     step=step,
     observe=observe,
     validate=validate,
@@ -333,18 +345,18 @@ GAME: Game[Rules, State, Bid | Play, Any, Any, Observation] = Game(
     max_decisions=max_decisions,
     player_counts=(2, 3),
     editions=("only",),
-    edition=lambda _, players: Rules(players, 5, 4 // players),
+    edition=edition,
     prompts={"bid": "Will you play the highest card?", "play": "Play a card."},
 )
 
 
-def knows(before: State, by: int | None, move: Any, after: State, seat: int | None) -> Hashable:
-    learnt: tuple[Hashable, ...] = (by, type(move))
-    match move:
+def knows(before: State, move: Move, after: State, seat: int | None) -> Hashable:
+    learnt: tuple[Hashable, ...] = (move.by, type(move.choice))
+    match move.choice:
         case Deal(hands):
             learnt += (None if seat is None else frozenset(hands[seat]),)
         case Bid(highest):
-            learnt += (highest if by == seat else None,)
+            learnt += (highest if move.by == seat else None,)
         case Draw(card):
             learnt += (card if seat == (before.actor - 1) % before.rules.players else None,)
         case _:
@@ -358,16 +370,16 @@ def cards(state: State, _: tuple[Any, ...]) -> object:
     return sorted([*state.pile, *state.played, *(card for hand in state.hands for card in hand)])
 
 
-def rotated(players: int) -> Any:
-    def rotate(move: Any) -> Any:
-        if isinstance(move, Starter):
-            return Starter((move.seat + 1) % players)
-        if isinstance(move, Deal):
-            return Deal((*move.hands[-1:], *move.hands[:-1]))
-        return move
+def rotation(players: int) -> Any:
+    def rotate(choice: Any) -> Any:
+        if isinstance(choice, Starter):
+            return Starter((choice.seat + 1) % players)
+        if isinstance(choice, Deal):
+            return Deal((*choice.hands[-1:], *choice.hands[:-1]))
+        return choice
 
     return rotate
 
 
 def oracles(players: int = 2) -> Oracles:
-    return Oracles(knows=knows, conserved=cards, rotated=rotated(players))
+    return Oracles(knows=knows, invariant=cards, rotate=rotation(players))

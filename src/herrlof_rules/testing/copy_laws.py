@@ -54,7 +54,11 @@ def _values(position: Position) -> Iterator[tuple[str, object]]:
     yield "state", position.state
     yield "match", match
     for seat in position.onlookers:
-        yield "view", match.view(seat)
+        view = match.view(seat)
+        yield "view", view
+        yield "observation", view.observation
+        yield from (("action", action) for action in view.legal_actions[:1])
     for entry in match.log[-1:]:
-        yield "move", entry.move
         yield "entry", entry
+        yield "choice", entry.choice
+        yield from (("event", event) for event in entry.events)

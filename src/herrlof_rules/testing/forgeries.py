@@ -46,9 +46,9 @@ def forgeries(value: Any) -> Iterator[Any]:
     yield cls
     yield _impostor(cls)
     yield from _in_subclass(value)
-    for name in attrs.fields_dict(cls):
+    for name in (a.name for a in attrs.fields(cls) if a.init):
         for other in _others(getattr(value, name)):
-            yield _copied_as(cls, value, {name: other})
+            yield _copy_as(cls, value, {name: other})
 
 
 def exact_form(value: object) -> Hashable:
@@ -76,7 +76,7 @@ def _kind(value: object) -> Hashable:
 
 
 def _fields(value: Any) -> list[object]:
-    return [getattr(value, name) for name in attrs.fields_dict(type(value))]
+    return [getattr(value, a.name) for a in attrs.fields(type(value)) if a.eq]
 
 
 def _others(value: object) -> Iterator[object]:
@@ -113,11 +113,12 @@ def _subclass(cls: Any) -> Any:
     return type(f"Sub{cls.__name__}", (cls,), {})
 
 
-def _copied_as(cls: Any, value: Any, changes: dict[str, object]) -> Any:
+def _copy_as(cls: Any, value: Any, changes: dict[str, object]) -> Any:
     """An instance made behind the back of attrs, whose converters and validators might refuse."""
     made = object.__new__(cls)
-    for name in attrs.fields_dict(type(value)):
-        object.__setattr__(made, name, changes.get(name, getattr(value, name)))
+    for a in attrs.fields(type(value)):
+        kept = getattr(value, a.name) if a.init else a.default  # a memo begins anew
+        object.__setattr__(made, a.name, changes.get(a.name, kept))
     return made
 
 
@@ -126,7 +127,7 @@ def _in_subclass(value: Any) -> Iterator[Any]:
         subclass = _subclass(type(value))
     except TypeError:  # it forbids subclasses
         return
-    yield _copied_as(subclass, value, {})
+    yield _copy_as(subclass, value, {})
 
 
 def _impostor(cls: type) -> object:

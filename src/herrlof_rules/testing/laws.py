@@ -59,6 +59,8 @@ def check_turn(position: Position) -> None:
             distribution = game.chance(state)
         except NoChanceTurn:
             pass
+        except Exception as error:  # noqa: BLE001 - any other error is the fault looked for
+            position.broken("turns", f"chance raises {type(error).__name__} when it is {turn!r}")
         else:
             position.broken("turns", f"chance gives {distribution!r} when the turn is {turn!r}")
     for seat in position.onlookers:

@@ -90,6 +90,8 @@ class Deals(Value):
         """The hands of a deal that the deck can give, packed; None for anything else."""
         if type(deal) is not Deal or type(deal.hands) is not tuple or type(deal.trump) is not Card:
             return None
+        if any(type(hand) is not tuple for hand in deal.hands):
+            return None
         try:
             hands = deal.packed_hands()
         except InvalidCards:  # in a deal made without its constructor
