@@ -148,7 +148,7 @@ class Match(Value, Generic[R, S, A, O, E, V]):
         moves = tuple([entry.move for entry in self.log])
         return Record(self.game, self.rules, self.seed, moves, self.result, meta or {})
 
-    def _check_player(self, seat: int) -> None:
+    def _check_player(self, seat: int | None) -> None:
         if seat is None:
             raise UnknownSeat(seat, self.rules.players)
         check_seat(seat, self.rules.players)
