@@ -190,6 +190,8 @@ class Game(Value, Generic[R, S, A, O, E, V]):
             given = getattr(self, name)
             function = given.function if isinstance(given, _OfRules) else given
             object.__setattr__(self, name, _OfRules(function, self.rules))
+        if isinstance(self.apply, _Applied):  # derived, of a game that this one was made from
+            object.__setattr__(self, "apply", _Applied(self.step))
 
     def encode(self, rules: R, action: A) -> int:
         """The dense integer id of an action, its index in `action_space(rules)`.

@@ -212,10 +212,9 @@ def _check_positions(
         check_holding(position)
     first = everything[0]
     known = examples(first.game, first.rules, everything)
-    pickling = can_be_pickled(first.game)
     for position in a_few_of_each:
         check_refusals(position, known)
-        check_copies(position, pickling)
+        check_copies(position)
 
 
 def _check_secrecy(match: Match, knows: Knows, twins: int, rng: Stream) -> int:

@@ -12,27 +12,23 @@ from herrlof_rules.testing.playouts import Position
 def can_be_pickled(game: Game) -> bool:
     """Whether a game, and so a match of it, can be sent to another process.
 
-    Lambdas and functions inside functions stand in the way.
+    Lambdas, and functions and classes made inside functions, stand in the way.
     """
-    try:
-        return bool(pickle.loads(pickle.dumps(game)) == game)  # noqa: S301 - written by ourselves
-    except (pickle.PicklingError, AttributeError, TypeError):
-        return False
+    return _comes_back(game)
 
 
-def check_copies(position: Position, pickling: bool) -> None:
-    """States, moves, events, views and matches survive `copy`, `deepcopy` and `pickle`.
+def check_copies(position: Position) -> None:
+    """States, moves, events, views and matches survive `copy` and `deepcopy`, and `pickle`, too.
 
-    `pickling` says that the game does (`can_be_pickled`); without it matches cannot.
+    What holds the game is pickled only if it can be, and nothing is if its classes cannot be.
     """
+    game = position.game
+    classes = (game.rules, game.state, *game.actions, *game.outcomes, *game.events)
+    with_classes = _comes_back((*classes, game.observation))
     for name, value in _values(position):
-        ways: dict[str, Callable[[object], object]] = {
-            "copy": copy,
-            "deepcopy": deepcopy,
-            "pickle": _send,
-        }
-        if name == "match" and not pickling:
-            del ways["pickle"]
+        ways: dict[str, Callable[[object], object]] = {"copy": copy, "deepcopy": deepcopy}
+        if can_be_pickled(game) if name == "match" else with_classes:
+            ways["pickle"] = _send
         text = repr(value)
         for way, make in ways.items():
             try:
@@ -43,6 +39,13 @@ def check_copies(position: Position, pickling: bool) -> None:
             if again != value or hash(again) != hash(value) or repr(again) != text:
                 fact = f"{way} of a {name} makes another"
                 position.broken("copies", fact, *difference(text, repr(again)))
+
+
+def _comes_back(value: object) -> bool:
+    try:
+        return _send(value) == value
+    except (pickle.PicklingError, AttributeError, TypeError):
+        return False
 
 
 def _send(value: object) -> object:

@@ -102,7 +102,7 @@ def _check_outcomes(position: Position, moves: list[Any]) -> None:
             fact = f"the probability of {move!r} raises {type(error).__name__}: {error}"
             position.broken(LAW, fact)
         if possible and not is_exact(move):
-            position.broken(LAW, f"{_named(move)}, is no outcome and has a probability")
+            position.broken(LAW, f"{_named(move)} is no outcome and has a probability")
         _check_move(position, move, None, possible)
         for seat in range(position.players):
             _check_move(position, move, seat, False)
@@ -115,15 +115,15 @@ def _check_move(position: Position, move: object, seat: int | None, good: bool) 
     if is_taken == [good, good]:
         return
     if is_taken[0] != is_taken[1]:
-        position.broken(LAW, f"apply and step do not agree on {_named(move)}, by seat {seat}")
+        position.broken(LAW, f"apply and step do not agree on {_named(move)} by seat {seat}")
     if is_taken[0]:
-        fact = f"{_named(move)}, is accepted of seat {seat} and is no move that it may make"
+        fact = f"{_named(move)} is accepted of seat {seat} and is no move that it may make"
         position.broken(LAW, fact)
-    position.broken(LAW, f"{_named(move)}, is refused to seat {seat}, which may make it")
+    position.broken(LAW, f"{_named(move)} is refused to seat {seat}, which may make it")
 
 
 def _named(value: object) -> str:
-    return f"{value!r}, a {type(value).__name__}"
+    return f"{value!r} ({type(value).__name__})"
 
 
 def _check_seats(position: Position, known: Mapping[type, Any]) -> None:
@@ -289,7 +289,7 @@ def _refuses(
     else:
         if may_answer:
             return
-    fact = f"{what} {shorten(_named(given))}, {fault}"
+    fact = f"{what} {shorten(_named(given))} {fault}"
     if position is None:
         broken(LAW, fact)
     position.broken(LAW, fact)

@@ -123,7 +123,11 @@ class Witness:
                 yield legal.pop(rng.randrange(len(legal)))
 
     def _change(
-        self, text: str, places: list[Leaf], distribution: Distribution[Any], rng: RandomSource
+        self,
+        text: str,
+        places: tuple[Leaf, ...],
+        distribution: Distribution[Any],
+        rng: RandomSource,
     ) -> Any | None:
         """The outcome with two of its parts exchanged, or one taken from another outcome.
 

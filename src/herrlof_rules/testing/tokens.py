@@ -4,10 +4,14 @@ Written apart from the parser of `herrlof_rules.documents`, whose work it checks
 """
 
 import re
+from functools import lru_cache
 
 from attrs import frozen
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|-?[0-9]+|true|false|null|[][{}:,]')
+
+KEPT = 64
+"""How many documents have their leaves cached: twins change the same ones again and again."""
 
 
 @frozen
@@ -59,7 +63,8 @@ def with_spaces(text: str) -> str:
     return "\t" + " \n".join(tokens(text)) + "\r\n"
 
 
-def leaves(text: str) -> list[Leaf]:
+@lru_cache(KEPT)
+def leaves(text: str) -> tuple[Leaf, ...]:
     """The strings and numbers of a canonical document that are neither keys nor types."""
     found: list[Leaf] = []
     place = 0
@@ -71,7 +76,7 @@ def leaves(text: str) -> list[Leaf]:
             key = token
         elif token[0] in '"-0123456789' and key != '"type"':
             found.append(Leaf(start, place, token))
-    return found
+    return tuple(found)
 
 
 def replace_leaves(text: str, changes: dict[Leaf, str]) -> str:

@@ -172,6 +172,8 @@ class Deals(Value):
         """The hands of a deal, packed; None for anything that this deck cannot give."""
         if type(outcome) is not Deal or type(outcome.hands) is not tuple:
             return None
+        if any(type(hand) is not tuple for hand in outcome.hands):
+            return None
         try:
             hands = tuple([pack(hand) for hand in outcome.hands])
         except InvalidCards:  # made behind the back of attrs

@@ -31,7 +31,7 @@ def _play(state: State, move: object, seat: int | None, log: Log) -> State:
         not_now(state.turn, move, seat, len(state.hands), _who_acts(state))
     if type(move) is Play:
         try:
-            played = PLAYED.get(move.cards)
+            played = PLAYED.get(move.cards) if type(move.cards) is tuple else None
         except TypeError:  # made behind the back of attrs: no set
             played = None
         if state.table:
