@@ -56,7 +56,7 @@ LEAKS: dict[str, tuple[Leak | None, Leak | None]] = {
     "L9: a hash of the state": (lambda state, seat: number(state), lambda state, _: number(state)),
     "L10: a derived number": (
         lambda state, seat: least(state.table.pile),
-        lambda state, seat: least(state.set_aside),
+        lambda state, seat: least(sum(card.unit for card in state.set_aside)),
     ),
 }
 
