@@ -7,8 +7,9 @@ from typing import Annotated, Any
 
 import pytest
 from attrs import evolve, frozen
+from testing import toy
 
-from herrlof_rules import Chance, Decision, Game, InvalidRules, Over
+from herrlof_rules import Chance, Decision, Game, InvalidRules, Over, Step
 from herrlof_rules.core.visibility import Own, Public, SeenBy
 from herrlof_rules.herrlof import GAME, Rules
 
@@ -134,3 +135,20 @@ def test_one_edition_and_no_bound_unless_an_author_says_so() -> None:
 def test_a_copy_is_the_game_itself() -> None:
     assert copy.copy(GAME) is GAME
     assert copy.deepcopy(GAME) is GAME
+
+
+def test_functions_of_rules_refuse_what_is_none() -> None:
+    for function in (toy.GAME.initial, toy.GAME.action_space, toy.GAME.max_decisions):
+        for other in (None, toy.GAME, toy.Rules):
+            with pytest.raises(TypeError, match=r"expected a testing\.toy\.Rules"):
+                function(other)  # type: ignore[arg-type]
+
+
+def test_a_derived_apply_follows_the_step_of_a_changed_game() -> None:
+    def step(state: toy.State, move: object, seat: int | None = None) -> Step[toy.State, Any]:
+        return Step(evolve(state, note="changed"), ())
+
+    changed = evolve(toy.GAME, step=step)
+    assert changed.apply(toy.initial(toy.Rules()), None).note == "changed"
+    assert evolve(toy.GAME, name="other") != toy.GAME
+    assert evolve(toy.GAME) == toy.GAME
