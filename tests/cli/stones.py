@@ -200,6 +200,16 @@ def greedy(view: View[Rules, Take, HeapMade | Taken, Observation], rng: RandomSo
     return view.legal_actions[-1]
 
 
+def broken(view: View[Rules, Take, HeapMade | Taken, Observation], rng: RandomSource, /) -> Take:
+    """Fails."""
+    raise ZeroDivisionError("no\nidea")
+
+
+def leaving(view: View[Rules, Take, HeapMade | Taken, Observation], rng: RandomSource, /) -> Take:
+    """Ends the process, if it is let."""
+    raise SystemExit(0)
+
+
 def cheat(view: View[Rules, Take, HeapMade | Taken, Observation], rng: RandomSource, /) -> Take:
     """Takes more than there is."""
     return Take(9)

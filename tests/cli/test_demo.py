@@ -1,5 +1,6 @@
 """`demo`: the first command that anybody runs."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -71,8 +72,38 @@ def test_options(run: Run, options: tuple[str, ...]) -> None:
     assert run("demo", *options).status == 0
 
 
-def test_without_a_seed_each_match_is_another(run: Run, folder: Path) -> None:
-    assert run("demo").out != run("demo").out
+@pytest.mark.parametrize(("command", "file"), [("demo", "herrlof-demo"), ("play", "herrlof")])
+def test_without_a_seed_nobody_can_guess_it(
+    run: Run, folder: Path, command: str, file: str
+) -> None:
+    run(command, typed="q\n")
+    run(command, typed="q\n")
+
+    seeds = [
+        load_record(GAME, (folder / name).read_bytes()).seed
+        for name in (f"{file}.json", f"{file}-2.json")
+    ]
+    assert all(re.fullmatch("hex:[0-9a-f]{64}", str(seed)) for seed in seeds)
+    assert seeds[0] != seeds[1]
+
+
+@pytest.mark.parametrize(
+    "text", ["[/]", "[bold]x", ":smile:", "two  spaces", "\x1b[31m\x9b\u202e", "\n"]
+)
+@pytest.mark.parametrize("command", ["demo", "play"])
+def test_seeds_and_names_are_no_markup(run: Run, folder: Path, command: str, text: str) -> None:
+    shown = "".join(character if character.isprintable() else "?" for character in text)
+    name = text.replace("/", "|")
+
+    ran = run(command, "--seed", text, "--out", f"{name}.json", typed="q\n")
+
+    assert ran.status == 0, ran.err
+    assert f"seed str:{shown}: " in ran.out
+    assert f"{shown.replace('/', '|')}.json" in ran.out
+    assert (folder / f"{name}.json").exists()
+    verified = run("verify", f"{name}.json")
+    assert verified.out.startswith(f"{shown.replace('/', '|')}.json is verified: ")
+    assert run("replay", f"{name}.json").status == 0
 
 
 @pytest.mark.parametrize(
@@ -85,11 +116,12 @@ def test_without_a_seed_each_match_is_another(run: Run, folder: Path) -> None:
 def test_what_does_not_come_back_right_is_no_success(
     run: Run, monkeypatch: pytest.MonkeyPatch, right: str, wrong: str, said: str
 ) -> None:
-    def spoil(path: Path, text: str, *, replace: bool) -> None:
+    def spoil(out: Path | None, text: str, *, usual: str, replace: bool) -> Path:
         assert right in text
-        path.write_text(text.replace(right, wrong))
+        Path(usual).write_text(text.replace(right, wrong))
+        return Path(usual)
 
-    monkeypatch.setattr("herrlof_rules.cli.demo.write", spoil)
+    monkeypatch.setattr("herrlof_rules.cli.demo.write_out", spoil)
 
     ran = run("demo", "--seed", 1)
 

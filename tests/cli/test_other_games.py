@@ -72,6 +72,30 @@ def test_a_bot_of_ones_own(run: Run, stones: str) -> None:
     assert ran.out.endswith(f"--game {stones} --bot my_stones:greedy\n")
 
 
+@pytest.mark.parametrize(
+    ("bot", "said"),
+    [
+        ("os:getcwd", "os:getcwd: TypeError: "),
+        ("operator:eq", "operator:eq: chose a bool, which is not an action"),
+        ("my_stones:GAME", "my_stones:GAME cannot be called"),
+        ("my_stones:broken", "my_stones:broken: ZeroDivisionError: no idea (my_stones.py:"),
+        ("my_stones:leaving", "my_stones:leaving: SystemExit: 0 (my_stones.py:"),
+    ],
+)
+def test_a_bot_that_fails(run: Run, stones: str, bot: str, said: str) -> None:
+    assert f"--bot: {said}" in run("demo", "--game", stones, "--bot", bot).refused()
+    asked = run("play", "--game", stones, "--bot", bot, typed="1\n")
+    assert asked.status == 2
+    assert f"--bot: {said}" in asked.err
+    assert asked.err.count("\n") == 1
+
+
+def test_a_module_that_ends_the_process(run: Run, folder: Path, stones: str) -> None:
+    (folder / "leaving.py").write_text("raise SystemExit(0)")
+
+    assert "leaving:BOT: SystemExit: 0" in run("demo", "--bot", "leaving:BOT").refused()
+
+
 def test_a_bot_that_breaks_the_rules(run: Run, stones: str) -> None:
     ran = run("demo", "--game", stones, "--bot", "my_stones:cheat")
 

@@ -20,6 +20,7 @@ from herrlof_rules.documents import SIZE_LIMIT
         ("--versoin", "--versoin"),
         ("demo --players x", "--players"),
         ("demo --players 4", "herrlof is for 2, 3"),
+        ("demo --players 9999999999999", "herrlof is for 2, 3"),
         ("demo --edition klingon", "english, dutch, german"),
         ("demo --seed int:07", "--seed"),
         ("demo --seed hex:0", "--seed"),
@@ -37,6 +38,17 @@ from herrlof_rules.documents import SIZE_LIMIT
         ("play --seat -1", "the seats are 0 to 1"),
         ("play --resume x.json --seed 1", "--resume"),
         ("play --resume nothing.json", "No such file"),
+        ("demo --out ", "'--out': the name of a file is not empty"),
+        ("demo --out a\0b", "'--out': the name of a file holds no NUL character"),
+        ("demo --out " + "x" * 5000, "File name too long"),
+        ("demo --out . --force", ".: is a folder"),
+        ("demo --out pyproject.toml/x.json", "is not a folder"),
+        ("demo --seed \udcff", "encodable as UTF-8"),
+        ("play --out ", "'--out': the name of a file is not empty"),
+        ("play --resume ", "'--resume': the name of a file is not empty"),
+        ("redact x.json --seat 0 --out ", "'--out': the name of a file is not empty"),
+        ("verify ", "the name of a file is not empty"),
+        ("replay a\0b", "the name of a file holds no NUL character"),
         ("verify .", "Is a directory"),
         ("replay nothing.json", "No such file"),
         ("replay nothing.json --seat 0 --spectator", "choose one"),
@@ -175,6 +187,13 @@ def test_a_bug_is_no_missing_extra(monkeypatch: pytest.MonkeyPatch) -> None:
 
     with pytest.raises(ModuleNotFoundError, match=r"herrlof_rules\.cli\.app"):
         main([])
+
+
+def test_a_huge_file_is_not_read(run: Run, folder: Path) -> None:
+    with (folder / "x.json").open("wb") as file:
+        file.truncate(1 << 34)  # a hole: it takes no room on the disk, but would in memory
+
+    assert f"is longer than {SIZE_LIMIT} bytes" in run("verify", "x.json").refused(status=1)
 
 
 def test_nothing_is_half_written(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,16 +1,13 @@
 """The commands and their options; what they do is in the modules beside this one."""
 
-import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as installed
-from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
 import typer
 from rich import box
-from rich.console import Console
 from rich.table import Table
 
 from herrlof_rules.cli.choices import (
@@ -24,8 +21,16 @@ from herrlof_rules.cli.choices import (
     usual_bot,
 )
 from herrlof_rules.cli.demo import demonstrate
-from herrlof_rules.cli.errors import CHECK_FAILED, INTERRUPTED, USAGE, complain, stop
-from herrlof_rules.cli.files import load, load_whole, write
+from herrlof_rules.cli.errors import (
+    CHECK_FAILED,
+    INTERRUPTED,
+    OUTPUT_CLOSED,
+    USAGE,
+    complain,
+    stop,
+)
+from herrlof_rules.cli.files import check_place, file_named, load, load_whole, write
+from herrlof_rules.cli.output import flush_streams, prepare_streams, printable, screen
 from herrlof_rules.cli.playing import play_on, resumed, started
 from herrlof_rules.cli.replaying import show
 from herrlof_rules.cli.verdict import verdict
@@ -57,18 +62,29 @@ Edition: TypeAlias = Annotated[
 ]
 SeedText: TypeAlias = Annotated[
     str | None,
-    typer.Option("--seed", help="A whole number or any text; by default a fresh number."),
+    typer.Option(
+        "--seed",
+        help="A whole number or any text: whoever guesses it knows every card. "
+        "By default 256 fresh bits.",
+    ),
 ]
 BotName: TypeAlias = Annotated[
     str | None, typer.Option("--bot", help=f"{' or '.join(BOTS)}, or another as module:BOT.")
 ]
-RecordFile: TypeAlias = Annotated[Path, typer.Argument(metavar="FILE", help="A record.")]
+RecordFile: TypeAlias = Annotated[
+    Path, typer.Argument(metavar="FILE", parser=file_named, help="A record.")
+]
 Seat: TypeAlias = Annotated[int | None, typer.Option(help="As this seat saw it.")]
 Spectator: TypeAlias = Annotated[
     bool, typer.Option("--spectator", help="As a spectator without a seat saw it.")
 ]
 Out: TypeAlias = Annotated[
-    Path | None, typer.Option(help="Where the record goes; by default the current folder.")
+    Path | None,
+    typer.Option(
+        metavar="FILE",
+        parser=file_named,
+        help="Where the record goes; by default the current folder.",
+    ),
 ]
 Force: TypeAlias = Annotated[bool, typer.Option("--force", help="Replace an existing file.")]
 
@@ -83,7 +99,8 @@ def play(
     bot: BotName = None,
     out: Out = None,
     resume: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Go on with a saved match.")
+        Path | None,
+        typer.Option(metavar="FILE", parser=file_named, help="Go on with a saved match."),
     ] = None,
     force: Force = False,
 ) -> None:
@@ -147,21 +164,28 @@ def verify_command(file: RecordFile, game: GameOfFile = None) -> None:
         match = verify(record)
     except RecordError as wrong:
         stop(f"{file}: {wrong}", CHECK_FAILED)
-    Console(highlight=False).print(verdict(f"{file} is verified", match), soft_wrap=True)
+    screen().print(verdict(f"{printable(file)} is verified", match), soft_wrap=True)
 
 
 @app.command("redact")
 def redact_command(
     file: RecordFile,
-    out: Annotated[Path, typer.Option(help="Where the redacted record goes.")],
+    out: Annotated[
+        Path,
+        typer.Option(metavar="FILE", parser=file_named, help="Where the redacted record goes."),
+    ],
     seat: Seat = None,
     spectator: Spectator = False,
     force: Force = False,
     game: GameOfFile = None,
 ) -> None:
-    """Save what one seat or a spectator saw of a match: safe to give to that seat."""
+    """Save what one seat or a spectator saw of a match: safe to give to that seat.
+
+    It is safe only if nobody can guess the seed.
+    """
     if spectator == (seat is not None):
         stop("choose one of --seat and --spectator")
+    check_place(out, replace=force)
     record = load_whole(file, _game_or_none(game))
     if seat is not None:
         seat_at(record.rules, seat)
@@ -171,7 +195,7 @@ def redact_command(
         stop(f"{file}: {wrong}", CHECK_FAILED)
     write(out, dump_redacted_record(record.game, seen), replace=force)
     whom = "a spectator" if seat is None else f"seat {seat}"
-    Console(highlight=False).print(f"Saved what {whom} saw to {out}", markup=False, soft_wrap=True)
+    screen().print(f"Saved what {whom} saw to {printable(out)}", soft_wrap=True)
 
 
 @app.command("schema")
@@ -183,7 +207,7 @@ def schema_command(
     chosen = game_named(game)
     if kind not in KINDS:
         stop(f"{kind!r} is not one of: {', '.join(KINDS)}")
-    Console().print_json(data=schema(chosen, kind), sort_keys=True)
+    screen().print_json(data=schema(chosen, kind), sort_keys=True)
 
 
 @app.command()
@@ -195,7 +219,7 @@ def games() -> None:
     for game in GAMES.values():
         players = ", ".join(map(str, game.player_counts))
         table.add_row(game.name, players, ", ".join(game.editions), str(game.revision))
-    Console(highlight=False).print(table)
+    screen().print(table)
 
 
 def _print_version(asked: bool) -> None:
@@ -204,7 +228,7 @@ def _print_version(asked: bool) -> None:
             number = installed("herrlof-rules")
         except PackageNotFoundError:
             number = "(unknown version: not installed)"
-        Console(highlight=False).print(f"herrlof-rules {number}", markup=False)
+        screen().print(f"herrlof-rules {number}")
         raise typer.Exit
 
 
@@ -231,9 +255,14 @@ _Refusal: Any = typer.BadParameter.__mro__[2]
 
 def run(arguments: Sequence[str]) -> int:
     """The exit status of the command line with these arguments; none ask for help."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a line need not print on every terminal
+    prepare_streams()
+    try:
+        return _status(arguments)
+    finally:
+        flush_streams()
+
+
+def _status(arguments: Sequence[str]) -> int:
     try:
         status: int | None = app(
             args=list(arguments) or ["--help"], prog_name="herrlof-rules", standalone_mode=False
@@ -246,4 +275,9 @@ def run(arguments: Sequence[str]) -> int:
     except _Refusal as refused:
         complain(refused.format_message())
         return USAGE
+    except OSError as refused:  # of a file it has been reported with its name
+        complain(f"input or output failed: {refused.strerror or refused}")
+        return USAGE
+    except SystemExit:  # how Rich and Typer end, and nothing else here, when a pipe is closed
+        return OUTPUT_CLOSED
     return status or 0

@@ -3,16 +3,20 @@
 import re
 import secrets
 import sys
+import traceback
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from herrlof_rules.bots import Bot, RandomBot, heuristic_bot
 from herrlof_rules.cli.errors import stop
 from herrlof_rules.core.errors import InvalidRules
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
-from herrlof_rules.core.randomness import Seed, check_seed_text, seed_text
+from herrlof_rules.core.randomness import RandomSource, Seed, check_seed_text, seed_text
 from herrlof_rules.games import GAMES
+from herrlof_rules.match import View
 
 RANDOM = "random"
 HEURISTIC = "heuristic"
@@ -48,19 +52,40 @@ def bot_named(game: Game, text: str) -> Bot:
     bot = _imported("--bot", text)
     if not callable(bot):
         stop(f"--bot: {text} cannot be called, so it is not a bot")
-    trusted: Bot = bot  # only calling it shows whether it takes a view and returns an action
-    return trusted
+    return _foreign(game, text, bot)
+
+
+def _foreign(game: Game, text: str, bot: Callable[..., object]) -> Bot:
+    """A bot of somebody else, whose failures and answers that are no actions end the command."""
+
+    def choose(view: View, rng: RandomSource, /) -> Any:
+        try:
+            action = bot(view, rng)
+        except (Exception, SystemExit) as failed:  # noqa: BLE001 - foreign code may raise anything
+            *_, innermost = traceback.extract_tb(failed.__traceback__)
+            here = innermost.filename == __file__
+            place = "" if here else f" ({Path(innermost.filename).name}:{innermost.lineno})"
+            stop(f"--bot: {text}: {_in_short(failed)}{place}")
+        if type(action) not in game.actions:
+            stop(f"--bot: {text}: chose a {type(action).__name__}, which is not an action")
+        return action
+
+    return choose
 
 
 def _imported(option: str, text: str) -> object:
     module, _, name = text.partition(":")
-    here = str(Path.cwd())
-    if here not in sys.path:  # an installed command does not look where the user is
-        sys.path.insert(0, here)
     try:
+        here = str(Path.cwd())
+        if here not in sys.path:  # an installed command does not look where the user is
+            sys.path.insert(0, here)
         return getattr(import_module(module), name)
-    except Exception as refused:  # noqa: BLE001 - a foreign module may raise anything
-        stop(f"{option}: {text}: {type(refused).__name__}: {refused}")
+    except (Exception, SystemExit) as refused:  # noqa: BLE001 - foreign code may raise anything
+        stop(f"{option}: {text}: {_in_short(refused)}")
+
+
+def _in_short(error: BaseException) -> str:
+    return f"{type(error).__name__}: {error}"
 
 
 def rules_for(game: Game, players: int | None, edition: str | None) -> AnyRules:
@@ -79,9 +104,9 @@ def rules_for(game: Game, players: int | None, edition: str | None) -> AnyRules:
 
 
 def seed_given(text: str | None) -> Seed:
-    """A tagged seed, a whole number or any text; a fresh short number for None."""
+    """A tagged seed, a whole number or any text; 256 fresh bits for None."""
     if text is None:
-        return secrets.randbelow(1_000_000_000)
+        return secrets.token_bytes(32)
     tag, _, rest = text.partition(":")
     try:
         if tag in ("int", "hex", "str"):

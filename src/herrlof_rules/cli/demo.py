@@ -8,14 +8,15 @@ from rich.text import Text
 
 from herrlof_rules.bots import Bot, play_match
 from herrlof_rules.cli.errors import CHECK_FAILED, stop
-from herrlof_rules.cli.files import check_place, free_name, load_whole, write
+from herrlof_rules.cli.files import check_out, load_whole, write_out
+from herrlof_rules.cli.output import printable, screen
 from herrlof_rules.cli.paint import in_words
 from herrlof_rules.cli.table import outcome, picture, score_sheet
 from herrlof_rules.cli.verdict import verdict
 from herrlof_rules.core.errors import RecordError
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
-from herrlof_rules.core.randomness import Seed, seed_text
+from herrlof_rules.core.randomness import Seed
 from herrlof_rules.documents import dump_record
 from herrlof_rules.match import Match, verify
 
@@ -36,32 +37,47 @@ def demonstrate(
 
     Without `out` the record goes to the current folder.
     """
-    path = free_name(f"{game.name}-demo") if out is None else out
-    check_place(path, replace=force)
-    console = Console(highlight=False)
-    seats = ", ".join(f"seat {seat} is the {name} bot" for seat, (name, _) in enumerate(bots))
-    name = (game.name.capitalize(), "bold")
-    console.print(Text.assemble(name, ", seed ", (seed_text(seed), "bold"), f": {seats}"))
-    with console.status("playing") as status:
-        match = play_match(game, rules, [bot for _, bot in bots], seed, _counting(status.update))
-    _show_opening(console, match, seed)
+    check_out(out, replace=force)
+    console = screen()
+    names = tuple(name for name, _ in bots)
+    match = _played(console, game, rules, [bot for _, bot in bots], seed)
+    document = dump_record(match.record({"bots": names}))
+    path = write_out(out, document, usual=f"{game.name}-demo.json", replace=force)
+    again = _read_back(path, match)
+    # All is done before anything is printed: whoever reads the output may close it early.
+    seats = ", ".join(f"seat {seat} is the {name} bot" for seat, name in enumerate(names))
+    title = (game.name.capitalize(), "bold")
+    console.print(
+        Text.assemble(title, ", seed ", (printable(match.seed), "bold"), f": {seats}"),
+        soft_wrap=not console.is_terminal,
+    )
+    _show_opening(console, match)
     sheet = score_sheet(match.view(None).observation, rules.players)
     if sheet is not None:
         console.print(sheet)
     assert match.result is not None
     console.print(outcome(match.result))
+    console.print(
+        verdict(f"Saved to {printable(path)} and verified", again),
+        soft_wrap=not console.is_terminal,
+    )
 
-    write(path, dump_record(match.record({"bots": [name for name, _ in bots]})), replace=force)
-    loaded = load_whole(path, game)
+
+def _played(console: Console, game: Game, rules: AnyRules, bots: list[Bot], seed: Seed) -> Match:
+    if not console.is_terminal:  # nobody is waiting, and the output may be closed already
+        return play_match(game, rules, bots, seed)
+    with console.status("playing") as status:
+        return play_match(game, rules, bots, seed, _counting(status.update))
+
+
+def _read_back(path: Path, match: Match) -> Match:
     try:
-        again = verify(loaded)
+        again = verify(load_whole(path, match.game))
     except RecordError as wrong:
         stop(f"{path}: {wrong}", CHECK_FAILED)
     if again != match:
         stop(f"{path}: is another match when it is replayed", CHECK_FAILED)
-    console.print(
-        verdict(f"Saved to {path} and verified", again), soft_wrap=not console.is_terminal
-    )
+    return again
 
 
 def _counting(tell: Callable[[str], None]) -> Callable[[Match], None]:
@@ -71,10 +87,10 @@ def _counting(tell: Callable[[str], None]) -> Callable[[Match], None]:
     return progress
 
 
-def _show_opening(console: Console, match: Match, seed: Seed) -> None:
+def _show_opening(console: Console, match: Match) -> None:
     """The table at the first decision as seat 0 saw it, and what it saw next."""
-    view = Match.start(match.game, match.rules, seed).view(0)
+    view = next(match.stages()).view(0)
     console.print(picture(match.game, view))
     for event in match.view(0, since=len(view.events)).events[:_EVENTS_SHOWN]:
         console.print(in_words(match.game, match.rules, f"{event}", 0), soft_wrap=True)
-    console.print("[dim]and so on[/]")
+    console.print("and so on", style="dim")

@@ -8,8 +8,16 @@ from typing import NoReturn
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
     """Runs the command line and exits: 0 done, 1 a check failed, 2 the request cannot be met.
 
+    130 is an interruption by Ctrl-C, 141 an output that was closed before its end.
     `arguments` are by default those of the process.
     """
+    try:
+        raise SystemExit(_run(sys.argv[1:] if arguments is None else arguments))
+    except KeyboardInterrupt:  # also while modules are imported, before any command can see it
+        raise SystemExit(130) from None
+
+
+def _run(arguments: Sequence[str]) -> int:
     try:
         from herrlof_rules.cli.app import run  # noqa: PLC0415 - the extra may be missing
     except ModuleNotFoundError as missing:
@@ -18,5 +26,5 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
         sys.stderr.write(
             "herrlof-rules: the command line is an extra: pip install 'herrlof-rules[cli]'\n"
         )
-        raise SystemExit(2) from None
-    raise SystemExit(run(sys.argv[1:] if arguments is None else arguments))
+        return 2
+    return run(arguments)

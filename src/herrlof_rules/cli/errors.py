@@ -1,26 +1,32 @@
 """How a command ends early: one line on the error stream, and an exit status."""
 
+import sys
+from contextlib import suppress
 from typing import NoReturn
 
 import typer
-from rich.console import Console
 
-USAGE = 2
-"""What was asked for cannot be done."""
+from herrlof_rules.cli.output import printable
 
 CHECK_FAILED = 1
 """The file, or the match in it, is invalid."""
 
+USAGE = 2
+"""What was asked for cannot be done."""
+
 INTERRUPTED = 130
 """The user pressed Ctrl-C."""
+
+OUTPUT_CLOSED = 141
+"""Whoever read the output closed it, as `| head` does; what a shell tells of other programs."""
 
 
 def complain(message: object) -> None:
     """Writes one printable line to the error stream, whatever the message holds."""
-    text = " ".join(str(message).split())
-    printable = "".join(character if character.isprintable() else "?" for character in text)
-    console = Console(stderr=True, highlight=False, markup=False, emoji=False)
-    console.print(f"herrlof-rules: {printable}", soft_wrap=True)
+    line = f"herrlof-rules: {printable(' '.join(str(message).split()))}\n"
+    if sys.stderr is not None:  # pyright: ignore[reportUnnecessaryComparison]  # None if closed
+        with suppress(OSError):  # there is nowhere left to complain to
+            sys.stderr.write(line)
 
 
 def stop(message: object, status: int = USAGE) -> NoReturn:

@@ -14,8 +14,16 @@ from rich.text import Text
 from herrlof_rules.bots import Bot, ask
 from herrlof_rules.cli.choices import BOTS, bot_named, seat_at, usual_bot
 from herrlof_rules.cli.errors import CHECK_FAILED, INTERRUPTED, stop
-from herrlof_rules.cli.files import check_place, free_name, load_whole, write
+from herrlof_rules.cli.files import (
+    KeptFile,
+    check_out,
+    check_place,
+    parsed_whole,
+    read,
+    write_out,
+)
 from herrlof_rules.cli.options import Options
+from herrlof_rules.cli.output import printable, screen
 from herrlof_rules.cli.paint import in_words
 from herrlof_rules.cli.table import outcome, picture, rounds_scored, score_sheet
 from herrlof_rules.core.errors import DocumentError, IllegalAction, RecordError
@@ -44,26 +52,35 @@ class Session:
     bot_name: str
     game_path: str | None
     """The import path of a game that is not the package's."""
-    file: Path
+    file: KeptFile
     told: int = 0
     """How many events the person has been told."""
-    console: Console = field(factory=lambda: Console(highlight=False))
+    console: Console = field(factory=screen)
 
     def save(self) -> None:
-        """Brings the file up to date."""
-        meta: dict[str, Meta] = {"seat": self.seat, "bot": self.bot_name}
-        write(self.file, dump_record(self.match.record(meta)), replace=True)
+        """Brings the file up to date, or goes on in another if it is no longer ours."""
+        before = self.file.path
+        if not self.file.update(_document(self.match, self.seat, self.bot_name)):
+            self.console.print(
+                f"Another program has changed {printable(before)}; "
+                f"this match goes on in {printable(self.file.path)}.",
+                soft_wrap=True,
+            )
 
     def resume_command(self) -> str:
         """What to type to go on with this match."""
-        words = ["herrlof-rules", "play", "--resume", str(self.file), *self._game_option()]
+        words = ["herrlof-rules", "play", "--resume", self._file_name(), *self._game_option()]
         if self.bot_name not in BOTS:
             words += ["--bot", self.bot_name]
         return shlex.join(words)
 
     def replay_command(self) -> str:
         """What to type to watch this match again."""
-        return shlex.join(["herrlof-rules", "replay", str(self.file), *self._game_option()])
+        return shlex.join(["herrlof-rules", "replay", self._file_name(), *self._game_option()])
+
+    def _file_name(self) -> str:
+        name = str(self.file.path)
+        return f"./{name}" if name.startswith("-") else name  # else it would be an option
 
     def _game_option(self) -> list[str]:
         return [] if self.game_path is None else ["--game", self.game_path]
@@ -89,19 +106,25 @@ def started(
     force: bool,
 ) -> Session:
     """A new match, its file in place; without `out` it goes to the current folder."""
-    file = out or free_name(game.name)
-    check_place(file, replace=force)
+    check_out(out, replace=force)
+    bot = bot_named(game, bot_name)
     match = Match.start(game, rules, seed)
-    session = Session(match, seat, bot_named(game, bot_name), bot_name, game_path, file)
-    session.save()
-    return session
+    document = _document(match, seat, bot_name)
+    file = write_out(out, document, usual=f"{game.name}.json", replace=force)
+    return Session(match, seat, bot, bot_name, game_path, KeptFile.new(file, document))
+
+
+def _document(match: Match, seat: int, bot_name: str) -> str:
+    meta: dict[str, Meta] = {"seat": seat, "bot": bot_name}
+    return dump_record(match.record(meta))
 
 
 def resumed(
     file: Path, game: Game | None, game_path: str | None, seat: int | None, bot: str | None
 ) -> Session:
     """The match in a file, as far as it goes; seat and bot are by default those of the file."""
-    record = load_whole(file, game)
+    content = read(file)
+    record = parsed_whole(file, content, game)
     try:
         match = verify(record)
     except RecordError as wrong:
@@ -110,6 +133,7 @@ def resumed(
         stop(f"{file}: has no seed, so nothing more can be dealt")
     if match.result is not None:
         stop(f"{file}: is over; watch it with herrlof-rules replay")
+    check_place(file, replace=True)
     noted = record.meta.get("seat", 0)
     place = noted if seat is None and type(noted) is int else seat or 0
     name = record.meta.get("bot") if bot is None else bot
@@ -121,7 +145,7 @@ def resumed(
         bot_named(record.game, str(name)),
         str(name),
         game_path,
-        file,
+        KeptFile(file, content),
     )
     session.told = max(0, len(match.view(session.seat).events) - _REMINDER)
     return session
@@ -136,22 +160,24 @@ def play_on(session: Session) -> None:
     except (KeyboardInterrupt, EOFError) as left:
         session.save()
         console.print("\nThe match is saved. To go on:")
-        console.print(f"  {session.resume_command()}", markup=False, soft_wrap=True)
+        console.print(f"  {printable(session.resume_command())}", soft_wrap=True)
         raise typer.Exit(INTERRUPTED if isinstance(left, KeyboardInterrupt) else 0) from None
     session.save()
     result = session.match.result
     assert result is not None
     console.print(outcome(result))
     again = session.replay_command()
-    console.print(f"To watch it again: {again}", markup=False, soft_wrap=True)
+    console.print(f"To watch it again: {printable(again)}", soft_wrap=True)
 
 
 def _rounds(session: Session) -> Iterator[int]:
     """Plays on, and pauses after each round with how many are scored."""
     console, seat = session.console, session.seat
     name = (session.match.game.name.capitalize(), "bold")
-    who = f": you are seat {seat} and play against the {session.bot_name} bot. {_HELP}"
-    console.print(Text.assemble(name, ", seed ", (f"{session.match.seed}", "bold"), who))
+    bot = printable(session.bot_name)
+    who = f": you are seat {seat} and play against the {bot} bot. {_HELP}"
+    seed = (printable(session.match.seed), "bold")
+    console.print(Text.assemble(name, ", seed ", seed, who), soft_wrap=not console.is_terminal)
     scored = _scored(session)
     session.tell()
     while seats := session.match.turn.seats:
@@ -187,9 +213,10 @@ def _ask_person(session: Session) -> None:
     console.print(picture(match.game, view, you=seat))
     console.print(options.shown())
     while True:
-        text = console.input(f"[bold]{kind.replace('_', ' ')}[/] (? u q): ").strip()
+        prompt = Text.assemble((kind.replace("_", " "), "bold"), " (? u q): ")
+        text = console.input(prompt).strip()
         if not sys.stdin.isatty():
-            console.print(text, markup=False)  # a terminal has shown it already
+            console.print(text)  # a terminal has shown it already
         match text.casefold():
             case "":
                 continue
@@ -214,9 +241,9 @@ def _ask_person(session: Session) -> None:
                 try:
                     session.match = match.play(options.chosen(text), seat)
                 except DocumentError as unclear:
-                    console.print(f"{unclear.reason}", markup=False)
+                    console.print(f"{unclear.reason}")
                 except IllegalAction as refused:
-                    console.print(f"Not now: {refused.reason} ({refused.clause})", markup=False)
+                    console.print(f"Not now: {refused.reason} ({refused.clause})")
                 else:
                     session.save()
                     return

@@ -5,8 +5,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
 
 from rich.console import Console
+from rich.text import Text
 
 from herrlof_rules.cli.errors import CHECK_FAILED, stop
+from herrlof_rules.cli.output import screen
 from herrlof_rules.cli.paint import in_words
 from herrlof_rules.cli.table import outcome, picture, rounds_scored, score_sheet
 from herrlof_rules.core.errors import RecordError
@@ -43,9 +45,9 @@ def show(
             stages, what = _whole(match), "the whole match, hidden cards included"
         else:
             stages, what = _seen(redact(match.record(), seat)), f"as {_who(seat)} saw it"
-    console = Console(highlight=False)
-    name, players = game.name.capitalize(), record.rules.players
-    console.print(f"[bold]{name}[/], {players} players: {what}")
+    console = screen()
+    name, players = (game.name.capitalize(), "bold"), record.rules.players
+    console.print(Text.assemble(name, f", {players} players: {what}"))
     _show_stages(console, game, stages, seat, step=step)
     if wrong is not None:
         stop(wrong, CHECK_FAILED)
@@ -92,7 +94,7 @@ def _show_stages(
 
 def _has_seen_enough(console: Console) -> bool:
     try:
-        typed = console.input("[dim]Enter: next move · q: quit[/] ")
+        typed = console.input(Text("Enter: next move · q: quit ", "dim"))
     except EOFError:
         typed = "q"
     if not sys.stdin.isatty():

@@ -1,0 +1,42 @@
+"""What a command prints: text as it stands, and no complaint at its end where nobody reads it."""
+
+import os
+import sys
+from io import StringIO, TextIOWrapper
+
+from rich.console import Console
+
+
+def screen() -> Console:
+    """A console that takes nothing in a text for markup: names of files and seeds are foreign."""
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+def printable(value: object) -> str:
+    """The value's text, in which what a terminal would obey instead of print is a `?`."""
+    return "".join(character if character.isprintable() else "?" for character in str(value))
+
+
+def prepare_streams() -> None:
+    """Makes the standard streams take any character; closed input becomes empty input."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    # Each stream is None if it was closed when the process started.
+    sys.stdin = sys.stdin or StringIO()
+
+
+def flush_streams() -> None:
+    """Writes what is buffered, and discards what cannot be written.
+
+    Otherwise the interpreter tries again as it exits, prints a traceback and changes the status.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if stream is None:  # pyright: ignore[reportUnnecessaryComparison]  # see above
+            continue
+        try:
+            stream.flush()
+        except OSError:
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, stream.fileno())
+            os.close(nowhere)
