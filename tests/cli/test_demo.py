@@ -79,7 +79,7 @@ def test_without_a_seed_each_match_is_another(run: Run, folder: Path) -> None:
     ("right", "wrong", "said"),
     [
         ('"winners":[1]', '"winners":[0]', "another result"),
-        ('"seed":"int:1"', '"seed":null', "another match when it is replayed"),
+        ('"seed":"int:1"', '"seed":null', "replaying it gives a different match"),
     ],
 )
 def test_what_does_not_come_back_right_is_no_success(

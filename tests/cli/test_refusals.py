@@ -39,9 +39,9 @@ from herrlof_rules.documents import SIZE_LIMIT
         ("play --resume nothing.json", "No such file"),
         ("verify .", "Is a directory"),
         ("replay nothing.json", "No such file"),
-        ("replay nothing.json --seat 0 --spectator", "choose one"),
-        ("redact nothing.json --out x.json", "choose one"),
-        ("redact nothing.json --out x.json --seat 0 --spectator", "choose one"),
+        ("replay nothing.json --seat 0 --spectator", "--seat or --spectator"),
+        ("redact nothing.json --out x.json", "--seat or --spectator"),
+        ("redact nothing.json --out x.json --seat 0 --spectator", "--seat or --spectator"),
         ("schema everything", "'everything' is not one of: action"),
         ("verify nothing.json --game a\x1b[31m:b", "a?[31m"),
     ],
@@ -115,7 +115,7 @@ def test_verify_compares_chance_with_the_seed(
     spoil(folder, record)
 
     wrong = run("verify", "x.json").refused(status=1)
-    assert "this outcome is not the one of the record's seed" in wrong
+    assert "the chance outcome does not match the seed" in wrong
 
 
 def test_verify_compares_the_result(run: Run, folder: Path, record: dict[str, Any]) -> None:

@@ -6,7 +6,7 @@ import typer
 from rich.console import Console
 
 USAGE = 2
-"""What was asked for cannot be done."""
+"""The request cannot be carried out."""
 
 CHECK_FAILED = 1
 """The file, or the match in it, is invalid."""
@@ -16,7 +16,7 @@ INTERRUPTED = 130
 
 
 def complain(message: object) -> None:
-    """Writes one printable line to the error stream, whatever the message holds."""
+    """Writes the message to the error stream as one printable line."""
     text = " ".join(str(message).split())
     printable = "".join(character if character.isprintable() else "?" for character in text)
     console = Console(stderr=True, highlight=False, markup=False, emoji=False)

@@ -1,4 +1,4 @@
-"""Documents on disk: read with one clear refusal, written whole or not at all."""
+"""Documents on disk: refused with one clear error, written completely or not at all."""
 
 import os
 from pathlib import Path
@@ -33,15 +33,15 @@ def load(path: Path, game: Game | None = None) -> tuple[Game, Record | RedactedR
 
 
 def load_whole(path: Path, game: Game | None = None) -> Record:
-    """The record in a file; stops at a redacted one, which holds no moves."""
+    """The record in a file; ends the command for a redacted record, which holds no moves."""
     _, record = load(path, game)
     if isinstance(record, RedactedRecord):
-        stop(f"{path}: is a redacted record: it holds what was seen, but no moves")
+        stop(f"{path}: this record is redacted; it holds what was seen, but no moves")
     return record
 
 
 def check_place(path: Path, *, replace: bool) -> None:
-    """Stops if nothing can be written there, before any work is done for it."""
+    """Ends the command early if the file could not be written later."""
     if path.exists() and not replace:
         stop(f"{path}: already exists (--force replaces it)")
     if not path.parent.is_dir():
@@ -49,7 +49,7 @@ def check_place(path: Path, *, replace: bool) -> None:
 
 
 def write(path: Path, text: str, *, replace: bool) -> None:
-    """Puts a document in place by renaming a finished file; stops if there is one already."""
+    """Writes a temporary file and renames it; an existing file is replaced only on request."""
     check_place(path, replace=replace)
     unfinished = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
@@ -77,6 +77,6 @@ def free_name(stem: str) -> Path:
 def _read(path: Path) -> bytes:
     try:
         with path.open("rb") as file:
-            return file.read(SIZE_LIMIT + 1)  # one more than is loaded, so that it is refused
+            return file.read(SIZE_LIMIT + 1)  # one byte over the limit, so the loader refuses it
     except OSError as refused:
         stop(f"{path}: {refused.strerror or refused}")

@@ -1,4 +1,4 @@
-"""`play`: a person against bots, at a table of text."""
+"""`play`: a person against bots, in the terminal."""
 
 import shlex
 import sys
@@ -31,45 +31,45 @@ _HELP = (
 )
 
 _REMINDER = 12
-"""How many events are told again to somebody who goes on with a match."""
+"""How many past events are printed again when a match is resumed."""
 
 
 @define
 class Session:
-    """A match between a person and a bot in all other seats, kept in a file."""
+    """A match between a person and a bot in every other seat, saved to a file."""
 
     match: Match
     seat: int
     bot: Bot
     bot_name: str
     game_path: str | None
-    """The import path of a game that is not the package's."""
+    """The import path of a game from outside the package."""
     file: Path
     told: int = 0
     """How many events the person has been told."""
     console: Console = field(factory=lambda: Console(highlight=False))
 
     def save(self) -> None:
-        """Brings the file up to date."""
+        """Writes the match to its file."""
         meta: dict[str, Meta] = {"seat": self.seat, "bot": self.bot_name}
         write(self.file, dump_record(self.match.record(meta)), replace=True)
 
     def resume_command(self) -> str:
-        """What to type to go on with this match."""
+        """The command that resumes this match."""
         words = ["herrlof-rules", "play", "--resume", str(self.file), *self._game_option()]
         if self.bot_name not in BOTS:
             words += ["--bot", self.bot_name]
         return shlex.join(words)
 
     def replay_command(self) -> str:
-        """What to type to watch this match again."""
+        """The command that replays this match."""
         return shlex.join(["herrlof-rules", "replay", str(self.file), *self._game_option()])
 
     def _game_option(self) -> list[str]:
         return [] if self.game_path is None else ["--game", self.game_path]
 
     def tell(self) -> None:
-        """Prints what is new to the person's seat."""
+        """Prints the events that are new to the person's seat."""
         view = self.match.view(self.seat, since=self.told)
         for event in view.events:
             sentence = in_words(self.match.game, self.match.rules, f"{event}", self.seat)
@@ -88,7 +88,7 @@ def started(
     *,
     force: bool,
 ) -> Session:
-    """A new match, its file in place; without `out` it goes to the current folder."""
+    """A new match, saved at once; without `out` its file goes to the current folder."""
     file = out or free_name(game.name)
     check_place(file, replace=force)
     match = Match.start(game, rules, seed)
@@ -100,21 +100,21 @@ def started(
 def resumed(
     file: Path, game: Game | None, game_path: str | None, seat: int | None, bot: str | None
 ) -> Session:
-    """The match in a file, as far as it goes; seat and bot are by default those of the file."""
+    """The unfinished match in a file; seat and bot default to those noted there."""
     record = load_whole(file, game)
     try:
         match = verify(record)
     except RecordError as wrong:
         stop(f"{file}: {wrong}", CHECK_FAILED)
     if match.seed is None:
-        stop(f"{file}: has no seed, so nothing more can be dealt")
+        stop(f"{file}: the match has no seed, so it cannot be resumed")
     if match.result is not None:
-        stop(f"{file}: is over; watch it with herrlof-rules replay")
+        stop(f"{file}: the match is over; watch it with herrlof-rules replay")
     noted = record.meta.get("seat", 0)
     place = noted if seat is None and type(noted) is int else seat or 0
     name = record.meta.get("bot") if bot is None else bot
     if bot is None and name not in BOTS:
-        name = usual_bot(record.game)  # a record is no reason to import anything
+        name = usual_bot(record.game)  # never import what a record names
     session = Session(
         match,
         seat_at(record.rules, place),
@@ -135,7 +135,7 @@ def play_on(session: Session) -> None:
             _show_sheet(session)
     except (KeyboardInterrupt, EOFError) as left:
         session.save()
-        console.print("\nThe match is saved. To go on:")
+        console.print("\nThe match is saved. To resume it:")
         console.print(f"  {session.resume_command()}", markup=False, soft_wrap=True)
         raise typer.Exit(INTERRUPTED if isinstance(left, KeyboardInterrupt) else 0) from None
     session.save()
@@ -143,11 +143,11 @@ def play_on(session: Session) -> None:
     assert result is not None
     console.print(outcome(result))
     again = session.replay_command()
-    console.print(f"To watch it again: {again}", markup=False, soft_wrap=True)
+    console.print(f"To replay it: {again}", markup=False, soft_wrap=True)
 
 
 def _rounds(session: Session) -> Iterator[int]:
-    """Plays on, and pauses after each round with how many are scored."""
+    """Plays on, and yields the number of rounds scored after each round."""
     console, seat = session.console, session.seat
     name = (session.match.game.name.capitalize(), "bold")
     who = f": you are seat {seat} and play against the {session.bot_name} bot. {_HELP}"
@@ -178,28 +178,28 @@ def _show_sheet(session: Session) -> None:
 
 
 def _ask_person(session: Session) -> None:
-    """Carries out one choice of the person, who may look something up or take back first."""
+    """Carries out one choice of the person, who may first ask for help or take back a choice."""
     console, match, seat = session.console, session.match, session.seat
     view = match.view(seat)
     options = Options.of(match.game, match.rules, view.legal_actions)
     kind = match.turn.kind
     console.print()
     console.print(picture(match.game, view, you=seat))
-    console.print(options.shown())
+    console.print(options.render())
     while True:
         text = console.input(f"[bold]{kind.replace('_', ' ')}[/] (? u q): ").strip()
         if not sys.stdin.isatty():
-            console.print(text, markup=False)  # a terminal has shown it already
+            console.print(text, markup=False)  # only a terminal echoes it
         match text.casefold():
             case "":
                 continue
             case "q":
                 raise EOFError
             case "?":
-                moment = in_words(match.game, match.rules, match.game.prompts.get(kind, ""))
-                console.print(Padding(moment, (0, 2)))
+                prompt = in_words(match.game, match.rules, match.game.prompts.get(kind, ""))
+                console.print(Padding(prompt, (0, 2)))
                 console.print(Padding(_HELP, (0, 2)))
-                console.print(options.shown())
+                console.print(options.render())
             case "u":
                 before = _before_last_choice(match, seat)
                 if before is match:
@@ -223,7 +223,7 @@ def _ask_person(session: Session) -> None:
 
 
 def _before_last_choice(match: Match, seat: int) -> Match:
-    """The match as it was when the seat last chose; the same match if it has not yet."""
+    """The match before the seat's last choice; the same match if it has not chosen yet."""
     choices = [number for number, entry in enumerate(match.log) if entry.by == seat]
     while choices and len(match.log) > choices[-1]:
         match = match.undo()

@@ -1,4 +1,4 @@
-"""What generic code needs of a game's rules, states and observations."""
+"""What generic code requires of a game's rules, states and observations."""
 
 from typing import Any, Protocol
 
@@ -6,7 +6,7 @@ from herrlof_rules.core.turn import Turn
 
 
 class AnyRules(Protocol):
-    """The rules of any game: how many seats there are, and a hash."""
+    """The rules of any game: hashable, with a number of players."""
 
     @property
     def players(self) -> int: ...
@@ -14,7 +14,7 @@ class AnyRules(Protocol):
 
 
 class AnyState(Protocol):
-    """A state of any game: it holds the rules it is played under."""
+    """A state of any game, which holds the rules of its match."""
 
     @property
     def rules(self) -> Any: ...
@@ -23,8 +23,7 @@ class AnyState(Protocol):
 class AnyObservation(Protocol):
     """An observation of any game.
 
-    `seat` is None for a spectator; `legal_actions` are those of the seat, `()` when it is not to
-    act.
+    `seat` is None for a spectator.  `legal_actions` is `()` unless the seat is to act.
     """
 
     @property
