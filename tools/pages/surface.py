@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+import re
 import textwrap
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -20,6 +21,8 @@ MODULES = (
     "herrlof_rules.core",
 )
 """The public modules; every other one is private, whatever its name."""
+
+_FORWARD = re.compile(r"'([A-Z]\w*(?:\[[^']*)?)'(?=$|\])")
 
 HEAD = """\
 # Public surface
@@ -103,14 +106,17 @@ def _statements(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
 
 
 def _class(node: ast.ClassDef) -> Iterator[str]:
-    bases = ", ".join(map(_text, node.bases))
+    bases = ", ".join(base for base in map(_text, node.bases) if not base.startswith("_"))
     yield f"class {node.name}({bases})" if bases else f"class {node.name}"
+    if members := _assigned(node):  # of an enumeration
+        indent = " " * 4
+        yield from textwrap.wrap(
+            ", ".join(members), 100, initial_indent=indent, subsequent_indent=indent
+        )
     for member in node.body:
         match member:
             case ast.AnnAssign(target=ast.Name(id=field)) if not field.startswith("_"):
                 yield f"    {field}: {_text(member.annotation)}{_default(member.value)}"
-            case ast.Assign(targets=[ast.Name(id=field)]) if not field.startswith("_"):
-                yield f"    {field} = {_text(member.value)}"
             case ast.FunctionDef() if _is_public(member.name):
                 if "property" in map(_text, member.decorator_list):
                     yield f"    {member.name} -> {_returned(member)}"
@@ -118,6 +124,12 @@ def _class(node: ast.ClassDef) -> Iterator[str]:
                     yield textwrap.indent(_signature(member), "    ")
             case _:
                 pass
+
+
+def _assigned(node: ast.ClassDef) -> list[str]:
+    targets = [member.targets[0] for member in node.body if isinstance(member, ast.Assign)]
+    names = [target.id for target in targets if isinstance(target, ast.Name)]
+    return [name for name in names if not name.startswith("_")]
 
 
 def _is_public(name: str) -> bool:
@@ -149,5 +161,5 @@ def _returned(node: ast.FunctionDef) -> str:
 
 
 def _text(node: ast.AST) -> str:
-    """The source of a node, on one line."""
-    return ast.unparse(node)
+    """The source of a node on one line, forward references without their quotes."""
+    return _FORWARD.sub(r"\1", ast.unparse(node))

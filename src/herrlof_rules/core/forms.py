@@ -25,9 +25,9 @@ class Encoded:
     or raises `ValueError`.
     """
 
-    form: Any
-    encode: Callable[[Any], Any]
-    decode: Callable[[Any], Any]
+    form: object
+    encode: Callable[..., object]
+    decode: Callable[..., object]
 
 
 def tag(cls: type[object]) -> str:

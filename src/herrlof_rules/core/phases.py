@@ -4,11 +4,14 @@ from collections.abc import Callable
 from typing import Any, Generic, TypeAlias
 
 from attrs import frozen
+from typing_extensions import TypeVar
 
 from herrlof_rules.core.chance import Distribution
 from herrlof_rules.core.parameters import A, E, O, S
 
-CarryOut: TypeAlias = Callable[[S, Any, int | None, list[E] | None], S]
+M = TypeVar("M", default=Any)
+
+CarryOut: TypeAlias = Callable[[S, M, int | None, list[E] | None], S]
 """Carries out a move, given the state, the move, the seat (None: whoever is to act, or chance) and
 the list to which it appends its events (None: make no events).
 
@@ -27,7 +30,7 @@ class DecisionPhase(Generic[S, A, E]):
     kind: str
     prompt: str
     legal: Callable[[S, int], tuple[A, ...]]
-    carry_out: CarryOut[S, E]
+    carry_out: CarryOut[S, A, E]
     check: Callable[[S], None]
 
 
@@ -40,5 +43,5 @@ class ChancePhase(Generic[S, O, E]):
 
     kind: str
     distribution: Callable[[S], Distribution[O]]
-    carry_out: CarryOut[S, E]
+    carry_out: CarryOut[S, O, E]
     check: Callable[[S], None]

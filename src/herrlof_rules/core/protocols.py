@@ -1,6 +1,6 @@
 """What generic code requires of a game's rules, states and observations."""
 
-from typing import Any, Protocol
+from typing import Protocol
 
 from herrlof_rules.core.turn import Turn
 
@@ -17,7 +17,7 @@ class AnyState(Protocol):
     """A state of any game, which holds the rules of its match."""
 
     @property
-    def rules(self) -> Any: ...
+    def rules(self) -> AnyRules: ...
 
 
 class AnyObservation(Protocol):
@@ -31,4 +31,4 @@ class AnyObservation(Protocol):
     @property
     def turn(self) -> Turn: ...
     @property
-    def legal_actions(self) -> tuple[Any, ...]: ...
+    def legal_actions(self) -> tuple[object, ...]: ...
