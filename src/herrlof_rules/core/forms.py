@@ -51,7 +51,7 @@ def parse_action(classes: Iterable[type[A]], text: str) -> A:
     Raises `DocumentError` at path `$` for text that is not an action of these classes, and
     `TypeError` for anything but a str.  Does not check whether the action is legal.
     """
-    if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]  # whoever asks
+    if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]  # untyped callers
         raise TypeError(f"the text of an action is a str, not a {type(text).__name__}")
     by_tag = {tag(c): c for c in classes}
     words = text.split()

@@ -70,7 +70,7 @@ class Match(Value, Generic[R, S, A, O, E, V]):
 
     @property
     def result(self) -> Result | None:
-        """How the match ended; None while it goes on."""
+        """How the match ended; None while it is in progress."""
         turn = self.turn
         return turn.result if isinstance(turn, Over) else None
 
@@ -119,7 +119,7 @@ class Match(Value, Generic[R, S, A, O, E, V]):
         return evolve(self, log=log[:-1]) if log else self
 
     def stages(self) -> Iterator["Match[R, S, A, O, E, V]"]:
-        """This match at every stage at which chance was settled, in order, and as it is now.
+        """This match at every stage at which chance was settled, in order, and as it stands now.
 
         These are the stages at which a seat is shown a view during play.
         """
