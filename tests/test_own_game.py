@@ -76,7 +76,7 @@ def test_match_undo_replay_and_verify(match: Match) -> None:
     assert replay(record).match == match
     assert verify(record) == match
     other = attrs.evolve(record, seed="int:99")
-    with pytest.raises(RecordError, match="not the one of the record's seed"):
+    with pytest.raises(RecordError, match="does not match the seed"):
         verify(other)
 
 

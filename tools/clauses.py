@@ -1,4 +1,4 @@
-"""Where the clauses of the rules stand: on the games' pages, in the tests and in the code."""
+"""Where clauses are named: on the games' pages, in the tests and in the code."""
 
 import ast
 import io
@@ -20,7 +20,7 @@ REFUSALS = ("IllegalAction", "InvalidState", "not_now", "impossible")
 
 
 def page(game: str) -> str:
-    """The rules of the game as written."""
+    """The page with the rules of the game."""
     return (ROOT / "docs" / "games" / f"{game}.md").read_text("utf-8")
 
 
@@ -43,7 +43,7 @@ def shown(game: str) -> Iterator[tuple[str, str]]:
 def cited(game: str) -> Iterator[tuple[str, str]]:
     """Each clause id in the strings, docstrings and comments of the game's code, and where.
 
-    What may be the token of a card counts only where it is a whole argument of a refusal.
+    An id that may also be the token of a card counts only as a whole argument of a refusal.
     """
     for path in sorted((ROOT / "src" / "herrlof_rules" / "games" / game).rglob("*.py")):
         source = path.read_text("utf-8")

@@ -1,4 +1,4 @@
-"""`sha256-ctr-1` once more, written from the specification and sharing nothing with the library."""
+"""`sha256-ctr-1`, implemented again from the specification and independently of the library."""
 
 import hashlib
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ def key(seed: str, label: str) -> bytes:
 
 
 def words(seed: str, label: str) -> Iterator[int]:
-    """The 32-bit words of the stream, without end."""
+    """The endless 32-bit words of the stream."""
     start = key(seed, label)
     block = 0
     while True:
@@ -49,5 +49,5 @@ def shuffled(seed: str, label: str, size: int) -> list[int]:
 
 
 def commitment(seed: str) -> str:
-    """What is published of a seed before play."""
+    """The commitment to a seed, published before play."""
     return hashlib.sha256(b"herrlof-rules/seed-commitment\x00" + seed.encode("utf-8")).hexdigest()

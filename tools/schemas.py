@@ -1,4 +1,4 @@
-"""Writes the schemas that ship in the package: `python -m tools.schemas`."""
+"""Regenerates the schemas that ship in the package: `python -m tools.schemas`."""
 
 from pathlib import Path
 

@@ -1,7 +1,7 @@
-"""Makes tests/core/randomness_vectors.json again: `python -m tools.vectors`, from the root.
+"""Regenerates tests/core/randomness_vectors.json: `python -m tools.vectors`, from the root.
 
-The numbers come from reference_stream.py, which shares nothing with the library, so that other
-languages can check themselves against what is specified and not against what is implemented.
+The numbers come from reference_stream.py, which shares no code with the library, so
+implementations in other languages are checked against the specification.
 """
 
 import json
@@ -30,7 +30,7 @@ STREAMS = [
     ("int:2020", "chance/1"),
     ("int:2020", "chance/10"),
 ]
-# The last three throw words away: about half of them, a quarter of them, and none.
+# The last three reject words: about half of them, a quarter of them, and none.
 STOPS = [1, 2, 3, 6, 10, 42, 1_000_003, 2**31 + 1, 3 * 2**30, 2**32]
 SIZES = [1, 2, 3, 42, 54]
 

@@ -64,7 +64,7 @@ def test_bots_get_the_views_of_the_match(game: Game) -> None:
 
 
 def test_each_seat_needs_a_bot() -> None:
-    with pytest.raises(ValueError, match="2 seats need as many bots, not 1"):
+    with pytest.raises(ValueError, match="2 seats need 2 bots, not 1"):
         play_match(HERRLOF, HERRLOF.edition("english", 2), [RandomBot()])
 
 

@@ -110,7 +110,7 @@ def test_seeds_and_names_are_no_markup(run: Run, folder: Path, command: str, tex
     ("right", "wrong", "said"),
     [
         ('"winners":[1]', '"winners":[0]', "another result"),
-        ('"seed":"int:1"', '"seed":null', "another match when it is replayed"),
+        ('"seed":"int:1"', '"seed":null', "replaying it gives a different match"),
     ],
 )
 def test_what_does_not_come_back_right_is_no_success(

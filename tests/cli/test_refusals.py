@@ -43,7 +43,7 @@ from herrlof_rules.documents import SIZE_LIMIT
         ("demo --out " + "x" * 5000, "File name too long"),
         ("demo --out . --force", ".: is a folder"),
         ("demo --out pyproject.toml/x.json", "is not a folder"),
-        ("demo --seed \udcff", "encodable as UTF-8"),
+        ("demo --seed \udcff", "encoded as UTF-8"),
         ("play --out ", "'--out': the name of a file is not empty"),
         ("play --resume ", "'--resume': the name of a file is not empty"),
         ("redact x.json --seat 0 --out ", "'--out': the name of a file is not empty"),
@@ -51,9 +51,9 @@ from herrlof_rules.documents import SIZE_LIMIT
         ("replay a\0b", "the name of a file holds no NUL character"),
         ("verify .", "Is a directory"),
         ("replay nothing.json", "No such file"),
-        ("replay nothing.json --seat 0 --spectator", "choose one"),
-        ("redact nothing.json --out x.json", "choose one"),
-        ("redact nothing.json --out x.json --seat 0 --spectator", "choose one"),
+        ("replay nothing.json --seat 0 --spectator", "--seat or --spectator"),
+        ("redact nothing.json --out x.json", "--seat or --spectator"),
+        ("redact nothing.json --out x.json --seat 0 --spectator", "--seat or --spectator"),
         ("schema everything", "'everything' is not one of: action"),
         ("verify nothing.json --game a\x1b[31m:b", "a?[31m"),
     ],
@@ -127,7 +127,7 @@ def test_verify_compares_chance_with_the_seed(
     spoil(folder, record)
 
     wrong = run("verify", "x.json").refused(status=1)
-    assert "this outcome is not the one of the record's seed" in wrong
+    assert "the chance outcome does not match the seed" in wrong
 
 
 def test_verify_compares_the_result(run: Run, folder: Path, record: dict[str, Any]) -> None:

@@ -38,12 +38,12 @@ ERRORS: dict[HerrlofRulesError, tuple[str, dict[str, Any]]] = {
         "option target: must be a whole number",
         {"option": "target", "reason": "must be a whole number"},
     ),
-    InvalidCards("B1 is there twice"): ("B1 is there twice", {}),
+    InvalidCards("duplicate card B1"): ("duplicate card B1", {}),
     InvalidSeed("no seed"): ("no seed", {}),
     UnknownAction("no action"): ("no action", {}),
     NoChanceTurn("no chance"): ("no chance", {}),
     NotShown(7, 5): (
-        "since is 0 to 5, the events shown so far, not 7",
+        "since must be 0 to 5 (the events shown so far), not 7",
         {"since": 7, "shown": 5},
     ),
     UnknownSeat(3, 2): (

@@ -142,11 +142,11 @@ def test_malformed(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("hop 4", "'hop 4' is none of: predict, play, "),
-        ("predict", "predict needs its tricks"),
-        ("predict 4 5 6", "'5 6' is too much after predict"),
-        ("predict four", "'four' is no whole number"),
-        ("play four", "'four' is no card"),
+        ("hop 4", "'hop 4' is not one of: predict, play, "),
+        ("predict", "predict lacks its tricks"),
+        ("predict 4 5 6", "unexpected '5 6' after predict"),
+        ("predict four", "'four' is not a whole number"),
+        ("play four", "'four' is not a card"),
     ],
 )
 def test_what_is_wrong_with_a_text(text: str, reason: str) -> None:
@@ -168,7 +168,7 @@ class Swing:
 def test_the_field_that_is_missing() -> None:
     """The refusal names the action and the first of its fields that got nothing."""
     assert parse_action((Swing,), "swing 4 5") == Swing(4, 5)
-    for text, reason in (("swing", "swing needs its left"), ("swing 4", "swing needs its right")):
+    for text, reason in (("swing", "swing lacks its left"), ("swing 4", "swing lacks its right")):
         with pytest.raises(DocumentError) as caught:
             parse_action((Swing,), text)
         assert caught.value.reason == reason

@@ -94,7 +94,7 @@ class Whispered:
 
 
 def test_observations_are_marked_too() -> None:
-    with pytest.raises(TypeError, match=r"Unmarked\.hand needs one mark"):
+    with pytest.raises(TypeError, match=r"Unmarked\.hand needs exactly one visibility mark"):
         evolve(GAME, observation=Unmarked)
     with pytest.raises(TypeError, match=r"Whispered\.word cannot be marked SeenBy"):
         evolve(GAME, observation=Whispered)

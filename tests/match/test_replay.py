@@ -168,7 +168,7 @@ def test_a_result_before_the_end() -> None:
     early = evolve(RECORD, moves=RECORD.moves[:-1])
     with pytest.raises(RecordError) as caught:
         verify(early)
-    assert str(caught.value) == "there is a result, but the moves do not end the match"
+    assert str(caught.value) == "the record has a result, but its moves do not end the match"
 
 
 def test_no_result_though_it_is_over() -> None:

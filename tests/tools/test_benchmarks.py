@@ -57,7 +57,7 @@ def test_what_cannot_be_compared_is_refused(tmp_path: Path) -> None:
     assert f"{tmp_path} holds no herrlof_rules" in run("compare", str(tmp_path)).stderr
     unknown = run("compare", str(ROOT / "src"), *TINY, "--cases", "Chess")
     assert unknown.returncode == 1
-    assert "no case is called Chess" in unknown.stderr
+    assert "no case matches Chess" in unknown.stderr
 
 
 def test_an_unknown_peer_is_reported_as_missing() -> None:

@@ -27,7 +27,7 @@ def test_entries_are_read() -> None:
 
 
 def test_what_is_no_entry_is_refused() -> None:
-    with pytest.raises(ValueError, match="no entry: - `a` becomes `b`"):
+    with pytest.raises(ValueError, match="not an entry: - `a` becomes `b`"):
         list(explained("### `core/game.py`\n\n- `a` becomes `b`\n"))
 
 

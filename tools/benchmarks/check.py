@@ -1,8 +1,8 @@
-"""The check for slowness: `python -m tools.benchmarks.check`, from the root of the repository.
+"""The check for slowdowns: `python -m tools.benchmarks.check`, from the root of the repository.
 
-Decisions per second of random play are divided by the speed of a fixed loop (`reference`); the
-check fails where that falls by a third or more below the committed baseline, and where there is
-no baseline.  After an intended change, `--update` writes the baseline anew.
+Decisions per second of random play are divided by the speed of a fixed loop (`reference`).  The
+check fails if the ratio is a third or more below the committed baseline, or if there is no
+baseline.  After an intended change, `--update` rewrites the baseline.
 """
 
 import argparse
@@ -18,13 +18,13 @@ from tools.benchmarks.reference import reference_steps_per_second
 
 BASELINE = Path(__file__).with_name("baseline.json")
 ALLOWED = 2 / 3
-"""The part of the baseline below which the check fails."""
+"""The fraction of the baseline below which the check fails."""
 
 
 def relative_speeds(cases: Sequence[Case], budget: float, repeats: int) -> dict[str, float]:
-    """Each case's best figure over the reference's best, the two measured in turn.
+    """Each case's best figure over the reference's best, measured in turn.
 
-    Noise only ever slows things down, so the best of several is what the code can do.
+    Noise can only slow things down, so the best of several is the code's true speed.
     """
     best = dict.fromkeys((case.name for case in cases), 0.0)
     reference = 0.0
@@ -53,7 +53,7 @@ def failures(measured: Mapping[str, float], baseline: Mapping[str, float]) -> li
 def main(arguments: Sequence[str] | None = None) -> int:
     """Checks, or writes the baseline."""
     parser = argparse.ArgumentParser(prog="python -m tools.benchmarks.check", description=__doc__)
-    parser.add_argument("--update", action="store_true", help="write the baseline anew")
+    parser.add_argument("--update", action="store_true", help="rewrite the baseline")
     parser.add_argument("--baseline", type=Path, default=BASELINE, metavar="FILE")
     parser.add_argument("--budget", type=float, default=0.12, metavar="S", help="seconds a case")
     parser.add_argument("--repeats", type=int, default=7, metavar="N")

@@ -1,9 +1,9 @@
 """Two trees side by side: `python -m tools.benchmarks.compare OTHER_SRC`, from the root.
 
 OTHER_SRC is the folder that holds another `herrlof_rules`, such as `src` of an older checkout.
-Every repetition starts a process for each tree and measures case by case in both, on one core,
-the other way round every other time; a ratio is the median of those within the repetitions.
-Above 1 this tree is the faster one.  An interrupt (Ctrl-C) reports the complete repetitions.
+Every repetition starts a process for each tree and measures each case in both on one core, in
+alternating order; a ratio is the median of the ratios within the repetitions.
+A ratio above 1 means that this tree is faster.  Ctrl-C reports the complete repetitions.
 """
 
 import argparse
@@ -42,7 +42,7 @@ class Pair:
 
     @property
     def ratios(self) -> list[float]:
-        """How many times as fast this tree is, by repetition."""
+        """The speed of this tree relative to the other, by repetition."""
         pairs = zip(self.here, self.there, strict=True)
         more_is_better = self.unit in ("decisions/s", "ratio")
         return [here / there if more_is_better else there / here for here, there in pairs]
@@ -51,7 +51,7 @@ class Pair:
 def compare(
     here: Path, there: Path, pattern: str, budget: float, repeats: int
 ) -> tuple[list[Pair], int]:
-    """Measures the cases that the pattern names; tells how many repetitions are complete."""
+    """Measures the cases that match the pattern; returns the number of complete repetitions."""
     with ExitStack() as stack:
         ours = stack.enter_context(Worker(CASES, ours=True, source=here))
         theirs = stack.enter_context(Worker(CASES, ours=False, source=there))
@@ -64,7 +64,7 @@ def compare(
             if fnmatch(row.name, pattern)
         ]
         if not pairs:
-            raise Broken(f"no case is called {pattern}: there are {_names(ours.rows)}")
+            raise Broken(f"no case matches {pattern}; the cases are {_names(ours.rows)}")
         complete = 0
         with interruptible():
             for repetition in range(repeats):
@@ -105,7 +105,7 @@ def _names(rows: Sequence[Row]) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Compares; 1 where this tree is too slow for `--at-least`."""
+    """Compares the trees; returns 1 if this one is too slow for `--at-least`."""
     parser = argparse.ArgumentParser(
         prog="python -m tools.benchmarks.compare",
         description=__doc__,

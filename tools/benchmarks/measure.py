@@ -1,7 +1,7 @@
 """The clock, the cases, and how a case is measured.
 
-Processor time of this process is measured, not the clock on the wall, so that another program on
-the same core costs little.  The collector of garbage stays on, as it is for everybody who plays.
+It measures processor time instead of wall-clock time, so another program on the same core has
+little influence.  The garbage collector stays on, as it does for users.
 """
 
 import gc
@@ -23,12 +23,12 @@ Prepared: TypeAlias = tuple[Callable[[], object], int]
 clock: Callable[[], float] = (
     process_time if get_clock_info("process_time").resolution < 1e-5 else perf_counter
 )
-"""Seconds; processor time, save on systems that count it in ticks."""
+"""Seconds of processor time, except on systems that count it in ticks."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """Something to measure; `goal` is the figure to reach, where there is one."""
+    """Something to measure; `goal` is the figure to reach, if any."""
 
     name: str
     unit: Unit
@@ -42,8 +42,8 @@ def pick_and_count(name: str, game: Callable[[Random], int]) -> Case:
     def measure(budget: float, seed: int) -> float:
         rng = Random(seed)
         start = clock()
-        game(rng)  # the first one is not counted
-        games = 1 + int(0.005 / max(clock() - start, 1e-6))  # rarely ask for the time
+        game(rng)  # warm-up, not counted
+        games = 1 + int(0.005 / max(clock() - start, 1e-6))  # so that the clock is read rarely
         decisions = 0
         start = clock()
         while (spent := clock() - start) < budget or not decisions:
@@ -60,7 +60,7 @@ def operation(
     goal: float | None,
     prepare: Callable[[int], Prepared],
 ) -> Case:
-    """A case of one operation, prepared for a seed outside the time measured."""
+    """A case of one operation; preparing it for a seed is not measured."""
 
     def measure(budget: float, seed: int) -> float:
         function, operations = prepare(seed)
@@ -82,8 +82,8 @@ def operation(
 class Figure:
     """One repetition of a case.
 
-    `calibration` is what a step of a fixed loop cost around it, in nanoseconds, and `share` how
-    much of the time on the wall the process had the core: both tell how busy the machine was.
+    `calibration` is the cost of a step of a fixed loop around it, in nanoseconds, and `share` the
+    ratio of processor time to wall-clock time: both tell how busy the machine was.
     """
 
     value: float
@@ -102,7 +102,7 @@ def repetition(case: Case, budget: float, seed: int) -> Figure:
 
 
 def calibration() -> float:
-    """What a step of a fixed loop costs now, in nanoseconds: the best of three."""
+    """The current cost of a step of a fixed loop in nanoseconds, the best of three."""
     steps = 50_000
     best = float("inf")
     for _ in range(3):
@@ -114,7 +114,7 @@ def calibration() -> float:
 
 
 def pin() -> int | None:
-    """Keeps this process and those it starts on one core, where the system can; tells which."""
+    """Pins this process and its children to one core if the system can; returns which."""
     if hasattr(os, "sched_setaffinity"):
         core = max(os.sched_getaffinity(0))
         os.sched_setaffinity(0, {core})
@@ -133,7 +133,7 @@ def machine() -> dict[str, str]:
 
 
 def load() -> str:
-    """How busy the machine was in the last minute, in processes; empty where that is unknown."""
+    """The load average of the last minute; empty if unknown."""
     return f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
 
 

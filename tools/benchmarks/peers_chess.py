@@ -1,4 +1,4 @@
-"""python-chess: moves pushed on one board, the automatic ends of a game checked each ply."""
+"""python-chess: moves pushed on one board, with automatic game ends checked at each ply."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -14,7 +14,7 @@ MOST_PLIES = 400
 
 
 def random_game() -> Callable[[Random], int]:
-    """One game, cut off where random play only shuffles pieces."""
+    """One game, cut off when random play only moves pieces to and fro."""
 
     def play(rng: Random) -> int:
         rnd = rng.random

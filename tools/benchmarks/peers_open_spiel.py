@@ -1,7 +1,7 @@
 """OpenSpiel's `oh_hell`, compiled C++ driven through its Python binding.
 
-A game is one deal and one round; chance is settled in Python, from `chance_outcomes()`, of which
-all are equally likely here.
+A game is one deal and one round; chance is settled in Python from `chance_outcomes()`, which are
+all equally likely here.
 """
 
 from collections.abc import Callable
@@ -40,7 +40,7 @@ def in_place(game: Any) -> Callable[[Random], int]:
 
 
 def child(game: Any) -> Callable[[Random], int]:
-    """Each move gives a new state, as with immutable states."""
+    """Each move creates a new state, as with immutable states."""
 
     def play(rng: Random) -> int:
         rnd = rng.random
@@ -61,7 +61,7 @@ def child(game: Any) -> Callable[[Random], int]:
 
 
 def inside(game: Any, decisions: int) -> Callable[[Random], int]:
-    """Whole games without Python between the moves: what the compiled code itself can do."""
+    """Whole games without Python between moves: the speed of the compiled code itself."""
     bots = [pyspiel.make_uniform_random_bot(p, 100 + p) for p in range(game.num_players())]
 
     def play(rng: Random) -> int:

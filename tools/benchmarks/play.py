@@ -1,4 +1,4 @@
-"""Play and its single operations, by public names that trees of other layouts have too.
+"""Play and its single operations, by public names that older trees have too.
 
 `cases` measures them and more; `compare` measures them in two trees side by side.
 """
@@ -20,7 +20,7 @@ ENDLESS = 1_000_000
 
 
 def random_game(game: Game, rules: Any) -> Callable[[Random], int]:
-    """Random play as a user writes it: the turn is asked for before each move."""
+    """Random play as a user writes it, asking for the turn before each move."""
     initial, turn, chance = game.initial, game.turn, game.chance
     legal_actions, apply = game.legal_actions, game.apply
 
@@ -43,7 +43,7 @@ def random_game(game: Game, rules: Any) -> Callable[[Random], int]:
 
 
 def random_game_legal_first(game: Game, rules: Any) -> Callable[[Random], int]:
-    """The same, but the turn is asked for only when nobody has a legal action."""
+    """Random play that asks for the turn only when nobody has a legal action."""
     initial, turn, chance = game.initial, game.turn, game.chance
     legal_actions, apply = game.legal_actions, game.apply
 
@@ -80,7 +80,7 @@ def moves_of(game: Game, rules: Any, rng: Random) -> list[tuple[Any, Any]]:
 
 
 def playing(name: str, *players: int) -> list[Case]:
-    """Random play with so many players; nothing for a game that is not there."""
+    """Random play with each number of players; no cases for a game that a tree lacks."""
     game = GAMES.get(name)
     if game is None:
         return []
@@ -124,7 +124,7 @@ def random_match(rules: Any, *, shown: bool) -> Callable[[Random], int]:
 def _match_until(
     match: Match, rng: Random, stop: Callable[[Match], bool], *, shown: bool
 ) -> tuple[Match, int]:
-    """Plays on until the match is over or to be stopped; tells how many decisions it took."""
+    """Plays on until the match is over or is to stop; returns the number of decisions."""
     rnd, legal_actions = rng.random, match.game.legal_actions
     decisions = 0
     while isinstance(turn := match.turn, Decision) and not stop(match):
@@ -250,7 +250,7 @@ def views_10_over_1(budget: float, seed: int) -> float:
     rng = Random(seed)
     start: Match = Match.start(herrlof.GAME, herrlof.Rules(players=3, target=ENDLESS), seed=seed)
     tenth, _ = _match_until(start, rng, lambda match: _round(match) == 10, shown=False)
-    for match in (start, tenth):  # what has been shown before is no cost of this round
+    for match in (start, tenth):  # so that earlier events are not part of this round's cost
         for seat in range(3):
             match.view(seat)
 

@@ -1,8 +1,8 @@
-"""A fixed piece of pure Python that figures are divided by, so that machines can be compared.
+"""A fixed loop in pure Python by which figures are divided, to compare them between machines.
 
-It does what a rules engine does (calls, small objects with slots, tuples, bits of integers,
-look-ups), so that a slower machine or another interpreter slows both alike.
-Changing it makes the committed baseline worthless.
+It does what a rules engine does (calls, small objects with slots, tuples, bit operations,
+look-ups), so a slower machine or interpreter slows both alike.
+Any change to it invalidates the committed baseline.
 """
 
 from tools.benchmarks.measure import clock
@@ -39,7 +39,7 @@ def _after(place: _Place, choice: int) -> _Place:
 
 
 def reference(steps: int) -> int:
-    """Takes so many steps; the answer depends on all of them."""
+    """Takes the given number of steps; the result depends on all of them."""
     place = _Place(0b110_101_101_001_110_111, (), 0, "one")
     number = 1
     for _ in range(steps):
@@ -53,7 +53,7 @@ def reference(steps: int) -> int:
 
 
 def reference_steps_per_second(budget: float) -> float:
-    """How fast the reference goes now."""
+    """The current speed of the reference loop."""
     steps = 0
     start = clock()
     while (spent := clock() - start) < budget or not steps:

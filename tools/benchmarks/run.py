@@ -2,8 +2,8 @@
 
 Every repetition measures each case once, ours and the peers' in turn, on one core; the figures are
 medians over the repetitions, and a ratio is the median of the ratios within each repetition.
-Each side lives in a process of its own that imports nothing of the others.  An interrupt
-(Ctrl-C) ends the run and reports the repetitions that are complete.
+Each side runs in its own process, which imports nothing of the others.  Ctrl-C ends the run and
+reports the complete repetitions.
 """
 
 import argparse
@@ -56,7 +56,7 @@ class Report:
     machine: dict[str, str]
     rows: list[Row]
     missing: dict[str, str]
-    """Peers that are not installed, with the reason."""
+    """Peers that could not be imported, with the reason."""
 
     libraries: list[str]
     repetitions: int = 0
@@ -66,7 +66,7 @@ class Report:
         return next((row for row in self.rows if row.name == name), None)
 
     def ratio(self, ours: str, peer: str) -> float | None:
-        """How many times the peer's figure ours is: the median over repetitions."""
+        """Our figure relative to the peer's, as the median over repetitions."""
         mine, theirs = self.row(ours), self.row(peer)
         if mine is None or theirs is None:
             return None
@@ -121,7 +121,7 @@ def measure(modules: Sequence[str], budget: float, repeats: int) -> Report:
         rows = [row for worker in workers for row in worker.rows]
         libraries = [worker.library for worker in workers if worker.library]
         report = Report(about, rows, missing, libraries)
-        # What is compared stands together; every other repetition goes backwards.
+        # Cases that are compared run one after the other; every other repetition runs backwards.
         order = [(w, case, row) for w in workers for case, row in enumerate(w.rows)]
         order.sort(key=lambda each: each[2].unit != "decisions/s")
         with interruptible():
@@ -183,7 +183,7 @@ def markdown(report: Report) -> str:
 
 
 def goals(report: Report) -> str:
-    """How the figures stand to the goals of the project."""
+    """The figures compared with the project's goals."""
     lines = []
     for ours, peer, goal in GOALS:
         ratio = report.ratio(ours, peer)

@@ -17,7 +17,7 @@ def main() -> None:
     """Serves the module named on the command line until its input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for `run`
     answers = os.fdopen(os.dup(1), "w")
-    os.dup2(2, 1)  # whatever a library prints is no answer
+    os.dup2(2, 1)  # a library may print; that must not look like an answer
 
     def answer(document: object) -> None:
         answers.write(json.dumps(document) + "\n")

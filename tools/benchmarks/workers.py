@@ -1,4 +1,4 @@
-"""Processes that measure, and what came of it: each module's cases in a process of its own."""
+"""Worker processes, one for each module's cases, and their results."""
 
 import json
 import os
@@ -21,7 +21,7 @@ class Broken(Exception):
 
 
 def spread(values: list[float]) -> float:
-    """Half of the distance between the quartiles, as a part of the median."""
+    """Half the interquartile range as a fraction of the median."""
     if len(values) < 2:
         return 0.0
     low, middle, high = quantiles(values, n=4, method="inclusive")
@@ -45,12 +45,12 @@ class Row:
 
     @property
     def spread(self) -> float:
-        """Half of the distance between the quartiles, as a part of the median."""
+        """Half the interquartile range as a fraction of the median."""
         return spread([figure.value for figure in self.figures])
 
     @property
     def met(self) -> bool:
-        """Whether the goal, if there is one, is reached; a ratio should be high, a time low."""
+        """Whether the goal, if any, is reached: rates and ratios should be high, times low."""
         if self.goal is None:
             return True
         return self.value >= self.goal if self.unit == "ratio" else self.value <= self.goal
@@ -59,8 +59,8 @@ class Row:
 class Worker:
     """A process that measures the cases of one module.
 
-    `ours` are those of this project; `source` is the folder that `herrlof_rules` is imported from,
-    where it is not the one installed.
+    `ours` marks those of this project; `source` is the folder to import `herrlof_rules` from, if it
+    is not the installed one.
     """
 
     def __init__(self, module: str, *, ours: bool, source: Path | None = None) -> None:
@@ -84,12 +84,12 @@ class Worker:
         return self.answer()
 
     def renew(self) -> None:
-        """Goes on in a fresh process: how the memory of one is laid out moves all its figures."""
+        """Restarts the process, because the memory layout of a process biases all its figures."""
         self.__exit__()
         self._start()
 
     def answer(self) -> Any:
-        """The next line that the worker writes."""
+        """The next line of the worker's output."""
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         if not line:
@@ -112,13 +112,13 @@ class Worker:
 
 
 def say(text: str = "", end: str = "\n") -> None:
-    """Tells of the progress on the error stream; the tables are for standard output."""
+    """Reports progress on the error stream; tables go to standard output."""
     sys.stderr.write(text + end)
     sys.stderr.flush()
 
 
 def progress(text: str, *, complete: bool = False) -> None:
-    """What is being measured, on a terminal; elsewhere, only each complete repetition."""
+    """On a terminal, reports what is being measured; elsewhere, only each complete repetition."""
     if sys.stderr.isatty():
         say(f"\r\033[Krepetition {text}", "\n" if complete else "")
     elif complete:

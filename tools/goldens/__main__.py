@@ -1,11 +1,10 @@
-"""Makes the goldens again: `python -m tools.goldens`, from the project's root.
+"""Regenerates the goldens: `python -m tools.goldens`, from the project's root.
 
-Every choice in them is taken by the library's own stream, so that other languages can make them
-too: decision *n* of a match with seed *s* takes number `randrange(len(legal))` of the stream of
-*s* with the label `golden/n`, among the legal actions in canonical order of the first seat that is
-to act.
+Every choice in them comes from the library's own stream, so other languages can reproduce them: at
+decision *n* of a match with seed *s*, the first seat that is to act chooses the legal action with
+index `randrange(len(legal))`, drawn from the stream of *s* with the label `golden/n`.
 
-Patterns make some of them only: `python -m tools.goldens 'playthroughs/odin-*'`.
+Patterns select some of them: `python -m tools.goldens 'playthroughs/odin-*'`.
 """
 
 import argparse
@@ -19,7 +18,7 @@ from tools.goldens.text import COMMAND, HOME
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Makes those asked for, and removes files that nothing makes any more."""
+    """Regenerates those requested, and removes files that are no longer generated."""
     parser = argparse.ArgumentParser(
         prog=COMMAND, description="Makes the goldens again and says which ones changed."
     )
@@ -42,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"{number}/{len(names)} {name}: {said} ({perf_counter() - began:.1f} s)", flush=True)
     for name in sorted(filter(asked, kept() - made.keys())):
         (HOME / name).unlink()
-        print(f"{name}: removed, nothing makes it any more")
+        print(f"{name}: removed, no longer generated")
     return 0
 
 

@@ -1,4 +1,4 @@
-"""The first rounds or hands of a match under each rules that an edition has."""
+"""The first rounds or hands of a match under each edition's rules."""
 
 import json
 from collections.abc import Iterator
@@ -15,12 +15,12 @@ from herrlof_rules.documents import dump_action, dump_outcome, dump_view
 from tools.goldens.text import COMMAND, chosen, line, rules_json
 
 PARTS_PLAYED = 2
-"""Playthroughs stop after so many rounds of Herrlof or hands of Odin."""
+"""The number of rounds of Herrlof or hands of Odin after which a playthrough stops."""
 
 OPTIONS: dict[str, dict[str, dict[str, Any]]] = {
     "odin": {"whole_hand-must": {"players": 3, "whole_hand": "must"}}
 }
-"""Options that no edition has: a playthrough of each, under the name given here."""
+"""Options that no edition uses, by the name of their playthrough."""
 
 
 @frozen
@@ -50,7 +50,7 @@ class Playthrough:
         ) + "".join(self._course())
 
     def _course(self) -> Iterator[str]:
-        """Each move, and what every seat is told and shown of it."""
+        """Each move with the events and the view that every seat is shown."""
         game, state = self.game, self.game.initial(self.rules)
         seats = (None, *range(self.rules.players))
         shown: dict[int | None, dict[str, Any]] = {seat: {} for seat in seats}
@@ -115,7 +115,7 @@ class Playthrough:
 
 
 def playthroughs(game: Game) -> list[Playthrough]:
-    """One for each rules that an edition has for some number of players, or `OPTIONS` name.
+    """One playthrough for each distinct rules of the editions, and one for each of `OPTIONS`.
 
     Editions with the same rules share one, under the name of the first.
     """

@@ -58,7 +58,7 @@ def odin_ways(game: Game) -> Iterator[tuple[str, Any]]:
 
 
 def end_of(match: Match) -> dict[str, Any]:
-    """In which way a match ended."""
+    """The way in which a match ended."""
     result = match.result
     assert result is not None
     return {
@@ -86,7 +86,7 @@ def played(game: Game, rules: Any, seed: int) -> Match:
 
 
 def records(game: Game) -> str:
-    """One record for every way to end that random matches find, the shortest of each rules."""
+    """The shortest record found at random for every way to end, under each of the rules."""
     made = [header(game, "a record for every way in which a match can end")]
     for name, rules in ways(game):
         shortest: dict[str, Match] = {}

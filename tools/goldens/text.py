@@ -1,4 +1,4 @@
-"""What all goldens share: their place, their form, and how choices are taken."""
+"""What all goldens share: their folder, their format, and how choices are made."""
 
 import json
 from pathlib import Path
@@ -25,5 +25,5 @@ def header(game: Game, about: str) -> str:
 
 
 def chosen(legal: tuple[Any, ...], seed: str, number: int) -> Any:
-    """The action that decision `number` takes."""
+    """The action chosen at decision `number`."""
     return legal[Stream(seed, f"golden/{number}").randrange(len(legal))]

@@ -14,8 +14,8 @@ _ENTRY = re.compile(r"- `(?P<before>.+?)` → `(?P<after>.*?)`: (?P<kind>equival
 class Explained:
     """A surviving change of a line of `module`.
 
-    It is `equivalent` if no test could tell it from the original, `accepted` if one could, but
-    what it would show is no promise.
+    It is `equivalent` if no test could distinguish it from the original, and `accepted` if one
+    could but would test something that is not promised.
     """
 
     module: str
@@ -30,7 +30,7 @@ def one_line(text: str) -> str:
 
 
 def explained(page: str) -> Iterator[Explained]:
-    """The entries of the page; raises `ValueError` for a list item that is none."""
+    """The entries of the page; raises `ValueError` for a list item that is not an entry."""
     module = ""
     for line in page.splitlines():
         if line.startswith("### "):
@@ -38,7 +38,7 @@ def explained(page: str) -> Iterator[Explained]:
         elif module and line.startswith("- "):
             found = _ENTRY.fullmatch(line)
             if not found:
-                raise ValueError(f"no entry: {line}")
+                raise ValueError(f"not an entry: {line}")
             before, after = one_line(found["before"]), one_line(found["after"])
             yield Explained(module, before, after, found["kind"])
         elif line.startswith("## "):
@@ -46,7 +46,7 @@ def explained(page: str) -> Iterator[Explained]:
 
 
 def stale(entries: Sequence[Explained], sources: Mapping[str, str]) -> Iterator[str]:
-    """What the page says of code that is no longer there, one line for each entry.
+    """The entries about code that no longer exists, one line for each.
 
     `sources` are the texts of all modules under test.
     """

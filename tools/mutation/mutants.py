@@ -1,4 +1,4 @@
-"""The mutants of a module: which there are, and the text of each."""
+"""The mutants of a module, and the text of each."""
 
 import random
 from functools import lru_cache
@@ -84,7 +84,7 @@ def mutated(mutant: Mutant, source: str) -> str:
     """The module's text with the change."""
     changed = mutate_code(source, operator(mutant.operator), mutant.occurrence)
     if changed is None:
-        raise ValueError(f"there is no {mutant.key}")
+        raise ValueError(f"no such mutant: {mutant.key}")
     return str(changed)
 
 

@@ -1,4 +1,4 @@
-"""What a mutant changes: operators of Cosmic Ray, a few more, and the places left alone."""
+"""What mutants change: Cosmic Ray's operators, a few more, and the places that are left alone."""
 
 import ast
 import re
@@ -37,8 +37,8 @@ REPLACED: dict[str, dict[str, tuple[str, ...]]] = {
 }
 """Each operator's opposite and its neighbour.
 
-Cosmic Ray knows ten replacements more for most of them (`+` by `@`, `/`, `<<`, …): nearly all
-raise a `TypeError` at the first call, so they would raise the score and say nothing.
+Cosmic Ray knows ten more replacements for most of them (`+` by `@`, `/`, `<<`, …).  Nearly all
+raise `TypeError` at the first call, so they would improve the score without showing anything.
 """
 
 KEPT = (
@@ -70,7 +70,7 @@ class _Own(Operator):
 
 
 class NegateCondition(AddNot):
-    """A condition, unless another operator turns it round: a comparison, or a `not`."""
+    """Negates a condition, except comparisons and `not`, which other operators negate."""
 
     def mutation_positions(self, node: Any) -> Iterator[tuple[Any, Any]]:
         for start, end in super().mutation_positions(node):
@@ -171,11 +171,11 @@ def operator(name: str) -> Operator:
 
 
 def left_alone(source: str) -> set[int]:
-    """The offsets that no mutant touches: what only type checkers and readers see.
+    """The offsets that no mutant touches.
 
-    Annotations, type variables and aliases, `__all__` and the bodies of protocols; what states an
-    invariant: `assert`, and `strict=True` of a `zip`; and what only saves time or room: how much a
-    cache holds, whether a hash is kept, a slot for weak references.
+    They are what only type checkers and readers see (annotations, type variables and aliases,
+    `__all__`, the bodies of protocols), what states an invariant (`assert`, `strict=True` of a
+    `zip`), and what only saves time or memory (cache sizes, cached hashes, weak-reference slots).
     """
     starts = [0]
     for line in source.splitlines(keepends=True):

@@ -1,4 +1,4 @@
-"""The figures of a run, the survivors that nobody has explained, and explanations of nothing."""
+"""The figures of a run, the unexplained survivors, and the stale explanations."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -23,7 +23,7 @@ HEAD = (
 
 
 def interval(killed: int, run: int) -> tuple[float, float]:
-    """Wilson's 95 % confidence interval of a share."""
+    """The Wilson 95 % confidence interval of a proportion."""
     if not run:
         return 0.0, 1.0
     z = 1.96
@@ -70,7 +70,7 @@ def table(
 
 
 def findings(left: Iterable[Result], gone: Iterable[str]) -> list[str]:
-    """The survivors to explain and the entries to mend; nothing where all is well."""
+    """The survivors to explain and the entries to mend; empty if all is well."""
     survivors = sorted(
         f"- {r.mutant.module}:{r.mutant.line}: `{r.before}` → `{r.after}`" for r in left
     )

@@ -1,4 +1,4 @@
-"""What came of each mutant, kept line by line, so that a run can be interrupted at any time."""
+"""The result of each mutant, saved line by line, so a run can be interrupted at any time."""
 
 import json
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ def append(path: Path, result: Result) -> None:
 
 
 def current(path: Path, digests: dict[str, str]) -> dict[str, Result]:
-    """The newest result of each mutant of the modules as they stand now, by the mutant's key."""
+    """The newest result of each mutant of the modules in their current text, by mutant key."""
     return {
         result.mutant.key: result
         for result in read(path)

@@ -1,9 +1,8 @@
 """Mutation testing: `python -m tools.mutation.run`, from the root of the repository.
 
-It copies the tree, changes one place of a module in the copy, runs the tests that know the module,
-and counts the changes that no test notices.  Interrupt it at any time: it goes on where it was.
-`--report` only prints the figures so far, and which entries of survivors.md speak of code that is
-gone.
+It copies the tree, changes one place of a module in the copy, runs the tests for that module, and
+counts the changes that no test notices.  Interrupt it at any time: it resumes where it stopped.
+`--report` only prints the figures so far, and the stale entries of survivors.md.
 """
 
 import argparse
@@ -92,7 +91,7 @@ def try_out(mutant: Mutant, source: str, tree: Path, selections: list[Selection]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs what is asked for; 1 where a survivor is unexplained or an explanation is stale."""
+    """Runs what was requested; returns 1 if a survivor is unexplained or an explanation stale."""
     parser = argparse.ArgumentParser(prog="python -m tools.mutation.run", description=__doc__)
     parser.add_argument(
         "modules", nargs="*", help="such as games/odin or core/seats.py; all if none"

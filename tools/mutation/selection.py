@@ -1,4 +1,4 @@
-"""Which tests a mutant of a package meets: its own first, then slower ones that know it too."""
+"""Which tests are run on a mutant of a package: its own first, then slower ones that cover it."""
 
 FIRST = {
     "games/odin": ("tests/games/odin",),
@@ -7,7 +7,7 @@ FIRST = {
     "documents": ("tests/documents", "-k", "not keeps_its_schema and not typescript"),
     "games/herrlof": ("tests/games/herrlof",),
 }
-"""The tests of the package: nearly every mutant that falls, falls here."""
+"""The tests of the package, which kill nearly all mutants that are killed."""
 
 THEN = {
     "games/odin": ("tests/goldens", "-k", "not herrlof"),
@@ -23,10 +23,10 @@ THEN = {
     "documents": ("tests/goldens", "tests/core", "tests/testing/test_fuzz.py"),
     "games/herrlof": ("tests/goldens", "tests/core", "-k", "not odin"),
 }
-"""For what is left then: the goldens, and neighbours that use the package."""
+"""The goldens and the tests of neighbouring packages, for the mutants left then."""
 
 UNSTEADY = (
     "tests/match/test_untrusted.py::test_repeated_keys_are_found_in_linear_time",
     "tests/match/test_untrusted.py::test_the_longest_record_replays_soon",
 )
-"""Left out: they watch the clock, so a busy machine would kill mutants for them."""
+"""Left out, because they depend on the clock: a busy machine would kill mutants."""

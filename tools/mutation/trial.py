@@ -1,7 +1,7 @@
-"""One trial: the tests of a package in a forked process, which has the libraries imported.
+"""One trial: the tests of a package in a forked process, with third-party packages imported.
 
-The process that forks never imports the library under test, so each trial imports it afresh, from
-the copy, mutant and all.  It needs a system that can fork.
+The parent process never imports the library under test, so each trial imports the mutated copy
+afresh.  It needs a system that can fork.
 """
 
 import json
@@ -34,7 +34,7 @@ _LATE = (signal.SIGXCPU, signal.SIGVTALRM, signal.SIGKILL)
 
 @frozen
 class Outcome:
-    """What came of a trial: `killed`, `timeout` or `survived`; `test` is what killed the mutant."""
+    """The result of a trial: `killed`, `timeout` or `survived`; `test` is what killed it."""
 
     status: str
     test: str

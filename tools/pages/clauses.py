@@ -40,7 +40,7 @@ def linked(game: str, markdown: str) -> str:
 
 
 def without_links(markdown: str) -> str:
-    """A game's page without what `linked` puts there."""
+    """A game's page without the links that `linked` adds."""
     return CLAUSE_LINE.sub(r"\1", markdown)
 
 

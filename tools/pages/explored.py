@@ -30,15 +30,15 @@ MINIATURES: dict[str, tuple[dict[str, Any], ...]] = {
         {"cards": "B1 R1 P1 G1 K1 O1", "hand_size": 1, "max_hands": 1, "two_player_colours": 4},
     ),
 }
-"""What `miniature` makes of these reaches, between them, every kind of turn."""
+"""Between them, the miniatures with these decks and options reach every kind of turn."""
 
 MATCHES = 10
-"""How many full games are played of each edition with so many players."""
+"""How many full games are played of each edition, for each number of players."""
 
 
 @cache
 def edges(game: Game) -> frozenset[Edge]:
-    """All that were met."""
+    """All transitions that occurred."""
     found: set[Edge] = set()
     for options in MINIATURES[game.name]:
         _go_through(game, miniature(game, **options), found)

@@ -1,11 +1,11 @@
-"""All that is made from the code and kept in `docs/`, by its place in the project."""
+"""Everything in `docs/` that is generated from the code, by its path in the project."""
 
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 from herrlof_rules import GAMES
-from tools.pages import cards, clauses, speed, tables, turns, views
+from tools.pages import cards, clauses, speed, surface, tables, turns, views
 
 ROOT = Path(__file__).parents[2]
 COMMAND = "python -m tools.pages"
@@ -24,14 +24,17 @@ def pictures() -> dict[str, Callable[[], str]]:
 
 
 def texts() -> dict[str, Callable[[], str]]:
-    """What makes each page: one is made whole, those of the games are filled in."""
-    made: dict[str, Callable[[], str]] = {"docs/reference/clauses.md": clauses.page}
+    """What makes each page: two are generated whole, the games' pages have their tables filled."""
+    made: dict[str, Callable[[], str]] = {
+        "docs/reference/clauses.md": clauses.page,
+        "docs/reference/public-surface.md": surface.page,
+    }
     for name in GAMES:
         made[f"docs/games/{name}.md"] = partial(game_page, name)
     return made
 
 
 def game_page(name: str) -> str:
-    """A game's page as it is, with its tables and the links to its tests as they should be."""
+    """A game's page with its tables and the links to its tests brought up to date."""
     written = (ROOT / f"docs/games/{name}.md").read_text("utf-8")
     return clauses.linked(name, tables.filled(GAMES[name], written))

@@ -11,7 +11,7 @@ LEFT, WIDE, STEP = 250, 390, 26
 
 
 def figures(markdown: str) -> list[tuple[str, int, bool]]:
-    """Each row that gives decisions per second: its name, the number, and whether it is ours."""
+    """Each row with decisions per second: its name, the number, whether it is this library's."""
     found: list[tuple[str, int, bool]] = []
     ours: bool | None = None
     for row in markdown.splitlines():

@@ -1,13 +1,12 @@
-"""The page that lists the public surface: modules, names, signatures, as the source writes them."""
+"""The page that lists the public surface: modules, names and signatures, as the source has them."""
 
 import ast
 import inspect
+import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import import_module
-from types import ModuleType
-from typing import Any
 
 MODULES = (
     "herrlof_rules",
@@ -15,6 +14,7 @@ MODULES = (
     "herrlof_rules.odin",
     "herrlof_rules.match",
     "herrlof_rules.documents",
+    "herrlof_rules.documents.schema",
     "herrlof_rules.bots",
     "herrlof_rules.testing",
     "herrlof_rules.testing.strategies",
@@ -22,97 +22,144 @@ MODULES = (
 )
 """The public modules; every other one is private, whatever its name."""
 
+_FORWARD = re.compile(r"'([A-Z]\w*(?:\[[^']*)?)'(?=$|\])")
+
 HEAD = """\
 # Public surface
 
-What version 1.0 will promise: these modules, the names in their `__all__`, and these signatures.
+Version 1.0 will promise these modules, the names in their `__all__`, and these signatures.
 Every other module and name is private, whatever it is called, and may change at any time.
-A test compares this page with the code, so that a change of the surface is always a line in a diff.
+A test compares this page with the code, so every change of the surface is a line in a diff.
 """
 
 
 def page() -> str:
     """The whole page."""
     parts = [HEAD]
-    for name in MODULES:
-        module = import_module(name)
-        lines = [line for public in module.__all__ for line in _lines(module, public)]
-        parts += [f"## `{name}`\n", "```text", *lines, "```\n"]
+    for module in MODULES:
+        lines = [line for name in public_names(module) for line in _entry(module, name)]
+        parts += [f"## `{module}`\n", "```text", *lines, "```\n"]
     return "\n".join(parts)
 
 
-def _lines(module: ModuleType, name: str) -> Iterator[str]:
-    value = getattr(module, name)
-    home = getattr(value, "__module__", None)
-    if inspect.ismodule(value):
-        yield f"module {name}"
-    elif not isinstance(home, str) or not (inspect.isclass(value) or inspect.isfunction(value)):
-        yield f"{name}: {_kind(value)}"
-    elif module.__name__ != MODULES[0] and _listed_above(module, name, value):
-        yield f"{name}: see above"
-    else:
-        yield from _definition(value, name)
+def public_names(module: str) -> list[str]:
+    """The names in a module's `__all__`."""
+    names: list[str] = import_module(module).__all__
+    return names
 
 
-def _kind(value: object) -> str:
-    """What a name is that is neither a class nor a function of its own."""
-    if inspect.ismethod(value):
-        owner = type(value.__self__).__name__
-        return f"{owner}.{value.__name__} of this game"
-    if "Generic" in type(value).__name__ or "Union" in type(value).__name__:
-        return "a type alias"
-    return f"a {type(value).__name__}"
-
-
-def _listed_above(module: ModuleType, name: str, value: object) -> bool:
-    above = MODULES[: MODULES.index(module.__name__)]
-    return any(
-        name in other.__all__ and getattr(other, name) is value
-        for other in map(import_module, above)
-    )
-
-
-def _definition(value: Any, name: str) -> Iterator[str]:
-    node = _tree(value.__module__).get(value.__qualname__)
+def _entry(module: str, name: str) -> Iterator[str]:
+    """The lines of a name: its signature where it is first listed, else where that is."""
+    home, node = _definition(module, name)
+    for other in MODULES[: MODULES.index(module)]:
+        if name in public_names(other) and _definition(other, name) == (home, node):
+            yield f"{name}: see {other}"
+            return
     match node:
         case ast.FunctionDef():
-            yield _signature(node, name)
+            yield _signature(node)
         case ast.ClassDef():
-            yield from _class(node, name)
+            yield from _class(node)
+        case ast.AnnAssign(annotation=ast.Name(id="TypeAlias"), value=ast.expr() as value):
+            yield f"{name} = {_text(value)}"
+        case ast.AnnAssign():
+            yield f"{name}: {_text(node.annotation)}"
+        case ast.Assign():
+            yield f"{name} = {_text(node.value)}"
         case _:
-            yield f"{name}: a {type(value).__name__}"
+            yield f"module {name}"
+
+
+def _definition(module: str, name: str) -> tuple[str, ast.stmt | None]:
+    """The module that defines a name and the statement there; None for a module."""
+    node = _bound(module).get(name)
+    if not isinstance(node, ast.ImportFrom):
+        return module, node
+    assert node.module is not None
+    if node.module == module:  # a submodule, imported for type checkers
+        return f"{module}.{name}", None
+    (imported,) = (a.name for a in node.names if name in (a.asname, a.name))
+    return _definition(node.module, imported)
 
 
 @cache
-def _tree(module: str) -> dict[str, ast.stmt]:
-    source = inspect.getsource(import_module(module))
-    body = ast.parse(source).body
-    return {n.name: n for n in body if isinstance(n, ast.FunctionDef | ast.ClassDef)}
+def _bound(module: str) -> dict[str, ast.stmt]:
+    """The statement that binds each top-level name of a module."""
+    bound: dict[str, ast.stmt] = {}
+    for node in _statements(ast.parse(inspect.getsource(import_module(module))).body):
+        match node:
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                bound[name] = node
+            case ast.AnnAssign(target=ast.Name(id=name)) | ast.Assign(targets=[ast.Name(id=name)]):
+                bound[name] = node
+            case ast.ImportFrom():
+                bound |= {alias.asname or alias.name: node for alias in node.names}
+            case _:
+                pass
+    return bound
 
 
-def _class(node: ast.ClassDef, name: str) -> Iterator[str]:
-    bases = ", ".join(map(ast.unparse, node.bases))
-    yield f"class {name}({bases})" if bases else f"class {name}"
+def _statements(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
+    """The statements of a module, those under `if TYPE_CHECKING:` included."""
+    for node in body:
+        yield from node.body if isinstance(node, ast.If) else (node,)
+
+
+def _class(node: ast.ClassDef) -> Iterator[str]:
+    bases = ", ".join(base for base in map(_text, node.bases) if not base.startswith("_"))
+    yield f"class {node.name}({bases})" if bases else f"class {node.name}"
+    if members := _assigned(node):  # of an enumeration
+        indent = " " * 4
+        yield from textwrap.wrap(
+            ", ".join(members), 100, initial_indent=indent, subsequent_indent=indent
+        )
     for member in node.body:
         match member:
             case ast.AnnAssign(target=ast.Name(id=field)) if not field.startswith("_"):
-                default = "" if member.value is None else " = …"
-                yield f"    {field}: {ast.unparse(member.annotation)}{default}"
+                yield f"    {field}: {_text(member.annotation)}{_default(member.value)}"
             case ast.FunctionDef() if _is_public(member.name):
-                marks = [ast.unparse(mark) for mark in member.decorator_list]
-                if "property" in marks:
-                    returns = "" if member.returns is None else ast.unparse(member.returns)
-                    yield f"    {member.name} -> {returns}"
+                if "property" in map(_text, member.decorator_list):
+                    yield f"    {member.name} -> {_returned(member)}"
                 else:
-                    yield textwrap.indent(_signature(member, member.name), "    ")
+                    yield textwrap.indent(_signature(member), "    ")
             case _:
                 pass
+
+
+def _assigned(node: ast.ClassDef) -> list[str]:
+    targets = [member.targets[0] for member in node.body if isinstance(member, ast.Assign)]
+    names = [target.id for target in targets if isinstance(target, ast.Name)]
+    return [name for name in names if not name.startswith("_")]
 
 
 def _is_public(name: str) -> bool:
     return not name.startswith("_") or name in ("__init__", "__call__", "__iter__", "__len__")
 
 
-def _signature(node: ast.FunctionDef, name: str) -> str:
-    returns = "" if node.returns is None else f" -> {ast.unparse(node.returns)}"
-    return f"{name}({ast.unparse(node.args)}){returns}"
+def _default(value: ast.expr | None) -> str:
+    """That a field has a default; a call such as `field(validator=…)` gives none by itself."""
+    if value is None:
+        return ""
+    if isinstance(value, ast.Call) and _text(value.func) in ("field", "attrs.field"):
+        given = {keyword.arg for keyword in value.keywords}
+        return " = …" if given & {"default", "factory"} else ""
+    return " = …"
+
+
+def _signature(node: ast.FunctionDef) -> str:
+    marks = "".join(
+        f"@{mark} "
+        for mark in map(_text, node.decorator_list)
+        if mark in ("classmethod", "staticmethod")
+    )
+    return f"{marks}{node.name}({_text(node.args)}) -> {_returned(node)}"
+
+
+def _returned(node: ast.FunctionDef) -> str:
+    assert node.returns is not None  # every function of the package is typed
+    return _text(node.returns)
+
+
+def _text(node: ast.AST) -> str:
+    """The source of a node on one line, forward references without their quotes."""
+    return _FORWARD.sub(r"\1", ast.unparse(node))

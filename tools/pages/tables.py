@@ -1,4 +1,4 @@
-"""The tables of the games' pages, as the code has them."""
+"""The tables on the games' pages, generated from the code."""
 
 import ast
 import inspect
@@ -53,7 +53,7 @@ def tables(game: Game) -> dict[str, str]:
 
 
 def filled(game: Game, markdown: str) -> str:
-    """A game's page with its tables as they should be; raises `LookupError` for one not there."""
+    """A game's page with its tables replaced; raises `LookupError` for a missing one."""
     for head, table in tables(game).items():
         kept = re.compile(rf"^{re.escape(head)}\n(?:\|.*\n)+", re.MULTILINE)
         markdown, times = kept.subn(table.replace("\\", r"\\"), markdown)
@@ -69,7 +69,7 @@ def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
 
 
 def _options(game: Game) -> str:
-    """Every option, the clause its docstring names first, and its defaults for each count."""
+    """Every option with the first clause in its docstring and its default for each player count."""
     clauses = _clauses(game.rules)
     rows = [
         (f"`{name}`", f"[{clause}](#{clause})" if (clause := clauses.get(name)) else "", value)
@@ -128,7 +128,7 @@ def _editions(game: Game) -> str:
 
 
 def _by_count(game: Game, edition: str, name: str) -> str:
-    """The value of an option in an edition, for each number of players where it depends on it."""
+    """The value of an option in an edition, by number of players if it depends on that."""
     if name == "players":
         return f"{game.rules().players} ({game.player_counts[0]} to {game.player_counts[-1]})"
     values = {
@@ -162,7 +162,7 @@ def _value(name: str, value: Any) -> str:
 
 def _prompts(game: Game) -> str:
     rows = [(f"`{kind}`", words) for kind, words in game.prompts.items()]
-    return _table(("kind of decision", "the rule of the moment"), rows)
+    return _table(("kind of decision", "prompt"), rows)
 
 
 def _actions(game: Game) -> str:
@@ -212,7 +212,7 @@ def _seen(name: str, mark: Any) -> str:
 
 
 def _observation(game: Game) -> str:
-    """The fields with their types as the class has them, short names and all."""
+    """The fields with their types as the source writes them."""
     rows = [
         (f"`{ast.unparse(node.target)}`", f"`{ast.unparse(node.annotation)}`")
         for node in _class_body(game.observation)

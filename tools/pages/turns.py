@@ -33,7 +33,7 @@ class Node:
 
 @frozen
 class Line:
-    """From a kind of turn or a junction to another; `moves` where not all moves lead there."""
+    """From a kind of turn or a junction to another; `moves` if only some moves lead there."""
 
     start: str
     end: str
@@ -53,7 +53,7 @@ class Note:
 
 @frozen
 class Map:
-    """All that is drawn for a game."""
+    """Everything that is drawn for a game."""
 
     title: str
     size: Point
@@ -62,7 +62,7 @@ class Map:
     notes: tuple[Note, ...]
 
     def edges(self, game: Game) -> set[Edge]:
-        """What the map says may happen; a line without moves stands for all of its turn."""
+        """The transitions shown; a line without moves stands for all moves of its turn."""
         return {
             Edge(each.start, move, then)
             for each in self.lines
@@ -240,7 +240,7 @@ def drawn(game: Game) -> str:
 
 
 def _inside(game: Game, of: Map, kind: str) -> str:
-    """The moves of a kind of turn, unless its lines bear them."""
+    """The moves of a kind of turn, unless its lines name them."""
     if any(each.start == kind and each.moves for each in of.lines):
         return ""
     return ", ".join(moves_of(game, kind))

@@ -14,7 +14,7 @@ from tools.pages.svg import box, line, n, page, picture, text
 
 LEFT, WIDE, STEP = 170, 285, 22
 PER_LINE = 7
-"""So many cards, or letters of text by the same width, fit in a column."""
+"""How many cards, or how many letters, fit in a column."""
 
 NOTES = {
     "legal_actions": "of whoever is to act",
@@ -33,7 +33,7 @@ SEEDS = 500
 
 
 def moment() -> Match:
-    """The first position of random matches in which everything the picture tells of is there."""
+    """The first position in random matches that has everything the picture shows."""
     rules = herrlof.Rules(players=2)
     for seed in range(SEEDS):
         match = Match.start(herrlof.GAME, rules, seed)
@@ -62,14 +62,14 @@ def _tells(match: Match) -> bool:
 
 
 def told(match: Match, seat: int | None) -> tuple[Any, ...]:
-    """The predictions, and what happened last, as a seat is told it."""
+    """The predictions and the last events, as a seat sees them."""
     events = match.view(seat).events
     predictions = tuple(event for event in events if isinstance(event, herrlof.PredictionMade))
     return predictions + events[-7:]
 
 
 def drawn() -> str:
-    """The fields of both observations and the last events; what differs is marked."""
+    """The fields of both observations and the last events, with differences marked."""
     match = moment()
     views = [match.view(seat) for seat in (0, 1)]
     content: list[str] = []
@@ -98,7 +98,7 @@ def drawn() -> str:
 
 
 def _row(content: list[str], y: float, name: str, values: list[Any], note: str) -> float:
-    """One line of the picture, as high as it must be; the `y` of the next."""
+    """Draws one line of the picture, as high as it needs to be; returns the `y` of the next."""
     cells = [_lines(name, value) for value in values]
     height = max(STEP * max(map(len, cells)) + 4, 2 * STEP - 4 if note else 0)
     if values[0] != values[1]:

@@ -11,20 +11,20 @@ from herrlof_rules.match import View
 
 
 class Bot(Protocol[R, A, E, V]):
-    """A player: given what one seat is shown, it chooses one of that seat's legal actions.
+    """A player that is given what one seat is shown, and chooses one of its legal actions.
 
-    A bot never gets a state or the seed.  Its choice depends on its arguments alone: the same view
-    and the same numbers give the same action.
+    A bot never gets a state or a seed.  Its choice depends on its arguments alone: the same view
+    and the same random numbers give the same action.
     """
 
     def __call__(self, view: View[R, A, E, V], rng: RandomSource, /) -> A:
-        """The action that the view's seat is to take; asked only when it is to act."""
+        """The action to take; called only when the view's seat is to act."""
         ...
 
 
 @frozen
 class RandomBot:
-    """Chooses among the legal actions of any game, each with the same probability."""
+    """Chooses uniformly among the legal actions of any game."""
 
     def __call__(self, view: View[R, A, E, V], rng: RandomSource, /) -> A:
         """One of the view's legal actions; takes one number from `rng`.
@@ -37,7 +37,7 @@ class RandomBot:
 
 
 def check_to_act(view: View[R, A, E, V]) -> None:
-    """Raises `ValueError` for the view of a seat that is not to act, or of a spectator."""
+    """Raises `ValueError` if the view's seat is not to act; a spectator never is."""
     if not view.legal_actions:
         who = "a spectator" if view.seat is None else f"seat {view.seat}"
         raise ValueError(f"{who} is not to act")

@@ -1,4 +1,4 @@
-"""The heuristic bot for Herrlof: estimate how many tricks a hand will take, then aim for them."""
+"""The heuristic bot for Herrlof: it estimates how many tricks it will win, and aims for them."""
 
 from collections.abc import Callable, Iterable
 from math import exp, fsum
@@ -29,31 +29,31 @@ from herrlof_rules.match import shown
 
 T = TypeVar("T")
 
-# Of a few values tried for each of the three, over a hundred matches each, these did best.
+# The best of a few values tried for each constant, over a hundred matches each.
 
 _CONTROL = 1.6
-"""How far play can move the tricks taken from the worth of the hand: a standard deviation."""
+"""The standard deviation of the tricks won around the worth of the hand."""
 
 _LATER = 0.28
-"""The chance that a player who holds a given better card beats this one with it, in any trick."""
+"""The probability that a player who holds a given better card uses it to beat this one, ever."""
 
 _NOW = 0.8
-"""The same in the current trick, for a player who has not played to it yet."""
+"""The same for the current trick and a player who has yet to play to it."""
 
 
 @frozen
 class HerrlofBot:
     """Predicts what its cards are worth, then plays to end near its prediction.
 
-    A card's worth is the probability that it will win a trick, judged by the cards not yet seen
-    that beat it.  The bot predicts the number with the highest expected points, given the worth of
-    its hand.  It then picks the action that minimises the expected squared gap between the tricks
-    it still needs and those it expects to win.  It always uses the powers of a 3 and a 6, because
-    it may give back what it gets.
+    A card's worth is the probability that it will win a trick, estimated from the unseen cards that
+    beat it.  The bot predicts the number with the highest expected points, given the worth of its
+    hand.  It then picks the action that minimises the expected squared gap between the tricks it
+    still needs and those it expects to win.  It always uses the powers of a 3 and a 6, because it
+    may give back the card it gets.
     """
 
     def __call__(self, view: View, rng: RandomSource, /) -> Action:
-        """The action with the least cost; ties are broken with `rng`.
+        """The action with the lowest cost; ties are broken with `rng`.
 
         Raises `TypeError` for a view of another game, `ValueError` for a seat that is not to act.
         """
@@ -71,7 +71,7 @@ class HerrlofBot:
                 case Discard(card) | Return(card):
                     return now.miss(now.hand_without(card))
                 case StealTrick(victim):
-                    # Better from whoever holds most; a trick is worth less than a hit.
+                    # Prefer the victim with the most tricks; that matters less than the prediction.
                     return now.miss(now.hand, needed=now.needed - 1) - now.seen.tricks[victim] / 100
                 case StealCard(victim):
                     return -1 - now.seen.scores[victim]
@@ -86,7 +86,7 @@ class HerrlofBot:
 
 
 def _cheapest(choices: Iterable[T], cost: Callable[[T], float], rng: RandomSource) -> T:
-    # Rounded because machines differ in the last digits of powers and of `exp`.
+    # Rounded, because the last digits of powers and of `exp` differ between machines.
     costs = [(round(cost(choice), 9), choice) for choice in choices]
     least = min(value for value, _ in costs)
     best = [choice for value, choice in costs if value == least]
@@ -114,11 +114,11 @@ class _Position:
         return self.hand[:place] + self.hand[place + 1 :]
 
     def worth(self, card: Card) -> float:
-        """The probability that the card wins a trick at some point."""
+        """The probability that the card wins a trick sooner or later."""
         return self._unbeaten(card, (self.rules.players - 1) * _LATER)
 
     def expected_points(self, prediction: int) -> float:
-        """The points that predicting this brings on average."""
+        """The expected points from this prediction."""
         worth = fsum(self.worth(card) for card in self.hand)
         off = (prediction - worth) / _CONTROL
         chance = exp(-off * off / 2)
@@ -135,10 +135,9 @@ class _Position:
     def miss(
         self, hand: Iterable[Card], now: float | None = None, needed: int | None = None
     ) -> float:
-        """The expected squared gap between the tricks to come and the tricks needed.
+        """The expected squared gap between the tricks still to be won and the tricks needed.
 
-        The cards are taken to win independently of each other; `now` is the probability for the
-        card just played.
+        Cards are assumed to win independently; `now` is the probability for the card just played.
         """
         chances = [self.worth(card) for card in hand]
         if now is not None:
@@ -147,7 +146,7 @@ class _Position:
         return off * off + fsum(chance * (1 - chance) for chance in chances)
 
     def _unbeaten(self, card: Card, risk: float) -> float:
-        """The probability that nobody beats the card; each better card in a hand does at `risk`."""
+        """The probability that nobody beats the card; each better card held does at `risk`."""
         if card.suit is None or card.rank is None:
             return 0
         higher = sum(
@@ -178,4 +177,4 @@ def _unseen(view: View) -> list[Card]:
 
 
 BOT: Bot = HerrlofBot()
-"""What `heuristic_bot` gives for this game."""
+"""What `heuristic_bot` returns for this game."""

@@ -1,4 +1,4 @@
-"""Which games of this package have a heuristic bot."""
+"""The heuristic bots of the package, by game."""
 
 from importlib import import_module
 
@@ -10,9 +10,9 @@ from herrlof_rules.games import GAMES
 
 
 def heuristic_bot(game: Game[R, S, A, O, E, V]) -> Bot[R, A, E, V]:
-    """The game's bot that plays by simple rules, or a random one for a game that has none.
+    """The package's heuristic bot for a game, or `RandomBot()` if there is none.
 
-    Raises `TypeError` for what is not a game.
+    Raises `TypeError` for anything but a `Game`.
     """
     check_type(game, Game)
     has_one = game.name in GAMES and GAMES[game.name] == game

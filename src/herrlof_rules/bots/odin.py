@@ -1,4 +1,4 @@
-"""The heuristic bot for Odin: get rid of the hand in as few plays as possible."""
+"""The heuristic bot for Odin: it gets rid of its hand in as few plays as possible."""
 
 from functools import lru_cache
 
@@ -18,8 +18,8 @@ from herrlof_rules.match import shown
 class OdinBot:
     """Keeps sets together and plays the weakest ones first.
 
-    It picks the action that leaves a hand of the fewest sets; among those, of the fewest cards;
-    among those, the one that plays the lowest numbers.
+    It picks the action after which its hand splits into the fewest sets; among those, the one that
+    leaves the fewest cards; among those, the one that plays the lowest numbers.
     """
 
     def __call__(self, view: View, rng: RandomSource, /) -> Action:
@@ -37,7 +37,7 @@ class OdinBot:
 
 
 def _rank(seen: Observation, action: Action) -> tuple[int, ...]:
-    """What an action leaves of the hand, and the numbers it plays: less is better."""
+    """What an action leaves in the hand, and the numbers it plays; lower is better."""
     match action:
         case Play(cards):
             rest = frozenset(seen.hand) - frozenset(cards)
@@ -64,4 +64,4 @@ def _plays_needed(cards: frozenset[Card]) -> int:
 
 
 BOT: Bot = OdinBot()
-"""What `heuristic_bot` gives for this game."""
+"""What `heuristic_bot` returns for this game."""

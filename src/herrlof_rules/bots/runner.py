@@ -1,4 +1,4 @@
-"""Matches between bots: who is asked, what they are shown, where their random numbers come from."""
+"""Matches between bots: which bot is asked, what it is shown, and its random numbers."""
 
 from collections.abc import Callable, Sequence
 
@@ -11,19 +11,19 @@ from herrlof_rules.match import Match
 
 
 def bot_stream(seed: str, seat: int, moves: int) -> Stream:
-    """The random numbers of a bot at `seat` that decides after so many moves of the log.
+    """The random numbers for a bot at `seat` that decides after `moves` moves of the log.
 
-    They depend on nothing else, so a bot chooses the same again after an undo or a restart, and
-    they are independent of the numbers that settle chance.
+    They depend on nothing else, so a bot makes the same choice again after an undo or a restart.
+    They are independent of the numbers that settle chance.
     """
     return Stream(seed, f"bot/{seat}/{moves}")
 
 
 def ask(match: Match[R, S, A, O, E, V], seat: int, bot: Bot[R, A, E, V]) -> A:
-    """The action that the bot chooses for a seat of this match now.
+    """The action that the bot chooses now for a seat of this match.
 
-    Raises `ValueError` for a match without a seed and for a seat that is not to act, `UnknownSeat`
-    for one that does not exist.
+    Raises `ValueError` for a match without a seed and for a seat that is not to act, and
+    `UnknownSeat`.
     """
     check_type(match, Match)
     if match.seed is None:
@@ -40,14 +40,14 @@ def play_match(
     seed: Seed | None = None,
     progress: Callable[[Match[R, S, A, O, E, V]], None] | None = None,
 ) -> Match[R, S, A, O, E, V]:
-    """A whole match between bots, one for each seat; `progress` is called after each decision.
+    """Plays a whole match between bots, one for each seat; calls `progress` after each decision.
 
     Raises `ValueError` for a wrong number of bots, `IllegalAction` if a bot breaks the rules, and
-    what `Match.start` raises.
+    whatever `Match.start` raises.
     """
     match = Match.start(game, rules, seed)
     if len(bots) != rules.players:
-        raise ValueError(f"{rules.players} seats need as many bots, not {len(bots)}")
+        raise ValueError(f"{rules.players} seats need {rules.players} bots, not {len(bots)}")
     while seats := match.turn.seats:
         seat = seats[0]
         match = match.play(ask(match, seat, bots[seat]), seat)

@@ -1,4 +1,4 @@
-"""The commands and their options; what they do is in the modules beside this one."""
+"""The commands and their options; the neighbouring modules carry them out."""
 
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError
@@ -42,7 +42,7 @@ from herrlof_rules.games import GAMES
 from herrlof_rules.match import redact, verify
 
 app = typer.Typer(
-    help="The card games Herrlof and Odin: play them, watch matches again, check records.",
+    help="The card games Herrlof and Odin: play them, replay matches, check records.",
     add_completion=False,
     pretty_exceptions_enable=False,
 )
@@ -104,11 +104,11 @@ def play(
     ] = None,
     force: Force = False,
 ) -> None:
-    """Play against bots.  The record is saved after each move, so you may leave at any time."""
+    """Play against bots.  The record is saved after each move, so you can leave at any time."""
     path_of_game = None if game in GAMES else game
     if resume is not None:
         if (players, edition, seed, out) != (None, None, None, None):
-            stop("--resume: players, edition, seed and file are those of the record")
+            stop("--resume takes players, edition, seed and file from the record; do not give them")
         play_on(resumed(resume, _game_or_none(game), path_of_game, seat, bot))
         return
     chosen = game_named(game or "herrlof")
@@ -149,7 +149,7 @@ def replay_command(
 ) -> None:
     """Show a match move by move: all of it, or what a seat or a spectator saw."""
     if spectator and seat is not None:
-        stop("--spectator and --seat: choose one")
+        stop("give --seat or --spectator, not both")
     found, record = load(file, _game_or_none(game))
     if seat is not None:
         seat_at(record.rules, seat)
@@ -158,7 +158,7 @@ def replay_command(
 
 @app.command("verify")
 def verify_command(file: RecordFile, game: GameOfFile = None) -> None:
-    """Check that every move is legal, that chance matches the seed, and the result."""
+    """Check that all moves are legal, the chance outcomes match the seed, and the result agrees."""
     record = load_whole(file, _game_or_none(game))
     try:
         match = verify(record)
@@ -184,7 +184,7 @@ def redact_command(
     It is safe only if nobody can guess the seed.
     """
     if spectator == (seat is not None):
-        stop("choose one of --seat and --spectator")
+        stop("give either --seat or --spectator")
     check_place(out, replace=force)
     record = load_whole(file, _game_or_none(game))
     if seat is not None:
@@ -248,8 +248,8 @@ def _game_or_none(text: str | None) -> Game | None:
     return None if text is None else game_named(text)
 
 
-# What Typer raises for options that it refuses has no public name; this is all of it: the parent
-# of `BadParameter`'s parent, `UsageError`.
+# The base class of the errors that Typer raises for bad options has no public name: it is the
+# parent of `UsageError`, the parent of `BadParameter`.
 _Refusal: Any = typer.BadParameter.__mro__[2]
 
 

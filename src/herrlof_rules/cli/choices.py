@@ -1,4 +1,4 @@
-"""What the options mean: a game, its rules, a seed, a bot."""
+"""From option texts to values: a game, its rules, a seed, a bot."""
 
 import re
 import secrets
@@ -21,11 +21,11 @@ from herrlof_rules.match import View
 RANDOM = "random"
 HEURISTIC = "heuristic"
 BOTS = (HEURISTIC, RANDOM)
-"""The bots known by name."""
+"""The bots that `--bot` takes by name."""
 
 
 def game_named(text: str) -> Game:
-    """A game of the package by name, or anybody's by import path (`some.module:GAME`)."""
+    """A game of the package by name, or any other by import path (`some.module:GAME`)."""
     if text in GAMES:
         return GAMES[text]
     if ":" not in text:
@@ -37,13 +37,13 @@ def game_named(text: str) -> Game:
 
 
 def usual_bot(game: Game) -> str:
-    """The name of the best bot for this game."""
+    """The name of the default bot for this game."""
     return RANDOM if heuristic_bot(game) == RandomBot() else HEURISTIC
 
 
 def bot_named(game: Game, text: str) -> Bot:
-    """One of `BOTS` for this game, or anybody's by import path (`some.module:BOT`)."""
-    if text in (HEURISTIC, "rule-of-thumb"):  # as it was called at first
+    """One of `BOTS` for this game, or any other by import path (`some.module:BOT`)."""
+    if text in (HEURISTIC, "rule-of-thumb"):  # its former name
         return heuristic_bot(game)
     if text == RANDOM:
         return RandomBot()
@@ -89,7 +89,7 @@ def _in_short(error: BaseException) -> str:
 
 
 def rules_for(game: Game, players: int | None, edition: str | None) -> AnyRules:
-    """The rules of an edition, by default the first, for so many players, by default the fewest."""
+    """The rules of an edition (by default the first) for a number of players (the fewest)."""
     count = game.player_counts[0] if players is None else players
     if count not in game.player_counts:
         stop(f"--players: {game.name} is for {', '.join(map(str, game.player_counts))} players")
@@ -120,7 +120,7 @@ def seed_given(text: str | None) -> Seed:
 
 
 def seat_at(rules: AnyRules, seat: int) -> int:
-    """The seat, if there is one of this number."""
+    """The seat, if it exists; otherwise ends the command."""
     if not 0 <= seat < rules.players:
         stop(f"--seat: there is no seat {seat}: the seats are 0 to {rules.players - 1}")
     return seat

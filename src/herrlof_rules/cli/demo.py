@@ -1,4 +1,4 @@
-"""`demo`: a whole match in one screen, saved and verified."""
+"""`demo`: a whole match on one screen, saved and verified."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -21,7 +21,7 @@ from herrlof_rules.documents import dump_record
 from herrlof_rules.match import Match, verify
 
 _EVENTS_SHOWN = 8
-"""How many events of the opening are told."""
+"""How many events of the opening are printed."""
 
 
 def demonstrate(
@@ -76,7 +76,7 @@ def _read_back(path: Path, match: Match) -> Match:
     except RecordError as wrong:
         stop(f"{path}: {wrong}", CHECK_FAILED)
     if again != match:
-        stop(f"{path}: is another match when it is replayed", CHECK_FAILED)
+        stop(f"{path}: replaying it gives a different match", CHECK_FAILED)
     return again
 
 

@@ -1,4 +1,4 @@
-"""Where the command starts, with or without the extra that it needs."""
+"""The entry point, which works without the extra `cli` too: it then says what to install."""
 
 import sys
 from collections.abc import Sequence
@@ -6,7 +6,7 @@ from typing import NoReturn
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
-    """Runs the command line and exits: 0 done, 1 a check failed, 2 the request cannot be met.
+    """Runs the command line and exits: 0 success, 1 a check failed, 2 invalid request.
 
     130 is an interruption by Ctrl-C, 141 an output that was closed before its end.
     `arguments` are by default those of the process.

@@ -1,4 +1,4 @@
-"""Documents on disk: read with one clear refusal, written whole or not at all."""
+"""Documents on disk: refused with one clear error, written completely or not at all."""
 
 import os
 import secrets
@@ -73,7 +73,7 @@ def parsed_whole(path: Path, document: bytes, game: Game | None) -> Record:
     """The record that was read from a file, unless it is redacted."""
     _, record = parsed(path, document, game)
     if isinstance(record, RedactedRecord):
-        stop(f"{path}: is a redacted record: it holds what was seen, but no moves")
+        stop(f"{path}: this record is redacted; it holds what was seen, but no moves")
     return record
 
 

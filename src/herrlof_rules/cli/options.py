@@ -1,4 +1,4 @@
-"""What a person may choose from, numbered, and what their input means."""
+"""The numbered list of legal actions, and the meaning of what a person types."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,7 +19,7 @@ _SHOWN = 40
 
 @frozen
 class Options:
-    """The legal actions of the moment by what may be typed for them."""
+    """The legal actions at a decision, by the number to type for each."""
 
     game: Game
     rules: AnyRules
@@ -27,7 +27,7 @@ class Options:
 
     @classmethod
     def of(cls, game: Game, rules: AnyRules, legal: tuple[Any, ...]) -> "Options":
-        """Numbers from 1, but where each action is itself a number of something, by that."""
+        """Numbers the actions from 1, unless each is itself a number, such as `predict 4`."""
         words = [game.format_action(action).split() for action in legal]
         own_numbers = {
             int(word[1])
@@ -38,8 +38,8 @@ class Options:
             return cls(game, rules, {int(w[1]): a for w, a in zip(words, legal, strict=True)})
         return cls(game, rules, dict(enumerate(legal, 1)))
 
-    def shown(self) -> RenderableType:
-        """The numbered list; a very long one is cut, as any action can be typed."""
+    def render(self) -> RenderableType:
+        """The numbered list, cut if very long, because any action can be typed."""
         lines: list[Text] = []
         for number, action in list(self.by_number.items())[:_SHOWN]:
             what = in_words(self.game, self.rules, self.game.format_action(action))
@@ -49,15 +49,15 @@ class Options:
         return Columns(lines, column_first=True, padding=(0, 2))
 
     def chosen(self, text: str) -> Any:
-        """The action that the text means: a number of the list, `play R7` or just `R7`.
+        """The action that the text means: a number from the list, `play R7`, or just `R7`.
 
-        Case and the order of words do not matter.  An action that is not legal is returned too,
-        for the rules to refuse.  Raises `DocumentError` for anything else.
+        Case and the order of words do not matter.  An illegal action is returned too, for the rules
+        to refuse.  Raises `DocumentError` for anything else.
         """
         if text.isdecimal():
             number = int(text[:9])
             if number not in self.by_number:
-                raise DocumentError("$", f"there is no number {text[:9]}")
+                raise DocumentError("$", f"{text[:9]} is not in the list")
             return self.by_number[number]
         typed = text.casefold().split()
         meant: list[Any] = []
@@ -71,7 +71,7 @@ class Options:
             return meant[0]
         if meant:
             each = ", ".join(self.game.format_action(action) for action in meant)
-            raise DocumentError("$", f"that may be any of: {each}")
+            raise DocumentError("$", f"ambiguous; it could be any of: {each}")
         return self._illegal(text)
 
     def _illegal(self, text: str) -> Any:
@@ -83,4 +83,4 @@ class Options:
                 return self.game.parse_action(attempt)
             except DocumentError:
                 pass
-        raise DocumentError("$", f"{text[:40]!a} is not an action; ? lists what you may do")
+        raise DocumentError("$", f"{text[:40]!a} is not an action; type ? for the list")

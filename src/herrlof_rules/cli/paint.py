@@ -1,4 +1,4 @@
-"""Cards and sentences in colour; without colour the letters say the same."""
+"""Cards and sentences in colour; every card also shows its token, so colour is never needed."""
 
 import re
 from collections.abc import Iterator
@@ -39,18 +39,18 @@ def field_names(value: object) -> tuple[str, ...]:
 
 
 def style_of(member: Enum) -> str:
-    """The style of a card by its `colour`; a token without one is only bold and reversed."""
+    """The style of a card by its `colour`; a token without one is bold and reversed."""
     return _STYLES.get(str(getattr(member, "colour", member.value)), _NO_COLOUR)
 
 
 def chip(member: Enum) -> Text:
-    """A card, or another token, as it stands on the table."""
-    return Text.assemble((f" {member.value} ", style_of(member)))  # a style of all fills its cell
+    """A card or another token, painted."""
+    return Text.assemble((f" {member.value} ", style_of(member)))  # `Text(…, style)` fills its cell
 
 
 @frozen
 class Row:
-    """Parts side by side, broken between parts where there is no room."""
+    """Parts side by side; lines break only between parts."""
 
     parts: tuple[Text, ...]
     gap: int = 1
@@ -70,9 +70,9 @@ class Row:
 
 
 def in_words(game: Game, rules: AnyRules, sentence: str, seat: int | None = None) -> Text:
-    """What the rules say or an event tells, with its cards painted and `seat` underlined.
+    """A prompt, an action or an event as text, with its cards painted and `seat` underlined.
 
-    What stands in brackets are clauses, even where they look like cards.
+    Words in brackets are clauses, even if they look like cards.
     """
     text = Text(sentence)
     styles = _token_styles(game, rules)

@@ -1,4 +1,4 @@
-"""`play`: a person against bots, at a table of text."""
+"""`play`: a person against bots, in the terminal."""
 
 import shlex
 import sys
@@ -39,12 +39,12 @@ _HELP = (
 )
 
 _REMINDER = 12
-"""How many events are told again to somebody who goes on with a match."""
+"""How many past events are printed again when a match is resumed."""
 
 
 @define
 class Session:
-    """A match between a person and a bot in all other seats, kept in a file."""
+    """A match between a person and a bot in every other seat, saved to a file."""
 
     match: Match
     seat: int
@@ -86,7 +86,7 @@ class Session:
         return [] if self.game_path is None else ["--game", self.game_path]
 
     def tell(self) -> None:
-        """Prints what is new to the person's seat."""
+        """Prints the events that are new to the person's seat."""
         view = self.match.view(self.seat, since=self.told)
         for event in view.events:
             sentence = in_words(self.match.game, self.match.rules, f"{event}", self.seat)
@@ -130,7 +130,7 @@ def resumed(
     except RecordError as wrong:
         stop(f"{file}: {wrong}", CHECK_FAILED)
     if match.seed is None:
-        stop(f"{file}: has no seed, so nothing more can be dealt")
+        stop(f"{file}: the match has no seed, so it cannot be resumed")
     if match.result is not None:
         stop(f"{file}: is over; watch it with herrlof-rules replay")
     check_place(file, replace=True)
@@ -138,7 +138,7 @@ def resumed(
     place = noted if seat is None and type(noted) is int else seat or 0
     name = record.meta.get("bot") if bot is None else bot
     if bot is None and name not in BOTS:
-        name = usual_bot(record.game)  # a record is no reason to import anything
+        name = usual_bot(record.game)  # never import what a record names
     session = Session(
         match,
         seat_at(record.rules, place),
@@ -171,7 +171,7 @@ def play_on(session: Session) -> None:
 
 
 def _rounds(session: Session) -> Iterator[int]:
-    """Plays on, and pauses after each round with how many are scored."""
+    """Plays on, and yields the number of rounds scored after each round."""
     console, seat = session.console, session.seat
     name = (session.match.game.name.capitalize(), "bold")
     bot = printable(session.bot_name)
@@ -204,14 +204,14 @@ def _show_sheet(session: Session) -> None:
 
 
 def _ask_person(session: Session) -> None:
-    """Carries out one choice of the person, who may look something up or take back first."""
+    """Carries out one choice of the person, who may first ask for help or take back a choice."""
     console, match, seat = session.console, session.match, session.seat
     view = match.view(seat)
     options = Options.of(match.game, match.rules, view.legal_actions)
     kind = match.turn.kind
     console.print()
     console.print(picture(match.game, view, you=seat))
-    console.print(options.shown())
+    console.print(options.render())
     while True:
         prompt = Text.assemble((kind.replace("_", " "), "bold"), " (? u q): ")
         text = console.input(prompt).strip()
@@ -223,10 +223,10 @@ def _ask_person(session: Session) -> None:
             case "q":
                 raise EOFError
             case "?":
-                moment = in_words(match.game, match.rules, match.game.prompts.get(kind, ""))
-                console.print(Padding(moment, (0, 2)))
+                prompt = in_words(match.game, match.rules, match.game.prompts.get(kind, ""))
+                console.print(Padding(prompt, (0, 2)))
                 console.print(Padding(_HELP, (0, 2)))
-                console.print(options.shown())
+                console.print(options.render())
             case "u":
                 before = _before_last_choice(match, seat)
                 if before is match:
@@ -250,7 +250,7 @@ def _ask_person(session: Session) -> None:
 
 
 def _before_last_choice(match: Match, seat: int) -> Match:
-    """The match as it was when the seat last chose; the same match if it has not yet."""
+    """The match before the seat's last choice; the same match if it has not chosen yet."""
     choices = [number for number, entry in enumerate(match.log) if entry.by == seat]
     while choices and len(match.log) > choices[-1]:
         match = match.undo()

@@ -1,4 +1,4 @@
-"""`replay`: a match move by move, as it was or as somebody saw it."""
+"""`replay`: a match move by move, as a whole or as one seat saw it."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -17,7 +17,7 @@ from herrlof_rules.core.turn import Over
 from herrlof_rules.match import Match, Record, RedactedRecord, View, redact, replay
 
 Stage: TypeAlias = tuple[Iterable[Any], View, tuple[View, ...]]
-"""What has just happened, the view to draw, and each seat's own where nothing is hidden."""
+"""The new events, the view to draw, and every seat's own view if nothing is hidden."""
 
 
 def show(
@@ -30,7 +30,7 @@ def show(
 ) -> None:
     """Prints a match: all of it, or what a seat or a spectator saw.
 
-    A record that goes wrong is shown up to there, and then ends the command.
+    A record that breaks the rules is shown up to there, then the command ends with the error.
     """
     wrong: RecordError | None = None
     if isinstance(record, RedactedRecord):
@@ -63,7 +63,7 @@ def _seen(record: RedactedRecord) -> Iterator[Stage]:
 
 
 def _whole(match: Match) -> Iterator[Stage]:
-    """The same stages with all that was hidden: every field of the events, and every hand."""
+    """All stages with nothing hidden: every field of the events, and every hand."""
     told = 0
     for stage in match.stages():
         events = [event for entry in stage.log[told:] for event in entry.events]

@@ -1,9 +1,9 @@
 """The table as one seat sees it, drawn from the fields of any game's observation.
 
-The mark of a field says whose it is: a field by seat is drawn for each seat, and so is what is a
-seat's own where several seats are shown.  Its value says how it looks: tokens (members of an
-enumeration) as cards, a number or word as a fact, nested values as a line of their fields.  Values
-whose own fields are all by seat are score sheets, and are drawn apart.
+The mark of a field decides where it is drawn: a field by seat gets an entry per seat, and so does
+a seat's own field when several seats are shown.  The type of its value decides how: members of an
+enumeration as cards, a number or a word as a fact, nested values as a line of their fields.  Values
+whose fields are all by seat are score sheets, and are drawn separately.
 """
 
 import re
@@ -29,7 +29,7 @@ from herrlof_rules.core.visibility import Everyone, Mark, OwnOnly, visibility
 from herrlof_rules.match import View
 
 _APART = ("seat", "turn", "legal_actions")
-"""What every observation has and is shown in other ways."""
+"""Fields of every observation that are shown in other ways."""
 
 _BY_SEAT = Everyone(by_seat=True)
 
@@ -37,9 +37,9 @@ _BY_SEAT = Everyone(by_seat=True)
 def picture(
     game: Game, view: View, others: tuple[View, ...] = (), you: int | None = None
 ) -> RenderableType:
-    """The table as a view shows it, with what is known to the seats of `others` alone.
+    """The table as a view shows it, with what only the seats of `others` know added.
 
-    `you` is the seat of whoever reads this.
+    `you` is the reader's seat.
     """
     facts: list[Text] = []
     seats = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
@@ -67,9 +67,9 @@ def picture(
 def score_sheet(
     observation: AnyObservation, players: int, you: int | None = None
 ) -> RenderableType | None:
-    """The rounds scored so far as a table; None before the first.
+    """The score sheet of the rounds so far; None before the first is scored.
 
-    The totals below it are the observation's `scores`, where it has such a field.
+    The totals below it are the observation's `scores`, if it has such a field.
     """
     name, sheets = _sheets(observation)
     if not sheets:
@@ -94,7 +94,7 @@ def score_sheet(
 
 
 def rounds_scored(observation: AnyObservation) -> int:
-    """How many lines the score sheet has."""
+    """The number of lines on the score sheet."""
     return len(_sheets(observation)[1])
 
 
@@ -126,7 +126,7 @@ def _headline(game: Game, view: View, you: int | None) -> str:
 
 
 def _in_short(prompt: str) -> str:
-    """The first sentence of a prompt without its clauses, to go on a sentence with."""
+    """The first sentence of a prompt without its clauses, for use inside a sentence."""
     sentence = re.sub(r" \([^)]*\)", "", prompt).partition(". ")[0].rstrip(".")
     return sentence[:1].lower() + sentence[1:]
 
@@ -136,7 +136,7 @@ def _seat_number(seat: int, you: int | None) -> str:
 
 
 def _label(name: str) -> Text:
-    return Text.assemble((name.replace("_", " "), "dim"))  # what is appended is not dim
+    return Text.assemble((name.replace("_", " "), "dim"))  # appended text is not dim
 
 
 def _marked(observation: AnyObservation) -> Iterator[tuple[str, Mark]]:
@@ -146,7 +146,7 @@ def _marked(observation: AnyObservation) -> Iterator[tuple[str, Mark]]:
 
 
 def _fields(observation: AnyObservation) -> Iterator[tuple[str, Mark, Any]]:
-    """The fields that hold something and are no score sheets."""
+    """The fields that are not empty, without the score sheets."""
     for name, mark in _marked(observation):
         value = getattr(observation, name)
         if value is not None and value != () and not _are_sheets(value):
@@ -158,7 +158,7 @@ def _own_fields(observation: AnyObservation) -> Iterator[str]:
 
 
 def _sheets(observation: AnyObservation) -> tuple[str, tuple[Any, ...]]:
-    """The first field that holds score sheets, by name; there is none before the first is full."""
+    """The name and value of the field with the score sheets; empty before the first is filled."""
     for name, _ in _marked(observation):
         value = getattr(observation, name)
         if _are_sheets(value):
@@ -175,7 +175,7 @@ def _are_sheets(value: object) -> TypeGuard[tuple[Any, ...]]:
 
 @cache
 def _is_sheet(value_class: Any) -> bool:
-    """Whether every field of a class is marked as by seat."""
+    """Whether every field of a class is marked by seat."""
     if not attrs.has(value_class):
         return False
     try:
@@ -189,7 +189,7 @@ def _is_fact(value: object) -> bool:
 
 
 def _add_by_seat(seats: Table, rows: Table, name: str, values: tuple[object, ...]) -> None:
-    """Numbers as one row under the seats, and what may be long as a row for each seat."""
+    """Adds tuples as a row for each seat, and short values as one row under the seats."""
     if any(isinstance(value, tuple) for value in values):
         for seat, value in enumerate(values):
             _add_rows(rows, _label(f"seat {seat} {name}"), value)
@@ -213,7 +213,7 @@ def _cell(entry: object) -> Text:
 
 
 def _lines(value: object) -> Iterator[RenderableType]:
-    """A value as lines: one, but a tuple of nested values has one for each, and none if empty."""
+    """A value as lines: a tuple of nested values has one for each, any other value has one."""
     match value:
         case ():
             pass

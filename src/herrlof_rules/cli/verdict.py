@@ -1,4 +1,4 @@
-"""What verifying a record found, in words."""
+"""The result of verifying a record, in words."""
 
 from rich.text import Text
 
@@ -6,7 +6,7 @@ from herrlof_rules.match import Match
 
 
 def verdict(opening: str, match: Match) -> Text:
-    """What was checked of a match that `verify` gave."""
+    """What `verify` has checked of this match."""
     chance = (
         "there is no seed to check the chance outcomes against"
         if match.seed is None

@@ -1,6 +1,6 @@
-"""All that a game author needs: turns, `Game`, marks of visibility, chance, results, errors.
+"""What a game author needs: turns, `Game`, visibility marks, chance, results and errors.
 
-It knows no game: everything here works on any `Game` description.
+Nothing here depends on a particular game.
 """
 
 from herrlof_rules.core.chance import Distribution, Weighted, uniform

@@ -16,30 +16,30 @@ O_co = TypeVar("O_co", covariant=True)
 
 
 class Distribution(Protocol[O_co]):
-    """What chance may do at a chance turn: distinct outcomes with exact probabilities."""
+    """The possible outcomes of a chance turn, each listed once, with exact probabilities."""
 
     @property
     def count(self) -> int:
-        """How many outcomes there are; exact even where `len` is too small for it."""
+        """The number of outcomes; exact even where `len` would overflow."""
         ...
 
     def sample(self, rng: RandomSource) -> O_co:
-        """One outcome, drawn with its probability.
+        """A random outcome, drawn according to the probabilities.
 
-        Which numbers it takes from the source is part of the game's revision.
+        The numbers it takes from the source are fixed by the game's revision.
         """
         ...
 
     def probability(self, outcome: object) -> Fraction:
-        """The exact probability of `outcome`; 0 for anything that cannot happen."""
+        """The exact probability of `outcome`; 0 for anything that chance cannot give."""
         ...
 
     def __len__(self) -> int:
-        """`count`; raises `OverflowError` where that is more than `sys.maxsize`."""
+        """The same as `count`; raises `OverflowError` above `sys.maxsize`."""
         ...
 
     def __iter__(self) -> Iterator[tuple[O_co, Fraction]]:
-        """Every outcome once with its probability, in a fixed order, made while iterating."""
+        """Yields every outcome once with its probability, lazily and in a fixed order."""
         ...
 
 
@@ -52,17 +52,17 @@ class Weighted(Value, Generic[O]):
 
     @property
     def count(self) -> int:
-        """How many outcomes there are."""
+        """The number of outcomes."""
         return len(self.outcomes)
 
     def sample(self, rng: RandomSource) -> O:
-        """Takes one number below the sum of the weights."""
+        """A random outcome; takes one number, below the sum of the weights."""
         number = randrange_of(rng)(sum(self.weights))
         for outcome, weight in zip(self.outcomes, self.weights, strict=True):
             number -= weight
             if number < 0:
                 return outcome
-        raise AssertionError("randrange gave a number out of its range")
+        raise AssertionError("randrange returned a number out of range")
 
     def probability(self, outcome: object) -> Fraction:
         """The outcome's weight over the sum of the weights."""
@@ -71,7 +71,7 @@ class Weighted(Value, Generic[O]):
         except TypeError:
             return Fraction(0)
         for other, weight in zip(self.outcomes, self.weights, strict=True):
-            # Not `==`, which would take True for 1 and ask foreign objects.
+            # Not `==`: it takes True for 1, and calls the methods of foreign objects.
             if hash(other) == hashed and is_exactly(outcome, other):
                 return Fraction(weight, sum(self.weights))
         return Fraction(0)

@@ -1,4 +1,4 @@
-"""Frozen values: copies that are the value itself, and making them behind attrs' back."""
+"""Frozen values that are their own copies, and a faster constructor for them."""
 
 from collections.abc import Callable
 from typing import Any, ParamSpec, Self, TypeVar
@@ -22,30 +22,29 @@ class Value:
 
 
 def fast_constructor(cls: Callable[P, T]) -> Callable[P, T]:
-    """A function that makes instances of a frozen class in less than a third of the time.
+    """Returns a constructor for a frozen class that takes less than a third of the usual time.
 
-    A frozen attrs class assigns each field through `object.__setattr__`.  The function returned
-    makes an object of a private subclass that is not frozen, assigns its fields plainly and then
-    tells it that it belongs to `cls`; from there on it is an ordinary instance: equal, hashable,
-    frozen.
+    A frozen attrs class assigns each field through `object.__setattr__`.  The returned function
+    creates an instance of a private subclass that is not frozen, assigns its fields directly and
+    then sets `__class__` to `cls`.  The result is an ordinary instance of `cls`: frozen, hashable,
+    and equal to any other with the same fields.
 
-    Every field is given, in order, as a converter would leave it: converters are not called, and
-    defaults are not filled in.
-    `cls` must be an attrs class with slots, no validators, and no `__new__` or
-    `__attrs_post_init__`; raises `TypeError` where that is not so.
+    Pass every field, in order, in its final form: no converter is called and no default filled in.
+    `cls` must be an attrs class with slots and without validators, `__new__` and
+    `__attrs_post_init__`; raises `TypeError` otherwise.
     """
     kind: Any = cls
     fields: tuple[Any, ...] = attrs.fields(kind)
     plain = all(f.init and f.validator is None for f in fields)
     names = tuple(f.name for f in fields)
     slots = tuple(slot for slot in getattr(kind, "__slots__", ()) if slot != "__weakref__")
-    made_by_hand = hasattr(kind, "__attrs_post_init__") or kind.__new__ is not object.__new__
-    if not plain or slots != names or made_by_hand:
-        has = "has validators, a constructor of its own or other slots than its fields"
+    custom = hasattr(kind, "__attrs_post_init__") or kind.__new__ is not object.__new__
+    if not plain or slots != names or custom:
+        has = "has validators, a constructor of its own, or slots that are not its fields"
         raise TypeError(f"{kind.__name__} {has}: no fast constructor")
 
-    # As a subclass that adds nothing it has the layout of `cls`, which makes the change of class
-    # a pointer's; with the methods of `object`, assigning is a plain store into a slot.
+    # The subclass adds no slots, so its layout is that of `cls`, and changing the class only swaps
+    # a pointer.  With the methods of `object`, assigning is a plain store into a slot.
     plain_methods = {
         name: getattr(object, name) for name in ("__init__", "__setattr__", "__delattr__")
     }
@@ -54,13 +53,13 @@ def fast_constructor(cls: Callable[P, T]) -> Callable[P, T]:
         (
             f"def make({', '.join(f.alias for f in fields)}):",
             "    _made = _unfrozen()",
-            # An alias has no underscore first, so none is a name of this function.
+            # An alias never begins with an underscore, so none clashes with a local name.
             *(f"    _made.{f.name} = {f.alias}" for f in fields),
             "    _made.__class__ = _kind",
             "    return _made",
         )
     )
     scope: dict[str, Any] = {"_unfrozen": unfrozen, "_kind": kind}
-    exec(source, scope)  # noqa: S102 - written out, as attrs does it; made of field names only
+    exec(source, scope)  # noqa: S102 - generated from field names alone, as in attrs itself
     made: Callable[P, T] = scope["make"]
     return made

@@ -1,17 +1,17 @@
-"""Every error the library raises on purpose, under one base class."""
+"""Every error that the library raises on purpose, under one base class."""
 
 
 class HerrlofRulesError(Exception):
-    """Whatever this library refuses is refused with a subclass of this."""
+    """Base class of every error that the library raises on purpose."""
 
 
 class IllegalAction(HerrlofRulesError, ValueError):
-    """A move that the rules forbid at this moment; the state it was tried on is unchanged.
+    """A move that the rules forbid now; the state is unchanged.
 
-    `action` is what was refused, of whatever type; `seat` who tried it, None where no seat was
-    named and none was to act alone; `clause` the id of the clause that forbids it and `reason` that
-    clause's fact in a few words.
-    The text depends on nothing that the seat may not know.
+    `action` is the refused object, whatever its type.  `seat` is who tried it, or None if no seat
+    was named and it was not the turn of exactly one.  `clause` is the id of the clause that
+    forbids it, and `reason` says why in a few words.
+    The text reveals nothing that the seat may not know.
     """
 
     def __init__(self, action: object, seat: int | None, clause: str, reason: str) -> None:
@@ -27,7 +27,7 @@ class IllegalAction(HerrlofRulesError, ValueError):
 
 
 class InvalidState(HerrlofRulesError, ValueError):
-    """A state that no play can lead to: `clause` names the rule it breaks, `reason` says how."""
+    """A state that play cannot reach: `clause` is the rule it breaks, `reason` says how."""
 
     def __init__(self, clause: str, reason: str) -> None:
         super().__init__(clause, reason)
@@ -39,19 +39,19 @@ class InvalidState(HerrlofRulesError, ValueError):
 
 
 class InvalidCards(HerrlofRulesError, ValueError):
-    """Cards that make no hand, set or deck: a duplicate, none at all, or something else."""
+    """Cards that do not form a valid hand, set or deck: duplicates, too few, or not cards."""
 
 
 class InvalidSeed(HerrlofRulesError, ValueError):
-    """A seed of another type than int, str or bytes, or one too long to be written down."""
+    """A seed that is not an int, a str or bytes, or that is too long for a record."""
 
 
 class UnknownAction(HerrlofRulesError, ValueError):
-    """An action, or the id of one, that does not exist under the rules."""
+    """An action, or an action id, that does not exist under the rules."""
 
 
 class NotShown(HerrlofRulesError, ValueError):
-    """A view was asked for after `since` events, of which a seat was shown only `shown`."""
+    """A view from event `since` on, although the seat has been shown only `shown` events."""
 
     def __init__(self, since: int, shown: int) -> None:
         super().__init__(since, shown)
@@ -59,15 +59,15 @@ class NotShown(HerrlofRulesError, ValueError):
         self.shown = shown
 
     def __str__(self) -> str:
-        return f"since is 0 to {self.shown}, the events shown so far, not {self.since}"
+        return f"since must be 0 to {self.shown} (the events shown so far), not {self.since}"
 
 
 class NoChanceTurn(HerrlofRulesError, ValueError):
-    """A distribution was asked for while nothing is left to chance."""
+    """A distribution was requested at a turn that is not a chance turn."""
 
 
 class InvalidRules(HerrlofRulesError, ValueError):
-    """Options that do not go together: `option` names the one to change, `reason` says why."""
+    """Invalid or conflicting options: `option` is the one to change, `reason` says why."""
 
     def __init__(self, option: str, reason: str) -> None:
         super().__init__(option, reason)
@@ -79,7 +79,7 @@ class InvalidRules(HerrlofRulesError, ValueError):
 
 
 class UnknownSeat(HerrlofRulesError, ValueError):
-    """A seat number that does not exist in this game: `seat`, of `players` seats from 0."""
+    """A seat that does not exist: `seat` is what was given; seats run from 0 to `players` - 1."""
 
     def __init__(self, seat: object, players: int) -> None:
         super().__init__(seat, players)
@@ -91,10 +91,10 @@ class UnknownSeat(HerrlofRulesError, ValueError):
 
 
 class DocumentError(HerrlofRulesError, ValueError):
-    """Text or JSON that is not the document asked for.
+    """Text or JSON that is not a valid document of the requested kind.
 
-    `path` is the place (`$` is the whole document, `$.moves[3].card` a member deep in it),
-    `reason` what is wrong there.
+    `path` locates the fault (`$` is the whole document, `$.moves[3].card` a member inside it), and
+    `reason` says what is wrong there.
     """
 
     def __init__(self, path: str, reason: str) -> None:
@@ -107,10 +107,10 @@ class DocumentError(HerrlofRulesError, ValueError):
 
 
 class RecordError(HerrlofRulesError, ValueError):
-    """A well-formed record that is not a game played by the rules.
+    """A well-formed record of a match that does not follow the rules.
 
-    `move` is the index in the record's moves of the first wrong one, or None when the fault is in
-    no single move (the result, the seed, the game's name or revision).
+    `move` is the index of the first wrong move in the record, or None if the fault is elsewhere
+    (the result, the seed, the game's name or revision).
     """
 
     def __init__(self, move: int | None, reason: str) -> None:

@@ -1,4 +1,4 @@
-"""Equality by type too: `True`, `1.0` and a subclass's instance equal 1, but are not the same."""
+"""Equality of value and type: `True`, `1.0` and an instance of a subclass of int equal 1."""
 
 from collections.abc import Hashable, Iterable
 from functools import cache
@@ -10,9 +10,9 @@ T = TypeVar("T")
 
 
 def is_exactly(value: object, other: object) -> bool:
-    """Whether two values are equal and of the same types throughout, fields and entries too.
+    """Whether two values are equal and of the same type, as are all their fields and entries.
 
-    Nothing of `value` is asked before its type is known, so it may be any object at all.
+    `value` may be any object: none of its methods is called before its type is known.
     """
     if value is other:
         return True
@@ -35,5 +35,5 @@ def _fields(cls: Hashable) -> tuple[str, ...] | None:
 
 
 def is_one_of(value: object, choices: Iterable[T]) -> bool:
-    """Whether a value is exactly one of the choices: what `in` asks, by type too."""
+    """Whether a value is exactly one of the choices: like `in`, but comparing types too."""
     return any(is_exactly(value, choice) for choice in choices)

@@ -1,4 +1,4 @@
-"""How values are written: type tags, compact values in their written form, actions as text."""
+"""How values are written: type tags, the written form of compact values, actions as text."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -18,25 +18,25 @@ _EXCERPT = 60
 
 @frozen
 class Encoded:
-    """Mark of a compact value that documents write in another form.
+    """Marks a compact value that documents write in another form.
 
-    In `Annotated[Packed, Encoded(tuple[Card, ...], unpack, pack)]` the program works on the packed
-    value, and documents hold the tuple: `encode` makes it, `decode` reads it and raises
-    `ValueError` for what it refuses.
+    With `Annotated[Packed, Encoded(tuple[Card, ...], unpack, pack)]` the program works on the
+    packed value and documents hold the tuple: `encode` makes the tuple, and `decode` turns it back
+    or raises `ValueError`.
     """
 
-    form: Any
-    encode: Callable[[Any], Any]
-    decode: Callable[[Any], Any]
+    form: object
+    encode: Callable[..., object]
+    decode: Callable[..., object]
 
 
 def tag(cls: type[object]) -> str:
-    """The word that documents and text use for a class: its name in snake case."""
+    """The word for a class in documents and text: its name in snake_case."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", cls.__name__).lower()
 
 
 def format_action(action: object) -> str:
-    """An action as text: its tag, then its fields in order, with single spaces (`play R7`)."""
+    """An action as text: its tag and its fields in order, separated by spaces (`play R7`)."""
     words = [tag(type(action))]
     for name in (a.name for a in attrs.fields(type(action))):  # type: ignore[arg-type]  # any attrs class
         value = getattr(action, name)
@@ -48,15 +48,15 @@ def format_action(action: object) -> str:
 def parse_action(classes: Iterable[type[A]], text: str) -> A:
     """The action that `format_action` writes as `text`; white space may vary.
 
-    Raises `DocumentError` at path `$` for text that is no action of these classes, and `TypeError`
-    for what is no text.  Whether it is legal is not asked here.
+    Raises `DocumentError` at path `$` for text that is not an action of these classes, and
+    `TypeError` for anything but a str.  Does not check whether the action is legal.
     """
-    if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]  # whoever asks
-        raise TypeError(f"an action's text is a str, not a {type(text).__name__}")
+    if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]  # untyped callers
+        raise TypeError(f"the text of an action is a str, not a {type(text).__name__}")
     by_tag = {tag(c): c for c in classes}
     words = text.split()
     if not words or words[0] not in by_tag:
-        raise DocumentError("$", f"{excerpt(text)} is none of: {', '.join(by_tag)}")
+        raise DocumentError("$", f"{excerpt(text)} is not one of: {', '.join(by_tag)}")
     action_class = by_tag[words[0]]
     rest = words[1:]
     values: list[object] = []
@@ -67,11 +67,11 @@ def parse_action(classes: Iterable[type[A]], text: str) -> A:
             values.append(tuple(_word(get_args(kind)[0], w) for w in rest))
             rest = []
         elif not rest:
-            raise DocumentError("$", f"{words[0]} needs its {name}")
+            raise DocumentError("$", f"{words[0]} lacks its {name}")
         else:
             values.append(_word(kind, rest.pop(0)))
     if rest:
-        raise DocumentError("$", f"{excerpt(' '.join(rest))} is too much after {words[0]}")
+        raise DocumentError("$", f"unexpected {excerpt(' '.join(rest))} after {words[0]}")
     try:
         return action_class(*values)
     except ValueError as refused:
@@ -81,16 +81,16 @@ def parse_action(classes: Iterable[type[A]], text: str) -> A:
 def _word(kind: Any, word: str) -> object:
     if kind is int:
         if not _WHOLE_NUMBER.fullmatch(word):
-            raise DocumentError("$", f"{excerpt(word)} is no whole number")
+            raise DocumentError("$", f"{excerpt(word)} is not a whole number")
         return int(word)
     for member in kind:
         if member.value == word:
             return member
-    raise DocumentError("$", f"{excerpt(word)} is no {kind.__name__.lower()}")
+    raise DocumentError("$", f"{excerpt(word)} is not a {kind.__name__.lower()}")
 
 
 def excerpt(text: str) -> str:
-    """Enough of foreign text to recognise it: printable ASCII, at most some 60 characters."""
+    """The beginning of untrusted text, to recognise it by: printable ASCII, some 60 characters."""
     written = ascii(text[:_EXCERPT])
     if len(text) <= _EXCERPT and len(written) <= _EXCERPT + 2:
         return written

@@ -26,7 +26,7 @@ E_co = TypeVar("E_co", covariant=True)
 
 
 class LegalActions(Protocol[S_contra, A_co]):
-    """Lists what a seat may do now: see `Game.legal_actions`."""
+    """Lists a seat's legal actions: see `Game.legal_actions`."""
 
     def __call__(self, state: S_contra, seat: int | None = None) -> tuple[A_co, ...]: ...
 
@@ -38,20 +38,20 @@ class Apply(Protocol[S_, M_contra]):
 
 
 class TakeStep(Protocol[S_, M_contra, E_co]):
-    """Carries out a move and tells what happened: see `Game.step`."""
+    """Carries out a move and reports what happened: see `Game.step`."""
 
     def __call__(self, state: S_, move: M_contra, seat: int | None = None) -> Step[S_, E_co]: ...
 
 
 class Edition(Protocol[R_co]):
-    """Makes the rules of a named edition: see `Game.edition`."""
+    """Builds the rules of a named edition: see `Game.edition`."""
 
     def __call__(self, name: str, players: int, /) -> R_co: ...
 
 
 @frozen
 class _Applied:
-    """`apply` by way of `step`, for a game that does not write both."""
+    """`apply` derived from `step`, for a game that defines only `step`."""
 
     step: Callable[..., Step[Any, Any]]
 
@@ -61,7 +61,7 @@ class _Applied:
 
 @frozen
 class _OnlyEdition:
-    """The rules with their defaults, for a game of one edition."""
+    """The rules with their defaults, for a game with one edition."""
 
     rules: Callable[..., Any]
     names: tuple[str, ...]
@@ -74,7 +74,7 @@ class _OnlyEdition:
 
 @frozen
 class _OfRules:
-    """A function of the rules that refuses anything else with `TypeError`."""
+    """A function of the rules that raises `TypeError` for anything else."""
 
     function: Callable[[Any], Any]
     rules: type[Any]
@@ -104,40 +104,40 @@ def _marked_observation(_: object, __: object, observation: type[Any]) -> None:
 
 
 def _leaves_free(of_class: type[Any], words: tuple[str, ...]) -> None:
-    """Raises `TypeError` for a field that documents could not tell from a word of their own."""
+    """Raises `TypeError` for a field whose name documents use for themselves."""
     for name in words:
         if name in attrs.fields_dict(of_class):
-            raise TypeError(f"{of_class.__name__}.{name}: documents need this word; take another")
+            raise TypeError(f"{of_class.__name__}.{name}: documents reserve this name")
 
 
 @frozen(repr=False)
 class Game(Value, Generic[R, S, A, O, E, V]):
     """A game as a value: its name, its classes and its pure functions.
 
-    Generic code (matches, records, JSON, command line, laws) works on this and on nothing else.
-    Games with the same parts are equal, also after pickling.
+    All generic code (matches, records, JSON, the command line, the laws) works on this alone.
+    Games with equal parts are equal, also after pickling.
     """
 
     name: str
     revision: int
-    """Changes whenever a legal set, an outcome, a sampled number or a score changes."""
+    """A number that changes whenever legal actions, outcomes, samples or scores change."""
 
     rules: type[R]
     state: type[S]
     actions: tuple[type[A], ...] = field(validator=_writable)
     outcomes: tuple[type[O], ...] = field(validator=_writable)
-    """No field of an action or outcome is called `type` or `by`: documents need these words."""
+    """No field of an action or outcome may be called `type` or `by`: documents reserve both."""
 
     events: tuple[type[E], ...] = field(validator=_marked)
-    """Every field of an event class says who may see it (`herrlof_rules.core.visibility`)."""
+    """Every field of an event class carries a mark that says who may see it."""
 
     observation: type[V] = field(validator=_marked_observation)
-    """Every field of it says whether it is public or the observing seat's own."""
+    """Every field carries a mark: public, by seat, or the observing seat's own."""
 
     initial: Callable[[R], S]
     """The state before the first move.
 
-    This, `action_space` and `max_decisions` raise `TypeError` for what is no rules of the game.
+    Like `action_space` and `max_decisions`, raises `TypeError` for anything but its rules.
     """
 
     turn: Callable[[S], Turn]
@@ -145,45 +145,45 @@ class Game(Value, Generic[R, S, A, O, E, V]):
     """The distribution at a chance turn; raises `NoChanceTurn` at any other turn."""
 
     legal_actions: LegalActions[S, A]
-    """In canonical order, that of `action_space`; `()` for a seat that is not to act.
+    """A seat's legal actions in canonical order, that of `action_space`; `()` out of turn.
 
-    The default seat is the first that is to act.  Raises `UnknownSeat` for a seat out of range.
+    The default seat is the first that is to act.  Raises `UnknownSeat`.
     """
 
     step: TakeStep[S, A | O, E]
-    """The state after an action of `seat`, or after a chance outcome, and what happened.
+    """The state after an action by `seat` or a chance outcome, and the events on the way.
 
-    The default seat is the one that is to act.  Raises `IllegalAction` for any object that is no
-    move that the seat may make now, and `UnknownSeat`.
+    The default seat is the one that is to act.  Raises `UnknownSeat`, and `IllegalAction` for any
+    object that is not a legal move of that seat now.
     """
 
     observe: Callable[[S, int | None], V]
-    """What a seat may know now, or a spectator for None; raises `UnknownSeat`."""
+    """What a seat may know now, or for None what a spectator may; raises `UnknownSeat`."""
 
     validate: Callable[[S], None]
-    """Raises `InvalidState` naming the clause that an impossible state breaks."""
+    """Raises `InvalidState` for a state that play cannot reach, naming the clause it breaks."""
 
     action_space: Callable[[R], tuple[A, ...]]
-    """Every action there can be under these rules, in canonical order, without repetition."""
+    """Every action that exists under these rules, once, in canonical order."""
 
     prompts: Mapping[str, str]
-    """For each kind of decision, the rule of the moment in a few words with its clauses."""
+    """For each kind of decision, what the player may choose, in a few words with clauses."""
 
     player_counts: tuple[int, ...]
 
     apply: Apply[S, A | O] = Factory(lambda game: _Applied(game.step), takes_self=True)
-    """The state that `step` leads to; a game may give its own, which makes no events."""
+    """The state after a move, without events; derived from `step` unless the game gives its own."""
 
     max_decisions: Callable[[R], int | None] = _unbounded
-    """A bound on the decisions of one match; None where the rules set none."""
+    """An upper bound on the decisions in a match; None if the rules set none."""
 
     editions: tuple[str, ...] = ("standard",)
-    """Names that `edition` takes, the default first."""
+    """The names that `edition` accepts, the default first."""
 
     edition: Edition[R] = Factory(
         lambda game: _OnlyEdition(game.rules, game.editions), takes_self=True
     )
-    """The rules of an edition for so many players; raises `InvalidRules` for an unknown name."""
+    """The rules of an edition for that many players; raises `InvalidRules` for an unknown name."""
 
     def __attrs_post_init__(self) -> None:
         for name in ("initial", "action_space", "max_decisions"):
@@ -196,17 +196,17 @@ class Game(Value, Generic[R, S, A, O, E, V]):
     def encode(self, rules: R, action: A) -> int:
         """The dense integer id of an action, its index in `action_space(rules)`.
 
-        Raises `UnknownAction` for an action that the rules do not know.
+        Raises `UnknownAction` for an action that does not exist under the rules.
         """
         return number_of(self, rules, action)
 
     def decode(self, rules: R, number: SupportsIndex) -> A:
-        """The action with this id, any whole number; raises `UnknownAction` out of range."""
+        """The action with this id, an integer of any type; raises `UnknownAction` out of range."""
         action: A = action_of(self, rules, number)
         return action
 
     def action_count(self, rules: R) -> int:
-        """How many action ids there are under these rules."""
+        """The number of action ids under these rules."""
         return len(numbered(self, rules))
 
     def format_action(self, action: A) -> str:
@@ -214,7 +214,7 @@ class Game(Value, Generic[R, S, A, O, E, V]):
         return format_action(action)
 
     def parse_action(self, text: str) -> A:
-        """The action written as `text`; raises `DocumentError`. Legality is not asked."""
+        """The action written as `text`, legal or not; raises `DocumentError`."""
         return parse_action(self.actions, text)
 
     def __hash__(self) -> int:

@@ -12,24 +12,24 @@ if TYPE_CHECKING:
     from herrlof_rules.core.protocols import AnyRules
 
 RULES_KEPT = 32
-"""How many rules have their action numbering cached: a list of some hundreds for each."""
+"""How many rules have their action numbering cached."""
 
 
 @lru_cache(RULES_KEPT)
 def numbered(game: "Game", rules: "AnyRules") -> tuple[Any, ...]:
-    """Every action there can be under these rules, by id."""
+    """Every action that exists under these rules, indexed by id."""
     actions: tuple[Any, ...] = game.action_space(rules)
     return actions
 
 
 @lru_cache(RULES_KEPT)
 def _places(game: "Game", rules: "AnyRules") -> dict[Any, tuple[int, Any]]:
-    """For each action its id and itself: a dict finds what is equal, of another type too."""
+    """The id of each action, with the action itself: dict look-up ignores differences of type."""
     return {action: (number, action) for number, action in enumerate(numbered(game, rules))}
 
 
 def number_of(game: "Game", rules: "AnyRules", action: object) -> int:
-    """The id of an action; raises `UnknownAction` for one that the rules do not know."""
+    """The id of an action; raises `UnknownAction` for one that does not exist under the rules."""
     places = _places(game, rules)
     if type(action) in game.actions:
         try:
@@ -45,7 +45,7 @@ def number_of(game: "Game", rules: "AnyRules", action: object) -> int:
 def action_of(game: "Game", rules: "AnyRules", number: SupportsIndex) -> Any:
     """The action with an id; raises `UnknownAction` for an id out of range.
 
-    Any whole number will do, NumPy's too; raises `TypeError` for what is not one, such as `True`.
+    Takes integers of any type, NumPy's included; raises `TypeError` for the rest, `True` included.
     """
     actions = numbered(game, rules)
     if isinstance(number, bool):

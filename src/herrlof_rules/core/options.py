@@ -1,4 +1,4 @@
-"""Checks of the options that a game's rules are made of; each names the option it refuses."""
+"""Checks for the options of a game's rules; each error names the option at fault."""
 
 from collections.abc import Collection
 from operator import index
@@ -6,30 +6,30 @@ from operator import index
 from herrlof_rules.core.errors import InvalidRules
 
 LARGEST = 1_000_000
-"""No number among the options may be larger."""
+"""The largest value that a numeric option may have."""
 
 
 def whole(value: object) -> object:
-    """The int of a whole number of any type, such as NumPy's; anything else as it is.
+    """Converts integers of other types, such as NumPy's, to int; returns anything else unchanged.
 
-    A converter for counts: `check_whole` refuses what is left.  `True` stays what it is.
+    Use it as the converter of a count: `check_whole` then refuses the rest, and `True` too.
     """
     if isinstance(value, bool | int):
         return value
     try:
-        return index(value)  # type: ignore[arg-type]  # refused below where it has no index
+        return index(value)  # type: ignore[arg-type]  # TypeError for an object without __index__
     except TypeError:
         return value
 
 
 def check_whole(option: str, value: object, low: int, high: int = LARGEST) -> None:
-    """Raises `InvalidRules` unless the option is a whole number in this range."""
+    """Raises `InvalidRules` unless the option is an int in this range, ends included."""
     if type(value) is not int or not low <= value <= high:
         raise InvalidRules(option, f"must be a whole number from {low} to {high}")
 
 
 def check_choice(option: str, value: object, choices: Collection[str | int]) -> None:
-    """Raises `InvalidRules` unless the option is one of these values, by type too."""
+    """Raises `InvalidRules` unless the option is one of these values and of the same type."""
     if not any(type(value) is type(choice) and value == choice for choice in choices):
         raise InvalidRules(option, f"must be one of: {', '.join(map(str, choices))}")
 

@@ -1,6 +1,6 @@
-"""The type variables of generic code, one for each kind of thing that a game has.
+"""The type variables of generic code: rules, state, action, outcome, event, observation.
 
-Each has a default, so that `Match`, `Record`, `View` and `Bot` may be written bare where a game is
+Each has a default, so `Match`, `Record`, `View` and `Bot` may be written bare where the game is
 known only at run time.
 """
 

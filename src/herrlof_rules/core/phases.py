@@ -1,41 +1,47 @@
-"""A kind of turn as a value: all that a chapter of the rules says of it, in one place."""
+"""A phase is a kind of turn as a value: everything that the rules say about it, in one place."""
 
 from collections.abc import Callable
 from typing import Any, Generic, TypeAlias
 
 from attrs import frozen
+from typing_extensions import TypeVar
 
 from herrlof_rules.core.chance import Distribution
 from herrlof_rules.core.parameters import A, E, O, S
 
-CarryOut: TypeAlias = Callable[[S, Any, int | None, list[E] | None], S]
-"""Carries out a move: state, move, seat (None: whoever is to act, or chance) and the events so far.
+M = TypeVar("M", default=Any)
 
-Events are appended to the list; without one they are not made.  Whatever the move is, it is carried
-out or refused: raises `IllegalAction`, or `UnknownSeat`.
+CarryOut: TypeAlias = Callable[[S, M, int | None, list[E] | None], S]
+"""Carries out a move, given the state, the move, the seat (None: whoever is to act, or chance) and
+the list to which it appends its events (None: make no events).
+
+Raises `IllegalAction` or `UnknownSeat` for any object that is not a legal move of the seat now.
 """
 
 
 @frozen
 class DecisionPhase(Generic[S, A, E]):
-    """A kind of decision: what is legal, what it does, and what must hold while it is open.
+    """A kind of decision: which actions are legal, what they do, and which states may offer it.
 
-    `prompt` says the rule of the moment in a few words with its clauses; `check` raises
+    `prompt` tells the player in a few words what to choose, with clauses.  `check` raises
     `InvalidState` for a state that cannot be at this turn.
     """
 
     kind: str
     prompt: str
     legal: Callable[[S, int], tuple[A, ...]]
-    carry_out: CarryOut[S, E]
+    carry_out: CarryOut[S, A, E]
     check: Callable[[S], None]
 
 
 @frozen
 class ChancePhase(Generic[S, O, E]):
-    """A kind of chance turn: what may come, what it does, and what must hold while it is open."""
+    """A kind of chance turn: its distribution, what an outcome does, and which states may be there.
+
+    `check` raises `InvalidState` for a state that cannot be at this turn.
+    """
 
     kind: str
     distribution: Callable[[S], Distribution[O]]
-    carry_out: CarryOut[S, E]
+    carry_out: CarryOut[S, O, E]
     check: Callable[[S], None]

@@ -1,12 +1,12 @@
-"""What generic code needs of a game's rules, states and observations."""
+"""What generic code requires of a game's rules, states and observations."""
 
-from typing import Any, Protocol
+from typing import Protocol
 
 from herrlof_rules.core.turn import Turn
 
 
 class AnyRules(Protocol):
-    """The rules of any game: how many seats there are, and a hash."""
+    """The rules of any game: hashable, with a number of players."""
 
     @property
     def players(self) -> int: ...
@@ -14,17 +14,16 @@ class AnyRules(Protocol):
 
 
 class AnyState(Protocol):
-    """A state of any game: it holds the rules it is played under."""
+    """A state of any game, which holds the rules of its match."""
 
     @property
-    def rules(self) -> Any: ...
+    def rules(self) -> AnyRules: ...
 
 
 class AnyObservation(Protocol):
     """An observation of any game.
 
-    `seat` is None for a spectator; `legal_actions` are those of the seat, `()` when it is not to
-    act.
+    `seat` is None for a spectator.  `legal_actions` is `()` unless the seat is to act.
     """
 
     @property
@@ -32,4 +31,4 @@ class AnyObservation(Protocol):
     @property
     def turn(self) -> Turn: ...
     @property
-    def legal_actions(self) -> tuple[Any, ...]: ...
+    def legal_actions(self) -> tuple[object, ...]: ...

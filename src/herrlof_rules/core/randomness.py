@@ -17,7 +17,7 @@ from herrlof_rules.core.errors import InvalidSeed
 
 ALGORITHM = "sha256-ctr-1"
 SEED_LIMIT = 1024
-"""The most characters that a tagged seed may have."""
+"""The maximum length of a tagged seed, in characters."""
 
 Seed: TypeAlias = int | str | bytes
 """What a caller may give as a seed."""
@@ -30,15 +30,15 @@ _TAGGED_SEED = re.compile(r"int:(0|-?[1-9][0-9]*)|hex:([0-9a-f]{2})*|str:(?s:.*)
 
 
 class RandomSource(Protocol):
-    """Where chance gets its numbers: the library's `Stream`, or a `random.Random`."""
+    """A source of random numbers: the library's `Stream`, or a `random.Random`."""
 
     def randrange(self, stop: int, /) -> int:
-        """A number from 0 to `stop` - 1, each equally likely."""
+        """A number from 0 to `stop` - 1, all equally likely."""
         ...
 
 
 def randrange_of(rng: RandomSource) -> Callable[[int], int]:
-    """The `randrange` of a source; raises `TypeError` for an object that has none."""
+    """The `randrange` method of a source; raises `TypeError` for an object without one."""
     try:
         return rng.randrange
     except AttributeError:
@@ -51,7 +51,7 @@ def randrange_of(rng: RandomSource) -> Callable[[int], int]:
 class Stream:
     """An endless `sha256-ctr-1` sequence for one seed and one label.
 
-    `seed` is a tagged seed text (see `seed_text`); streams of different labels are independent.
+    `seed` is a tagged seed such as `int:2020`; streams with different labels are independent.
     """
 
     __slots__ = ("_block", "_key", "_next", "_words")
@@ -72,12 +72,12 @@ class Stream:
         return self._words[self._next - 1]
 
     def randrange(self, stop: int, /) -> int:
-        """A number from 0 to `stop` - 1, each exactly equally likely; `stop` is 1 to 2**32.
+        """A number from 0 to `stop` - 1, all exactly equally likely; `stop` is 1 to 2**32.
 
-        Words of 2**32 - 2**32 mod `stop` and more are thrown away; every call takes a word.
+        Every call takes at least one word, and rejects words from 2**32 - 2**32 mod `stop` up.
         """
         if not 0 < stop <= _WORDS:
-            raise ValueError(f"randrange takes 1 to 2**32, not {stop}")
+            raise ValueError(f"stop must be 1 to 2**32, not {stop}")
         limit = _WORDS - _WORDS % stop
         while (word := self.word()) >= limit:
             pass
@@ -87,8 +87,8 @@ class Stream:
 def seed_text(seed: Seed | None) -> str:
     """The tagged text of a seed: `int:2020`, `str:…` or `hex:…`; None draws 256 fresh bits.
 
-    Raises `InvalidSeed` for another type, and for a text longer than `SEED_LIMIT` or not encodable
-    as UTF-8.
+    Raises `InvalidSeed` for any other type, and for text that is longer than `SEED_LIMIT` or cannot
+    be encoded as UTF-8.
     """
     if seed is None:
         return "hex:" + secrets.token_hex(32)
@@ -112,21 +112,21 @@ def check_seed_text(text: str) -> None:
     if len(text) > SEED_LIMIT:
         raise InvalidSeed(f"a seed's text has at most {SEED_LIMIT} characters")
     if not _TAGGED_SEED.fullmatch(text):
-        raise InvalidSeed("a seed's text is int:…, hex:… or str:…")
+        raise InvalidSeed("a seed's text begins with int:, hex: or str:")
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise InvalidSeed("a seed's text must be encodable as UTF-8") from None
+        raise InvalidSeed("a seed's text cannot be encoded as UTF-8") from None
 
 
 def chance_stream(seed: str, number: int) -> Stream:
-    """The stream that settles chance outcome `number` (from 0) of the match with this seed."""
+    """The stream for chance outcome `number` (from 0) of the match with this seed."""
     return Stream(seed, f"chance/{number}")
 
 
 def seed_commitment(seed: str) -> str:
-    """SHA-256, in hex, of a tagged seed, for publishing before play.
+    """The commitment to a tagged seed, to publish before play: a SHA-256 digest in hex.
 
-    It hides only a seed that cannot be guessed: use one of 256 bits (`seed=None`).
+    A seed that can be guessed can be found from it: use 256 random bits (`seed=None`).
     """
     return sha256(_COMMITMENT_DOMAIN + seed.encode()).hexdigest()

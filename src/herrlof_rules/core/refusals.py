@@ -1,4 +1,4 @@
-"""Refusals that every game needs: a move out of turn, and what chance cannot give."""
+"""Refusals that every game needs: moves out of turn and impossible outcomes."""
 
 from typing import NoReturn
 
@@ -8,7 +8,7 @@ from herrlof_rules.core.turn import Chance, Decision, Turn
 
 
 def not_now(turn: Turn, move: object, seat: int | None, players: int, clause: str) -> NoReturn:
-    """Refuses a move of a kind, or by a seat, whose turn it is not.
+    """Refuses a move of the wrong kind for this turn, or by a seat that is not to act.
 
     `clause` is the one that says who acts in this situation.
     Raises `UnknownSeat` for a seat that does not exist, else `IllegalAction`.
@@ -29,13 +29,13 @@ def not_now(turn: Turn, move: object, seat: int | None, players: int, clause: st
 
 
 def impossible(turn: Turn, move: object, clause: str) -> NoReturn:
-    """Refuses an outcome that chance cannot give at this turn."""
+    """Refuses an outcome that is not possible at this chance turn."""
     reason = f"chance cannot give this at {turn.kind.replace('_', ' ')}"
     raise IllegalAction(move, None, clause, reason)
 
 
 def check_type(value: object, expected: type[object]) -> None:
-    """Raises `TypeError` unless *value* is exactly of the class that a function works on."""
+    """Raises `TypeError` unless *value* is an instance of exactly this class."""
     if type(value) is not expected:
         name = f"{expected.__module__}.{expected.__name__}"
         raise TypeError(f"expected a {name}, not a {type(value).__name__}")

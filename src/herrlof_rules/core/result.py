@@ -9,22 +9,29 @@ from herrlof_rules.core.construction import Value
 
 @frozen
 class Result(Value):
-    """The end of a match: who won, by what, and what decided it.
-
-    `points` are by seat, `winners` are seats in ascending order, `reason` is the game's word for
-    what ended the match, `tie_breakers` the ones that were consulted, in order, and `rematch` says
-    that the rules ask for another match to decide.
-    """
+    """How a match ended: who won, with how many points, and why it ended."""
 
     points: tuple[int, ...]
+    """By seat."""
+
     winners: tuple[int, ...]
+    """Seats in ascending order; several if they share the victory."""
+
     reason: str
+    """The game's word for what ended the match, such as `target`."""
+
     tie_breakers: tuple[str, ...] = ()
+    """The tie-breakers that were consulted, in order."""
+
     rematch: bool = False
+    """Whether the rules call for another match to decide."""
 
     @property
     def utilities(self) -> tuple[Fraction, ...]:
-        """By seat, exact, summing to zero: losers pay 1/(players-1) each, winners share it."""
+        """Exact payoffs by seat that sum to zero.
+
+        Each loser pays 1/(players - 1), and the winners share the sum equally.
+        """
         players = len(self.points)
         winners = len(self.winners)
         if players == winners:

@@ -1,4 +1,4 @@
-"""Seats: which numbers are one, by type too (`True` and `1.0` equal a seat, but are none)."""
+"""Seats are ints; `True` and `1.0` equal a seat but are not accepted as one."""
 
 from typing import TypeGuard
 

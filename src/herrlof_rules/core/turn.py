@@ -1,4 +1,4 @@
-"""Whose turn it is: a seat's, chance's, or nobody's any more; and what a move led to."""
+"""Whose turn it is: one or more seats', chance's, or nobody's; and what a move leads to."""
 
 from typing import ClassVar, Generic, TypeAlias
 
@@ -14,7 +14,7 @@ E_co = TypeVar("E_co", covariant=True)
 
 @frozen
 class Decision(Value):
-    """Somebody must choose: what `kind` of choice, and which `seats` may make it (ascending)."""
+    """A turn at which one of `seats` (in ascending order) must make a choice of this `kind`."""
 
     kind: str
     seats: tuple[int, ...]
@@ -22,7 +22,7 @@ class Decision(Value):
 
 @frozen
 class Chance(Value):
-    """Chance must settle something of this `kind`; no seat is to act."""
+    """A turn at which chance must settle something of this `kind`; no seat is to act."""
 
     kind: str
     seats: ClassVar[tuple[int, ...]] = ()
@@ -30,7 +30,7 @@ class Chance(Value):
 
 @frozen
 class Over(Value):
-    """The match has ended; no seat is to act any more."""
+    """The match has ended, and no seat is to act."""
 
     result: Result
     kind: ClassVar[str] = "over"
@@ -42,7 +42,7 @@ Turn: TypeAlias = Decision | Chance | Over
 
 @frozen
 class Step(Value, Generic[S_co, E_co]):
-    """What a move led to: the next state, and what happened on the way, in order."""
+    """What a move leads to: the next state, and the events on the way in order."""
 
     state: S_co
     events: tuple[E_co, ...]

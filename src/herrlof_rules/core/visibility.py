@@ -1,18 +1,18 @@
-"""Which seats may see which field of an event or observation, and an event as one seat sees it.
+"""Which seats may see which field of an event or observation, and events as one seat sees them.
 
 Visibility is part of a field's type.  In events and observations:
 
-- `Public[int]` is seen by everybody;
-- `BySeat[int]` is a tuple with one entry a seat, seen by everybody.
+- `Public[int]` is visible to everybody;
+- `BySeat[int]` is a tuple with one entry per seat, visible to everybody.
 
-In events alone, where what is not seen is None:
+In events only, where hidden values are replaced by None:
 
-- `Annotated[Card | None, SeenBy("seat")]` is seen by the seats that the named fields hold;
-- `Annotated[tuple[Card | None, ...], OnePerSeat()]` has one entry a seat, seen by that seat only.
+- `Annotated[Card | None, SeenBy("seat")]` is visible to the seats that the named fields hold;
+- `Annotated[tuple[Card | None, ...], OnePerSeat()]` has one entry per seat, visible to that seat.
 
-In observations alone:
+In observations only:
 
-- `Own[int | None]` is what only the observing seat is shown; for a spectator it is None or empty.
+- `Own[int | None]` is visible to the observing seat; for a spectator it is None or empty.
 """
 
 from collections.abc import Callable
@@ -29,14 +29,14 @@ E = TypeVar("E")
 
 @frozen
 class Everyone:
-    """Mark of a field that every seat and every spectator sees; `by_seat`: one entry a seat."""
+    """Marks a field that everybody sees, spectators included; `by_seat`: one entry per seat."""
 
     by_seat: bool = False
 
 
 @frozen(init=False)
 class SeenBy:
-    """Mark of a field that only the seats held by the named fields of the same event see."""
+    """Marks a field that is visible only to the seats held by the named fields of the event."""
 
     fields: tuple[str, ...]
 
@@ -46,12 +46,12 @@ class SeenBy:
 
 @frozen
 class OnePerSeat:
-    """Mark of a tuple with one entry a seat, each seen by its own seat only."""
+    """Marks a tuple with one entry per seat, each visible to its own seat only."""
 
 
 @frozen
 class OwnOnly:
-    """Mark of a field of an observation that tells what only the observing seat may know."""
+    """Marks a field of an observation that holds what only the observing seat may know."""
 
 
 Mark: TypeAlias = Everyone | SeenBy | OnePerSeat | OwnOnly
@@ -66,7 +66,7 @@ IN_OBSERVATIONS = (Everyone, OwnOnly)
 def visibility(marked_class: type[object]) -> tuple[tuple[str, Mark], ...]:
     """The fields of an event or observation class in order, each with its mark.
 
-    Raises `TypeError` for a field without exactly one mark: a new field is secret until said.
+    Raises `TypeError` for a field without exactly one mark, so no field leaks by oversight.
     """
     of_class: Any = marked_class
     return _visibility(of_class)
@@ -80,13 +80,13 @@ def _visibility(marked_class: Any) -> tuple[tuple[str, Mark], ...]:
         metadata: tuple[Any, ...] = getattr(hints[name], "__metadata__", ())
         marks = [m for m in metadata if isinstance(m, Everyone | SeenBy | OnePerSeat | OwnOnly)]
         if len(marks) != 1:
-            raise TypeError(f"{marked_class.__name__}.{name} needs one mark of who may see it")
+            raise TypeError(f"{marked_class.__name__}.{name} needs exactly one visibility mark")
         marked.append((name, marks[0]))
     return tuple(marked)
 
 
 def check_marks(marked_class: type[object], allowed: tuple[type[Mark], ...]) -> None:
-    """Raises `TypeError` for a field without a mark, or with one that has no meaning there."""
+    """Raises `TypeError` for a field without a mark, or with a mark that is not allowed here."""
     for name, mark in visibility(marked_class):
         if not isinstance(mark, allowed):
             where = f"{marked_class.__name__}.{name}"
@@ -94,9 +94,9 @@ def check_marks(marked_class: type[object], allowed: tuple[type[Mark], ...]) -> 
 
 
 def seen_by(event: E, seat: int | None) -> E:
-    """The event as `seat` sees it, or a spectator for None: what is not for it is None.
+    """The event as `seat` sees it, or a spectator for None; hidden values are replaced by None.
 
-    An event that is public as a whole is the same object for everybody.
+    An event with public fields only is returned unchanged.
     """
     of_class: Any = type(event)
     hide = _hiding(of_class)
@@ -105,7 +105,7 @@ def seen_by(event: E, seat: int | None) -> E:
 
 @cache
 def _hiding(event_class: Any) -> Callable[[Any, int | None], Any] | None:
-    """What makes an event of a class as a seat sees it; None where all of it is public."""
+    """The function that hides an event's secrets from a seat; None if all fields are public."""
     marked = visibility(event_class)
     if all(isinstance(mark, Everyone) for _, mark in marked):
         return None

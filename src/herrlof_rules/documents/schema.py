@@ -34,12 +34,15 @@ from herrlof_rules.documents.limits import LARGEST_INTEGER, TEXT_LIMIT
 from herrlof_rules.documents.text import indented_json
 from herrlof_rules.match.log import CHANCE, Move
 
-Schema: TypeAlias = dict[str, Any]
+Schema: TypeAlias = dict[str, object]
+"""A JSON Schema as plain data."""
+
+_Schema: TypeAlias = dict[str, Any]
 
 __all__ = ["KINDS", "Schema", "schema", "schema_text"]
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
-_PLAIN: Mapping[Any, Schema] = {
+_PLAIN: Mapping[Any, _Schema] = {
     int: {"type": "integer", "minimum": -LARGEST_INTEGER, "maximum": LARGEST_INTEGER},
     str: {"type": "string", "maxLength": TEXT_LIMIT},
     bool: {"type": "boolean"},
@@ -79,11 +82,11 @@ def schema_text(game: Game) -> str:
     return indented_json(schema(game))
 
 
-def _any(schemas: Iterable[Schema]) -> Schema:
+def _any(schemas: Iterable[_Schema]) -> _Schema:
     return {"anyOf": list(schemas)}
 
 
-def _object(members: Mapping[str, Schema], optional: Iterable[str] = ()) -> Schema:
+def _object(members: Mapping[str, _Schema], optional: Iterable[str] = ()) -> _Schema:
     return {
         "type": "object",
         "properties": dict(members),
@@ -92,12 +95,12 @@ def _object(members: Mapping[str, Schema], optional: Iterable[str] = ()) -> Sche
     }
 
 
-def _name_in(reference: Schema) -> str:
+def _name_in(reference: _Schema) -> str:
     name: str = reference["$ref"]
     return name.removeprefix("#/$defs/")
 
 
-def _reachable(body: object, known: Mapping[str, Schema]) -> set[str]:
+def _reachable(body: object, known: Mapping[str, _Schema]) -> set[str]:
     """The names of all definitions that a schema refers to, directly or not."""
     found: set[str] = set()
     waiting = [body]
@@ -122,7 +125,7 @@ class _Definitions:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.known: dict[str, Schema] = {}
+        self.known: dict[str, _Schema] = {}
         self._of: dict[str, Any] = {}
         self._tagged = tagged(game)
         unions = {
@@ -133,11 +136,11 @@ class _Definitions:
         }
         self._unions = {frozenset(classes): name for name, classes in unions.items()}
 
-    def bare(self, kind: str) -> Schema:
+    def bare(self, kind: str) -> _Schema:
         """A reference to a kind of document without an envelope."""
         return self.of(of_game(self.game, BARE[kind]))
 
-    def document(self, kind: str) -> Schema:
+    def document(self, kind: str) -> _Schema:
         """A reference to a kind of document with its envelope."""
         members = {key: {"const": value} for key, value in envelope(self.game, kind).items()}
         shape = ENVELOPED[kind]
@@ -146,11 +149,11 @@ class _Definitions:
         name = "".join(word.capitalize() for word in f"{kind}-document".split("-"))
         return self._define(name, kind, lambda: _object(members, shape.defaults))
 
-    def union(self, name: str, members: list[Schema]) -> Schema:
+    def union(self, name: str, members: list[_Schema]) -> _Schema:
         """A reference to a union of this name."""
         return self._define(name, name, lambda: _any(members))
 
-    def of(self, form: Any) -> Schema:
+    def of(self, form: Any) -> _Schema:
         """The schema of a value of this type."""
         if get_origin(form) is Annotated:
             return self._marked(form)
@@ -172,7 +175,7 @@ class _Definitions:
             return self.of(form.__supertype__)
         raise TypeError(f"{form} has no form in documents")
 
-    def _define(self, name: str, what: Any, make: Callable[[], Schema]) -> Schema:
+    def _define(self, name: str, what: Any, make: Callable[[], _Schema]) -> _Schema:
         """A reference to the definition of this name, made when it is met first."""
         if name not in self._of:
             self._of[name] = what
@@ -184,7 +187,7 @@ class _Definitions:
             )
         return {"$ref": f"#/$defs/{name}"}
 
-    def _marked(self, form: Any) -> Schema:
+    def _marked(self, form: Any) -> _Schema:
         plain = get_args(form)[0]
         match mark_of(form):
             case Encoded(form=written):
@@ -196,7 +199,7 @@ class _Definitions:
             case _:
                 return self.of(plain)
 
-    def _union(self, form: Any) -> Schema:
+    def _union(self, form: Any) -> _Schema:
         members = [member for member in get_args(form) if member is not NoneType]
         null = [self.of(NoneType)] if NoneType in get_args(form) else []
         name = self._unions.get(frozenset(members)) if len(members) > 1 else None
@@ -205,7 +208,7 @@ class _Definitions:
         union = self._define(name, name, lambda: _any(map(self.of, members)))
         return _any([union, *null]) if null else union
 
-    def _members(self, kind: Any, by: Schema | None = None) -> Schema:
+    def _members(self, kind: Any, by: _Schema | None = None) -> _Schema:
         """The object of an attrs class, with its tag, and in a move with who made it."""
         cls = origin_of(kind)
         members = {name: self.of(form) for name, form in field_types(kind).items()}
@@ -214,7 +217,7 @@ class _Definitions:
             members["type"] = {"const": tag(cls)}
         return _object(members if by is None else {**members, "by": by}, optional)
 
-    def _moves(self, actions: Any, outcomes: Any) -> Schema:
+    def _moves(self, actions: Any, outcomes: Any) -> _Schema:
         """Every action by a seat and every outcome by chance."""
         seat = {**_PLAIN[int], "minimum": 0}
         return _any(

@@ -1,4 +1,4 @@
-"""Seeded play above the kernel: matches, what a seat is shown, records, replay, redaction."""
+"""Seeded play on top of the core: matches, views, records, replay and redaction."""
 
 from herrlof_rules.match.log import CHANCE, Entry, Move, Mover
 from herrlof_rules.match.match import Match

@@ -1,4 +1,4 @@
-"""One move and its place in a log: shared by matches, records, replay, documents and laws."""
+"""Moves and log entries, the same for matches, records, replay, documents and laws."""
 
 from typing import Final, Generic, Literal, NoReturn, TypeAlias
 
@@ -12,7 +12,7 @@ from herrlof_rules.core.seats import is_seat
 from herrlof_rules.core.turn import Decision
 
 CHANCE: Final = "chance"
-"""Who makes the moves that no seat makes."""
+"""The mover of every chance outcome."""
 
 Mover: TypeAlias = int | Literal["chance"]
 """A seat, or chance."""
@@ -20,15 +20,18 @@ Mover: TypeAlias = int | Literal["chance"]
 
 @frozen
 class Move(Value, Generic[A, O]):
-    """What a seat chose or chance settled: an action by a seat, an outcome by `"chance"`."""
+    """An action by a seat, or an outcome by `"chance"`."""
 
     by: Mover
+    """The seat, or `"chance"`."""
+
     choice: A | O
+    """The action or the outcome."""
 
 
 @frozen
 class Entry(Value, Generic[S, A, O, E]):
-    """A move of a match with all it led to: what happened, in order, and the next state."""
+    """A move in the log of a match, with its events in order and the state it led to: secret."""
 
     move: Move[A, O]
     events: tuple[E, ...]
@@ -36,7 +39,7 @@ class Entry(Value, Generic[S, A, O, E]):
 
     @property
     def by(self) -> Mover:
-        """Who made the move: a seat, or `"chance"`."""
+        """The mover: a seat, or `"chance"`."""
         return self.move.by
 
     @property
@@ -52,7 +55,7 @@ _make_entry = fast_constructor(Entry)
 def carried_out(
     game: Game[R, S, A, O, E, V], state: S, players: int, move: Move[A, O]
 ) -> Entry[S, A, O, E]:
-    """The entry of exactly this move, made by nobody else than who is named in it.
+    """The log entry for this move, made by the mover that it names.
 
     Raises `IllegalAction`, and `UnknownSeat` for a seat that does not exist.
     """
@@ -72,15 +75,15 @@ def carried_out(
 def _refuse_chance(
     game: Game[R, S, A, O, E, V], state: S, turn: Decision, move: Move[A, O]
 ) -> NoReturn:
-    """Refuses a move of chance while a seat is to act, with the clause that says who acts.
+    """Refuses a move by chance while a seat is to act, with the clause that says who acts.
 
-    The pure functions would take such a move for the seat's own, so they are asked about no move
-    at all: they refuse it with that clause.
+    The pure functions would take such a move for the seat's own.  So they are given None instead,
+    which they refuse with that clause.
     """
-    nothing: A | O = None  # type: ignore[assignment]  # of no class of the game
+    nothing: A | O = None  # type: ignore[assignment]  # not a move of any game
     clause = turn.kind
     try:
         game.step(state, nothing, turn.seats[0])
     except IllegalAction as refused:
         clause = refused.clause
-    raise IllegalAction(move.choice, None, clause, "chance does not move now, a seat does")
+    raise IllegalAction(move.choice, None, clause, "a seat is to act now, not chance")

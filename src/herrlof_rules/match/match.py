@@ -21,11 +21,11 @@ from herrlof_rules.match.shown import Shown, View, view_of
 
 @frozen
 class Match(Value, Generic[R, S, A, O, E, V]):
-    """A game being played: a first state, and every move since.
+    """A match in progress or finished: its first state, and every move since.
 
-    With a seed, chance outcome number *i* is a function of the seed and *i* alone, so undoing and
-    playing on cannot roll the dice again, and nobody's thinking shifts them.  Without one
-    (`unseeded`) the caller hands in the chance outcomes too.
+    With a seed, chance outcome number *i* depends on the seed and *i* alone, so neither an undo nor
+    a bot's thinking can change what comes next.  Without a seed (`unseeded`) the caller supplies
+    the chance outcomes.
     """
 
     game: Game[R, S, A, O, E, V]
@@ -33,7 +33,7 @@ class Match(Value, Generic[R, S, A, O, E, V]):
     rules: R
 
     seed: str | None
-    """The tagged text of the seed: secret while the match is played."""
+    """The tagged text of the seed, secret during play; None for an unseeded match."""
 
     start_state: S
 
@@ -46,31 +46,31 @@ class Match(Value, Generic[R, S, A, O, E, V]):
     def start(
         cls, game: Game[R, S, A, O, E, V], rules: R, seed: Seed | None = None
     ) -> "Match[R, S, A, O, E, V]":
-        """A new match, chance settled up to the first decision.
+        """A new match, with chance settled up to the first decision.
 
-        `seed` is an int, a str or bytes; None takes a fresh one of 256 bits.
+        `seed` is an int, a str or bytes; None draws a fresh one of 256 bits.
         Raises `InvalidSeed`, and `TypeError` for rules of another game.
         """
         return _new(game, rules, seed_text(seed))._settle_chance()
 
     @classmethod
     def unseeded(cls, game: Game[R, S, A, O, E, V], rules: R) -> "Match[R, S, A, O, E, V]":
-        """A new match whose chance outcomes are handed in with `settle`, as from a real table."""
+        """A new match whose chance outcomes are supplied with `settle`, as from a real table."""
         return _new(game, rules, None)
 
     @property
     def state(self) -> S:
-        """The whole truth now: secret."""
+        """The current state: secret."""
         return self.log[-1].state if self.log else self.start_state
 
     @property
     def turn(self) -> Turn:
-        """Whose turn it is, and for what; with a seed, never a chance turn."""
+        """Whose turn it is, and for what kind of move; with a seed, never a chance turn."""
         return self.game.turn(self.state)
 
     @property
     def result(self) -> Result | None:
-        """How the match ended; None while it goes on."""
+        """How the match ended; None while it is in progress."""
         turn = self.turn
         return turn.result if isinstance(turn, Over) else None
 
@@ -80,49 +80,48 @@ class Match(Value, Generic[R, S, A, O, E, V]):
         return None if self.seed is None else seed_commitment(self.seed)
 
     def legal_actions(self, seat: int) -> tuple[A, ...]:
-        """What a seat may do now, in canonical order; `()` when it is not to act.
+        """The seat's legal actions in canonical order; `()` when it is not to act.
 
-        Raises `UnknownSeat`, for None too: a spectator has no actions.
+        Raises `UnknownSeat`, also for None, because a spectator never acts.
         """
         self._check_player(seat)
         return self.game.legal_actions(self.state, seat)
 
     def play(self, action: A, seat: int) -> "Match[R, S, A, O, E, V]":
-        """The match after a seat's action, chance settled up to the next decision with a seed.
+        """The match after a seat's action; with a seed, chance is settled up to the next decision.
 
-        Raises `IllegalAction`, and `UnknownSeat` for None too: a spectator never acts.
-        This match stays as it was.
+        Raises `IllegalAction`, and `UnknownSeat`, also for None, because a spectator never acts.
         """
-        if type(seat) is not int:  # "chance" is a mover, but no seat
+        if type(seat) is not int:  # "chance" is a mover, but not a seat
             raise UnknownSeat(seat, self.rules.players)
         return self._after(make_move(seat, action))._settle_chance()
 
     def settle(self, outcome: O) -> "Match[R, S, A, O, E, V]":
         """The match after a chance outcome, for a match without a seed.
 
-        Raises `IllegalAction` for an outcome that chance cannot give now.
+        Raises `IllegalAction` for an outcome that is not possible now.
         """
         return self._after(make_move(CHANCE, outcome))
 
     def make(self, move: Move[A, O]) -> "Match[R, S, A, O, E, V]":
-        """The match after exactly this move, by a seat or by chance; nothing else is settled.
+        """The match after exactly this move by a seat or by chance; no chance is settled after it.
 
-        Raises `IllegalAction`, and `UnknownSeat`.
+        Raises `IllegalAction` and `UnknownSeat`.
         """
         check_type(move, Move)
         return self._after(move)
 
     def undo(self) -> "Match[R, S, A, O, E, V]":
-        """The match before the last decision and all chance since; at the start, itself."""
+        """The match before the last decision and the chance outcomes since; itself at the start."""
         log = self.log
         while log and log[-1].by == CHANCE:
             log = log[:-1]
         return evolve(self, log=log[:-1]) if log else self
 
     def stages(self) -> Iterator["Match[R, S, A, O, E, V]"]:
-        """This match as it was whenever nothing was left to chance, and as it is, in order.
+        """This match at every stage at which chance was settled, in order, and as it stands now.
 
-        These are the moments of which a seat has a view during play.
+        These are the stages at which a seat is shown a view during play.
         """
         stage = evolve(self, log=())
         last = len(self.log)
@@ -133,11 +132,11 @@ class Match(Value, Generic[R, S, A, O, E, V]):
                 yield stage
 
     def view(self, seat: int | None, since: SupportsIndex = 0) -> View[R, A, E, V]:
-        """What `seat` has been shown, or a spectator for None, after the first `since` events.
+        """What `seat` is shown, or a spectator for None, without the first `since` events.
 
-        Whoever has the view of a moment ago asks for what is new by how many events it was shown:
-        `match.view(seat, since=before.since + len(before.events))`.
-        Raises `UnknownSeat`, and `NotShown` if there are not so many events.
+        To get only the news since an earlier view, pass the number of events shown up to then:
+        `match.view(seat, since=earlier.since + len(earlier.events))`.
+        Raises `UnknownSeat`, and `NotShown` if fewer than `since` events have been shown.
         """
         check_seat(seat, self.rules.players)
         events = self._shown.events(self.log, seat)

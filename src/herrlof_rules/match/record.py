@@ -1,4 +1,4 @@
-"""A match written down."""
+"""Records: matches as documents."""
 
 from collections.abc import Mapping
 from typing import Generic, TypeAlias
@@ -16,9 +16,9 @@ Meta: TypeAlias = "Mapping[str, Meta] | tuple[Meta, ...] | list[Meta] | str | in
 
 @frozen
 class Record(Generic[R, S, A, O, E, V]):
-    """A match as a document: rules, seed, every choice and every chance outcome. Secret.
+    """A match as a document: rules, seed, every action and every chance outcome.  Secret.
 
-    `herrlof_rules.replay` plays it again, `verify` checks it and `redact` gives a seat its part.
+    `replay` makes its moves again, `verify` checks it, and `redact` extracts what one seat saw.
     """
 
     game: Game[R, S, A, O, E, V]
@@ -26,12 +26,12 @@ class Record(Generic[R, S, A, O, E, V]):
     rules: R
 
     seed: str | None
-    """The tagged text of the seed; None where chance outcomes were handed in."""
+    """The tagged text of the seed; None for an unseeded match."""
 
     moves: tuple[Move[A, O], ...]
 
     result: Result | None
-    """How the match ended; None for one that goes on."""
+    """How the match ended; None if it is unfinished."""
 
     meta: Mapping[str, Meta] = field(factory=dict, hash=False)
     """Free-form data, such as names and dates."""

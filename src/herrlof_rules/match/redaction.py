@@ -1,4 +1,4 @@
-"""What one seat saw of a match, as a document of its own."""
+"""Redacted records: what one seat saw of a match, as a document."""
 
 from collections.abc import Iterator
 from typing import Generic
@@ -16,9 +16,9 @@ from herrlof_rules.match.shown import View
 
 @frozen
 class RedactedRecord(Value, Generic[R, A, E, V]):
-    """A match as one seat saw it, or a spectator for seat None: safe to give to that seat.
+    """A match as one seat saw it, or a spectator if `seat` is None: safe to give to that seat.
 
-    It holds neither seed nor moves nor free-form data, only what was shown.
+    It holds only what was shown: neither the seed, nor the moves, nor the record's free-form data.
     """
 
     game: str
@@ -30,10 +30,10 @@ class RedactedRecord(Value, Generic[R, A, E, V]):
     seat: int | None
 
     frames: tuple[View[R, A, E, V], ...]
-    """What was new at the first decision and after each one, with the chance that followed."""
+    """One for each stage of the match, with only the events that were new there."""
 
     def views(self) -> Iterator[View[R, A, E, V]]:
-        """The views that the seat had during play, in order, each with all events so far."""
+        """The views that the seat had during play in order, each with all events up to then."""
         view: View[R, A, E, V] | None = None
         for frame in self.frames:
             view = frame if view is None else view.updated(frame)
@@ -43,7 +43,7 @@ class RedactedRecord(Value, Generic[R, A, E, V]):
 def redact(record: Record[R, S, A, O, E, V], seat: int | None) -> RedactedRecord[R, A, E, V]:
     """What `seat` saw of a match, or a spectator for None.
 
-    Raises `RecordError` if the record does not replay, `UnknownSeat` for a wrong seat.
+    Raises `RecordError` if the record does not replay, and `UnknownSeat`.
     """
     check_type(record, Record)
     check_seat(seat, record.rules.players)

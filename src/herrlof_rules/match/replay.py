@@ -1,4 +1,4 @@
-"""Playing a record again, and checking it."""
+"""Replaying records and verifying them."""
 
 from typing import Generic
 
@@ -17,21 +17,24 @@ from herrlof_rules.match.record import Record
 
 @frozen
 class Replay(Value, Generic[R, S, A, O, E, V]):
-    """What replaying a record gave: the match as far as it is good, and the error that ended it."""
+    """The result of replaying a record."""
 
     match: Match[R, S, A, O, E, V]
+    """The match up to the first wrong move."""
+
     error: RecordError | None
+    """What is wrong with the record; None if nothing is."""
 
 
 def replay(record: Record[R, S, A, O, E, V]) -> Replay[R, S, A, O, E, V]:
-    """Plays the moves of a record without a generator, as far as they keep the rules.
+    """Makes the moves of a record again, up to the first that breaks the rules.
 
-    Whether the outcomes are those of the seed is `verify`'s question.
+    It uses the recorded chance outcomes; only `verify` compares them with the seed.
     """
     check_type(record, Record)
     game, players = record.game, record.rules.players
     start = state = game.initial(record.rules)
-    log: list[Entry[S, A, O, E]] = []  # one match at the end: a match a move would be quadratic
+    log: list[Entry[S, A, O, E]] = []  # one match at the end: one per move would be quadratic
     error = None
     for number, move in enumerate(record.moves):
         try:
@@ -49,14 +52,14 @@ def _end_error(said: Result | None, reached: Result | None) -> RecordError | Non
     if said == reached:
         return None
     if reached is None:
-        return RecordError(None, "there is a result, but the moves do not end the match")
+        return RecordError(None, "the record has a result, but its moves do not end the match")
     return RecordError(None, f"the moves lead to another result: {reached}")
 
 
 def verify(record: Record[R, S, A, O, E, V]) -> Match[R, S, A, O, E, V]:
-    """The whole match, after checking every move, the result, and the seed's outcomes.
+    """The match, after checking every move, the result, and the chance outcomes against the seed.
 
-    Raises `RecordError` with the index of the first wrong move.
+    Raises `RecordError`, with the index of the first wrong move if a move is at fault.
     """
     replayed = replay(record)
     if record.seed is not None:
@@ -72,6 +75,6 @@ def _check_chance(seed: str, match: Match[R, S, A, O, E, V]) -> None:
         if entry.by == CHANCE:
             expected = match.game.chance(state).sample(chance_stream(seed, outcomes))
             if expected != entry.choice:
-                raise RecordError(number, "this outcome is not the one of the record's seed")
+                raise RecordError(number, "the chance outcome does not match the seed")
             outcomes += 1
         state = entry.state

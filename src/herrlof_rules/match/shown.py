@@ -1,4 +1,4 @@
-"""What one seat has been shown: the only place that makes a `View`."""
+"""What each seat is shown; the only module that makes a `View`."""
 
 from collections.abc import Callable, Sequence
 from operator import index
@@ -15,7 +15,7 @@ from herrlof_rules.match.log import Entry
 
 @frozen
 class View(Value, Generic[R, A, E, V]):
-    """All that one seat is given, or a spectator for seat None: safe to send to it."""
+    """Everything that one seat is given, or a spectator if `seat` is None: safe to send to it."""
 
     seat: int | None
 
@@ -23,7 +23,7 @@ class View(Value, Generic[R, A, E, V]):
     """The table as the seat sees it now."""
 
     events: tuple[E, ...]
-    """What happened, as the seat saw it: all since the start of the match, or the newest ones."""
+    """What happened, as the seat saw it: all events of the match without the first `since`."""
 
     legal_actions: tuple[A, ...]
     """In canonical order; `()` when the seat is not to act."""
@@ -31,10 +31,10 @@ class View(Value, Generic[R, A, E, V]):
     rules: R
 
     since: int = 0
-    """How many events the seat was shown before `events`; 0 where they are all."""
+    """How many earlier events the seat was shown; 0 if `events` holds them all."""
 
     def updated(self, later: "View[R, A, E, V]") -> "View[R, A, E, V]":
-        """A later view of the same seat with all events, where *later* tells only the newest.
+        """The *later* view of the same seat, with this view's events put before its own.
 
         Raises `NotShown` if events are missing between the two.
         """
@@ -54,7 +54,7 @@ def view_of(
 ) -> View[R, Any, E, V]:
     """The view of a seat that has been shown these events, without the first `since` of them.
 
-    Raises `UnknownSeat`, and `NotShown` if there are not so many events.
+    Raises `UnknownSeat`, and `NotShown` if there are fewer than `since` events.
     """
     observation = observe(state, seat)
     first = index(since)
@@ -64,11 +64,10 @@ def view_of(
 
 
 class Shown(Generic[E]):
-    """The events that each seat of a match was shown, as far as anybody has asked.
+    """A cache of the events that each seat has been shown; not part of a match's value.
 
-    A memo beside an immutable log: it is no part of a match's value.  What was shown up to a move
-    is kept with that move's entry, so it is used for a log that goes on from there and for no
-    other.
+    The events shown up to an entry of the log are stored with that entry, so they are reused only
+    for a log that continues from it.
     """
 
     __slots__ = ("_told",)
@@ -91,7 +90,7 @@ class Shown(Generic[E]):
         return events
 
     def inherited(self) -> "Shown[E]":
-        """The memo for a match that goes on from here; neither sees what the other adds."""
+        """The cache for a match that continues from here; the two then grow independently."""
         heir: Shown[E] = Shown()
         if self._told:
             heir._told = self._told.copy()

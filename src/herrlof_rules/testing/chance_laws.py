@@ -5,14 +5,18 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any
 
+from typing_extensions import TypeVar
+
 from herrlof_rules.core.chance import Distribution
 from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.testing.broken import broken, require, shorten
 from herrlof_rules.testing.playouts import Position
+
+T = TypeVar("T", default=Any)
 
 ENUMERATED = 3000
 """Distributions with more outcomes are sampled, not gone through."""
@@ -151,17 +155,17 @@ class _Scripted:
 
 
 def check_shuffled(
-    game: Game,
-    rules: AnyRules,
-    orders: Iterable[Any],
-    settle: Callable[[Any, Any, int], Any],
-    choose: Callable[[Any, int, tuple[Any, ...]], Any],
+    game: Game[R, S, A, O, E, V],
+    rules: R,
+    orders: Iterable[T],
+    settle: Callable[[T, S, int], O],
+    choose: Callable[[S, int, tuple[A, ...]], A],
 ) -> int:
     """Cards drawn when they are needed are as likely as if all had been shuffled beforehand.
 
     `orders` are all equally likely ways to shuffle; `settle(order, state, n)` is the outcome that
     an order gives at chance turn number n of the match; `choose(state, seat, legal)` says what the
-    players do.  Exact, so only for miniature games.  Returns how many different matches there are.
+    players do.  Exact, so only for miniature games.  Returns the number of different matches.
     """
     shuffled: dict[tuple[Any, ...], int] = {}
     number = 0

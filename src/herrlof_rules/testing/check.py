@@ -1,7 +1,6 @@
 """One call that checks a game against every law."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from attrs import evolve, frozen
 
@@ -84,13 +83,13 @@ class Oracles:
     knows: Knows | None = None
     """What a seat may learn of a move (`Knows`); by default the marks of the game's events."""
 
-    invariant: Callable[[Any, tuple[Any, ...]], object] | None = None
+    invariant: Callable[..., object] | None = None
     """Given a state and all events before it, a value that never changes in a match.
 
     In a card game, the cards wherever they are.
     """
 
-    rotate: Callable[[Any], Any] | None = None
+    rotate: Callable[..., object] | None = None
     """A choice as it is written when every seat is moved on by one.
 
     The rules that are checked must then not name a seat.

@@ -3,13 +3,18 @@
 from collections.abc import Hashable
 from typing import Any, Protocol
 
+from typing_extensions import TypeVar
+
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.parameters import A, O
 from herrlof_rules.core.visibility import seen_by
 from herrlof_rules.match.log import Move
 from herrlof_rules.testing.playouts import seat_of
 
+S_contra = TypeVar("S_contra", contravariant=True, default=Any)
 
-class Knows(Protocol):
+
+class Knows(Protocol[S_contra, A, O]):
     """What `seat` may learn of a move, or a spectator for None: the oracle of the secrecy laws.
 
     It gives equal values for two moves exactly when the seat may not tell them apart.  `move` says
@@ -19,7 +24,9 @@ class Knows(Protocol):
     uncovers.
     """
 
-    def __call__(self, before: Any, move: Move, after: Any, seat: int | None) -> Hashable:
+    def __call__(
+        self, before: S_contra, move: Move[A, O], after: S_contra, seat: int | None
+    ) -> Hashable:
         """What the seat learns."""
         ...
 

@@ -4,12 +4,12 @@ Deals are drawn as the swaps of a shuffle and choices as places in the list of l
 that a failing example shrinks to a deal in the order of the deck and to the first actions.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 from hypothesis import strategies as st
 
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.turn import Chance, Decision
 from herrlof_rules.match import CHANCE, Entry, Match, Move, Record, View
@@ -50,7 +50,7 @@ class _Drawn:
         return stop - 1 - self._draw(st.integers(0, stop - 1))
 
 
-def rules(game: Game) -> st.SearchStrategy[Any]:
+def rules(game: Game[R, S, A, O, E, V]) -> st.SearchStrategy[R]:
     """The rules of every edition, for every number of players that it is for."""
     made = [game.edition(name, n) for n in game.player_counts for name in game.editions]
     return st.sampled_from(made)
@@ -61,19 +61,19 @@ def seats(of_rules: AnyRules) -> st.SearchStrategy[int | None]:
     return st.one_of(st.integers(0, of_rules.players - 1), st.none())
 
 
-def actions(game: Game, of_rules: AnyRules) -> st.SearchStrategy[Any]:
+def actions(game: Game[R, S, A, O, E, V], of_rules: R) -> st.SearchStrategy[A]:
     """Any action that there is under these rules, legal or not."""
     return st.sampled_from(game.action_space(of_rules))
 
 
 @st.composite
-def outcomes(draw: st.DrawFn, game: Game, state: Any) -> Any:
+def outcomes(draw: st.DrawFn, game: Game[R, S, A, O, E, V], state: S) -> O:
     """What chance may settle at a chance turn."""
     return game.chance(state).sample(_Drawn(draw))
 
 
 @st.composite
-def moves(draw: st.DrawFn, game: Game, state: Any) -> Move:
+def moves(draw: st.DrawFn, game: Game[R, S, A, O, E, V], state: S) -> Move[A, O]:
     """A legal action by a seat that is to act, or what chance may settle."""
     turn = game.turn(state)
     if isinstance(turn, Chance):
@@ -84,13 +84,15 @@ def moves(draw: st.DrawFn, game: Game, state: Any) -> Move:
 
 
 @st.composite
-def matches(draw: st.DrawFn, game: Game, of_rules: AnyRules, max_moves: int = MAX_MOVES) -> Match:
+def matches(
+    draw: st.DrawFn, game: Game[R, S, A, O, E, V], of_rules: R, max_moves: int = MAX_MOVES
+) -> Match[R, S, A, O, E, V]:
     """The first moves of a match, none to `max_moves`, or all where it ends before.
 
     It has no seed: its chance outcomes were handed in, so that they shrink.
     """
     length = draw(st.integers(0, max_moves))
-    log: list[Entry] = []
+    log: list[Entry[S, A, O, E]] = []
     start = state = game.initial(of_rules)
     while len(log) < length and isinstance(game.turn(state), Chance | Decision):
         log.append(take(game, of_rules, state, draw(moves(game, state)), log))
@@ -98,36 +100,39 @@ def matches(draw: st.DrawFn, game: Game, of_rules: AnyRules, max_moves: int = MA
     return Match(game, of_rules, None, start, tuple(log))
 
 
-def states(game: Game, of_rules: AnyRules, max_moves: int = MAX_MOVES) -> st.SearchStrategy[Any]:
+def states(
+    game: Game[R, S, A, O, E, V], of_rules: R, max_moves: int = MAX_MOVES
+) -> st.SearchStrategy[S]:
     """A state that play leads to."""
-    state: Callable[[Match], Any] = lambda match: match.state  # noqa: E731 - typed for `map`
-    return matches(game, of_rules, max_moves).map(state)
+    return matches(game, of_rules, max_moves).map(lambda match: match.state)
 
 
 @st.composite
 def observations(
-    draw: st.DrawFn, game: Game, of_rules: AnyRules, max_moves: int = MAX_MOVES
-) -> Any:
+    draw: st.DrawFn, game: Game[R, S, A, O, E, V], of_rules: R, max_moves: int = MAX_MOVES
+) -> V:
     """What a seat may know at some moment, or a spectator."""
     state = draw(states(game, of_rules, max_moves))
     return game.observe(state, draw(seats(of_rules)))
 
 
 @st.composite
-def views(draw: st.DrawFn, game: Game, of_rules: AnyRules, max_moves: int = MAX_MOVES) -> View:
+def views(
+    draw: st.DrawFn, game: Game[R, S, A, O, E, V], of_rules: R, max_moves: int = MAX_MOVES
+) -> View[R, A, E, V]:
     """What a seat has been shown up to some moment, or a spectator."""
     match = draw(matches(game, of_rules, max_moves))
     return match.view(draw(seats(of_rules)))
 
 
 def records(
-    game: Game, of_rules: AnyRules, max_moves: int = MAX_MOVES
-) -> st.SearchStrategy[Record]:
+    game: Game[R, S, A, O, E, V], of_rules: R, max_moves: int = MAX_MOVES
+) -> st.SearchStrategy[Record[R, S, A, O, E, V]]:
     """A good record of the first moves of a match, without a seed."""
     return matches(game, of_rules, max_moves).map(lambda match: match.record())
 
 
-# Documents that are none
+# Invalid documents
 
 _HOSTILE = (
     *("null", "true", "false", "0", "-1", "7", "7.0", "1e999", "NaN", "-Infinity", "9" * 25),
@@ -138,7 +143,7 @@ _HOSTILE = (
 
 
 def json_texts() -> st.SearchStrategy[str]:
-    """Any JSON value as text, numbers that are none and lone surrogates included."""
+    """Any JSON value as text, NaN, infinities and lone surrogates included."""
     values = st.recursive(
         st.one_of(
             st.none(),

@@ -4,8 +4,11 @@ One function for each phase carries moves out, for `apply` and for `step`: with 
 it also makes the events.
 """
 
+from typing import Any
+
 from herrlof_rules.core.chance import Distribution
 from herrlof_rules.core.errors import NoChanceTurn
+from herrlof_rules.core.phases import CarryOut
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.seats import check_seat
 from herrlof_rules.core.turn import Step, Turn
@@ -45,7 +48,7 @@ CHANCES = (
 
 _LEGAL = {phase.kind: phase.legal for phase in DECISIONS}
 _DISTRIBUTION = {phase.kind: phase.distribution for phase in CHANCES}
-_CARRY_OUT = {
+_CARRY_OUT: dict[str, CarryOut[State, Any, Event]] = {
     **{phase.kind: phase.carry_out for phase in (*DECISIONS, *CHANCES)},
     "over": scoring.refuse_all,
 }

@@ -4,6 +4,7 @@ What is legal, what a move does and what must hold stands in the chapters, once 
 """
 
 from collections.abc import Callable
+from typing import Any
 
 from herrlof_rules.core.chance import Distribution
 from herrlof_rules.core.errors import NoChanceTurn
@@ -34,7 +35,7 @@ CHECKS: dict[str, Callable[[State], None]] = {
 
 _DISTRIBUTION = {phase.kind: phase.distribution for phase in CHANCES}
 _LEGAL = {phase.kind: phase.legal for phase in DECISIONS}
-_CARRY_OUT: dict[str, CarryOut[State, Event]] = {
+_CARRY_OUT: dict[str, CarryOut[State, Any, Event]] = {
     **{phase.kind: phase.carry_out for phase in CHANCES},
     **{phase.kind: phase.carry_out for phase in DECISIONS},
     Over.kind: hand_end.refuse,

@@ -1,0 +1,67 @@
+"""The page of the public surface: every public name, its signature, and nothing else."""
+
+import re
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
+
+import pytest
+
+import herrlof_rules
+from tools.pages.kept import ROOT, texts
+from tools.pages.surface import MODULES, page, public_names
+
+PAGE = "docs/reference/public-surface.md"
+GUIDES = [ROOT / "README.md", *ROOT.glob("docs/**/*.md"), *ROOT.glob("examples/*.py")]
+WITHOUT_PROMISE = {"herrlof_rules.cli"}
+"""Public by its command only: a program that imports it relies on nothing."""
+
+
+def test_the_page_is_fresh() -> None:
+    """A change of the surface is a line in the diff of this page."""
+    assert (ROOT / PAGE).read_text("utf-8") == page() == texts()[PAGE]()
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_every_public_name_resolves(module: str) -> None:
+    names = public_names(module)
+    assert sorted(set(names)) == sorted(names)
+    assert [name for name in names if not hasattr(import_module(module), name)] == []
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_every_public_name_is_listed(module: str) -> None:
+    section = page().split(f"## `{module}`\n\n```text\n")[1].split("```")[0]
+    listed = re.findall(r"^(?:class |module )?(\w+)", section, re.MULTILINE)
+    assert listed == public_names(module)
+
+
+def test_a_module_with_public_names_is_listed() -> None:
+    """A module says that it is public by an `__all__`; the page lists all of these."""
+    walked = walk_packages(herrlof_rules.__path__, "herrlof_rules.")
+    found = {"herrlof_rules"} | {
+        info.name for info in walked if not info.name.endswith("__main__") and _has_all(info.name)
+    }
+    assert found - WITHOUT_PROMISE == set(MODULES)
+
+
+def test_no_signature_has_any() -> None:
+    """`Any` would promise nothing; names such as `AnyRules` are types."""
+    assert not re.findall(r"^.*\bAny\b.*$", page(), re.MULTILINE)
+
+
+@pytest.mark.parametrize("path", GUIDES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_guides_import_public_names_only(path: Path) -> None:
+    text = path.read_text("utf-8")
+    imports = re.findall(
+        r"^ *(?:>>> )?from (herrlof_rules[\w.]*) import (\([^)]*\)|.*)$", text, re.MULTILINE
+    )
+    for module, names in imports:
+        assert module in MODULES
+        for name in re.findall(r"\w+(?= as |,|$|\n|\))", names.split("#")[0].strip("() \n")):
+            assert name in public_names(module) or f"{module}.{name}" in MODULES
+
+
+def _has_all(module: str) -> bool:
+    source = Path(str(import_module(module).__file__)).read_text("utf-8")
+    return re.search(r"^__all__ = ", source, re.MULTILINE) is not None
