@@ -6,6 +6,7 @@ it also makes the events.
 
 from herrlof_rules.core.chance import Distribution
 from herrlof_rules.core.errors import NoChanceTurn
+from herrlof_rules.core.excerpts import bounded_repr
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.seats import check_seat
 from herrlof_rules.core.turn import Step, Turn
@@ -69,7 +70,7 @@ def chance(state: State) -> Distribution[Outcome]:
     check_type(state, State)
     distribution = _DISTRIBUTION.get(state.turn.kind)
     if distribution is None:
-        raise NoChanceTurn(f"nothing is left to chance at {state.turn.kind}")
+        raise NoChanceTurn(f"nothing is left to chance at {bounded_repr(state.turn.kind)}")
     return distribution(state)
 
 

@@ -16,6 +16,8 @@ EditionName: TypeAlias = Literal["english", "dutch", "german", "online", "online
 
 EDITIONS: tuple[EditionName, ...] = ("english", "dutch", "german", "online", "online_draft")
 TIE_BREAKERS: tuple[TieBreaker, ...] = ("predictions", "last_round_tricks")
+_MOST_TRICKS = (len(FULL_DECK) - 1) // 2
+"""The largest hand that any rules can deal (C1, C5, D1, D2), so the most tricks in a round."""
 
 
 def _two_or_three(two: Any, three: Any) -> Any:
@@ -31,7 +33,7 @@ def _count_or_none(value: SupportsIndex | None) -> int | None:
 
 
 def _counts(values: tuple[SupportsIndex, ...]) -> tuple[int, ...]:
-    check_tuple("small_bonus_tricks", values)
+    check_tuple("small_bonus_tricks", values, _MOST_TRICKS + 1)
     return tuple([_count(value) for value in values])
 
 
@@ -105,10 +107,10 @@ class Rules(Value):
         for option in ("prediction_bonus", "small_bonus"):
             check_whole(option, getattr(self, option), 0)
         for tricks in self.small_bonus_tricks:
-            check_whole("small_bonus_tricks", tricks, 0)
+            check_whole("small_bonus_tricks", tricks, 0, _MOST_TRICKS)
         if list(self.small_bonus_tricks) != sorted(set(self.small_bonus_tricks)):
             raise InvalidRules("small_bonus_tricks", "must ascend without repetition")
-        check_tuple("tie_breakers", self.tie_breakers)
+        check_tuple("tie_breakers", self.tie_breakers, len(TIE_BREAKERS))
         for name in self.tie_breakers:
             check_choice("tie_breakers", name, TIE_BREAKERS)
         if len(set(self.tie_breakers)) != len(self.tie_breakers):

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from herrlof_rules.core.chance import Distribution
 from herrlof_rules.core.errors import NoChanceTurn
+from herrlof_rules.core.excerpts import bounded_repr
 from herrlof_rules.core.phases import CarryOut, ChancePhase, DecisionPhase
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.seats import check_seat, is_this_seat
@@ -58,7 +59,7 @@ def chance(state: State) -> Distribution[Outcome]:
     check_type(state, State)
     kind = state.turn.kind
     if kind not in _DISTRIBUTION:
-        raise NoChanceTurn(f"nothing is left to chance at {kind}")
+        raise NoChanceTurn(f"nothing is left to chance at {bounded_repr(kind)}")
     return _DISTRIBUTION[kind](state)
 
 
