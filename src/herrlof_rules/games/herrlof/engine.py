@@ -9,7 +9,7 @@ from herrlof_rules.core.errors import NoChanceTurn
 from herrlof_rules.core.excerpts import bounded_repr
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.seats import check_seat
-from herrlof_rules.core.turn import Step, Turn
+from herrlof_rules.core.turn import Chance, Decision, Over, Step, Turn
 from herrlof_rules.games.herrlof import (
     dealing,
     playing,
@@ -43,6 +43,13 @@ CHANCES = (
     valknut.TURN_TRUMP,
     power_of_6.PICK,
 )
+
+TURNS: dict[str, type[Turn]] = {
+    **{phase.kind: Decision for phase in DECISIONS},
+    **{phase.kind: Chance for phase in CHANCES},
+    "over": Over,
+}
+"""The class of each kind of turn."""
 
 _LEGAL = {phase.kind: phase.legal for phase in DECISIONS}
 _DISTRIBUTION = {phase.kind: phase.distribution for phase in CHANCES}

@@ -16,8 +16,14 @@ EditionName: TypeAlias = Literal["english", "dutch", "german", "online", "online
 
 EDITIONS: tuple[EditionName, ...] = ("english", "dutch", "german", "online", "online_draft")
 TIE_BREAKERS: tuple[TieBreaker, ...] = ("predictions", "last_round_tricks")
-_MOST_TRICKS = (len(FULL_DECK) - 1) // 2
-"""The largest hand that any rules can deal (C1, C5, D1, D2), so the most tricks in a round."""
+
+
+def largest_hand(players: int) -> int:
+    """The most cards that any rules can deal to so many players (C1, D1, D2)."""
+    return (len(FULL_DECK) - 1) // players
+
+
+_MOST_TRICKS = largest_hand(2)
 
 
 def _two_or_three(two: Any, three: Any) -> Any:
