@@ -226,7 +226,8 @@ def frames_of_events(size: int) -> str:
     seen = observation(herrlof.GAME, HERROLF_RULES)
     first = f'{{"events":{copies(EVENT, min(size // 3, 2_900_000))},"observation":{seen}}}'
     frame = f'{{"events":[{EVENT}],"observation":{seen}}}'
-    return redacted(f"[{first},{copies(frame, size - len(first) - 1_000)[1:]}", 1)
+    room = min(size - len(first) - 1_000, 10_000 * len(frame))
+    return redacted(f"[{first},{copies(frame, room)[1:]}", 1)
 
 
 def changes(size: int, events: str, then: Callable[[int], str]) -> str:
