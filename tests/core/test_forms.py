@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from herrlof_rules import DocumentError
-from herrlof_rules.core.forms import excerpt, format_action, parse_action, tag
+from herrlof_rules.core.excerpts import excerpt
+from herrlof_rules.core.forms import format_action, parse_action, tag
 from herrlof_rules.herrlof import (
     GAME,
     Card,

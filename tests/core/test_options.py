@@ -43,6 +43,9 @@ def test_one_of_some_values(value: Any) -> None:
 
 
 def test_tuples() -> None:
-    check_tuple("tricks", ())
+    check_tuple("tricks", (), 0)
+    check_tuple("tricks", (1, 2), 2)
+    with pytest.raises(InvalidRules, match="must not have more than 1 entries"):
+        check_tuple("tricks", (1, 2), 1)
     with pytest.raises(InvalidRules, match="option tricks: must be a tuple"):
-        check_tuple("tricks", [3])
+        check_tuple("tricks", [3], 2)

@@ -175,7 +175,7 @@ ENVELOPES: dict[str, tuple[dict[str, Any], str]] = {
     "a format of number": ({"format": 1}, "$.format"),
     "a long format": ({"format": "x" * 10**5}, "$.format"),
     "no version": ({"version": REMOVED}, "$.version"),
-    "a newer version": ({"version": 2}, "$.version"),
+    "a newer version": ({"version": 3}, "$.version"),
     "version 0": ({"version": 0}, "$.version"),
     "a negative version": ({"version": -1}, "$.version"),
     "a version of thousands of digits": ({"version": 10**4000}, "$.version"),
@@ -433,8 +433,8 @@ MEMBERS: dict[str, tuple[str, dict[str, Any], str]] = {
     "a frame with a key": ("redacted-record", {"frames.0.state": {}}, "$.frames[0]"),
     "a frame of another seat": (
         "redacted-record",
-        {"frames.1.observation.seat": 1},
-        "$.frames[1].observation.seat",
+        {"frames.1.changed.seat": 1},
+        "$.frames[1].changed.seat",
     ),
     "a wrong event of a frame": (
         "redacted-record",
@@ -443,8 +443,8 @@ MEMBERS: dict[str, tuple[str, dict[str, Any], str]] = {
     ),
     "a wrong card of a frame": (
         "redacted-record",
-        {"frames.0.observation.hand": ["R2", "R0"]},
-        "$.frames[0].observation.hand[1]",
+        {"frames.0.changed.hand": ["R2", "R0"]},
+        "$.frames[0].changed.hand[1]",
     ),
     "a seat that there is not": ("redacted-record", {"seat": 2}, "$.seat"),
     "a negative seat": ("redacted-record", {"seat": -1}, "$.seat"),

@@ -186,7 +186,7 @@ REFUSED: dict[str, tuple[Callable[[], str], str]] = {
     "metadata without end": (lambda: js.dump_record(evolve(RECORD, meta={"a": LOOP})), "$.meta"),
     "another game's redacted record": (
         lambda: js.dump_redacted_record(odin.GAME, REDACTED),
-        "$.rules",
+        "$.frames[0]",
     ),
     "another revision": (
         lambda: js.dump_redacted_record(GAME, evolve(REDACTED, revision=2)),
@@ -198,7 +198,7 @@ REFUSED: dict[str, tuple[Callable[[], str], str]] = {
     ),
     "a redacted record of another seat": (
         lambda: js.dump_redacted_record(GAME, evolve(REDACTED, seat=1)),
-        "$.frames[0].observation.seat",
+        "$.frames[0].changed.seat",
     ),
 }
 

@@ -1,4 +1,9 @@
-"""Every error that the library raises on purpose, under one base class."""
+"""Every error that the library raises on purpose, under one base class.
+
+Whatever was refused appears in their texts shortened and printable.
+"""
+
+from herrlof_rules.core.excerpts import bounded, bounded_repr
 
 
 class HerrlofRulesError(Exception):
@@ -22,8 +27,8 @@ class IllegalAction(HerrlofRulesError, ValueError):
         self.reason = reason
 
     def __str__(self) -> str:
-        who = "" if self.seat is None else f" by seat {self.seat}"
-        return f"{self.action!r}{who} breaks {self.clause}: {self.reason}"
+        who = "" if self.seat is None else f" by seat {bounded_repr(self.seat)}"
+        return f"{bounded_repr(self.action)}{who} breaks {self.clause}: {self.reason}"
 
 
 class InvalidState(HerrlofRulesError, ValueError):
@@ -35,7 +40,7 @@ class InvalidState(HerrlofRulesError, ValueError):
         self.reason = reason
 
     def __str__(self) -> str:
-        return f"impossible state: breaks {self.clause}: {self.reason}"
+        return f"impossible state: breaks {self.clause}: {bounded(self.reason)}"
 
 
 class InvalidCards(HerrlofRulesError, ValueError):
@@ -59,7 +64,8 @@ class NotShown(HerrlofRulesError, ValueError):
         self.shown = shown
 
     def __str__(self) -> str:
-        return f"since must be 0 to {self.shown} (the events shown so far), not {self.since}"
+        since = bounded_repr(self.since)
+        return f"since must be 0 to {self.shown} (the events shown so far), not {since}"
 
 
 class NoChanceTurn(HerrlofRulesError, ValueError):
@@ -87,7 +93,7 @@ class UnknownSeat(HerrlofRulesError, ValueError):
         self.players = players
 
     def __str__(self) -> str:
-        return f"there is no seat {self.seat!r}: the seats are 0 to {self.players - 1}"
+        return f"there is no seat {bounded_repr(self.seat)}: the seats are 0 to {self.players - 1}"
 
 
 class DocumentError(HerrlofRulesError, ValueError):

@@ -9,11 +9,11 @@ import attrs
 from attrs import frozen
 
 from herrlof_rules.core.errors import DocumentError
+from herrlof_rules.core.excerpts import excerpt
 
 A = TypeVar("A")
 
 _WHOLE_NUMBER = re.compile(r"0|[1-9][0-9]{0,8}", re.ASCII)
-_EXCERPT = 60
 
 
 @frozen
@@ -87,11 +87,3 @@ def _word(kind: Any, word: str) -> object:
         if member.value == word:
             return member
     raise DocumentError("$", f"{excerpt(word)} is not a {kind.__name__.lower()}")
-
-
-def excerpt(text: str) -> str:
-    """The beginning of untrusted text, to recognise it by: printable ASCII, some 60 characters."""
-    written = ascii(text[:_EXCERPT])
-    if len(text) <= _EXCERPT and len(written) <= _EXCERPT + 2:
-        return written
-    return f"{written[: _EXCERPT - 2]}...{written[0]}"

@@ -88,6 +88,10 @@ def _unbounded(_rules: object) -> None:
     """No bound on the decisions of a match is known."""
 
 
+def _anything(_observation: object, _rules: object) -> None:
+    """Nothing is asked of an observation beyond the marks of its fields."""
+
+
 def _writable(_: object, __: object, moves: tuple[type[Any], ...]) -> None:
     for move_class in moves:
         _leaves_free(move_class, ("type", "by"))
@@ -173,6 +177,13 @@ class Game(Value, Generic[R, S, A, O, E, V]):
 
     apply: Apply[S, A | O] = Factory(lambda game: _Applied(game.step), takes_self=True)
     """The state after a move, without events; derived from `step` unless the game gives its own."""
+
+    check_observation: Callable[[V, R | None], None] = _anything
+    """Raises `InvalidState` for an observation that shows itself to be of no state.
+
+    Such as sizes, counts, and legal actions that do not fit the seat's own hand.  Rules are None
+    where they are not known.  Marks are checked apart, before or after; documents call it.
+    """
 
     max_decisions: Callable[[R], int | None] = _unbounded
     """An upper bound on the decisions in a match; None if the rules set none."""

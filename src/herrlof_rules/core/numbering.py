@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from herrlof_rules.core.errors import UnknownAction
 from herrlof_rules.core.exact import is_exactly
+from herrlof_rules.core.excerpts import bounded_repr
 
 if TYPE_CHECKING:
     from herrlof_rules.core.game import Game
@@ -39,7 +40,7 @@ def number_of(game: "Game", rules: "AnyRules", action: object) -> int:
         else:
             if is_exactly(action, known):
                 return number
-    raise UnknownAction(f"{action!r} does not exist under these rules")
+    raise UnknownAction(f"{bounded_repr(action)} does not exist under these rules")
 
 
 def action_of(game: "Game", rules: "AnyRules", number: SupportsIndex) -> Any:
@@ -52,5 +53,5 @@ def action_of(game: "Game", rules: "AnyRules", number: SupportsIndex) -> Any:
         raise TypeError(f"an action id is a whole number, not {number}")
     place = index(number)
     if not 0 <= place < len(actions):
-        raise UnknownAction(f"action ids are 0 to {len(actions) - 1}, not {place}")
+        raise UnknownAction(f"action ids are 0 to {len(actions) - 1}, not {bounded_repr(place)}")
     return actions[place]

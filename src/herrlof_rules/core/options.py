@@ -34,7 +34,9 @@ def check_choice(option: str, value: object, choices: Collection[str | int]) -> 
         raise InvalidRules(option, f"must be one of: {', '.join(map(str, choices))}")
 
 
-def check_tuple(option: str, value: object) -> None:
-    """Raises `InvalidRules` unless the option is a tuple."""
+def check_tuple(option: str, value: object, most: int = LARGEST) -> None:
+    """Raises `InvalidRules` unless the option is a tuple of at most so many entries."""
     if type(value) is not tuple:
         raise InvalidRules(option, "must be a tuple")
+    if len(value) > most:
+        raise InvalidRules(option, f"must not have more than {most} entries")

@@ -7,13 +7,16 @@ document, record or view at all.
 Records and states are secret; views, observations and redacted records are safe for one seat.
 """
 
-from herrlof_rules.documents.kinds import FORMAT_VERSION
+from herrlof_rules.documents.kinds import FORMAT_VERSIONS
 from herrlof_rules.documents.limits import (
     DEPTH_LIMIT,
+    EVENTS_LIMIT,
+    FRAMES_LIMIT,
     LARGEST_INTEGER,
     META_LIMIT,
     MOVES_LIMIT,
     PATH_LIMIT,
+    REPEATED_LIMIT,
     SIZE_LIMIT,
     TEXT_LIMIT,
 )
@@ -39,11 +42,14 @@ from herrlof_rules.documents.text import canonical_json
 
 __all__ = [
     "DEPTH_LIMIT",
-    "FORMAT_VERSION",
+    "EVENTS_LIMIT",
+    "FORMAT_VERSIONS",
+    "FRAMES_LIMIT",
     "LARGEST_INTEGER",
     "META_LIMIT",
     "MOVES_LIMIT",
     "PATH_LIMIT",
+    "REPEATED_LIMIT",
     "SIZE_LIMIT",
     "TEXT_LIMIT",
     "canonical_json",

@@ -13,9 +13,10 @@ from herrlof_rules.documents.text import canonical_json, describe, parse_json
 
 
 def write_bare(game: Game, kind: str, value: object) -> str:
-    """A document without an envelope."""
+    """A document without an envelope; raises `DocumentError` for what could not be read back."""
     check_type(game, Game)
-    return canonical_json(unstructure(game, BARE[kind], value, "$"))
+    text = canonical_json(unstructure(game, BARE[kind], value, "$"))
+    return _short_enough(text, "nothing shorter can be written")
 
 
 def read_bare(game: Game, kind: str, document: str | bytes) -> Any:
@@ -28,14 +29,17 @@ def write(game: Game, kind: str, values: Mapping[str, object]) -> str:
     """A document with these members; raises `DocumentError` for what could not be read back."""
     check_type(game, Game)
     shape = ENVELOPED[kind]
-    body: dict[str, Any] = {**envelope(game, kind)}
+    body: dict[str, Any] = {**envelope(game, kind, shape.version)}
     for name, form in shape.members.items():
         plain = unstructure(game, form, values[name], f"$.{name}")
         if name not in shape.defaults or plain != shape.defaults[name]:
             body[name] = plain
-    text = canonical_json(body)
+    return _short_enough(canonical_json(body), shape.shorter)
+
+
+def _short_enough(text: str, otherwise: str) -> str:
     if len(text) > SIZE_LIMIT:
-        raise DocumentError("$", f"is longer than {SIZE_LIMIT} bytes")
+        raise DocumentError("$", f"is longer than {SIZE_LIMIT} bytes: {otherwise}")
     return text
 
 
@@ -45,7 +49,7 @@ def read(game: Game, kind: str, document: str | bytes) -> dict[str, Any]:
     body = _open_envelope(game, kind, document)
     shape = ENVELOPED[kind]
     values: dict[str, Any] = {}
-    for name, form in shape.members.items():
+    for name, form in shape.members_of(body["version"]).items():
         values[name] = (
             structure(game, form, body[name], f"$.{name}") if name in body else shape.defaults[name]
         )
@@ -57,8 +61,9 @@ def _open_envelope(game: Game, kind: str, document: str | bytes) -> dict[str, An
     body = parse_json(document)
     if type(body) is not dict:
         raise DocumentError("$", f"{describe(body)} is not an object")
-    expected, shape = envelope(game, kind), ENVELOPED[kind]
-    _check_envelope(body, expected)
+    shape = ENVELOPED[kind]
+    expected = envelope(game, kind, shape.version)
+    _check_envelope(body, expected, shape.versions)
     for key in shape.members:
         if key not in body and key not in shape.defaults:
             raise DocumentError(f"$.{key}", "is missing")
@@ -68,7 +73,9 @@ def _open_envelope(game: Game, kind: str, document: str | bytes) -> dict[str, An
     return body
 
 
-def _check_envelope(body: Mapping[str, Any], expected: Mapping[str, str | int]) -> None:
+def _check_envelope(
+    body: Mapping[str, Any], expected: Mapping[str, str | int], versions: tuple[int, ...]
+) -> None:
     for key, wanted in expected.items():
         if key not in body:
             raise DocumentError(f"$.{key}", "is missing")
@@ -76,7 +83,7 @@ def _check_envelope(body: Mapping[str, Any], expected: Mapping[str, str | int]) 
         if type(found) is not type(wanted):
             word = "a string" if isinstance(wanted, str) else "a whole number"
             raise DocumentError(f"$.{key}", f"{describe(found)} is not {word}")
-        if found == wanted:
+        if found == wanted or (key == "version" and found in versions):
             continue
         if isinstance(wanted, str):
             reason = f"is {describe(found)}, not {wanted!r}"

@@ -5,6 +5,7 @@ from typing import Any, NoReturn, TypeVar
 from cattrs.errors import AttributeValidationNote, ClassValidationError, IterableValidationNote
 
 from herrlof_rules.core.errors import DocumentError
+from herrlof_rules.core.excerpts import bounded
 
 Error = TypeVar("Error", bound=Exception)
 
@@ -38,7 +39,7 @@ def refuse(error: Any, path: str) -> NoReturn:
     if isinstance(error, KeyError):
         raise DocumentError(path, "is missing") from None
     if type(error) is ValueError and error.args:  # attrs' validators add more arguments
-        raise DocumentError(path, str(error.args[0])) from None
+        raise DocumentError(path, bounded(error.args[0])) from None
     if isinstance(error, ValueError):
-        raise DocumentError(path, str(error)) from None
+        raise DocumentError(path, bounded(error)) from None
     raise error

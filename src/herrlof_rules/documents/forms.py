@@ -19,6 +19,7 @@ import attrs
 from attrs import frozen
 
 from herrlof_rules.core.forms import Encoded
+from herrlof_rules.core.visibility import Everyone
 
 
 @frozen
@@ -88,6 +89,15 @@ def field_types(kind: Any) -> dict[str, Any]:
     hints = get_type_hints(cls, include_extras=True)
     meanings = dict(zip(getattr(cls, "__parameters__", ()), get_args(kind), strict=True))
     return {a.name: filled(hints[a.name], meanings) for a in attrs.fields(cls) if a.init}
+
+
+def growing_types(kind: Any) -> dict[str, Any]:
+    """The fields of an observation that are arrays without one entry a seat: they may grow."""
+    return {
+        name: form
+        for name, form in field_types(kind).items()
+        if get_origin(bare(form)) is tuple and Everyone(by_seat=True) not in get_args(form)
+    }
 
 
 def filled(form: Any, meanings: Mapping[Any, Any]) -> Any:

@@ -15,19 +15,42 @@ from herrlof_rules.core.randomness import check_seed_text
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.documents.forms import AtMost, Checked, any_of, filled
-from herrlof_rules.documents.limits import MOVES_LIMIT
+from herrlof_rules.documents.limits import FRAMES_LIMIT, MOVES_LIMIT
 from herrlof_rules.match.log import Move
-
-FORMAT_VERSION = 1
-"""The version of the documents' shapes that this release writes, and the newest that it reads."""
 
 
 @frozen
 class Frame(Generic[E, V]):
-    """A view in a redacted record: what its neighbours and the record tell is left out."""
+    """A view in a redacted record of version 1: each repeats the whole observation."""
 
     events: tuple[E, ...]
     observation: V
+
+
+@frozen
+class Changed(Generic[V]):
+    """The members of an observation that have another value than in the frame before."""
+
+    members: Mapping[str, Any]
+
+
+@frozen
+class Added(Generic[V]):
+    """The items that arrays of an observation gained at their end since the frame before."""
+
+    members: Mapping[str, tuple[Any, ...]]
+
+
+@frozen
+class Change(Generic[E, V]):
+    """A view in a redacted record, told by what is new since the one before; the first tells all.
+
+    A score sheet is told once: told in every frame, a match of many rounds had no end.
+    """
+
+    events: tuple[E, ...]
+    changed: Changed[V]
+    added: Added[V]
 
 
 def _check_count(count: int) -> None:
@@ -38,7 +61,8 @@ def _check_count(count: int) -> None:
 Count: TypeAlias = Annotated[int, Checked(_check_count, (("minimum", 0),))]
 SeedText: TypeAlias = Annotated[str, Checked(check_seed_text)]
 Events: TypeAlias = tuple[E, ...]
-Frames: TypeAlias = tuple[Frame[E, V], ...]
+Frames: TypeAlias = Annotated[tuple[Frame[E, V], ...], AtMost(FRAMES_LIMIT)]
+Changes: TypeAlias = Annotated[tuple[Change[E, V], ...], AtMost(FRAMES_LIMIT)]
 Moves: TypeAlias = Annotated[tuple[Move[A, O], ...], AtMost(MOVES_LIMIT)]
 Metadata = NewType("Metadata", object)
 """A record's free-form data."""
@@ -46,10 +70,26 @@ Metadata = NewType("Metadata", object)
 
 @frozen
 class Kind:
-    """The members of a document beside its envelope, and the defaults of those left out."""
+    """The members of a document beside its envelope, and the defaults of those left out.
+
+    `version` is the one that is written, `earlier` has the members of those that are still read,
+    and `shorter` is what to do about a document that would be too long.
+    """
 
     members: Mapping[str, Any]
     defaults: Mapping[str, object] = field(factory=dict)
+    version: int = 1
+    earlier: Mapping[int, Mapping[str, Any]] = field(factory=dict)
+    shorter: str = "nothing shorter can be written"
+
+    def members_of(self, version: int) -> Mapping[str, Any]:
+        """The members of a version that is read."""
+        return self.members if version == self.version else self.earlier[version]
+
+    @property
+    def versions(self) -> tuple[int, ...]:
+        """The versions that are read, the newest first."""
+        return (self.version, *self.earlier)
 
 
 BARE: Mapping[str, Any] = {"action": A, "outcome": O}
@@ -62,6 +102,7 @@ ENVELOPED: Mapping[str, Kind] = {
     "view": Kind(
         {"rules": R, "observation": V, "events": Events, "since": Count},
         defaults={"since": 0},
+        shorter="ask for a view since some event",
     ),
     "record": Kind(
         {
@@ -70,10 +111,14 @@ ENVELOPED: Mapping[str, Kind] = {
             "moves": Moves,
             "result": Result | None,
             "meta": Metadata,
-        }
+        },
+        shorter="record fewer moves",
     ),
     "redacted-record": Kind(
-        {"rules": R, "seat": int | None, "frames": Frames},
+        {"rules": R, "seat": int | None, "frames": Changes},
+        version=2,
+        earlier={1: {"rules": R, "seat": int | None, "frames": Frames}},
+        shorter="redact a record of fewer moves",
     ),
 }
 
@@ -81,11 +126,15 @@ KINDS = tuple(sorted((*BARE, *ENVELOPED)))
 """The kinds of document."""
 
 
-def envelope(game: Game, kind: str) -> dict[str, str | int]:
+FORMAT_VERSIONS: Mapping[str, int] = {kind: shape.version for kind, shape in ENVELOPED.items()}
+"""The version of each kind's shape that this release writes, and the newest that it reads."""
+
+
+def envelope(game: Game, kind: str, version: int) -> dict[str, str | int]:
     """The members by which a document says what it is."""
     return {
         "format": f"herrlof-rules/{kind}",
-        "version": FORMAT_VERSION,
+        "version": version,
         "game": game.name,
         "revision": game.revision,
     }

@@ -18,6 +18,18 @@ PATH_LIMIT = 200
 MOVES_LIMIT = 10_000
 """The most moves of a record: some ten times the longest match seen."""
 
+FRAMES_LIMIT = MOVES_LIMIT + 1
+"""The most frames of a redacted record: one at the start and at most one a move."""
+
+EVENTS_LIMIT = 10 * MOVES_LIMIT
+"""The most events of a redacted record: some three times as many as a match of most moves has."""
+
+REPEATED_LIMIT = 1 << 24
+"""The most array items that frames of a redacted record may repeat in memory as arrays grow.
+
+A match of the most moves and the shortest rounds needs three quarters of it.
+"""
+
 LARGEST_INTEGER = (1 << 53) - 1
 """Integers in documents are those that every JSON reader keeps exact."""
 

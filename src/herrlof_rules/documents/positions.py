@@ -3,14 +3,19 @@
 from collections.abc import Mapping
 from typing import Any
 
-from herrlof_rules.core.errors import DocumentError, InvalidState, UnknownSeat
+from herrlof_rules.core.errors import DocumentError, InvalidState
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
-from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.refusals import check_type
-from herrlof_rules.core.seats import check_seat
 from herrlof_rules.documents.envelopes import read, write
 from herrlof_rules.documents.kinds import ENVELOPED
+from herrlof_rules.documents.seen import (
+    check_events,
+    check_observation,
+    check_parts,
+    check_seat_of,
+    players_of,
+)
 from herrlof_rules.match.shown import View
 
 
@@ -42,13 +47,27 @@ def load_state(game: Game[R, S, A, O, E, V], document: str | bytes) -> S:
 
 def dump_observation(game: Game[R, S, A, O, E, V], observation: V) -> str:
     """An observation: safe for its seat."""
-    return write(game, "observation", {"observation": observation})
+    text = write(game, "observation", {"observation": observation})
+    _check_alone(game, observation)
+    return text
 
 
 def load_observation(game: Game[R, S, A, O, E, V], document: str | bytes) -> V:
-    """The observation in a document."""
+    """The observation in a document, checked as far as that is possible without the rules."""
     observation: V = read(game, "observation", document)["observation"]
+    _check_alone(game, observation)
     return observation
+
+
+def _check_alone(game: Game, observation: Any) -> None:
+    _check_observation(game, None, observation, players_of(observation, game.player_counts))
+
+
+def _check_observation(game: Game, rules: Any, observation: Any, players: int) -> None:
+    path = "$.observation"
+    check_seat_of(observation.seat, players, f"{path}.seat")
+    check_parts(observation, game.observation, players, path)
+    check_observation(game, rules, observation, path)
 
 
 def dump_view(game: Game[R, S, A, O, E, V], view: View[R, A, E, V]) -> str:
@@ -56,25 +75,19 @@ def dump_view(game: Game[R, S, A, O, E, V], view: View[R, A, E, V]) -> str:
     check_type(view, View)
     members = {name: getattr(view, name) for name in ENVELOPED["view"].members}
     text = write(game, "view", members)
-    if _view_of(members) != view:
+    if _view_of(game, members) != view:
         raise DocumentError("$.observation", "is of another seat, or has other legal actions")
     return text
 
 
 def load_view(game: Game[R, S, A, O, E, V], document: str | bytes) -> View[R, A, E, V]:
-    """The view in a document."""
-    return _view_of(read(game, "view", document))
+    """The view in a document, as its seat may have it under these rules."""
+    return _view_of(game, read(game, "view", document))
 
 
-def _view_of(members: Mapping[str, Any]) -> View[Any, Any, Any, Any]:
-    observation = members["observation"]
-    check_seat_of(members["rules"], observation.seat, "$.observation.seat")
-    return View(observation.seat, legal_actions=observation.legal_actions, **members)
-
-
-def check_seat_of(rules: AnyRules, seat: int | None, path: str) -> None:
-    """Raises `DocumentError` unless it is a seat of the match, or None for a spectator."""
-    try:
-        check_seat(seat, rules.players)
-    except UnknownSeat as unknown:
-        raise DocumentError(path, str(unknown)) from None
+def _view_of(game: Game, members: Mapping[str, Any]) -> View[Any, Any, Any, Any]:
+    rules, observation = members["rules"], members["observation"]
+    seat, players = observation.seat, rules.players
+    _check_observation(game, rules, observation, players)
+    check_events(members["events"], seat, players, "$.events")
+    return View(seat, legal_actions=observation.legal_actions, **members)

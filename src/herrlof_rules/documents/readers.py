@@ -1,6 +1,6 @@
 """Plain values made into objects: for each form of type, what reads it and refuses the rest."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from types import NoneType
 from typing import Any, TypeAlias, get_args
@@ -146,6 +146,28 @@ def move_reader(kind: Any, reader_of: ReaderOf) -> Reader:
         by = choice.pop("by")
         check_mover(by)
         return Move(by, (read_outcome if by == CHANCE else read_action)(choice, None))
+
+    return read
+
+
+def members_reader(kind: Any, forms: Mapping[str, Any], reader_of: ReaderOf) -> Reader:
+    """Reads some members of an object, each of its form."""
+    readers = {name: reader_of(form) for name, form in forms.items()}
+    make = origin_of(kind)
+
+    def read(value: Any, _: object) -> Any:
+        if type(value) is not dict:
+            raise Refused(f"{describe(value)} is not an object")
+        if not value.keys() <= readers.keys():
+            raise Refused(f"unknown key {describe(min(value.keys() - readers.keys()))}")
+        made: dict[str, Any] = {}
+        for name, item in value.items():
+            try:
+                made[name] = readers[name](item, None)
+            except Exception as error:
+                at_member(error, name)
+                raise
+        return make(made)
 
     return read
 

@@ -8,8 +8,9 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.documents.envelopes import read, write
-from herrlof_rules.documents.kinds import ENVELOPED, Frame
-from herrlof_rules.documents.positions import check_seat_of
+from herrlof_rules.documents.frames import changes, told_frames
+from herrlof_rules.documents.kinds import ENVELOPED
+from herrlof_rules.documents.seen import check_seat_of
 from herrlof_rules.documents.text import describe, parse_json
 from herrlof_rules.games import GAMES
 from herrlof_rules.match.record import Record
@@ -30,16 +31,12 @@ def load_record(game: Game[R, S, A, O, E, V], document: str | bytes) -> Record[R
 
 
 def dump_redacted_record(game: Game[R, S, A, O, E, V], record: RedactedRecord[R, A, E, V]) -> str:
-    """A redacted record: safe for its seat."""
+    """A redacted record: safe for its seat.  Raises `DocumentError` for one too long to be read."""
     check_type(record, RedactedRecord)
     check_type(record.frames, tuple)
     for view in record.frames:
         check_type(view, View)
-    members = {
-        "rules": record.rules,
-        "seat": record.seat,
-        "frames": tuple([Frame(view.events, view.observation) for view in record.frames]),
-    }
+    members = {"rules": record.rules, "seat": record.seat, "frames": changes(game, record.frames)}
     text = write(game, "redacted-record", members)
     if _redacted(game, members) != record:
         raise DocumentError("$", "the parts of the redacted record do not belong together")
@@ -49,7 +46,7 @@ def dump_redacted_record(game: Game[R, S, A, O, E, V], record: RedactedRecord[R,
 def load_redacted_record(
     game: Game[R, S, A, O, E, V], document: str | bytes
 ) -> RedactedRecord[R, A, E, V]:
-    """The redacted record in a document."""
+    """The redacted record in a document, of version 1 too."""
     return _redacted(game, read(game, "redacted-record", document))
 
 
@@ -58,17 +55,9 @@ def _redacted(
 ) -> RedactedRecord[R, A, E, V]:
     """The redacted record of these members: each view goes on where the one before ended."""
     rules, seat = members["rules"], members["seat"]
-    check_seat_of(rules, seat, "$.seat")
-    views: list[View[R, A, E, V]] = []
-    told = 0
-    for number, frame in enumerate(members["frames"]):
-        seen = frame.observation
-        if seen.seat != seat:
-            path = f"$.frames[{number}].observation.seat"
-            raise DocumentError(path, "is not the seat of the record")
-        views.append(View(seat, seen, frame.events, seen.legal_actions, rules, told))
-        told += len(frame.events)
-    return RedactedRecord(game.name, game.revision, rules, seat, tuple(views))
+    check_seat_of(seat, rules.players, "$.seat")
+    frames = told_frames(game, rules, seat, members["frames"])
+    return RedactedRecord(game.name, game.revision, rules, seat, frames)
 
 
 def game_of(document: str | bytes, games: Mapping[str, Game] = GAMES) -> Game:

@@ -14,6 +14,7 @@ from herrlof_rules.documents.forms import (
     AtMost,
     Checked,
     field_types,
+    growing_types,
     is_enum,
     is_literal,
     is_newtype,
@@ -25,6 +26,8 @@ from herrlof_rules.documents.kinds import (
     BARE,
     ENVELOPED,
     KINDS,
+    Added,
+    Changed,
     Metadata,
     envelope,
     of_game,
@@ -41,6 +44,7 @@ _Schema: TypeAlias = dict[str, Any]
 
 __all__ = ["KINDS", "Schema", "schema", "schema_text"]
 
+_ORDINALS = {1: "First", 2: "Second"}  # in names of types; a digit there would look made up
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _PLAIN: Mapping[Any, _Schema] = {
     int: {"type": "integer", "minimum": -LARGEST_INTEGER, "maximum": LARGEST_INTEGER},
@@ -141,13 +145,21 @@ class _Definitions:
         return self.of(of_game(self.game, BARE[kind]))
 
     def document(self, kind: str) -> _Schema:
-        """A reference to a kind of document with its envelope."""
-        members = {key: {"const": value} for key, value in envelope(self.game, kind).items()}
-        shape = ENVELOPED[kind]
-        for name, form in shape.members.items():
-            members[name] = self.of(of_game(self.game, form))
+        """A reference to a kind of document with its envelope, of any version that is read."""
         name = "".join(word.capitalize() for word in f"{kind}-document".split("-"))
-        return self._define(name, kind, lambda: _object(members, shape.defaults))
+        newest, *earlier = ENVELOPED[kind].versions
+        if not earlier:
+            return self._version(name, kind, newest)
+        versions = sorted((newest, *earlier))
+        ordered = [self._version(f"{_ORDINALS[n]}{name}", kind, n) for n in versions]
+        return self.union(name, ordered)
+
+    def _version(self, name: str, kind: str, version: int) -> _Schema:
+        stated, shape = envelope(self.game, kind, version), ENVELOPED[kind]
+        members = {key: {"const": value} for key, value in stated.items()}
+        for member, form in shape.members_of(version).items():
+            members[member] = self.of(of_game(self.game, form))
+        return self._define(name, (kind, version), lambda: _object(members, shape.defaults))
 
     def union(self, name: str, members: list[_Schema]) -> _Schema:
         """A reference to a union of this name."""
@@ -163,6 +175,8 @@ class _Definitions:
             return {"type": "array", "items": self.of(get_args(form)[0])}
         if is_literal(form):
             return {"enum": list(get_args(form))}
+        if get_origin(form) in (Changed, Added):
+            return self._some_members(form)
         if get_origin(form) is Move:
             return self._define("Move", Move, lambda: self._moves(*get_args(form)))
         if attrs.has(form):
@@ -216,6 +230,14 @@ class _Definitions:
         if cls in self._tagged:
             members["type"] = {"const": tag(cls)}
         return _object(members if by is None else {**members, "by": by}, optional)
+
+    def _some_members(self, form: Any) -> _Schema:
+        (cls,) = get_args(form)
+        grown = origin_of(form) is Added
+        types = growing_types(cls) if grown else field_types(cls)
+        name = f"{cls.__name__}{'Additions' if grown else 'Changes'}"
+        members = {member: self.of(kind) for member, kind in types.items()}
+        return self._define(name, form, lambda: _object(members, members))
 
     def _moves(self, actions: Any, outcomes: Any) -> _Schema:
         """Every action by a seat and every outcome by chance."""

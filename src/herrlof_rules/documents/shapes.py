@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import Annotated, Any, get_origin
+from typing import Annotated, Any, get_args, get_origin
 
 import attrs
 from cattrs import Converter
@@ -10,13 +10,22 @@ from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 
 from herrlof_rules.core.game import Game
 from herrlof_rules.documents.faults import refuse
-from herrlof_rules.documents.forms import is_enum, is_literal, is_newtype, is_union, origin_of
-from herrlof_rules.documents.kinds import Frame, Metadata, of_game, tagged
+from herrlof_rules.documents.forms import (
+    field_types,
+    growing_types,
+    is_enum,
+    is_literal,
+    is_newtype,
+    is_union,
+    origin_of,
+)
+from herrlof_rules.documents.kinds import Added, Change, Changed, Frame, Metadata, of_game, tagged
 from herrlof_rules.documents.metadata import plain_metadata
 from herrlof_rules.documents.readers import (
     Reader,
     class_reader,
     marked_reader,
+    members_reader,
     move_reader,
     shared,
     tuple_reader,
@@ -34,6 +43,7 @@ from herrlof_rules.documents.writers import (
     class_writer,
     kept,
     marked_writer,
+    members_writer,
     move_writer,
     tuple_writer,
     union_writer,
@@ -80,7 +90,7 @@ def _converter(game: Game) -> Converter:
     def write_class(kind: Any) -> Writer:
         members = make_dict_unstructure_fn(kind, converter)
         write = class_writer(kind, members, writer_of, kind in with_tag)
-        return write if kind in once or origin_of(kind) is Frame else kept(write)
+        return write if kind in once or origin_of(kind) in (Frame, Change) else kept(write)
 
     def read_as(reader: Callable[[Any, Any], Reader]) -> Callable[[Any], Reader]:
         return lambda kind: reader(kind, reader_of)
@@ -96,6 +106,14 @@ def _converter(game: Game) -> Converter:
         (is_union, read_as(union_reader), write_as(union_writer)),
         (is_newtype, lambda k: reader_of(k.__supertype__), lambda k: writer_of(k.__supertype__)),
         (_has_origin(Annotated), read_as(marked_reader), write_as(marked_writer)),
+        *(
+            (
+                _has_origin(some),
+                lambda k, types=types: members_reader(k, types(get_args(k)[0]), reader_of),
+                lambda k, types=types: members_writer(types(get_args(k)[0]), writer_of),
+            )
+            for some, types in ((Changed, field_types), (Added, growing_types))
+        ),
         (_has_origin(Move), read_as(move_reader), write_as(move_writer)),
     ]
     for fits, make_reader, make_writer in by_form:

@@ -5,7 +5,7 @@ from collections import Counter
 from typing import Any, NoReturn, TypeAlias
 
 from herrlof_rules.core.errors import DocumentError
-from herrlof_rules.core.forms import excerpt
+from herrlof_rules.core.excerpts import excerpt
 from herrlof_rules.documents.limits import LARGEST_INTEGER, SIZE_LIMIT
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"

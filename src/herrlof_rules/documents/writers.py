@@ -3,7 +3,7 @@
 What could not be read back is refused, as strictly as a document is that comes in.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from types import NoneType
 from typing import Any, TypeAlias, get_args
@@ -200,5 +200,22 @@ def move_writer(kind: Any, writer_of: WriterOf) -> Writer:
         by = move.by
         check_mover(by)
         return {"by": by, **(write_outcome if by == CHANCE else write_action)(move.choice)}
+
+    return write
+
+
+def members_writer(forms: Mapping[str, Any], writer_of: WriterOf) -> Writer:
+    """Writes some members of an object, each of its form."""
+    writers = {name: writer_of(form) for name, form in forms.items()}
+
+    def write(value: Any) -> dict[str, Any]:
+        plain: dict[str, Any] = {}
+        for name, item in value.members.items():
+            try:
+                plain[name] = writers[name](item)
+            except Exception as error:
+                at_member(error, name)
+                raise
+        return plain
 
     return write

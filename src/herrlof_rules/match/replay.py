@@ -6,6 +6,7 @@ from attrs import frozen
 
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import IllegalAction, RecordError, UnknownSeat
+from herrlof_rules.core.excerpts import bounded
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import chance_stream
 from herrlof_rules.core.refusals import check_type
@@ -40,7 +41,7 @@ def replay(record: Record[R, S, A, O, E, V]) -> Replay[R, S, A, O, E, V]:
         try:
             entry = carried_out(game, state, players, move)
         except (IllegalAction, UnknownSeat) as refused:
-            error = RecordError(number, str(refused))
+            error = RecordError(number, bounded(refused))
             break
         state = entry.state
         log.append(entry)
@@ -53,7 +54,7 @@ def _end_error(said: Result | None, reached: Result | None) -> RecordError | Non
         return None
     if reached is None:
         return RecordError(None, "the record has a result, but its moves do not end the match")
-    return RecordError(None, f"the moves lead to another result: {reached}")
+    return RecordError(None, f"the moves lead to another result: {bounded(reached)}")
 
 
 def verify(record: Record[R, S, A, O, E, V]) -> Match[R, S, A, O, E, V]:

@@ -8,10 +8,11 @@ from typing import Any
 
 from herrlof_rules.core.chance import Distribution
 from herrlof_rules.core.errors import NoChanceTurn
+from herrlof_rules.core.excerpts import bounded_repr
 from herrlof_rules.core.phases import CarryOut
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.seats import check_seat
-from herrlof_rules.core.turn import Step, Turn
+from herrlof_rules.core.turn import Chance, Decision, Over, Step, Turn
 from herrlof_rules.games.herrlof import (
     dealing,
     playing,
@@ -46,6 +47,13 @@ CHANCES = (
     power_of_6.PICK,
 )
 
+TURNS: dict[str, type[Turn]] = {
+    **{phase.kind: Decision for phase in DECISIONS},
+    **{phase.kind: Chance for phase in CHANCES},
+    "over": Over,
+}
+"""The class of each kind of turn."""
+
 _LEGAL = {phase.kind: phase.legal for phase in DECISIONS}
 _DISTRIBUTION = {phase.kind: phase.distribution for phase in CHANCES}
 _CARRY_OUT: dict[str, CarryOut[State, Any, Event]] = {
@@ -72,7 +80,7 @@ def chance(state: State) -> Distribution[Outcome]:
     check_type(state, State)
     distribution = _DISTRIBUTION.get(state.turn.kind)
     if distribution is None:
-        raise NoChanceTurn(f"nothing is left to chance at {state.turn.kind}")
+        raise NoChanceTurn(f"nothing is left to chance at {bounded_repr(state.turn.kind)}")
     return distribution(state)
 
 

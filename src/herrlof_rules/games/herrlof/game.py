@@ -6,7 +6,7 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.games.herrlof import engine, numbering
 from herrlof_rules.games.herrlof.actions import ACTIONS, Action
 from herrlof_rules.games.herrlof.events import EVENTS, Event
-from herrlof_rules.games.herrlof.observation import Observation, observe
+from herrlof_rules.games.herrlof.observation import Observation, check_observation, observe
 from herrlof_rules.games.herrlof.outcomes import OUTCOMES, Outcome
 from herrlof_rules.games.herrlof.rules import EDITIONS, Rules
 from herrlof_rules.games.herrlof.state import State
@@ -30,6 +30,7 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     step=engine.step,
     observe=observe,
     validate=validate,
+    check_observation=check_observation,
     action_space=numbering.action_space,
     max_decisions=numbering.max_decisions,
     player_counts=(2, 3),

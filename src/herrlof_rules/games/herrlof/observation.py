@@ -3,14 +3,34 @@
 from attrs import frozen
 
 from herrlof_rules.core.construction import Value, fast_constructor
+from herrlof_rules.core.exact import is_exactly
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.seats import check_seat
 from herrlof_rules.core.turn import Turn
 from herrlof_rules.core.visibility import BySeat, Own, Public
-from herrlof_rules.games.herrlof.actions import Action
-from herrlof_rules.games.herrlof.cards import Card, size, unpack
-from herrlof_rules.games.herrlof.engine import legal_actions
-from herrlof_rules.games.herrlof.state import LastTrick, RoundSheet, State, Theft, gone
+from herrlof_rules.games.herrlof.actions import Action, Discard, Play, Return
+from herrlof_rules.games.herrlof.cards import (
+    FULL_DECK,
+    NOTHING,
+    Card,
+    includes,
+    pack,
+    size,
+    unpack,
+)
+from herrlof_rules.games.herrlof.checks import require
+from herrlof_rules.games.herrlof.engine import TURNS, legal_actions
+from herrlof_rules.games.herrlof.rules import Rules, largest_hand, packed_deck
+from herrlof_rules.games.herrlof.state import (
+    LastTrick,
+    RoundSheet,
+    State,
+    Theft,
+    gone,
+    make_standing,
+    make_state,
+    make_table,
+)
 
 
 @frozen(weakref_slot=False)
@@ -115,3 +135,111 @@ def observe(state: State, seat: int | None) -> Observation:
 
 
 _make_observation = fast_constructor(Observation)
+
+
+def check_observation(observation: Observation, rules: Rules | None) -> None:
+    """Raises `InvalidState` for an observation that shows itself to be of no state.
+
+    Seats, sizes and counts, the cards seen, and the seat's legal actions are checked, without rules
+    against the full deck; not whether play leads there, nor what stands on the score sheets.
+    """
+    _check_seats(observation)
+    _check_counts(observation, rules)
+    _check_cards(observation, rules)
+    _check_own(observation)
+    if rules is not None:
+        expected = _legal_actions(observation, rules)
+        same = is_exactly(observation.legal_actions, expected)
+        require(same, "T2", "the legal actions are not those of this hand")
+
+
+def _check_seats(seen: Observation) -> None:
+    turn, players = seen.turn, len(seen.hand_sizes)
+    known = TURNS.get(turn.kind)
+    require(type(turn) is known, "M1", "there is no such turn in a match")
+    one = turn.kind == "predict" or len(turn.seats) <= 1
+    require(one, "T2", "one seat acts at a time, but for predictions")
+    seats: set[int | None] = {seen.dealer, seen.leader}
+    if seen.last_trick is not None:
+        seats |= {seen.last_trick.leader, seen.last_trick.winner}
+        entries = len(seen.last_trick.cards)
+        require(entries == players, "T2", "each seat plays one card to a trick")
+    for theft in seen.thefts:
+        require(seen.seat in (theft.thief, theft.victim), "S3", "a theft of others")
+        require(theft.thief != theft.victim, "S1", "thief and victim must differ")
+        seats |= {theft.thief, theft.victim}
+    existing = seats <= {None, *range(players)}
+    require(existing, "C5", "there is a seat that does not exist")
+
+
+def _check_counts(seen: Observation, rules: Rules | None) -> None:
+    most = largest_hand(len(seen.hand_sizes)) if rules is None else rules.hand_size
+    counts = (*seen.scores, *seen.hits, *seen.tricks, *seen.hand_sizes, seen.pile_size)
+    require(min(counts) >= 0, "C1", "nobody has less than nothing")
+    past = seen.round - (seen.turn.kind != "over")
+    require(len(seen.sheets) == past, "X5", "one sheet for each past round")
+    require(max(seen.hits) <= past, "M5", "there are more hits than rounds")
+    require(sum(seen.tricks) <= most, "T8", "more tricks are held than were dealt")
+    # A card drawn with the 3 just played is held as a third kind of turn begins, not before (W1).
+    require(max(seen.hand_sizes) <= most, "D1", "the hands are too large")
+    prediction = seen.prediction
+    if seen.seat is not None:
+        handed_in = seen.handed_in[seen.seat]
+        require(handed_in == (prediction is not None), "P2", "the own prediction is handed in")
+    require(prediction is None or 0 <= prediction <= most, "P1", "prediction out of range")
+
+
+def _check_cards(seen: Observation, rules: Rules | None) -> None:
+    deck = packed_deck(rules) if rules is not None else pack(FULL_DECK)
+    trump = () if seen.trump is None else (seen.trump,)
+    places = (seen.hand, seen.trick, trump, seen.gone)
+    left = deck
+    for cards in (*places, seen.buried):
+        if cards is seen.buried:  # each may have come up again, to be anywhere (W5)
+            left = deck
+        for card in cards:
+            require(includes(left, card.unit), "C1", "a card is there more often than in the deck")
+            left -= card.unit
+    if seen.last_trick is not None:
+        out = pack(seen.gone)
+        for card in seen.last_trick.cards:
+            require(includes(out, card.unit), "T10", "a card of the last trick is elsewhere")
+            out -= card.unit
+    lying = len(seen.trick) + len(seen.gone) + len(trump)
+    total = sum(seen.hand_sizes) + seen.pile_size + lying
+    dealt = size(deck) if trump else 0
+    fits = total == dealt if rules is not None or not trump else total <= dealt
+    require(fits, "C1", f"{total} cards are in play")
+
+
+def _check_own(seen: Observation) -> None:
+    if seen.seat is None:
+        return
+    held = seen.hand_sizes[seen.seat]
+    require(len(seen.hand) == held, "D1", f"the hand is said to have {held} cards")
+    for action in seen.legal_actions:
+        if isinstance(action, Play | Discard | Return):
+            require(action.card in seen.hand, "T2", "a card to be played is not in the hand")
+
+
+def _legal_actions(seen: Observation, rules: Rules) -> tuple[Action, ...]:
+    """What the seat may do in any state that it sees so: that depends on nothing hidden."""
+    if seen.seat not in seen.turn.seats:
+        return ()
+    nobody = (0,) * rules.players
+    standing = make_standing(rules, seen.round, seen.dealer, nobody, nobody, ())
+    table = make_table(seen.trump, (None,) * rules.players, NOTHING, (), 0, ())
+    # Of other hands only whether they are empty matters (S2).
+    hands = [Card.V.unit if held else NOTHING for held in seen.hand_sizes]
+    hands[seen.seat] = pack(seen.hand)
+    state = make_state(
+        standing,
+        table,
+        tuple(hands),
+        seen.leader,
+        seen.trick,
+        seen.tricks,
+        seen.last_trick,
+        seen.turn,
+    )
+    return legal_actions(state, seen.seat)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from herrlof_rules.core.errors import InvalidCards, InvalidState, UnknownSeat
-from herrlof_rules.core.forms import excerpt
+from herrlof_rules.core.excerpts import excerpt
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.seats import is_seat
 from herrlof_rules.games.herrlof.cards import VALKNUT, Card, includes, pack

@@ -18,6 +18,14 @@ EDITIONS: tuple[EditionName, ...] = ("english", "dutch", "german", "online", "on
 TIE_BREAKERS: tuple[TieBreaker, ...] = ("predictions", "last_round_tricks")
 
 
+def largest_hand(players: int) -> int:
+    """The most cards that any rules can deal to so many players (C1, D1, D2)."""
+    return (len(FULL_DECK) - 1) // players
+
+
+_MOST_TRICKS = largest_hand(2)
+
+
 def _two_or_three(two: Any, three: Any) -> Any:
     return Factory(lambda rules: two if rules.players == 2 else three, takes_self=True)
 
@@ -31,7 +39,7 @@ def _count_or_none(value: SupportsIndex | None) -> int | None:
 
 
 def _counts(values: tuple[SupportsIndex, ...]) -> tuple[int, ...]:
-    check_tuple("small_bonus_tricks", values)
+    check_tuple("small_bonus_tricks", values, _MOST_TRICKS + 1)
     return tuple([_count(value) for value in values])
 
 
@@ -105,10 +113,10 @@ class Rules(Value):
         for option in ("prediction_bonus", "small_bonus"):
             check_whole(option, getattr(self, option), 0)
         for tricks in self.small_bonus_tricks:
-            check_whole("small_bonus_tricks", tricks, 0)
+            check_whole("small_bonus_tricks", tricks, 0, _MOST_TRICKS)
         if list(self.small_bonus_tricks) != sorted(set(self.small_bonus_tricks)):
             raise InvalidRules("small_bonus_tricks", "must ascend without repetition")
-        check_tuple("tie_breakers", self.tie_breakers)
+        check_tuple("tie_breakers", self.tie_breakers, len(TIE_BREAKERS))
         for name in self.tie_breakers:
             check_choice("tie_breakers", name, TIE_BREAKERS)
         if len(set(self.tie_breakers)) != len(self.tie_breakers):

@@ -5,10 +5,9 @@ What must hold at one kind of turn is checked by its chapter; here is what spans
 
 from herrlof_rules.core.errors import InvalidState
 from herrlof_rules.core.refusals import check_type
-from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.games.herrlof.cards import VALKNUT, Packed, Suit, copies, includes
 from herrlof_rules.games.herrlof.checks import finished_tricks, require
-from herrlof_rules.games.herrlof.engine import CHANCES, DECISIONS
+from herrlof_rules.games.herrlof.engine import CHANCES, DECISIONS, TURNS
 from herrlof_rules.games.herrlof.pile import check_pile
 from herrlof_rules.games.herrlof.power_of_6 import check_thefts
 from herrlof_rules.games.herrlof.predicting import check_predictions
@@ -17,11 +16,6 @@ from herrlof_rules.games.herrlof.scoring import check_over, points, result
 from herrlof_rules.games.herrlof.state import State, gone
 from herrlof_rules.games.herrlof.winning import best_card
 
-_TURNS = {
-    **{phase.kind: Decision for phase in DECISIONS},
-    **{phase.kind: Chance for phase in CHANCES},
-    "over": Over,
-}
 _CHECKS = {**{phase.kind: phase.check for phase in (*DECISIONS, *CHANCES)}, "over": check_over}
 _SEATS = {players: set(range(players)) for players in (2, 3)}
 
@@ -44,7 +38,7 @@ def validate(state: State) -> None:
 
 def _validate(state: State) -> None:
     kind = state.turn.kind
-    require(type(state.turn) is _TURNS.get(kind), "M1", "there is no such turn in a match")
+    require(type(state.turn) is TURNS.get(kind), "M1", "there is no such turn in a match")
     _check_seats(state)
     if kind in ("first_dealer", "deal"):
         _CHECKS[kind](state)

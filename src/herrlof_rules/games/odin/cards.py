@@ -5,7 +5,8 @@ from enum import Enum
 from typing import TYPE_CHECKING, Annotated, TypeAlias, TypeVar, final
 
 from herrlof_rules.core.errors import InvalidCards
-from herrlof_rules.core.forms import Encoded, excerpt
+from herrlof_rules.core.excerpts import excerpt
+from herrlof_rules.core.forms import Encoded
 
 if TYPE_CHECKING:
     Bits = TypeVar("Bits", "Packed", int)

@@ -8,10 +8,11 @@ from typing import Any
 
 from herrlof_rules.core.chance import Distribution
 from herrlof_rules.core.errors import NoChanceTurn
+from herrlof_rules.core.excerpts import bounded_repr
 from herrlof_rules.core.phases import CarryOut, ChancePhase, DecisionPhase
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.seats import check_seat, is_this_seat
-from herrlof_rules.core.turn import Over, Step, Turn
+from herrlof_rules.core.turn import Chance, Decision, Over, Step, Turn
 from herrlof_rules.games.odin import hand_end
 from herrlof_rules.games.odin.actions import Action
 from herrlof_rules.games.odin.dealing import DEAL, FIRST_PLAYER, REMOVE_COLOURS, opening
@@ -32,6 +33,13 @@ CHECKS: dict[str, Callable[[State], None]] = {
     **{phase.kind: phase.check for phase in DECISIONS},
     Over.kind: hand_end.check,
 }
+
+TURNS: dict[str, type[Turn]] = {
+    **{phase.kind: Chance for phase in CHANCES},
+    **{phase.kind: Decision for phase in DECISIONS},
+    Over.kind: Over,
+}
+"""The class of each kind of turn."""
 
 _DISTRIBUTION = {phase.kind: phase.distribution for phase in CHANCES}
 _LEGAL = {phase.kind: phase.legal for phase in DECISIONS}
@@ -59,7 +67,7 @@ def chance(state: State) -> Distribution[Outcome]:
     check_type(state, State)
     kind = state.turn.kind
     if kind not in _DISTRIBUTION:
-        raise NoChanceTurn(f"nothing is left to chance at {kind}")
+        raise NoChanceTurn(f"nothing is left to chance at {bounded_repr(kind)}")
     return _DISTRIBUTION[kind](state)
 
 

@@ -1,16 +1,22 @@
 """What one seat may know, made by listing it."""
 
+from itertools import chain
+
 from attrs import frozen
 
 from herrlof_rules.core.construction import Value
+from herrlof_rules.core.exact import is_exactly
 from herrlof_rules.core.refusals import check_type
-from herrlof_rules.core.seats import check_seat
+from herrlof_rules.core.seats import check_seat, is_seat
 from herrlof_rules.core.turn import Turn
 from herrlof_rules.core.visibility import BySeat, Own, Public
 from herrlof_rules.games.odin.actions import Action
-from herrlof_rules.games.odin.cards import Card, Colour, unpack
-from herrlof_rules.games.odin.engine import legal_actions
-from herrlof_rules.games.odin.state import HandSheet, State
+from herrlof_rules.games.odin.cards import FULL_DECK, NOTHING, Card, Colour, pack, unpack
+from herrlof_rules.games.odin.engine import TURNS, legal_actions
+from herrlof_rules.games.odin.rules import Rules, cards_in_play
+from herrlof_rules.games.odin.sets import SETS
+from herrlof_rules.games.odin.state import HandSheet, Standing, State, make_state
+from herrlof_rules.games.odin.turns import require
 
 
 @frozen
@@ -96,3 +102,82 @@ def observe(state: State, seat: int | None) -> Observation:
         discards=unpack(state.discards),
         taken=tuple(map(unpack, state.taken)),
     )
+
+
+def check_observation(observation: Observation, rules: Rules | None) -> None:
+    """Raises `InvalidState` for an observation that shows itself to be of no state.
+
+    Seats, sizes and counts, the cards seen, and the seat's legal actions are checked, without rules
+    against the full deck; not whether play leads there, nor what stands on the score sheets.
+    """
+    _check_turn(observation)
+    _check_counts(observation, rules)
+    _check_cards(observation, rules)
+    if rules is not None:
+        expected = _legal_actions(observation, rules)
+        same = is_exactly(observation.legal_actions, expected)
+        require(same, "T1", "the legal actions are not those of this hand")
+
+
+def _check_turn(seen: Observation) -> None:
+    turn, players = seen.turn, len(seen.hand_sizes)
+    known = type(turn) is TURNS.get(turn.kind) and len(turn.seats) <= 1
+    require(known, "M1", "there is no such turn in a match")
+    for seat in (seen.first_player, seen.player):
+        require(seat is None or is_seat(seat, players), "C3", "there is no such seat")
+    dealt = turn.kind in ("play", "take", "over")
+    require((seen.player is not None) == dealt, "L1", "a hand has a player, and only a hand")
+    require(bool(seen.beaten) == (turn.kind == "take"), "K1", "a card is taken of the set beaten")
+    for cards in (seen.table, seen.beaten):
+        require(not cards or pack(cards) in SETS, "T2", "these cards are no set")
+    require(turn.kind != "take" or bool(seen.table), "K1", "there is no set that beat another")
+
+
+def _check_counts(seen: Observation, rules: Rules | None) -> None:
+    players = len(seen.hand_sizes)
+    counts = (*seen.scores, *seen.hand_sizes, seen.set_aside, seen.passes)
+    require(min(counts) >= 0, "C1", "nobody has less than nothing")
+    require(seen.passes < players, "E1", "more have passed than there are")
+    most = len(FULL_DECK) // players if rules is None else rules.hand_size
+    require(max(seen.hand_sizes) <= most, "X1", "a hand is too large")
+    past = seen.hand_number - (seen.turn.kind != "over")
+    require(len(seen.sheets) == past, "F3", "there is one sheet for each past hand")
+
+
+def _check_cards(seen: Observation, rules: Rules | None) -> None:
+    deck = pack(FULL_DECK) if rules is None else cards_in_play(rules, seen.removed)
+    for colour in seen.removed:
+        deck &= ~colour.mask
+    open_cards, seat = list(seen.taken), seen.seat
+    for held, taken in zip(seen.hand_sizes, seen.taken, strict=True):
+        require(len(taken) <= held, "K3", "more cards were taken than are held")
+    if seat is not None:
+        held = seen.hand_sizes[seat]
+        require(len(seen.hand) == held, "D1", f"the hand is said to have {held} cards")
+        require(set(seen.taken[seat]) <= set(seen.hand), "K3", "a card taken is not in the hand")
+        open_cards[seat] = seen.hand
+    left = deck
+    for card in (*chain(*open_cards), *seen.table, *seen.beaten, *seen.discards):
+        require(bool(left & card.unit), "C1", "a card is in two places, or in none of the deck")
+        left &= ~card.unit
+    lying = len(seen.table) + len(seen.beaten) + len(seen.discards)
+    total = sum(seen.hand_sizes) + lying + seen.set_aside
+    known = 0 if seen.player is None else deck.bit_count()
+    fits = total == known if rules is not None or not known else total <= known
+    require(fits, "C1", f"{total} cards are in play")
+
+
+def _legal_actions(seen: Observation, rules: Rules) -> tuple[Action, ...]:
+    """What the seat may do in any state that it sees so: that depends on nothing hidden."""
+    if seen.seat not in seen.turn.seats:
+        return ()
+    hands = [NOTHING] * rules.players
+    hands[seen.seat] = pack(seen.hand)
+    nobody = (0,) * rules.players
+    standing = Standing(rules, seen.hand_number, seen.first_player, seen.removed, nobody, ())
+    table = tuple([pack(cards) for cards in (seen.beaten, seen.table) if cards])
+    nothing = (NOTHING,) * rules.players
+    state = make_state(
+        standing, tuple(hands), nothing, pack(seen.discards), table, seen.player, seen.turn
+    )
+    return legal_actions(state, seen.seat)

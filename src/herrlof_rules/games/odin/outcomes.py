@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import InvalidCards
-from herrlof_rules.core.forms import excerpt
+from herrlof_rules.core.excerpts import excerpt
 from herrlof_rules.games.odin.cards import Card, Colour, pack, unpack
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from herrlof_rules.core.errors import InvalidCards, UnknownSeat
-from herrlof_rules.core.forms import excerpt
+from herrlof_rules.core.excerpts import excerpt
 from herrlof_rules.core.seats import is_seat
 from herrlof_rules.games.odin.cards import ALL, NOTHING, Card, Colour, Packed, pack, unpack
 from herrlof_rules.games.odin.rules import Rules

@@ -3,6 +3,7 @@
 Here stands what spans chapters; what must hold at a turn stands with its phase.
 """
 
+from herrlof_rules.core.excerpts import excerpt
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.games.odin.cards import ALL, NOTHING, pack
@@ -46,11 +47,11 @@ def _check_turn(state: State) -> None:
     turn = state.turn
     if isinstance(turn, Decision):
         kinds = [phase.kind for phase in DECISIONS]
-        require(turn.kind in kinds, "T1", f"nobody is ever asked to {turn.kind}")
+        require(turn.kind in kinds, "T1", f"nobody is ever asked to {excerpt(turn.kind)}")
         require(len(turn.seats) == 1, "C3", "one seat acts at a time")
     elif isinstance(turn, Chance):
         kinds = [phase.kind for phase in CHANCES]
-        require(turn.kind in kinds, "D1", f"chance never settles {turn.kind}")
+        require(turn.kind in kinds, "D1", f"chance never settles {excerpt(turn.kind)}")
 
 
 def _check_standing(standing: Standing, over: bool) -> None:

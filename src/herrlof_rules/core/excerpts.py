@@ -1,0 +1,41 @@
+"""Foreign text and objects in messages: enough to recognise them, printable and short."""
+
+from operator import length_hint
+
+_TEXT = 60
+_REPR = 160
+_MESSAGE = 300
+_LARGE = 1_000
+
+
+def excerpt(text: str) -> str:
+    """Enough of foreign text to recognise it: printable ASCII, at most some 60 characters."""
+    written = ascii(text[:_TEXT])
+    if len(text) <= _TEXT and len(written) <= _TEXT + 2:
+        return written
+    return f"{written[: _TEXT - 2]}...{written[0]}"
+
+
+def bounded_repr(value: object) -> str:
+    """The `repr` of any object as it may stand in a message; its class where it has none."""
+    try:
+        if isinstance(value, str | bytes | list | tuple | dict) and length_hint(value) > _LARGE:
+            return f"a {type(value).__name__} of {len(value)} entries"
+        written = repr(value)
+    except Exception:  # noqa: BLE001 - foreign code, or an int of more digits than Python writes
+        written = f"a {type(value).__name__}"
+    return _bounded(written, _REPR)
+
+
+def bounded(message: object) -> str:
+    """A message that may hold foreign text, printable and at most some 300 characters long."""
+    return _bounded(str(message), _MESSAGE)
+
+
+def _bounded(text: str, most: int) -> str:
+    if len(text) > most:
+        text = text[:most] + "..."
+    if text.isprintable():
+        return text
+    text = text.encode("unicode_escape").decode("ascii")
+    return text if len(text) <= most + 3 else text[:most] + "..."

@@ -1,0 +1,226 @@
+"""What can be seen to be wrong in what a seat was shown: seats, entries by seat, visibility.
+
+All of it follows from the marks of fields; what its own rules say a game adds with
+`check_observation`.  Whether play can lead there, only the whole truth shows.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from itertools import pairwise
+from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hints
+
+import attrs
+
+from herrlof_rules.core.errors import DocumentError, InvalidState, UnknownSeat
+from herrlof_rules.core.exact import is_exactly
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyObservation
+from herrlof_rules.core.result import Result
+from herrlof_rules.core.seats import check_seat, is_seat
+from herrlof_rules.core.turn import Decision
+from herrlof_rules.core.visibility import (
+    Everyone,
+    OnePerSeat,
+    OwnOnly,
+    SeenBy,
+    seen_by,
+    visibility,
+)
+from herrlof_rules.documents.faults import at_item, at_member, refuse
+from herrlof_rules.documents.forms import bare, field_types, is_union, mark_of, origin_of
+from herrlof_rules.documents.text import Refused, describe
+
+Check: TypeAlias = Callable[[Any, int], None]
+
+
+def check_seat_of(seat: int | None, players: int, path: str) -> None:
+    """Raises `DocumentError` unless it is one of the seats, or None for a spectator."""
+    try:
+        check_seat(seat, players)
+    except UnknownSeat as unknown:
+        raise DocumentError(path, str(unknown)) from None
+
+
+def players_of(observation: AnyObservation, counts: Iterable[int]) -> int:
+    """How many seats an observation is of: as its first field by seat has it, or at most."""
+    for name, mark in visibility(type(observation)):
+        if mark == Everyone(by_seat=True) and len(getattr(observation, name)) in counts:
+            return len(getattr(observation, name))
+    return max(counts)
+
+
+def check_observation(game: Game, rules: Any, observation: AnyObservation, path: str) -> None:
+    """Raises `DocumentError` for an observation that its seat cannot have.
+
+    Its parts have passed `check_parts`.  Without rules the game asks less.
+    """
+    seat = observation.seat
+    if seat is None:
+        for name in _own(observation):
+            value = getattr(observation, name)
+            if value is not None and value not in ((), ""):
+                raise DocumentError(f"{path}.{name}", "is not for a spectator")
+    if seat not in observation.turn.seats and observation.legal_actions:
+        raise DocumentError(f"{path}.legal_actions", "the seat is not to act")
+    try:
+        game.check_observation(observation, rules)
+    except InvalidState as invalid:
+        raise DocumentError(path, str(invalid)) from invalid
+
+
+def _own(observation: AnyObservation) -> Iterable[str]:
+    marked = visibility(type(observation))
+    return [name for name, mark in marked if isinstance(mark, OwnOnly)]
+
+
+def check_parts(part: object, form: Any, players: int, path: str) -> None:
+    """Raises `DocumentError` where entries by seat are not one a seat, or a seat is none."""
+    check = _check_of(form)
+    if check is not None:
+        try:
+            check(part, players)
+        except Refused as refused:
+            refuse(refused, path)
+
+
+def check_members(members: Mapping[str, Any], form: Any, players: int, path: str) -> None:
+    """Does what `check_parts` does for some members of an object."""
+    checks = _checks_of(form)
+    try:
+        for name, member in members.items():
+            if name in checks:
+                _at(name, checks[name], member, players)
+    except Refused as refused:
+        refuse(refused, path)
+
+
+def check_events(events: Iterable[object], seat: int | None, players: int, path: str) -> None:
+    """Raises `DocumentError` for an event that the seat was not shown like this."""
+    for number, event in enumerate(events):
+        kind: Any = type(event)
+        check = _check_of(kind)
+        try:
+            if check is not None:
+                check(event, players)
+            if not is_exactly(seen_by(event, seat), event):
+                raise Refused("tells what is not for this seat")
+        except Refused as refused:
+            refuse(refused, f"{path}[{number}]")
+
+
+@cache
+def _check_of(form: Any) -> Check | None:
+    """What checks a value of this type; None where there is nothing to check."""
+    kind = get_origin(form)
+    if kind is Annotated:
+        plain, *marks = get_args(form)
+        if Everyone(by_seat=True) in marks or OnePerSeat() in marks:
+            return _by_seat(_check_of(plain))
+        return None if mark_of(form) else _check_of(plain)
+    if kind is tuple:
+        return _each(_check_of(get_args(form)[0]))
+    if is_union(form):
+        return _whichever({member: _check_of(member) for member in map(bare, get_args(form))})
+    if attrs.has(form):
+        return _CHECKS.get(form) or _all(_checks_of(form))
+    return None
+
+
+@cache
+def _checks_of(cls: Any) -> dict[str, Check]:
+    """What checks the fields of a class, where there is something to check."""
+    checks = {name: _check_of(form) for name, form in field_types(cls).items()}
+    for name in _naming_seats(cls):
+        checks[name] = _seat
+    return {name: check for name, check in checks.items() if check is not None}
+
+
+def _naming_seats(cls: Any) -> Iterable[str]:
+    """The fields that hold the seats which see others."""
+    hints = get_type_hints(cls, include_extras=True)
+    marks = [mark for hint in hints.values() for mark in getattr(hint, "__metadata__", ())]
+    return [name for mark in marks if isinstance(mark, SeenBy) for name in mark.fields]
+
+
+def _seat(value: Any, players: int) -> None:
+    if not is_seat(value, players):
+        raise Refused(f"there is no seat {describe(value)}: the seats are 0 to {players - 1}")
+
+
+def _seats(value: tuple[int, ...], players: int) -> None:
+    _each(_seat)(value, players)  # type: ignore[misc]
+    if any(one >= two for one, two in pairwise(value)):
+        raise Refused("seats ascend without repetition")
+
+
+def _decision(value: Decision, players: int) -> None:
+    _at("seats", _seats, value.seats, players)
+    if not value.seats:
+        raise at_member(Refused("nobody is to act"), "seats")
+
+
+def _result(value: Result, players: int) -> None:
+    _at("points", _entries, value.points, players)
+    _at("winners", _seats, value.winners, players)
+
+
+_CHECKS: Mapping[Any, Check] = {Decision: _decision, Result: _result}
+
+
+def _entries(value: Any, players: int) -> None:
+    if len(value) != players:
+        raise Refused(f"has {len(value)} entries for {players} seats")
+
+
+def _at(name: str, check: Check, value: Any, players: int) -> None:
+    try:
+        check(value, players)
+    except Refused as refused:
+        raise at_member(refused, name) from None
+
+
+def _by_seat(check: Check | None) -> Check:
+    def check_all(value: Any, players: int) -> None:
+        _entries(value, players)
+        if check is not None:
+            check(value, players)
+
+    return check_all
+
+
+def _each(check: Check | None) -> Check | None:
+    if check is None:
+        return None
+
+    def check_each(value: Any, players: int) -> None:
+        for number, item in enumerate(value):
+            try:
+                check(item, players)
+            except Refused as refused:
+                raise at_item(refused, number) from None
+
+    return check_each
+
+
+def _whichever(checks: Mapping[Any, Check | None]) -> Check | None:
+    if not any(checks.values()):
+        return None
+    by_class = {origin_of(member): check for member, check in checks.items()}
+
+    def check_one(value: Any, players: int) -> None:
+        check = by_class.get(type(value))
+        if check is not None:
+            check(value, players)
+
+    return check_one
+
+
+def _all(checks: Mapping[str, Check]) -> Check | None:
+    if not checks:
+        return None
+
+    def check_fields(value: Any, players: int) -> None:
+        for name, check in checks.items():
+            _at(name, check, getattr(value, name), players)
+
+    return check_fields

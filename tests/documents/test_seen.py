@@ -1,0 +1,254 @@
+"""Observations and views that show themselves that no seat can have them, each refused."""
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from herrlof_rules import DocumentError, Match, herrlof, odin
+from herrlof_rules import documents as js
+
+GAMES: dict[str, Any] = {"herrlof": herrlof.GAME, "odin": odin.GAME}
+ALL = object()
+"""Stands for the whole table: only with the rules can it be seen that cards are missing."""
+
+
+def herrlof_match() -> Any:
+    """Three players, the first trick led; seat 1 is to follow."""
+    match: Any = Match.start(herrlof.GAME, herrlof.Rules(players=3, first_dealer=2), seed=3)
+    for seat in (0, 1, 2):
+        match = match.play(herrlof.Predict(seat), seat)
+    return match.play(match.legal_actions(0)[0], 0)
+
+
+def odin_match() -> Any:
+    """Two players, a card of a set beaten to be taken."""
+    match: Any = Match.start(odin.GAME, odin.Rules(players=3, first_player=0), seed=4)
+    random = Random(1)
+    while match.turn.kind != "take":
+        seat = match.turn.seats[0]
+        match = match.play(random.choice(match.legal_actions(seat)), seat)
+    return match
+
+
+MATCHES: dict[str, Any] = {"herrlof": herrlof_match(), "odin": odin_match()}
+ACTOR = {name: match.turn.seats[0] for name, match in MATCHES.items()}
+
+
+def refusal(name: str, kind: str, seat: int | None, changes: dict[str, Any]) -> str | None:
+    """The refusal of what a seat was shown with members replaced, or None where it is read."""
+    view = MATCHES[name].view(seat)
+    game = GAMES[name]
+    if kind == "view":
+        body = json.loads(js.dump_view(game, view))
+    else:
+        body = json.loads(js.dump_observation(game, view.observation))
+    for path, value in changes.items():
+        *inner, last = (int(p) if p.isdigit() else p for p in path.split("."))
+        place = body["observation"]
+        for part in inner:
+            place = place[part]
+        place[last] = value
+    load = js.load_view if kind == "view" else js.load_observation
+    try:
+        load(game, json.dumps(body))
+    except DocumentError as refused:
+        return str(refused)
+    return None
+
+
+HERROLF = MATCHES["herrlof"].view(1).observation
+ODIN = MATCHES["odin"].view(ACTOR["odin"]).observation
+ELSEWHERE = next(c.value for c in herrlof.Card if c not in HERROLF.hand)
+THEFT = {"thief": 0, "victim": 1, "taken": "R1", "given": "R2"}
+PLAY = {"type": "play", "card": ELSEWHERE}
+
+SEEN: dict[str, tuple[str, int | None, dict[str, Any], str]] = {
+    # what marks tell
+    "seat 17": ("herrlof", 1, {"seat": 17}, "observation.seat"),
+    "scores of one": ("herrlof", 1, {"scores": [0]}, "observation"),
+    "one tricks entry": ("herrlof", 1, {"tricks": [0, 0, 0, 0]}, "observation.tricks"),
+    "a sheet of two": (
+        "herrlof",
+        1,
+        {"sheets": [{"points": [0, 0], "predictions": [0, 0, 0], "tricks": [0, 0, 0]}]},
+        "observation.sheets[0].points",
+    ),
+    "a turn of seat 3": ("herrlof", 1, {"turn.seats": [3]}, "observation.turn.seats[0]"),
+    "a turn of nobody": ("herrlof", 1, {"turn.seats": []}, "observation.turn.seats"),
+    "seats in no order": ("herrlof", 1, {"turn.seats": [1, 0]}, "observation.turn.seats"),
+    "a spectator's hand": ("herrlof", None, {"hand": ["R1"]}, "observation.hand"),
+    "a spectator's prediction": ("herrlof", None, {"prediction": 0}, "observation.prediction"),
+    "actions out of turn": (
+        "herrlof",
+        0,
+        {"legal_actions": [{"type": "swap"}]},
+        "observation.legal_actions",
+    ),
+    # Herrlof
+    "−5 cards": ("herrlof", 1, {"hand_sizes": [-5, 11, 11]}, "C1"),
+    "round −7": ("herrlof", 1, {"round": -7}, "X5"),
+    "more hits than rounds": ("herrlof", 1, {"hits": [1, 0, 0]}, "M5"),
+    "a pile too small": ("herrlof", 1, {"pile_size": -1}, "C1"),
+    "too many tricks": ("herrlof", 1, {"tricks": [20, 20, 20]}, "T8"),
+    "too many cards": ("herrlof", 1, {"hand_sizes": [10, 11, 20]}, "D1"),
+    "a hand too small": ("herrlof", 1, {"hand": ["R1"]}, "D1"),
+    "a card twice": ("herrlof", 1, {"gone": ["R1", "R1"]}, "C1"),
+    "cards of the last trick": (
+        "herrlof",
+        1,
+        {"last_trick": {"leader": 0, "cards": ["R1", "R2", "R3"], "winner": 1}},
+        "T10",
+    ),
+    "a trick of two": (
+        "herrlof",
+        1,
+        {"last_trick": {"leader": 0, "cards": ["R1", "R2"], "winner": None}},
+        "T2",
+    ),
+    "a dealer in no seat": ("herrlof", 1, {"dealer": 3}, "C5"),
+    "a theft of others": ("herrlof", 2, {"thefts": [THEFT]}, "S3"),
+    "a theft of oneself": ("herrlof", 1, {"thefts": [{**THEFT, "thief": 1}]}, "S1"),
+    "a theft of nobody": ("herrlof", 1, {"thefts": [{**THEFT, "thief": 5}]}, "C5"),
+    "no prediction": ("herrlof", 1, {"prediction": None}, "P2"),
+    "a great prediction": ("herrlof", 1, {"prediction": 40}, "P1"),
+    "another's card": ("herrlof", 1, {"legal_actions": [PLAY]}, "T2"),
+    "an unknown turn": ("herrlof", 1, {"turn.kind": "\x1b[31m" * 800}, "M1"),
+    "a chance turn": ("herrlof", 1, {"turn": {"type": "chance", "kind": "play"}}, "actions"),
+    "two to play": ("herrlof", 1, {"turn.seats": [1, 2]}, "T2"),
+    "a card buried from nowhere": ("herrlof", 1, {"buried": ["R1", "R1"]}, "C1"),
+    # Odin
+    "an unknown turn of Odin": ("odin", ACTOR["odin"], {"turn.kind": "swap"}, "M1"),
+    "a player in no seat": ("odin", ACTOR["odin"], {"player": 3}, "C3"),
+    "no player": ("odin", ACTOR["odin"], {"player": None}, "L1"),
+    "nothing beaten": ("odin", ACTOR["odin"], {"beaten": []}, "K1"),
+    "nothing on the table": ("odin", ACTOR["odin"], {"table": []}, "K1"),
+    "no set": ("odin", ACTOR["odin"], {"table": ["R1", "G2"]}, "T2"),
+    "less than nothing": ("odin", ACTOR["odin"], {"set_aside": -1}, "C1"),
+    "many passes": ("odin", ACTOR["odin"], {"passes": 3}, "E1"),
+    "a hand too large": ("odin", ACTOR["odin"], {"hand_sizes": [19, 9, 9]}, "X1"),
+    "hand −7": ("odin", ACTOR["odin"], {"hand_number": -7}, "F3"),
+    "more taken than held": (
+        "odin",
+        ACTOR["odin"],
+        {"taken": [["R1", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R9", "G1"]] * 3},
+        "K3",
+    ),
+    "taken and not held": (
+        "odin",
+        ACTOR["odin"],
+        {f"taken.{ACTOR['odin']}": [c.value for c in ODIN.beaten[:1]]},
+        "K3",
+    ),
+    "another hand": ("odin", ACTOR["odin"], {"hand": []}, "D1"),
+    "a card in two places": (
+        "odin",
+        ACTOR["odin"],
+        {"discards": [ODIN.table[0].value]},
+        "C1",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", ["view", "observation"])
+@pytest.mark.parametrize("case", SEEN)
+def test_what_shows_itself_wrong(case: str, kind: str) -> None:
+    name, seat, changes, part = SEEN[case]
+    refused = refusal(name, kind, seat, changes)
+    assert refused is not None
+    assert part in refused
+    assert refused.isprintable()
+    assert len(refused) < 400
+
+
+WITH_RULES: dict[str, tuple[str, int, dict[str, Any], str]] = {
+    "a card is missing": ("herrlof", 1, {"pile_size": 0}, "C1"),
+    "an action is missing": ("herrlof", 1, {"legal_actions": []}, "T2"),
+    "a card of Odin is missing": ("odin", ACTOR["odin"], {"set_aside": 0}, "C1"),
+    "an action of Odin is missing": ("odin", ACTOR["odin"], {"legal_actions": []}, "T1"),
+}
+
+
+@pytest.mark.parametrize("case", WITH_RULES)
+def test_what_only_the_rules_tell(case: str) -> None:
+    """An observation alone says nothing of its deck and options: a view has the rules with it."""
+    name, seat, changes, part = WITH_RULES[case]
+    refused = refusal(name, "view", seat, changes)
+    assert refused is not None
+    assert part in refused
+    assert refusal(name, "observation", seat, changes) is None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_view_of_other_rules(name: str) -> None:
+    view = MATCHES[name].view(0)
+    with pytest.raises(DocumentError, match="has 3 entries for 2 seats"):
+        js.dump_view(
+            GAMES[name], evolve(view, rules=GAMES[name].edition(GAMES[name].editions[0], 2))
+        )
+
+
+def test_events_that_others_saw() -> None:
+    """An event that tells what is not for its seat is neither written nor read."""
+    match = MATCHES["herrlof"]
+    view = match.view(1)
+    for seat, leak in ((1, match.view(0)), (None, match.view(1))):
+        wrong = evolve(match.view(seat), events=leak.events)
+        with pytest.raises(DocumentError, match="tells what is not for this seat") as caught:
+            js.dump_view(herrlof.GAME, wrong)
+        assert caught.value.path.startswith("$.events[")
+    dealt = view.events[0]
+    for event, path in (
+        (evolve(dealt, hands=dealt.hands[:2]), r"\.hands: has 2 entries for 3 seats"),
+        (herrlof.CardDrawn(3, None), r"\.seat: there is no seat 3"),
+    ):
+        with pytest.raises(DocumentError, match=path):
+            js.dump_view(herrlof.GAME, evolve(view, events=(event,)))
+
+
+def test_a_wrong_observation_is_not_written() -> None:
+    with pytest.raises(DocumentError, match="X5"):
+        js.dump_observation(herrlof.GAME, evolve(HERROLF, round=7))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_result_is_by_seat(name: str) -> None:
+    match = Match.start(GAMES[name], evolve(MATCHES[name].rules, target=1), seed=1)
+    while match.result is None:
+        seat = match.turn.seats[0]
+        match = match.play(match.legal_actions(seat)[0], seat)
+    view: Any = match.view(0)
+    assert js.load_view(GAMES[name], js.dump_view(GAMES[name], view)) == view
+    for change, path in (
+        ({"points": (1,)}, "turn.result.points: has 1 entries"),
+        ({"winners": (5,)}, r"turn.result.winners\[0\]: there is no seat 5"),
+    ):
+        over = evolve(view.observation.turn, result=evolve(match.result, **change))
+        wrong = evolve(view, observation=evolve(view.observation, turn=over))
+        with pytest.raises(DocumentError, match=path):
+            js.dump_view(GAMES[name], wrong)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("name", GAMES)
+def test_all_that_is_shown_is_written_and_read(name: str, players: int) -> None:
+    """No false alarm: every seat's observation at every turn, chance turns too."""
+    game = GAMES[name]
+    random = Random(players)
+    for edition in game.editions:
+        match = Match.start(game, game.edition(edition, players), seed=players)
+        while match.result is None and len(match.log) < 150:
+            seat = random.choice(match.turn.seats)
+            match = match.play(random.choice(match.legal_actions(seat)), seat)
+        for entry in match.log:
+            for seat in (None, *range(players)):
+                seen = game.observe(entry.state, seat)
+                game.check_observation(seen, match.rules)
+                game.check_observation(seen, None)
+        for seat in (None, *range(players)):
+            view = match.view(seat)
+            assert js.load_view(game, js.dump_view(game, view)) == view
+            text = js.dump_observation(game, view.observation)
+            assert js.load_observation(game, text) == view.observation

@@ -1,0 +1,48 @@
+"""No document within the size limit costs much, whatever becomes of it."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from documents import worst
+
+from herrlof_rules.documents import SIZE_LIMIT
+
+PART = 16
+"""The ordinary suite reads documents of this part of the limit."""
+
+
+def cost(name: str) -> Any:
+    """What reading a document of the greatest size costs in a process of its own."""
+    script = Path(worst.__file__)
+    command = [sys.executable, str(script), name, str(SIZE_LIMIT - 10_000)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+@pytest.mark.parametrize("name", worst.WORST)
+def test_a_part_of_the_limit(name: str) -> None:
+    """Each step takes a fraction of a second for most; a long record's takes up to one."""
+    ended, seconds = worst.read(name, SIZE_LIMIT // PART)
+    seconds.pop("MiB written", None)
+    assert max(seconds.values()) < 1.5, (ended, seconds)
+    assert len(ended) < 400
+
+
+@pytest.mark.parametrize("name", ["nested arrays", "short rounds"])
+def test_memory(name: str) -> None:
+    """Of the two that need most: plain JSON, and a match whose score sheets are many."""
+    assert cost(name)["MiB"] < 500
+
+
+@pytest.mark.skipif("not config.getoption('--thorough')", reason="takes minutes")
+@pytest.mark.parametrize("name", worst.WORST)
+def test_the_whole_limit(name: str) -> None:
+    found = cost(name)
+    found["seconds"].pop("MiB written", None)
+    assert max(found["seconds"].values()) < 10, found
+    assert found["MiB"] < 500, found
