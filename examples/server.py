@@ -64,11 +64,13 @@ class Table:
             pass  # the match goes on, and waits for the seat if it must
 
     async def show(self, client: WebSocket, seat: int | None) -> None:
-        """Sends the view now and after each change; a slow client gets only the newest."""
+        """Sends the view now, and what is new after each change; the slow get it all at once."""
+        told = 0
         while True:
             changed = self.changed
-            view = self.match.view(seat)
+            view = self.match.view(seat, since=told)
             await client.send_text(dump_view(self.match.game, view))
+            told += len(view.events)
             await changed.wait()
 
     async def listen(self, client: WebSocket, seat: int | None) -> None:
