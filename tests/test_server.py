@@ -19,7 +19,7 @@ from testing.oracles import herrlof_knows, odin_knows
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from herrlof_rules import Match, herrlof, odin
+from herrlof_rules import Match, View, herrlof, odin
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.documents import dump_action, dump_view, load_action, load_view
@@ -38,15 +38,27 @@ WAIT = 20
 
 
 class Client:
-    """A player or a spectator: what it was sent, byte for byte."""
+    """A player or a spectator: what it was sent, byte for byte, and the view that this makes."""
 
-    def __init__(self, socket: ClientConnection) -> None:
+    def __init__(self, socket: ClientConnection, game: Game) -> None:
         self.socket = socket
         self.received: list[bytes] = []
+        self._game = game
+        self._view: View | None = None
 
     def next(self) -> bytes:
-        self.received.append(self.socket.recv(WAIT, decode=False))
-        return self.received[-1]
+        """The next message; for a view, which tells only what is new, the whole one so far."""
+        message = self.socket.recv(WAIT, decode=False)
+        self.received.append(message)
+        if "error" in json.loads(message):
+            return message
+        news = load_view(self._game, message)
+        if self._view is None:
+            assert news.since == 0
+        else:  # nothing is sent twice, and nothing is left out
+            assert news.since == self._view.since + len(self._view.events)
+        self._view = news if self._view is None else self._view.updated(news)
+        return dump_view(self._game, self._view).encode()
 
     def error(self) -> Any:
         """What the next message refuses; it must be nothing else."""
@@ -70,7 +82,8 @@ class Running:
 
     def client(self, seat: int | None = None, **more: Any) -> Client:
         offered = [] if seat is None else [self.tokens[seat]]
-        return Client(self._open.enter_context(connected(self.address, offered, **more)))
+        socket = self._open.enter_context(connected(self.address, offered, **more))
+        return Client(socket, self.game)
 
     def document(self, action: Any) -> str:
         return dump_action(self.game, action)
