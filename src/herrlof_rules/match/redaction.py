@@ -18,7 +18,8 @@ from herrlof_rules.match.shown import View
 class RedactedRecord(Value, Generic[R, A, E, V]):
     """A match as one seat saw it, or a spectator for seat None: safe to give to that seat.
 
-    It holds neither seed nor moves nor free-form data, only what was shown.
+    It holds neither seed nor moves nor free-form data, only what was shown.  That is safe while
+    the seed cannot be guessed: one's own cards tell whether a guess is right.
     """
 
     game: str
