@@ -26,7 +26,7 @@ def cost(name: str) -> Any:
 
 @pytest.mark.parametrize("name", worst.WORST)
 def test_a_part_of_the_limit(name: str) -> None:
-    """A step takes 0.4 s, and one with a record of most moves 1 s; measuring coverage, some more."""
+    """A step takes 0.4 s, with a record of most moves 1 s; under coverage some more."""
     ended, seconds = worst.read(name, SIZE_LIMIT // PART)
     seconds.pop("MiB written", None)
     assert max(seconds.values()) < (10 if "dump" in seconds else 3), (ended, seconds)
