@@ -5,10 +5,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from attrs import evolve
+from attrs import evolve, frozen
 
-from herrlof_rules import DocumentError, Match, herrlof, odin
+from herrlof_rules import Decision, DocumentError, Match, herrlof, odin
 from herrlof_rules import documents as js
+from herrlof_rules.core.construction import Value
+from herrlof_rules.core.visibility import BySeat, Own, Public
+from herrlof_rules.documents import seen
 
 GAMES: dict[str, Any] = {"herrlof": herrlof.GAME, "odin": odin.GAME}
 ALL = object()
@@ -244,11 +247,42 @@ def test_all_that_is_shown_is_written_and_read(name: str, players: int) -> None:
             match = match.play(random.choice(match.legal_actions(seat)), seat)
         for entry in match.log:
             for seat in (None, *range(players)):
-                seen = game.observe(entry.state, seat)
-                game.check_observation(seen, match.rules)
-                game.check_observation(seen, None)
+                observation = game.observe(entry.state, seat)
+                game.check_observation(observation, match.rules)
+                game.check_observation(observation, None)
         for seat in (None, *range(players)):
             view = match.view(seat)
             assert js.load_view(game, js.dump_view(game, view)) == view
             text = js.dump_observation(game, view.observation)
             assert js.load_observation(game, text) == view.observation
+
+
+@frozen
+class Bare(Value):
+    """An observation of a game in which nothing is by seat."""
+
+    seat: Own[int | None]
+    turn: Public[Decision | None]
+    legal_actions: Own[tuple[Any, ...]]
+
+
+def test_an_observation_of_nothing_by_seat() -> None:
+    """How many play it does not say, so it is of the most that the game is for."""
+    assert seen.players_of(Bare(0, Decision("play", (0,)), ()), (2, 5, 3)) == 5
+    seen.check_parts("anything", str, 2, "$")
+    seen.check_parts(Bare(0, None, ()), Bare, 2, "$")
+    with pytest.raises(DocumentError, match=r"\$.turn.seats\[0\]: there is no seat 5"):
+        seen.check_parts(Bare(0, Decision("play", (5,)), ()), Bare, 5, "$")
+
+
+@frozen
+class Several(Value):
+    """An observation with something to check for each seat."""
+
+    turns: BySeat[Decision]
+
+
+def test_entries_by_seat_are_checked_too() -> None:
+    turns = (Decision("play", (0,)), Decision("play", (2,)))
+    with pytest.raises(DocumentError, match=r"\$.turns\[1\].seats\[0\]: there is no seat 2"):
+        seen.check_parts(Several(turns), Several, 2, "$")

@@ -11,7 +11,7 @@ from documents import worst
 
 from herrlof_rules.documents import SIZE_LIMIT
 
-PART = 16
+PART = 8
 """The ordinary suite reads documents of this part of the limit."""
 
 
@@ -26,10 +26,10 @@ def cost(name: str) -> Any:
 
 @pytest.mark.parametrize("name", worst.WORST)
 def test_a_part_of_the_limit(name: str) -> None:
-    """Each step takes a fraction of a second for most; a long record's takes up to one."""
+    """A step takes 0.4 s, with a record of most moves 1 s; under coverage some more."""
     ended, seconds = worst.read(name, SIZE_LIMIT // PART)
     seconds.pop("MiB written", None)
-    assert max(seconds.values()) < 1.5, (ended, seconds)
+    assert max(seconds.values()) < (10 if "dump" in seconds else 3), (ended, seconds)
     assert len(ended) < 400
 
 

@@ -2,7 +2,7 @@
 
 import json
 from fractions import Fraction
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import pytest
@@ -29,10 +29,10 @@ both_games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 def seconds(keys: int) -> float:
     document = "{" + ",".join(f'"{n}":1' for n in range(keys)) + ',"z":1,"z":1}'
-    begun = perf_counter()
+    begun = process_time()
     with pytest.raises(DocumentError, match="duplicate key 'z'"):
         js.load_action(herrlof.GAME, document)
-    return perf_counter() - begun
+    return process_time() - begun
 
 
 def test_repeated_keys_are_found_in_linear_time() -> None:
@@ -56,9 +56,9 @@ def long_record(length: int) -> Record:
 def test_the_longest_record_replays_soon() -> None:
     """A new log for each move took 2.1 s for 16,000 moves, and minutes at the size limit."""
     record = long_record(js.MOVES_LIMIT)
-    begun = perf_counter()
+    begun = process_time()
     replayed = replay(js.load_record(odin.GAME, js.dump_record(record)))
-    assert perf_counter() - begun < 5
+    assert process_time() - begun < 5
     assert replayed.error is None
     assert len(replayed.match.log) == js.MOVES_LIMIT
 

@@ -19,6 +19,7 @@ class RedactedRecord(Value, Generic[R, A, E, V]):
     """A match as one seat saw it, or a spectator if `seat` is None: safe to give to that seat.
 
     It holds only what was shown: neither the seed, nor the moves, nor the record's free-form data.
+    That is safe while the seed cannot be guessed: one's own cards tell whether a guess is right.
     """
 
     game: str
