@@ -9,17 +9,27 @@ from herrlof_rules.testing.broken import LawBroken
 from herrlof_rules.testing.chance_laws import check_shuffled
 from herrlof_rules.testing.check import Oracles, Report, check_exhaustively, check_game
 from herrlof_rules.testing.knowledge import Knows
+from herrlof_rules.testing.mutated_states import (
+    MutatedState,
+    ValidationReport,
+    check_validation,
+    mutated_states,
+)
 from herrlof_rules.testing.tree import Depth, count
 
 __all__ = [
     "Depth",
     "Knows",
     "LawBroken",
+    "MutatedState",
     "Oracles",
     "Report",
+    "ValidationReport",
     "check_bot",
     "check_exhaustively",
     "check_game",
     "check_shuffled",
+    "check_validation",
     "count",
+    "mutated_states",
 ]

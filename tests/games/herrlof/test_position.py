@@ -184,7 +184,7 @@ def test_what_is_refused(changes: dict[str, Any], error: type[Exception]) -> Non
         ({"predictions": (0, 3)}, "P1"),
         ({"predictions": (0,)}, "C5"),
         ({"tricks": (1, 0)}, "T8"),
-        ({"last_trick": "G2 G3"}, "V1"),
+        ({"last_trick": "G2 G3"}, "T8"),
         ({"hands": ["G7 B2", "R8 G8"], "trick": "G2 G3", "leader": 0}, "T2"),
         ({"rules": Rules(2, hand_size=2, deck=cards("G7 B2 R8 V R4"))}, "C1"),
     ],

@@ -53,6 +53,27 @@ PICK_OF_LAST = play(table(("G2 B4 B5", "G6 B2 B6"), trump="R2"), "G2 G6, steal_c
 RETURN = play(PICK, "pick B4")
 STOLEN = play(RETURN, "return B2")
 OVER = play(table(("G2", "G4"), trump="R2", max_rounds=1), "G2 G4")
+DESTROYED_TWICE = play(table(("V G2 B2", "B4 V B5"), trump="R2", pile="Y2"), "V B4 G2 V")
+TRUMP_TURNED = play(
+    table(("G4 V Y4", "G2 B2 B4", "R7 V B5"), trump="R2", pile="Y2", leader=1),
+    "G2 R7 G4 V V, turn_trump Y2",
+)
+FREE = play(table(("G2 G4", "B5 B7"), trump="R2"), "G2 B5")
+FREE_3 = play(table(("G5 B2", "B3 B4"), trump="R2", pile="G7"), "G5 B3")
+FREE_3_DECLINED = play(FREE_3, "decline")
+DRAWN_SINCE = play(FREE_3, "swap, draw G7, discard B4")
+STOLEN_SINCE = play(
+    table(("G5 G7 B2", "R6 B4 B5"), trump="R2"), "G5 R6, steal_card 0, pick G7, return B4"
+)
+GIVEN_SINCE = play(
+    table(("G6 G2 B2", "B4 B5 B7"), trump="R2"), "G6 B4, steal_card 1, pick B5, return G2"
+)
+STOLEN_FROM_ANOTHER = play(
+    table(("G6 G4", "G2 B4", "B5 B7"), trump="R2"),
+    "G6 G2 B5, steal_card 1, pick B4, return B4",
+)
+PILE_LEFT = play(table(("G6 B2 B6", "G2 B4 B5"), trump="R2", pile="Y2"), "G6 G2, steal_card 1")
+STOLEN_PILE = play(PILE_LEFT, "pick B4, return B2")
 LATER = after_rounds(
     table(("G2 G4", "G5 G7"), trump="R2", max_rounds=3, target=20), ((0, 0), (1, 1), (1, 1))
 )
@@ -250,7 +271,7 @@ IMPOSSIBLE: dict[str, tuple[State, dict[str, Any], str]] = {
     # the tricks
     "fewer than no tricks": (SECOND, {"tricks": (-1, 1)}, "T8"),
     "more tricks than finished": (SECOND, {"tricks": (1, 1)}, "T8"),
-    "a trick lost without a Valknut": (SECOND, {"tricks": (0, 0)}, "V1"),
+    "a trick lost without a Valknut": (SECOND, {"tricks": (0, 0)}, "T8"),
     "no last trick": (SECOND, {"last_trick": None}, "T10"),
     "a last trick in the first": (LEAD, last("G2 G5", 1), "T10"),
     "a last trick of one card": (SECOND, last("G2", 0), "T2"),
@@ -268,6 +289,73 @@ IMPOSSIBLE: dict[str, tuple[State, dict[str, Any], str]] = {
         {"tricks": (0, 0)},
         "T8",
     ),
+    "a destroyed trick held": (AFTER_V, {"tricks": (1, 0)}, "V1"),
+    "the first trick led by the dealer": (
+        SECOND,
+        {"last_trick": LastTrick(1, cards("G5 G2"), 1)},
+        "T1",
+    ),
+    "the first trick, destroyed, led by the dealer": (
+        AFTER_V,
+        {**last("V Y5", None, leader=1), "leader": 1, "turn": Decision("play", (1,))},
+        "T1",
+    ),
+    "another leader of destroyed tricks": (
+        DESTROYED_TWICE,
+        {**last("G2 V", None, leader=1), "leader": 1, "turn": Decision("play", (1,))},
+        "V3",
+    ),
+    "no trump card turned by two Valknuts": (TURNED, {"pile": "Y2 Y4", "trump": "R2"}, "V4"),
+    "a trump card turned by one Valknut": (AFTER_V, {"pile": "Y4"}, "V4"),
+    "two Valknuts in a trick that was won": (
+        DESTROYED_TWICE,
+        {"tricks": (1, 0)},
+        "V1",
+    ),
+    "the winner by a trump card that never was": (
+        TRUMP_TURNED,
+        {"last_trick": LastTrick(1, cards("G2 R7 G4"), 0), "tricks": (1, 0, 0)},
+        "T6",
+    ),
+    "another seat holds the last trick": (SECOND, {"tricks": (1, 0)}, "T8"),
+    # what was put at the bottom, stolen, or not followed in the last trick
+    "buried by a seat that played no 3": (BURIED, {"buried": (Buried(1, Card.Y2),)}, "W1"),
+    "buried in the last trick by a seat that played no 3": (
+        play(BURIED, "G5"),
+        {"buried": (Buried(1, Card.Y2),)},
+        "W1",
+    ),
+    "a suit not followed in the last trick": (FREE, {"hands": ("B7", "G4")}, "T4"),
+    "a suit not followed, its card played since": (
+        play(FREE, "G4"),
+        {"hands": ("", "G4"), "trick": "B7"},
+        "T4",
+    ),
+    "a suit not followed with a 3 before the swap": (
+        FREE_3,
+        {"hands": ("B2", "G7"), "pile": "B4"},
+        "T4",
+    ),
+    "a suit not followed with a 3 without a swap": (
+        FREE_3_DECLINED,
+        {"hands": ("B2", "G7"), "pile": "B4"},
+        "T4",
+    ),
+    "a suit not followed, and nothing stolen since": (
+        STOLEN_FROM_ANOTHER,
+        {"hands": ("B7", "B4", "G4")},
+        "T4",
+    ),
+    "stolen from the pile": (
+        STOLEN_PILE,
+        {"thefts": (Theft(0, 1, Card.Y2, Card.B2),)},
+        "S1",
+    ),
+    "the trump card stolen": (STOLEN, {"thefts": (Theft(0, 1, Card.R2, Card.B2),)}, "S1"),
+    "given, and kept": (STOLEN, {"thefts": (Theft(0, 1, Card.B4, Card.B6),)}, "S1"),
+    "stolen, and elsewhere": (STOLEN, {"thefts": (Theft(0, 1, Card.B5, Card.B2),)}, "S1"),
+    "stolen by the loser": (STOLEN, {"thefts": (Theft(1, 0, Card.B4, Card.B2),)}, "S1"),
+    "a leader after the match": (OVER, {"leader": 0}, "R2"),
     # what is to be done
     "a leader while predicting": (PREDICT, {"leader": 0}, "R2"),
     "a leader while stealing": (STEAL_CARD, {"leader": 0}, "R2"),
@@ -366,7 +454,7 @@ IMPOSSIBLE: dict[str, tuple[State, dict[str, Any], str]] = {
         {"leader": None, "turn": Decision("steal_trick", (0,))},
         "O3",
     ),
-    "the winner of the trick holds none": (STEAL_TRICK, {"tricks": (0, 2)}, "O3"),
+    "the winner of the trick holds none": (STEAL_TRICK, {"tricks": (0, 2)}, "T8"),
     "no card to steal": (
         play(table(("G6", "G2"), trump="R2", max_rounds=1), "G6 G2"),
         {

@@ -73,6 +73,7 @@ def table(
     *hands: str,
     on: str = "",
     by: int = 0,
+    first: int = 0,
     actor: int | None = None,
     taken: Sequence[str] | None = None,
     sheets: Sequence[tuple[int, ...]] = (),
@@ -89,7 +90,7 @@ def table(
         passes=0 if actor is None else (actor - by - 1) % len(hands),
         taken=taken,
         sheets=sheets,
-        first_player=0,
+        first_player=first,
         rules=Rules(len(hands), **options),
     )
 

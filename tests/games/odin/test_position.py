@@ -26,10 +26,10 @@ def test_cards_or_text() -> None:
 
 
 def test_an_uneven_number_of_cards() -> None:
-    """D1: as many were dealt to each seat; what is missing was discarded."""
+    """D1, L1: as many were dealt to each seat; what is missing was led and discarded."""
     state = position(["R2 R5", "B9"])
-    assert state.rules.hand_size == 2
-    assert state.discarded == cards("B1")
+    assert state.rules.hand_size == 4
+    assert state.discarded == cards("B1 B2 B3 B4 B5")
     assert state.set_aside == ()
 
 
@@ -75,8 +75,10 @@ def test_given_rules() -> None:
 
 def test_given_discards() -> None:
     """D1: discards that are given are part of the deck; too few are refused."""
-    state = position(["R2 R5", "B9"], discards="O1")
-    assert state.rules.deck == cards("B9 R2 R5 O1")
+    state = position(["R2 R5", "B9"], taken=["R2", ""], discards="O3", first_player=1)
+    assert state.rules.deck == cards("B9 R2 R5 O3")
+    with pytest.raises(InvalidState, match="X1"):
+        position(["R2 R5", "B9"], discards="O3")
     with pytest.raises(InvalidRules, match="too few"):
         position(["R2 R5", "B9"], discards="")
 

@@ -57,6 +57,11 @@ POSSIBLE = {
     "four colours": FOUR_MIDDLE,
     "new": dealt("B1 B2", "R1 R2"),
     "first lead": play(dealt("B1 B2", "R1 R2"), "B1"),
+    "beaten twice": play(dealt("B1 B3", "R2 R4", "P5 P7"), "B1, R2, P5"),
+    "a round won": play(dealt("B1 B3", "R2 R4"), "B1, R2, pass"),
+    "led with a card taken": play(dealt("B1 B3", "R2 R4"), "B1, R2, pass, B1"),
+    "led again, nothing taken": play(dealt("B1 B3 B5", "R2 R4 R6"), "B1, pass, B3"),
+    "need not lead all": play(dealt("B1 R3", "B3 R4", whole_hand="must"), "B1"),
     "german": evolve(DEAL, standing=standing_after(GERMAN, (3, 0, 4), first_player=1)),
     "fixed": evolve(DEAL, standing=standing_after(FIXED, (3, 0, 4), first_player=2)),
 }
@@ -112,7 +117,17 @@ def beaten_by(state: State, *sets: str) -> State:
     return evolve(state, table=tuple(packed(cards) for cards in sets))
 
 
+def held(state: State, *hands: str, taken: tuple[str, ...] | None = None, **more: Any) -> State:
+    """The same with other hands, and other cards taken."""
+    changes = more if taken is None else {"taken": tuple(map(packed, taken)), **more}
+    return evolve(state, hands=tuple(map(packed, hands)), **changes)
+
+
 NEW = dealt("B1 B2", "R1 R2")
+BEATEN = play(dealt("B1 B3", "R2 R4", "P5 P7"), "B1, R2, P5")
+WON = play(dealt("B1 B3", "R2 R4"), "B1, R2, pass")
+LED_SINCE = play(WON, "B1")
+MUST_LEAD = play(dealt("B1 R3", "B3 R4", whole_hand="must"), "B1")
 IMPOSSIBLE: list[tuple[str, str, State]] = [
     ("scores by seat", "C3", with_standing(MIDDLE, scores=(0, 0))),
     ("sheets by seat", "C3", with_standing(LATER, sheets=(HandSheet((0, 1)),) * 2)),
@@ -264,7 +279,10 @@ IMPOSSIBLE: list[tuple[str, str, State]] = [
     (
         "a large set out of nothing",
         "T3",
-        table_of("B1 B2 B3 B4 B5 B6 B7", "R1 R2 R3 R4 R5 R6 R7 R8", on="P1 P2 P3"),
+        with_standing(
+            table_of("B1 B2 B3 B4 B5 B6 B7", "R1 R2 R3 R4 R5 R6 R7 R8", on="P1 P2 P3"),
+            first_player=1,
+        ),
     ),
     ("beaten, but nothing taken", "K1", evolve(MIDDLE, taken=(0, 0, 0))),
     ("another takes", "K1", evolve(TAKING, turn=Decision("take", (1,)))),
@@ -284,6 +302,43 @@ IMPOSSIBLE: list[tuple[str, str, State]] = [
         "L1",
         with_standing(with_rules(play(NEW, "B1"), first_player=None), first_player=1),
     ),
+    (
+        "a full hand leads after a round, and nothing was taken",
+        "X1",
+        evolve(WON, taken=(0, 0)),
+    ),
+    ("the first player led nothing", "L1", held(WON, "B3 R4", "B1")),
+    (
+        "a card taken was beaten by a lower one",
+        "T5",
+        held(WON, "B3", "R4 R2", taken=("", "R2"), discards=packed("B1")),
+    ),
+    (
+        "a card taken was beaten by its equal",
+        "T5",
+        evolve(
+            BEATEN,
+            table=(packed("R2"),),
+            hands=(packed("B3"), packed("R4 B1"), packed("P5 P7")),
+            taken=(0, packed("B1"), packed("P5")),
+        ),
+    ),
+    (
+        "a seat took a card that it had played",
+        "K1",
+        held(BEATEN, "B3", "R4 P7", "B1 R2", taken=("", "", "B1 R2")),
+    ),
+    (
+        "another seat than who took the last card played last",
+        "K1",
+        evolve(BEATEN, player=1, turn=Decision("play", (2,))),
+    ),
+    (
+        "a card was led that was not taken before",
+        "T5",
+        evolve(held(LED_SINCE, "B3", "B1"), table=(packed("R4"),)),
+    ),
+    ("a single card of a hand that must be led whole", "L2", held(MUST_LEAD, "B3", "R3 R4")),
 ]
 
 

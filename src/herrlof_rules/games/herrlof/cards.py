@@ -180,6 +180,11 @@ def size(cards: Packed) -> int:
     return (cards & NUMBERED).bit_count() + _SYMBOLS[cards >> _H_SHIFT]
 
 
+def of_rank(rank: int) -> Packed:
+    """The four cards of a rank."""
+    return pack([card for card in Card if card.rank == rank])
+
+
 def includes(cards: Packed, part: Packed) -> bool:
     """Whether all of `part` is among the cards, copies counted."""
     return (

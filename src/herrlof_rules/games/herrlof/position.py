@@ -66,7 +66,9 @@ def position(
         raise UnknownSeat(leader, players)
     predicted = (0,) * players if predictions is None else tuple(predictions)
     waiting = tuple([seat for seat, number in enumerate(predicted) if number is None])
-    dealer = (leader - 1) % players if rules.first_dealer is None else rules.first_dealer
+    newest = _last_trick(rules, last, turned_up[0], leader) if last else None
+    led = leader if newest is None else newest.leader  # as if that had been the first trick
+    dealer = (led - 1) % players if rules.first_dealer is None else rules.first_dealer
     nobody = (0,) * players
     state = State(
         Standing(rules, 1, dealer, nobody, nobody, ()),
@@ -75,7 +77,7 @@ def position(
         None if waiting else leader,
         played,
         nobody if tricks is None else tuple(tricks),
-        _last_trick(rules, last, turned_up[0], leader) if last else None,
+        newest,
         to_predict(waiting) if waiting else TO_PLAY[(leader + len(played)) % players],
     )
     validate(state)

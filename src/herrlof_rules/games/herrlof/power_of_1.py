@@ -54,8 +54,7 @@ def _carry_out(state: State, move: Move, seat: int | None, log: Log) -> State:
 
 def _check(state: State) -> None:
     winner = check_won_with(state, 1, "O1")
-    someone = state.tricks[winner] > 0 and others_holding(winner, state.tricks)
-    require(bool(someone), "O3", "nobody else holds a trick")
+    require(bool(others_holding(winner, state.tricks)), "O3", "nobody else holds a trick")
     require_to_act(state, (winner,), "R2")
 
 

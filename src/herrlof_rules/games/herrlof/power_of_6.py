@@ -14,8 +14,15 @@ from herrlof_rules.games.herrlof.actions import (
     Return,
     StealCard,
 )
-from herrlof_rules.games.herrlof.cards import Card, Packed, copies, kinds, tabulate, unpack
-from herrlof_rules.games.herrlof.checks import check_won_with, require, require_to_act
+from herrlof_rules.games.herrlof.cards import Card, Packed, includes, of_rank, tabulate, unpack
+from herrlof_rules.games.herrlof.checks import (
+    Past,
+    check_won_with,
+    played_by,
+    require,
+    require_to_act,
+    steals_last,
+)
 from herrlof_rules.games.herrlof.events import (
     CardReturned,
     CardStolen,
@@ -25,7 +32,8 @@ from herrlof_rules.games.herrlof.events import (
 )
 from herrlof_rules.games.herrlof.leading import next_trick
 from herrlof_rules.games.herrlof.outcomes import Outcome, Pick, make_one_card
-from herrlof_rules.games.herrlof.state import State, Theft, gone, make_theft
+from herrlof_rules.games.herrlof.rules import packed_deck
+from herrlof_rules.games.herrlof.state import State, Theft, make_theft
 from herrlof_rules.games.herrlof.turns import (
     Log,
     Move,
@@ -162,16 +170,44 @@ def _open_theft(state: State) -> Theft:
     return theft
 
 
-def check_thefts(state: State) -> None:
-    """S1: there were no more thefts than 6s played, and all but an open one are settled."""
-    out_of_round, thefts = gone(state), state.table.thefts
-    sixes = sum(copies(out_of_round, card) for card in kinds(out_of_round) if card.rank == 6)
-    require(len(thefts) <= sixes, "S1", "more thefts than tricks won with a 6")
+_SIXES = of_rank(6)
+
+
+def check_thefts(state: State, past: Past) -> None:
+    """S1: all thefts but an open one are settled, each after another trick won with a 6."""
+    table, thefts = state.table, state.table.thefts
+    if not thefts:
+        return
     unsettled = state.turn.kind in ("pick", "return")
+    unseen = table.pile if table.redrawn or table.trump is None else table.pile + table.trump.unit
+    ever_held = packed_deck(state.rules) - unseen
     for theft in thefts[: len(thefts) - unsettled]:
         require(theft.thief != theft.victim, "S1", "thief and victim must differ")
-        settled = theft.taken is not None and theft.given is not None
-        require(settled, "S1", "an earlier theft is open")
+        for card in (theft.taken, theft.given):
+            require(card is not None, "S1", "an earlier theft is open")
+            assert card is not None
+            held = includes(ever_held, card.unit)
+            require(held, "S1", "a card stolen or given for it was in nobody's hand")
+    sixes = (past.earlier & _SIXES).bit_count()
+    require(len(thefts) - steals_last(state) <= sixes, "S1", "more thefts than tricks won with a 6")
+    if len(thefts) > sixes and not unsettled:
+        _check_still_held(state, thefts[-1])
+
+
+def _check_still_held(state: State, theft: Theft) -> None:
+    """S1: since the last trick a card exchanged can only have been played or put at the bottom."""
+    assert theft.taken is not None
+    assert theft.given is not None
+    exchanged = [(theft.victim, theft.given)]
+    if theft.taken is not theft.given:
+        exchanged.append((theft.thief, theft.taken))
+    for seat, card in exchanged:
+        there = (
+            state.hands[seat] & card.mask
+            or played_by(state, seat) is card
+            or any(buried.seat == seat and buried.card is card for buried in state.table.buried)
+        )
+        require(bool(there), "S1", "a card just stolen or given is not with who got it")
 
 
 STEAL_CARD: DecisionPhase[State, Action, Event] = DecisionPhase(

@@ -5,15 +5,19 @@ What must hold at one kind of turn is checked by its chapter; here is what spans
 
 from herrlof_rules.core.errors import InvalidState
 from herrlof_rules.core.refusals import check_type
-from herrlof_rules.games.herrlof.cards import VALKNUT, Packed, Suit, copies, includes
-from herrlof_rules.games.herrlof.checks import finished_tricks, require
+from herrlof_rules.games.herrlof.cards import VALKNUT, Packed, includes, kinds
+from herrlof_rules.games.herrlof.checks import Past, finished_tricks, past_of, require
 from herrlof_rules.games.herrlof.engine import CHANCES, DECISIONS, TURNS
+from herrlof_rules.games.herrlof.following import check_last_followed
+from herrlof_rules.games.herrlof.leading import check_last_leader
 from herrlof_rules.games.herrlof.pile import check_pile
+from herrlof_rules.games.herrlof.power_of_3 import check_swaps
 from herrlof_rules.games.herrlof.power_of_6 import check_thefts
 from herrlof_rules.games.herrlof.predicting import check_predictions
 from herrlof_rules.games.herrlof.rules import packed_deck
 from herrlof_rules.games.herrlof.scoring import check_over, points, result
-from herrlof_rules.games.herrlof.state import State, gone
+from herrlof_rules.games.herrlof.state import State
+from herrlof_rules.games.herrlof.valknut import check_valknuts
 from herrlof_rules.games.herrlof.winning import best_card
 
 _CHECKS = {**{phase.kind: phase.check for phase in (*DECISIONS, *CHANCES)}, "over": check_over}
@@ -49,9 +53,14 @@ def _validate(state: State) -> None:
     finished = finished_tricks(state)
     check_predictions(state)
     check_pile(state)
-    _check_tricks(state, finished)
+    past = past_of(state, finished)
+    check_swaps(state, past)
+    _check_tricks(state, past)
+    check_valknuts(state, past)
+    check_last_leader(state, past)
     _CHECKS[kind](state)
-    check_thefts(state)
+    check_thefts(state, past)
+    check_last_followed(state)
 
 
 def _check_seats(state: State) -> None:
@@ -129,28 +138,23 @@ def _check_cards(state: State) -> None:
         left -= cards
 
 
-def _check_tricks(state: State, finished: int) -> None:
-    held, out_of_round = sum(state.tricks), gone(state)
+def _check_tricks(state: State, past: Past) -> None:
+    """T8, T6: the last trick has its winner, who holds it; no more are held than finished."""
+    held, last = sum(state.tricks), past.last
     require(min(state.tricks) >= 0, "T8", "nobody holds fewer than no tricks")
-    require(held <= finished, "T8", "more tricks are held than were finished")
-    destroyed = finished - held
-    require(destroyed <= copies(out_of_round, VALKNUT), "V1", "more destroyed than Valknuts played")
-    last = state.last_trick
-    require((last is None) == (finished == 0), "T10", "the last trick is that of the round")
+    require(held <= past.finished, "T8", "more tricks are held than were finished")
     if last is None:
         return
-    require(len(last.cards) == len(state.hands), "T2", "each seat plays one card to a trick")
-    for card in last.cards:
-        lies_there = includes(out_of_round, card.unit)
-        require(lies_there, "C1", "a card of the last trick is elsewhere too")
-        out_of_round -= card.unit
     if VALKNUT in last.cards:
         require(last.winner is None, "V1", "a Valknut destroys the trick")
         return
-    trumps: tuple[Suit | None, ...] = (None, *Suit)
-    if state.trick.count(VALKNUT) < 2 and state.table.trump is not None:
-        trumps = (state.table.trump.suit,)  # not turned since the last trick
-    places = {best_card(last.cards, trump) for trump in trumps}
+    trump = state.table.trump
+    assert trump is not None
+    trumps = {trump.suit}
+    if past.turned and state.trick.count(VALKNUT) > 1:  # since the last trick
+        trumps = {card.suit for card in kinds(past.earlier)}
+    places = {best_card(last.cards, suit) for suit in trumps}
     winners = {(last.leader + place) % len(last.cards) for place in places}
     require(last.winner in winners, "T6", "the last trick has another winner")
-    require(held > 0, "T8", "the last trick is held by somebody")
+    assert last.winner is not None
+    require(state.tricks[last.winner] > 0, "T8", "its winner holds the last trick")

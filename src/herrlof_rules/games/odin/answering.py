@@ -7,6 +7,7 @@ from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.games.odin.actions import PASS, Action, Play
 from herrlof_rules.games.odin.cards import Packed
 from herrlof_rules.games.odin.events import Passed, SetPlayed
+from herrlof_rules.games.odin.leading import check_led_whole
 from herrlof_rules.games.odin.round_end import check_round_goes_on, end_round
 from herrlof_rules.games.odin.sets import HELD, SETS, CardSet
 from herrlof_rules.games.odin.state import State, make_state
@@ -72,4 +73,5 @@ def check_answering(state: State) -> None:
     size = SETS[state.table[0]].size
     check_discards(state, size)
     check_taken(state, size)
+    check_led_whole(state)
     check_round_goes_on(state)

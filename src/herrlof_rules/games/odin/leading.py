@@ -1,5 +1,7 @@
 """Leading a round (L)."""
 
+from collections.abc import Sequence
+
 from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.games.odin.actions import Action, Pass, Play
 from herrlof_rules.games.odin.cards import Packed
@@ -56,11 +58,42 @@ def check_leading(state: State) -> None:
     require(state.turn.seats == (state.player,), "E2", "who played last leads")
 
 
-def check_first_lead(state: State) -> None:
-    """Raises `InvalidState` where the hand has begun in another way than with a lead (L1).
+def check_led(state: State, sizes: Sequence[int]) -> None:
+    """L1, L2, of leads before; `sizes` are those of the hands before the newest play.
 
-    Nothing was discarded yet.  Who answers holds a card taken until the next turn, so if the seat
-    that played last holds none, there was one lead at most.
+    The first player has led a card, and no hand grows back (X1).
     """
-    require(not any(state.taken), "K1", "a card was taken, but no set was beaten")
-    require(state.player == state.standing.first_player, "L1", "the first player leads first")
+    first = state.standing.first_player
+    assert first is not None
+    if _only_led(state):
+        require(not any(state.taken), "K1", "a card was taken, but no set was beaten")
+        require(state.player == first, "L1", "the first player leads first")
+    else:
+        led = sizes[first] < state.rules.hand_size
+        require(led, "L1", "the first player has led no card")
+
+
+def _only_led(state: State) -> bool:
+    """Whether the hand has not begun, or only with a first lead by who played last.
+
+    Who answers holds a card taken until the next turn (K1), or is out with the set beaten among the
+    discards (K4).
+    """
+    table, discards = state.table, state.discards.bit_count()
+    if not table and not discards:
+        return True
+    assert state.player is not None
+    if len(table) > 1 or state.taken[state.player]:
+        return False
+    return discards <= (0 if table else 1)
+
+
+def check_led_whole(state: State) -> None:
+    """L2: who must lead a whole hand of one colour or one number has not led a single card of it.
+
+    A single card was led if its player holds none taken.
+    """
+    assert state.player is not None
+    if state.rules.whole_hand == "must" and not state.taken[state.player]:
+        whole = state.hands[state.player] | state.table[0]
+        require(whole not in SETS, "L2", "a hand of one colour or one number is led whole")

@@ -7,7 +7,6 @@ from herrlof_rules.games.odin.actions import Action, Pass, Play
 from herrlof_rules.games.odin.answering import answer, answers, check_answering, pass_by
 from herrlof_rules.games.odin.events import Event
 from herrlof_rules.games.odin.leading import (
-    check_first_lead,
     check_leading,
     lead,
     leads,
@@ -56,8 +55,6 @@ def _check(state: State) -> None:
     assert player is not None
     require(len(table) <= 1, "K1", "who beats a set takes a card of it at once")
     (check_answering if table else check_leading)(state)
-    if not state.discards and not (table and state.taken[player]):
-        check_first_lead(state)
 
 
 PLAY: DecisionPhase[State, Action, Event] = DecisionPhase(

@@ -57,7 +57,8 @@ def position(
     past = tuple(map(tuple, sheets))
     if rules is None:
         given = None if discards is None else _read(discards)
-        rules = _smallest_rules(held, sets, player, given, past)
+        first = player if first_player is None else first_player
+        rules = _smallest_rules(held, sets, player, first, given, past)
     require(len(held) == rules.players, "C3", f"there are not {rules.players} hands")
     if not is_seat(player, rules.players):
         raise UnknownSeat(player, rules.players)
@@ -110,6 +111,7 @@ def _smallest_rules(
     hands: tuple[Packed, ...],
     sets: tuple[Packed, ...],
     player: int,
+    first: int,
     discards: Packed | None,
     sheets: tuple[tuple[int, ...], ...],
 ) -> Rules:
@@ -128,6 +130,12 @@ def _smallest_rules(
         dealt += (size - 1) * (size - 2) // 2
     points = [max(sheet, default=0) for sheet in sheets]  # cards left in hands (F2)
     hand_size = max(-(-dealt // players), *sizes, *points)
+    begun = len(sets) > 1 or players * hand_size > cards.bit_count()
+    if begun and discards is None and is_seat(player, players) and is_seat(first, players):
+        sizes[player] += not sets  # the lead before, that nobody beat
+        answered = len(sets) == 1 and sets[0].bit_count() > 1
+        sizes[player] -= answered  # the card taken (K1)
+        hand_size = max(hand_size, *sizes, sizes[first] + 1)  # L1: the first player led a card
     needed = max(0, players * hand_size - cards.bit_count())
     if discards is None:
         cards |= pack(unpack(ALL & ~cards)[:needed])

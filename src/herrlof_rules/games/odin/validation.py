@@ -9,8 +9,10 @@ from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.games.odin.cards import ALL, NOTHING, pack
 from herrlof_rules.games.odin.engine import CHANCES, CHECKS, DECISIONS
 from herrlof_rules.games.odin.hand_end import end_reason
+from herrlof_rules.games.odin.leading import check_led
 from herrlof_rules.games.odin.sets import SETS
 from herrlof_rules.games.odin.state import Standing, State
+from herrlof_rules.games.odin.taking import check_single_cards
 from herrlof_rules.games.odin.turns import require
 
 
@@ -126,7 +128,11 @@ def _check_hands(state: State) -> None:
     sizes = [hand.bit_count() for hand in state.hands]
     if not isinstance(state.turn, Over):
         require(0 not in sizes, "F1", "with an empty hand the hand is over")
+    took = state.turn.kind == "play" and bool(state.taken[player])
     if state.table:  # before its player played the newest set, and took a card for it
-        took = state.turn.kind == "play" and bool(state.taken[player])
         sizes[player] += state.table[-1].bit_count() - took
+    elif state.discards and not took:  # the last round was a lead that nobody beat
+        sizes[player] += 1
     require(max(sizes) <= state.rules.hand_size, "X1", "a hand is or was too large")
+    check_led(state, sizes)
+    check_single_cards(state)
