@@ -71,7 +71,10 @@ def round_trip(
     fits: Fits | None,
 ) -> str:
     """A value's canonical document, after reading it back."""
-    text = dump(game, value)
+    try:
+        text = dump(game, value)
+    except DocumentError as refused:
+        broken("documents", f"a {kind} cannot be written: {refused}", repr(value)[:300])
     fault = fault_of_form(text)
     require(fault is None, "documents", f"a {kind} is not in canonical form: {fault}", text[:300])
     try:

@@ -4,7 +4,6 @@ The plain form of a state, as in documents, is mutated without knowing what it m
 changed, words exchanged and moved, lists shortened, and parts taken from another state.
 """
 
-import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import combinations, permutations
@@ -19,6 +18,7 @@ from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance, Turn
 from herrlof_rules.documents.shapes import structure, unstructure
+from herrlof_rules.documents.text import canonical_json
 from herrlof_rules.match.log import CHANCE, Move
 from herrlof_rules.testing.broken import broken, moves_text
 from herrlof_rules.testing.playouts import pick, stream_for, take
@@ -247,7 +247,7 @@ def _put(plain: Any, path: _Path, part: Any) -> Any:
 
 
 def _text(change: _Change) -> str:
-    return ", ".join(f"{_path_text(path)} = {json.dumps(part)}" for path, part in change)
+    return ", ".join(f"{_path_text(path)} = {canonical_json(part)}" for path, part in change)
 
 
 def _path_text(path: _Path) -> str:

@@ -5,7 +5,7 @@ choices and seed.  It is found by changing single secrets of the real history ag
 keeping a change when all later moves remain possible and the seat still learns the same of each.
 """
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from typing import Any
 
 from attrs import evolve, frozen
@@ -13,6 +13,7 @@ from attrs import evolve, frozen
 from herrlof_rules.core.chance import Distribution
 from herrlof_rules.core.errors import DocumentError, HerrlofRulesError, IllegalAction
 from herrlof_rules.core.forms import format_action
+from herrlof_rules.core.game import Game
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance, Decision
 from herrlof_rules.core.visibility import seen_by
@@ -211,7 +212,7 @@ def _given(position: Position, seat: int | None) -> dict[str, str]:
     events = [seen_by(e, seat) for entry in position.match.log[-1:] for e in entry.events]
     given = {
         "observation": repr(observation),
-        "observation's document": dump_observation(game, observation),
+        "observation's document": _written(dump_observation, game, observation),
         "events": repr(events),
         "events' text": "\n".join(map(str, events)),
     }
@@ -221,6 +222,14 @@ def _given(position: Position, seat: int | None) -> dict[str, str]:
     return given
 
 
+def _written(dump: Callable[[Game, Any], str], game: Game, value: object) -> str:
+    """The document of what a seat is given; another law asks that there is one."""
+    try:
+        return dump(game, value)
+    except DocumentError as refused:
+        return f"not written: {refused}"
+
+
 def _given_in_all(match: Match, seat: int | None, seed: str) -> dict[str, str]:
     """What a seat is given of a whole match: its view, its record, and its refusals."""
     game = match.game
@@ -228,8 +237,8 @@ def _given_in_all(match: Match, seat: int | None, seed: str) -> dict[str, str]:
     redacted = redact(evolve(match, seed=seed).record({"note": seed}), seat)
     given = {
         "view": repr(view),
-        "view's document": dump_view(game, view),
-        "redacted record": dump_redacted_record(game, redacted),
+        "view's document": _written(dump_view, game, view),
+        "redacted record": _written(dump_redacted_record, game, redacted),
     }
     if seat is not None:
         given["refusals"] = "\n".join(_refusals(match, seat))
