@@ -4,7 +4,7 @@ from herrlof_rules.match.log import CHANCE, Entry, Move, Mover
 from herrlof_rules.match.match import Match
 from herrlof_rules.match.record import Meta, Record
 from herrlof_rules.match.redaction import RedactedRecord, redact
-from herrlof_rules.match.replay import Replay, replay, verify
+from herrlof_rules.match.replaying import Replay, replay, verify
 from herrlof_rules.match.shown import View
 
 __all__ = [

@@ -10,7 +10,7 @@ from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.seats import check_seat
 from herrlof_rules.match.record import Record
-from herrlof_rules.match.replay import replay
+from herrlof_rules.match.replaying import replay
 from herrlof_rules.match.shown import View
 
 
