@@ -13,6 +13,7 @@ from herrlof_rules import (
     InvalidRules,
     InvalidSeed,
     InvalidState,
+    MismatchedViews,
     NoChanceTurn,
     NotShown,
     RecordError,
@@ -42,6 +43,7 @@ ERRORS: dict[HerrlofRulesError, tuple[str, dict[str, Any]]] = {
     InvalidSeed("no seed"): ("no seed", {}),
     UnknownAction("no action"): ("no action", {}),
     NoChanceTurn("no chance"): ("no chance", {}),
+    MismatchedViews("two seats"): ("two seats", {}),
     NotShown(7, 5): (
         "since must be 0 to 5 (the events shown so far), not 7",
         {"since": 7, "shown": 5},

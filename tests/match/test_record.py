@@ -3,8 +3,8 @@
 import pytest
 from match.matches import RULES, course, finished
 
-from herrlof_rules import Match, Record, verify
-from herrlof_rules.herrlof import GAME, Predict, Rules
+from herrlof_rules import Match, Record, RecordError, verify
+from herrlof_rules.herrlof import GAME, Card, Play, Predict, Rules, position
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -51,3 +51,13 @@ def test_unseeded() -> None:
     assert record.seed is None
     assert verify(record) == match
     assert isinstance(record, Record)
+
+
+def test_a_match_that_began_at_a_position_has_no_record() -> None:
+    """A record begins at the start, so replaying it would lead elsewhere."""
+    state = position(["G7 B2", "R8 H"], trump="R4")
+    match = Match(GAME, state.rules, None, state).play(Play(Card.G7), 0)
+
+    assert match.view(1).observation.trick == (Card.G7,)
+    with pytest.raises(RecordError, match="began at a position"):
+        match.record()

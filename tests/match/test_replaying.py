@@ -234,3 +234,15 @@ def test_a_careless_game_is_redacted_for_its_own_seats_only() -> None:
     assert redact(evolve(RECORD, game=careless), 2).seat == 2
     with pytest.raises(UnknownSeat):
         redact(evolve(RECORD, game=careless), 3)
+
+
+def test_a_record_of_something_else_than_moves() -> None:
+    """Records made in Python are looked at like those that were read."""
+    replayed = replay(with_move(RECORD, 3, "predict 3"))
+    assert replayed.error is not None
+    assert str(replayed.error) == "moves[3]: expected a Move, not a str"
+    assert len(replayed.match.log) == 3
+    for changes in ({"rules": None}, {"game": None}):
+        wrong: Any = evolve(RECORD, **changes)
+        with pytest.raises(TypeError):
+            replay(wrong)

@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve
 from match.matches import RULES, course, finished
 
-from herrlof_rules import Match, NotShown
+from herrlof_rules import Match, MismatchedViews, NotShown
 from herrlof_rules.core.visibility import seen_by
 from herrlof_rules.herrlof import GAME, Rules
 from herrlof_rules.match.shown import Shown
@@ -146,3 +146,15 @@ def test_the_stages_of_a_match_without_a_seed() -> None:
     assert list(match.stages()) == [match]
     dealer = match.make(finished(2).log[0].move)
     assert list(dealer.stages()) == [dealer]
+
+
+def test_views_of_two_seats_are_not_joined() -> None:
+    """A server that mixes up its clients is told so, and shows nobody another's events."""
+    match = finished(3)
+    with pytest.raises(MismatchedViews):
+        match.view(0).updated(match.view(1, since=2))
+    with pytest.raises(MismatchedViews):
+        match.view(0).updated(finished(2).view(0, since=2))
+    nothing: Any = None
+    with pytest.raises(TypeError):
+        match.view(0).updated(nothing)

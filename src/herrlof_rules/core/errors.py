@@ -68,6 +68,10 @@ class NotShown(HerrlofRulesError, ValueError):
         return f"since must be 0 to {self.shown} (the events shown so far), not {since}"
 
 
+class MismatchedViews(HerrlofRulesError, ValueError):
+    """Two views that are not of the same seat in the same match."""
+
+
 class NoChanceTurn(HerrlofRulesError, ValueError):
     """A distribution was requested at a turn that is not a chance turn."""
 

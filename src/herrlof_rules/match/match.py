@@ -6,7 +6,7 @@ from typing import Generic, SupportsIndex
 from attrs import evolve, field, frozen
 
 from herrlof_rules.core.construction import Value, fast_constructor
-from herrlof_rules.core.errors import UnknownSeat
+from herrlof_rules.core.errors import RecordError, UnknownSeat
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import Seed, chance_stream, seed_commitment, seed_text
@@ -143,7 +143,12 @@ class Match(Value, Generic[R, S, A, O, E, V]):
         return view_of(self.game.observe, self.state, seat, self.rules, events, since)
 
     def record(self, meta: Mapping[str, Meta] | None = None) -> Record[R, S, A, O, E, V]:
-        """The match as a record, finished or not: secret."""
+        """The match as a record, finished or not: secret.
+
+        Raises `RecordError` for a match that began at a position: a record begins at the start.
+        """
+        if self.start_state != self.game.initial(self.rules):
+            raise RecordError(None, "a match that began at a position has no record")
         moves = tuple([entry.move for entry in self.log])
         return Record(self.game, self.rules, self.seed, moves, self.result, meta or {})
 

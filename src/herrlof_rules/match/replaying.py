@@ -7,11 +7,12 @@ from attrs import frozen
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import IllegalAction, RecordError, UnknownSeat
 from herrlof_rules.core.excerpts import bounded
+from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import chance_stream
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.result import Result
-from herrlof_rules.match.log import CHANCE, Entry, carried_out
+from herrlof_rules.match.log import CHANCE, Entry, Move, carried_out
 from herrlof_rules.match.match import Match
 from herrlof_rules.match.record import Record
 
@@ -33,11 +34,16 @@ def replay(record: Record[R, S, A, O, E, V]) -> Replay[R, S, A, O, E, V]:
     It uses the recorded chance outcomes; only `verify` compares them with the seed.
     """
     check_type(record, Record)
+    check_type(record.game, Game)
+    check_type(record.rules, record.game.rules)
     game, players = record.game, record.rules.players
     start = state = game.initial(record.rules)
     log: list[Entry[S, A, O, E]] = []  # one match at the end: one per move would be quadratic
     error = None
     for number, move in enumerate(record.moves):
+        if type(move) is not Move:
+            error = RecordError(number, f"expected a Move, not a {type(move).__name__}")
+            break
         try:
             entry = carried_out(game, state, players, move)
         except (IllegalAction, UnknownSeat) as refused:

@@ -195,3 +195,21 @@ def test_what_no_play_can_lead_to(changes: dict[str, Any], clause: str) -> None:
     with pytest.raises(InvalidState) as caught:
         position(**{**NAMED, **changes})
     assert caught.value.clause == clause
+
+
+def test_numbers_of_other_types() -> None:
+    """C5: predictions and tricks are ints, so that what is set up can be scored and written."""
+    for wrong in ({"predictions": [1.0, 0.0]}, {"tricks": [0, False]}):
+        more: Any = wrong
+        with pytest.raises(TypeError, match="are ints"):
+            position(["G7", "R8"], trump="R4", **more)
+
+
+def test_packed_cards_are_not_shown_as_a_number() -> None:
+    """C4: a state's hands are packed; given as cards they are refused in words."""
+    state = position(["G7 B2", "R8 H"], trump="R4")
+    packed: Any = state.hands
+    for hands in (packed, [packed, packed]):
+        with pytest.raises(InvalidCards, match="int") as refused:
+            position(hands, trump="R4")
+        assert not any(character.isdigit() for character in str(refused.value).partition("(")[0])

@@ -155,3 +155,26 @@ def test_decisions() -> None:
     state = position(["R2 R5", "B9 K1"])
     validate(state)
     assert state.turn == Decision("play", (0,))
+
+
+def test_objects_of_other_types() -> None:
+    """C3: passes and points are ints, colours are colours, and the rules are Odin's."""
+    hands = ["R2 R5", "B9 B8"]
+    for wrong in (
+        {"passes": 0.0},
+        {"sheets": [[False, True]]},
+        {"removed": ["red"]},
+        {"rules": "x"},
+    ):
+        more: Any = wrong
+        with pytest.raises(TypeError):
+            position(hands, table="R3", player=1, **more)
+
+
+def test_packed_cards_are_not_shown_as_a_number() -> None:
+    """C2: a state's hands are packed; given as cards they are refused in words."""
+    packed: Any = position(["R2 R5", "B9 B8"], table="R3", player=1).hands
+    for hands in (packed, [packed, packed]):
+        with pytest.raises(InvalidCards, match="int") as refused:
+            position(hands, table="R3", player=1)
+        assert not any(character.isdigit() for character in str(refused.value))

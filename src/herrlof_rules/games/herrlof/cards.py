@@ -158,16 +158,16 @@ def _each(cards: Iterable[Card]) -> Iterator[Card]:
     try:
         iterator = iter(cards)
     except TypeError:
-        raise InvalidCards(f"{_excerpt(cards)} is not a collection of cards") from None
+        raise InvalidCards(f"expected cards of Herrlof, got {_kind(cards)}") from None
     for card in iterator:
         if type(card) is not Card:
-            raise InvalidCards(f"{_excerpt(card)} is not a card of Herrlof (C4)")
+            raise InvalidCards(f"{_kind(card)} is not a card of Herrlof (C4)")
         yield card
 
 
-def _excerpt(value: object) -> str:
-    """Enough of what should be cards to recognise it."""
-    return excerpt(value) if isinstance(value, str) else excerpt(repr(value))[1:-1]
+def _kind(value: object) -> str:
+    """What was given instead of cards; never a number, which may be packed cards."""
+    return excerpt(value) if isinstance(value, str) else f"an object of type {type(value).__name__}"
 
 
 def copies(cards: Packed, card: Card) -> int:

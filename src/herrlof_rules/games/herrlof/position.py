@@ -44,7 +44,8 @@ def position(
 
     Raises `InvalidCards` for text or objects that are no cards and for a card too many,
     `InvalidRules` where no rules fit the hands, `UnknownSeat` for a leader that does not exist, and
-    `InvalidState` with the clause for a position that no play can lead to.
+    `InvalidState` with the clause for a position that no play can lead to, and `TypeError` for
+    numbers that are not ints.
     """
     held = [_cards(hand) for hand in hands]
     played, last, out = _cards(trick), _cards(last_trick), _cards(gone)
@@ -65,6 +66,10 @@ def position(
     if not is_seat(leader, players):
         raise UnknownSeat(leader, players)
     predicted = (0,) * players if predictions is None else tuple(predictions)
+    won = (0,) * players if tricks is None else tuple(tricks)
+    for number in (*predicted, *won):
+        if number is not None and type(number) is not int:
+            raise TypeError(f"predictions and tricks are ints, not {type(number).__name__}")
     waiting = tuple([seat for seat, number in enumerate(predicted) if number is None])
     newest = _last_trick(rules, last, turned_up[0], leader) if last else None
     led = leader if newest is None else newest.leader  # as if that had been the first trick
@@ -76,7 +81,7 @@ def position(
         tuple([pack(hand) for hand in held]),
         None if waiting else leader,
         played,
-        nobody if tricks is None else tuple(tricks),
+        won,
         newest,
         to_predict(waiting) if waiting else TO_PLAY[(leader + len(played)) % players],
     )

@@ -191,7 +191,10 @@ def _not_cards(cards: object) -> str:
     if not isinstance(cards, Iterable):
         return f"expected cards of Odin, got {type(cards).__name__}"
     wrong = next((card for card in cards if type(card) is not Card), cards)
-    return f"{excerpt(repr(wrong))} is not a card of Odin"
+    shown = (
+        excerpt(wrong) if isinstance(wrong, str) else f"an object of type {type(wrong).__name__}"
+    )
+    return f"{shown} is not a card of Odin"
 
 
 def _colour_table(colour: Colour) -> tuple[tuple[Card, ...], ...]:

@@ -1,10 +1,12 @@
 """Positions set up by hand, for puzzles, tests and analysis."""
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import TypeAlias
 
 from herrlof_rules.core.errors import InvalidCards, UnknownSeat
 from herrlof_rules.core.excerpts import excerpt
+from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.seats import is_seat
 from herrlof_rules.games.odin.cards import ALL, NOTHING, Card, Colour, Packed, pack, unpack
 from herrlof_rules.games.odin.rules import Rules
@@ -44,7 +46,8 @@ def position(
     nowhere else; without `taken`, each seat has taken the card that it must have taken (K1), the
     first in its hand, and no other.
 
-    Raises `InvalidCards`, `InvalidRules`, `InvalidState` or `UnknownSeat` for what cannot be.
+    Raises `InvalidCards`, `InvalidRules`, `InvalidState` or `UnknownSeat` for what is impossible,
+    and `TypeError` for objects of other types.
 
     >>> from herrlof_rules import odin
     >>> state = odin.position(["R2 R5 K9", "B7 G9"], table="R3", player=1)
@@ -55,7 +58,14 @@ def position(
     beaten_set, newest = _read(beaten), _read(table)
     sets = (beaten_set, newest) if beaten_set else (newest,) if newest else ()
     past = tuple(map(tuple, sheets))
-    if rules is None:
+    out_of_play = tuple(removed)
+    if any(type(colour) is not Colour for colour in out_of_play):
+        raise TypeError("colours removed are members of Colour")
+    if any(type(number) is not int for number in (passes, *chain(*past))):
+        raise TypeError("passes and the points of sheets are ints")
+    if rules is not None:
+        check_type(rules, Rules)
+    else:
         given = None if discards is None else _read(discards)
         first = player if first_player is None else first_player
         rules = _smallest_rules(held, sets, player, first, given, past)
@@ -65,7 +75,7 @@ def position(
     most = rules.players - 2 if len(sets) == 1 else 0
     require(0 <= passes <= most, "E1", f"{most} passes at most leave the round open")
 
-    standing = _standing(rules, past, tuple(removed), first_player, player)
+    standing = _standing(rules, past, out_of_play, first_player, player)
     takes = _least_taken(held, sets, player) if taken is None else tuple(map(_read, taken))
     if discards is None:
         lying = _union((*held, *sets))
