@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from testing import planted, toy
+from testing import planted, planted_long, toy
 from testing.planted import PLANTED
 
 from herrlof_rules.core.game import Game
@@ -38,6 +38,14 @@ def test_found(fault: str) -> None:
         check_game(game, SMALL, oracles=toy.oracles(), miniatures=small, path=path, matches=3)
     assert found.value.law in laws, str(found.value)
     assert len(str(found.value)) < 4000
+
+
+@pytest.mark.parametrize("fault", planted_long.PLANTED)
+def test_found_by_a_bare_call(fault: str) -> None:
+    game, rules, law = planted_long.PLANTED[fault]
+    with pytest.raises(LawBroken) as found:
+        check_game(game, rules)
+    assert found.value.law == law, str(found.value)
 
 
 LEAKS = [fault for fault, (_, laws) in PLANTED.items() if laws == ("secrecy",)]

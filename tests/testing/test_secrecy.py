@@ -56,7 +56,7 @@ LEAKS: dict[str, tuple[Leak | None, Leak | None]] = {
     "L9: a hash of the state": (lambda state, seat: number(state), lambda state, _: number(state)),
     "L10: a derived number": (
         lambda state, seat: least(state.table.pile),
-        lambda state, seat: least(state.set_aside),
+        lambda state, seat: least(odin.pack(state.set_aside)),
     ),
 }
 
@@ -90,7 +90,7 @@ def twins_of(game: Game, knows: Knows) -> int:
         match = playout(game, rules, stream_for(number_of, "leaks"), 24)
         for seat in (0, 1, 2, None):
             rng = stream_for(number_of, f"twins/{seat}")
-            found += check_twins(Witness.of(match, seat, knows, rng), rng, 2)
+            found += check_twins(Witness.of(match, seat, knows), rng, 2)
     return found
 
 

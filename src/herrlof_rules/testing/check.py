@@ -1,6 +1,7 @@
 """One call that checks a game against every law."""
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any
 
 from attrs import evolve, frozen
@@ -36,13 +37,6 @@ from herrlof_rules.testing.record_laws import (
 from herrlof_rules.testing.refusal_laws import check_refusals, check_wrong_rules, examples
 from herrlof_rules.testing.secrecy import Witness, check_twins
 from herrlof_rules.testing.tree import Tree, check_tree
-
-LATEST_TWIN = 120
-"""Positions after more moves have no twins: most of what they hide lies in the last moves."""
-
-TWIN_POSITIONS = 8
-"""How many positions of a match have twins, for each seat."""
-
 
 @frozen
 class Report:
@@ -108,7 +102,9 @@ class _Effort:
     matches: int
     max_decisions: int
     positions_per_kind: int
+    twin_positions: int
     twins_per_position: int
+    twin_reach: int
 
 
 def check_game(
@@ -122,7 +118,9 @@ def check_game(
     matches: int = 2,
     max_decisions: int = 400,
     positions_per_kind: int = 3,
+    twin_positions: int = 8,
     twins_per_position: int = 2,
+    twin_reach: int = 120,
 ) -> Report:
     """Checks a game under some rules against every law; raises `LawBroken` with an example.
 
@@ -132,10 +130,20 @@ def check_game(
     variable that is it; `""` asks no other process.
     The same `seed` checks the same matches.  `matches` are played, of at most `max_decisions`
     each; the slow laws are checked at `positions_per_kind` positions of every kind of turn, in
-    miniatures at twice as many, and some positions have `twins_per_position` for every seat.
+    miniatures at twice as many.  For every seat and a spectator, `twin_positions` positions spread
+    over each match have `twins_per_position`; a twin differs from its match in some of the last
+    `twin_reach` moves, chance's included, and in none before.
     """
     known = oracles or Oracles()
-    effort = _Effort(seed, matches, max_decisions, positions_per_kind, twins_per_position)
+    effort = _Effort(
+        seed,
+        matches,
+        max_decisions,
+        positions_per_kind,
+        twin_positions,
+        twins_per_position,
+        twin_reach,
+    )
     more = evolve(effort, positions_per_kind=2 * positions_per_kind)
     report = Report(pickling=can_be_pickled(game))
     for small in miniatures:
@@ -188,7 +196,7 @@ def _check_playing(game: Game, rules: AnyRules, known: Oracles, effort: _Effort)
     check_redaction(stages, known.fits)
     knows = known.knows or as_marked(game)
     twins = sum(
-        _check_secrecy(match, knows, effort.twins_per_position, stream_for(seed, f"twins/{n}"))
+        _check_secrecy(match, knows, effort, stream_for(seed, f"twins/{n}"))
         for n, match in enumerate(played)
     )
     check_wrong_rules(game, rules)
@@ -217,15 +225,19 @@ def _check_positions(
         check_copies(position)
 
 
-def _check_secrecy(match: Match, knows: Knows, twins: int, rng: Stream) -> int:
+def _check_secrecy(match: Match, knows: Knows, effort: _Effort, rng: Stream) -> int:
     """Twins of beginnings of a match, of different lengths, for every seat and a spectator."""
     found = 0
-    longest = min(len(match.log), LATEST_TWIN)
-    start = evolve(match, log=match.log[:longest])
     for seat in (None, *range(match.rules.players)):
-        whole = Witness.of(start, seat, knows, rng)
-        lengths = list(range(1, longest + 1))
-        while len(lengths) > TWIN_POSITIONS:
-            lengths.pop(rng.randrange(len(lengths)))
-        found += sum(check_twins(whole.after(length), rng, twins) for length in lengths)
+        whole = Witness.of(match, seat, knows)
+        for length in _spread(len(match.log), effort.twin_positions, rng):
+            witness = whole.after(length, effort.twin_reach)
+            found += check_twins(witness, rng, effort.twins_per_position)
     return found
+
+
+def _spread(longest: int, count: int, rng: Stream) -> list[int]:
+    """At most `count` numbers from 1 to `longest`, one at random from each stretch as long."""
+    count = min(longest, count)
+    starts = [number * longest // count for number in range(count + 1)] if count else []
+    return [start + 1 + rng.randrange(stop - start) for start, stop in pairwise(starts)]

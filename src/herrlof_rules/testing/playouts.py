@@ -143,7 +143,12 @@ class Position:
 
 def positions(match: Match) -> list[Position]:
     """Every position of a match, the first one included."""
-    return [Position(evolve(match, log=match.log[:n])) for n in range(len(match.log) + 1)]
+    return [position_after(match, moves) for moves in range(len(match.log) + 1)]
+
+
+def position_after(match: Match, moves: int) -> Position:
+    """The position of a match after so many moves, chance's included."""
+    return Position(evolve(match, log=match.log[:moves]))
 
 
 def a_few(everything: Sequence[Position], rng: RandomSource, per_kind: int) -> list[Position]:
