@@ -1,4 +1,4 @@
-"""Faults in the dice game of the how-to page, found by a bare `check_game(game, rules)`."""
+"""Faults in whole games that a bare `check_game(game, rules)` finds."""
 
 import sys
 from collections.abc import Callable
@@ -6,8 +6,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from attrs import evolve
+from attrs import evolve, frozen
 
+from herrlof_rules import odin
 from herrlof_rules.core.game import Game
 
 if (EXAMPLES := str(Path(__file__).parents[2] / "examples")) not in sys.path:
@@ -34,3 +35,50 @@ def _() -> Game:
         return evolve(seen, die=max(state.dice))
 
     return evolve(dare.GAME, observe=observe)
+
+
+def dealing(shuffle: Callable[[list[Any], Any], list[Any]]) -> Game:
+    """Odin, whose sampler deals from a deck shuffled so."""
+
+    @frozen
+    class Deals:
+        fair: Any
+        rules: Any
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self.fair, name)
+
+        def __len__(self) -> int:
+            return len(self.fair)
+
+        def __iter__(self) -> Any:
+            return iter(self.fair)
+
+        def sample(self, rng: Any) -> odin.Deal:
+            order, size = shuffle(list(self.rules.deck), rng), self.rules.hand_size
+            starts = range(0, self.rules.players * size, size)
+            return odin.Deal(tuple(tuple(order[n : n + size]) for n in starts))
+
+    def chance(state: Any) -> Any:
+        fair = odin.GAME.chance(state)
+        return Deals(fair, state.rules) if odin.GAME.turn(state).kind == "deal" else fair
+
+    return evolve(odin.GAME, chance=chance)
+
+
+def shuffled(cards: list[Any], rng: Any, swap: Callable[[], bool] = lambda: True) -> list[Any]:
+    for last in range(len(cards) - 1, 0, -1):
+        other = rng.randrange(last + 1)
+        if swap():
+            cards[last], cards[other] = cards[other], cards[last]
+    return cards
+
+
+@planted("a shuffle leaves out one swap in twenty", "sampling", odin.Rules())
+def _() -> Game:
+    return dealing(lambda cards, rng: shuffled(cards, rng, lambda: rng.randrange(20) > 0))
+
+
+@planted("a shuffle never draws the last card", "sampling", odin.Rules())
+def _() -> Game:
+    return dealing(lambda cards, rng: [*shuffled(cards[:-1], rng), cards[-1]])

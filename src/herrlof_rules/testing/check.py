@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import Stream
+from herrlof_rules.core.turn import Chance
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.chance_laws import check_chance, check_sampling
 from herrlof_rules.testing.copy_laws import can_be_pickled, check_copies
@@ -25,6 +26,7 @@ from herrlof_rules.testing.laws import (
     check_validity,
 )
 from herrlof_rules.testing.legality_laws import check_legality
+from herrlof_rules.testing.marginals import check_marginals
 from herrlof_rules.testing.mark_laws import check_marks
 from herrlof_rules.testing.playouts import Position, a_few, playout, positions, stream_for
 from herrlof_rules.testing.processes import check_processes, path_of
@@ -37,6 +39,7 @@ from herrlof_rules.testing.record_laws import (
 from herrlof_rules.testing.refusal_laws import check_refusals, check_wrong_rules, examples
 from herrlof_rules.testing.secrecy import Witness, check_twins
 from herrlof_rules.testing.tree import Tree, check_tree
+
 
 @frozen
 class Report:
@@ -212,10 +215,14 @@ def _check_positions(
         check_validity(position)
         check_simultaneity(position, rng)
     a_few_of_each = a_few(everything, rng, per_kind)
+    sampled: set[str] = set()
     for position in a_few_of_each:
         check_legality(position)
         check_chance(position, rng)
-        check_sampling(position)
+        chance = isinstance(position.turn, Chance)
+        if chance and not check_sampling(position) and position.turn.kind not in sampled:
+            sampled.add(position.turn.kind)
+            check_marginals(position, rng)
         check_documents(position, rng, fits)
         check_holding(position)
     first = everything[0]

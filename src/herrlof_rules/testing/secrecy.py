@@ -27,7 +27,13 @@ from herrlof_rules.match import CHANCE, Entry, Match, Move, redact
 from herrlof_rules.match.log import carried_out
 from herrlof_rules.testing.broken import broken, difference
 from herrlof_rules.testing.knowledge import Knows
-from herrlof_rules.testing.playouts import Position, history_text, pick, position_after, states_before
+from herrlof_rules.testing.playouts import (
+    Position,
+    history_text,
+    pick,
+    position_after,
+    states_before,
+)
 from herrlof_rules.testing.tokens import Leaf, leaves, replace_leaves
 
 OTHER_OUTCOMES = 12
