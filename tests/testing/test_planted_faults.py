@@ -3,10 +3,12 @@
 from typing import Any
 
 import pytest
+from attrs import evolve, frozen
 from testing import planted, planted_long, toy
 from testing.planted import PLANTED
 
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.visibility import Public
 from herrlof_rules.testing import LawBroken, check_bot, check_game
 
 SMALL = toy.Rules()
@@ -46,6 +48,21 @@ def test_found_by_a_bare_call(fault: str) -> None:
     with pytest.raises(LawBroken) as found:
         check_game(game, rules)
     assert found.value.law == law, str(found.value)
+
+
+def test_what_is_listed_and_never_met() -> None:
+    @frozen
+    class Shown:
+        seat: Public[int]
+
+    game = evolve(toy.GAME, events=(*toy.GAME.events, Shown))
+    report = check_game(game, SMALL, path="")
+    assert report.unmet == {"event Shown"}
+    assert {"turn draw", "action Bid", "outcome Deal", "event Ended"} <= report.met
+    assert any("determinism" in reason for reason in report.skipped)
+    with pytest.raises(LawBroken, match="coverage: no match came to event Shown"):
+        check_game(game, SMALL, path="", must_meet=True)
+    check_game(game, SMALL, path="", must_meet=["action Play", "outcome Draw"])
 
 
 LEAKS = [fault for fault, (_, laws) in PLANTED.items() if laws == ("secrecy",)]

@@ -1,6 +1,6 @@
 """One call that checks a game against every law."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -11,8 +11,10 @@ from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import Stream
 from herrlof_rules.core.turn import Chance
 from herrlof_rules.match.match import Match
+from herrlof_rules.testing.broken import require
 from herrlof_rules.testing.chance_laws import check_chance, check_sampling
 from herrlof_rules.testing.copy_laws import can_be_pickled, check_copies
+from herrlof_rules.testing.coverage import names_listed, names_met
 from herrlof_rules.testing.document_laws import Fits, check_documents, check_forms
 from herrlof_rules.testing.holding import check_holding
 from herrlof_rules.testing.knowledge import Knows, as_marked
@@ -63,7 +65,17 @@ class Report:
     pickling: bool = False
     """Whether the game can be pickled, and so matches of it were."""
 
+    met: frozenset[str] = frozenset()
+    """What occurred: `turn bid`, `action Bet`, `outcome Roll`, `event Cast`, and so on."""
+
+    unmet: frozenset[str] = frozenset()
+    """What the game lists and no match came to, written like `met`: nothing was checked of it."""
+
+    skipped: tuple[str, ...] = ()
+    """What was not checked, or not exactly, and why."""
+
     def __add__(self, other: "Report") -> "Report":
+        met = self.met | other.met
         return Report(
             self.matches + other.matches,
             self.states + other.states,
@@ -71,6 +83,9 @@ class Report:
             self.histories + other.histories,
             self.processes or other.processes,
             self.pickling or other.pickling,
+            met,
+            (self.unmet | other.unmet) - met,
+            tuple(dict.fromkeys((*self.skipped, *other.skipped))),
         )
 
 
@@ -110,6 +125,9 @@ class _Effort:
     twin_reach: int
 
 
+_NOT_PICKLED = "copies: the game, and so a match, cannot be pickled; lambdas stand in the way"
+
+
 def check_game(
     game: Game,
     rules: AnyRules,
@@ -124,6 +142,7 @@ def check_game(
     twin_positions: int = 8,
     twins_per_position: int = 2,
     twin_reach: int = 120,
+    must_meet: bool | Collection[str] = False,
 ) -> Report:
     """Checks a game under some rules against every law; raises `LawBroken` with an example.
 
@@ -136,6 +155,8 @@ def check_game(
     miniatures at twice as many.  For every seat and a spectator, `twin_positions` positions spread
     over each match have `twins_per_position`; a twin differs from its match in some of the last
     `twin_reach` moves, chance's included, and in none before.
+    With `must_meet` it is a failure, of the law `coverage`, if some of these names, or for True
+    anything that the game lists, is not in the report's `met`.
     """
     known = oracles or Oracles()
     effort = _Effort(
@@ -148,7 +169,8 @@ def check_game(
         twin_reach,
     )
     more = evolve(effort, positions_per_kind=2 * positions_per_kind)
-    report = Report(pickling=can_be_pickled(game))
+    pickling = can_be_pickled(game)
+    report = Report(pickling=pickling, skipped=() if pickling else (_NOT_PICKLED,))
     for small in miniatures:
         report += _check_playing(game, small, known, more)
         report += check_exhaustively(game, small, oracles=known)
@@ -157,6 +179,12 @@ def check_game(
     if path:
         check_processes(game, rules, path, seed)
         report = evolve(report, processes=True)
+    else:
+        report += Report(skipped=("determinism: no path tells another process where the game is",))
+    if must_meet:
+        missing = report.unmet if must_meet is True else frozenset(must_meet) - report.met
+        fact = f"no match came to {', '.join(sorted(missing))}"
+        require(not missing, "coverage", fact, f"met: {', '.join(sorted(report.met))}")
     return report
 
 
@@ -192,7 +220,7 @@ def _check_playing(game: Game, rules: AnyRules, known: Oracles, effort: _Effort)
             check_rotation(match, known.rotate)
     everything = [position for match in played for position in positions(match)]
     rng = stream_for(seed, "laws")
-    _check_positions(everything, rng, effort.positions_per_kind, known.fits)
+    skipped = _check_positions(everything, rng, effort.positions_per_kind, known.fits)
     stages = play_stages(game, rules, seed, rng, max_decisions)
     check_records(stages, rng, known.fits)
     check_luck(stages)
@@ -203,12 +231,24 @@ def _check_playing(game: Game, rules: AnyRules, known: Oracles, effort: _Effort)
         for n, match in enumerate(played)
     )
     check_wrong_rules(game, rules)
-    return Report(matches=len(played), states=len(everything), twins=twins)
+    cut = sum(match.result is None for match in played)
+    if cut:
+        skipped.append(f"{cut} of {len(played)} matches were left after {longest} decisions")
+    met = frozenset(name for match in (*played, stages[-1]) for name in names_met(match))
+    return Report(
+        matches=len(played),
+        states=len(everything),
+        twins=twins,
+        met=met,
+        unmet=names_listed(game) - met,
+        skipped=tuple(skipped),
+    )
 
 
 def _check_positions(
     everything: list[Position], rng: Stream, per_kind: int, fits: Fits | None
-) -> None:
+) -> list[str]:
+    """Returns what was not checked, and why."""
     for position in everything:
         check_turn(position)
         check_marks(position)
@@ -216,13 +256,14 @@ def _check_positions(
         check_simultaneity(position, rng)
     a_few_of_each = a_few(everything, rng, per_kind)
     sampled: set[str] = set()
+    skipped: list[str] = []
     for position in a_few_of_each:
         check_legality(position)
         check_chance(position, rng)
         chance = isinstance(position.turn, Chance)
         if chance and not check_sampling(position) and position.turn.kind not in sampled:
             sampled.add(position.turn.kind)
-            check_marginals(position, rng)
+            skipped.append(_sampled(position, check_marginals(position, rng)))
         check_documents(position, rng, fits)
         check_holding(position)
     first = everything[0]
@@ -230,6 +271,13 @@ def _check_positions(
     for position in a_few_of_each:
         check_refusals(position, known)
         check_copies(position)
+    return skipped
+
+
+def _sampled(position: Position, compared: bool) -> str:
+    how = "only how often each leaf is in each place" if compared else "no two leaves are alike"
+    count = position.game.chance(position.state).count
+    return f"sampling: {position.turn.kind} of {count} outcomes is not exact: {how}"
 
 
 def _check_secrecy(match: Match, knows: Knows, effort: _Effort, rng: Stream) -> int:
