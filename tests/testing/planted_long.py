@@ -6,10 +6,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve, field, fields, frozen
 
 from herrlof_rules import odin
+from herrlof_rules.core.errors import InvalidRules
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.turn import Turn
+from herrlof_rules.core.visibility import BySeat, Own, Public
 
 if (EXAMPLES := str(Path(__file__).parents[2] / "examples")) not in sys.path:
     sys.path.insert(0, EXAMPLES)
@@ -82,3 +85,53 @@ def _() -> Game:
 @planted("a shuffle never draws the last card", "sampling", odin.Rules())
 def _() -> Game:
     return dealing(lambda cards, rng: [*shuffled(cards[:-1], rng), cards[-1]])
+
+
+@frozen(slots=False)
+class Tagged:
+    """An observation that has room for more than its fields."""
+
+    seat: Own[int | None]
+    turn: Public[Turn]
+    legal_actions: Own[tuple[dare.Bet, ...]]
+    scores: BySeat[int]
+    die: Own[int | None]
+
+
+@planted("an attribute that no repr shows", "secrecy")
+def _() -> Game:
+    def observe(state: Any, seat: int | None) -> Any:
+        seen = dare.observe(state, seat)
+        tagged = Tagged(**{a.name: getattr(seen, a.name) for a in fields(dare.Observation)})
+        object.__setattr__(tagged, "secret", state.dice)
+        return tagged
+
+    return evolve(dare.GAME, observation=Tagged, observe=observe)
+
+
+@frozen
+class Lax(dare.Observation):  # type: ignore[misc]
+    scores: BySeat[int] = field(eq=False)
+
+
+@planted("a field that is written and takes no part in equality", "documents")
+def _() -> Game:
+    def observe(state: Any, seat: int | None) -> Any:
+        seen = dare.observe(state, seat)
+        return Lax(**{a.name: getattr(seen, a.name) for a in fields(dare.Observation)})
+
+    return evolve(dare.GAME, observation=Lax, observe=observe)
+
+
+def moody(name: str, players: int, /) -> Any:
+    if name != "standard":
+        raise InvalidRules("edition", "there is only one")
+    return dare.Rules(players, 1 + hash(name) % 50)
+
+
+MOODY = evolve(dare.GAME, edition=moody)
+
+
+@planted("an edition that depends on the hash seed", "determinism")
+def _() -> Game:
+    return MOODY

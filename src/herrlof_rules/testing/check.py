@@ -15,7 +15,7 @@ from herrlof_rules.testing.broken import require
 from herrlof_rules.testing.chance_laws import check_chance, check_sampling
 from herrlof_rules.testing.copy_laws import can_be_pickled, check_copies
 from herrlof_rules.testing.coverage import names_listed, names_met
-from herrlof_rules.testing.document_laws import Fits, check_documents, check_forms
+from herrlof_rules.testing.document_laws import Fits, check_documents, check_equality, check_forms
 from herrlof_rules.testing.holding import check_holding
 from herrlof_rules.testing.knowledge import Knows, as_marked
 from herrlof_rules.testing.laws import (
@@ -31,7 +31,7 @@ from herrlof_rules.testing.legality_laws import check_legality
 from herrlof_rules.testing.marginals import check_marginals
 from herrlof_rules.testing.mark_laws import check_marks
 from herrlof_rules.testing.playouts import Position, a_few, playout, positions, stream_for
-from herrlof_rules.testing.processes import check_processes, path_of
+from herrlof_rules.testing.processes import check_processes, path_of, rules_to_compare
 from herrlof_rules.testing.record_laws import (
     check_luck,
     check_records,
@@ -177,7 +177,7 @@ def check_game(
     report += _check_playing(game, rules, known, effort)
     path = path_of(game) if path is None else path
     if path:
-        check_processes(game, rules, path, seed)
+        check_processes(game, rules_to_compare(game, rules), path, seed, max_decisions)
         report = evolve(report, processes=True)
     else:
         report += Report(skipped=("determinism: no path tells another process where the game is",))
@@ -265,6 +265,7 @@ def _check_positions(
             sampled.add(position.turn.kind)
             skipped.append(_sampled(position, check_marginals(position, rng)))
         check_documents(position, rng, fits)
+        check_equality(position, rng)
         check_holding(position)
     first = everything[0]
     known = examples(first.game, first.rules, everything)

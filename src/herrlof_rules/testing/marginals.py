@@ -7,8 +7,9 @@ is an array, whatever the order in it, or a field.  No oracle is needed, and no 
 
 import json
 from collections import Counter
-from collections.abc import Hashable, Iterator
+from collections.abc import Collection, Hashable, Iterator
 from itertools import islice
+from math import inf
 from typing import Any
 
 from herrlof_rules.core.chance import Distribution
@@ -22,11 +23,14 @@ from herrlof_rules.testing.tokens import leaves, replace_leaves
 SAMPLES = 4000
 """How many outcomes are drawn at first."""
 
-SUSPECT, CERTAIN = 4, 6
+SUSPECT, CERTAIN = 2, 6
 """Standard deviations: more than the first, and four times as many outcomes are drawn anew.
 
-More than the second among those is a fault; a fair place comes there twice in 10^9 times.
+More than the second among those is a fault; a fair place comes there once in 10^9 times.
 """
+
+FEWEST = 20
+"""Leaves that are in a place more seldom on average are not compared there."""
 
 EXCHANGES = 10
 """In how many outcomes two leaves are exchanged before they are called alike."""
@@ -61,16 +65,32 @@ def _unfair(texts: list[str], groups: list[list[str]], bound: int) -> str | None
     for place, found in counts.items():
         for group in groups:
             mean = sum(found[leaf] for leaf in group) / len(group)
+            if mean < FEWEST:
+                continue
             square = sum(squares[place][leaf] for leaf in group) / len(group)
-            deviation = (square - mean * mean / len(texts)) ** 0.5
-            for leaf in group:
-                # One more, as counts of what is very rare are far from normal.
-                if abs(found[leaf] - mean) > bound * (deviation + 1):
-                    return (
-                        f"in {len(texts)} samples {leaf} is in {_path(place)} {found[leaf]} times, "
-                        f"and what is as likely {mean:.0f} times on average"
-                    )
+            variance = square - mean * mean / len(texts)
+            deviations = {leaf: found[leaf] - mean for leaf in group}
+            if _deviation(deviations.values(), variance) > bound:
+                worst = max(group, key=lambda leaf: abs(deviations[leaf]))
+                return (
+                    f"leaves are not in {_path(place)} as often as others that are as likely: "
+                    f"in {len(texts)} samples, {worst} {found[worst]} times, the mean is {mean:.0f}"
+                )
     return None
+
+
+def _deviation(deviations: Collection[float], variance: float) -> float:
+    """By how many standard deviations the squares are too many.
+
+    Their sum is distributed as chi squared, whose cube root is nearly normal (Wilson, Hilferty).
+    """
+    total = sum(deviation * deviation for deviation in deviations)
+    if not total:
+        return 0
+    freedom = len(deviations) - 1
+    chi = total / variance * freedom / len(deviations) if variance else inf
+    spread = 2 / (9 * freedom)
+    return float(((chi / freedom) ** (1 / 3) - (1 - spread)) / spread**0.5)
 
 
 def _placed(value: Any, place: tuple[str | int, ...]) -> Iterator[tuple[Hashable, str]]:

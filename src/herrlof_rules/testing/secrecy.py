@@ -26,6 +26,7 @@ from herrlof_rules.documents import (
 from herrlof_rules.match import CHANCE, Entry, Match, Move, redact
 from herrlof_rules.match.log import carried_out
 from herrlof_rules.testing.broken import broken, difference
+from herrlof_rules.testing.copy_laws import pickled
 from herrlof_rules.testing.knowledge import Knows
 from herrlof_rules.testing.playouts import (
     Position,
@@ -246,6 +247,8 @@ def _given(position: Position, seat: int | None) -> dict[str, str]:
         "observation's document": dump_observation(game, observation),
         "events": repr(events),
         "events' text": "\n".join(map(str, events)),
+        "observation as pickled": pickled(observation),
+        "events as pickled": pickled(events),
     }
     if seat is not None:
         legal = game.legal_actions(state, seat)
@@ -261,6 +264,7 @@ def _given_in_all(match: Match, seat: int | None, seed: str) -> dict[str, str]:
     given = {
         "view": repr(view),
         "view's document": dump_view(game, view),
+        "view as pickled": pickled(view),
         "redacted record": dump_redacted_record(game, redacted),
     }
     if seat is not None:
