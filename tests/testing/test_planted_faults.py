@@ -89,7 +89,7 @@ def _first(view: Any, rng: Any) -> Any:
 
 
 def test_a_good_bot() -> None:
-    assert check_bot(_first, toy.GAME, SMALL) > 5
+    assert check_bot(_first, toy.GAME, SMALL).choices > 5
 
 
 def _illegal(view: Any, rng: Any) -> Any:
@@ -116,7 +116,31 @@ def _global(view: Any, rng: Any) -> Any:
     return random.choice(view.legal_actions)
 
 
-@pytest.mark.parametrize("bot", [_illegal, _moody, _raising, _meddling, _global])
+def _peeping(view: Any, rng: Any) -> Any:
+    import sys
+
+    frame = sys._getframe(1)
+    while frame is not None and "match" not in frame.f_locals:
+        frame = frame.f_back
+    hands = frame.f_locals["match"].state.hands if frame is not None else ()
+    return view.legal_actions[sum(map(sum, hands[:1])) % len(view.legal_actions)]
+
+
+def _by_hash(view: Any, rng: Any) -> Any:
+    return view.legal_actions[hash(str(view.observation)) % len(view.legal_actions)]
+
+
+def test_a_bot_that_cannot_be_sent() -> None:
+    report = check_bot(lambda view, rng: view.legal_actions[0], toy.GAME, SMALL)
+    assert report.elsewhere == 0
+    assert report.skipped is not None
+    assert "pickled" in report.skipped
+    assert check_bot(_first, toy.GAME, SMALL).skipped is None
+
+
+@pytest.mark.parametrize(
+    "bot", [_peeping, _by_hash, _illegal, _moody, _raising, _meddling, _global]
+)
 def test_a_bad_bot(bot: Any) -> None:
     with pytest.raises(LawBroken) as found:
         check_bot(bot, toy.GAME, SMALL)

@@ -26,6 +26,12 @@ def path_of(game: Game) -> str | None:
     return None
 
 
+def environment(hash_seed: str) -> dict[str, str]:
+    """The environment of another process that finds the same modules, with its own hash seed."""
+    places = os.pathsep.join(str(Path(entry or ".").resolve()) for entry in sys.path)
+    return {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": places}
+
+
 def rules_to_compare(game: Game, rules: AnyRules) -> list[AnyRules]:
     """The rules, then the game's editions for as many players and for the fewest and the most."""
     players = (rules.players, min(game.player_counts), max(game.player_counts))
@@ -58,13 +64,7 @@ def check_processes(
             text=True,
             timeout=_WAIT,
             check=False,
-            env={
-                **os.environ,
-                "PYTHONHASHSEED": hash_seed,
-                "PYTHONPATH": os.pathsep.join(
-                    str(Path(entry or ".").resolve()) for entry in sys.path
-                ),
-            },
+            env=environment(hash_seed),
         )
         if found.returncode:
             error = found.stderr.strip().splitlines()[-1:]
