@@ -40,7 +40,7 @@ from herrlof_rules.testing.record_laws import (
 )
 from herrlof_rules.testing.refusal_laws import check_refusals, check_wrong_rules, examples
 from herrlof_rules.testing.secrecy import Witness, check_twins
-from herrlof_rules.testing.tree import Tree, check_tree
+from herrlof_rules.testing.tree import HISTORIES, Tree, check_tree
 
 
 @frozen
@@ -194,14 +194,20 @@ def check_exhaustively(
     *,
     oracles: Oracles | None = None,
     every_order: bool = False,
+    limit: int = HISTORIES,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Report:
     """Goes through every history of a miniature game: nothing leaks and nothing public is missing.
 
-    With `every_order` seats that act at the same time do so in every order.
+    Checks secrecy, publicity and recall of observations and events alone; documents, legality,
+    chance and bounds are left to `check_game`, which samples them.
+    With `every_order` seats that act at the same time do so in every order.  Raises `ValueError`
+    for more than `limit` histories of one length, at once if a few playouts show far more.
+    `progress` is called with each number of moves and how many histories have it.
     """
     knows = (oracles or Oracles()).knows or as_marked(game)
-    tree = Tree(game, rules, knows, every_order=every_order)
-    return Report(histories=check_tree(tree))
+    tree = Tree(game, rules, knows, every_order=every_order, limit=limit)
+    return Report(histories=check_tree(tree, progress))
 
 
 def _check_playing(game: Game, rules: AnyRules, known: Oracles, effort: _Effort) -> Report:
