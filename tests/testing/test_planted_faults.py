@@ -10,6 +10,7 @@ from testing.planted import PLANTED
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.visibility import Public
 from herrlof_rules.testing import LawBroken, check_bot, check_game
+from herrlof_rules.testing.broken import difference, rules_text
 
 SMALL = toy.Rules()
 THREE = toy.Rules(players=3, cards=4, hand_size=1)
@@ -82,6 +83,13 @@ def test_a_leak_is_found_without_an_oracle(fault: str) -> None:
     with pytest.raises(LawBroken) as found:
         check_game(game, SMALL, miniatures=[SMALL], path="", matches=5)
     assert found.value.law in ("secrecy", "recall"), str(found.value)
+
+
+def test_a_difference_is_marked() -> None:
+    assert difference("Play(card=3)", "Play(card=12)") == ("Play(card=«3»)", "Play(card=«12»)")
+    assert difference("aa", "aaa") == ("aa«»", "aa«a»")
+    assert difference("B1", "B1") == ("B1", "the other one is different, and is written the same")
+    assert rules_text(toy.Rules(cards=4)) == "Rules(cards=4)"
 
 
 def _first(view: Any, rng: Any) -> Any:

@@ -9,7 +9,7 @@ from pathlib import Path
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.documents import dump_rules
-from herrlof_rules.testing.broken import broken, require
+from herrlof_rules.testing.broken import broken, require, rules_text
 from herrlof_rules.testing.fingerprint import digests
 
 _WAIT = 120
@@ -73,5 +73,5 @@ def check_processes(
         for (rules, one), other in zip(here, there, strict=False):
             what = one.partition("=")[0].replace("_", " ")
             fact = f"{what} is another in a process with hash seed {hash_seed}, {option}"
-            require(one == other, "determinism", fact, f"rules: {rules!r}")
+            require(one == other, "determinism", fact, f"rules: {rules_text(rules)}")
         require(len(here) == len(there), "determinism", "another process plays another length")

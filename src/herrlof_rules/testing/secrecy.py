@@ -25,7 +25,7 @@ from herrlof_rules.documents import (
 )
 from herrlof_rules.match import CHANCE, Entry, Match, Move, redact
 from herrlof_rules.match.log import carried_out
-from herrlof_rules.testing.broken import broken, difference
+from herrlof_rules.testing.broken import broken, difference, rules_text
 from herrlof_rules.testing.copy_laws import pickled
 from herrlof_rules.testing.knowledge import Knows
 from herrlof_rules.testing.playouts import (
@@ -302,5 +302,5 @@ def _compare(witness: Witness, twin: Match, one: dict[str, str], other: dict[str
             *difference(text, other[what]),
             f"hidden from it: {'; '.join(differing[:3])}",
             f"after: {history_text(log)}",
-            f"rules: {twin.rules!r}",
+            f"rules: {rules_text(twin.rules)}",
         )

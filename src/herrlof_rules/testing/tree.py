@@ -16,7 +16,7 @@ from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.core.visibility import seen_by
 from herrlof_rules.match.log import CHANCE, Move
-from herrlof_rules.testing.broken import broken, moves_text
+from herrlof_rules.testing.broken import broken, moves_text, rules_text
 from herrlof_rules.testing.knowledge import Knows, as_marked
 from herrlof_rules.testing.playouts import pick, stream_for, take
 
@@ -110,8 +110,8 @@ class Tree:
     def check_size(self) -> None:
         """Raises `ValueError` for a tree that is too large by an estimate from a few playouts.
 
-        One over the probability of a random playout is on average the number of histories (Knuth).  As single estimates vary, only those far beyond
-        the limit count.
+        One over the probability of a random playout is on average the number of histories (Knuth).
+        As single estimates vary, only those far beyond the limit count.
         """
         rng = stream_for(0, "size")
         totals: list[Fraction] = []
@@ -284,5 +284,5 @@ def _broken(tree: Tree, law: str, seat: int | None, fact: str, node: _Node, othe
         f"one: {other.text()}",
         f"other: {node.text()}",
         *(f"observes: {text}" for text in dict.fromkeys(observed)),
-        f"rules: {tree.rules!r}",
+        f"rules: {rules_text(tree.rules)}",
     )
