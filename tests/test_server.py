@@ -205,7 +205,7 @@ def test_no_secret_passes(game: Game, rules: AnyRules, knows: Knows) -> None:
     received = course(evolve(whole, seed="int:1", log=whole.log[:dealt]), whole)
     for place, seat in enumerate((*range(rules.players), None)):
         rng = stream_for(8, f"server/{seat}")
-        twin = Witness.of(whole, seat, knows, rng).twin(whole, rng, 40)
+        twin = Witness.of(whole, seat, knows).twin(whole, rng, 40)
         others = course(evolve(twin, seed="str:another", log=twin.log[:dealt]), twin)
         assert others[place] == received[place]
         different = [other != one for other, one in zip(others, received, strict=True)]

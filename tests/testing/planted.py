@@ -191,7 +191,7 @@ def _() -> Game:
 def _() -> Game:
     @frozen
     class Wordy(Observation):
-        inside: Own[str] = field(default="", eq=False)
+        inside: Own[str] = field(default="")
 
     def observe(state: State, seat: int | None) -> Observation:
         seen = toy.observe(state, seat)
@@ -205,7 +205,7 @@ def _() -> Game:
 def _() -> Game:
     @frozen
     class Holding(Observation):
-        state: Public[Any] = field(default=None, eq=False, repr=False)
+        state: Public[Any] = field(default=None, repr=False)
 
         def __getstate__(self) -> Any:
             return ()

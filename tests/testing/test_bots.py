@@ -11,7 +11,10 @@ from herrlof_rules.testing import check_bot
 def test_random_bot(name: str) -> None:
     game = GAMES[name]
     for players in game.player_counts:
-        assert check_bot(RandomBot(), game, game.rules(players), matches=1, max_decisions=60) > 10
+        assert (
+            check_bot(RandomBot(), game, game.rules(players), matches=1, max_decisions=60).choices
+            > 10
+        )
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -19,4 +22,4 @@ def test_heuristic_bot(name: str) -> None:
     game = GAMES[name]
     for players in game.player_counts:
         rules = game.rules(players)
-        assert check_bot(heuristic_bot(game), game, rules, matches=1, max_decisions=50) > 10
+        assert check_bot(heuristic_bot(game), game, rules, matches=1, max_decisions=50).choices > 10

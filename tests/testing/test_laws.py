@@ -94,6 +94,22 @@ def test_every_order_of_handing_in() -> None:
     assert every.histories > one.histories
 
 
+@pytest.mark.parametrize("game", [herrlof.GAME, odin.GAME], ids=_id)
+def test_what_is_far_too_large_is_refused_at_once(game: Game) -> None:
+    levels: list[tuple[int, int]] = []
+    with pytest.raises(ValueError, match="use a smaller miniature"):
+        check_exhaustively(game, game.rules(2), progress=lambda *level: levels.append(level))
+    assert levels == []
+
+
+def test_progress() -> None:
+    levels: list[tuple[int, int]] = []
+    rules = small_herrlof("B1 R6 H", 1)
+    report = check_exhaustively(herrlof.GAME, rules, progress=lambda *level: levels.append(level))
+    assert [moves for moves, _ in levels] == list(range(len(levels)))
+    assert sum(histories for _, histories in levels) == report.histories
+
+
 @pytest.mark.parametrize(
     "rules",
     [small_herrlof("B1 B3 R6 H V"), small_herrlof("B3 R6 V V H", 1, 3, max_rounds=2)],

@@ -3,11 +3,14 @@
 from typing import Any
 
 import pytest
-from testing import planted, toy
+from attrs import evolve, frozen
+from testing import planted, planted_long, toy
 from testing.planted import PLANTED
 
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.visibility import Public
 from herrlof_rules.testing import LawBroken, check_bot, check_game
+from herrlof_rules.testing.broken import difference, rules_text
 
 SMALL = toy.Rules()
 THREE = toy.Rules(players=3, cards=4, hand_size=1)
@@ -40,6 +43,29 @@ def test_found(fault: str) -> None:
     assert len(str(found.value)) < 4000
 
 
+@pytest.mark.parametrize("fault", planted_long.PLANTED)
+def test_found_by_a_bare_call(fault: str) -> None:
+    game, rules, law = planted_long.PLANTED[fault]
+    with pytest.raises(LawBroken) as found:
+        check_game(game, rules)
+    assert found.value.law == law, str(found.value)
+
+
+def test_what_is_listed_and_never_met() -> None:
+    @frozen
+    class Shown:
+        seat: Public[int]
+
+    game = evolve(toy.GAME, events=(*toy.GAME.events, Shown))
+    report = check_game(game, SMALL, path="")
+    assert report.unmet == {"event Shown"}
+    assert {"turn draw", "action Bid", "outcome Deal", "event Ended"} <= report.met
+    assert any("determinism" in reason for reason in report.skipped)
+    with pytest.raises(LawBroken, match="coverage: no match came to event Shown"):
+        check_game(game, SMALL, path="", must_meet=True)
+    check_game(game, SMALL, path="", must_meet=["action Play", "outcome Draw"])
+
+
 LEAKS = [fault for fault, (_, laws) in PLANTED.items() if laws == ("secrecy",)]
 
 
@@ -59,12 +85,19 @@ def test_a_leak_is_found_without_an_oracle(fault: str) -> None:
     assert found.value.law in ("secrecy", "recall"), str(found.value)
 
 
+def test_a_difference_is_marked() -> None:
+    assert difference("Play(card=3)", "Play(card=12)") == ("Play(card=«3»)", "Play(card=«12»)")
+    assert difference("aa", "aaa") == ("aa«»", "aa«a»")
+    assert difference("B1", "B1") == ("B1", "the other one is different, and is written the same")
+    assert rules_text(toy.Rules(cards=4)) == "Rules(cards=4)"
+
+
 def _first(view: Any, rng: Any) -> Any:
     return view.legal_actions[0]
 
 
 def test_a_good_bot() -> None:
-    assert check_bot(_first, toy.GAME, SMALL) > 5
+    assert check_bot(_first, toy.GAME, SMALL).choices > 5
 
 
 def _illegal(view: Any, rng: Any) -> Any:
@@ -91,7 +124,31 @@ def _global(view: Any, rng: Any) -> Any:
     return random.choice(view.legal_actions)
 
 
-@pytest.mark.parametrize("bot", [_illegal, _moody, _raising, _meddling, _global])
+def _peeping(view: Any, rng: Any) -> Any:
+    import sys
+
+    frame = sys._getframe(1)
+    while frame is not None and "match" not in frame.f_locals:
+        frame = frame.f_back
+    hands = frame.f_locals["match"].state.hands if frame is not None else ()
+    return view.legal_actions[sum(map(sum, hands[:1])) % len(view.legal_actions)]
+
+
+def _by_hash(view: Any, rng: Any) -> Any:
+    return view.legal_actions[hash(str(view.observation)) % len(view.legal_actions)]
+
+
+def test_a_bot_that_cannot_be_sent() -> None:
+    report = check_bot(lambda view, rng: view.legal_actions[0], toy.GAME, SMALL)
+    assert report.elsewhere == 0
+    assert report.skipped is not None
+    assert "pickled" in report.skipped
+    assert check_bot(_first, toy.GAME, SMALL).skipped is None
+
+
+@pytest.mark.parametrize(
+    "bot", [_peeping, _by_hash, _illegal, _moody, _raising, _meddling, _global]
+)
 def test_a_bad_bot(bot: Any) -> None:
     with pytest.raises(LawBroken) as found:
         check_bot(bot, toy.GAME, SMALL)

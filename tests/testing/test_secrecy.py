@@ -90,7 +90,7 @@ def twins_of(game: Game, knows: Knows) -> int:
         match = playout(game, rules, stream_for(number_of, "leaks"), 24)
         for seat in (0, 1, 2, None):
             rng = stream_for(number_of, f"twins/{seat}")
-            found += check_twins(Witness.of(match, seat, knows, rng), rng, 2)
+            found += check_twins(Witness.of(match, seat, knows), rng, 2)
     return found
 
 

@@ -4,7 +4,7 @@
 example; `herrlof_rules.testing.strategies` needs Hypothesis (extra `testing`).
 """
 
-from herrlof_rules.testing.bots import check_bot
+from herrlof_rules.testing.bots import BotReport, check_bot
 from herrlof_rules.testing.broken import LawBroken
 from herrlof_rules.testing.chance_laws import check_shuffled
 from herrlof_rules.testing.check import Oracles, Report, check_exhaustively, check_game
@@ -18,6 +18,7 @@ from herrlof_rules.testing.mutated_states import (
 from herrlof_rules.testing.tree import Depth, count
 
 __all__ = [
+    "BotReport",
     "Depth",
     "Knows",
     "LawBroken",

@@ -3,15 +3,35 @@
 import random
 from typing import Any
 
+from attrs import frozen
+
 from herrlof_rules.bots.bot import Bot
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
-from herrlof_rules.core.randomness import Stream
 from herrlof_rules.core.turn import Decision
-from herrlof_rules.documents import dump_view, load_view
+from herrlof_rules.documents import dump_action, dump_view, load_view
 from herrlof_rules.match import Match, View
+from herrlof_rules.testing.bot_process import NotElsewhere, answers_elsewhere, numbers_for
 from herrlof_rules.testing.broken import broken, require
 from herrlof_rules.testing.playouts import pick, stream_for
+from herrlof_rules.testing.processes import path_of
+
+ASKED_ELSEWHERE = 100
+"""At most so many choices are asked for again in another process."""
+
+
+@frozen
+class BotReport:
+    """How much of a bot was checked."""
+
+    choices: int
+    """How many choices it was asked for."""
+
+    elsewhere: int
+    """How many of them another process asked for, too."""
+
+    skipped: str | None = None
+    """Why no other process did; None if one did."""
 
 
 def check_bot(
@@ -22,14 +42,17 @@ def check_bot(
     matches: int = 2,
     seed: int = 0,
     max_decisions: int = 400,
-) -> int:
+) -> BotReport:
     """Lets a bot play every seat of some matches; raises `LawBroken` for a fault.
 
     Each choice must be legal and come from the view (as it comes from JSON) and the numbers it is
     given alone, without changing the view or the `random` module's global generator: the same view
-    and the same numbers give the same action.  Returns how many choices were checked.
+    and the same numbers give the same action.  `ASKED_ELSEWHERE` of the views, spread evenly, are
+    given to it in another process that holds neither match nor state and has another hash seed.
     """
     choices = 0
+    asked: list[tuple[str, str]] = []
+    answers: list[str] = []
     for number in range(matches):
         rng = stream_for(seed, f"bot/{number}")
         match: Match = Match.start(game, rules, f"{seed}/{number}")
@@ -38,11 +61,33 @@ def check_bot(
             if not isinstance(turn, Decision):
                 break
             seat = pick(rng, turn.seats)
-            action = _choose(bot, game, match.view(seat), f"{seed}/{number}/{choices}")
+            view, label = match.view(seat), f"{seed}/{number}/{choices}"
+            action = _choose(bot, game, view, label)
+            asked.append((dump_view(game, view), label))
+            answers.append(dump_action(game, action))
             match = match.play(action, seat)
             choices += 1
     require(choices > 0, "bot", "no decision was met")
-    return choices
+    every = 1 + choices // ASKED_ELSEWHERE
+    skipped = _ask_elsewhere(bot, game, asked[::every], answers[::every])
+    return BotReport(choices, 0 if skipped else len(asked[::every]), skipped)
+
+
+def _ask_elsewhere(
+    bot: Bot, game: Game, asked: list[tuple[str, str]], answers: list[str]
+) -> str | None:
+    path = path_of(game)
+    if path is None:
+        return "no module variable is the game"
+    try:
+        there = answers_elsewhere(bot, path, asked)
+    except NotElsewhere as reason:
+        return str(reason)
+    require(len(there) == len(asked), "bot", "it ends another process that asks it")
+    for (document, _), one, other in zip(asked, answers, there, strict=True):
+        fact = f"it answers {one}, and {other} in a process that holds nothing but the view"
+        require(one == other, "bot", fact, f"the view: {document[:400]}")
+    return None
 
 
 def _choose(bot: Bot, game: Game, view: View, label: str) -> Any:
@@ -64,7 +109,7 @@ def _choose(bot: Bot, game: Game, view: View, label: str) -> Any:
 
 def _ask(bot: Bot, view: View, label: str) -> Any:
     try:
-        return bot(view, Stream("str:a bot's numbers", label))
+        return bot(view, numbers_for(label))
     except Exception as error:  # noqa: BLE001 - whatever a bot raises is its fault
         fact = f"it raises {type(error).__name__}: {error}"
         broken("bot", fact, f"seat {view.seat} was to choose among {view.legal_actions!r}")

@@ -1,7 +1,9 @@
 """What a failed check raises: the law and a counter-example that a person can read."""
 
 from collections.abc import Iterable
-from typing import NoReturn
+from typing import Any, NoReturn
+
+import attrs
 
 from herrlof_rules.match.log import CHANCE, Move
 
@@ -38,13 +40,36 @@ def shorten(text: str, length: int = 300) -> str:
 
 
 def difference(one: str, other: str) -> tuple[str, str]:
-    """Both texts around the first place where they differ."""
-    pairs = enumerate(zip(one, other, strict=False))
-    at = next((n for n, (a, b) in pairs if a != b), min(len(one), len(other)))
-    start = max(at - _AROUND, 0)
-    dots = "…" if start else ""
-    first, second = (dots + shorten(text[start:], 3 * _AROUND) for text in (one, other))
-    return first, second
+    """Both texts around what differs, which is marked «so».
+
+    Of equal texts, of values that are different all the same, it says so.
+    """
+    if one == other:
+        return shorten(one, 3 * _AROUND), "the other one is different, and is written the same"
+    shorter = min(len(one), len(other))
+    start = next((n for n in range(shorter) if one[n] != other[n]), shorter)
+    same = range(1, shorter - start + 1)
+    end = next((n - 1 for n in same if one[-n] != other[-n]), shorter - start)
+    return _marked(one, start, len(one) - end), _marked(other, start, len(other) - end)
+
+
+def _marked(text: str, start: int, end: int) -> str:
+    first = max(start - _AROUND, 0)
+    before = ("…" if first else "") + text[first:start]
+    return f"{before}«{shorten(text[start:end], 2 * _AROUND)}»{shorten(text[end:], _AROUND)}"
+
+
+def rules_text(rules: Any) -> str:
+    """Rules as they are written by whoever means the defaults: only options that differ."""
+    cls = type(rules)
+    if not attrs.has(cls):
+        return repr(rules)
+    told = [
+        f"{a.name}={getattr(rules, a.name)!r}"
+        for a in attrs.fields(cls)
+        if a.init and (isinstance(a.default, attrs.Factory) or getattr(rules, a.name) != a.default)  # type: ignore[arg-type]
+    ]
+    return f"{cls.__name__}({', '.join(told)})"
 
 
 def moves_text(moves: Iterable[Move]) -> str:

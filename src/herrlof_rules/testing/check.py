@@ -1,16 +1,20 @@
 """One call that checks a game against every law."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from itertools import pairwise
 
 from attrs import evolve, frozen
 
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import Stream
+from herrlof_rules.core.turn import Chance
 from herrlof_rules.match.match import Match
+from herrlof_rules.testing.broken import require
 from herrlof_rules.testing.chance_laws import check_chance, check_sampling
 from herrlof_rules.testing.copy_laws import can_be_pickled, check_copies
-from herrlof_rules.testing.document_laws import Fits, check_documents, check_forms
+from herrlof_rules.testing.coverage import names_listed, names_met
+from herrlof_rules.testing.document_laws import Fits, check_documents, check_equality, check_forms
 from herrlof_rules.testing.holding import check_holding
 from herrlof_rules.testing.knowledge import Knows, as_marked
 from herrlof_rules.testing.laws import (
@@ -23,9 +27,10 @@ from herrlof_rules.testing.laws import (
     check_validity,
 )
 from herrlof_rules.testing.legality_laws import check_legality
+from herrlof_rules.testing.marginals import check_marginals
 from herrlof_rules.testing.mark_laws import check_marks
 from herrlof_rules.testing.playouts import Position, a_few, playout, positions, stream_for
-from herrlof_rules.testing.processes import check_processes, path_of
+from herrlof_rules.testing.processes import check_processes, path_of, rules_to_compare
 from herrlof_rules.testing.record_laws import (
     check_luck,
     check_records,
@@ -34,13 +39,7 @@ from herrlof_rules.testing.record_laws import (
 )
 from herrlof_rules.testing.refusal_laws import check_refusals, check_wrong_rules, examples
 from herrlof_rules.testing.secrecy import Witness, check_twins
-from herrlof_rules.testing.tree import Tree, check_tree
-
-LATEST_TWIN = 120
-"""Positions after more moves have no twins: most of what they hide lies in the last moves."""
-
-TWIN_POSITIONS = 8
-"""How many positions of a match have twins, for each seat."""
+from herrlof_rules.testing.tree import HISTORIES, Tree, check_tree
 
 
 @frozen
@@ -65,7 +64,17 @@ class Report:
     pickling: bool = False
     """Whether the game can be pickled, and so matches of it were."""
 
+    met: frozenset[str] = frozenset()
+    """What occurred: `turn bid`, `action Bet`, `outcome Roll`, `event Cast`, and so on."""
+
+    unmet: frozenset[str] = frozenset()
+    """What the game lists and no match came to, written like `met`: nothing was checked of it."""
+
+    skipped: tuple[str, ...] = ()
+    """What was not checked, or not exactly, and why."""
+
     def __add__(self, other: "Report") -> "Report":
+        met = self.met | other.met
         return Report(
             self.matches + other.matches,
             self.states + other.states,
@@ -73,6 +82,9 @@ class Report:
             self.histories + other.histories,
             self.processes or other.processes,
             self.pickling or other.pickling,
+            met,
+            (self.unmet | other.unmet) - met,
+            tuple(dict.fromkeys((*self.skipped, *other.skipped))),
         )
 
 
@@ -107,7 +119,12 @@ class _Effort:
     matches: int
     max_decisions: int
     positions_per_kind: int
+    twin_positions: int
     twins_per_position: int
+    twin_reach: int
+
+
+_NOT_PICKLED = "copies: the game, and so a match, cannot be pickled; lambdas stand in the way"
 
 
 def check_game(
@@ -121,7 +138,10 @@ def check_game(
     matches: int = 2,
     max_decisions: int = 400,
     positions_per_kind: int = 3,
+    twin_positions: int = 8,
     twins_per_position: int = 2,
+    twin_reach: int = 120,
+    must_meet: bool | Collection[str] = False,
 ) -> Report:
     """Checks a game under some rules against every law; raises `LawBroken` with an example.
 
@@ -131,20 +151,39 @@ def check_game(
     variable that is it; `""` asks no other process.
     The same `seed` checks the same matches.  `matches` are played, of at most `max_decisions`
     each; the slow laws are checked at `positions_per_kind` positions of every kind of turn, in
-    miniatures at twice as many, and some positions have `twins_per_position` for every seat.
+    miniatures at twice as many.  For every seat and a spectator, `twin_positions` positions spread
+    over each match have `twins_per_position`; a twin differs from its match in some of the last
+    `twin_reach` moves, chance's included, and in none before.
+    With `must_meet` it is a failure, of the law `coverage`, if some of these names, or for True
+    anything that the game lists, is not in the report's `met`.
     """
     known = oracles or Oracles()
-    effort = _Effort(seed, matches, max_decisions, positions_per_kind, twins_per_position)
+    effort = _Effort(
+        seed,
+        matches,
+        max_decisions,
+        positions_per_kind,
+        twin_positions,
+        twins_per_position,
+        twin_reach,
+    )
     more = evolve(effort, positions_per_kind=2 * positions_per_kind)
-    report = Report(pickling=can_be_pickled(game))
+    pickling = can_be_pickled(game)
+    report = Report(pickling=pickling, skipped=() if pickling else (_NOT_PICKLED,))
     for small in miniatures:
         report += _check_playing(game, small, known, more)
         report += check_exhaustively(game, small, oracles=known)
     report += _check_playing(game, rules, known, effort)
     path = path_of(game) if path is None else path
     if path:
-        check_processes(game, rules, path, seed)
+        check_processes(game, rules_to_compare(game, rules), path, seed, max_decisions)
         report = evolve(report, processes=True)
+    else:
+        report += Report(skipped=("determinism: no path tells another process where the game is",))
+    if must_meet:
+        missing = report.unmet if must_meet is True else frozenset(must_meet) - report.met
+        fact = f"no match came to {', '.join(sorted(missing))}"
+        require(not missing, "coverage", fact, f"met: {', '.join(sorted(report.met))}")
     return report
 
 
@@ -154,14 +193,20 @@ def check_exhaustively(
     *,
     oracles: Oracles | None = None,
     every_order: bool = False,
+    limit: int = HISTORIES,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Report:
     """Goes through every history of a miniature game: nothing leaks and nothing public is missing.
 
-    With `every_order` seats that act at the same time do so in every order.
+    Checks secrecy, publicity and recall of observations and events alone; documents, legality,
+    chance and bounds are left to `check_game`, which samples them.
+    With `every_order` seats that act at the same time do so in every order.  Raises `ValueError`
+    for more than `limit` histories of one length, at once if a few playouts show far more.
+    `progress` is called with each number of moves and how many histories have it.
     """
     knows = (oracles or Oracles()).knows or as_marked(game)
-    tree = Tree(game, rules, knows, every_order=every_order)
-    return Report(histories=check_tree(tree))
+    tree = Tree(game, rules, knows, every_order=every_order, limit=limit)
+    return Report(histories=check_tree(tree, progress))
 
 
 def _check_playing(game: Game, rules: AnyRules, known: Oracles, effort: _Effort) -> Report:
@@ -180,51 +225,80 @@ def _check_playing(game: Game, rules: AnyRules, known: Oracles, effort: _Effort)
             check_rotation(match, known.rotate)
     everything = [position for match in played for position in positions(match)]
     rng = stream_for(seed, "laws")
-    _check_positions(everything, rng, effort.positions_per_kind, known.fits)
+    skipped = _check_positions(everything, rng, effort.positions_per_kind, known.fits)
     stages = play_stages(game, rules, seed, rng, max_decisions)
     check_records(stages, rng, known.fits)
     check_luck(stages)
     check_redaction(stages, known.fits)
     knows = known.knows or as_marked(game)
     twins = sum(
-        _check_secrecy(match, knows, effort.twins_per_position, stream_for(seed, f"twins/{n}"))
+        _check_secrecy(match, knows, effort, stream_for(seed, f"twins/{n}"))
         for n, match in enumerate(played)
     )
     check_wrong_rules(game, rules)
-    return Report(matches=len(played), states=len(everything), twins=twins)
+    cut = sum(match.result is None for match in played)
+    if cut:
+        skipped.append(f"{cut} of {len(played)} matches were left after {longest} decisions")
+    met = frozenset(name for match in (*played, stages[-1]) for name in names_met(match))
+    return Report(
+        matches=len(played),
+        states=len(everything),
+        twins=twins,
+        met=met,
+        unmet=names_listed(game) - met,
+        skipped=tuple(skipped),
+    )
 
 
 def _check_positions(
     everything: list[Position], rng: Stream, per_kind: int, fits: Fits | None
-) -> None:
+) -> list[str]:
+    """Returns what was not checked, and why."""
     for position in everything:
         check_turn(position)
         check_marks(position)
         check_validity(position)
         check_simultaneity(position, rng)
     a_few_of_each = a_few(everything, rng, per_kind)
+    sampled: set[str] = set()
+    skipped: list[str] = []
     for position in a_few_of_each:
         check_legality(position)
         check_chance(position, rng)
-        check_sampling(position)
+        chance = isinstance(position.turn, Chance)
+        if chance and not check_sampling(position) and position.turn.kind not in sampled:
+            sampled.add(position.turn.kind)
+            skipped.append(_sampled(position, check_marginals(position, rng)))
         check_documents(position, rng, fits)
+        check_equality(position, rng)
         check_holding(position)
     first = everything[0]
     known = examples(first.game, first.rules, everything)
     for position in a_few_of_each:
         check_refusals(position, known)
         check_copies(position)
+    return skipped
 
 
-def _check_secrecy(match: Match, knows: Knows, twins: int, rng: Stream) -> int:
+def _sampled(position: Position, compared: bool) -> str:
+    how = "only how often each leaf is in each place" if compared else "no two leaves are alike"
+    count = position.game.chance(position.state).count
+    return f"sampling: {position.turn.kind} of {count} outcomes is not exact: {how}"
+
+
+def _check_secrecy(match: Match, knows: Knows, effort: _Effort, rng: Stream) -> int:
     """Twins of beginnings of a match, of different lengths, for every seat and a spectator."""
     found = 0
-    longest = min(len(match.log), LATEST_TWIN)
-    start = evolve(match, log=match.log[:longest])
     for seat in (None, *range(match.rules.players)):
-        whole = Witness.of(start, seat, knows, rng)
-        lengths = list(range(1, longest + 1))
-        while len(lengths) > TWIN_POSITIONS:
-            lengths.pop(rng.randrange(len(lengths)))
-        found += sum(check_twins(whole.after(length), rng, twins) for length in lengths)
+        whole = Witness.of(match, seat, knows)
+        for length in _spread(len(match.log), effort.twin_positions, rng):
+            witness = whole.after(length, effort.twin_reach)
+            found += check_twins(witness, rng, effort.twins_per_position)
     return found
+
+
+def _spread(longest: int, count: int, rng: Stream) -> list[int]:
+    """At most `count` numbers from 1 to `longest`, one at random from each stretch as long."""
+    count = min(longest, count)
+    starts = [number * longest // count for number in range(count + 1)] if count else []
+    return [start + 1 + rng.randrange(stop - start) for start, stop in pairwise(starts)]

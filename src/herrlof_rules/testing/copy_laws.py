@@ -3,6 +3,7 @@
 import pickle
 from collections.abc import Callable, Iterator
 from copy import copy, deepcopy
+from io import BytesIO
 
 from herrlof_rules.core.game import Game
 from herrlof_rules.testing.broken import difference
@@ -15,6 +16,22 @@ def can_be_pickled(game: Game) -> bool:
     Lambdas, and functions and classes made inside functions, stand in the way.
     """
     return _comes_back(game)
+
+
+def pickled(value: object) -> str:
+    """What `pickle` writes of a value, attributes that no repr shows included; "" where it cannot.
+
+    Nothing in it is written as a reference to an earlier part, so it does not depend on which
+    equal parts are the same object.
+    """
+    file = BytesIO()
+    pickler = pickle.Pickler(file, protocol=5)
+    pickler.fast = True
+    try:
+        pickler.dump(value)
+    except (pickle.PicklingError, AttributeError, TypeError, ValueError):
+        return ""
+    return file.getvalue().decode("latin-1")
 
 
 def check_copies(position: Position) -> None:

@@ -1,7 +1,7 @@
 """A short digest of each move of a random match, to compare processes by.
 
-`python -m herrlof_rules.testing.fingerprint MODULE:NAME SEED MAX_DECISIONS` reads the rules as JSON
-from standard input and prints a digest a line.
+`python -m herrlof_rules.testing.fingerprint MODULE:NAME SEED MAX_DECISIONS` reads rules as JSON,
+one a line, from standard input and prints a digest a line.
 """
 
 import sys
@@ -18,22 +18,33 @@ from herrlof_rules.documents import dump_state, dump_view, load_rules
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.playouts import playout, stream_for
 
+VIEWED = 20
+"""Of so many moves of a match the views are compared, too, evenly spread."""
+
 
 def digests(game: Game, rules: AnyRules, seed: int, max_decisions: int) -> Iterator[str]:
-    """A digest for each move: of the move, its events, the state, the legal actions, the views."""
+    """A digest for each move: of the move, its events, the state, the legal actions, the views.
+
+    Each begins with what it is of; so does one of the editions.
+    """
     match = playout(game, rules, stream_for(seed, "fingerprint"), max_decisions)
     seats = (None, *range(rules.players))
-    yield _digest(repr(rules), repr(game.action_space(rules)))
-    for entry in match.log:
+    editions = [repr(game.edition(name, rules.players)) for name in game.editions]
+    yield f"an_edition={_digest(*editions)}"
+    yield f"the_action_space={_digest(repr(rules), repr(game.action_space(rules)))}"
+    every = 1 + len(match.log) // VIEWED
+    for number, entry in enumerate(match.log):
         alone = evolve(match, log=(entry,))
-        yield _digest(
+        viewed = number % every == 0
+        of_move = _digest(
             repr(entry),
-            dump_state(game, entry.state),
             *(repr(alone.legal_actions(seat)) for seat in range(rules.players)),
-            *(dump_view(game, alone.view(seat)) for seat in seats),
+            *(dump_view(game, alone.view(seat)) for seat in seats if viewed),
+            *([dump_state(game, entry.state)] if viewed else ()),
         )
+        yield f"move_{number}={of_move}"
     started: Match = Match.start(game, rules, seed)
-    yield _digest(repr(started.state))
+    yield f"the_start={_digest(repr(started.state))}"
 
 
 def _digest(*parts: str) -> str:
@@ -48,11 +59,12 @@ def find_game(path: str) -> Game:
 
 
 def main(arguments: list[str], rules: str) -> None:
-    """Prints the digests of a game's match."""
+    """Prints the digests of a match under each of the rules."""
     path, seed, max_decisions = arguments
     game = find_game(path)
-    lines = digests(game, load_rules(game, rules), int(seed), int(max_decisions))
-    sys.stdout.write("\n".join(lines) + "\n")
+    for line in rules.splitlines():
+        found = digests(game, load_rules(game, line), int(seed), int(max_decisions))
+        sys.stdout.write("\n".join(found) + "\n")
 
 
 if __name__ == "__main__":

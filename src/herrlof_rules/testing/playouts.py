@@ -12,7 +12,7 @@ from herrlof_rules.core.randomness import RandomSource, Stream, seed_text
 from herrlof_rules.core.turn import Decision, Over, Turn
 from herrlof_rules.match.log import CHANCE, Entry, Move, carried_out
 from herrlof_rules.match.match import Match
-from herrlof_rules.testing.broken import broken, moves_text
+from herrlof_rules.testing.broken import broken, moves_text, rules_text
 
 CHANCES_IN_A_ROW = 1000
 """More chance turns without a decision are taken for an endless match."""
@@ -138,12 +138,17 @@ class Position:
     def broken(self, law: str, fact: str, *more: str) -> NoReturn:
         """Raises `LawBroken` with the moves so far."""
         after = f"after: {history_text(self.match.log)}"
-        broken(law, fact, *more, f"rules: {self.rules!r}", after)
+        broken(law, fact, *more, f"rules: {rules_text(self.rules)}", after)
 
 
 def positions(match: Match) -> list[Position]:
     """Every position of a match, the first one included."""
-    return [Position(evolve(match, log=match.log[:n])) for n in range(len(match.log) + 1)]
+    return [position_after(match, moves) for moves in range(len(match.log) + 1)]
+
+
+def position_after(match: Match, moves: int) -> Position:
+    """The position of a match after so many moves, chance's included."""
+    return Position(evolve(match, log=match.log[:moves]))
 
 
 def a_few(everything: Sequence[Position], rng: RandomSource, per_kind: int) -> list[Position]:

@@ -8,7 +8,7 @@ keeping a change when all later moves remain possible and the seat still learns 
 from collections.abc import Callable, Hashable, Iterator
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from herrlof_rules.core.chance import Distribution
 from herrlof_rules.core.errors import DocumentError, HerrlofRulesError, IllegalAction
@@ -26,9 +26,16 @@ from herrlof_rules.documents import (
 )
 from herrlof_rules.match import CHANCE, Entry, Match, Move, redact
 from herrlof_rules.match.log import carried_out
-from herrlof_rules.testing.broken import broken, difference
+from herrlof_rules.testing.broken import broken, difference, rules_text
+from herrlof_rules.testing.copy_laws import pickled
 from herrlof_rules.testing.knowledge import Knows
-from herrlof_rules.testing.playouts import Position, history_text, pick, positions, states_before
+from herrlof_rules.testing.playouts import (
+    Position,
+    history_text,
+    pick,
+    position_after,
+    states_before,
+)
 from herrlof_rules.testing.tokens import Leaf, leaves, replace_leaves
 
 OTHER_OUTCOMES = 12
@@ -50,27 +57,27 @@ class Witness:
     learnt: tuple[Hashable, ...]
     """What it may have learnt, move by move."""
 
-    secrets: tuple[int, ...]
-    """The numbers of the moves that could have been others for all that it knows."""
+    first: int = 0
+    """The number of the first move that a twin may have made differently."""
+
+    _is_secret: dict[int, bool] = field(factory=dict)
+    """Whether a move could have been another for all that the seat knows, where already tried."""
 
     @classmethod
-    def of(cls, match: Match, seat: int | None, knows: Knows, rng: RandomSource) -> "Witness":
+    def of(cls, match: Match, seat: int | None, knows: Knows) -> "Witness":
         """What a seat may have learnt of a match, or a spectator for None."""
-        moves = tuple(zip(states_before(match), match.log, strict=True))
-        learnt = tuple(knows(state, e.move, e.state, seat) for state, e in moves)
-        witness = cls(match, seat, knows, learnt, ())
-        secrets = (n for n, (state, e) in enumerate(moves) if witness._other(state, n, e.move, rng))
-        return evolve(witness, secrets=tuple(secrets))
+        moves = zip(states_before(match), match.log, strict=True)
+        return cls(match, seat, knows, tuple(knows(s, e.move, e.state, seat) for s, e in moves))
 
-    def after(self, moves: int) -> "Witness":
-        """The same witness when so many moves had been made."""
-        return Witness(
-            evolve(self.match, log=self.match.log[:moves]),
-            self.seat,
-            self.knows,
-            self.learnt[:moves],
-            tuple(number for number in self.secrets if number < moves),
-        )
+    def after(self, moves: int, reach: int | None = None) -> "Witness":
+        """The same witness when so many moves had been made.
+
+        Its twins change the last `reach` of them only, or any for None.
+        """
+        match = evolve(self.match, log=self.match.log[:moves])
+        first = 0 if reach is None else max(0, moves - reach)
+        known = self._is_secret
+        return Witness(match, self.seat, self.knows, self.learnt[:moves], first, known)
 
     def twin(self, start: Match, rng: RandomSource, changes: int) -> Match:
         """Another match that the seat cannot tell from its own, made from a given one.
@@ -78,13 +85,36 @@ class Witness:
         Where no change is possible it is the same one.
         """
         twin = start
-        for _ in range(changes if self.secrets else 0):
-            number = pick(rng, self.secrets)
+        for _ in range(changes):
+            number = self._a_secret(rng)
+            if number is None:
+                break
             before = twin.log[number - 1].state if number else twin.start_state
             other = self._other(before, number, twin.log[number].move, rng)
             if other is not None:
                 twin = self._continue(twin, number, other, rng) or twin
         return twin
+
+    def _a_secret(self, rng: RandomSource) -> int | None:
+        """The number of a move that could have been another for all that the seat knows.
+
+        Late ones come up more often: what was hidden early has mostly been shown since.
+        """
+        last = len(self.match.log)
+        late = last - ((last - self.first) >> rng.randrange(5))
+        numbers, earlier = list(range(late, last)), list(range(self.first, late))
+        while numbers or earlier:
+            if not numbers:
+                numbers, earlier = earlier, []
+            number = numbers.pop(rng.randrange(len(numbers)))
+            if number not in self._is_secret:
+                log = self.match.log
+                before = log[number - 1].state if number else self.match.start_state
+                other = self._other(before, number, log[number].move, rng)
+                self._is_secret[number] = other is not None
+            if self._is_secret[number]:
+                return number
+        return None
 
     def _other(self, before: Any, number: int, move: Move, rng: RandomSource) -> Entry | None:
         """Another move in place of this one of which the seat learns the same."""
@@ -185,11 +215,9 @@ def check_twins(witness: Witness, rng: RandomSource, count: int, *, documents: b
     Returns how many twins were different from the match.
     """
     match = witness.match
-    if not witness.secrets:
-        return 0
     changes = min(MOST_CHANGES, 10 + 2 * len(match.log))
-    given = [_given(position, witness.seat) for position in positions(match)]
-    whole = _given_in_all(match, witness.seat, SEEDS[0]) if documents else {}
+    given: dict[int, dict[str, str]] = {}
+    whole: dict[str, str] = {}
     found = 0
     twin = match
     for _ in range(count):
@@ -197,10 +225,15 @@ def check_twins(witness: Witness, rng: RandomSource, count: int, *, documents: b
         if all(a.choice == b.choice for a, b in zip(twin.log, match.log, strict=True)):
             continue
         found += 1
-        for number, position in enumerate(positions(twin)):
-            if number and position.state is not match.log[number - 1].state:
-                _compare(witness, position.match, given[number], _given(position, witness.seat))
+        for number in range(witness.first + 1, len(twin.log) + 1):
+            if twin.log[number - 1].state is match.log[number - 1].state:
+                continue
+            if number not in given:
+                given[number] = _given(position_after(match, number), witness.seat)
+            there = position_after(twin, number)
+            _compare(witness, there.match, given[number], _given(there, witness.seat))
         if documents:
+            whole = whole or _given_in_all(match, witness.seat, SEEDS[0])
             _compare(witness, twin, whole, _given_in_all(twin, witness.seat, SEEDS[1]))
     return found
 
@@ -215,6 +248,8 @@ def _given(position: Position, seat: int | None) -> dict[str, str]:
         "observation's document": _written(dump_observation, game, observation),
         "events": repr(events),
         "events' text": "\n".join(map(str, events)),
+        "observation as pickled": pickled(observation),
+        "events as pickled": pickled(events),
     }
     if seat is not None:
         legal = game.legal_actions(state, seat)
@@ -238,6 +273,7 @@ def _given_in_all(match: Match, seat: int | None, seed: str) -> dict[str, str]:
     given = {
         "view": repr(view),
         "view's document": _written(dump_view, game, view),
+        "view as pickled": pickled(view),
         "redacted record": _written(dump_redacted_record, game, redacted),
     }
     if seat is not None:
@@ -275,5 +311,5 @@ def _compare(witness: Witness, twin: Match, one: dict[str, str], other: dict[str
             *difference(text, other[what]),
             f"hidden from it: {'; '.join(differing[:3])}",
             f"after: {history_text(log)}",
-            f"rules: {twin.rules!r}",
+            f"rules: {rules_text(twin.rules)}",
         )

@@ -4,21 +4,31 @@ Transitions are worked out once for each state, as the game's functions are pure
 that some hundred thousand histories take seconds.
 """
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
+from fractions import Fraction
 from typing import Any
 
 from attrs import field, frozen
 
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
-from herrlof_rules.core.turn import Chance, Decision
+from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.core.visibility import seen_by
 from herrlof_rules.match.log import CHANCE, Move
-from herrlof_rules.testing.broken import broken, moves_text
+from herrlof_rules.testing.broken import broken, moves_text, rules_text
 from herrlof_rules.testing.knowledge import Knows, as_marked
-from herrlof_rules.testing.playouts import take
+from herrlof_rules.testing.playouts import pick, stream_for, take
 
 HISTORIES = 300_000
+
+PLAYOUTS = 40
+"""So many are played at random to estimate how large a tree is, of `DEEPEST` moves at most."""
+
+DEEPEST = 1000
+
+FAR_BEYOND = 10
+"""Trees that are estimated at so many times the limit are refused before they are gone through."""
 
 
 @frozen
@@ -97,6 +107,43 @@ class Tree:
             yield level
             level = self._next(level)
 
+    def check_size(self) -> None:
+        """Raises `ValueError` for a tree that is too large by an estimate from a few playouts.
+
+        One over the probability of a random playout is on average the number of histories (Knuth).
+        As single estimates vary, only those far beyond the limit count.
+        """
+        rng = stream_for(0, "size")
+        totals: list[Fraction] = []
+        for _ in range(PLAYOUTS):
+            state, product = self.game.initial(self.rules), Fraction(1)
+            for depth in range(DEEPEST):
+                turn = self.game.turn(state)
+                if isinstance(turn, Over):
+                    break
+                move, ways = self._at_random(state, turn, rng)
+                product *= ways
+                if depth == len(totals):
+                    totals.append(Fraction(0))
+                totals[depth] += product
+                if totals[depth] > FAR_BEYOND * PLAYOUTS * self.limit:
+                    raise self._too_large(f"some {totals[depth] // PLAYOUTS} of {depth + 1} moves")
+                state = take(self.game, self.rules, state, move).state
+
+    def _at_random(
+        self, state: Any, turn: Chance | Decision, rng: RandomSource
+    ) -> tuple[Move, Fraction]:
+        if isinstance(turn, Chance):
+            distribution = self.game.chance(state)
+            outcome = distribution.sample(rng)
+            return Move(CHANCE, outcome), 1 / distribution.probability(outcome)
+        seats = turn.seats if self.every_order else turn.seats[:1]
+        moves = [Move(seat, a) for seat in seats for a in self.game.legal_actions(state, seat)]
+        return pick(rng, moves), Fraction(len(moves))
+
+    def _too_large(self, how: str) -> ValueError:
+        return ValueError(f"more than {self.limit} histories, {how}: use a smaller miniature")
+
     def _next(self, level: list[_Node]) -> list[_Node]:
         found: list[_Node] = []
         number = self._number
@@ -114,7 +161,7 @@ class Tree:
                     )
                 )
             if len(found) > self.limit:
-                raise ValueError(f"more than {self.limit} histories: use a smaller miniature")
+                raise self._too_large("of one length")
         return found
 
     def _number(self, value: Hashable) -> int:
@@ -138,7 +185,10 @@ class Tree:
         turn = game.turn(state)
         moves: list[Move] = []
         if isinstance(turn, Chance):
-            moves = [Move(CHANCE, outcome) for outcome, _ in game.chance(state)]
+            distribution = game.chance(state)
+            if distribution.count > self.limit:
+                raise self._too_large(f"{distribution.count} at one chance turn")
+            moves = [Move(CHANCE, outcome) for outcome, _ in distribution]
         elif isinstance(turn, Decision):
             acting = turn.seats if self.every_order else turn.seats[:1]
             moves = [Move(seat, a) for seat in acting for a in game.legal_actions(state, seat)]
@@ -167,16 +217,19 @@ def count(game: Game, rules: AnyRules, knows: Knows | None = None) -> Iterator[D
         )
 
 
-def check_tree(tree: Tree) -> int:
+def check_tree(tree: Tree, progress: Callable[[int, int], None] | None = None) -> int:
     """What a seat is shown and what it may know determine each other, in every history.
 
     Secrecy: histories that a seat may not tell apart show it the same.  Publicity: histories a seat
     may distinguish are shown differently.  Recall: what it was told tells all it observes, and what
-    it is shown now tells what it was shown before and what it did.  Returns the number of
-    histories.
+    it is shown now tells what it was shown before and what it did.  `progress` is called with each
+    number of moves and how many histories have it.  Returns the number of histories.
     """
+    tree.check_size()
     histories = 0
-    for level in tree.levels():
+    for moves, level in enumerate(tree.levels()):
+        if progress is not None:
+            progress(moves, len(level))
         histories += len(level)
         for place, seat in enumerate(tree.seats):
             firsts = _Firsts()
@@ -231,5 +284,5 @@ def _broken(tree: Tree, law: str, seat: int | None, fact: str, node: _Node, othe
         f"one: {other.text()}",
         f"other: {node.text()}",
         *(f"observes: {text}" for text in dict.fromkeys(observed)),
-        f"rules: {tree.rules!r}",
+        f"rules: {rules_text(tree.rules)}",
     )
