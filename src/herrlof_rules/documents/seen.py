@@ -11,7 +11,7 @@ from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hin
 
 import attrs
 
-from herrlof_rules.core.errors import DocumentError, InvalidState, UnknownSeat
+from herrlof_rules.core.errors import DocumentError, InvalidCards, InvalidState, UnknownSeat
 from herrlof_rules.core.exact import is_exactly
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyObservation
@@ -64,7 +64,7 @@ def check_observation(game: Game, rules: Any, observation: AnyObservation, path:
         raise DocumentError(f"{path}.legal_actions", "the seat is not to act")
     try:
         game.check_observation(observation, rules)
-    except InvalidState as invalid:
+    except (InvalidCards, InvalidState) as invalid:
         raise DocumentError(path, str(invalid)) from invalid
 
 

@@ -269,9 +269,9 @@ def _check_positions(
         if chance and not check_sampling(position) and position.turn.kind not in sampled:
             sampled.add(position.turn.kind)
             skipped.append(_sampled(position, check_marginals(position, rng)))
+        check_holding(position)
         check_documents(position, rng, fits)
         check_equality(position, rng)
-        check_holding(position)
     first = everything[0]
     known = examples(first.game, first.rules, everything)
     for position in a_few_of_each:

@@ -77,19 +77,19 @@ def round_trip(
     try:
         text = dump(game, value)
     except DocumentError as refused:
-        broken("documents", f"a {kind} cannot be written: {refused}", repr(value)[:300])
+        broken("documents", f"the {kind} cannot be written: {refused}", repr(value)[:300])
     fault = fault_of_form(text)
-    require(fault is None, "documents", f"a {kind} is not in canonical form: {fault}", text[:300])
+    require(fault is None, "documents", f"the {kind} is not in canonical form: {fault}", text[:300])
     try:
         loaded = load(game, text)
         again = load(game, with_spaces(text))
     except DocumentError as refused:
-        broken("documents", f"a {kind} that the game wrote is refused: {refused}", text[:300])
+        broken("documents", f"the {kind} that the game wrote is refused: {refused}", text[:300])
     if loaded != value or again != value:
-        fact = f"a {kind} comes back as another"
+        fact = f"the {kind} comes back as another"
         broken("documents", fact, *difference(repr(value), repr(loaded)))
     other = dump(game, loaded)
-    require(other == text, "documents", f"a {kind} is written differently next time", other[:300])
+    require(other == text, "documents", f"the {kind} is written differently next time", other[:300])
     if fits is not None:
         fits(kind, text)
     return text

@@ -7,13 +7,13 @@ changed, words exchanged and moved, lists shortened, and parts taken from anothe
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import combinations, permutations
-from typing import Any, TypeAlias
+from typing import Any, Generic, TypeAlias
 
 from attrs import frozen
 
 from herrlof_rules.core.errors import DocumentError, InvalidState
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.parameters import R, S
+from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance, Turn
@@ -35,10 +35,10 @@ _Change: TypeAlias = tuple[tuple[_Path, Any], ...]
 
 
 @frozen
-class MutatedState:
+class MutatedState(Generic[S]):
     """A state in which something was changed, whether play can lead to it or not."""
 
-    state: Any
+    state: S
     change: str
     """What was put where: `$.tricks[0]: 2`."""
 
@@ -121,25 +121,38 @@ def reachable_states(game: Game, rules: AnyRules, limit: int = STATES) -> dict[A
 
 
 def mutated_states(
-    game: Game, rules: AnyRules, state: Any, donor: Any, rng: RandomSource, mutants: int
-) -> Iterator[MutatedState]:
+    game: Game[R, S, A, O, E, V], rules: R, state: S, donor: S, rng: RandomSource, mutants: int
+) -> Iterator[MutatedState[S]]:
     """At most so many states that differ from `state` in one part or two, drawn at random.
 
     They are what documents can describe, so the types of all fields are right; the rules stay.
     Parts of another state, `donor`, are put in the same places.
     """
-    before, given = (unstructure(game, S, some, "$") for some in (state, donor))
-    changes = list(_changes(before, given, unstructure(game, R, rules, "$")))
+    before, given, fixed = _plain(game, state, donor, rules)
+    changes = list(_changes(before, given, fixed))
     for number in range(mutants):
         change = pick(rng, changes)
         if number % 2:  # what one part shows to be wrong, another may hide
             change += pick(rng, changes)
         try:
-            made = structure(game, S, _changed(before, change), "$")
+            made = _state(game, _changed(before, change))
         except (DocumentError, LookupError):
             continue
         if made != state:
             yield MutatedState(made, _text(change))
+
+
+def _plain(game: Game, state: object, donor: object, rules: object) -> tuple[Any, Any, Any]:
+    """Two states and the rules in the form that documents give them."""
+    return (
+        unstructure(game, S, state, "$"),
+        unstructure(game, S, donor, "$"),
+        unstructure(game, R, rules, "$"),
+    )
+
+
+def _state(game: Game, plain: object) -> Any:
+    return structure(game, S, plain, "$")
 
 
 def _check_accepted(game: Game, state: Any) -> None:
