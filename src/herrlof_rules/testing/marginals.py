@@ -5,7 +5,6 @@ leaves every probability what it was.  Then each place must hold one as often as
 is an array, whatever the order in it, or a field.  No oracle is needed, and no list of outcomes.
 """
 
-import json
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterator
 from itertools import islice
@@ -17,6 +16,7 @@ from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.documents import dump_action, dump_outcome, load_outcome
+from herrlof_rules.documents.text import canonical_json, parse_json
 from herrlof_rules.testing.playouts import Position
 from herrlof_rules.testing.tokens import leaves, replace_leaves
 
@@ -59,7 +59,7 @@ def _unfair(texts: list[str], groups: list[list[str]], bound: int) -> str | None
     counts: dict[Hashable, Counter[str]] = {}
     squares: dict[Hashable, Counter[str]] = {}
     for text in texts:
-        for (place, leaf), number in Counter(_placed(json.loads(text), ())).items():
+        for (place, leaf), number in Counter(_placed(parse_json(text), ())).items():
             counts.setdefault(place, Counter())[leaf] += number
             squares.setdefault(place, Counter())[leaf] += number * number
     for place, found in counts.items():
@@ -104,7 +104,7 @@ def _placed(value: Any, place: tuple[str | int, ...]) -> Iterator[tuple[Hashable
             nested = isinstance(item, dict | list)
             yield from _placed(item, (*place, number) if nested else place)
     elif value is not None and not isinstance(value, bool):
-        yield place, json.dumps(value)
+        yield place, canonical_json(value)
 
 
 def _path(place: Hashable) -> str:
