@@ -26,10 +26,13 @@ def cost(name: str) -> Any:
 
 @pytest.mark.parametrize("name", worst.WORST)
 def test_a_part_of_the_limit(name: str) -> None:
-    """A step takes 0.4 s, with a record of most moves 1 s; under coverage some more."""
+    """A step takes 0.4 s, with a record of most moves 1 s; ten times that under coverage, at worst.
+
+    A product of two long lists takes minutes even here.
+    """
     ended, seconds = worst.read(name, SIZE_LIMIT // PART)
     seconds.pop("MiB written", None)
-    assert max(seconds.values()) < (10 if "dump" in seconds else 3), (ended, seconds)
+    assert max(seconds.values()) < 10, (ended, seconds)
     assert len(ended) < 400
 
 
