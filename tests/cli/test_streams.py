@@ -164,13 +164,22 @@ def test_interrupted_while_bots_play(
     assert not list(folder.iterdir())
 
 
-@pytest.mark.parametrize("command", ["demo --seed 1", "play --seed 1", "demo", "--help"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "demo --seed 1",
+        "demo --seed hex:dc33a01495492f4e18344dca2be64bc3f2ce75f492e1e90cfbdb6eb101e035d6",
+        "play --seed 1",
+        "--help",
+    ],
+)
 def test_a_narrow_and_dumb_terminal(tmp_path: Path, command: str) -> None:
     """Nothing but letters, no line too long for 40 columns."""
     import pty
 
     terminal, end = pty.openpty()
-    environment = {**os.environ, "TERM": "dumb", "NO_COLOR": "1", "COLUMNS": "40"}
+    environment = {**os.environ, "TERM": "dumb", "NO_COLOR": "1"}
+    environment |= {"COLUMNS": "40", "LINES": "25"}  # a dumb terminal's size counts only whole
     environment.pop("FORCE_COLOR", None)
     with subprocess.Popen(
         [sys.executable, "-m", "herrlof_rules", *command.split()],

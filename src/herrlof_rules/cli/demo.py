@@ -92,5 +92,6 @@ def _show_opening(console: Console, match: Match) -> None:
     view = next(match.stages()).view(0)
     console.print(picture(match.game, view))
     for event in match.view(0, since=len(view.events)).events[:_EVENTS_SHOWN]:
-        console.print(in_words(match.game, match.rules, f"{event}", 0), soft_wrap=True)
+        sentence = in_words(match.game, match.rules, f"{event}", 0)
+        console.print(sentence, soft_wrap=not console.is_terminal)
     console.print("and so on", style="dim")
