@@ -49,10 +49,10 @@ def position(
     Raises `InvalidCards`, `InvalidRules`, `InvalidState` or `UnknownSeat` for what is impossible,
     and `TypeError` for objects of other types.
 
-    >>> from herrlof_rules import odin
-    >>> state = odin.position(["R2 R5 K9", "B7 G9"], table="R3", player=1)
-    >>> [odin.format_action(action) for action in odin.legal_actions(state)]
-    ['pass', 'play R5', 'play K9', 'play R2 R5']
+        >>> from herrlof_rules import odin
+        >>> state = odin.position(["R2 R5 K9", "B7 G9"], table="R3", player=1)
+        >>> [odin.format_action(action) for action in odin.legal_actions(state)]
+        ['pass', 'play R5', 'play K9', 'play R2 R5']
     """
     held = tuple(map(_read, hands))
     beaten_set, newest = _read(beaten), _read(table)
