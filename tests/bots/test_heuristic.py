@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from herrlof_rules import bots, herrlof, odin
+from herrlof_rules import UnknownSeat, bots, herrlof, odin
 from herrlof_rules.bots import Bot, HerrlofBot, OdinBot, RandomBot, heuristic_bot, play_match
 from herrlof_rules.core.game import Game
 from herrlof_rules.documents import dump_record
@@ -130,3 +130,32 @@ def test_only_who_is_to_act_is_answered(bot: Any, game: Any, seat: int | None, w
 
     with pytest.raises(ValueError, match=f"{who} is not to act"):
         bot(match.view(seat), Random(1))
+
+
+def first_view_to_play(game: Any) -> Any:
+    match = Match.start(game.GAME, game.Rules(2), seed=1)
+    while match.turn.kind != "play":
+        match = match.play(match.legal_actions(match.turn.seats[0])[0], match.turn.seats[0])
+    return match.view(match.turn.seats[0])
+
+
+@pytest.mark.parametrize(
+    ("changed", "error"),
+    [
+        ({"rules": odin.Rules(2)}, TypeError),
+        ({"seat": None}, UnknownSeat),
+        ({"seat": 7}, UnknownSeat),
+        ({"legal_actions": [herrlof.Decline()]}, TypeError),
+        ({"legal_actions": (odin.Pass(),)}, TypeError),
+    ],
+)
+def test_views_made_by_hand(changed: dict[str, Any], error: type[Exception]) -> None:
+    bot: Any = HerrlofBot()
+    with pytest.raises(error):
+        bot(evolve(first_view_to_play(herrlof), **changed), Random(1))
+
+
+def test_a_seat_without_a_text_is_not_to_act_either() -> None:
+    view = evolve(first_view_to_play(odin), legal_actions=(), seat=10**5000)
+    with pytest.raises(ValueError, match="seat a int is not to act"):
+        RandomBot()(view, Random(1))

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -59,3 +60,19 @@ def test_uniform() -> None:
 def test_distributions_are_values() -> None:
     assert uniform((1, 2)) == Weighted((1, 2), (1, 1))
     assert hash(uniform((1, 2))) == hash(Weighted((1, 2), (1, 1)))
+
+
+@pytest.mark.parametrize("weights", [(), (1,), (1, 1, 1), (1, 0), (1, -1), (1, True), (1, 0.5)])
+def test_weights_that_do_not_fit(weights: Any) -> None:
+    with pytest.raises(ValueError, match="weight"):
+        Weighted(("sun", "rain"), weights)
+
+
+def test_what_is_no_distribution() -> None:
+    nothing: Any = None
+    with pytest.raises(TypeError, match="outcomes"):
+        Weighted(nothing, (1,))
+    with pytest.raises(TypeError, match="weights"):
+        Weighted(("sun",), nothing)
+    with pytest.raises(ValueError, match="one outcome or more"):
+        uniform(())

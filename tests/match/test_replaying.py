@@ -246,3 +246,9 @@ def test_a_record_of_something_else_than_moves() -> None:
         wrong: Any = evolve(RECORD, **changes)
         with pytest.raises(TypeError):
             replay(wrong)
+
+
+def test_frames_that_are_no_views() -> None:
+    made_by_hand = evolve(redact(RECORD, 0), frames=(redact(RECORD, 0).frames[0], None))
+    with pytest.raises(TypeError, match="View"):
+        list(made_by_hand.views())

@@ -4,6 +4,7 @@ from typing import Protocol
 
 from attrs import frozen
 
+from herrlof_rules.core.excerpts import bounded_repr
 from herrlof_rules.core.parameters import A, E, R, V
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.refusals import check_type
@@ -38,6 +39,7 @@ class RandomBot:
 
 def check_to_act(view: View[R, A, E, V]) -> None:
     """Raises `ValueError` if the view's seat is not to act; a spectator never is."""
+    check_type(view.legal_actions, tuple)
     if not view.legal_actions:
-        who = "a spectator" if view.seat is None else f"seat {view.seat}"
+        who = "a spectator" if view.seat is None else f"seat {bounded_repr(view.seat)}"
         raise ValueError(f"{who} is not to act")

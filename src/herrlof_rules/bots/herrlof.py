@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Iterable
 from math import exp, fsum
-from typing import TypeVar, assert_never
+from typing import Never, TypeVar
 
 from attrs import frozen
 
 from herrlof_rules.bots.bot import Bot, check_to_act
+from herrlof_rules.core.errors import UnknownSeat
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.refusals import check_type
+from herrlof_rules.core.seats import is_seat
 from herrlof_rules.games.herrlof.actions import (
     Action,
     Decline,
@@ -23,6 +25,7 @@ from herrlof_rules.games.herrlof.actions import (
 from herrlof_rules.games.herrlof.cards import Card, Suit
 from herrlof_rules.games.herrlof.game import View
 from herrlof_rules.games.herrlof.observation import Observation
+from herrlof_rules.games.herrlof.rules import Rules
 from herrlof_rules.games.herrlof.scoring import points
 from herrlof_rules.games.herrlof.winning import best_card
 from herrlof_rules.match import shown
@@ -59,8 +62,11 @@ class HerrlofBot:
         """
         check_type(view, shown.View)
         check_type(view.observation, Observation)
+        check_type(view.rules, Rules)
         check_to_act(view)
-        now = _Position(view)
+        if not is_seat(view.seat, view.rules.players):
+            raise UnknownSeat(view.seat, view.rules.players)
+        now = _Position(view, view.seat)
 
         def cost(action: Action) -> float:
             match action:
@@ -80,9 +86,14 @@ class HerrlofBot:
                 case Decline():
                     return now.miss(now.hand) if now.kind == "steal_trick" else 0
                 case _:
-                    assert_never(action)
+                    raise TypeError(_never(action))
 
         return _cheapest(view.legal_actions, cost, rng)
+
+
+def _never(action: Never) -> str:
+    """What is wrong with the legal actions of a view made by hand; no action of the game."""
+    return f"a {type(action).__name__} is not an action of Herrlof"
 
 
 def _cheapest(choices: Iterable[T], cost: Callable[[T], float], rng: RandomSource) -> T:
@@ -96,14 +107,13 @@ def _cheapest(choices: Iterable[T], cost: Callable[[T], float], rng: RandomSourc
 class _Position:
     """What the bot infers from a view."""
 
-    def __init__(self, view: View) -> None:
-        assert view.seat is not None  # a spectator is never to act
+    def __init__(self, view: View, seat: int) -> None:
         self.rules = view.rules
         self.seen = view.observation
         self.kind = self.seen.turn.kind
         self.hand = self.seen.hand
         self.trump = None if self.seen.trump is None else self.seen.trump.suit
-        self.needed = (self.seen.prediction or 0) - self.seen.tricks[view.seat]
+        self.needed = (self.seen.prediction or 0) - self.seen.tricks[seat]
         self.unseen = _unseen(view)
         others = sum(self.seen.hand_sizes) - len(self.hand)
         self.held = others / max(1, len(self.unseen))

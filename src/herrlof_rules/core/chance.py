@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Generic, Protocol
 
-from attrs import field, frozen
+from attrs import frozen
 from typing_extensions import TypeVar
 
 from herrlof_rules.core.construction import Value
@@ -45,10 +45,22 @@ class Distribution(Protocol[O_co]):
 
 @frozen
 class Weighted(Value, Generic[O]):
-    """A distribution given by a whole-number weight for each outcome."""
+    """A distribution given by a weight, a positive int, for each of one or more outcomes.
+
+    Raises `TypeError` for other types, and `ValueError` for weights that do not fit.
+    """
 
     outcomes: tuple[O, ...]
-    weights: tuple[int, ...] = field()
+    weights: tuple[int, ...]
+
+    def __attrs_post_init__(self) -> None:
+        for name in ("outcomes", "weights"):
+            if type(getattr(self, name)) is not tuple:
+                raise TypeError(f"the {name} of a distribution are a tuple")
+        if not self.outcomes or len(self.outcomes) != len(self.weights):
+            raise ValueError("a distribution has one outcome or more, each with a weight")
+        if not all(type(weight) is int and weight > 0 for weight in self.weights):
+            raise ValueError("weights are positive ints")
 
     @property
     def count(self) -> int:

@@ -34,6 +34,8 @@ def fast_constructor(cls: Callable[P, T]) -> Callable[P, T]:
     `__attrs_post_init__`; raises `TypeError` otherwise.
     """
     kind: Any = cls
+    if not isinstance(kind, type) or not attrs.has(kind):
+        raise TypeError("a fast constructor is for an attrs class")
     fields: tuple[Any, ...] = attrs.fields(kind)
     plain = all(f.init and f.validator is None for f in fields)
     names = tuple(f.name for f in fields)

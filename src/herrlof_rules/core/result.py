@@ -30,11 +30,12 @@ class Result(Value):
     def utilities(self) -> tuple[Fraction, ...]:
         """Exact payoffs by seat that sum to zero.
 
-        Each loser pays 1/(players - 1), and the winners share the sum equally.
+        Each loser pays 1/(players - 1), and the winners share the sum equally; nobody pays where
+        all win, or none.
         """
         players = len(self.points)
         winners = len(self.winners)
-        if players == winners:
+        if not 0 < winners < players:
             return (Fraction(0),) * players
         win = Fraction(players - winners, (players - 1) * winners)
         loss = Fraction(-1, players - 1)

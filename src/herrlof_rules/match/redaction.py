@@ -34,9 +34,14 @@ class RedactedRecord(Value, Generic[R, A, E, V]):
     """One for each stage of the match, with only the events that were new there."""
 
     def views(self) -> Iterator[View[R, A, E, V]]:
-        """The views that the seat had during play in order, each with all events up to then."""
+        """The views that the seat had during play in order, each with all events up to then.
+
+        Raises `TypeError` for frames that are not views, and what `View.updated` raises for views
+        that do not follow one another.
+        """
         view: View[R, A, E, V] | None = None
         for frame in self.frames:
+            check_type(frame, View)
             view = frame if view is None else view.updated(frame)
             yield view
 

@@ -22,12 +22,14 @@ from games.herrlof.states import (
     winner,
 )
 
-from herrlof_rules import Chance, IllegalAction, odin
+from herrlof_rules import Chance, IllegalAction, InvalidRules, odin
 from herrlof_rules.core.errors import InvalidCards
 from herrlof_rules.games.herrlof.deals import _count
 from herrlof_rules.herrlof import (
+    FULL_DECK,
     Card,
     Deal,
+    Deals,
     FirstDealer,
     Rules,
     apply,
@@ -269,3 +271,24 @@ def test_hands_are_what_was_dealt() -> None:
     assert (hand(state, 0), hand(state, 1)) == ("G2 V", "G5 H")
     assert to_act(state)[0] == "predict"
     assert state.hand(0) == observe(state, 0).hand
+
+
+@pytest.mark.parametrize("number", [0, -1, True, 1.0, None, 10**30])
+def test_what_is_no_distribution_of_deals(number: Any) -> None:
+    with pytest.raises(InvalidRules, match="players"):
+        Deals(FULL_DECK, number, 1)
+    with pytest.raises(InvalidRules, match="hand_size"):
+        Deals(FULL_DECK, 2, number)
+
+
+def test_a_deck_has_a_trump_card_beside_the_hands() -> None:
+    """D2: without a card left, nothing can be turned up."""
+    assert Deals(FULL_DECK, 2, 20).count
+    with pytest.raises(InvalidCards, match="D2"):
+        Deals(FULL_DECK, 2, 21)
+
+
+def test_what_is_no_trump_card() -> None:
+    nothing: Any = None
+    with pytest.raises(TypeError, match="Card"):
+        Deals(FULL_DECK, 2, 1).left((), nothing)

@@ -366,3 +366,18 @@ def test_set_aside_cards_are_the_rest() -> None:
     state = dealt("B1 B2", "R1 R2", aside="P1 G5")
     assert state.set_aside == cards("P1 G5")
     assert factorial(6) // 4 // 2 == chance(initial(state.rules)).count
+
+
+@pytest.mark.parametrize("number", [0, -1, True, 1.0, None, 10**30])
+def test_what_is_no_distribution_of_deals(number: Any) -> None:
+    with pytest.raises(InvalidRules, match="players"):
+        Deals(FULL_DECK, number, 1)
+    with pytest.raises(InvalidRules, match="hand_size"):
+        Deals(FULL_DECK, 2, number)
+
+
+def test_a_deck_too_small() -> None:
+    """D1: nobody is dealt a card that is not there."""
+    assert Deals(FULL_DECK, 6, 9).count
+    with pytest.raises(InvalidCards, match="D1"):
+        Deals(FULL_DECK, 6, 10)

@@ -243,10 +243,11 @@ def symbol_table(make: Callable[[Card], T]) -> tuple[tuple[T, ...], ...]:
 kinds: Callable[[Packed], tuple[Card, ...]] = tabulate(lambda card: card)
 """The kinds of card held, in canonical order, each once."""
 
-unpack: Callable[[Packed], tuple[Card, ...]] = _listing(
+_all_copies = _listing(
     lambda card: card,
     tuple([(HAGALAZ,) * (bits & 3) + (VALKNUT,) * (bits >> 2) for bits in range(16)]),
 )
+unpack: Callable[[Packed], tuple[Card, ...]] = _all_copies
 """The cards in canonical order (C4), copies repeated."""
 
 

@@ -9,7 +9,9 @@ from attrs import Factory, field, frozen
 
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import InvalidCards
+from herrlof_rules.core.options import check_whole
 from herrlof_rules.core.randomness import RandomSource, randrange_of
+from herrlof_rules.core.refusals import check_type
 from herrlof_rules.games.herrlof.cards import (
     NOTHING,
     Card,
@@ -30,6 +32,8 @@ class Deals(Value):
     """Every way to deal, as likely as it is with single cards shuffled.
 
     The copies of a symbol card are alike, so deals that differ only in them are one outcome.
+    Raises `InvalidRules` for numbers that are not positive, and `InvalidCards` for a deck that is
+    too small or holds anything but cards.
     """
 
     deck: tuple[Card, ...]
@@ -49,6 +53,12 @@ class Deals(Value):
         repr=False,
         eq=False,
     )
+
+    def __attrs_post_init__(self) -> None:
+        for name in ("players", "hand_size"):
+            check_whole(name, getattr(self, name), 1)
+        if self.players * self.hand_size >= len(self.deck):
+            raise InvalidCards("the deck is too small for these hands and a trump card (D1, D2)")
 
     @property
     def count(self) -> int:
@@ -107,6 +117,7 @@ class Deals(Value):
 
     def left(self, hands: tuple[Packed, ...], trump: Card) -> Packed:
         """The cards of the pile after a deal that the deck can give (D3)."""
+        check_type(trump, Card)
         return self._packed - sum(hands, trump.unit)
 
     def __len__(self) -> int:

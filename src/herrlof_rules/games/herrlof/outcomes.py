@@ -93,9 +93,10 @@ OUTCOMES = (FirstDealer, Deal, Draw, TurnTrump, Pick)
 
 @frozen(weakref_slot=False)
 class OneCard(Value):
-    """One of some cards, each copy equally likely; outcomes in canonical order.
+    """One of one or more cards, each copy equally likely; outcomes in canonical order.
 
-    It makes outcomes and weights only when asked, as `sample` needs one of them.
+    It makes outcomes and weights only when asked, as `sample` needs one of them.  Only then does it
+    raise `TypeError` for another class and for anything but cards of Herrlof.
     """
 
     make: type[Draw] | type[TurnTrump] | type[Pick]
@@ -112,7 +113,11 @@ class OneCard(Value):
     def sample(self, rng: RandomSource) -> Outcome:
         """Takes one number below the number of cards: a place among them in canonical order."""
         cards = self.cards
-        return _MADE[self.make][cards[randrange_of(rng)(len(cards))]]
+        number = randrange_of(rng)(len(cards))
+        try:
+            return _MADE[self.make][cards[number]]
+        except KeyError:
+            raise _not_cards() from None
 
     def probability(self, outcome: object) -> Fraction:
         """The copies of the card over the number of cards."""
@@ -125,11 +130,17 @@ class OneCard(Value):
         return iter(self._weighted())
 
     def _weighted(self) -> Weighted[Outcome]:
-        made, cards = _MADE[self.make], self.cards
+        cards = self.cards
         kinds = tuple(dict.fromkeys(cards))
-        return Weighted(
-            tuple([made[card] for card in kinds]), tuple([cards.count(card) for card in kinds])
-        )
+        try:
+            outcomes = tuple([_MADE[self.make][card] for card in kinds])
+        except KeyError:
+            raise _not_cards() from None
+        return Weighted(outcomes, tuple([cards.count(card) for card in kinds]))
+
+
+def _not_cards() -> TypeError:
+    return TypeError("the distribution needs a class of outcomes and cards of Herrlof")
 
 
 _MADE: dict[type[Draw] | type[TurnTrump] | type[Pick], dict[Card, Outcome]] = {

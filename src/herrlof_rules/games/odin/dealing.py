@@ -11,6 +11,7 @@ from attrs import Factory, field, frozen
 from herrlof_rules.core.chance import Weighted, uniform
 from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.errors import InvalidCards
+from herrlof_rules.core.options import check_whole
 from herrlof_rules.core.phases import ChancePhase
 from herrlof_rules.core.randomness import RandomSource, randrange_of
 from herrlof_rules.core.refusals import impossible, not_now
@@ -119,6 +120,10 @@ _make_deal = fast_constructor(Deal)
 
 
 def _ways(deals: "Deals") -> int:
+    for name in ("players", "hand_size"):
+        check_whole(name, getattr(deals, name), 1)
+    if deals.players * deals.hand_size > len(deals.deck):
+        raise InvalidCards("the deck is too small for these hands (D1)")
     cards, hand_size = len(deals.deck), deals.hand_size
     left = cards - deals.players * hand_size
     alike: int = factorial(hand_size) ** deals.players
@@ -127,7 +132,11 @@ def _ways(deals: "Deals") -> int:
 
 @frozen
 class Deals(Value):
-    """Every way to deal so many hands of so many cards from a deck (D1), all equally likely."""
+    """Every way to deal so many hands of so many cards from a deck (D1), all equally likely.
+
+    Raises `InvalidRules` for numbers that are not positive, and `InvalidCards` for a deck that is
+    too small or holds anything but cards.
+    """
 
     deck: tuple[Card, ...]
     players: int
