@@ -1,8 +1,8 @@
 """JSON: the one strict boundary through which documents come in and go out.
 
-Every `dump_…` writes the canonical form: sorted keys, no spaces, ASCII; and writes nothing that
-its `load_…` would not read.  Every `load_…` takes text or UTF-8 bytes and gives a valid object.
-Both raise `DocumentError` with the path of the fault, and `TypeError` for something that is no
+Every `dump_…` writes the canonical form (sorted keys, no spaces, ASCII) and refuses what its
+`load_…` would refuse.  Every `load_…` takes text or UTF-8 bytes and returns a valid object.
+Both raise `DocumentError` with the path of the fault, and `TypeError` for an argument that is not a
 document, record or view at all.
 Records and states are secret; views, observations and redacted records are safe for one seat.
 """

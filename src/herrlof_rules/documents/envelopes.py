@@ -1,4 +1,4 @@
-"""Whole documents: an envelope that says what it is, and the members of its kind."""
+"""Whole documents: an envelope that identifies them, and the members of their kind."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -57,7 +57,7 @@ def read(game: Game, kind: str, document: str | bytes) -> dict[str, Any]:
 
 
 def _open_envelope(game: Game, kind: str, document: str | bytes) -> dict[str, Any]:
-    """The members of a document, all there and none unknown, envelope included."""
+    """The members of a document, envelope included: none missing, none unknown."""
     body = parse_json(document)
     if type(body) is not dict:
         raise DocumentError("$", f"{describe(body)} is not an object")

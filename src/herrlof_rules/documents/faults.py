@@ -1,4 +1,4 @@
-"""Where in a document a fault is: errors collect their path on the way out."""
+"""Paths of faults: an error collects its path while it propagates."""
 
 from typing import Any, NoReturn, TypeVar
 
@@ -11,19 +11,19 @@ Error = TypeVar("Error", bound=Exception)
 
 
 def at_member(error: Error, name: str) -> Error:
-    """The error, which arose in this member of an object."""
+    """The error with the name of the member in which it arose."""
     error.add_note(AttributeValidationNote("", name, object))
     return error
 
 
 def at_item(error: Error, number: int) -> Error:
-    """The error, which arose in this item of an array."""
+    """The error with the index of the array item in which it arose."""
     error.add_note(IterableValidationNote("", number, object))
     return error
 
 
 def refuse(error: Any, path: str) -> NoReturn:
-    """Raises `DocumentError` for a refusal, at its place below `path`; any other error as it is."""
+    """Raises `DocumentError` for a refusal, with its path below `path`; re-raises other errors."""
     if isinstance(error, DocumentError):
         raise error
     while True:

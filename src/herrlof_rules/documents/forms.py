@@ -1,4 +1,4 @@
-"""What the type of a field says about its form in documents."""
+"""What a field's type says about its form in documents."""
 
 from collections.abc import Callable, Mapping
 from enum import Enum
@@ -24,9 +24,9 @@ from herrlof_rules.core.visibility import Everyone
 
 @frozen
 class Checked:
-    """Mark of a value that must also pass `check`, which raises `ValueError`.
+    """Marks a value that must also pass `check`, which raises `ValueError`.
 
-    `schema` is as much of the check as JSON Schema can say.
+    `schema` holds as much of the check as JSON Schema can express.
     """
 
     check: Callable[[Any], None]
@@ -35,18 +35,18 @@ class Checked:
 
 @frozen
 class AtMost:
-    """Mark of an array with no more items than this; they are counted before they are read."""
+    """Marks an array of at most this many items, which are counted before they are read."""
 
     items: int
 
 
 def is_enum(kind: Any) -> bool:
-    """Whether the type is an `Enum`: its values are tokens."""
+    """Whether the type is an `Enum`, whose values are tokens."""
     return isinstance(kind, type) and issubclass(kind, Enum)
 
 
 def is_literal(kind: Any) -> bool:
-    """Whether the type is a `Literal`: its strings and numbers are tokens."""
+    """Whether the type is a `Literal`, whose strings and numbers are tokens."""
     return get_origin(kind) is Literal
 
 
@@ -56,35 +56,35 @@ def is_union(kind: Any) -> bool:
 
 
 def is_newtype(kind: Any) -> bool:
-    """Whether the type is a `NewType`, which has the form of another."""
+    """Whether the type is a `NewType`, which has the form of its supertype."""
     return isinstance(kind, NewType)
 
 
 def any_of(classes: tuple[type[object], ...]) -> Any:
-    """The union of as many classes as there are."""
+    """The union of all these classes."""
     return Union[classes]  # noqa: UP007 - a union of as many as there are
 
 
 def mark_of(kind: Any) -> Encoded | Checked | AtMost | None:
-    """The mark of a type's form; marks of visibility say nothing of it."""
+    """The mark of a type's form, if any; marks of visibility do not affect it."""
     marks = [m for m in get_args(kind)[1:] if isinstance(m, Encoded | Checked | AtMost)]
     return marks[0] if marks else None
 
 
 def bare(kind: Any) -> Any:
-    """The type without marks that say nothing of its form."""
+    """The type without marks that do not affect its form."""
     if get_origin(kind) is Annotated and mark_of(kind) is None:
         return get_args(kind)[0]
     return kind
 
 
 def origin_of(kind: Any) -> Any:
-    """The class of a generic class with its arguments; any other class itself."""
+    """The class itself, without type arguments."""
     return get_origin(kind) or kind
 
 
 def field_types(kind: Any) -> dict[str, Any]:
-    """The fields that make an attrs class, each with its type, type arguments filled in."""
+    """The constructor fields of an attrs class with their types, type arguments filled in."""
     cls = origin_of(kind)
     hints = get_type_hints(cls, include_extras=True)
     meanings = dict(zip(getattr(cls, "__parameters__", ()), get_args(kind), strict=True))
@@ -92,7 +92,7 @@ def field_types(kind: Any) -> dict[str, Any]:
 
 
 def growing_types(kind: Any) -> dict[str, Any]:
-    """The fields of an observation that are arrays without one entry a seat: they may grow."""
+    """The fields of an observation that may grow: arrays, but not those with one entry per seat."""
     return {
         name: form
         for name, form in field_types(kind).items()
@@ -101,7 +101,7 @@ def growing_types(kind: Any) -> dict[str, Any]:
 
 
 def filled(form: Any, meanings: Mapping[Any, Any]) -> Any:
-    """The type with each type variable replaced by its meaning."""
+    """The type with its type variables replaced."""
     if isinstance(form, TypeVar):
         return meanings[form]
     parameters = getattr(form, "__parameters__", ())

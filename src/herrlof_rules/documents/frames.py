@@ -1,4 +1,4 @@
-"""The frames of a redacted record: views told by what changed, and the views they tell."""
+"""The frames of a redacted record: views encoded as changes, and the views decoded from them."""
 
 from collections.abc import Iterable, Mapping
 from operator import is_
@@ -18,7 +18,7 @@ from herrlof_rules.match.shown import View
 
 
 def changes(game: Game, views: Iterable[View]) -> tuple[Change[Any, Any], ...]:
-    """Each view as what is new since the one before."""
+    """The change from each view to the next, the first from nothing."""
     names, growing = field_types(game.observation), growing_types(game.observation)
     told: list[Change[Any, Any]] = []
     before: Mapping[str, Any] = {}
@@ -42,14 +42,14 @@ def changes(game: Game, views: Iterable[View]) -> tuple[Change[Any, Any], ...]:
 
 
 def _continues(value: object, before: object) -> bool:
-    """Whether an array has the items of the one before, and more."""
+    """Whether an array continues an earlier one: the same items, then more."""
     if type(value) is not tuple or type(before) is not tuple:
         return False
     return len(value) > len(before) and _same(value[: len(before)], before)
 
 
 def _same(value: object, other: object) -> bool:
-    """Equality by type too, in little time for long arrays of the same objects."""
+    """Equality including types, quick for long arrays of identical objects."""
     if type(value) is tuple and type(other) is tuple and len(value) == len(other):
         return all(map(is_, value, other)) or is_exactly(value, other)
     return is_exactly(value, other)
@@ -58,7 +58,7 @@ def _same(value: object, other: object) -> bool:
 def told_frames(
     game: Game, rules: Any, seat: int | None, frames: Iterable[Frame[Any, Any] | Change[Any, Any]]
 ) -> tuple[View, ...]:
-    """The views of the frames of either version; raises `DocumentError`."""
+    """The views that frames of either version describe; raises `DocumentError`."""
     observations, players = _Observations(game), rules.players
     views: list[View] = []
     told = 0
@@ -69,7 +69,7 @@ def told_frames(
             check_parts(seen, game.observation, players, path_seen)
         else:
             path_seen, seen = f"{path}.changed", observations.after(frame, path)
-            # What did not change was checked in the frame before: score sheets are many.
+            # What did not change was checked in an earlier frame; there may be many score sheets.
             for part, at in ((frame.changed, path_seen), (frame.added, f"{path}.added")):
                 check_members(part.members, game.observation, players, at)
         if seen.seat != seat:
@@ -84,7 +84,7 @@ def told_frames(
 
 
 class _Observations:
-    """The observations that changes tell, one after another."""
+    """Decodes changes, in order, to observations."""
 
     def __init__(self, game: Game) -> None:
         self.make = game.observation

@@ -1,7 +1,7 @@
-"""Every kind of document and its members: the one table for writing, reading and the schema.
+"""Every kind of document and its members: one table for writing, reading and the schema.
 
-Members are typed by the type variables of `herrlof_rules.core.parameters`, each of which stands for
-a class of the game or for any of its actions, outcomes or events.
+The types of members use the type variables of `herrlof_rules.core.parameters`; each stands for a
+class of the game, or for the union of its actions, outcomes or events.
 """
 
 from collections.abc import Mapping
@@ -29,23 +29,24 @@ class Frame(Generic[E, V]):
 
 @frozen
 class Changed(Generic[V]):
-    """The members of an observation that have another value than in the frame before."""
+    """The members of an observation whose values differ from the previous frame."""
 
     members: Mapping[str, Any]
 
 
 @frozen
 class Added(Generic[V]):
-    """The items that arrays of an observation gained at their end since the frame before."""
+    """The items appended to arrays of an observation since the previous frame."""
 
     members: Mapping[str, tuple[Any, ...]]
 
 
 @frozen
 class Change(Generic[E, V]):
-    """A view in a redacted record, told by what is new since the one before; the first tells all.
+    """A view in a redacted record: what is new since the previous one; the first holds everything.
 
-    A score sheet is told once: told in every frame, a match of many rounds had no end.
+    So a score sheet is written once.  Repeated in every frame, the sheets of a long match would
+    fill the whole document.
     """
 
     events: tuple[E, ...]
@@ -70,10 +71,10 @@ Metadata = NewType("Metadata", object)
 
 @frozen
 class Kind:
-    """The members of a document beside its envelope, and the defaults of those left out.
+    """The members of a document apart from its envelope, and the defaults of those left out.
 
-    `version` is the one that is written, `earlier` has the members of those that are still read,
-    and `shorter` is what to do about a document that would be too long.
+    `version` is the one written, `earlier` has the members of older versions that are still read,
+    and `shorter` says what to do about a document that would be too long.
     """
 
     members: Mapping[str, Any]
@@ -127,11 +128,11 @@ KINDS = tuple(sorted((*BARE, *ENVELOPED)))
 
 
 FORMAT_VERSIONS: Mapping[str, int] = {kind: shape.version for kind, shape in ENVELOPED.items()}
-"""The version of each kind's shape that this release writes, and the newest that it reads."""
+"""For each kind, the version of its shape that this release writes: the newest that it reads."""
 
 
 def envelope(game: Game, kind: str, version: int) -> dict[str, str | int]:
-    """The members by which a document says what it is."""
+    """The members that identify a document."""
     return {
         "format": f"herrlof-rules/{kind}",
         "version": version,
@@ -141,7 +142,7 @@ def envelope(game: Game, kind: str, version: int) -> dict[str, str | int]:
 
 
 def tagged(game: Game) -> set[Any]:
-    """The classes whose objects say in documents what they are."""
+    """The classes whose objects carry a tag, `type`, in documents."""
     return {*game.actions, *game.outcomes, *game.events, Decision, Chance, Over}
 
 

@@ -1,37 +1,38 @@
 """How large a document and its parts may be.
 
-What one release writes every later one reads: a limit may grow, and never shrinks.
+Every release reads what earlier ones wrote: a limit may grow but never shrinks.
 """
 
 SIZE_LIMIT = 8 << 20
-"""The most bytes of a document."""
+"""Maximum size of a document, in bytes."""
 
 META_LIMIT = 16 << 10
-"""The most characters of a record's metadata, in canonical form."""
+"""Maximum length of a record's metadata in canonical form, in characters."""
 
 DEPTH_LIMIT = 32
-"""The deepest that a record's metadata may nest."""
+"""Maximum nesting depth of a record's metadata."""
 
 PATH_LIMIT = 200
-"""The most characters of a path into metadata in an error."""
+"""Maximum length of a path into metadata in an error, in characters."""
 
 MOVES_LIMIT = 10_000
-"""The most moves of a record: some ten times the longest match seen."""
+"""Maximum number of moves in a record: about ten times the longest match seen."""
 
 FRAMES_LIMIT = MOVES_LIMIT + 1
-"""The most frames of a redacted record: one at the start and at most one a move."""
+"""Maximum number of frames in a redacted record: one at the start, at most one per move."""
 
 EVENTS_LIMIT = 10 * MOVES_LIMIT
-"""The most events of a redacted record: some three times as many as a match of most moves has."""
+"""Maximum number of events in a redacted record: about three times those of the longest record."""
 
 REPEATED_LIMIT = 1 << 24
-"""The most array items that frames of a redacted record may repeat in memory as arrays grow.
+"""Maximum number of array items copied in memory while the frames of a redacted record are read.
 
-A match of the most moves and the shortest rounds needs three quarters of it.
+An array that grows is copied for each frame in which it does.  The longest record with the shortest
+rounds needs three quarters of this.
 """
 
 LARGEST_INTEGER = (1 << 53) - 1
-"""Integers in documents are those that every JSON reader keeps exact."""
+"""The largest absolute value of an integer: every JSON reader keeps it exact."""
 
 TEXT_LIMIT = 4096
-"""The most characters of a string in a document."""
+"""Maximum length of a string, in characters."""

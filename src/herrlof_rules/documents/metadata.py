@@ -1,4 +1,4 @@
-"""A record's metadata: free-form JSON without floats, not too deep and not too long."""
+"""A record's metadata: free-form JSON without floats, limited in depth and length."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -27,13 +27,13 @@ def _too_long() -> DocumentError:
 
 
 class _Walk:
-    """Copies values while there is room: data that contains itself has no end otherwise."""
+    """Copies values while there is room, because data that contains itself would never end."""
 
     def __init__(self) -> None:
         self.room = META_LIMIT
 
     def take(self, characters: int) -> None:
-        """Takes the characters that a value needs at least."""
+        """Takes up the room that a value needs at least."""
         self.room -= characters
         if self.room < 0:
             raise _too_long()

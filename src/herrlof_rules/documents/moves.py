@@ -11,7 +11,7 @@ def dump_action(game: Game[R, S, A, O, E, V], action: A) -> str:
 
 
 def load_action(game: Game[R, S, A, O, E, V], document: str | bytes) -> A:
-    """The action in an untrusted document; whether it is legal is not asked."""
+    """The action in an untrusted document, legal or not."""
     action: A = read_bare(game, "action", document)
     return action
 
@@ -22,6 +22,6 @@ def dump_outcome(game: Game[R, S, A, O, E, V], outcome: O) -> str:
 
 
 def load_outcome(game: Game[R, S, A, O, E, V], document: str | bytes) -> O:
-    """The chance outcome in a document; whether it is possible is not asked."""
+    """The chance outcome in a document, possible now or not."""
     outcome: O = read_bare(game, "outcome", document)
     return outcome

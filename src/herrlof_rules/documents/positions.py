@@ -25,13 +25,13 @@ def dump_rules(game: Game[R, S, A, O, E, V], rules: R) -> str:
 
 
 def load_rules(game: Game[R, S, A, O, E, V], document: str | bytes) -> R:
-    """The options in a document; what is left out takes its default."""
+    """The options in a document; those left out take their defaults."""
     rules: R = read(game, "rules", document)["rules"]
     return rules
 
 
 def dump_state(game: Game[R, S, A, O, E, V], state: S) -> str:
-    """A state: secret.  Whether play can lead to it is not asked."""
+    """A state: secret.  Does not check whether play can lead to it."""
     return write(game, "state", {"state": state})
 
 
@@ -81,7 +81,7 @@ def dump_view(game: Game[R, S, A, O, E, V], view: View[R, A, E, V]) -> str:
 
 
 def load_view(game: Game[R, S, A, O, E, V], document: str | bytes) -> View[R, A, E, V]:
-    """The view in a document, as its seat may have it under these rules."""
+    """The view in a document, checked against its rules and the marks of its seat."""
     return _view_of(game, read(game, "view", document))
 
 

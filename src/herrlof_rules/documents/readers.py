@@ -1,4 +1,4 @@
-"""Plain values made into objects: for each form of type, what reads it and refuses the rest."""
+"""From plain values to objects: a reader for each form of type, which refuses everything else."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
@@ -20,11 +20,11 @@ ENCODED_KEPT = 256
 """Size of the card-set caches; uncached they are half of a state's cost."""
 
 RULES_KEPT = 64
-"""How many rules that were read are kept."""
+"""Size of the cache of rules that were read."""
 
 
 def class_reader(kind: Any, read_members: Reader, tagged: bool) -> Reader:
-    """Reads an object of a class: its members, its tag where it has one, and nothing else."""
+    """Reads an object of a class: its members and its tag, if it has one, and nothing else."""
     name = tag(origin_of(kind))
     keys = {*field_types(kind), *(["type"] if tagged else [])}
     expected = f"an object of type {name}" if tagged else "an object"
@@ -40,7 +40,7 @@ def class_reader(kind: Any, read_members: Reader, tagged: bool) -> Reader:
 
 
 def shared(read: Reader) -> Reader:
-    """The same reader for rules: equal ones are one object, so that they are written once."""
+    """A reader that returns one object for equal rules, so that `kept` writes them once."""
     first = lru_cache(RULES_KEPT)(lambda made: made)
     return lambda value, _: first(read(value, None))
 
@@ -59,7 +59,7 @@ def tuple_reader(kind: Any, reader_of: ReaderOf) -> Reader:
             try:
                 return tuple([members[item] for item in value])
             except (KeyError, TypeError):
-                pass  # the walk below tells which one it is
+                pass  # the loop below finds the faulty item
         items: list[Any] = []
         try:
             for item in value:
@@ -76,13 +76,13 @@ def tuple_reader(kind: Any, reader_of: ReaderOf) -> Reader:
                     break
             else:
                 return tuple(value)
-        return read(value, None)  # tells which one it is
+        return read(value, None)  # finds the faulty item
 
     return read_whole_numbers if item_kind is int else read
 
 
 def union_reader(kind: Any, reader_of: ReaderOf) -> Reader:
-    """Reads one of several classes, told apart by their tags, or one type or null."""
+    """Reads one of several classes, distinguished by their tags, or one type or null."""
     members = [bare(member) for member in get_args(kind)]
     optional = NoneType in members
     members = [member for member in members if member is not NoneType]
@@ -109,7 +109,7 @@ def union_reader(kind: Any, reader_of: ReaderOf) -> Reader:
 
 
 def marked_reader(kind: Any, reader_of: ReaderOf) -> Reader:
-    """Reads a type with marks of this package; marks of visibility say nothing of the form."""
+    """Reads an annotated type; marks of visibility do not affect the form."""
     plain, mark = get_args(kind)[0], mark_of(kind)
     match mark:
         case Encoded():
@@ -136,7 +136,7 @@ def marked_reader(kind: Any, reader_of: ReaderOf) -> Reader:
 
 
 def move_reader(kind: Any, reader_of: ReaderOf) -> Reader:
-    """Reads a move: in one object an action or outcome, and who made it."""
+    """Reads a move: one object with the members of an action or outcome, and its mover."""
     read_action, read_outcome = map(reader_of, get_args(kind))
 
     def read(value: Any, _: object) -> Any:
@@ -151,7 +151,7 @@ def move_reader(kind: Any, reader_of: ReaderOf) -> Reader:
 
 
 def members_reader(kind: Any, forms: Mapping[str, Any], reader_of: ReaderOf) -> Reader:
-    """Reads some members of an object, each of its form."""
+    """Reads an object with any of these members, each in its form."""
     readers = {name: reader_of(form) for name, form in forms.items()}
     make = origin_of(kind)
 
@@ -173,7 +173,7 @@ def members_reader(kind: Any, forms: Mapping[str, Any], reader_of: ReaderOf) -> 
 
 
 def check_mover(by: object) -> None:
-    """Raises `Refused` unless a move may be by this; whether a seat exists, replaying asks."""
+    """Raises `Refused` unless it is a seat or chance; replaying checks that the seat exists."""
     chance = type(by) is str and by == CHANCE
     if not chance and not (type(by) is int and 0 <= by <= LARGEST_INTEGER):
         raise at_member(Refused(f"{describe(by)} is neither a seat nor chance"), "by")

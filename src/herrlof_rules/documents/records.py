@@ -26,12 +26,12 @@ def dump_record(record: Record[R, S, A, O, E, V]) -> str:
 
 
 def load_record(game: Game[R, S, A, O, E, V], document: str | bytes) -> Record[R, S, A, O, E, V]:
-    """The record in a document; whether it is a match by the rules, `verify` says."""
+    """The record in a document; `verify` checks whether it follows the rules."""
     return Record(game, **read(game, "record", document))
 
 
 def dump_redacted_record(game: Game[R, S, A, O, E, V], record: RedactedRecord[R, A, E, V]) -> str:
-    """A redacted record: safe for its seat.  Raises `DocumentError` for one too long to be read."""
+    """A redacted record: safe for its seat.  Raises `DocumentError` for one that is too long."""
     check_type(record, RedactedRecord)
     check_type(record.frames, tuple)
     for view in record.frames:
@@ -46,14 +46,14 @@ def dump_redacted_record(game: Game[R, S, A, O, E, V], record: RedactedRecord[R,
 def load_redacted_record(
     game: Game[R, S, A, O, E, V], document: str | bytes
 ) -> RedactedRecord[R, A, E, V]:
-    """The redacted record in a document, of version 1 too."""
+    """The redacted record in a document, of version 1 or 2."""
     return _redacted(game, read(game, "redacted-record", document))
 
 
 def _redacted(
     game: Game[R, S, A, O, E, V], members: Mapping[str, Any]
 ) -> RedactedRecord[R, A, E, V]:
-    """The redacted record of these members: each view goes on where the one before ended."""
+    """The redacted record with these members; each view continues the previous one."""
     rules, seat = members["rules"], members["seat"]
     check_seat_of(seat, rules.players, "$.seat")
     frames = told_frames(game, rules, seat, members["frames"])

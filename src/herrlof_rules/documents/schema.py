@@ -1,4 +1,4 @@
-"""JSON Schema (draft 2020-12) of every kind of document, made from the classes themselves."""
+"""JSON Schema (draft 2020-12) of every kind of document, generated from the classes."""
 
 from collections.abc import Callable, Iterable, Mapping
 from types import NoneType
@@ -44,7 +44,7 @@ _Schema: TypeAlias = dict[str, Any]
 
 __all__ = ["KINDS", "Schema", "schema", "schema_text"]
 
-_ORDINALS = {1: "First", 2: "Second"}  # in names of types; a digit there would look made up
+_ORDINALS = {1: "First", 2: "Second"}  # type names with digits in them look machine-made
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _PLAIN: Mapping[Any, _Schema] = {
     int: {"type": "integer", "minimum": -LARGEST_INTEGER, "maximum": LARGEST_INTEGER},
@@ -56,11 +56,11 @@ _PLAIN: Mapping[Any, _Schema] = {
 
 
 def schema(game: Game, kind: str | None = None) -> Schema:
-    """The schema that every document of this kind of this game keeps, one of `KINDS`.
+    """The schema of this game's documents of a kind, one of `KINDS`.
 
-    Without a kind, that of a document of any kind, in which every class and union is defined once.
-    It describes shapes and tokens; what only the rules can tell (copies of a card, legality) the
-    loaders check.  Raises `ValueError` for an unknown kind.
+    Without a kind, the schema of documents of any kind, with each class and union defined once.
+    It describes shapes and tokens; loaders check what only the rules can tell (copies of a card,
+    legality).  Raises `ValueError` for an unknown kind.
     """
     check_type(game, Game)
     if kind is not None and kind not in KINDS:
@@ -145,7 +145,7 @@ class _Definitions:
         return self.of(of_game(self.game, BARE[kind]))
 
     def document(self, kind: str) -> _Schema:
-        """A reference to a kind of document with its envelope, of any version that is read."""
+        """A reference to a kind of document with its envelope, in any version that is read."""
         name = "".join(word.capitalize() for word in f"{kind}-document".split("-"))
         newest, *earlier = ENVELOPED[kind].versions
         if not earlier:
@@ -190,10 +190,10 @@ class _Definitions:
         raise TypeError(f"{form} has no form in documents")
 
     def _define(self, name: str, what: Any, make: Callable[[], _Schema]) -> _Schema:
-        """A reference to the definition of this name, made when it is met first."""
+        """A reference to the definition of this name, which is created on first use."""
         if name not in self._of:
             self._of[name] = what
-            self.known[name] = {}  # keeps its place while its own members are met
+            self.known[name] = {}  # reserves the name for recursive references
             self.known[name] = make()
         if self._of[name] != what:
             raise TypeError(
@@ -223,7 +223,7 @@ class _Definitions:
         return _any([union, *null]) if null else union
 
     def _members(self, kind: Any, by: _Schema | None = None) -> _Schema:
-        """The object of an attrs class, with its tag, and in a move with who made it."""
+        """The object of an attrs class, with its tag and, in a move, its mover."""
         cls = origin_of(kind)
         members = {name: self.of(form) for name, form in field_types(kind).items()}
         optional = [a.name for a in attrs.fields(cls) if a.default is not attrs.NOTHING]
@@ -240,7 +240,7 @@ class _Definitions:
         return self._define(name, form, lambda: _object(members, members))
 
     def _moves(self, actions: Any, outcomes: Any) -> _Schema:
-        """Every action by a seat and every outcome by chance."""
+        """Every action by a seat, and every outcome by chance."""
         seat = {**_PLAIN[int], "minimum": 0}
         return _any(
             self._define(name, name, lambda: self._members(cls, by))  # noqa: B023 - called at once

@@ -1,7 +1,7 @@
-"""What can be seen to be wrong in what a seat was shown: seats, entries by seat, visibility.
+"""Checks of what a seat was shown: seats that exist, entries by seat, visibility.
 
-All of it follows from the marks of fields; what its own rules say a game adds with
-`check_observation`.  Whether play can lead there, only the whole truth shows.
+They follow from the marks of fields alone; a game adds its own with `check_observation`.  Whether
+play can lead there, only a state can tell.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -34,7 +34,7 @@ Check: TypeAlias = Callable[[Any, int], None]
 
 
 def check_seat_of(seat: int | None, players: int, path: str) -> None:
-    """Raises `DocumentError` unless it is one of the seats, or None for a spectator."""
+    """Raises `DocumentError` unless `seat` is one of the seats, or None for a spectator."""
     try:
         check_seat(seat, players)
     except UnknownSeat as unknown:
@@ -42,7 +42,7 @@ def check_seat_of(seat: int | None, players: int, path: str) -> None:
 
 
 def players_of(observation: AnyObservation, counts: Iterable[int]) -> int:
-    """How many seats an observation is of: as its first field by seat has it, or at most."""
+    """The number of players, told by the first field by seat; the largest count if none tells."""
     for name, mark in visibility(type(observation)):
         if mark == Everyone(by_seat=True) and len(getattr(observation, name)) in counts:
             return len(getattr(observation, name))
@@ -50,9 +50,9 @@ def players_of(observation: AnyObservation, counts: Iterable[int]) -> int:
 
 
 def check_observation(game: Game, rules: Any, observation: AnyObservation, path: str) -> None:
-    """Raises `DocumentError` for an observation that its seat cannot have.
+    """Raises `DocumentError` for an observation that its seat could never be shown.
 
-    Its parts have passed `check_parts`.  Without rules the game asks less.
+    Its parts must have passed `check_parts`.  Without rules, less is checked.
     """
     seat = observation.seat
     if seat is None:
@@ -74,7 +74,7 @@ def _own(observation: AnyObservation) -> Iterable[str]:
 
 
 def check_parts(part: object, form: Any, players: int, path: str) -> None:
-    """Raises `DocumentError` where entries by seat are not one a seat, or a seat is none."""
+    """Raises `DocumentError` unless fields by seat have one entry per seat, and seats exist."""
     check = _check_of(form)
     if check is not None:
         try:
@@ -84,7 +84,7 @@ def check_parts(part: object, form: Any, players: int, path: str) -> None:
 
 
 def check_members(members: Mapping[str, Any], form: Any, players: int, path: str) -> None:
-    """Does what `check_parts` does for some members of an object."""
+    """Like `check_parts`, for some members of an object."""
     checks = _checks_of(form)
     try:
         for name, member in members.items():
@@ -95,7 +95,7 @@ def check_members(members: Mapping[str, Any], form: Any, players: int, path: str
 
 
 def check_events(events: Iterable[object], seat: int | None, players: int, path: str) -> None:
-    """Raises `DocumentError` for an event that the seat was not shown like this."""
+    """Raises `DocumentError` for an event that holds what the seat may not see."""
     for number, event in enumerate(events):
         kind: Any = type(event)
         check = _check_of(kind)
@@ -110,7 +110,7 @@ def check_events(events: Iterable[object], seat: int | None, players: int, path:
 
 @cache
 def _check_of(form: Any) -> Check | None:
-    """What checks a value of this type; None where there is nothing to check."""
+    """The check for values of this type; None if there is nothing to check."""
     kind = get_origin(form)
     if kind is Annotated:
         plain, *marks = get_args(form)
@@ -128,7 +128,7 @@ def _check_of(form: Any) -> Check | None:
 
 @cache
 def _checks_of(cls: Any) -> dict[str, Check]:
-    """What checks the fields of a class, where there is something to check."""
+    """The checks for fields of a class, without those that need none."""
     checks = {name: _check_of(form) for name, form in field_types(cls).items()}
     for name in _naming_seats(cls):
         checks[name] = _seat
@@ -136,7 +136,7 @@ def _checks_of(cls: Any) -> dict[str, Check]:
 
 
 def _naming_seats(cls: Any) -> Iterable[str]:
-    """The fields that hold the seats which see others."""
+    """The fields named by `SeenBy` marks, which hold seats."""
     hints = get_type_hints(cls, include_extras=True)
     marks = [mark for hint in hints.values() for mark in getattr(hint, "__metadata__", ())]
     return [name for mark in marks if isinstance(mark, SeenBy) for name in mark.fields]

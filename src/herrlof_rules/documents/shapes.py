@@ -1,4 +1,4 @@
-"""The converters: by the types of a game's classes, plain values made into objects and back."""
+"""Converters between a game's objects and plain values, derived from the types of its classes."""
 
 from collections.abc import Callable
 from functools import cache
@@ -77,7 +77,7 @@ def _hooks(game: Game, form: Any) -> tuple[Reader, Writer]:
 
 @cache
 def _converter(game: Game) -> Converter:
-    """The converter of a game; of several hooks that fit a type, the last is taken."""
+    """The converter of a game; where several hooks fit a type, the last one wins."""
     converter = Converter(detailed_validation=True)
     reader_of, writer_of = converter.get_structure_hook, converter.get_unstructure_hook
     with_tag = tagged(game)

@@ -12,7 +12,7 @@ Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"
 
 
 class Refused(ValueError):
-    """What is wrong with a value, before its path is known."""
+    """A value is invalid; its path in the document is not known yet."""
 
 
 def canonical_json(value: object) -> str:
@@ -21,12 +21,12 @@ def canonical_json(value: object) -> str:
 
 
 def indented_json(value: object) -> str:
-    """The text for people: sorted keys, ASCII, a line a member and one at the end."""
+    """The text for people: sorted keys, ASCII, one member per line, a final newline."""
     return _INDENTED.encode(value) + "\n"
 
 
 def parse_json(document: object) -> Any:
-    """The plain value of a document; raises `DocumentError` at path `$`."""
+    """Parses a document to plain values; raises `DocumentError` at path `$`."""
     if not isinstance(document, str | bytes):
         raise TypeError(f"a document is a str or bytes, not a {type(document).__name__}")
     if len(document) > SIZE_LIMIT:
@@ -58,7 +58,7 @@ def describe(value: object) -> str:
             return "a number beyond 2**53"
         case None | bool() | int() | float():
             return json.dumps(value)
-        case _:  # its repr is foreign code
+        case _:  # its repr would run foreign code
             return excerpt(f"a {type(value).__name__}")[1:-1]
 
 

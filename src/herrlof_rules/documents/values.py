@@ -1,6 +1,6 @@
-"""The single values of a document: numbers, strings, truth values and tokens.
+"""The scalar values of a document: numbers, strings, booleans and tokens.
 
-Each check is used in both directions, so that nothing is written that would not be read.
+Each check serves both directions, so nothing is written that could not be read back.
 """
 
 from collections.abc import Callable
@@ -12,11 +12,11 @@ from herrlof_rules.documents.limits import LARGEST_INTEGER, TEXT_LIMIT
 from herrlof_rules.documents.text import Refused, describe
 
 _FEW = 12
-"""A refusal lists the tokens that would be right if there are no more than these."""
+"""A refusal lists the valid tokens if there are at most this many."""
 
 
 def whole_number(value: Any, _: object = None) -> int:
-    """The value itself, an int that every JSON reader keeps exact; raises `Refused`."""
+    """Returns the value if it is an int that every JSON reader keeps exact; raises `Refused`."""
     if type(value) is not int:
         raise Refused(f"{describe(value)} is not a whole number")
     if not -LARGEST_INTEGER <= value <= LARGEST_INTEGER:
@@ -25,7 +25,7 @@ def whole_number(value: Any, _: object = None) -> int:
 
 
 def string(value: Any, _: object = None) -> str:
-    """The value itself, a string that UTF-8 can encode; raises `Refused`."""
+    """Returns the value if it is a string that UTF-8 can encode; raises `Refused`."""
     if type(value) is not str:
         raise Refused(f"{describe(value)} is not a string")
     if len(value) > TEXT_LIMIT:
@@ -38,20 +38,20 @@ def string(value: Any, _: object = None) -> str:
 
 
 def boolean(value: Any, _: object = None) -> bool:
-    """The value itself, true or false; raises `Refused`."""
+    """Returns the value if it is a boolean; raises `Refused`."""
     if type(value) is not bool:
         raise Refused(f"{describe(value)} is neither true nor false")
     return value
 
 
 def check_length(values: object, most: int) -> None:
-    """Raises `Refused` for an array or tuple of more items than these."""
+    """Raises `Refused` for an array or tuple of more than `most` items."""
     if isinstance(values, list | tuple) and len(values) > most:
         raise Refused(f"has more than {most} items")
 
 
 def token_reader(kind: Any) -> Callable[[Any, Any], Any]:
-    """What makes a token the member of its enum or `Literal`; it raises `Refused`."""
+    """A function from a token to the member of its enum or `Literal`; it raises `Refused`."""
     members = {m.value: m for m in kind} if is_enum(kind) else {t: t for t in get_args(kind)}
     tokens = {(type(token), token): member for token, member in members.items()}
     expected = f"one of: {', '.join(map(str, members))}"
@@ -69,7 +69,7 @@ def token_reader(kind: Any) -> Callable[[Any, Any], Any]:
 
 
 def enum_writer(kind: type[Enum]) -> Callable[[Any], Any]:
-    """What makes a member of an enum its token; it raises `Refused`."""
+    """A function from a member of an enum to its token; it raises `Refused`."""
     tokens = {member: member.value for member in kind}
 
     def write(member: Any) -> Any:
@@ -81,9 +81,9 @@ def enum_writer(kind: type[Enum]) -> Callable[[Any], Any]:
 
 
 def text_tokens(kind: Any) -> dict[Any, str]:
-    """The tokens of an enum whose tokens are all strings, else none.
+    """The tokens of an enum by member, if all are strings; otherwise empty.
 
-    Numbers are left to `token_reader`: in a dictionary, true would be found for 1.
+    Numbers are left to `token_reader`, because a dictionary takes true for 1.
     """
     if not is_enum(kind) or not all(type(member.value) is str for member in kind):
         return {}

@@ -1,6 +1,6 @@
-"""Objects made into plain values: for each form of type, what writes it.
+"""From objects to plain values: a writer for each form of type.
 
-What could not be read back is refused, as strictly as a document is that comes in.
+What could not be read back is refused, as strictly as in a document that is read.
 """
 
 from collections.abc import Callable, Mapping
@@ -23,14 +23,14 @@ Writer: TypeAlias = Callable[[Any], Any]
 WriterOf: TypeAlias = Callable[[Any], Writer]
 
 WRITTEN_KEPT = 512
-"""How many values of a class are kept as they were written; uncached, checking them is felt."""
+"""Size of the cache of written values of each class; without it, checking them takes long."""
 
 
 def class_writer(kind: Any, write_members: Writer, writer_of: WriterOf, tagged: bool) -> Writer:
-    """Writes an object of exactly this class, with its tag where it has one."""
+    """Writes an object of exactly this class, with its tag if it has one."""
     cls = origin_of(kind)
     name = tag(cls)
-    # What was made behind the back of these may be what they refuse.
+    # An object made without its constructor may hold what these would refuse.
     judges = hasattr(cls, "__attrs_post_init__") or any(
         a.converter is not None or a.validator is not None for a in attrs.fields(cls)
     )
@@ -50,7 +50,7 @@ def class_writer(kind: Any, write_members: Writer, writer_of: WriterOf, tagged: 
 
 
 def _first_fault(value: Any, kind: Any, writer_of: WriterOf) -> Exception:
-    """The error of the first member that cannot be written, with its name."""
+    """The error of the first member that cannot be written, its name added."""
     faults = (_fault(value, name, writer_of(form)) for name, form in field_types(kind).items())
     return next(filter(None, faults))
 
@@ -66,9 +66,9 @@ def _fault(value: Any, name: str, write: Writer) -> Exception | None:
 
 
 def kept(write: Writer) -> Writer:
-    """The same writer for values that are shared: rules, actions, events, most parts of a state.
+    """A caching writer for values that are shared: rules, actions, events, most parts of a state.
 
-    They are known by identity, for a wrong one may equal a right one, as true equals 1.
+    The cache goes by identity, because an invalid value may equal a valid one, as true equals 1.
     """
     written: dict[
         int, tuple[object, Any]
@@ -100,7 +100,7 @@ def tuple_writer(kind: Any, writer_of: WriterOf) -> Writer:
             try:
                 return [tokens[value] for value in values]
             except (KeyError, TypeError):
-                pass  # the walk below tells which one it is
+                pass  # the loop below finds the faulty item
         items: list[Any] = []
         try:
             for value in values:
@@ -117,13 +117,13 @@ def tuple_writer(kind: Any, writer_of: WriterOf) -> Writer:
                     break
             else:
                 return list(values)
-        return write(values)  # tells which one it is
+        return write(values)  # finds the faulty item
 
     return write_whole_numbers if item_kind is int else write
 
 
 def union_writer(kind: Any, writer_of: WriterOf) -> Writer:
-    """Writes an object of one of several classes, or None where the type allows it."""
+    """Writes an object of one of several classes, or None if the type allows it."""
     members = [bare(member) for member in get_args(kind)]
     optional = NoneType in members
     members = [member for member in members if member is not NoneType]
@@ -145,7 +145,7 @@ def union_writer(kind: Any, writer_of: WriterOf) -> Writer:
 
 
 def marked_writer(kind: Any, writer_of: WriterOf) -> Writer:
-    """Writes a type with marks of this package; marks of visibility say nothing of the form."""
+    """Writes an annotated type; marks of visibility do not affect the form."""
     plain, mark = get_args(kind)[0], mark_of(kind)
     match mark:
         case Encoded():
@@ -184,14 +184,14 @@ def _encoded_writer(mark: Encoded, write_form: Writer) -> Writer:
         try:
             return write_once(value)
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-            # Of a wrong value, whatever `encode` made of it; the value itself means nothing here.
+            # `encode` may raise anything for a value of the wrong type, whose repr means nothing.
             raise Refused(f"a {type(value).__name__} that cannot be encoded: {error}") from None
 
     return write
 
 
 def move_writer(kind: Any, writer_of: WriterOf) -> Writer:
-    """Writes a move: in one object an action or outcome, and who made it."""
+    """Writes a move: one object with the members of an action or outcome, and its mover."""
     write_action, write_outcome = map(writer_of, get_args(kind))
 
     def write(move: Any) -> dict[str, Any]:
@@ -205,7 +205,7 @@ def move_writer(kind: Any, writer_of: WriterOf) -> Writer:
 
 
 def members_writer(forms: Mapping[str, Any], writer_of: WriterOf) -> Writer:
-    """Writes some members of an object, each of its form."""
+    """Writes an object with some of these members, each in its form."""
     writers = {name: writer_of(form) for name, form in forms.items()}
 
     def write(value: Any) -> dict[str, Any]:
