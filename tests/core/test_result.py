@@ -46,5 +46,6 @@ def test_defaults() -> None:
 def test_winners_that_no_match_has() -> None:
     """A document may name them; to divide by their number is no way to refuse them."""
     assert utilities(2) == (0, 0)
+    assert utilities(1, 0) == (0,)
     assert utilities(1, 0, 0) == (0,)
     assert utilities(0, 0) == ()

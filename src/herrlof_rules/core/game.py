@@ -179,10 +179,10 @@ class Game(Value, Generic[R, S, A, O, E, V]):
     """The state after a move, without events; derived from `step` unless the game gives its own."""
 
     check_observation: Callable[[V, R | None], None] = _anything
-    """Raises `InvalidState` for an observation that shows itself to be of no state.
+    """Raises `InvalidState` for an observation that no state can have.
 
-    Such as sizes, counts, and legal actions that do not fit the seat's own hand.  Rules are None
-    where they are not known.  Marks are checked apart, before or after; documents call it.
+    For example sizes, counts or legal actions that do not fit the seat's own hand.  Rules are None
+    if they are not known.  Documents call it, and check the marks of the fields themselves.
     """
 
     max_decisions: Callable[[R], int | None] = _unbounded

@@ -1,4 +1,4 @@
-"""A phase is a kind of turn as a value: everything that the rules say about it, in one place."""
+"""Phases: each describes a kind of turn, with everything that the rules say about it."""
 
 from collections.abc import Callable
 from typing import Any, Generic, TypeAlias
@@ -21,10 +21,10 @@ Raises `IllegalAction` or `UnknownSeat` for any object that is not a legal move 
 
 @frozen
 class DecisionPhase(Generic[S, A, E]):
-    """A kind of decision: which actions are legal, what they do, and which states may offer it.
+    """A kind of decision: which actions are legal, what they do, and in which states it can occur.
 
     `prompt` tells the player in a few words what to choose, with clauses.  `check` raises
-    `InvalidState` for a state that cannot be at this turn.
+    `InvalidState` for a state in which this turn is impossible.
     """
 
     kind: str
@@ -36,9 +36,9 @@ class DecisionPhase(Generic[S, A, E]):
 
 @frozen
 class ChancePhase(Generic[S, O, E]):
-    """A kind of chance turn: its distribution, what an outcome does, and which states may be there.
+    """A kind of chance turn: its distribution, what outcomes do, and in which states it can occur.
 
-    `check` raises `InvalidState` for a state that cannot be at this turn.
+    `check` raises `InvalidState` for a state in which this turn is impossible.
     """
 
     kind: str

@@ -235,7 +235,7 @@ def test_a_deck_of_any_kind() -> None:
     deck = cards("B1 G2 H V V")
     for given in (list(deck), reversed(deck), iter(deck), (card for card in deck)):
         assert Rules(2, hand_size=2, deck=given).deck == deck
-    with pytest.raises(InvalidRules, match="option deck: G2 is there more than 1 time"):
+    with pytest.raises(InvalidRules, match="option deck: too many G2: the full deck has 1"):
         Rules(deck=(*FULL_DECK, Card.G2))
     with pytest.raises(InvalidRules, match="option deck: 'B1' is not a card"):
         Rules(deck=["B1"])  # type: ignore[list-item]

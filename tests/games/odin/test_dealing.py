@@ -320,7 +320,7 @@ def test_the_order_of_a_hand() -> None:
 
 def test_a_card_in_two_hands() -> None:
     """C1: every card is dealt once."""
-    with pytest.raises(InvalidCards, match="B2 is there more than once"):
+    with pytest.raises(InvalidCards, match="B2 is a duplicate"):
         Deal((cards("B1 B2"), cards("B2 R1")))
 
 

@@ -142,14 +142,14 @@ _SYMBOLS = tuple((bits & 3) + (bits >> 2) for bits in range(16))
 def pack(cards: Iterable[Card]) -> Packed:
     """Some cards, in any order, in an integer.
 
-    Raises `InvalidCards` for more copies of a card than the full deck has (C1), and for what is no
-    card.
+    Raises `InvalidCards` for more copies of a card than the full deck has (C1), and for anything
+    but cards.
     """
     packed = NOTHING
     for card in _each(cards):
         mask = card.mask
         if packed & mask and (mask < NUMBERED or packed & mask == mask):
-            raise InvalidCards(f"{card.value} is there more than {card.copies} time(s) (C1)")
+            raise InvalidCards(f"too many {card.value}: the full deck has {card.copies} (C1)")
         packed += card.unit
     return packed
 
@@ -218,7 +218,7 @@ def _listing(
                 + symbols[cards >> _H_SHIFT]
             )
         except IndexError:
-            raise InvalidCards("these are no packed cards of Herrlof") from None
+            raise InvalidCards("these are not packed cards of Herrlof") from None
 
     return listed
 

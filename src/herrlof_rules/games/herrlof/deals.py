@@ -69,7 +69,7 @@ class Deals(Value):
         """Shuffles the deck from the top index down (Fisher-Yates), then deals from the bottom up.
 
         Seat 0 gets the first `hand_size` cards, seat 1 the next and so on, then comes the trump
-        card.  The shuffle stops above seat 0's cards: what is left of it would only stir them.
+        card.  The shuffle stops above seat 0's cards, whose order does not matter.
         """
         order = list(self._units)
         randrange = randrange_of(rng)

@@ -1,4 +1,4 @@
-"""The game's functions: the list of its phases, and the door to each by the kind of turn.
+"""The game's functions: each hands the turn to the phase of its kind.
 
 One function for each phase carries moves out, for `apply` and for `step`: with a list to write to
 it also makes the events.
@@ -110,7 +110,7 @@ def apply(state: State, move: Move, seat: int | None = None) -> State:
     try:
         return _CARRY_OUT[state.turn.kind](state, move, seat, None)
     except Exception:
-        check_type(state, State)  # asked only now: no other object can be played on
+        check_type(state, State)  # checked only after a failure, to keep play fast
         raise
 
 
@@ -120,6 +120,6 @@ def step(state: State, move: Move, seat: int | None = None) -> Step[State, Event
     try:
         after = _CARRY_OUT[state.turn.kind](state, move, seat, log)
     except Exception:
-        check_type(state, State)  # asked only now, as in `apply`
+        check_type(state, State)  # only after a failure, as in `apply`
         raise
     return Step(after, tuple(log))

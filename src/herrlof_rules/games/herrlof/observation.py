@@ -198,7 +198,7 @@ def _check_cards(seen: Observation, rules: Rules | None) -> None:
         if cards is seen.buried:  # each may have come up again, to be anywhere (W5)
             left = deck
         for card in cards:
-            require(includes(left, card.unit), "C1", "a card is there more often than in the deck")
+            require(includes(left, card.unit), "C1", "more copies of a card than the deck has")
             left -= card.unit
     if seen.last_trick is not None:
         out = pack(seen.gone)

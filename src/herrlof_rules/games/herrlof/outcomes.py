@@ -29,7 +29,7 @@ class FirstDealer(Value):
 
 
 class _Kept(Value):
-    """Where a deal keeps its hands packed, once they have been: no field, so pickles lack it."""
+    """Where a deal caches its packed hands; not a field, so equality and pickles ignore it."""
 
     __slots__ = ("_packed",)
     _packed: tuple[Packed, ...]
@@ -39,8 +39,8 @@ class _Kept(Value):
 class Deal(_Kept):
     """The hands and the trump card (D1, D2).
 
-    Raises `InvalidCards` for a hand with more copies of a card than there are, or with anything
-    else than cards; whether the deck can give the hands is not asked.
+    Raises `InvalidCards` for a hand with more copies of a card than there are, or with anything but
+    cards; does not check that the deck can give the hands.
     """
 
     hands: tuple[Hand, ...] = field(converter=_hands)
@@ -49,7 +49,7 @@ class Deal(_Kept):
     trump: Card
 
     def packed_hands(self) -> tuple[Packed, ...]:
-        """The hands packed; raises `InvalidCards` for hands that are none."""
+        """The hands, packed; raises `InvalidCards` for invalid hands."""
         try:
             return self._packed
         except AttributeError:
@@ -61,7 +61,7 @@ class Deal(_Kept):
 
 
 def keep_packed(deal: Deal, packed: tuple[Packed, ...]) -> Deal:
-    """The deal, its hands known to be these when packed: packing a deal costs more than it."""
+    """The same deal with its packed hands cached, because packing costs more than dealing."""
     object.__setattr__(deal, "_packed", packed)
     return deal
 

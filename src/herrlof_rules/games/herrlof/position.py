@@ -42,10 +42,9 @@ def position(
         >>> state.turn, state.hand(1)
         (Decision(kind='play', seats=(1,)), (Card.R8, Card.H))
 
-    Raises `InvalidCards` for text or objects that are no cards and for a card too many,
-    `InvalidRules` where no rules fit the hands, `UnknownSeat` for a leader that does not exist, and
-    `InvalidState` with the clause for a position that no play can lead to, and `TypeError` for
-    numbers that are not ints.
+    Raises `InvalidCards` for anything but cards and for a card too many, `InvalidRules` if no rules
+    fit the hands, `UnknownSeat` for a leader that does not exist, `InvalidState` with the clause
+    for a position that no play can lead to, and `TypeError` for numbers that are not ints.
     """
     held = [_cards(hand) for hand in hands]
     played, last, out = _cards(trick), _cards(last_trick), _cards(gone)
@@ -111,7 +110,7 @@ def _cards(cards: str | Iterable[Card]) -> tuple[Card, ...]:
 def _rest(rules: Rules, named: list[Card]) -> tuple[Card, ...]:
     """The cards of the deck that are not among those named."""
     if not includes(packed_deck(rules), pack(named)):
-        raise InvalidState("C1", "a card is there more often than in the deck")
+        raise InvalidState("C1", "more copies of a card than the deck has")
     rest = list(rules.deck)
     for card in named:
         rest.remove(card)

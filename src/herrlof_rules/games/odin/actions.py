@@ -22,8 +22,8 @@ class Play(Value):
     """Play a set from hand (L1, T1).
 
     The cards may be given in any order and are kept in the canonical one (C2).
-    Raises `InvalidCards` for no card, a duplicate, and what is no card of Odin; whether they make a
-    set is not asked.
+    Raises `InvalidCards` for no cards, a duplicate, and anything but cards of Odin; does not check
+    that they form a set.
     """
 
     cards: tuple[Card, ...] = field(converter=_set_of)

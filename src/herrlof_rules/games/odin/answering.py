@@ -28,7 +28,7 @@ def answers(hand: Packed, on_table: Packed) -> tuple[Action, ...]:
 
 
 def answer(state: State, move: Play, played: CardSet | None, actor: int, log: Log) -> State:
-    """The state after a play on the set on the table; `played` is None for what is no set."""
+    """The state after a play on the set on the table; `played` is None if it is not a set."""
     if played is None:
         reason = "the cards share neither colour nor number"
         raise IllegalAction(move, actor, "T2", reason)

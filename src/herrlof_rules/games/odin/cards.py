@@ -174,7 +174,7 @@ _UNITS = {card: card.unit for card in Card}
 def pack(cards: Iterable[Card]) -> Packed:
     """The packed value of some cards, in any order.
 
-    Raises `InvalidCards` for a duplicate (C1), and for what is no card of Odin.
+    Raises `InvalidCards` for a duplicate (C1) and for anything but cards of Odin.
     """
     try:
         held = tuple(cards)
@@ -183,7 +183,7 @@ def pack(cards: Iterable[Card]) -> Packed:
         raise InvalidCards(_not_cards(cards)) from None
     if packed.bit_count() != len(held):  # the sum of different bits has just these bits
         twice = next(card for card in held if held.count(card) > 1)
-        raise InvalidCards(f"{twice.value} is there more than once (C1)")
+        raise InvalidCards(f"{twice.value} is a duplicate (C1)")
     return packed
 
 

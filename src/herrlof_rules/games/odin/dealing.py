@@ -185,7 +185,7 @@ class Deals(Value):
             return None
         try:
             hands = tuple([pack(hand) for hand in outcome.hands])
-        except InvalidCards:  # made behind the back of attrs
+        except InvalidCards:  # made without its constructor
             return None
         rest, size = self._all, self.hand_size
         for hand in hands:

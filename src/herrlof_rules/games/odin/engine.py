@@ -1,6 +1,6 @@
-"""The game's functions: each opens the door that the kind of turn names.
+"""The game's functions: each hands the turn to the phase of its kind.
 
-What is legal, what a move does and what must hold stands in the chapters, once for each phase.
+What is legal, what a move does and what must hold is defined in the chapters, once per phase.
 """
 
 from collections.abc import Callable

@@ -21,7 +21,7 @@ def _in_order(colours: Iterable[Colour]) -> tuple[Colour, ...]:
         if type(colour) is not Colour:
             raise InvalidCards(f"{excerpt(repr(colour))} is not a colour")
     if len(set(given)) != len(given):
-        raise InvalidCards("a colour is there more than once (C1)")
+        raise InvalidCards("a colour is a duplicate (C1)")
     return tuple(sorted(given, key=lambda colour: colour.shift))
 
 
@@ -47,7 +47,7 @@ class RemoveColours(Value):
     """The colours that are out of play for the whole match (C5).
 
     They may be given in any order and are kept in the canonical one (C2).
-    Raises `InvalidCards` for a duplicate, and for what is no colour.
+    Raises `InvalidCards` for a duplicate and for anything but colours.
     """
 
     colours: tuple[Colour, ...] = field(converter=_in_order)
@@ -58,7 +58,7 @@ class Deal(Value):
     """The hands by seat (D1).
 
     The cards of a hand may be given in any order and are kept in the canonical one (C2).
-    Raises `InvalidCards` for a duplicate, in two hands too, and for what is no card of Odin.
+    Raises `InvalidCards` for a duplicate, also in two hands, and for anything but cards of Odin.
     """
 
     hands: tuple[tuple[Card, ...], ...] = field(converter=_hands)

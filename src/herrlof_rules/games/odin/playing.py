@@ -31,7 +31,7 @@ def _play(state: State, move: object, seat: int | None, log: Log) -> State:
     if type(move) is Play:
         try:
             played = PLAYED.get(move.cards) if type(move.cards) is tuple else None
-        except TypeError:  # made behind the back of attrs: no set
+        except TypeError:  # made without its constructor: not a set
             played = None
         if state.table:
             return answer(state, move, played, actor, log)
