@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from cli.running import Run
 
-from herrlof_rules.documents import load_record
-from herrlof_rules.herrlof import GAME
+from herrlof_rules.bots import RandomBot, play_match
+from herrlof_rules.documents import dump_record, load_record
+from herrlof_rules.herrlof import GAME, Rules
 from herrlof_rules.match import verify
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="has other streams")
@@ -170,6 +171,9 @@ def test_interrupted_while_bots_play(
         "demo --seed 1",
         "demo --seed hex:dc33a01495492f4e18344dca2be64bc3f2ce75f492e1e90cfbdb6eb101e035d6",
         "play --seed 1",
+        "replay match.json",
+        "verify match.json",
+        "redact match.json --seat 0 --out what-seat-0-saw.json",
         "--help",
     ],
 )
@@ -177,6 +181,8 @@ def test_a_narrow_and_dumb_terminal(tmp_path: Path, command: str) -> None:
     """Nothing but letters, no line too long for 40 columns."""
     import pty
 
+    match = play_match(GAME, Rules(max_rounds=1), [RandomBot()] * 2, seed=1)
+    (tmp_path / "match.json").write_text(dump_record(match.record()))
     terminal, end = pty.openpty()
     environment = {**os.environ, "TERM": "dumb", "NO_COLOR": "1"}
     environment |= {"COLUMNS": "40", "LINES": "25"}  # a dumb terminal's size counts only whole

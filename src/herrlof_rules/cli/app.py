@@ -164,7 +164,9 @@ def verify_command(file: RecordFile, game: GameOfFile = None) -> None:
         match = verify(record)
     except RecordError as wrong:
         stop(f"{file}: {wrong}", CHECK_FAILED)
-    screen().print(verdict(f"{printable(file)} is verified", match), soft_wrap=True)
+    console = screen()
+    told = verdict(f"{printable(file)} is verified", match)
+    console.print(told, soft_wrap=not console.is_terminal)
 
 
 @app.command("redact")
@@ -195,7 +197,9 @@ def redact_command(
         stop(f"{file}: {wrong}", CHECK_FAILED)
     write(out, dump_redacted_record(record.game, seen), replace=force)
     whom = "a spectator" if seat is None else f"seat {seat}"
-    screen().print(f"Saved what {whom} saw to {printable(out)}", soft_wrap=True)
+    console = screen()
+    told = f"Saved what {whom} saw to {printable(out)}"
+    console.print(told, soft_wrap=not console.is_terminal)
 
 
 @app.command("schema")
