@@ -7,6 +7,7 @@ from typing import TypeVar, assert_never
 from attrs import frozen
 
 from herrlof_rules.bots.bot import Bot, check_to_act
+from herrlof_rules.core import view as core_view
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.games.herrlof.actions import (
@@ -25,7 +26,6 @@ from herrlof_rules.games.herrlof.game import View
 from herrlof_rules.games.herrlof.observation import Observation
 from herrlof_rules.games.herrlof.scoring import points
 from herrlof_rules.games.herrlof.winning import best_card
-from herrlof_rules.match import shown
 
 T = TypeVar("T")
 
@@ -57,7 +57,7 @@ class HerrlofBot:
 
         Raises `TypeError` for a view of another game, `ValueError` for a seat that is not to act.
         """
-        check_type(view, shown.View)
+        check_type(view, core_view.View)
         check_type(view.observation, Observation)
         check_to_act(view)
         now = _Position(view)
