@@ -15,7 +15,9 @@ from herrlof_rules.core.errors import (
     MismatchedViews,
     NoChanceTurn,
     NotShown,
+    NoWorld,
     RecordError,
+    TooManyWorlds,
     UnknownAction,
     UnknownSeat,
 )
@@ -23,6 +25,7 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.randomness import RandomSource, Seed, Stream
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.turn import Chance, Decision, Over, Step, Turn
+from herrlof_rules.core.worlds import World, Worlds
 from herrlof_rules.games import GAMES
 from herrlof_rules.match import (
     Match,
@@ -55,6 +58,7 @@ __all__ = [
     "MismatchedViews",
     "Move",
     "NoChanceTurn",
+    "NoWorld",
     "NotShown",
     "Over",
     "RandomSource",
@@ -66,10 +70,13 @@ __all__ = [
     "Seed",
     "Step",
     "Stream",
+    "TooManyWorlds",
     "Turn",
     "UnknownAction",
     "UnknownSeat",
     "View",
+    "World",
+    "Worlds",
     "herrlof",
     "odin",
     "redact",

@@ -16,7 +16,9 @@ from herrlof_rules import (
     MismatchedViews,
     NoChanceTurn,
     NotShown,
+    NoWorld,
     RecordError,
+    TooManyWorlds,
     UnknownAction,
     UnknownSeat,
 )
@@ -44,6 +46,11 @@ ERRORS: dict[HerrlofRulesError, tuple[str, dict[str, Any]]] = {
     UnknownAction("no action"): ("no action", {}),
     NoChanceTurn("no chance"): ("no chance", {}),
     MismatchedViews("two seats"): ("two seats", {}),
+    NoWorld("no such view"): ("no such view", {}),
+    TooManyWorlds(10): (
+        "there are more than 10; sample worlds instead, or raise the limit",
+        {"limit": 10},
+    ),
     NotShown(7, 5): (
         "since must be 0 to 5 (the events shown so far), not 7",
         {"since": 7, "shown": 5},

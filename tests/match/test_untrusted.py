@@ -22,7 +22,7 @@ from herrlof_rules import (
 )
 from herrlof_rules import documents as js
 from herrlof_rules.core.game import Game
-from herrlof_rules.match.log import Move
+from herrlof_rules.core.move import Move
 
 both_games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 

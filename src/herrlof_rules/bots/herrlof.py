@@ -7,6 +7,7 @@ from typing import Never, TypeVar
 from attrs import frozen
 
 from herrlof_rules.bots.bot import Bot, check_to_act
+from herrlof_rules.core import view as core_view
 from herrlof_rules.core.errors import UnknownSeat
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.refusals import check_type
@@ -28,7 +29,6 @@ from herrlof_rules.games.herrlof.observation import Observation
 from herrlof_rules.games.herrlof.rules import Rules
 from herrlof_rules.games.herrlof.scoring import points
 from herrlof_rules.games.herrlof.winning import best_card
-from herrlof_rules.match import shown
 
 T = TypeVar("T")
 
@@ -60,7 +60,7 @@ class HerrlofBot:
 
         Raises `TypeError` for a view of another game, `ValueError` for a seat that is not to act.
         """
-        check_type(view, shown.View)
+        check_type(view, core_view.View)
         check_type(view.observation, Observation)
         check_type(view.rules, Rules)
         check_to_act(view)

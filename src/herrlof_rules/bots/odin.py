@@ -5,13 +5,13 @@ from functools import lru_cache
 from attrs import frozen
 
 from herrlof_rules.bots.bot import Bot, check_to_act
+from herrlof_rules.core import view as core_view
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.games.odin.actions import Action, Pass, Play, Take
 from herrlof_rules.games.odin.cards import Card
 from herrlof_rules.games.odin.game import View
 from herrlof_rules.games.odin.observation import Observation
-from herrlof_rules.match import shown
 
 
 @frozen
@@ -27,7 +27,7 @@ class OdinBot:
 
         Raises `TypeError` for a view of another game, `ValueError` for a seat that is not to act.
         """
-        check_type(view, shown.View)
+        check_type(view, core_view.View)
         check_type(view.observation, Observation)
         check_to_act(view)
         ranked = [(_rank(view.observation, action), action) for action in view.legal_actions]

@@ -16,13 +16,16 @@ from herrlof_rules.core.errors import (
     MismatchedViews,
     NoChanceTurn,
     NotShown,
+    NoWorld,
     RecordError,
+    TooManyWorlds,
     UnknownAction,
     UnknownSeat,
 )
 from herrlof_rules.core.exact import is_exactly, is_one_of
 from herrlof_rules.core.forms import Encoded
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.move import CHANCE, Move, Mover
 from herrlof_rules.core.options import check_choice, check_tuple, check_whole, whole
 from herrlof_rules.core.phases import CarryOut, ChancePhase, DecisionPhase
 from herrlof_rules.core.protocols import AnyObservation, AnyRules, AnyState
@@ -31,9 +34,12 @@ from herrlof_rules.core.refusals import check_type, impossible, not_now
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.seats import check_seat, is_seat, is_this_seat
 from herrlof_rules.core.turn import Chance, Decision, Over, Step, Turn
+from herrlof_rules.core.view import View
 from herrlof_rules.core.visibility import BySeat, Everyone, OnePerSeat, Own, Public, SeenBy, seen_by
+from herrlof_rules.core.worlds import World, Worlds
 
 __all__ = [
+    "CHANCE",
     "AnyObservation",
     "AnyRules",
     "AnyState",
@@ -55,7 +61,10 @@ __all__ = [
     "InvalidSeed",
     "InvalidState",
     "MismatchedViews",
+    "Move",
+    "Mover",
     "NoChanceTurn",
+    "NoWorld",
     "NotShown",
     "OnePerSeat",
     "Over",
@@ -68,11 +77,15 @@ __all__ = [
     "SeenBy",
     "Step",
     "Stream",
+    "TooManyWorlds",
     "Turn",
     "UnknownAction",
     "UnknownSeat",
     "Value",
+    "View",
     "Weighted",
+    "World",
+    "Worlds",
     "check_choice",
     "check_seat",
     "check_tuple",

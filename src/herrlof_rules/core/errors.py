@@ -130,3 +130,18 @@ class RecordError(HerrlofRulesError, ValueError):
 
     def __str__(self) -> str:
         return self.reason if self.move is None else f"moves[{self.move}]: {self.reason}"
+
+
+class NoWorld(HerrlofRulesError, ValueError):
+    """A view that no history of the game leads to, or that does not reach back far enough."""
+
+
+class TooManyWorlds(HerrlofRulesError, ValueError):
+    """More worlds, or histories that might lead to one, than `limit`."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(limit)
+        self.limit = limit
+
+    def __str__(self) -> str:
+        return f"there are more than {self.limit}; sample worlds instead, or raise the limit"

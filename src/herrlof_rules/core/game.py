@@ -9,13 +9,16 @@ from typing_extensions import TypeVar
 
 from herrlof_rules.core.chance import Distribution
 from herrlof_rules.core.construction import Value
+from herrlof_rules.core.enumeration import Enumeration
 from herrlof_rules.core.errors import InvalidRules
 from herrlof_rules.core.forms import format_action, parse_action
 from herrlof_rules.core.numbering import action_of, number_of, numbered
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.turn import Step, Turn
+from herrlof_rules.core.view import View
 from herrlof_rules.core.visibility import IN_EVENTS, IN_OBSERVATIONS, check_marks
+from herrlof_rules.core.worlds import Worlds
 
 S_ = TypeVar("S_")
 R_co = TypeVar("R_co", covariant=True)
@@ -70,6 +73,13 @@ class _OnlyEdition:
         if name not in self.names:
             raise InvalidRules("edition", f"is one of: {', '.join(self.names)}")
         return self.rules(players=players)
+
+
+def _enumeration(game: Any) -> Enumeration:
+    """The worlds of a view, for a game that gives no way of its own."""
+    return Enumeration(
+        game.initial, game.turn, game.chance, game.legal_actions, game.step, game.observe
+    )
 
 
 @frozen
@@ -196,6 +206,13 @@ class Game(Value, Generic[R, S, A, O, E, V]):
     )
     """The rules of an edition for that many players; raises `InvalidRules` for an unknown name."""
 
+    worlds: Callable[[View[R, A, E, V]], Worlds[S, A, O]] = Factory(_enumeration, takes_self=True)
+    """The worlds that a seat could be in, given its view, or a spectator given its own.
+
+    Games without a way of their own go through all histories of the match, which takes a small
+    game.  Raises `NoWorld` for a view that does not reach back far enough, or fits no history.
+    """
+
     def __attrs_post_init__(self) -> None:
         for name in ("initial", "action_space", "max_decisions"):
             given = getattr(self, name)
@@ -203,6 +220,8 @@ class Game(Value, Generic[R, S, A, O, E, V]):
             object.__setattr__(self, name, _OfRules(function, self.rules))
         if isinstance(self.apply, _Applied):  # derived, of a game that this one was made from
             object.__setattr__(self, "apply", _Applied(self.step))
+        if isinstance(self.worlds, Enumeration):
+            object.__setattr__(self, "worlds", _enumeration(self))
 
     def encode(self, rules: R, action: A) -> int:
         """The dense integer id of an action, its index in `action_space(rules)`.

@@ -48,6 +48,24 @@ def randrange_of(rng: RandomSource) -> Callable[[int], int]:
         ) from None
 
 
+def number_below(rng: RandomSource, stop: int) -> int:
+    """A number from 0 to `stop` - 1, all equally likely, however large `stop` is.
+
+    Takes one number of the source up to 2**32, else 32 bits at a time until they are below `stop`.
+    """
+    randrange = randrange_of(rng)
+    if stop <= _WORDS:
+        return randrange(stop)
+    words, spare = divmod(stop.bit_length() + 31, 32)
+    first = 1 << (spare + 1)
+    while True:
+        number = randrange(first)
+        for _ in range(words - 1):
+            number = number << 32 | randrange(_WORDS)
+        if number < stop:
+            return number
+
+
 class Stream:
     """An endless `sha256-ctr-1` sequence for one seed and one label.
 

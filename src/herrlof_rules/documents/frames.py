@@ -9,12 +9,12 @@ import attrs
 from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.exact import is_exactly
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.view import View
 from herrlof_rules.documents.faults import refuse
 from herrlof_rules.documents.forms import field_types, growing_types
 from herrlof_rules.documents.kinds import Added, Change, Changed, Frame
 from herrlof_rules.documents.limits import EVENTS_LIMIT, REPEATED_LIMIT
 from herrlof_rules.documents.seen import check_events, check_members, check_observation, check_parts
-from herrlof_rules.match.shown import View
 
 
 def changes(game: Game, views: Iterable[View]) -> tuple[Change[Any, Any], ...]:

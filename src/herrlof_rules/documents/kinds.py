@@ -10,13 +10,13 @@ from typing import Annotated, Any, Generic, NewType, TypeAlias
 from attrs import field, frozen
 
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.move import Move
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import check_seed_text
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.documents.forms import AtMost, Checked, any_of, filled
 from herrlof_rules.documents.limits import FRAMES_LIMIT, MOVES_LIMIT
-from herrlof_rules.match.log import Move
 
 
 @frozen

@@ -7,6 +7,7 @@ from herrlof_rules.core.errors import DocumentError, InvalidState
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.refusals import check_type
+from herrlof_rules.core.view import View
 from herrlof_rules.documents.envelopes import read, write
 from herrlof_rules.documents.kinds import ENVELOPED
 from herrlof_rules.documents.seen import (
@@ -16,7 +17,6 @@ from herrlof_rules.documents.seen import (
     check_seat_of,
     players_of,
 )
-from herrlof_rules.match.shown import View
 
 
 def dump_rules(game: Game[R, S, A, O, E, V], rules: R) -> str:

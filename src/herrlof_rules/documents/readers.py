@@ -6,12 +6,12 @@ from types import NoneType
 from typing import Any, TypeAlias, get_args
 
 from herrlof_rules.core.forms import Encoded, tag
+from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.documents.faults import at_item, at_member
 from herrlof_rules.documents.forms import AtMost, Checked, bare, field_types, mark_of, origin_of
 from herrlof_rules.documents.limits import LARGEST_INTEGER
 from herrlof_rules.documents.text import Refused, describe
 from herrlof_rules.documents.values import check_length, text_tokens
-from herrlof_rules.match.log import CHANCE, Move
 
 Reader: TypeAlias = Callable[[Any, Any], Any]
 ReaderOf: TypeAlias = Callable[[Any], Reader]

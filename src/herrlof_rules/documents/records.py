@@ -7,6 +7,7 @@ from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.refusals import check_type
+from herrlof_rules.core.view import View
 from herrlof_rules.documents.envelopes import read, write
 from herrlof_rules.documents.frames import changes, told_frames
 from herrlof_rules.documents.kinds import ENVELOPED
@@ -15,7 +16,6 @@ from herrlof_rules.documents.text import describe, parse_json
 from herrlof_rules.games import GAMES
 from herrlof_rules.match.record import Record
 from herrlof_rules.match.redaction import RedactedRecord
-from herrlof_rules.match.shown import View
 
 
 def dump_record(record: Record[R, S, A, O, E, V]) -> str:

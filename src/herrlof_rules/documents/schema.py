@@ -8,6 +8,7 @@ import attrs
 
 from herrlof_rules.core.forms import Encoded, tag
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.documents.forms import (
@@ -35,7 +36,6 @@ from herrlof_rules.documents.kinds import (
 )
 from herrlof_rules.documents.limits import LARGEST_INTEGER, TEXT_LIMIT
 from herrlof_rules.documents.text import indented_json
-from herrlof_rules.match.log import CHANCE, Move
 
 Schema: TypeAlias = dict[str, object]
 """A JSON Schema as plain data."""

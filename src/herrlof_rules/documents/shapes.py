@@ -9,6 +9,7 @@ from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
 
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.move import Move
 from herrlof_rules.documents.faults import refuse
 from herrlof_rules.documents.forms import (
     field_types,
@@ -48,7 +49,6 @@ from herrlof_rules.documents.writers import (
     tuple_writer,
     union_writer,
 )
-from herrlof_rules.match.log import Move
 
 
 def structure(game: Game, form: Any, value: object, path: str) -> Any:

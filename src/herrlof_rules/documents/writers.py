@@ -11,13 +11,13 @@ from typing import Any, TypeAlias, get_args
 import attrs
 
 from herrlof_rules.core.forms import Encoded, tag
+from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.documents.faults import at_item, at_member
 from herrlof_rules.documents.forms import AtMost, Checked, bare, field_types, mark_of, origin_of
 from herrlof_rules.documents.limits import LARGEST_INTEGER
 from herrlof_rules.documents.readers import ENCODED_KEPT, check_mover
 from herrlof_rules.documents.text import Refused, describe
 from herrlof_rules.documents.values import check_length, text_tokens
-from herrlof_rules.match.log import CHANCE, Move
 
 Writer: TypeAlias = Callable[[Any], Any]
 WriterOf: TypeAlias = Callable[[Any], Writer]

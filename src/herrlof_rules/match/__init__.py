@@ -1,11 +1,12 @@
 """Seeded play on top of the core: matches, views, records, replay and redaction."""
 
-from herrlof_rules.match.log import CHANCE, Entry, Move, Mover
+from herrlof_rules.core.move import CHANCE, Move, Mover
+from herrlof_rules.core.view import View
+from herrlof_rules.match.log import Entry
 from herrlof_rules.match.match import Match
 from herrlof_rules.match.record import Meta, Record
 from herrlof_rules.match.redaction import RedactedRecord, redact
 from herrlof_rules.match.replaying import Replay, replay, verify
-from herrlof_rules.match.shown import View
 
 __all__ = [
     "CHANCE",

@@ -1,32 +1,16 @@
-"""Moves and log entries, the same for matches, records, replay, documents and laws."""
+"""Log entries, the same for matches, replay and laws."""
 
-from typing import Final, Generic, Literal, NoReturn, TypeAlias
+from typing import Generic, NoReturn
 
 from attrs import frozen
 
 from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.errors import IllegalAction, UnknownSeat
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.move import CHANCE, Move, Mover
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.seats import is_seat
 from herrlof_rules.core.turn import Decision
-
-CHANCE: Final = "chance"
-"""The mover of every chance outcome."""
-
-Mover: TypeAlias = int | Literal["chance"]
-"""A seat, or chance."""
-
-
-@frozen
-class Move(Value, Generic[A, O]):
-    """An action by a seat, or an outcome by `"chance"`."""
-
-    by: Mover
-    """The seat, or `"chance"`."""
-
-    choice: A | O
-    """The action or the outcome."""
 
 
 @frozen
@@ -48,7 +32,6 @@ class Entry(Value, Generic[S, A, O, E]):
         return self.move.choice
 
 
-make_move = fast_constructor(Move)
 _make_entry = fast_constructor(Entry)
 
 

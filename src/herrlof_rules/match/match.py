@@ -8,15 +8,17 @@ from attrs import evolve, field, frozen
 from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.errors import RecordError, UnknownSeat
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.move import CHANCE, Move, make_move
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import Seed, chance_stream, seed_commitment, seed_text
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.seats import check_seat
 from herrlof_rules.core.turn import Chance, Over, Turn
-from herrlof_rules.match.log import CHANCE, Entry, Move, carried_out, make_move
+from herrlof_rules.core.view import View
+from herrlof_rules.match.log import Entry, carried_out
 from herrlof_rules.match.record import Meta, Record
-from herrlof_rules.match.shown import Shown, View, view_of
+from herrlof_rules.match.shown import Shown, view_of
 
 
 @frozen

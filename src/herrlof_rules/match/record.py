@@ -6,9 +6,9 @@ from typing import Generic, TypeAlias
 from attrs import field, frozen
 
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.move import Move
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.result import Result
-from herrlof_rules.match.log import Move
 
 Meta: TypeAlias = "Mapping[str, Meta] | tuple[Meta, ...] | list[Meta] | str | int | bool | None"
 """Free-form data of a record: JSON without floats."""

@@ -9,9 +9,9 @@ from herrlof_rules.core.construction import Value
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.seats import check_seat
+from herrlof_rules.core.view import View
 from herrlof_rules.match.record import Record
 from herrlof_rules.match.replaying import replay
-from herrlof_rules.match.shown import View
 
 
 @frozen

@@ -8,11 +8,12 @@ from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import IllegalAction, RecordError, UnknownSeat
 from herrlof_rules.core.excerpts import bounded
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import chance_stream
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.result import Result
-from herrlof_rules.match.log import CHANCE, Entry, Move, carried_out
+from herrlof_rules.match.log import Entry, carried_out
 from herrlof_rules.match.match import Match
 from herrlof_rules.match.record import Record
 

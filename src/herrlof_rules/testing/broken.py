@@ -5,7 +5,7 @@ from typing import Any, NoReturn
 
 import attrs
 
-from herrlof_rules.match.log import CHANCE, Move
+from herrlof_rules.core.move import CHANCE, Move
 
 _AROUND = 60
 _LAST_MOVES = 12

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.move import CHANCE
 from herrlof_rules.core.turn import Over
-from herrlof_rules.match.log import CHANCE
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.playouts import states_before
 

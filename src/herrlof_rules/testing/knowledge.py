@@ -6,9 +6,9 @@ from typing import Any, Protocol
 from typing_extensions import TypeVar
 
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.move import Move
 from herrlof_rules.core.parameters import A, O
 from herrlof_rules.core.visibility import seen_by
-from herrlof_rules.match.log import Move
 from herrlof_rules.testing.playouts import seat_of
 
 S_contra = TypeVar("S_contra", contravariant=True, default=Any)

@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import Any
 
 from herrlof_rules.core.errors import IllegalAction, InvalidState, NoChanceTurn
+from herrlof_rules.core.move import CHANCE
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance, Decision, Over
-from herrlof_rules.match.log import CHANCE
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.broken import broken, difference, require
 from herrlof_rules.testing.playouts import Position, history_text, pick, seat_of

@@ -13,13 +13,13 @@ from attrs import frozen
 
 from herrlof_rules.core.errors import DocumentError, InvalidState
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance, Turn
 from herrlof_rules.documents.shapes import structure, unstructure
 from herrlof_rules.documents.text import canonical_json
-from herrlof_rules.match.log import CHANCE, Move
 from herrlof_rules.testing.broken import broken, moves_text
 from herrlof_rules.testing.playouts import pick, stream_for, take
 

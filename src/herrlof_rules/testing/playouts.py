@@ -7,10 +7,11 @@ from attrs import evolve, frozen
 
 from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import RandomSource, Stream, seed_text
 from herrlof_rules.core.turn import Decision, Over, Turn
-from herrlof_rules.match.log import CHANCE, Entry, Move, carried_out
+from herrlof_rules.match.log import Entry, carried_out
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.broken import broken, moves_text, rules_text
 

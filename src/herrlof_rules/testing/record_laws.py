@@ -7,6 +7,7 @@ import attrs
 
 from herrlof_rules.core.errors import IllegalAction, RecordError
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import RandomSource, chance_stream
 from herrlof_rules.core.turn import Chance
@@ -18,7 +19,6 @@ from herrlof_rules.documents import (
     load_redacted_record,
 )
 from herrlof_rules.match import redact, replay, verify
-from herrlof_rules.match.log import CHANCE, Move
 from herrlof_rules.match.match import Match
 from herrlof_rules.match.record import Record
 from herrlof_rules.testing.broken import broken, difference, require

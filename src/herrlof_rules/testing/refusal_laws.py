@@ -17,10 +17,10 @@ from herrlof_rules.core.errors import (
     UnknownSeat,
 )
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.turn import Chance
 from herrlof_rules.match import redact, replay, verify
-from herrlof_rules.match.log import CHANCE, Move
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.broken import broken, difference, shorten
 from herrlof_rules.testing.chance_laws import ENUMERATED

@@ -11,11 +11,11 @@ from typing import Any
 from attrs import field, frozen
 
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.core.visibility import seen_by
-from herrlof_rules.match.log import CHANCE, Move
 from herrlof_rules.testing.broken import broken, moves_text, rules_text
 from herrlof_rules.testing.knowledge import Knows, as_marked
 from herrlof_rules.testing.playouts import pick, stream_for, take

@@ -2,6 +2,7 @@
 
 from typing import TypeAlias
 
+from herrlof_rules.core import view
 from herrlof_rules.core.game import Game
 from herrlof_rules.games.herrlof import engine, numbering
 from herrlof_rules.games.herrlof.actions import ACTIONS, Action
@@ -11,7 +12,6 @@ from herrlof_rules.games.herrlof.outcomes import OUTCOMES, Outcome
 from herrlof_rules.games.herrlof.rules import EDITIONS, Rules
 from herrlof_rules.games.herrlof.state import State
 from herrlof_rules.games.herrlof.validation import validate
-from herrlof_rules.match import shown
 
 GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     name="herrlof",
@@ -39,7 +39,7 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     prompts={phase.kind: phase.prompt for phase in engine.DECISIONS},
 )
 
-View: TypeAlias = shown.View[Rules, Action, Event, Observation]
+View: TypeAlias = view.View[Rules, Action, Event, Observation]
 """What a seat of this game is shown: `herrlof_rules.View` with the types filled in."""
 
 encode = GAME.encode

@@ -2,6 +2,7 @@
 
 from typing import TypeAlias
 
+from herrlof_rules.core import view
 from herrlof_rules.core.game import Game
 from herrlof_rules.games.odin import engine, numbering
 from herrlof_rules.games.odin.actions import ACTIONS, Action
@@ -11,7 +12,6 @@ from herrlof_rules.games.odin.outcomes import OUTCOMES, Outcome
 from herrlof_rules.games.odin.rules import EDITIONS, Rules
 from herrlof_rules.games.odin.state import State
 from herrlof_rules.games.odin.validation import validate
-from herrlof_rules.match import shown
 
 GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     name="odin",
@@ -39,7 +39,7 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     prompts=engine.PROMPTS,
 )
 
-View: TypeAlias = shown.View[Rules, Action, Event, Observation]
+View: TypeAlias = view.View[Rules, Action, Event, Observation]
 """What a seat of this game is shown: `herrlof_rules.View` with the types filled in."""
 
 encode = GAME.encode
