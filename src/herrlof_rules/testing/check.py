@@ -39,6 +39,13 @@ from herrlof_rules.testing.record_laws import (
 )
 from herrlof_rules.testing.refusal_laws import check_refusals, check_wrong_rules, examples
 from herrlof_rules.testing.secrecy import Witness, check_twins
+from herrlof_rules.testing.telling import (
+    REACH,
+    Telling,
+    as_observed,
+    check_telling,
+    places_of_events,
+)
 from herrlof_rules.testing.tree import HISTORIES, Tree, check_tree
 
 
@@ -70,6 +77,12 @@ class Report:
     unmet: frozenset[str] = frozenset()
     """What the game lists and no match came to, written like `met`: nothing was checked of it."""
 
+    revealed: frozenset[str] = frozenset()
+    """What events told a seat and no observation ever showed it, when nobody could use it any more.
+
+    Such as `End.dice`.  Read these: no law tells a rule that shows what is past from a leak.
+    """
+
     skipped: tuple[str, ...] = ()
     """What was not checked, or not exactly, and why."""
 
@@ -84,6 +97,7 @@ class Report:
             self.pickling or other.pickling,
             met,
             (self.unmet | other.unmet) - met,
+            self.revealed | other.revealed,
             tuple(dict.fromkeys((*self.skipped, *other.skipped))),
         )
 
@@ -94,6 +108,13 @@ class Oracles:
 
     knows: Knows | None = None
     """What a seat may learn of a move (`Knows`); by default the marks of the game's events."""
+
+    reveals: Collection[type] | None = None
+    """The classes of events that may tell a seat what no observation shows it.
+
+    For None, any may tell what does not matter any more, and none what does.  Without effect
+    beside `knows`, which says it all.
+    """
 
     invariant: Callable[..., object] | None = None
     """Given a state and all events before it, a value that never changes in a match.
@@ -204,9 +225,20 @@ def check_exhaustively(
     for more than `limit` histories of one length, at once if a few playouts show far more.
     `progress` is called with each number of moves and how many histories have it.
     """
-    knows = (oracles or Oracles()).knows or as_marked(game)
-    tree = Tree(game, rules, knows, every_order=every_order, limit=limit)
-    return Report(histories=check_tree(tree, progress))
+    known = oracles or Oracles()
+    knows, reveals = known.knows or as_marked(game), frozenset(known.reveals or ())
+    tree = Tree(game, rules, knows, every_order=every_order, limit=limit, reveals=reveals)
+    telling = Telling(tree)
+    histories = check_tree(tree, progress, None if known.knows else telling.check)
+    return Report(histories=histories, revealed=_declared(known, telling.revealed))
+
+
+def _declared(known: Oracles, revealed: Collection[str]) -> frozenset[str]:
+    """What events have revealed; raises `LawBroken` if the author says that they do not."""
+    told = ", ".join(sorted(revealed))
+    fact = f"events tell what no observation shows, and are not among those that may: {told}"
+    require(known.reveals is None or not revealed, "secrecy", fact)
+    return frozenset(revealed)
 
 
 def _check_playing(game: Game, rules: AnyRules, known: Oracles, effort: _Effort) -> Report:
@@ -235,6 +267,10 @@ def _check_playing(game: Game, rules: AnyRules, known: Oracles, effort: _Effort)
         _check_secrecy(match, knows, effort, stream_for(seed, f"twins/{n}"))
         for n, match in enumerate(played)
     )
+    revealed: set[str] = set()
+    if known.knows is None:
+        for n, match in enumerate(played):
+            revealed |= _check_telling(match, known.reveals or (), stream_for(seed, f"telling/{n}"))
     check_wrong_rules(game, rules)
     cut = sum(match.result is None for match in played)
     if cut:
@@ -246,6 +282,7 @@ def _check_playing(game: Game, rules: AnyRules, known: Oracles, effort: _Effort)
         twins=twins,
         met=met,
         unmet=names_listed(game) - met,
+        revealed=_declared(known, revealed),
         skipped=tuple(skipped),
     )
 
@@ -295,6 +332,17 @@ def _check_secrecy(match: Match, knows: Knows, effort: _Effort, rng: Stream) -> 
             witness = whole.after(length, effort.twin_reach)
             found += check_twins(witness, rng, effort.twins_per_position)
     return found
+
+
+def _check_telling(match: Match, reveals: Collection[type], rng: Stream) -> set[str]:
+    """The events of a match, some of each class, for every seat and a spectator."""
+    knows = as_observed(match.game, reveals)
+    revealed: set[str] = set()
+    for seat in (None, *range(match.rules.players)):
+        whole = Witness.of(match, seat, knows)
+        for length in places_of_events(match, rng, 1):
+            revealed |= check_telling(whole.after(length, REACH), rng, reveals)
+    return revealed
 
 
 def _spread(longest: int, count: int, rng: Stream) -> list[int]:

@@ -86,14 +86,23 @@ class Witness:
         """
         twin = start
         for _ in range(changes):
-            number = self._a_secret(rng)
-            if number is None:
+            changed = self.changed(twin, rng)
+            if changed is None:
                 break
-            before = twin.log[number - 1].state if number else twin.start_state
-            other = self._other(before, number, twin.log[number].move, rng)
-            if other is not None:
-                twin = self._continue(twin, number, other, rng) or twin
+            twin = changed
         return twin
+
+    def changed(self, twin: Match, rng: RandomSource) -> Match | None:
+        """A twin with one secret move made differently, and later ones where they must be.
+
+        The same twin where that cannot be; None where the seat knows of every move what it was.
+        """
+        number = self._a_secret(rng)
+        if number is None:
+            return None
+        before = twin.log[number - 1].state if number else twin.start_state
+        other = self._other(before, number, twin.log[number].move, rng)
+        return twin if other is None else self._continue(twin, number, other, rng) or twin
 
     def _a_secret(self, rng: RandomSource) -> int | None:
         """The number of a move that could have been another for all that the seat knows.
