@@ -185,6 +185,9 @@ class Game(Value, Generic[R, S, A, O, E, V]):
     where they are not known.  Marks are checked apart, before or after; documents call it.
     """
 
+    chance_kinds: tuple[str, ...] = ()
+    """Every kind of chance turn, for the laws to say which no match came to; () if not listed."""
+
     max_decisions: Callable[[R], int | None] = _unbounded
     """An upper bound on the decisions in a match; None if the rules set none."""
 

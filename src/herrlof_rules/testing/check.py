@@ -1,6 +1,6 @@
 """One call that checks a game against every law."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import pairwise
 
 from attrs import evolve, frozen
@@ -12,8 +12,8 @@ from herrlof_rules.core.turn import Chance
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.broken import require
 from herrlof_rules.testing.chance_laws import check_chance, check_sampling
-from herrlof_rules.testing.copy_laws import can_be_pickled, check_copies
-from herrlof_rules.testing.coverage import names_listed, names_met
+from herrlof_rules.testing.copy_laws import check_copies, check_pickling
+from herrlof_rules.testing.coverage import names_listed, names_met, option_names, options_listed
 from herrlof_rules.testing.document_laws import Fits, check_documents, check_equality, check_forms
 from herrlof_rules.testing.holding import check_holding
 from herrlof_rules.testing.knowledge import Knows, as_marked
@@ -44,6 +44,7 @@ from herrlof_rules.testing.telling import (
     Telling,
     as_observed,
     check_telling,
+    onlookers,
     places_of_events,
 )
 from herrlof_rules.testing.tree import HISTORIES, Tree, check_tree
@@ -69,13 +70,20 @@ class Report:
     """Whether other processes found the game and played the same."""
 
     pickling: bool = False
-    """Whether the game can be pickled, and so matches of it were."""
+    """Whether the game and all that belongs to it was pickled."""
 
     met: frozenset[str] = frozenset()
-    """What occurred: `turn bid`, `action Bet`, `outcome Roll`, `event Cast`, and so on."""
+    """What occurred: `turn bid`, `action Bet`, `outcome Roll`, `event Cast`, `option rounds=3`.
+
+    Options are those of the rules that were checked.
+    """
 
     unmet: frozenset[str] = frozenset()
-    """What the game lists and no match came to, written like `met`: nothing was checked of it."""
+    """What the game lists and no match came to, written like `met`: nothing was checked of it.
+
+    Of options it lists what editions use, and all values of those that have few by their types.
+    Add the reports of several rules: what one of them met is no longer here.
+    """
 
     revealed: frozenset[str] = frozenset()
     """What events told a seat and no observation ever showed it, when nobody could use it any more.
@@ -100,6 +108,12 @@ class Report:
             self.revealed | other.revealed,
             tuple(dict.fromkeys((*self.skipped, *other.skipped))),
         )
+
+    def check_met(self, names: bool | Collection[str] = True) -> None:
+        """Raises `LawBroken` if some of these names, for True any listed one, were not met."""
+        missing = self.unmet if names is True else frozenset(names or ()) - self.met
+        fact = f"nothing came to {', '.join(sorted(missing))}"
+        require(not missing, "coverage", fact, f"met: {', '.join(sorted(self.met))}")
 
 
 @frozen(kw_only=True)
@@ -145,7 +159,10 @@ class _Effort:
     twin_reach: int
 
 
-_NOT_PICKLED = "copies: the game, and so a match, cannot be pickled; lambdas stand in the way"
+FEW_MOVES, MOST_MATCHES = 200, 20
+"""Matches with fewer moves in all are not enough to meet the events of a game."""
+
+_NOT_PICKLED = "pickling: nothing was pickled, for so it was asked"
 
 
 def check_game(
@@ -163,6 +180,7 @@ def check_game(
     twins_per_position: int = 2,
     twin_reach: int = 120,
     must_meet: bool | Collection[str] = False,
+    pickling: bool = True,
 ) -> Report:
     """Checks a game under some rules against every law; raises `LawBroken` with an example.
 
@@ -176,7 +194,9 @@ def check_game(
     over each match have `twins_per_position`; a twin differs from its match in some of the last
     `twin_reach` moves, chance's included, and in none before.
     With `must_meet` it is a failure, of the law `coverage`, if some of these names, or for True
-    anything that the game lists, is not in the report's `met`.
+    anything that the game lists but other options, is not in the report's `met`.
+    Last of all, so that other faults are told first, all is pickled; `pickling=False` leaves that
+    out, for a game with lambdas or classes made in functions.
     """
     known = oracles or Oracles()
     effort = _Effort(
@@ -189,8 +209,7 @@ def check_game(
         twin_reach,
     )
     more = evolve(effort, positions_per_kind=2 * positions_per_kind)
-    pickling = can_be_pickled(game)
-    report = Report(pickling=pickling, skipped=() if pickling else (_NOT_PICKLED,))
+    report = Report()
     for small in miniatures:
         report += _check_playing(game, small, known, more)
         report += check_exhaustively(game, small, oracles=known)
@@ -202,10 +221,15 @@ def check_game(
     else:
         report += Report(skipped=("determinism: no path tells another process where the game is",))
     if must_meet:
-        missing = report.unmet if must_meet is True else frozenset(must_meet) - report.met
-        fact = f"no match came to {', '.join(sorted(missing))}"
-        require(not missing, "coverage", fact, f"met: {', '.join(sorted(report.met))}")
-    return report
+        options = frozenset(name for name in report.unmet if name.startswith("option "))
+        evolve(report, unmet=report.unmet - options).check_met(must_meet)
+    if not pickling:
+        return report + Report(skipped=(_NOT_PICKLED,))
+    for each in (*miniatures, rules):
+        played = playout(game, each, stream_for(seed, "match/0"), max_decisions)
+        rng = stream_for(seed, "pickling")
+        check_pickling(game, each, a_few(positions(played), rng, positions_per_kind))
+    return evolve(report, pickling=True)
 
 
 def check_exhaustively(
@@ -269,19 +293,20 @@ def _check_playing(game: Game, rules: AnyRules, known: Oracles, effort: _Effort)
     )
     revealed: set[str] = set()
     if known.knows is None:
-        for n, match in enumerate(played):
-            revealed |= _check_telling(match, known.reveals or (), stream_for(seed, f"telling/{n}"))
+        for n, match in enumerate(_several(played, seed, longest)):
+            revealed |= _check_telling(n, match, known.reveals or (), seed)
     check_wrong_rules(game, rules)
     cut = sum(match.result is None for match in played)
     if cut:
         skipped.append(f"{cut} of {len(played)} matches were left after {longest} decisions")
     met = frozenset(name for match in (*played, stages[-1]) for name in names_met(match))
+    met |= option_names(rules)
     return Report(
         matches=len(played),
         states=len(everything),
         twins=twins,
         met=met,
-        unmet=names_listed(game) - met,
+        unmet=(names_listed(game) | options_listed(game)) - met,
         revealed=_declared(known, revealed),
         skipped=tuple(skipped),
     )
@@ -334,11 +359,23 @@ def _check_secrecy(match: Match, knows: Knows, effort: _Effort, rng: Stream) -> 
     return found
 
 
-def _check_telling(match: Match, reveals: Collection[type], rng: Stream) -> set[str]:
-    """The events of a match, some of each class, for every seat and a spectator."""
+def _several(played: list[Match], seed: int, max_decisions: int) -> Iterator[Match]:
+    """These matches, and more of a game so short that they hold few events."""
+    yield from played
+    moves, number = sum(len(match.log) for match in played), len(played)
+    while moves < FEW_MOVES:
+        rng = stream_for(seed, f"match/{number}")
+        match = playout(played[0].game, played[0].rules, rng, max_decisions)
+        yield match
+        moves, number = moves + max(len(match.log), FEW_MOVES // MOST_MATCHES), number + 1
+
+
+def _check_telling(number: int, match: Match, reveals: Collection[type], seed: int) -> set[str]:
+    """An event of each class in a match, for some seats and a spectator."""
+    rng = stream_for(seed, f"telling/{number}")
     knows = as_observed(match.game, reveals)
     revealed: set[str] = set()
-    for seat in (None, *range(match.rules.players)):
+    for seat in onlookers(match.rules.players, number):
         whole = Witness.of(match, seat, knows)
         for length in places_of_events(match, rng, 1):
             revealed |= check_telling(whole.after(length, REACH), rng, reveals)

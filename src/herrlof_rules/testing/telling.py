@@ -24,11 +24,14 @@ from herrlof_rules.testing.playouts import CHANCES_IN_A_ROW, history_text, seat_
 from herrlof_rules.testing.secrecy import Witness
 from herrlof_rules.testing.tree import Node, Tree
 
-CHANGES = 12
+CHANGES = 10
 """So often one secret of a history is made different, for each seat and place in a match."""
 
 REACH = 60
 """So many moves before an event are made different at most."""
+
+ONLOOKERS = 4
+"""So many of the seats are asked in each match, a spectator included; others in the next match."""
 
 OUTCOMES = 8
 """So many outcomes are tried to find two that a seat observes alike."""
@@ -50,6 +53,13 @@ def as_observed(game: Game, reveals: Collection[type]) -> Knows:
         return move.by, own, game.observe(after, seat), told
 
     return knows
+
+
+def onlookers(players: int, number: int) -> tuple[int | None, ...]:
+    """A spectator, and the seats that are asked in a match of this number."""
+    first = number * (ONLOOKERS - 1)
+    seats = ((first + n) % players for n in range(min(ONLOOKERS - 1, players)))
+    return (None, *seats)
 
 
 def places_of_events(match: Match, rng: RandomSource, count: int) -> list[int]:
