@@ -57,17 +57,18 @@ def test_what_comes_back_as_another(kind: str, monkeypatch: pytest.MonkeyPatch) 
     assert found.value.law == "pickling"
 
 
-def test_a_document_that_comes_back_as_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    def observe(state: Any, seat: int | None) -> Any:
-        seen = dare.observe(state, seat)
-        return Lax(seen.seat, seen.turn, seen.legal_actions, seen.scores, seen.die)
+def lax_observe(state: Any, seat: int | None) -> Any:
+    seen = dare.observe(state, seat)
+    return Lax(seen.seat, seen.turn, seen.legal_actions, seen.die, seen.scores)
 
+
+def test_a_document_that_comes_back_as_another(monkeypatch: pytest.MonkeyPatch) -> None:
     def forgetting(seen: Any) -> Any:
-        return Lax, (seen.seat, seen.turn, seen.legal_actions, (9, 9), seen.die)
+        return Lax, (seen.seat, seen.turn, seen.legal_actions, seen.die, (9, 9))
 
     monkeypatch.setattr(Lax, "__reduce__", forgetting)
-    with pytest.raises(LawBroken, match="pickling: an? .* has another document when unpickled"):
-        check(evolve(dare.GAME, observation=Lax, observe=observe))
+    with pytest.raises(LawBroken, match="has another document when unpickled"):
+        check(evolve(dare.GAME, observation=Lax, observe=lax_observe))
 
 
 def test_a_lambda() -> None:
