@@ -53,6 +53,7 @@ CASES = [
     ("zyx", (0, 3), Hands),
     ("aabbcc", (2, 2, 2), Hands),
     ("ab", (), Flop),
+    ("abc", (), Hands),
 ]
 
 

@@ -29,6 +29,7 @@ from herrlof_rules.testing.laws import (
 from herrlof_rules.testing.legality_laws import check_legality
 from herrlof_rules.testing.marginals import check_marginals
 from herrlof_rules.testing.mark_laws import check_marks
+from herrlof_rules.testing.oracles import Oracles
 from herrlof_rules.testing.playouts import Position, a_few, playout, positions, stream_for
 from herrlof_rules.testing.processes import check_processes, path_of, rules_to_compare
 from herrlof_rules.testing.record_laws import (
@@ -38,6 +39,7 @@ from herrlof_rules.testing.record_laws import (
     play_stages,
 )
 from herrlof_rules.testing.refusal_laws import check_refusals, check_wrong_rules, examples
+from herrlof_rules.testing.report import Report
 from herrlof_rules.testing.secrecy import Witness, check_twins
 from herrlof_rules.testing.telling import (
     REACH,
@@ -47,103 +49,8 @@ from herrlof_rules.testing.telling import (
     onlookers,
     places_of_events,
 )
-from herrlof_rules.testing.tree import HISTORIES, Tree, check_tree
-
-
-@frozen
-class Report:
-    """How much was checked: a law that met nothing has shown nothing."""
-
-    matches: int = 0
-    """How many matches were played at random."""
-
-    states: int = 0
-    """How many positions they had."""
-
-    twins: int = 0
-    """How many different matches were found that a seat may not tell from its own."""
-
-    histories: int = 0
-    """How many histories the miniatures have."""
-
-    processes: bool = False
-    """Whether other processes found the game and played the same."""
-
-    pickling: bool = False
-    """Whether the game and all that belongs to it was pickled."""
-
-    met: frozenset[str] = frozenset()
-    """What occurred: `turn bid`, `action Bet`, `outcome Roll`, `event Cast`, `option rounds=3`.
-
-    Options are those of the rules that were checked.
-    """
-
-    unmet: frozenset[str] = frozenset()
-    """What the game lists and no match came to, written like `met`: nothing was checked of it.
-
-    Of options it lists what editions use, and all values of those that have few by their types.
-    Add the reports of several rules: what one of them met is no longer here.
-    """
-
-    revealed: frozenset[str] = frozenset()
-    """What events told a seat and no observation ever showed it, when nobody could use it any more.
-
-    Such as `End.dice`.  Read these: no law tells a rule that shows what is past from a leak.
-    """
-
-    skipped: tuple[str, ...] = ()
-    """What was not checked, or not exactly, and why."""
-
-    def __add__(self, other: "Report") -> "Report":
-        met = self.met | other.met
-        return Report(
-            self.matches + other.matches,
-            self.states + other.states,
-            self.twins + other.twins,
-            self.histories + other.histories,
-            self.processes or other.processes,
-            self.pickling or other.pickling,
-            met,
-            (self.unmet | other.unmet) - met,
-            self.revealed | other.revealed,
-            tuple(dict.fromkeys((*self.skipped, *other.skipped))),
-        )
-
-    def check_met(self, names: bool | Collection[str] = True) -> None:
-        """Raises `LawBroken` if some of these names, for True any listed one, were not met."""
-        missing = self.unmet if names is True else frozenset(names or ()) - self.met
-        fact = f"nothing came to {', '.join(sorted(missing))}"
-        require(not missing, "coverage", fact, f"met: {', '.join(sorted(self.met))}")
-
-
-@frozen(kw_only=True)
-class Oracles:
-    """What only the author of a game can say of it; each makes the laws stricter."""
-
-    knows: Knows | None = None
-    """What a seat may learn of a move (`Knows`); by default the marks of the game's events."""
-
-    reveals: Collection[type] | None = None
-    """The classes of events that may tell a seat what no observation shows it.
-
-    For None, any may tell what does not matter any more, and none what does.  Without effect
-    beside `knows`, which says it all.
-    """
-
-    invariant: Callable[..., object] | None = None
-    """Given a state and all events before it, a value that never changes in a match.
-
-    In a card game, the cards wherever they are.
-    """
-
-    rotate: Callable[..., object] | None = None
-    """A choice as it is written when every seat is moved on by one.
-
-    The rules that are checked must then not name a seat.
-    """
-
-    fits: Fits | None = None
-    """Called with the kind and text of every document made, to compare it with a schema."""
+from herrlof_rules.testing.tree import HISTORIES, Tree
+from herrlof_rules.testing.tree_laws import check_tree
 
 
 @frozen
