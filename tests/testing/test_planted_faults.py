@@ -8,11 +8,13 @@ from testing import planted, planted_long, toy
 from testing.planted import PLANTED
 
 from herrlof_rules import odin
+from herrlof_rules.core.errors import InvalidRules
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.visibility import Public
 from herrlof_rules.testing import LawBroken, check_bot, check_game
 from herrlof_rules.testing.broken import difference, rules_text
 from herrlof_rules.testing.coverage import option_names, options_listed
+from herrlof_rules.testing.refusal_laws import check_wrong_rules
 
 SMALL = toy.Rules()
 THREE = toy.Rules(players=3, cards=4, hand_size=1)
@@ -186,6 +188,26 @@ def test_a_bad_bot(bot: Any) -> None:
     with pytest.raises(LawBroken) as found:
         check_bot(bot, toy.GAME, SMALL)
     assert found.value.law == "bot"
+
+
+@frozen
+class AnyNumber:
+    """Rules that take any number of players, behind an edition that does not."""
+
+    players: int = 2
+    rounds: int = 3
+
+
+def strict(name: str, players: int, /) -> AnyNumber:
+    if name != "standard":
+        raise InvalidRules("edition", "there is only one")
+    return AnyNumber(planted_long.dare.Rules(players).players)
+
+
+def test_rules_for_any_number_of_players() -> None:
+    game = evolve(planted_long.dare.GAME, rules=AnyNumber, edition=strict)
+    with pytest.raises(LawBroken, match="refusals: option players None"):
+        check_wrong_rules(game, AnyNumber())
 
 
 def test_processes_need_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
