@@ -144,6 +144,10 @@ def validate(state: State) -> None:
         raise InvalidState("D4", "there is no such round")
 
 
+def action_space(_: Rules) -> tuple[Bet, ...]:
+    return tuple(map(Bet, range(4)))
+
+
 GAME: Game[Rules, State, Bet, Roll, Cast | Laid | End, Observation] = Game(
     name="dare",
     revision=1,
@@ -160,8 +164,7 @@ GAME: Game[Rules, State, Bet, Roll, Cast | Laid | End, Observation] = Game(
     step=step,
     observe=observe,
     validate=validate,
-    action_space=lambda _: tuple(map(Bet, range(4))),
-    max_decisions=lambda rules: rules.players * rules.rounds,
+    action_space=action_space,
     player_counts=(2, 3, 4),
     prompts={"bet": "Bet 0 to 3 coins (D2). The highest die wins its bet, others lose (D3)."},
 )

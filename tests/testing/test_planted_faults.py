@@ -7,10 +7,14 @@ from attrs import evolve, frozen
 from testing import planted, planted_long, toy
 from testing.planted import PLANTED
 
+from herrlof_rules import odin
+from herrlof_rules.core.errors import InvalidRules
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.visibility import Public
 from herrlof_rules.testing import LawBroken, check_bot, check_game
 from herrlof_rules.testing.broken import difference, rules_text
+from herrlof_rules.testing.coverage import option_names, options_listed
+from herrlof_rules.testing.refusal_laws import check_wrong_rules
 
 SMALL = toy.Rules()
 THREE = toy.Rules(players=3, cards=4, hand_size=1)
@@ -57,13 +61,44 @@ def test_what_is_listed_and_never_met() -> None:
         seat: Public[int]
 
     game = evolve(toy.GAME, events=(*toy.GAME.events, Shown))
-    report = check_game(game, SMALL, path="")
-    assert report.unmet == {"event Shown"}
+    report = check_game(game, SMALL, path="", pickling=False)
+    assert {name for name in report.unmet if "option" not in name} == {"event Shown"}
     assert {"turn draw", "action Bid", "outcome Deal", "event Ended"} <= report.met
     assert any("determinism" in reason for reason in report.skipped)
-    with pytest.raises(LawBroken, match="coverage: no match came to event Shown"):
+    with pytest.raises(LawBroken, match="coverage: nothing came to event Shown"):
         check_game(game, SMALL, path="", must_meet=True)
-    check_game(game, SMALL, path="", must_meet=["action Play", "outcome Draw"])
+    check_game(game, SMALL, path="", must_meet=["action Play", "turn draw"], pickling=False)
+
+
+def test_a_kind_of_chance_turn_that_is_not_met() -> None:
+    game = evolve(toy.GAME, chance_kinds=(*toy.GAME.chance_kinds, "shuffle"))
+    assert "turn shuffle" in check_game(game, SMALL, path="").unmet
+    with pytest.raises(LawBroken, match="coverage: nothing came to turn shuffle"):
+        check_game(game, SMALL, path="", must_meet=True)
+    game = evolve(toy.GAME, chance_kinds=("starter", "deal"))
+    with pytest.raises(LawBroken, match="turns: 'draw' is not among"):
+        check_game(game, SMALL, path="", matches=5)
+
+
+def test_options() -> None:
+    small = check_game(toy.GAME, SMALL, path="")
+    three = check_game(toy.GAME, THREE, path="")
+    assert "option players=2" in small.met
+    assert {"option players=3", "option hand_size=1"} <= small.unmet
+    small.check_met(["option players=2"])
+    with pytest.raises(LawBroken, match="coverage: nothing came to option hand_size=1, option p"):
+        small.check_met()
+    both = small + three
+    assert both.unmet == {"action Draw"} or not both.unmet
+    both.check_met()
+    with pytest.raises(LawBroken, match="coverage: nothing came to option cards=6"):
+        check_game(toy.GAME, SMALL, path="", must_meet=["option cards=6"])
+
+
+def test_options_with_few_values() -> None:
+    assert {"option whole_hand='must'", "option two_player_colours=4"} <= options_listed(odin.GAME)
+    assert "option whole_hand='may'" in option_names(odin.Rules())
+    assert all(len(name) < 100 for name in option_names(odin.Rules()))
 
 
 LEAKS = [fault for fault, (_, laws) in PLANTED.items() if laws == ("secrecy",)]
@@ -77,7 +112,7 @@ def test_a_leak_is_found_without_enumeration(fault: str) -> None:
     assert found.value.law == "secrecy", str(found.value)
 
 
-@pytest.mark.parametrize("fault", [f for f in LEAKS if f != "L7: the log shows what was drawn"])
+@pytest.mark.parametrize("fault", LEAKS)
 def test_a_leak_is_found_without_an_oracle(fault: str) -> None:
     game, _ = PLANTED[fault]
     with pytest.raises(LawBroken) as found:
@@ -153,6 +188,26 @@ def test_a_bad_bot(bot: Any) -> None:
     with pytest.raises(LawBroken) as found:
         check_bot(bot, toy.GAME, SMALL)
     assert found.value.law == "bot"
+
+
+@frozen
+class AnyNumber:
+    """Rules that take any number of players, behind an edition that does not."""
+
+    players: int = 2
+    rounds: int = 3
+
+
+def strict(name: str, players: int, /) -> AnyNumber:
+    if name != "standard":
+        raise InvalidRules("edition", "there is only one")
+    return AnyNumber(planted_long.dare.Rules(players).players)
+
+
+def test_rules_for_any_number_of_players() -> None:
+    game = evolve(planted_long.dare.GAME, rules=AnyNumber, edition=strict)
+    with pytest.raises(LawBroken, match="refusals: option players None"):
+        check_wrong_rules(game, AnyNumber())
 
 
 def test_processes_need_the_game(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -344,6 +344,7 @@ GAME: Game[Rules, State, Bid | Play, Any, Any, Observation] = Game(
     action_space=action_space,
     max_decisions=max_decisions,
     player_counts=(2, 3),
+    chance_kinds=("starter", "deal", "draw"),
     editions=("only",),
     edition=edition,
     prompts={"bid": "Will you play the highest card?", "play": "Play a card."},

@@ -5,6 +5,7 @@ Nothing here depends on a particular game.
 
 from herrlof_rules.core.chance import Distribution, Weighted, uniform
 from herrlof_rules.core.construction import Value, fast_constructor
+from herrlof_rules.core.dealing import Dealing, drawn
 from herrlof_rules.core.errors import (
     DocumentError,
     HerrlofRulesError,
@@ -47,6 +48,7 @@ __all__ = [
     "CarryOut",
     "Chance",
     "ChancePhase",
+    "Dealing",
     "Decision",
     "DecisionPhase",
     "Distribution",
@@ -91,6 +93,7 @@ __all__ = [
     "check_tuple",
     "check_type",
     "check_whole",
+    "drawn",
     "fast_constructor",
     "impossible",
     "is_exactly",

@@ -195,6 +195,9 @@ class Game(Value, Generic[R, S, A, O, E, V]):
     if they are not known.  Documents call it, and check the marks of the fields themselves.
     """
 
+    chance_kinds: tuple[str, ...] = ()
+    """Every kind of chance turn, for the laws to say which no match came to; () if not listed."""
+
     max_decisions: Callable[[R], int | None] = _unbounded
     """An upper bound on the decisions in a match; None if the rules set none."""
 

@@ -7,7 +7,7 @@ example; `herrlof_rules.testing.strategies` needs Hypothesis (extra `testing`).
 from herrlof_rules.testing.bots import BotReport, check_bot
 from herrlof_rules.testing.broken import LawBroken
 from herrlof_rules.testing.chance_laws import check_shuffled
-from herrlof_rules.testing.check import Oracles, Report, check_exhaustively, check_game
+from herrlof_rules.testing.check import check_exhaustively, check_game
 from herrlof_rules.testing.knowledge import Knows
 from herrlof_rules.testing.mutated_states import (
     MutatedState,
@@ -15,6 +15,8 @@ from herrlof_rules.testing.mutated_states import (
     check_validation,
     mutated_states,
 )
+from herrlof_rules.testing.oracles import Oracles
+from herrlof_rules.testing.report import Report
 from herrlof_rules.testing.tree import Depth, count
 
 __all__ = [

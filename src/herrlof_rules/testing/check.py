@@ -1,6 +1,6 @@
 """One call that checks a game against every law."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import pairwise
 
 from attrs import evolve, frozen
@@ -12,8 +12,8 @@ from herrlof_rules.core.turn import Chance
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.broken import require
 from herrlof_rules.testing.chance_laws import check_chance, check_sampling
-from herrlof_rules.testing.copy_laws import can_be_pickled, check_copies
-from herrlof_rules.testing.coverage import names_listed, names_met
+from herrlof_rules.testing.copy_laws import check_copies, check_pickling
+from herrlof_rules.testing.coverage import names_listed, names_met, option_names, options_listed
 from herrlof_rules.testing.document_laws import Fits, check_documents, check_equality, check_forms
 from herrlof_rules.testing.holding import check_holding
 from herrlof_rules.testing.knowledge import Knows, as_marked
@@ -29,6 +29,7 @@ from herrlof_rules.testing.laws import (
 from herrlof_rules.testing.legality_laws import check_legality
 from herrlof_rules.testing.marginals import check_marginals
 from herrlof_rules.testing.mark_laws import check_marks
+from herrlof_rules.testing.oracles import Oracles
 from herrlof_rules.testing.playouts import Position, a_few, playout, positions, stream_for
 from herrlof_rules.testing.processes import check_processes, path_of, rules_to_compare
 from herrlof_rules.testing.record_laws import (
@@ -38,77 +39,18 @@ from herrlof_rules.testing.record_laws import (
     play_stages,
 )
 from herrlof_rules.testing.refusal_laws import check_refusals, check_wrong_rules, examples
+from herrlof_rules.testing.report import Report
 from herrlof_rules.testing.secrecy import Witness, check_twins
-from herrlof_rules.testing.tree import HISTORIES, Tree, check_tree
-
-
-@frozen
-class Report:
-    """How much was checked: a law that met nothing has shown nothing."""
-
-    matches: int = 0
-    """How many matches were played at random."""
-
-    states: int = 0
-    """How many positions they had."""
-
-    twins: int = 0
-    """How many different matches were found that a seat may not tell from its own."""
-
-    histories: int = 0
-    """How many histories the miniatures have."""
-
-    processes: bool = False
-    """Whether other processes found the game and played the same."""
-
-    pickling: bool = False
-    """Whether the game can be pickled, and so matches of it were."""
-
-    met: frozenset[str] = frozenset()
-    """What occurred: `turn bid`, `action Bet`, `outcome Roll`, `event Cast`, and so on."""
-
-    unmet: frozenset[str] = frozenset()
-    """What the game lists and no match came to, written like `met`: nothing was checked of it."""
-
-    skipped: tuple[str, ...] = ()
-    """What was not checked, or not exactly, and why."""
-
-    def __add__(self, other: "Report") -> "Report":
-        met = self.met | other.met
-        return Report(
-            self.matches + other.matches,
-            self.states + other.states,
-            self.twins + other.twins,
-            self.histories + other.histories,
-            self.processes or other.processes,
-            self.pickling or other.pickling,
-            met,
-            (self.unmet | other.unmet) - met,
-            tuple(dict.fromkeys((*self.skipped, *other.skipped))),
-        )
-
-
-@frozen(kw_only=True)
-class Oracles:
-    """What only the author of a game can say of it; each makes the laws stricter."""
-
-    knows: Knows | None = None
-    """What a seat may learn of a move (`Knows`); by default the marks of the game's events."""
-
-    invariant: Callable[..., object] | None = None
-    """Given a state and all events before it, a value that never changes in a match.
-
-    In a card game, the cards wherever they are.
-    """
-
-    rotate: Callable[..., object] | None = None
-    """A choice as it is written when every seat is moved on by one.
-
-    The rules that are checked must then not name a seat.
-    """
-
-    fits: Fits | None = None
-    """Called with the kind and text of every document made, to compare it with a schema."""
+from herrlof_rules.testing.telling import (
+    REACH,
+    Telling,
+    as_observed,
+    check_telling,
+    onlookers,
+    places_of_events,
+)
+from herrlof_rules.testing.tree import HISTORIES, Tree
+from herrlof_rules.testing.tree_laws import check_tree
 
 
 @frozen
@@ -124,7 +66,10 @@ class _Effort:
     twin_reach: int
 
 
-_NOT_PICKLED = "copies: the game, and so a match, cannot be pickled; lambdas stand in the way"
+FEW_MOVES, MOST_MATCHES = 200, 20
+"""Matches with fewer moves in all are not enough to meet the events of a game."""
+
+_NOT_PICKLED = "pickling: nothing was pickled, for so it was asked"
 
 
 def check_game(
@@ -142,6 +87,7 @@ def check_game(
     twins_per_position: int = 2,
     twin_reach: int = 120,
     must_meet: bool | Collection[str] = False,
+    pickling: bool = True,
 ) -> Report:
     """Checks a game under some rules against every law; raises `LawBroken` with an example.
 
@@ -155,7 +101,9 @@ def check_game(
     over each match have `twins_per_position`; a twin differs from its match in some of the last
     `twin_reach` moves, chance's included, and in none before.
     With `must_meet` it is a failure, of the law `coverage`, if some of these names, or for True
-    anything that the game lists, is not in the report's `met`.
+    anything that the game lists but other options, is not in the report's `met`.
+    Last of all, so that other faults are told first, all is pickled; `pickling=False` leaves that
+    out, for a game with lambdas or classes made in functions.
     """
     known = oracles or Oracles()
     effort = _Effort(
@@ -168,8 +116,7 @@ def check_game(
         twin_reach,
     )
     more = evolve(effort, positions_per_kind=2 * positions_per_kind)
-    pickling = can_be_pickled(game)
-    report = Report(pickling=pickling, skipped=() if pickling else (_NOT_PICKLED,))
+    report = Report()
     for small in miniatures:
         report += _check_playing(game, small, known, more)
         report += check_exhaustively(game, small, oracles=known)
@@ -181,10 +128,15 @@ def check_game(
     else:
         report += Report(skipped=("determinism: no path tells another process where the game is",))
     if must_meet:
-        missing = report.unmet if must_meet is True else frozenset(must_meet) - report.met
-        fact = f"no match came to {', '.join(sorted(missing))}"
-        require(not missing, "coverage", fact, f"met: {', '.join(sorted(report.met))}")
-    return report
+        options = frozenset(name for name in report.unmet if name.startswith("option "))
+        evolve(report, unmet=report.unmet - options).check_met(must_meet)
+    if not pickling:
+        return report + Report(skipped=(_NOT_PICKLED,))
+    for each in (*miniatures, rules):
+        played = playout(game, each, stream_for(seed, "match/0"), max_decisions)
+        rng = stream_for(seed, "pickling")
+        check_pickling(game, each, a_few(positions(played), rng, 1))
+    return evolve(report, pickling=True)
 
 
 def check_exhaustively(
@@ -204,9 +156,20 @@ def check_exhaustively(
     for more than `limit` histories of one length, at once if a few playouts show far more.
     `progress` is called with each number of moves and how many histories have it.
     """
-    knows = (oracles or Oracles()).knows or as_marked(game)
-    tree = Tree(game, rules, knows, every_order=every_order, limit=limit)
-    return Report(histories=check_tree(tree, progress))
+    known = oracles or Oracles()
+    knows, reveals = known.knows or as_marked(game), frozenset(known.reveals or ())
+    tree = Tree(game, rules, knows, every_order=every_order, limit=limit, reveals=reveals)
+    telling = Telling(tree)
+    histories = check_tree(tree, progress, None if known.knows else telling.check)
+    return Report(histories=histories, revealed=_declared(known, telling.revealed))
+
+
+def _declared(known: Oracles, revealed: Collection[str]) -> frozenset[str]:
+    """What events have revealed; raises `LawBroken` if the author says that they do not."""
+    told = ", ".join(sorted(revealed))
+    fact = f"events tell what no observation shows, and are not among those that may: {told}"
+    require(known.reveals is None or not revealed, "secrecy", fact)
+    return frozenset(revealed)
 
 
 def _check_playing(game: Game, rules: AnyRules, known: Oracles, effort: _Effort) -> Report:
@@ -235,17 +198,23 @@ def _check_playing(game: Game, rules: AnyRules, known: Oracles, effort: _Effort)
         _check_secrecy(match, knows, effort, stream_for(seed, f"twins/{n}"))
         for n, match in enumerate(played)
     )
+    revealed: set[str] = set()
+    if known.knows is None:
+        for n, match in enumerate(_several(played, seed, longest)):
+            revealed |= _check_telling(n, match, known.reveals or (), seed)
     check_wrong_rules(game, rules)
     cut = sum(match.result is None for match in played)
     if cut:
         skipped.append(f"{cut} of {len(played)} matches were left after {longest} decisions")
     met = frozenset(name for match in (*played, stages[-1]) for name in names_met(match))
+    met |= option_names(rules)
     return Report(
         matches=len(played),
         states=len(everything),
         twins=twins,
         met=met,
-        unmet=names_listed(game) - met,
+        unmet=(names_listed(game) | options_listed(game)) - met,
+        revealed=_declared(known, revealed),
         skipped=tuple(skipped),
     )
 
@@ -295,6 +264,29 @@ def _check_secrecy(match: Match, knows: Knows, effort: _Effort, rng: Stream) -> 
             witness = whole.after(length, effort.twin_reach)
             found += check_twins(witness, rng, effort.twins_per_position)
     return found
+
+
+def _several(played: list[Match], seed: int, max_decisions: int) -> Iterator[Match]:
+    """These matches, and more of a game so short that they hold few events."""
+    yield from played
+    moves, number = sum(len(match.log) for match in played), len(played)
+    while moves < FEW_MOVES:
+        rng = stream_for(seed, f"match/{number}")
+        match = playout(played[0].game, played[0].rules, rng, max_decisions)
+        yield match
+        moves, number = moves + max(len(match.log), FEW_MOVES // MOST_MATCHES), number + 1
+
+
+def _check_telling(number: int, match: Match, reveals: Collection[type], seed: int) -> set[str]:
+    """An event of each class in a match, for some seats and a spectator."""
+    rng = stream_for(seed, f"telling/{number}")
+    knows = as_observed(match.game, reveals)
+    revealed: set[str] = set()
+    for seat in onlookers(match.rules.players, number):
+        whole = Witness.of(match, seat, knows)
+        for length in places_of_events(match, rng, 1):
+            revealed |= check_telling(whole.after(length, REACH), rng, reveals)
+    return revealed
 
 
 def _spread(longest: int, count: int, rng: Stream) -> list[int]:

@@ -1,21 +1,25 @@
 """The law that copies are the values themselves or equal to them, pickled ones too."""
 
 import pickle
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from copy import copy, deepcopy
+from functools import partial
 from io import BytesIO
+from typing import Any
 
 from herrlof_rules.core.game import Game
-from herrlof_rules.testing.broken import difference
+from herrlof_rules.core.move import CHANCE
+from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.documents import (
+    dump_action,
+    dump_observation,
+    dump_outcome,
+    dump_rules,
+    dump_state,
+    dump_view,
+)
+from herrlof_rules.testing.broken import broken, difference, require, shorten
 from herrlof_rules.testing.playouts import Position
-
-
-def can_be_pickled(game: Game) -> bool:
-    """Whether a game, and so a match of it, can be sent to another process.
-
-    Lambdas, and functions and classes made inside functions, stand in the way.
-    """
-    return _comes_back(game)
 
 
 def pickled(value: object) -> str:
@@ -35,50 +39,66 @@ def pickled(value: object) -> str:
 
 
 def check_copies(position: Position) -> None:
-    """States, moves, events, views and matches survive `copy` and `deepcopy`, and `pickle`, too.
-
-    What holds the game is pickled only if it can be, and nothing is if its classes cannot be.
-    """
-    game = position.game
-    classes = (game.rules, game.state, *game.actions, *game.outcomes, *game.events)
-    with_classes = _comes_back((*classes, game.observation))
-    for name, value in _values(position):
-        ways: dict[str, Callable[[object], object]] = {"copy": copy, "deepcopy": deepcopy}
-        if can_be_pickled(game) if name == "match" else with_classes:
-            ways["pickle"] = _send
-        text = repr(value)
-        for way, make in ways.items():
+    """States, moves, events, views and matches survive `copy` and `deepcopy`."""
+    for name, value, _ in _values(position):
+        for make in (copy, deepcopy):
+            text = repr(value)
             try:
                 again = make(value)
             except Exception as error:  # noqa: BLE001 - whatever it raises is the fault looked for
-                fact = f"{way} of a {name} raises {type(error).__name__}: {error}"
-                position.broken("copies", fact, text[:300])
+                fact = f"{make.__name__} of a {name} raises {type(error).__name__}: {error}"
+                position.broken("copies", fact, shorten(text))
             if again != value or hash(again) != hash(value) or repr(again) != text:
-                fact = f"{way} of a {name} makes another"
+                fact = f"{make.__name__} of a {name} makes another"
                 position.broken("copies", fact, *difference(text, repr(again)))
 
 
-def _comes_back(value: object) -> bool:
+def check_pickling(game: Game, rules: AnyRules, some: Iterable[Position]) -> None:
+    """What `pickle` makes of a game and of all that belongs to it is equal, with equal documents.
+
+    Lambdas, and functions and classes made in functions, cannot be pickled.
+    """
+    _check_pickled("game", game)
+    _check_pickled("set of rules", rules, partial(dump_rules, game))
+    for position in some:
+        for name, value, dump in _values(position):
+            _check_pickled(name, value, dump and partial(dump, game))
+
+
+def _check_pickled(name: str, value: object, dump: Callable[[Any], str] | None = None) -> None:
+    text = repr(value)
     try:
-        return _send(value) == value
-    except (pickle.PicklingError, AttributeError, TypeError):
-        return False
+        again = pickle.loads(pickle.dumps(value))  # noqa: S301 - written by ourselves
+    except Exception as error:  # noqa: BLE001 - whatever it raises is the fault looked for
+        fact = f"a {name} cannot be pickled: {type(error).__name__}: {shorten(str(error))}"
+        broken("pickling", fact, shorten(text))
+    if type(again) is not type(value) or again != value or hash(again) != hash(value):
+        broken("pickling", f"a {name} is another when unpickled", *difference(text, repr(again)))
+    if dump is not None:
+        fact = f"a {name} has another document when unpickled"
+        require(dump(again) == dump(value), "pickling", fact, *difference(dump(value), dump(again)))
 
 
-def _send(value: object) -> object:
-    return pickle.loads(pickle.dumps(value))  # noqa: S301 - written by ourselves
-
-
-def _values(position: Position) -> Iterator[tuple[str, object]]:
+def _values(position: Position) -> Iterator[tuple[str, object, Callable[..., str] | None]]:
+    """What there is at a position, each with its name and the function that writes it."""
     match = position.match
-    yield "state", position.state
-    yield "match", match
+    yield "state", position.state, dump_state
+    yield "match", match, None
     for seat in position.onlookers:
         view = match.view(seat)
-        yield "view", view
-        yield "observation", view.observation
-        yield from (("action", action) for action in view.legal_actions[:1])
+        yield "view", view, dump_view
+        yield "observation", view.observation, dump_observation
+        yield from (("action", action, dump_action) for action in view.legal_actions[:1])
     for entry in match.log[-1:]:
-        yield "entry", entry
-        yield "choice", entry.choice
-        yield from (("event", event) for event in entry.events)
+        yield "entry", entry, None
+        chance = entry.by == CHANCE
+        yield (
+            ("outcome", entry.choice, dump_outcome)
+            if chance
+            else (
+                "action",
+                entry.choice,
+                dump_action,
+            )
+        )
+        yield from (("event", event, None) for event in entry.events)

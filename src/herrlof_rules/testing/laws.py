@@ -54,7 +54,10 @@ def check_turn(position: Position) -> None:
         good = good and seats[0] >= 0 and seats[-1] < position.players
         position.require(good, "turns", f"the seats to act are {seats!r}")
         position.require(turn.kind in game.prompts, "turns", f"no prompt explains {turn.kind!r}")
-    if not isinstance(turn, Chance):
+    if isinstance(turn, Chance):
+        listed = not game.chance_kinds or turn.kind in game.chance_kinds
+        position.require(listed, "turns", f"{turn.kind!r} is not among the kinds of chance turn")
+    else:
         try:
             distribution = game.chance(state)
         except NoChanceTurn:

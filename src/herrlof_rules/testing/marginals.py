@@ -7,6 +7,7 @@ is an array, whatever the order in it, or a field.  No oracle is needed, and no 
 
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterator
+from functools import lru_cache
 from itertools import islice
 from math import inf
 from typing import Any
@@ -18,7 +19,7 @@ from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.documents import dump_action, dump_outcome, load_outcome
 from herrlof_rules.documents.text import canonical_json, parse_json
 from herrlof_rules.testing.playouts import Position
-from herrlof_rules.testing.tokens import leaves, replace_leaves
+from herrlof_rules.testing.tokens import Leaf, leaves, replace_leaves
 
 SAMPLES = 4000
 """How many outcomes are drawn at first."""
@@ -122,7 +123,12 @@ def _leaves(position: Position, texts: list[str]) -> list[str]:
         *(dump_outcome(game, outcome) for outcome, _ in listed),
         *(dump_action(game, action) for action in space[:: 1 + len(space) // OTHER_LEAVES]),
     ]
-    return list(dict.fromkeys(leaf.text for text in documents for leaf in leaves(text)))
+    return list(dict.fromkeys(leaf.text for text in documents for leaf in _leaves_of(text)))
+
+
+@lru_cache(maxsize=4 * OTHER_LEAVES)  # the same outcomes are looked at for every two leaves
+def _leaves_of(text: str) -> tuple[Leaf, ...]:
+    return leaves(text)
 
 
 def _alike(
@@ -145,9 +151,11 @@ def _are_alike(
 ) -> bool:
     """Whether exchanging two leaves keeps the probabilities of some outcomes that differ by it."""
     tried = 0
+    swapped = {one: other, other: one}
     for text in texts[:OTHER_LEAVES]:
-        swapped = {one: other, other: one}
-        changes = {leaf: swapped[leaf.text] for leaf in leaves(text) if leaf.text in swapped}
+        if one not in text and other not in text:
+            continue
+        changes = {leaf: swapped[leaf.text] for leaf in _leaves_of(text) if leaf.text in swapped}
         if not changes:
             continue
         try:

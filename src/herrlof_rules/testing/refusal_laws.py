@@ -241,7 +241,8 @@ def _check_options(game: Game, rules: AnyRules) -> None:
         _refuses(None, "edition for players", refused, of_default, junk, may_answer=may)
         for name in attrs.fields_dict(game.rules):
             change = partial(_with_option, rules, name)
-            _refuses(None, f"option {name}", refused, change, junk, may_answer=True)
+            may = name != "players" or (type(junk) is int and junk in game.player_counts)
+            _refuses(None, f"option {name}", refused, change, junk, may_answer=may)
         may = junk is None or type(junk) in (int, str, bytes)
         start = partial(Match.start, game, rules)
         _refuses(None, "Match.start from the seed", (InvalidSeed,), start, junk, may_answer=may)

@@ -86,14 +86,23 @@ class Witness:
         """
         twin = start
         for _ in range(changes):
-            number = self._a_secret(rng)
-            if number is None:
+            changed = self.changed(twin, rng)
+            if changed is None:
                 break
-            before = twin.log[number - 1].state if number else twin.start_state
-            other = self._other(before, number, twin.log[number].move, rng)
-            if other is not None:
-                twin = self._continue(twin, number, other, rng) or twin
+            twin = changed
         return twin
+
+    def changed(self, twin: Match, rng: RandomSource) -> Match | None:
+        """A twin with one secret move made differently, and later ones where they must be.
+
+        The same twin where that cannot be; None where the seat knows of every move what it was.
+        """
+        number = self._a_secret(rng)
+        if number is None:
+            return None
+        before = twin.log[number - 1].state if number else twin.start_state
+        other = self._other(before, number, twin.log[number].move, rng)
+        return twin if other is None else self._continue(twin, number, other, rng) or twin
 
     def _a_secret(self, rng: RandomSource) -> int | None:
         """The number of a move that could have been another for all that the seat knows.
@@ -212,19 +221,21 @@ class Witness:
 def check_twins(witness: Witness, rng: RandomSource, count: int, *, documents: bool = True) -> int:
     """Compares everything a seat is given in a match and in `count` twins of it.
 
-    Returns how many twins were different from the match.
+    Documents of the whole match are compared for the last twin alone, as they cost most.  Returns
+    how many twins were different from the match.
     """
     match = witness.match
     changes = min(MOST_CHANGES, 10 + 2 * len(match.log))
     given: dict[int, dict[str, str]] = {}
-    whole: dict[str, str] = {}
     found = 0
     twin = match
+    different: Match | None = None
     for _ in range(count):
         twin = witness.twin(twin, rng, changes)
         if all(a.choice == b.choice for a, b in zip(twin.log, match.log, strict=True)):
             continue
         found += 1
+        different = twin
         for number in range(witness.first + 1, len(twin.log) + 1):
             if twin.log[number - 1].state is match.log[number - 1].state:
                 continue
@@ -232,9 +243,9 @@ def check_twins(witness: Witness, rng: RandomSource, count: int, *, documents: b
                 given[number] = _given(position_after(match, number), witness.seat)
             there = position_after(twin, number)
             _compare(witness, there.match, given[number], _given(there, witness.seat))
-        if documents:
-            whole = whole or _given_in_all(match, witness.seat, SEEDS[0])
-            _compare(witness, twin, whole, _given_in_all(twin, witness.seat, SEEDS[1]))
+    if documents and different is not None:
+        whole = _given_in_all(match, witness.seat, SEEDS[0])
+        _compare(witness, different, whole, _given_in_all(different, witness.seat, SEEDS[1]))
     return found
 
 

@@ -37,6 +37,7 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     editions=EDITIONS,
     edition=Rules.edition,
     prompts={phase.kind: phase.prompt for phase in engine.DECISIONS},
+    chance_kinds=tuple(phase.kind for phase in engine.CHANCES),
 )
 
 View: TypeAlias = view.View[Rules, Action, Event, Observation]

@@ -1,0 +1,252 @@
+"""Ready-made distributions for card games: dealing hands, turning cards up, drawing one."""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from fractions import Fraction
+from functools import cached_property
+from math import factorial, prod
+from typing import Any, Generic, TypeAlias, TypeVar, cast
+
+import attrs
+from attrs import field, frozen
+
+from herrlof_rules.core.chance import Weighted
+from herrlof_rules.core.construction import Value
+from herrlof_rules.core.exact import is_exactly
+from herrlof_rules.core.randomness import RandomSource, randrange_of
+
+C = TypeVar("C", bound=Hashable)
+O = TypeVar("O")  # noqa: E741 - the field's letter for an outcome
+
+_Numbers: TypeAlias = tuple[int, ...]
+"""Of each kind of card, in canonical order, how many."""
+
+
+def _made_of_hands(dealing: "Dealing[Any, Any]", _: object, outcome: type[Any]) -> None:
+    names = [a.name for a in attrs.fields(outcome) if a.init]
+    if not names:
+        raise TypeError(f"{outcome.__name__} has no field for the hands")
+    needed = sum(dealing.hand_sizes) + len(names) - 1
+    if len(dealing.deck) < needed:
+        raise ValueError(f"{len(dealing.deck)} cards are too few: {needed} are dealt")
+
+
+def _sizes(_: object, __: object, sizes: tuple[int, ...]) -> None:
+    if any(size < 0 for size in sizes):
+        raise ValueError(f"hands of {sizes} cards")
+
+
+@frozen(slots=False)
+class Dealing(Value, Generic[C, O]):
+    """Every way to deal hands from a shuffled deck and to turn up cards after that.
+
+    `outcome` is an attrs class of the game: its first field holds the hands, by seat; each further
+    field holds one card that is turned up, in this order.  Cards may be any hashable values; equal
+    ones are alike, so ways that differ only in them are one outcome.  The kinds of card are ordered
+    as they first occur in the deck, and each hand is in this order: an outcome that holds it in
+    another cannot be dealt.
+    """
+
+    deck: tuple[C, ...]
+    hand_sizes: tuple[int, ...] = field(validator=_sizes)
+    outcome: Callable[..., O] = field(validator=_made_of_hands)
+
+    @property
+    def count(self) -> int:
+        """How many different outcomes there are."""
+        return self._count
+
+    def sample(self, rng: RandomSource) -> O:
+        """Shuffles the deck from the top index down (Fisher-Yates) and deals from the top.
+
+        Seat 0 gets the topmost cards, seat 1 the next and so on, then cards are turned up.  The
+        shuffle stops when all are dealt.
+        """
+        order = list(self._order)
+        randrange = randrange_of(rng)
+        top = len(order)
+        for index in range(top - 1, top - 1 - sum(self._sizes), -1):
+            other = randrange(index + 1)
+            order[index], order[other] = order[other], order[index]
+        order.reverse()
+        parts: list[list[int]] = []
+        start = 0
+        for size in self._sizes:
+            parts.append(sorted(order[start : start + size]))
+            start += size
+        return self._made(parts)
+
+    def probability(self, outcome: object) -> Fraction:
+        """The exact probability of an outcome; 0 for anything that cannot be dealt."""
+        parts = self._numbers(outcome)
+        if parts is None:
+            return Fraction(0)
+        copies = self._copies.values()
+        ways = prod(map(_ways, copies, zip(*parts, strict=True))) if parts else 1
+        return Fraction(ways, _ways(len(self.deck), self._sizes))
+
+    def left(self, outcome: O) -> tuple[C, ...]:
+        """The cards that are not dealt, in order; raises `ValueError` if it cannot be dealt."""
+        parts = self._numbers(outcome)
+        if parts is None:
+            raise ValueError("this cannot be dealt from the deck")
+        return tuple(
+            card
+            for kind, card in enumerate(self._kinds)
+            for _ in range(self._copies[card] - sum(part[kind] for part in parts))
+        )
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __iter__(self) -> Iterator[tuple[O, Fraction]]:
+        for parts in _deals(tuple(self._copies.values()), self._sizes):
+            outcome = self._made([_spelt(part) for part in parts])
+            yield outcome, self.probability(outcome)
+
+    @cached_property
+    def _copies(self) -> Counter[C]:
+        return Counter(self.deck)
+
+    @cached_property
+    def _kinds(self) -> tuple[C, ...]:
+        return tuple(self._copies)
+
+    @cached_property
+    def _places(self) -> dict[C, int]:
+        return {card: kind for kind, card in enumerate(self._kinds)}
+
+    @cached_property
+    def _fields(self) -> tuple[str, ...]:
+        of_class: Any = self.outcome
+        return tuple(a.name for a in attrs.fields(of_class) if a.init)
+
+    @cached_property
+    def _sizes(self) -> tuple[int, ...]:
+        """How many cards there are in each hand, then one for each card turned up."""
+        return (*self.hand_sizes, *[1] * (len(self._fields) - 1))
+
+    @cached_property
+    def _order(self) -> tuple[int, ...]:
+        """The deck as numbers of kinds, in order."""
+        return tuple([kind for kind, n in enumerate(self._copies.values()) for _ in range(n)])
+
+    @cached_property
+    def _count(self) -> int:
+        """Deals hand by hand, and keeps only how many kinds have how many copies left."""
+        most = max(self._copies.values(), default=0)
+        copies = Counter(self._copies.values())
+        decks = Counter({tuple([copies[number] for number in range(most + 1)]): 1})
+        for size in self._sizes:
+            after: Counter[_Numbers] = Counter()
+            for deck, ways in decks.items():
+                for left, hands in _hands(deck, size):
+                    after[left] += ways * hands
+            decks = after
+        return sum(decks.values())
+
+    def _made(self, parts: list[list[int]]) -> O:
+        cards = [tuple([self._kinds[kind] for kind in part]) for part in parts]
+        hands = len(self.hand_sizes)
+        return self.outcome(tuple(cards[:hands]), *[card for (card,) in cards[hands:]])
+
+    def _numbers(self, outcome: object) -> tuple[_Numbers, ...] | None:
+        """How many of each kind are in each hand and turned up; None if it cannot be dealt."""
+        if type(outcome) is not self.outcome:
+            return None
+        hands, *turned_up = [getattr(outcome, name) for name in self._fields]
+        if type(hands) is not tuple or len(hands) != len(self.hand_sizes):
+            return None
+        parts: list[_Numbers] = []
+        left = list(self._copies.values())
+        for cards, size in zip(
+            (*hands, *((card,) for card in turned_up)), self._sizes, strict=True
+        ):
+            if type(cards) is not tuple or len(cards) != size:
+                return None
+            kinds = [self._kind(card) for card in cards]
+            if None in kinds or kinds != sorted(cast("list[int]", kinds)):
+                return None
+            numbers = tuple([kinds.count(kind) for kind in range(len(left))])
+            left = [a - b for a, b in zip(left, numbers, strict=True)]
+            parts.append(numbers)
+        return tuple(parts) if min(left, default=0) >= 0 else None
+
+    def _kind(self, card: object) -> int | None:
+        """The place of a card among the kinds; None if there is none just like it."""
+        if type(card) not in self._types:  # before any of its methods is called
+            return None
+        try:
+            kind = self._places.get(cast("C", card))
+        except TypeError:  # without a hash, because of what is in it
+            return None
+        return kind if kind is not None and is_exactly(card, self._kinds[kind]) else None
+
+    @cached_property
+    def _types(self) -> frozenset[type]:
+        return frozenset(map(type, self._kinds))
+
+
+def drawn(outcome: Callable[[C], O], cards: Iterable[C]) -> Weighted[O]:
+    """The distribution of one card drawn from some, each kind as likely as it has copies."""
+    copies = Counter(cards)
+    return Weighted(tuple(map(outcome, copies)), tuple(copies.values()))
+
+
+def _ways(copies: int, parts: Iterable[int]) -> int:
+    """In how many ways so many different cards give parts of these sizes, and leave the rest."""
+    sizes = list(parts)
+    return factorial(copies) // prod(map(factorial, (*sizes, copies - sum(sizes))))
+
+
+def _hands(deck: _Numbers, size: int) -> Iterator[tuple[_Numbers, int]]:
+    """Hands from a deck of so many kinds with no copy, one and so on: what they leave, and ways."""
+    found: Counter[tuple[_Numbers, int]] = Counter({((0,) * len(deck), size): 1})
+    for copies, kinds in enumerate(deck):
+        after: Counter[tuple[_Numbers, int]] = Counter()
+        for (left, wanted), ways in found.items():
+            for losing in _losses(kinds, copies, wanted):
+                rest = list(left)
+                rest[copies] += kinds - sum(losing)
+                for lost, number in enumerate(losing, 1):
+                    rest[copies - lost] += number
+                taken = sum(lost * number for lost, number in enumerate(losing, 1))
+                after[tuple(rest), wanted - taken] += ways * _ways(kinds, losing)
+        found = after
+    return ((left, ways) for (left, wanted), ways in found.items() if not wanted)
+
+
+def _losses(kinds: int, copies: int, wanted: int) -> Iterator[_Numbers]:
+    """How many of the kinds may lose one copy, two and so on, at most so many in all."""
+    if not copies:
+        yield ()
+        return
+    for losing_all in range(min(kinds, wanted // copies) + 1):
+        for fewer in _losses(kinds - losing_all, copies - 1, wanted - copies * losing_all):
+            yield (*fewer, losing_all)
+
+
+def _deals(left: _Numbers, sizes: tuple[int, ...]) -> Iterator[tuple[_Numbers, ...]]:
+    """Every way to take parts of these sizes."""
+    if not sizes:
+        yield ()
+        return
+    for part in _parts(left, sizes[0]):
+        rest = tuple([a - b for a, b in zip(left, part, strict=True)])
+        for others in _deals(rest, sizes[1:]):
+            yield (part, *others)
+
+
+def _parts(left: _Numbers, size: int) -> Iterator[_Numbers]:
+    """Every way to take so many cards, those with more of the first kinds first."""
+    if not left:
+        if not size:
+            yield ()
+        return
+    for here in range(min(left[0], size), max(size - sum(left[1:]), 0) - 1, -1):
+        for rest in _parts(left[1:], size - here):
+            yield (here, *rest)
+
+
+def _spelt(part: _Numbers) -> list[int]:
+    return [kind for kind, number in enumerate(part) for _ in range(number)]

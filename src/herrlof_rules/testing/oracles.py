@@ -1,0 +1,38 @@
+"""What only the author of a game can say of it."""
+
+from collections.abc import Callable, Collection
+
+from attrs import frozen
+
+from herrlof_rules.testing.document_laws import Fits
+from herrlof_rules.testing.knowledge import Knows
+
+
+@frozen(kw_only=True)
+class Oracles:
+    """What only the author of a game can say of it; each makes the laws stricter."""
+
+    knows: Knows | None = None
+    """What a seat may learn of a move (`Knows`); by default the marks of the game's events."""
+
+    reveals: Collection[type] | None = None
+    """The classes of events that may tell a seat what no observation shows it.
+
+    For None, any may tell what does not matter any more, and none what does.  Without effect
+    beside `knows`, which says it all.
+    """
+
+    invariant: Callable[..., object] | None = None
+    """Given a state and all events before it, a value that never changes in a match.
+
+    In a card game, the cards wherever they are.
+    """
+
+    rotate: Callable[..., object] | None = None
+    """A choice as it is written when every seat is moved on by one.
+
+    The rules that are checked must then not name a seat.
+    """
+
+    fits: Fits | None = None
+    """Called with the kind and text of every document made, to compare it with a schema."""

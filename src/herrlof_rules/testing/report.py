@@ -1,0 +1,73 @@
+"""How much was checked, and what was met."""
+
+from collections.abc import Collection
+
+from attrs import frozen
+
+from herrlof_rules.testing.broken import require
+
+
+@frozen
+class Report:
+    """How much was checked: a law that met nothing has shown nothing."""
+
+    matches: int = 0
+    """How many matches were played at random."""
+
+    states: int = 0
+    """How many positions they had."""
+
+    twins: int = 0
+    """How many different matches were found that a seat may not tell from its own."""
+
+    histories: int = 0
+    """How many histories the miniatures have."""
+
+    processes: bool = False
+    """Whether other processes found the game and played the same."""
+
+    pickling: bool = False
+    """Whether the game and all that belongs to it was pickled."""
+
+    met: frozenset[str] = frozenset()
+    """What occurred: `turn bid`, `action Bet`, `outcome Roll`, `event Cast`, `option rounds=3`.
+
+    Options are those of the rules that were checked.
+    """
+
+    unmet: frozenset[str] = frozenset()
+    """What the game lists and no match came to, written like `met`: nothing was checked of it.
+
+    Of options it lists what editions use, and all values of those that have few by their types.
+    Add the reports of several rules: what one of them met is no longer here.
+    """
+
+    revealed: frozenset[str] = frozenset()
+    """What events told a seat and no observation ever showed it, when nobody could use it any more.
+
+    Such as `End.dice`.  Read these: no law tells a rule that shows what is past from a leak.
+    """
+
+    skipped: tuple[str, ...] = ()
+    """What was not checked, or not exactly, and why."""
+
+    def __add__(self, other: "Report") -> "Report":
+        met = self.met | other.met
+        return Report(
+            self.matches + other.matches,
+            self.states + other.states,
+            self.twins + other.twins,
+            self.histories + other.histories,
+            self.processes or other.processes,
+            self.pickling or other.pickling,
+            met,
+            (self.unmet | other.unmet) - met,
+            self.revealed | other.revealed,
+            tuple(dict.fromkeys((*self.skipped, *other.skipped))),
+        )
+
+    def check_met(self, names: bool | Collection[str] = True) -> None:
+        """Raises `LawBroken` if some of these names, for True any listed one, were not met."""
+        missing = self.unmet if names is True else frozenset(names or ()) - self.met
+        fact = f"nothing came to {', '.join(sorted(missing))}"
+        require(not missing, "coverage", fact, f"met: {', '.join(sorted(self.met))}")

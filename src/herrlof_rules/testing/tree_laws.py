@@ -1,0 +1,86 @@
+"""Secrecy, publicity and recall in every history of a miniature game."""
+
+from collections.abc import Callable
+
+from attrs import field, frozen
+
+from herrlof_rules.testing.broken import broken, rules_text
+from herrlof_rules.testing.tree import Node, Tree
+
+
+def check_tree(
+    tree: Tree,
+    progress: Callable[[int, int], None] | None = None,
+    also: Callable[[list[Node]], None] | None = None,
+) -> int:
+    """What a seat is shown and what it may know determine each other, in every history.
+
+    Secrecy: histories that a seat may not tell apart show it the same.  Publicity: histories a seat
+    may distinguish are shown differently.  Recall: what it was told tells all it observes, and what
+    it is shown now tells what it was shown before and what it did.  `progress` is called with each
+    number of moves and how many histories have it, `also` with these histories.  Returns the number
+    of histories.
+    """
+    tree.check_size()
+    histories = 0
+    for moves, level in enumerate(tree.levels()):
+        if progress is not None:
+            progress(moves, len(level))
+        histories += len(level)
+        for place, seat in enumerate(tree.seats):
+            firsts = _Firsts()
+            for node in level:
+                _check_node(tree, place, seat, node, firsts)
+        if also is not None:
+            also(level)
+    return histories
+
+
+@frozen(eq=False)
+class _Firsts:
+    """The first history with each number of what a seat knows, is shown, and was told."""
+
+    known: dict[int, Node] = field(factory=dict)
+    shown: dict[int, Node] = field(factory=dict)
+    told: dict[int, Node] = field(factory=dict)
+
+
+def _check_node(
+    tree: Tree,
+    place: int,
+    seat: int | None,
+    node: Node,
+    firsts: _Firsts,
+) -> None:
+    other = firsts.known.setdefault(node.known[place], node)
+    if other.shown[place] != node.shown[place]:
+        fact = "may not tell two histories apart, but is shown different things"
+        _broken(tree, "secrecy", seat, fact, node, other)
+    other = firsts.told.setdefault(node.events[place], node)
+    if other.shown[place] != node.shown[place]:
+        fact = "was told the same in two histories, but observes different things"
+        _broken(tree, "recall", seat, fact, node, other)
+    other = firsts.shown.setdefault(node.shown[place], node)
+    if other.known[place] != node.known[place]:
+        fact = "may tell two histories apart, but is shown the same"
+        _broken(tree, "publicity", seat, fact, node, other)
+    if other.parent is None or node.parent is None:
+        return
+    same_before = other.parent.shown[place] == node.parent.shown[place]
+    own_act = any(n.move is not None and n.move.by == seat for n in (other, node))
+    if not same_before or (own_act and other.move != node.move):
+        fact = "is shown the same in two histories, but was not before or did not do the same"
+        _broken(tree, "recall", seat, fact, node, other)
+
+
+def _broken(tree: Tree, law: str, seat: int | None, fact: str, node: Node, other: Node) -> None:
+    who = "a spectator" if seat is None else f"seat {seat}"
+    observed = [repr(tree.game.observe(n.state, seat)) for n in (node, other)]
+    broken(
+        law,
+        f"{who} {fact}",
+        f"one: {other.text()}",
+        f"other: {node.text()}",
+        *(f"observes: {text}" for text in dict.fromkeys(observed)),
+        f"rules: {rules_text(tree.rules)}",
+    )

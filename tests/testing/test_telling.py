@@ -1,0 +1,101 @@
+"""Events that tell what no observation shows are found without an oracle."""
+
+from typing import Any
+
+import pytest
+from attrs import evolve, frozen
+from testing import toy
+from testing.miniatures import small_herrlof, small_odin
+from testing.planted_long import dare
+from testing.planted_telling import PLANTED, Peeked
+
+from herrlof_rules import herrlof, odin
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.turn import Step
+from herrlof_rules.core.visibility import Public
+from herrlof_rules.testing import LawBroken, Oracles, check_exhaustively, check_game
+
+
+@pytest.mark.parametrize("fault", PLANTED)
+def test_found_by_a_bare_call(fault: str) -> None:
+    game, rules, field = PLANTED[fault]
+    less: dict[str, Any] = {}
+    if game.name in ("herrlof", "odin"):  # only to take less time
+        less = {"max_decisions": 150, "positions_per_kind": 1, "twin_positions": 1, "matches": 1}
+    with pytest.raises(LawBroken) as found:
+        check_game(game, rules, **less)
+    assert found.value.law == "secrecy", str(found.value)
+    assert field in str(found.value).splitlines()[0]
+
+
+MINIATURES: dict[str, AnyRules] = {
+    "toy": toy.Rules(),
+    "dare": dare.Rules(rounds=1),
+    "herrlof": small_herrlof("B3 R6 H H V V"),
+    "odin": small_odin("B1 B3 R1 R2 P4"),
+}
+
+
+@pytest.mark.parametrize(
+    "fault", [f for f, (game, rules, _) in PLANTED.items() if rules.players == 2]
+)
+def test_found_in_a_miniature(fault: str) -> None:
+    game, _, field = PLANTED[fault]
+    with pytest.raises(LawBroken) as found:
+        check_exhaustively(game, MINIATURES[game.name])
+    assert found.value.law == "secrecy", str(found.value)
+    assert field in str(found.value).splitlines()[0]
+
+
+@pytest.mark.parametrize("game", [toy.GAME, dare.GAME, herrlof.GAME, odin.GAME])
+def test_no_false_alarm_in_a_miniature(game: Game) -> None:
+    revealed = check_exhaustively(game, MINIATURES[game.name]).revealed
+    assert revealed == ({"End.dice"} if game.name == "dare" else set())
+
+
+def test_what_is_past_is_reported() -> None:
+    """Whether rules show the dice in the end, nothing but the rules can tell."""
+    report = check_game(dare.GAME, dare.Rules(), path="")
+    assert report.revealed == {"End.dice"}
+    may = Oracles(reveals=[dare.End])
+    assert check_game(dare.GAME, dare.Rules(), path="", oracles=may).revealed == set()
+    for check in (check_game, check_exhaustively):
+        with pytest.raises(LawBroken, match=r"not among those that may: End\.dice"):
+            check(dare.GAME, dare.Rules(rounds=1), oracles=Oracles(reveals=[]))
+
+
+def test_an_author_may_let_events_tell() -> None:
+    game, rules, _ = PLANTED["an event tells of the pile"]
+    may = Oracles(reveals=[Peeked])
+    check_game(game, rules, oracles=may, path="", pickling=False)
+    check_exhaustively(game, rules, oracles=may)
+
+
+@frozen
+class Turned:
+    card: Public[int]
+
+
+def test_what_the_next_observation_shows_is_no_secret() -> None:
+    """A starter is told by an event before the turn that shows it."""
+
+    def observe(state: toy.State, seat: int | None) -> Any:
+        seen = toy.observe(state, seat)
+        return seen if state.dealt else evolve(seen, starter=None)
+
+    late = evolve(toy.GAME, observe=observe)
+    assert check_game(late, toy.Rules(), path="", pickling=False).revealed == set()
+    assert check_exhaustively(late, toy.Rules()).revealed == set()
+
+
+def test_an_event_of_another_class_is_named() -> None:
+    def step(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
+        done = dare.step(state, move, seat)
+        if type(move) is dare.Bet and move.coins == 3:
+            return Step(done.state, (Turned(1), *done.events[1:]))
+        return done
+
+    game = evolve(dare.GAME, step=step, events=(*dare.GAME.events, Turned))
+    with pytest.raises(LawBroken, match="by Laid and Turned"):
+        check_exhaustively(game, dare.Rules(rounds=1))
