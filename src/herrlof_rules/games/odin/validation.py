@@ -3,6 +3,7 @@
 Here stands what spans chapters; what must hold at a turn stands with its phase.
 """
 
+from herrlof_rules.core.errors import InvalidState
 from herrlof_rules.core.excerpts import excerpt
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.turn import Chance, Decision, Over
@@ -21,8 +22,18 @@ def validate(state: State) -> None:
 
     A state that passes can be played on without any other error than `IllegalAction`.
     It may still be one that only its unseen past forbids.
+    Raises `TypeError` for what is not a state, or has a field of another type.
     """
     check_type(state, State)
+    try:
+        _validate(state)
+    except InvalidState:
+        raise
+    except (AttributeError, LookupError, OverflowError, ValueError) as wrong:
+        raise TypeError("a field of the state is of the wrong type") from wrong
+
+
+def _validate(state: State) -> None:
     _check_seats(state)
     _check_turn(state)
     _check_standing(state.standing, over=isinstance(state.turn, Over))
