@@ -121,7 +121,7 @@ def _calls_of(
     yield "unpack", public.unpack, (public.pack(public.FULL_DECK[:3]),)
     yield "edition", lambda players: game.edition(game.editions[0], players), (2,)
     for function in (game.initial, game.action_space, game.action_count, game.max_decisions):
-        yield function.__class__.__name__, function, (rules,)
+        yield "of rules", function, (rules,)
     yield "encode", game.encode, (rules, action)
     yield "decode", game.decode, (rules, 1)
     yield "format_action", game.format_action, (action,)

@@ -47,8 +47,13 @@ def closed_pipe() -> int:
     return write
 
 
+@pytest.mark.parametrize("colour", [False, True])
 @pytest.mark.parametrize("command", ["demo --out x.json --seed 1", "play --out x.json --seed 1"])
-def test_a_closed_pipe_loses_no_record(tmp_path: Path, command: str) -> None:
+def test_a_closed_pipe_loses_no_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, colour: bool
+) -> None:
+    if colour:
+        monkeypatch.setenv("FORCE_COLOR", "1")
     pipe = closed_pipe()
 
     ended = ran(tmp_path, command, stdin=b"4\n1\nq\n", stdout=pipe)
