@@ -136,15 +136,17 @@ def test_names_that_are_no_text(tmp_path: Path) -> None:
     assert b"Saved to ?.json and verified" in ended.stdout
 
 
-@pytest.mark.parametrize("module", ["typer", "rich.table", "herrlof_rules.cli.app"])
+@pytest.mark.parametrize(
+    "module", ["typer", "rich.table", "herrlof_rules.cli.app", "herrlof_rules.core", "attrs"]
+)
 def test_interrupted_while_starting(module: str) -> None:
     program = (
         "import sys\n"
         "class Interrupt:\n"
         "    def find_spec(self, name, path=None, target=None):\n"
         f"        if name == {module!r}: raise KeyboardInterrupt\n"
-        "from herrlof_rules.cli import main\n"
         "sys.meta_path.insert(0, Interrupt())\n"
+        "from herrlof_rules.cli import main\n"
         "main(['demo'])"
     )
 
