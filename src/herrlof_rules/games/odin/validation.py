@@ -9,11 +9,11 @@ from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.games.odin.cards import ALL, NOTHING, pack
 from herrlof_rules.games.odin.engine import CHANCES, CHECKS, DECISIONS
+from herrlof_rules.games.odin.first_round import check_first_round
 from herrlof_rules.games.odin.hand_end import end_reason
 from herrlof_rules.games.odin.leading import check_led
 from herrlof_rules.games.odin.sets import SETS
 from herrlof_rules.games.odin.state import Standing, State
-from herrlof_rules.games.odin.taking import check_single_cards
 from herrlof_rules.games.odin.turns import require
 
 
@@ -146,4 +146,4 @@ def _check_hands(state: State) -> None:
         sizes[player] += 1
     require(max(sizes) <= state.rules.hand_size, "X1", "a hand is or was too large")
     check_led(state, sizes)
-    check_single_cards(state)
+    check_first_round(state)
