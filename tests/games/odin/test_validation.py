@@ -388,6 +388,15 @@ def test_impossible(clause: str, state: State) -> None:
     assert str(caught.value).startswith(f"impossible state: breaks {clause}: ")
 
 
+@pytest.mark.parametrize("field", ["standing", "hands", "taken", "discards", "table", "turn"])
+def test_fields_of_other_types(field: str) -> None:
+    """C1: what is no state is a `TypeError`, whatever is wrong in it."""
+    others: list[Any] = [None, 1.5, (None,) * 3]
+    for other in others:
+        with pytest.raises(TypeError):
+            validate(evolve(MIDDLE, **{field: other}))
+
+
 def test_no_result_before_the_end() -> None:
     """M2: a match that has not ended has no result."""
     with pytest.raises(ValueError, match="not ended"):

@@ -28,19 +28,20 @@ def check_first_round(state: State) -> None:
         return
     taken = [(card.unit, seat) for seat, cards in enumerate(state.taken) for card in unpack(cards)]
     taken.sort(key=lambda place: _value(place[0]))
-    newest = (table[0], player) if table else (discards, player)
+    played = lying[0]
+    newest = (played, player)
     if len(lying) == 1:  # it goes on, or has just ended
         _check(state, taken, newest)
     elif state.turn.kind == "over" and (taken or player != first):
         # Who is out beat the last card: who wins a round that goes on holds another card (K4).
-        require(_value(table[0]) > _value(discards), "T5", "the last card beats none")
+        require(_value(played) > _value(discards), "T5", "the last card beats none")
         _check(state, taken, (discards, taken[-1][1] if taken else first), newest)
     elif not state.taken[player]:  # who answers holds a card taken until the next turn, so it led
         if taken or player != first:  # and has led the card taken last
             _check(state, [*taken, newest], (discards, player))
         else:
             _check(state, taken, (discards, player), newest)
-    elif not any(_value(card.unit) < _value(table[0]) for card in unpack(state.taken[player])):
+    elif not any(_value(card.unit) < _value(played) for card in unpack(state.taken[player])):
         # It beat none of the cards that its player took, so it was led.
         numbers = [*(_value(card) for card, _ in taken), _value(discards)]
         require(_ascend(numbers), "T5", "a card taken was beaten by none higher")
