@@ -59,3 +59,12 @@ def test_nothing_comes_before_the_command_line_is_ready_for_an_interrupt() -> No
 def test_importing_is_quick(module: str) -> None:
     """Far above what the benchmarks allow, so that a slow machine passes and a mistake does not."""
     assert min(imported(module)[0] for _ in range(3)) < 0.6
+
+
+def test_names_of_the_package() -> None:
+    """They are listed before they are imported, and there are no others."""
+    import herrlof_rules
+
+    assert set(herrlof_rules.__all__) <= set(dir(herrlof_rules))
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        _ = vars(herrlof_rules)["__getattr__"]("nothing")
