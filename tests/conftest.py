@@ -1,7 +1,8 @@
-"""Hypothesis profiles: `fast` unless pytest is given `--thorough`; and Ctrl-C for children."""
+"""Hypothesis profiles: `fast` unless pytest is given `--thorough`; what child processes inherit."""
 
 import os
 import signal
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
@@ -22,3 +23,14 @@ def pytest_configure(config: pytest.Config) -> None:
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         # A shell's job in the background, whose children would ignore the interrupts of tests.
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def plain_terminal() -> Iterator[None]:
+    """What commands print depends on all of these; a test that means others sets them itself."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("COLUMNS", "100")
+        patch.setenv("TERM", "dumb")
+        for name in ("FORCE_COLOR", "NO_COLOR", "LINES", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
+            patch.delenv(name, raising=False)
+        yield

@@ -39,7 +39,7 @@ def imported(module: str) -> tuple[float, set[str]]:
 @pytest.mark.parametrize(
     ("module", "games"),
     [
-        ("herrlof_rules", set[str]()),
+        ("herrlof_rules.match", set[str]()),
         ("herrlof_rules.herrlof", {"herrlof_rules.games.herrlof"}),
         ("herrlof_rules.odin", {"herrlof_rules.games.odin"}),
     ],
@@ -50,7 +50,21 @@ def test_no_game_and_no_json_that_is_not_asked_for(module: str, games: set[str])
     assert not loaded & NEVER
 
 
-@pytest.mark.parametrize("module", ["herrlof_rules", "herrlof_rules.herrlof"])
+def test_nothing_comes_before_the_command_line_is_ready_for_an_interrupt() -> None:
+    _, loaded = imported("herrlof_rules.cli")
+    assert loaded == {"herrlof_rules", "herrlof_rules.cli", "herrlof_rules.cli.entry"}
+
+
+@pytest.mark.parametrize("module", ["herrlof_rules.match", "herrlof_rules.herrlof"])
 def test_importing_is_quick(module: str) -> None:
     """Far above what the benchmarks allow, so that a slow machine passes and a mistake does not."""
     assert min(imported(module)[0] for _ in range(3)) < 0.6
+
+
+def test_names_of_the_package() -> None:
+    """They are listed before they are imported, and there are no others."""
+    import herrlof_rules
+
+    assert set(herrlof_rules.__all__) <= set(dir(herrlof_rules))
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        _ = vars(herrlof_rules)["__getattr__"]("nothing")

@@ -33,7 +33,7 @@ if str(FILE.parent) not in sys.path:
     sys.path.insert(0, str(FILE.parent))
 server: Any = import_module("server")
 
-WAIT = 20
+WAIT = 60
 """Seconds after which something is taken never to come."""
 
 

@@ -1,46 +1,42 @@
 """The rules of the card games Herrlof and Odin, as immutable states and typed actions."""
 
-from importlib import import_module
-from types import ModuleType
-from typing import TYPE_CHECKING
-
-from herrlof_rules.core.errors import (
-    DocumentError,
-    HerrlofRulesError,
-    IllegalAction,
-    InvalidCards,
-    InvalidRules,
-    InvalidSeed,
-    InvalidState,
-    MismatchedViews,
-    NoChanceTurn,
-    NotShown,
-    NoWorld,
-    RecordError,
-    TooManyWorlds,
-    UnknownAction,
-    UnknownSeat,
-)
-from herrlof_rules.core.game import Game
-from herrlof_rules.core.randomness import RandomSource, Seed, Stream
-from herrlof_rules.core.result import Result
-from herrlof_rules.core.turn import Chance, Decision, Over, Step, Turn
-from herrlof_rules.core.worlds import World, Worlds
-from herrlof_rules.games import GAMES
-from herrlof_rules.match import (
-    Match,
-    Move,
-    Record,
-    RedactedRecord,
-    Replay,
-    View,
-    redact,
-    replay,
-    verify,
-)
-
+TYPE_CHECKING = False  # as of `typing`, which is not imported either before it is needed
 if TYPE_CHECKING:
     from herrlof_rules import herrlof, odin
+    from herrlof_rules.core.errors import (
+        DocumentError,
+        HerrlofRulesError,
+        IllegalAction,
+        InvalidCards,
+        InvalidRules,
+        InvalidSeed,
+        InvalidState,
+        MismatchedViews,
+        NoChanceTurn,
+        NotShown,
+        NoWorld,
+        RecordError,
+        TooManyWorlds,
+        UnknownAction,
+        UnknownSeat,
+    )
+    from herrlof_rules.core.game import Game
+    from herrlof_rules.core.randomness import RandomSource, Seed, Stream
+    from herrlof_rules.core.result import Result
+    from herrlof_rules.core.turn import Chance, Decision, Over, Step, Turn
+    from herrlof_rules.core.worlds import World, Worlds
+    from herrlof_rules.games import GAMES
+    from herrlof_rules.match import (
+        Match,
+        Move,
+        Record,
+        RedactedRecord,
+        Replay,
+        View,
+        redact,
+        replay,
+        verify,
+    )
 
 __all__ = [
     "GAMES",
@@ -84,8 +80,24 @@ __all__ = [
     "verify",
 ]
 
+# Everything is imported when it is asked for: a game only where it is played, and nothing at all
+# before the command line is ready for Ctrl-C.
+_ROOMS = ("core", "match", "games")
+_MODULES = ("herrlof", "odin", *_ROOMS)
 
-def __getattr__(name: str) -> ModuleType:
-    if name in GAMES:  # a game is imported when it is asked for
-        return import_module(f"{__name__}.{name}")
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+if not TYPE_CHECKING:  # checkers know every name from above, and no others
+
+    def __getattr__(name: str) -> object:
+        from importlib import import_module  # noqa: PLC0415 - see above
+
+        if name in _MODULES:
+            return import_module(f"{__name__}.{name}")
+        if name in __all__:
+            rooms = [import_module(f"{__name__}.{room}") for room in _ROOMS]
+            room = next(room for room in rooms if name in vars(room))
+            globals()[name] = found = getattr(room, name)
+            return found
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})

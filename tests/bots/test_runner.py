@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from herrlof_rules.bots import Bot, RandomBot, ask, heuristic_bot, play_match
-from herrlof_rules.core.errors import UnknownSeat
+from herrlof_rules.bots import Bot, RandomBot, ask, bot_stream, heuristic_bot, play_match
+from herrlof_rules.core.errors import InvalidSeed, UnknownSeat
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.herrlof import GAME as HERRLOF
@@ -17,6 +17,15 @@ each_game = pytest.mark.parametrize("game", [HERRLOF, ODIN], ids=repr)
 
 def bots_for(game: Game, players: int) -> list[Bot]:
     return [heuristic_bot(game), *(RandomBot() for _ in range(players - 1))]
+
+
+def test_a_stream_has_a_seat_and_a_number_of_moves() -> None:
+    assert bot_stream("int:1", 0, 2).word() != bot_stream("int:1", 1, 2).word()
+    for seat, moves in ((-1, 0), (0, -1), (0, 1 << 53), (10**5_000, 0)):
+        with pytest.raises(InvalidSeed, match="no match"):
+            bot_stream("int:1", seat, moves)
+    with pytest.raises(TypeError):
+        bot_stream("int:1", True, 0)
 
 
 @each_game

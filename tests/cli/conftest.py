@@ -19,9 +19,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def run(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     """Runs a command in the empty folder, with what is typed to it."""
-    monkeypatch.setenv("COLUMNS", "100")
-    for name in ("FORCE_COLOR", "NO_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
-        monkeypatch.delenv(name, raising=False)
 
     def run(*arguments: object, typed: str = "") -> Ran:
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))

@@ -101,6 +101,15 @@ def test_who_is_to_act() -> None:
     assert first == ["Stones – your turn: take one, two or three stones", "Stones – seat 0 to take"]
 
 
+def test_a_prompt_with_a_colon() -> None:
+    """There is one colon in the headline, not two."""
+    prompts = {"take": "You lead: you may take stones (S1)."}
+    match: Any = Match.start(evolve(stones.GAME, prompts=prompts), stones.Rules(), seed=1)
+    text = drawn(picture(match.game, match.view(0), you=0))
+
+    assert text.splitlines()[0] == "Stones – your turn; you lead: you may take stones"
+
+
 @pytest.mark.parametrize(("width", "broken"), [(30, True), (60, False)])
 def test_facts_are_broken_between_facts(width: int, broken: bool) -> None:
     text = drawn(picture(stones.GAME, odd_view(word="x" * 15, guess=7, cards=())), width)

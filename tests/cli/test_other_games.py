@@ -102,3 +102,82 @@ def test_a_bot_that_breaks_the_rules(run: Run, stones: str) -> None:
     assert ran.status == 2
     assert "Take(stones=9) by seat 0 breaks S1" in ran.err
     assert ran.err.count("\n") == 1
+
+
+BROKEN = """
+from attrs import evolve
+from my_stones import GAME as STONES
+
+def failing(*arguments):
+    raise {raised}
+
+GAME = evolve(STONES, {function}=failing)
+"""
+
+
+@pytest.mark.parametrize("raised", ["ZeroDivisionError('no idea\\x1b[31m' * 999)", "SystemExit(0)"])
+@pytest.mark.parametrize("function", ["initial", "turn", "chance", "step", "observe", "edition"])
+def test_a_game_that_fails(
+    run: Run, folder: Path, stones: str, monkeypatch: pytest.MonkeyPatch, function: str, raised: str
+) -> None:
+    """One line says what was raised and where; all of it is shown to who asks for it."""
+    (folder / "my_broken.py").write_text(BROKEN.format(function=function, raised=raised))
+    monkeypatch.delitem(sys.modules, "my_broken", raising=False)
+    kind = raised.partition("(")[0]
+    for command in (("demo", "--game", "my_broken:GAME"), ("play", "--game=my_broken:GAME")):
+        ran = run(*command, typed="1\n1\n1\n")
+        assert ran.status == 2, ran
+        assert ran.err.startswith(f"herrlof-rules: --game: my_broken:GAME: {kind}: ")
+        assert "(my_broken.py:6, in failing; HERRLOF_RULES_TRACEBACK=1 shows more)" in ran.err
+        assert ran.err.count("\n") == 1
+        assert len(ran.err) < 500
+        assert "\x1b" not in ran.err
+    if kind != "SystemExit":
+        monkeypatch.setenv("HERRLOF_RULES_TRACEBACK", "1")
+        with pytest.raises(ZeroDivisionError):
+            run("demo", "--game", "my_broken:GAME")
+
+
+UNSPEAKABLE = """
+from attrs import evolve
+from my_stones import GAME as STONES
+
+class Unspeakable(Exception):
+    def __str__(self):
+        raise self
+
+def failing(*arguments):
+    raise Unspeakable
+
+GAME = evolve(STONES, {}=failing)
+"""
+
+
+def test_a_game_that_answers_nonsense(run: Run, folder: Path, stones: str) -> None:
+    code = "from attrs import evolve\nfrom my_stones import GAME as STONES\n"
+    (folder / "my_odd.py").write_text(f"{code}GAME = evolve(STONES, turn=lambda state: None)\n")
+    (folder / "unspeakable.py").write_text(UNSPEAKABLE.format("turn"))
+
+    assert "--game: my_odd:GAME: AttributeError: " in run("demo", "--game", "my_odd:GAME").refused()
+    ran = run("demo", "--game", "unspeakable:GAME")
+    assert "--game: unspeakable:GAME: Unspeakable (unspeakable.py:" in ran.refused()
+
+
+def test_a_bot_that_fails_is_shown_whole_to_who_asks(
+    run: Run, stones: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HERRLOF_RULES_TRACEBACK", "1")
+    with pytest.raises(ZeroDivisionError):
+        run("demo", "--game", stones, "--bot", "my_stones:broken")
+    with pytest.raises(ModuleNotFoundError):
+        run("demo", "--game", "no_such_module:GAME")
+
+
+def test_a_fault_of_the_package_is_shown_whole(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def failing(*arguments: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("herrlof_rules.cli.demo.play_match", failing)
+    for arguments in ((), ("--game", "odin"), ("--game=odin",)):
+        with pytest.raises(ZeroDivisionError):
+            run("demo", *arguments)

@@ -163,7 +163,7 @@ def test_interrupt_keeps_the_match(tmp_path: Path) -> None:
             if line.startswith("seat 1 leads"):
                 break
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=30)
+        out, err = process.communicate(timeout=120)
 
     assert process.returncode == 130
     assert err == ""
@@ -206,7 +206,7 @@ def test_in_a_terminal(tmp_path: Path, *, colour: bool) -> None:
                 break
             seen += part
         os.close(master)
-        assert process.wait(timeout=30) == 0
+        assert process.wait(timeout=120) == 0
 
     assert b"--resume herrlof.json" in seen
     assert b" B4 " in seen
@@ -215,7 +215,7 @@ def test_in_a_terminal(tmp_path: Path, *, colour: bool) -> None:
 
 def test_terminal_without_unicode(tmp_path: Path) -> None:
     with playing(tmp_path, PYTHONIOENCODING="ascii") as process:
-        out, err = process.communicate("4\nq\n", timeout=30)
+        out, err = process.communicate("4\nq\n", timeout=120)
 
     assert process.returncode == 0
     assert err == ""

@@ -48,8 +48,13 @@ def closed_pipe() -> int:
     return write
 
 
+@pytest.mark.parametrize("colour", [False, True])
 @pytest.mark.parametrize("command", ["demo --out x.json --seed 1", "play --out x.json --seed 1"])
-def test_a_closed_pipe_loses_no_record(tmp_path: Path, command: str) -> None:
+def test_a_closed_pipe_loses_no_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, colour: bool
+) -> None:
+    if colour:
+        monkeypatch.setenv("FORCE_COLOR", "1")
     pipe = closed_pipe()
 
     ended = ran(tmp_path, command, stdin=b"4\n1\nq\n", stdout=pipe)
@@ -132,15 +137,17 @@ def test_names_that_are_no_text(tmp_path: Path) -> None:
     assert b"Saved to ?.json and verified" in ended.stdout
 
 
-@pytest.mark.parametrize("module", ["typer", "rich.table", "herrlof_rules.cli.app"])
+@pytest.mark.parametrize(
+    "module", ["typer", "rich.table", "herrlof_rules.cli.app", "herrlof_rules.core", "attrs"]
+)
 def test_interrupted_while_starting(module: str) -> None:
     program = (
         "import sys\n"
         "class Interrupt:\n"
         "    def find_spec(self, name, path=None, target=None):\n"
         f"        if name == {module!r}: raise KeyboardInterrupt\n"
-        "from herrlof_rules.cli import main\n"
         "sys.meta_path.insert(0, Interrupt())\n"
+        "from herrlof_rules.cli import main\n"
         "main(['demo'])"
     )
 

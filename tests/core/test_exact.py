@@ -7,6 +7,7 @@ from attrs import frozen
 from testing import toy
 
 from herrlof_rules.core import Weighted, is_exactly, is_one_of
+from herrlof_rules.core.exact import whole_number
 from herrlof_rules.testing.forgeries import Hostile
 
 
@@ -59,3 +60,17 @@ def test_weights_are_for_exactly_their_outcomes() -> None:
     assert dice.probability(toy.Draw(2)) * 4 == 3
     for other in (toy.Draw(True), toy.Draw(3), toy.Draw([1]), Hostile(), None):  # type: ignore[arg-type]
         assert dice.probability(other) == 0
+
+
+class Whole:
+    """A whole number of another type, as NumPy has them."""
+
+    def __index__(self) -> int:
+        return 16
+
+
+def test_counts_are_whole_numbers_of_any_type() -> None:
+    assert whole_number(Whole(), "a count") == whole_number(16, "a count") == 16
+    for other in (True, 1.0, "1", None, Hostile()):
+        with pytest.raises(TypeError, match=f"a count is a .*, not a {type(other).__name__}"):
+            whole_number(other, "a count")  # type: ignore[arg-type]

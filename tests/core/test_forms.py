@@ -1,15 +1,15 @@
 """How actions are written as text."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import pytest
 from attrs import frozen
 from hypothesis import given
 from hypothesis import strategies as st
 
-from herrlof_rules import DocumentError
+from herrlof_rules import DocumentError, UnknownAction, odin
 from herrlof_rules.core.excerpts import excerpt
-from herrlof_rules.core.forms import format_action, parse_action, tag
+from herrlof_rules.core.forms import ACTION_LIMIT, format_action, parse_action, tag
 from herrlof_rules.herrlof import (
     GAME,
     Card,
@@ -24,6 +24,7 @@ from herrlof_rules.herrlof import (
     Swap,
     action_space,
 )
+from herrlof_rules.testing.forgeries import Hostile
 
 
 @frozen
@@ -82,6 +83,27 @@ def test_several_values() -> None:
     assert format_action(made) == "play_set 2 R2 R8"
     assert parse_action(TOY, "play_set 2 R2 R8") == made
     assert parse_action(TOY, "play_set 0") == PlaySet(0, ())
+
+
+def test_what_is_no_action_has_no_text() -> None:
+    others: list[Any] = [5, None, "play R7", Card.R7, Predict, Rules(), odin.Pass()]
+    others += [Predict(10**5_000), Predict(tricks=1.5), Play(Hostile())]  # type: ignore[arg-type]
+    for other in others:
+        with pytest.raises(UnknownAction):
+            GAME.format_action(other)
+    for other in (5, Play(Hostile())):  # type: ignore[arg-type]
+        with pytest.raises(UnknownAction):
+            format_action(other)
+
+
+def test_texts_have_a_limit() -> None:
+    longest = f"play_set 0{' R2' * 1_362}"
+    assert len(longest) == ACTION_LIMIT
+    assert format_action(parse_action(TOY, longest)) == longest
+    with pytest.raises(DocumentError, match="longer than 4096"):
+        parse_action(TOY, f"{longest} ")
+    with pytest.raises(UnknownAction, match="longer than 4096"):
+        format_action(PlaySet(0, (Card.R2,) * 1_363))
 
 
 def test_white_space_may_vary() -> None:

@@ -622,7 +622,7 @@ def test_what_is_just_within_the_limits_is_read() -> None:
 
 @pytest.mark.parametrize("number", [float("nan"), float("inf")])
 def test_what_json_cannot_say_is_never_written(number: float) -> None:
-    with pytest.raises(ValueError, match="JSON compliant"):
+    with pytest.raises(DocumentError, match="JSON does not write"):
         canonical_json([number])
 
 

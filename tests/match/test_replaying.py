@@ -184,6 +184,29 @@ def test_an_empty_record() -> None:
     assert verify(evolve(empty, seed="int:5")).state == initial(Rules())
 
 
+@pytest.mark.parametrize("seed", [5, "xx", "int:05", b"hex:00", "str:\ud800", "", True])
+def test_a_seed_that_is_none(seed: Any) -> None:
+    """It is refused with or without moves, and what the moves lead to is shown without it."""
+    for record in (RECORD, Match.unseeded(GAME, Rules()).record()):
+        forged = evolve(record, seed=seed)
+        with pytest.raises(RecordError, match="seed") as caught:
+            verify(forged)
+        with pytest.raises(RecordError, match="seed"):
+            redact(forged, 0)
+        replayed = replay(forged)
+        assert caught.value.move is None
+        assert str(replayed.error) == str(caught.value)
+        assert replayed.match.seed is None
+        assert len(replayed.match.log) == len(record.moves)
+
+
+def test_a_result_of_other_types() -> None:
+    assert RECORD.result is not None
+    points = tuple(map(float, RECORD.result.points))
+    with pytest.raises(RecordError, match="result"):
+        verify(evolve(RECORD, result=evolve(RECORD.result, points=points)))
+
+
 # Redaction
 
 

@@ -81,9 +81,10 @@ def test_since_is_a_count_of_what_was_shown() -> None:
         with pytest.raises(NotShown) as refused:
             match.view(None, since)
         assert (refused.value.since, refused.value.shown) == (since, shown)
-    wrong: Any = "3"
-    with pytest.raises(TypeError):
-        match.view(None, wrong)
+    others: list[Any] = ["3", True, 1.0]
+    for wrong in others:
+        with pytest.raises(TypeError, match="since is a whole number"):
+            match.view(None, wrong)
 
 
 def test_branches_are_shown_their_own_events() -> None:

@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from tools.benchmarks.check import failures
+
 ROOT = Path(__file__).parents[2]
 TINY = ("--budget", "0.001", "--repeats", "1")
 
@@ -91,7 +93,13 @@ def test_an_interrupt_keeps_complete_repetitions() -> None:
     assert "| Herrlof, 2 players |" in tables
 
 
-def test_the_check_fails_below_two_thirds_of_the_baseline(tmp_path: Path) -> None:
+def test_two_thirds_of_the_baseline_are_allowed() -> None:
+    assert failures({"one": 0.67}, {"one": 1.0}) == []
+    (line,) = failures({"one": 0.66}, {"one": 1.0})
+    assert line == "one: too slow, 66% of the baseline (67% is allowed)"
+
+
+def test_the_check_fails_far_below_the_baseline(tmp_path: Path) -> None:
     baseline = tmp_path / "baseline.json"
 
     def check() -> subprocess.CompletedProcess[str]:
@@ -101,11 +109,12 @@ def test_the_check_fails_below_two_thirds_of_the_baseline(tmp_path: Path) -> Non
     document = json.loads(baseline.read_text(encoding="utf-8"))
     measured = document["relative_speeds"]
 
-    document["relative_speeds"] = {name: speed / 4 for name, speed in measured.items()}
+    # Far from the limit, as a tiny run on a busy machine may be several times too slow.
+    document["relative_speeds"] = {name: speed / 100 for name, speed in measured.items()}
     baseline.write_text(json.dumps(document), encoding="utf-8")
     assert check().returncode == 0
 
-    document["relative_speeds"] = {name: speed * 4 for name, speed in measured.items()}
+    document["relative_speeds"] = {name: speed * 100 for name, speed in measured.items()}
     baseline.write_text(json.dumps(document), encoding="utf-8")
     failed = check()
     assert failed.returncode == 1

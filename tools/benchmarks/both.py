@@ -15,6 +15,6 @@ def cases() -> list[Case]:
         *matches(),
         *operations(herrlof, herrlof.rules(players=3), "Herrlof", {}),
         *operations(odin, odin.rules(players=4), "Odin", {}),
-        Case("import herrlof_rules", "ms", import_time("herrlof_rules")),
+        Case("import herrlof_rules", "ms", import_time("herrlof_rules.match")),
         Case("import herrlof_rules.herrlof", "ms", import_time("herrlof_rules.herrlof")),
     ]

@@ -47,7 +47,7 @@ def cases() -> list[Case]:
     odin = GAMES["odin"]
     found += operations(odin, odin.rules(players=4), "Odin", {})
     found += documents(odin, odin.rules(players=4), "Odin")
-    found.append(Case("import herrlof_rules", "ms", import_time("herrlof_rules"), 150))
+    found.append(Case("import herrlof_rules", "ms", import_time("herrlof_rules.match"), 150))
     found.append(
         Case("import herrlof_rules.herrlof", "ms", import_time("herrlof_rules.herrlof"), 150)
     )

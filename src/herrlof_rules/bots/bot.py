@@ -6,7 +6,7 @@ from attrs import frozen
 
 from herrlof_rules.core.excerpts import bounded_repr
 from herrlof_rules.core.parameters import A, E, R, V
-from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.randomness import RandomSource, randrange_of
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.match import View
 
@@ -34,7 +34,7 @@ class RandomBot:
         """
         check_type(view, View)
         check_to_act(view)
-        return view.legal_actions[rng.randrange(len(view.legal_actions))]
+        return view.legal_actions[randrange_of(rng)(len(view.legal_actions))]
 
 
 def check_to_act(view: View[R, A, E, V]) -> None:

@@ -9,7 +9,7 @@ from attrs import frozen
 from herrlof_rules.bots.bot import Bot, check_to_act
 from herrlof_rules.core import view as core_view
 from herrlof_rules.core.errors import UnknownSeat
-from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.randomness import RandomSource, randrange_of
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.seats import is_seat
 from herrlof_rules.games.herrlof.actions import (
@@ -101,7 +101,7 @@ def _cheapest(choices: Iterable[T], cost: Callable[[T], float], rng: RandomSourc
     costs = [(round(cost(choice), 9), choice) for choice in choices]
     least = min(value for value, _ in costs)
     best = [choice for value, choice in costs if value == least]
-    return best[rng.randrange(len(best))]
+    return best[randrange_of(rng)(len(best))]
 
 
 class _Position:

@@ -6,7 +6,7 @@ from attrs import frozen
 
 from herrlof_rules.bots.bot import Bot, check_to_act
 from herrlof_rules.core import view as core_view
-from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.randomness import RandomSource, randrange_of
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.games.odin.actions import Action, Pass, Play, Take
 from herrlof_rules.games.odin.cards import Card
@@ -33,7 +33,7 @@ class OdinBot:
         ranked = [(_rank(view.observation, action), action) for action in view.legal_actions]
         best = min(rank for rank, _ in ranked)
         choices = [action for rank, action in ranked if rank == best]
-        return choices[rng.randrange(len(choices))]
+        return choices[randrange_of(rng)(len(choices))]
 
 
 def _rank(seen: Observation, action: Action) -> tuple[int, ...]:

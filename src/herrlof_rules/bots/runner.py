@@ -3,11 +3,14 @@
 from collections.abc import Callable, Sequence
 
 from herrlof_rules.bots.bot import Bot, check_to_act
+from herrlof_rules.core.errors import InvalidSeed
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import Seed, Stream
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.match import Match
+
+_MOST = (1 << 53) - 1
 
 
 def bot_stream(seed: str, seat: int, moves: int) -> Stream:
@@ -15,7 +18,13 @@ def bot_stream(seed: str, seat: int, moves: int) -> Stream:
 
     They depend on nothing else, so a bot makes the same choice again after an undo or a restart.
     They are independent of the numbers that settle chance.
+    Raises `TypeError` for a seat or a number of moves that is no int, and `InvalidSeed` for a seed
+    or numbers that no match has.
     """
+    for number in (seat, moves):
+        check_type(number, int)
+        if not 0 <= number <= _MOST:
+            raise InvalidSeed("no match has such a seat, or so many moves")
     return Stream(seed, f"bot/{seat}/{moves}")
 
 

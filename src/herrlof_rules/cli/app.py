@@ -30,6 +30,12 @@ from herrlof_rules.cli.errors import (
     stop,
 )
 from herrlof_rules.cli.files import check_place, file_named, load, load_whole, write
+from herrlof_rules.cli.foreign import (
+    foreign_game,
+    in_short,
+    output_was_closed,
+    traceback_wanted,
+)
 from herrlof_rules.cli.output import flush_streams, prepare_streams, printable, screen
 from herrlof_rules.cli.playing import play_on, resumed, started
 from herrlof_rules.cli.replaying import show
@@ -282,6 +288,12 @@ def _status(arguments: Sequence[str]) -> int:
     except OSError as refused:  # of a file it has been reported with its name
         complain(f"input or output failed: {refused.strerror or refused}")
         return USAGE
-    except SystemExit:  # how Rich and Typer end, and nothing else here, when a pipe is closed
-        return OUTPUT_CLOSED
+    except (Exception, SystemExit) as failed:
+        if isinstance(failed, SystemExit) and output_was_closed(failed):
+            return OUTPUT_CLOSED
+        game = foreign_game(arguments)
+        if game is None or traceback_wanted():  # a fault of this package is shown whole
+            raise
+        complain(f"--game: {game}: {in_short(failed)}")
+        return USAGE
     return status or 0

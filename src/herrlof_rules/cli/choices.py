@@ -3,7 +3,6 @@
 import re
 import secrets
 import sys
-import traceback
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 
 from herrlof_rules.bots import Bot, RandomBot, heuristic_bot
 from herrlof_rules.cli.errors import stop
+from herrlof_rules.cli.foreign import in_short, traceback_wanted
 from herrlof_rules.core.errors import InvalidRules
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
@@ -61,11 +61,10 @@ def _foreign(game: Game, text: str, bot: Callable[..., object]) -> Bot:
     def choose(view: View, rng: RandomSource, /) -> Any:
         try:
             action = bot(view, rng)
-        except (Exception, SystemExit) as failed:  # noqa: BLE001 - foreign code may raise anything
-            *_, innermost = traceback.extract_tb(failed.__traceback__)
-            here = innermost.filename == __file__
-            place = "" if here else f" ({Path(innermost.filename).name}:{innermost.lineno})"
-            stop(f"--bot: {text}: {_in_short(failed)}{place}")
+        except (Exception, SystemExit) as failed:
+            if traceback_wanted():
+                raise
+            stop(f"--bot: {text}: {in_short(failed)}")
         if type(action) not in game.actions:
             stop(f"--bot: {text}: chose a {type(action).__name__}, which is not an action")
         return action
@@ -80,12 +79,10 @@ def _imported(option: str, text: str) -> object:
         if here not in sys.path:  # an installed command does not look where the user is
             sys.path.insert(0, here)
         return getattr(import_module(module), name)
-    except (Exception, SystemExit) as refused:  # noqa: BLE001 - foreign code may raise anything
-        stop(f"{option}: {text}: {_in_short(refused)}")
-
-
-def _in_short(error: BaseException) -> str:
-    return f"{type(error).__name__}: {error}"
+    except (Exception, SystemExit) as refused:
+        if traceback_wanted():
+            raise
+        stop(f"{option}: {text}: {in_short(refused)}")
 
 
 def rules_for(game: Game, players: int | None, edition: str | None) -> AnyRules:

@@ -64,7 +64,8 @@ def demonstrate(
 
 
 def _played(console: Console, game: Game, rules: AnyRules, bots: list[Bot], seed: Seed) -> Match:
-    if not console.is_terminal:  # nobody is waiting, and the output may be closed already
+    # Not `is_terminal`, which FORCE_COLOR makes true of a pipe too.
+    if not console.file.isatty():  # nobody is waiting, and the output may be closed already
         return play_match(game, rules, bots, seed)
     with console.status("playing") as status:
         return play_match(game, rules, bots, seed, _counting(status.update))

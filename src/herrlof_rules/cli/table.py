@@ -116,7 +116,8 @@ def _headline(game: Game, view: View, you: int | None) -> str:
     if isinstance(turn, Over):
         what = "the match is over"
     elif you is not None and you in turn.seats:
-        what = f"your turn: {_in_short(game.prompts.get(turn.kind, kind))}"
+        prompt = _in_short(game.prompts.get(turn.kind, kind))
+        what = f"your turn{';' if ':' in prompt else ':'} {prompt}"
     elif turn.seats:
         seats = " and ".join(map(str, turn.seats))
         what = f"{'seat' if len(turn.seats) == 1 else 'seats'} {seats} to {kind}"

@@ -1,10 +1,16 @@
-"""Equality of value and type: `True`, `1.0` and an instance of a subclass of int equal 1."""
+"""Equality of value and type: `True`, `1.0` and an instance of a subclass of int equal 1.
+
+Where a count or an id is asked for, integers of any type will do, but `True` and `1.0` are none.
+"""
 
 from collections.abc import Hashable, Iterable
 from functools import cache
-from typing import Any, TypeVar, cast
+from operator import index
+from typing import Any, SupportsIndex, TypeVar, cast
 
 import attrs
+
+from herrlof_rules.core.excerpts import class_name
 
 T = TypeVar("T")
 
@@ -37,3 +43,13 @@ def _fields(cls: Hashable) -> tuple[str, ...] | None:
 def is_one_of(value: object, choices: Iterable[T]) -> bool:
     """Whether a value is exactly one of the choices: like `in`, but comparing types too."""
     return any(is_exactly(value, choice) for choice in choices)
+
+
+def whole_number(value: SupportsIndex, name: str) -> int:
+    """An integer of any type as an int; raises `TypeError` for the rest, `True` included."""
+    try:
+        if not isinstance(value, bool):
+            return index(value)
+    except TypeError:
+        pass
+    raise TypeError(f"{name} is a whole number, not a {class_name(value)}")

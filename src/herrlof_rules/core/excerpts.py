@@ -20,11 +20,16 @@ def bounded_repr(value: object) -> str:
     """The `repr` of any object as it may stand in a message; its class where it has none."""
     try:
         if isinstance(value, str | bytes | list | tuple | dict) and length_hint(value) > _LARGE:
-            return f"a {type(value).__name__} of {len(value)} entries"
+            return f"a {class_name(value)} of {len(value)} entries"
         written = repr(value)
     except Exception:  # noqa: BLE001 - foreign code, or an int of more digits than Python writes
-        written = f"a {type(value).__name__}"
+        written = f"a {class_name(value)}"
     return _bounded(written, _REPR)
+
+
+def class_name(value: object) -> str:
+    """The name of an object's class, which foreign code may have chosen too."""
+    return _bounded(type(value).__name__, _TEXT)
 
 
 def bounded(message: object) -> str:

@@ -3,16 +3,21 @@
 import re
 from collections.abc import Callable, Iterable
 from enum import Enum
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from types import NoneType
+from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import attrs
 from attrs import frozen
 
-from herrlof_rules.core.errors import DocumentError
-from herrlof_rules.core.excerpts import excerpt
+from herrlof_rules.core.errors import DocumentError, UnknownAction
+from herrlof_rules.core.excerpts import bounded_repr, class_name, excerpt
 
 A = TypeVar("A")
 
+ACTION_LIMIT = 4096
+"""The most characters of an action as text."""
+
+_BEYOND = 10**18
 _WHOLE_NUMBER = re.compile(r"0|[1-9][0-9]{0,8}", re.ASCII)
 
 
@@ -36,23 +41,45 @@ def tag(cls: type[object]) -> str:
 
 
 def format_action(action: object) -> str:
-    """An action as text: its tag and its fields in order, separated by spaces (`play R7`)."""
-    words = [tag(type(action))]
-    for name in (a.name for a in attrs.fields(type(action))):  # type: ignore[arg-type]  # any attrs class
+    """An action as text: its tag and its fields in order, separated by spaces (`play R7`).
+
+    Raises `UnknownAction` for an object of which no such text can be made.
+    """
+    cls: Any = type(action)
+    if not attrs.has(cls):
+        raise UnknownAction(f"{bounded_repr(action)} is not an action")
+    words = [tag(cls)]
+    for name in (a.name for a in attrs.fields(cls)):
         value = getattr(action, name)
-        parts: tuple[object, ...] = value if isinstance(value, tuple) else (value,)
-        words.extend(str(p.value) if isinstance(p, Enum) else str(p) for p in parts)
-    return " ".join(words)
+        words.extend(
+            map(_text, cast("tuple[object, ...]", value) if type(value) is tuple else [value])
+        )
+    text = " ".join(words)
+    if len(text) > ACTION_LIMIT:
+        raise UnknownAction(f"the action is longer than {ACTION_LIMIT} characters")
+    return text
+
+
+def _text(part: object) -> str:
+    if isinstance(part, Enum):
+        part = part.value
+    # Of an int of thousands of digits Python makes no text, and foreign objects answer anything.
+    if type(part) in (int, str, bool, NoneType) and (type(part) is not int or abs(part) < _BEYOND):
+        return str(part)
+    raise UnknownAction(f"{bounded_repr(part)} cannot be part of an action")
 
 
 def parse_action(classes: Iterable[type[A]], text: str) -> A:
     """The action that `format_action` writes as `text`; white space may vary.
 
-    Raises `DocumentError` at path `$` for text that is not an action of these classes, and
-    `TypeError` for anything but a str.  Does not check whether the action is legal.
+    Raises `DocumentError` at path `$` for text that is not an action of these classes, or has more
+    than `ACTION_LIMIT` characters, and `TypeError` for anything but a str.  Does not check whether
+    the action is legal.
     """
     if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]  # untyped callers
-        raise TypeError(f"the text of an action is a str, not a {type(text).__name__}")
+        raise TypeError(f"the text of an action is a str, not a {class_name(text)}")
+    if len(text) > ACTION_LIMIT:
+        raise DocumentError("$", f"is longer than {ACTION_LIMIT} characters")
     by_tag = {tag(c): c for c in classes}
     words = text.split()
     if not words or words[0] not in by_tag:

@@ -10,7 +10,8 @@ from typing_extensions import TypeVar
 from herrlof_rules.core.chance import Distribution
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.enumeration import Enumeration
-from herrlof_rules.core.errors import InvalidRules
+from herrlof_rules.core.errors import InvalidRules, UnknownAction
+from herrlof_rules.core.excerpts import bounded_repr
 from herrlof_rules.core.forms import format_action, parse_action
 from herrlof_rules.core.numbering import action_of, number_of, numbered
 from herrlof_rules.core.parameters import A, E, O, R, S, V
@@ -243,7 +244,9 @@ class Game(Value, Generic[R, S, A, O, E, V]):
         return len(numbered(self, rules))
 
     def format_action(self, action: A) -> str:
-        """An action as text (`play R7`)."""
+        """An action as text (`play R7`); raises `UnknownAction` for what is no action."""
+        if type(action) not in self.actions:
+            raise UnknownAction(f"{bounded_repr(action)} is not an action of {self.name}")
         return format_action(action)
 
     def parse_action(self, text: str) -> A:

@@ -1,11 +1,10 @@
 """Dense integer ids of actions: an action's id is its index in the game's action space."""
 
 from functools import lru_cache
-from operator import index
 from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from herrlof_rules.core.errors import UnknownAction
-from herrlof_rules.core.exact import is_exactly
+from herrlof_rules.core.exact import is_exactly, whole_number
 from herrlof_rules.core.excerpts import bounded_repr
 
 if TYPE_CHECKING:
@@ -49,9 +48,7 @@ def action_of(game: "Game", rules: "AnyRules", number: SupportsIndex) -> Any:
     Takes integers of any type, NumPy's included; raises `TypeError` for the rest, `True` included.
     """
     actions = numbered(game, rules)
-    if isinstance(number, bool):
-        raise TypeError(f"an action id is a whole number, not {number}")
-    place = index(number)
+    place = whole_number(number, "an action id")
     if not 0 <= place < len(actions):
         raise UnknownAction(f"action ids are 0 to {len(actions) - 1}, not {bounded_repr(place)}")
     return actions[place]

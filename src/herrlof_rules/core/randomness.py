@@ -14,6 +14,7 @@ from struct import Struct
 from typing import Protocol, TypeAlias
 
 from herrlof_rules.core.errors import InvalidSeed
+from herrlof_rules.core.excerpts import bounded_repr, class_name
 
 ALGORITHM = "sha256-ctr-1"
 SEED_LIMIT = 1024
@@ -22,6 +23,8 @@ SEED_LIMIT = 1024
 Seed: TypeAlias = int | str | bytes
 """What a caller may give as a seed."""
 
+_UTF_8 = str.encode  # of nothing but a str
+_NOT_UTF_8 = "a seed's text cannot be encoded as UTF-8"
 _WORDS = 1 << 32
 _EIGHT_WORDS = Struct(">8I").unpack
 _DOMAIN = b"herrlof-rules/" + ALGORITHM.encode() + b"\0"
@@ -42,9 +45,8 @@ def randrange_of(rng: RandomSource) -> Callable[[int], int]:
     try:
         return rng.randrange
     except AttributeError:
-        kind = f"{type(rng).__module__}.{type(rng).__qualname__}"
         raise TypeError(
-            f"rng needs a method randrange(n), as random.Random has; {kind} has none"
+            f"rng needs a method randrange(n), as random.Random has; a {class_name(rng)} has none"
         ) from None
 
 
@@ -70,12 +72,18 @@ class Stream:
     """An endless `sha256-ctr-1` sequence for one seed and one label.
 
     `seed` is a tagged seed such as `int:2020`; streams with different labels are independent.
+    Raises `InvalidSeed` for text that UTF-8 cannot encode, and `TypeError` for anything but text.
     """
 
     __slots__ = ("_block", "_key", "_next", "_words")
 
     def __init__(self, seed: str, label: str) -> None:
-        self._key = sha256(_DOMAIN + seed.encode() + b"\0" + label.encode()).digest()
+        try:
+            self._key = sha256(_DOMAIN + _UTF_8(seed) + b"\0" + _UTF_8(label)).digest()
+        except TypeError:
+            raise TypeError("the seed and the label of a stream are tagged text, a str") from None
+        except UnicodeEncodeError:
+            raise InvalidSeed(_NOT_UTF_8) from None
         self._block = 0
         self._words: tuple[int, ...] = ()
         self._next = 8
@@ -95,7 +103,7 @@ class Stream:
         Every call takes at least one word, and rejects words from 2**32 - 2**32 mod `stop` up.
         """
         if not 0 < stop <= _WORDS:
-            raise ValueError(f"stop must be 1 to 2**32, not {stop}")
+            raise ValueError(f"stop must be 1 to 2**32, not {bounded_repr(stop)}")
         limit = _WORDS - _WORDS % stop
         while (word := self.word()) >= limit:
             pass
@@ -120,13 +128,15 @@ def seed_text(seed: Seed | None) -> str:
         case bytes():
             text = f"hex:{seed.hex()}"
         case _:
-            raise InvalidSeed(f"a seed is an int, a str or bytes, not a {type(seed).__name__}")
+            raise InvalidSeed(f"a seed is an int, a str or bytes, not a {class_name(seed)}")
     check_seed_text(text)
     return text
 
 
-def check_seed_text(text: str) -> None:
+def check_seed_text(text: object) -> None:
     """Raises `InvalidSeed` unless `text` is a tagged seed as `seed_text` writes it."""
+    if type(text) is not str:
+        raise InvalidSeed(f"the text of a seed is a str, not a {class_name(text)}")
     if len(text) > SEED_LIMIT:
         raise InvalidSeed(f"a seed's text has at most {SEED_LIMIT} characters")
     if not _TAGGED_SEED.fullmatch(text):
@@ -134,7 +144,7 @@ def check_seed_text(text: str) -> None:
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise InvalidSeed("a seed's text cannot be encoded as UTF-8") from None
+        raise InvalidSeed(_NOT_UTF_8) from None
 
 
 def chance_stream(seed: str, number: int) -> Stream:

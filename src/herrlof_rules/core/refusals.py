@@ -3,6 +3,7 @@
 from typing import NoReturn
 
 from herrlof_rules.core.errors import IllegalAction
+from herrlof_rules.core.excerpts import class_name
 from herrlof_rules.core.seats import check_seat
 from herrlof_rules.core.turn import Chance, Decision, Turn
 
@@ -38,4 +39,4 @@ def check_type(value: object, expected: type[object]) -> None:
     """Raises `TypeError` unless *value* is an instance of exactly this class."""
     if type(value) is not expected:
         name = f"{expected.__module__}.{expected.__name__}"
-        raise TypeError(f"expected a {name}, not a {type(value).__name__}")
+        raise TypeError(f"expected a {name}, not a {class_name(value)}")

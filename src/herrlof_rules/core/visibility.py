@@ -74,6 +74,8 @@ def visibility(marked_class: type[object]) -> tuple[tuple[str, Mark], ...]:
 
 @cache
 def _visibility(marked_class: Any) -> tuple[tuple[str, Mark], ...]:
+    if not attrs.has(marked_class):
+        raise TypeError("expected a frozen class with marked fields")
     hints = get_type_hints(marked_class, include_extras=True)
     marked: list[tuple[str, Mark]] = []
     for name in (a.name for a in attrs.fields(marked_class)):

@@ -32,6 +32,7 @@ def load_record(game: Game[R, S, A, O, E, V], document: str | bytes) -> Record[R
 
 def dump_redacted_record(game: Game[R, S, A, O, E, V], record: RedactedRecord[R, A, E, V]) -> str:
     """A redacted record: safe for its seat.  Raises `DocumentError` for one that is too long."""
+    check_type(game, Game)
     check_type(record, RedactedRecord)
     check_type(record.frames, tuple)
     for view in record.frames:

@@ -6,6 +6,8 @@ from typing import Annotated, Any, TypeAlias, get_args, get_origin
 
 import attrs
 
+from herrlof_rules.core.exact import is_one_of
+from herrlof_rules.core.excerpts import bounded_repr
 from herrlof_rules.core.forms import Encoded, tag
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE, Move
@@ -63,8 +65,8 @@ def schema(game: Game, kind: str | None = None) -> Schema:
     legality).  Raises `ValueError` for an unknown kind.
     """
     check_type(game, Game)
-    if kind is not None and kind not in KINDS:
-        raise ValueError(f"{kind!r} is not one of: {', '.join(KINDS)}")
+    if kind is not None and not is_one_of(kind, KINDS):
+        raise ValueError(f"{bounded_repr(kind)} is not one of: {', '.join(KINDS)}")
     definitions = _Definitions(game)
     bodies = {name: definitions.bare(name) for name in BARE}
     bodies |= {name: definitions.document(name) for name in ENVELOPED}

@@ -5,7 +5,7 @@ from collections import Counter
 from typing import Any, NoReturn, TypeAlias
 
 from herrlof_rules.core.errors import DocumentError
-from herrlof_rules.core.excerpts import excerpt
+from herrlof_rules.core.excerpts import class_name, excerpt
 from herrlof_rules.documents.limits import LARGEST_INTEGER, SIZE_LIMIT
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"
@@ -16,8 +16,19 @@ class Refused(ValueError):
 
 
 def canonical_json(value: object) -> str:
-    """The one text of a plain value: sorted keys, no spaces, ASCII."""
-    return _CANONICAL.encode(value)
+    """The one text of a plain value: sorted keys, no spaces, ASCII.
+
+    Raises `DocumentError` for numbers that JSON does not write and for what nests too deeply, and
+    `TypeError` for objects that are no plain values.
+    """
+    try:
+        return _CANONICAL.encode(value)
+    except RecursionError:
+        raise DocumentError("$", "is nested too deeply") from None
+    except ValueError:
+        raise DocumentError("$", "holds a number that JSON does not write") from None
+    except TypeError:
+        raise TypeError("JSON is made of dicts, lists, strings, whole numbers and None") from None
 
 
 def indented_json(value: object) -> str:
@@ -28,7 +39,7 @@ def indented_json(value: object) -> str:
 def parse_json(document: object) -> Any:
     """Parses a document to plain values; raises `DocumentError` at path `$`."""
     if not isinstance(document, str | bytes):
-        raise TypeError(f"a document is a str or bytes, not a {type(document).__name__}")
+        raise TypeError(f"a document is a str or bytes, not a {class_name(document)}")
     if len(document) > SIZE_LIMIT:
         raise DocumentError("$", f"is longer than {SIZE_LIMIT} bytes")
     try:
@@ -59,7 +70,7 @@ def describe(value: object) -> str:
         case None | bool() | int() | float():
             return json.dumps(value)
         case _:  # its repr would run foreign code
-            return excerpt(f"a {type(value).__name__}")[1:-1]
+            return excerpt(f"a {class_name(value)}")[1:-1]
 
 
 def _members(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
@@ -74,7 +85,10 @@ def _refuse_number(text: str) -> NoReturn:
     raise Refused(f"{excerpt(text)} is not a whole number")
 
 
-_CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False)
+# Looking for circles takes a sixth of the time; what contains itself nests too deeply anyway.
+_CANONICAL = json.JSONEncoder(
+    sort_keys=True, separators=(",", ":"), allow_nan=False, check_circular=False
+)
 _INDENTED = json.JSONEncoder(sort_keys=True, indent=1, allow_nan=False)
 _DECODER = json.JSONDecoder(
     object_pairs_hook=_members, parse_float=_refuse_number, parse_constant=_refuse_number

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias, get_args
 
 import attrs
 
+from herrlof_rules.core.excerpts import class_name
 from herrlof_rules.core.forms import Encoded, tag
 from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.documents.faults import at_item, at_member
@@ -185,7 +186,7 @@ def _encoded_writer(mark: Encoded, write_form: Writer) -> Writer:
             return write_once(value)
         except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
             # `encode` may raise anything for a value of the wrong type, whose repr means nothing.
-            raise Refused(f"a {type(value).__name__} that cannot be encoded: {error}") from None
+            raise Refused(f"a {class_name(value)} that cannot be encoded: {error}") from None
 
     return write
 

@@ -138,7 +138,8 @@ class Match(Value, Generic[R, S, A, O, E, V]):
 
         To get only the news since an earlier view, pass the number of events shown up to then:
         `match.view(seat, since=earlier.since + len(earlier.events))`.
-        Raises `UnknownSeat`, and `NotShown` if fewer than `since` events have been shown.
+        Raises `UnknownSeat`, `NotShown` if fewer than `since` events have been shown, and
+        `TypeError` for what is no count, `True` included.
         """
         check_seat(seat, self.rules.players)
         events = self._shown.events(self.log, seat)

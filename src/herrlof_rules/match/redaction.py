@@ -11,7 +11,7 @@ from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.seats import check_seat
 from herrlof_rules.core.view import View
 from herrlof_rules.match.record import Record
-from herrlof_rules.match.replaying import replay
+from herrlof_rules.match.replaying import check_record, replay
 
 
 @frozen
@@ -51,7 +51,7 @@ def redact(record: Record[R, S, A, O, E, V], seat: int | None) -> RedactedRecord
 
     Raises `RecordError` if the record does not replay, and `UnknownSeat`.
     """
-    check_type(record, Record)
+    check_record(record)
     check_seat(seat, record.rules.players)
     replayed = replay(record)
     if replayed.error is not None:

@@ -5,12 +5,13 @@ from typing import Generic
 from attrs import frozen
 
 from herrlof_rules.core.construction import Value
-from herrlof_rules.core.errors import IllegalAction, RecordError, UnknownSeat
-from herrlof_rules.core.excerpts import bounded
+from herrlof_rules.core.errors import IllegalAction, InvalidSeed, RecordError, UnknownSeat
+from herrlof_rules.core.exact import is_exactly
+from herrlof_rules.core.excerpts import bounded, class_name
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.core.parameters import A, E, O, R, S, V
-from herrlof_rules.core.randomness import chance_stream
+from herrlof_rules.core.randomness import chance_stream, check_seed_text
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.result import Result
 from herrlof_rules.match.log import Entry, carried_out
@@ -32,18 +33,17 @@ class Replay(Value, Generic[R, S, A, O, E, V]):
 def replay(record: Record[R, S, A, O, E, V]) -> Replay[R, S, A, O, E, V]:
     """Makes the moves of a record again, up to the first that breaks the rules.
 
-    It uses the recorded chance outcomes; only `verify` compares them with the seed.
+    It uses the recorded chance outcomes; only `verify` compares them with the seed.  Where the seed
+    is no seed, the match is without one.
     """
-    check_type(record, Record)
-    check_type(record.game, Game)
-    check_type(record.rules, record.game.rules)
+    check_record(record)
     game, players = record.game, record.rules.players
     start = state = game.initial(record.rules)
     log: list[Entry[S, A, O, E]] = []  # one match at the end: one per move would be quadratic
     error = None
     for number, move in enumerate(record.moves):
         if type(move) is not Move:
-            error = RecordError(number, f"expected a Move, not a {type(move).__name__}")
+            error = RecordError(number, f"expected a Move, not a {class_name(move)}")
             break
         try:
             entry = carried_out(game, state, players, move)
@@ -52,12 +52,30 @@ def replay(record: Record[R, S, A, O, E, V]) -> Replay[R, S, A, O, E, V]:
             break
         state = entry.state
         log.append(entry)
-    match = Match(game, record.rules, record.seed, start, tuple(log))
-    return Replay(match, error or _end_error(record.result, match.result))
+    wrong_seed = _seed_error(record.seed)
+    seed = None if wrong_seed else record.seed
+    match = Match(game, record.rules, seed, start, tuple(log))
+    return Replay(match, error or wrong_seed or _end_error(record.result, match.result))
+
+
+def check_record(record: Record[R, S, A, O, E, V]) -> None:
+    """Raises `TypeError` for what is no record, and for one whose game or rules are none."""
+    check_type(record, Record)
+    check_type(record.game, Game)
+    check_type(record.rules, record.game.rules)
+
+
+def _seed_error(seed: object) -> RecordError | None:
+    try:
+        if seed is not None:
+            check_seed_text(seed)
+    except InvalidSeed as refused:
+        return RecordError(None, str(refused))
+    return None
 
 
 def _end_error(said: Result | None, reached: Result | None) -> RecordError | None:
-    if said == reached:
+    if is_exactly(said, reached):
         return None
     if reached is None:
         return RecordError(None, "the record has a result, but its moves do not end the match")
@@ -70,8 +88,8 @@ def verify(record: Record[R, S, A, O, E, V]) -> Match[R, S, A, O, E, V]:
     Raises `RecordError`, with the index of the first wrong move if a move is at fault.
     """
     replayed = replay(record)
-    if record.seed is not None:
-        _check_chance(record.seed, replayed.match)
+    if replayed.match.seed is not None:
+        _check_chance(replayed.match.seed, replayed.match)
     if replayed.error is not None:
         raise replayed.error
     return replayed.match

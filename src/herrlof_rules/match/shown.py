@@ -1,10 +1,10 @@
 """What each seat is shown; the only module that makes a `View`."""
 
 from collections.abc import Callable, Sequence
-from operator import index
 from typing import Any, Generic, SupportsIndex
 
 from herrlof_rules.core.errors import NotShown
+from herrlof_rules.core.exact import whole_number
 from herrlof_rules.core.parameters import E, R, V
 from herrlof_rules.core.view import View
 from herrlof_rules.core.visibility import seen_by
@@ -21,10 +21,11 @@ def view_of(
 ) -> View[R, Any, E, V]:
     """The view of a seat that has been shown these events, without the first `since` of them.
 
-    Raises `UnknownSeat`, and `NotShown` if there are fewer than `since` events.
+    Raises `UnknownSeat`, `NotShown` if there are fewer than `since` events, and `TypeError` for
+    what is no count.
     """
     observation = observe(state, seat)
-    first = index(since)
+    first = whole_number(since, "since")
     if not 0 <= first <= len(events):
         raise NotShown(first, len(events))
     return View(seat, observation, events[first:], observation.legal_actions, rules, first)

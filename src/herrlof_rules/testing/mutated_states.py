@@ -99,7 +99,8 @@ def check_validation(
                 _play_on(game, rules, mutated, playing)
             else:
                 refused[clause] += 1
-    some = [accepted[n * len(accepted) // examples] for n in range(min(examples, len(accepted)))]
+    shown = min(examples, len(accepted))
+    some = [accepted[n * len(accepted) // shown] for n in range(shown)]
     by_clause = dict(sorted(refused.items()))
     return ValidationReport(len(reachable), len(tried), by_clause, len(accepted), tuple(some))
 

@@ -69,6 +69,10 @@ def deal(state: State, *hands: str) -> State:
     return apply(state, Deal(tuple(cards(hand) for hand in hands)))
 
 
+SPARE = "O8"
+"""A card that no test minds."""
+
+
 def table(
     *hands: str,
     on: str = "",
@@ -83,6 +87,8 @@ def table(
 
     Without a set that seat leads; with one, the next seat is to act unless said.
     """
+    if len(on.split()) > 1 and len(hands[by].split()) == 1:  # beside the card taken (K4)
+        hands = (*hands[:by], f"{hands[by]} {SPARE}", *hands[by + 1 :])
     return position(
         hands,
         on,

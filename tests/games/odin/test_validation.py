@@ -61,6 +61,10 @@ POSSIBLE = {
     "a round won": play(dealt("B1 B3", "R2 R4"), "B1, R2, pass"),
     "led with a card taken": play(dealt("B1 B3", "R2 R4"), "B1, R2, pass, B1"),
     "led again, nothing taken": play(dealt("B1 B3 B5", "R2 R4 R6"), "B1, pass, B3"),
+    "out by beating the last card": play(dealt("B1 B3", "R2 R4", max_hands=1), "B1, R2, B3"),
+    "out with another lead": play(dealt("B1 B3", "R2 R4", max_hands=1), "B1, pass, B3"),
+    "led, and a card taken kept": play(dealt("B1 B3 B5", "R2 R4 R6"), "B1, R2, pass, R4"),
+    "answered a second round": play(dealt("B1 B3 B5", "R2 R4 R6"), "B1, pass, B3, R4"),
     "need not lead all": play(dealt("B1 R3", "B3 R4", whole_hand="must"), "B1"),
     "german": evolve(DEAL, standing=standing_after(GERMAN, (3, 0, 4), first_player=1)),
     "fixed": evolve(DEAL, standing=standing_after(FIXED, (3, 0, 4), first_player=2)),
@@ -127,7 +131,10 @@ NEW = dealt("B1 B2", "R1 R2")
 BEATEN = play(dealt("B1 B3", "R2 R4", "P5 P7"), "B1, R2, P5")
 WON = play(dealt("B1 B3", "R2 R4"), "B1, R2, pass")
 LED_SINCE = play(WON, "B1")
-MUST_LEAD = play(dealt("B1 R3", "B3 R4", whole_hand="must"), "B1")
+MUST = dealt("B1 R3", "B3 R4", whole_hand="must", max_hands=1)
+MUST_LEAD = play(MUST, "B1")
+OUT = play(dealt("B1 B3", "R2 R4", max_hands=1), "B1, R2, B3")
+ANSWERED = play(dealt("B1 B4 P9", "R2 G2 R5"), "P9, pass, B1, R2 G2")
 IMPOSSIBLE: list[tuple[str, str, State]] = [
     ("scores by seat", "C3", with_standing(MIDDLE, scores=(0, 0))),
     ("sheets by seat", "C3", with_standing(LATER, sheets=(HandSheet((0, 1)),) * 2)),
@@ -339,6 +346,28 @@ IMPOSSIBLE: list[tuple[str, str, State]] = [
         evolve(held(LED_SINCE, "B3", "B1"), table=(packed("R4"),)),
     ),
     ("a single card of a hand that must be led whole", "L2", held(MUST_LEAD, "B3", "R3 R4")),
+    ("the same, when nobody beat it", "L2", held(play(MUST_LEAD, "pass"), "B3", "R3 R4")),
+    ("the same, beaten", "L2", held(play(MUST_LEAD, "R4"), "B3", "R3 B1")),
+    (
+        "the same, and out with the other card",
+        "L2",
+        beaten_by(held(play(MUST, "B1, pass, R3"), "", "R3 R4"), "B3"),
+    ),
+    (
+        "out by beating a higher card",
+        "T5",
+        evolve(OUT, table=(OUT.discards,), discards=OUT.table[0]),
+    ),
+    (
+        "led, as it beats no card taken by its player, but that was beaten by none",
+        "T5",
+        evolve(
+            held(LED_SINCE, "R4", "B3", taken=("", "B3")),
+            table=(packed("R2"),),
+            discards=packed("B1"),
+        ),
+    ),
+    ("nothing left after an answer, and a card taken", "K4", held(ANSWERED, "B4 R5", "B1")),
 ]
 
 
@@ -357,6 +386,15 @@ def test_impossible(clause: str, state: State) -> None:
         validate(state)
     assert caught.value.clause == clause
     assert str(caught.value).startswith(f"impossible state: breaks {clause}: ")
+
+
+@pytest.mark.parametrize("field", ["standing", "hands", "taken", "discards", "table", "turn"])
+def test_fields_of_other_types(field: str) -> None:
+    """C1: what is no state is a `TypeError`, whatever is wrong in it."""
+    others: list[Any] = [None, 1.5, (None,) * 3]
+    for other in others:
+        with pytest.raises(TypeError):
+            validate(evolve(MIDDLE, **{field: other}))
 
 
 def test_no_result_before_the_end() -> None:

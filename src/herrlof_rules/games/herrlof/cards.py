@@ -5,7 +5,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Annotated, TypeAlias, TypeVar, cast
 
 from herrlof_rules.core.errors import InvalidCards
-from herrlof_rules.core.excerpts import excerpt
+from herrlof_rules.core.excerpts import class_name, excerpt
 from herrlof_rules.core.forms import Encoded
 
 T = TypeVar("T")
@@ -167,7 +167,7 @@ def _each(cards: Iterable[Card]) -> Iterator[Card]:
 
 def _kind(value: object) -> str:
     """What was given instead of cards; never a number, which may be packed cards."""
-    return excerpt(value) if isinstance(value, str) else f"an object of type {type(value).__name__}"
+    return excerpt(value) if isinstance(value, str) else f"an object of type {class_name(value)}"
 
 
 def copies(cards: Packed, card: Card) -> int:

@@ -3,6 +3,7 @@
 from attrs import frozen
 
 from herrlof_rules.core.construction import Value, fast_constructor
+from herrlof_rules.core.errors import InvalidCards
 from herrlof_rules.core.exact import is_exactly
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.seats import check_seat
@@ -13,6 +14,7 @@ from herrlof_rules.games.herrlof.cards import (
     FULL_DECK,
     NOTHING,
     Card,
+    Packed,
     includes,
     pack,
     size,
@@ -190,26 +192,31 @@ def _check_counts(seen: Observation, rules: Rules | None) -> None:
 
 
 def _check_cards(seen: Observation, rules: Rules | None) -> None:
-    deck = packed_deck(rules) if rules is not None else pack(FULL_DECK)
+    deck = packed_deck(rules) if rules is not None else _FULL
     trump = () if seen.trump is None else (seen.trump,)
-    places = (seen.hand, seen.trick, trump, seen.gone)
-    left = deck
-    for cards in (*places, seen.buried):
-        if cards is seen.buried:  # each may have come up again, to be anywhere (W5)
-            left = deck
-        for card in cards:
-            require(includes(left, card.unit), "C1", "more copies of a card than the deck has")
-            left -= card.unit
+    placed = (*seen.hand, *seen.trick, *trump, *seen.gone)
+    # Each card that was buried may have come up again, to be anywhere (W5).
+    possible = _are_of(deck, placed) and _are_of(deck, seen.buried)
+    require(possible, "C1", "more copies of a card than the deck has")
     if seen.last_trick is not None:
-        out = pack(seen.gone)
-        for card in seen.last_trick.cards:
-            require(includes(out, card.unit), "T10", "a card of the last trick is elsewhere")
-            out -= card.unit
+        out = _are_of(pack(seen.gone), seen.last_trick.cards)
+        require(out, "T10", "a card of the last trick is elsewhere")
     lying = len(seen.trick) + len(seen.gone) + len(trump)
     total = sum(seen.hand_sizes) + seen.pile_size + lying
     dealt = size(deck) if trump else 0
     fits = total == dealt if rules is not None or not trump else total <= dealt
     require(fits, "C1", f"{total} cards are in play")
+
+
+def _are_of(deck: Packed, cards: tuple[Card, ...]) -> bool:
+    """Whether the cards are among those of the deck, copies counted."""
+    try:
+        return includes(deck, pack(cards))
+    except InvalidCards:  # more copies than there can be
+        return False
+
+
+_FULL = pack(FULL_DECK)
 
 
 def _check_own(seen: Observation) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from herrlof_rules.core.errors import InvalidCards, InvalidState, UnknownSeat
-from herrlof_rules.core.excerpts import excerpt
+from herrlof_rules.core.excerpts import class_name, excerpt
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.seats import is_seat
 from herrlof_rules.games.herrlof.cards import VALKNUT, Card, includes, pack
@@ -68,7 +68,7 @@ def position(
     won = (0,) * players if tricks is None else tuple(tricks)
     for number in (*predicted, *won):
         if number is not None and type(number) is not int:
-            raise TypeError(f"predictions and tricks are ints, not {type(number).__name__}")
+            raise TypeError(f"predictions and tricks are ints, not {class_name(number)}")
     waiting = tuple([seat for seat, number in enumerate(predicted) if number is None])
     newest = _last_trick(rules, last, turned_up[0], leader) if last else None
     led = leader if newest is None else newest.leader  # as if that had been the first trick

@@ -5,7 +5,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Annotated, TypeAlias, TypeVar, final
 
 from herrlof_rules.core.errors import InvalidCards
-from herrlof_rules.core.excerpts import excerpt
+from herrlof_rules.core.excerpts import class_name, excerpt
 from herrlof_rules.core.forms import Encoded
 
 if TYPE_CHECKING:
@@ -189,11 +189,9 @@ def pack(cards: Iterable[Card]) -> Packed:
 
 def _not_cards(cards: object) -> str:
     if not isinstance(cards, Iterable):
-        return f"expected cards of Odin, got {type(cards).__name__}"
+        return f"expected cards of Odin, got {class_name(cards)}"
     wrong = next((card for card in cards if type(card) is not Card), cards)
-    shown = (
-        excerpt(wrong) if isinstance(wrong, str) else f"an object of type {type(wrong).__name__}"
-    )
+    shown = excerpt(wrong) if isinstance(wrong, str) else f"an object of type {class_name(wrong)}"
     return f"{shown} is not a card of Odin"
 
 
@@ -208,15 +206,18 @@ _BLUE, _RED, _PINK, _GREEN, _BLACK, _ORANGE = (_colour_table(colour) for colour 
 
 
 def unpack(cards: Packed) -> tuple[Card, ...]:
-    """The cards in canonical order (C2)."""
-    return (
-        _BLUE[cards & 511]
-        + _RED[cards >> 9 & 511]
-        + _PINK[cards >> 18 & 511]
-        + _GREEN[cards >> 27 & 511]
-        + _BLACK[cards >> 36 & 511]
-        + _ORANGE[cards >> 45]
-    )
+    """The cards in canonical order (C2); raises `InvalidCards` for a number too large."""
+    try:
+        return (
+            _BLUE[cards & 511]
+            + _RED[cards >> 9 & 511]
+            + _PINK[cards >> 18 & 511]
+            + _GREEN[cards >> 27 & 511]
+            + _BLACK[cards >> 36 & 511]
+            + _ORANGE[cards >> 45]
+        )
+    except IndexError:
+        raise InvalidCards("these are no packed cards of Odin") from None
 
 
 def packed_repr(cards: object) -> str:

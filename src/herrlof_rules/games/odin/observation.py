@@ -5,13 +5,23 @@ from itertools import chain
 from attrs import frozen
 
 from herrlof_rules.core.construction import Value
+from herrlof_rules.core.errors import InvalidCards
 from herrlof_rules.core.exact import is_exactly
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.seats import check_seat, is_seat
 from herrlof_rules.core.turn import Turn
 from herrlof_rules.core.visibility import BySeat, Own, Public
 from herrlof_rules.games.odin.actions import Action
-from herrlof_rules.games.odin.cards import FULL_DECK, NOTHING, Card, Colour, pack, unpack
+from herrlof_rules.games.odin.cards import (
+    ALL,
+    FULL_DECK,
+    NOTHING,
+    Card,
+    Colour,
+    Packed,
+    pack,
+    unpack,
+)
 from herrlof_rules.games.odin.engine import TURNS, legal_actions
 from herrlof_rules.games.odin.rules import Rules, cards_in_play
 from herrlof_rules.games.odin.sets import SETS
@@ -145,7 +155,7 @@ def _check_counts(seen: Observation, rules: Rules | None) -> None:
 
 
 def _check_cards(seen: Observation, rules: Rules | None) -> None:
-    deck = pack(FULL_DECK) if rules is None else cards_in_play(rules, seen.removed)
+    deck = ALL if rules is None else cards_in_play(rules, seen.removed)
     for colour in seen.removed:
         deck &= ~colour.mask
     open_cards, seat = list(seen.taken), seen.seat
@@ -156,15 +166,21 @@ def _check_cards(seen: Observation, rules: Rules | None) -> None:
         require(len(seen.hand) == held, "D1", f"the hand is said to have {held} cards")
         require(set(seen.taken[seat]) <= set(seen.hand), "K3", "a card taken is not in the hand")
         open_cards[seat] = seen.hand
-    left = deck
-    for card in (*chain(*open_cards), *seen.table, *seen.beaten, *seen.discards):
-        require(bool(left & card.unit), "C1", "a card is in two places, or in none of the deck")
-        left &= ~card.unit
+    shown = (*chain(*open_cards), *seen.table, *seen.beaten, *seen.discards)
+    require(_are_of(deck, shown), "C1", "a card is in two places, or in none of the deck")
     lying = len(seen.table) + len(seen.beaten) + len(seen.discards)
     total = sum(seen.hand_sizes) + lying + seen.set_aside
     known = 0 if seen.player is None else deck.bit_count()
     fits = total == known if rules is not None or not known else total <= known
     require(fits, "C1", f"{total} cards are in play")
+
+
+def _are_of(deck: Packed, cards: tuple[Card, ...]) -> bool:
+    """Whether the cards are among those of the deck, each once."""
+    try:
+        return not pack(cards) & ~deck
+    except InvalidCards:  # one is there twice
+        return False
 
 
 def _legal_actions(seen: Observation, rules: Rules) -> tuple[Action, ...]:

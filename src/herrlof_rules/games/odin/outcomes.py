@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import InvalidCards
-from herrlof_rules.core.excerpts import excerpt
+from herrlof_rules.core.excerpts import bounded_repr, class_name
 from herrlof_rules.games.odin.cards import Card, Colour, pack, unpack
 
 
@@ -16,10 +16,10 @@ def _in_order(colours: Iterable[Colour]) -> tuple[Colour, ...]:
     try:
         given = tuple(colours)
     except TypeError:
-        raise InvalidCards(f"expected colours, got {type(colours).__name__}") from None
+        raise InvalidCards(f"expected colours, got {class_name(colours)}") from None
     for colour in given:
         if type(colour) is not Colour:
-            raise InvalidCards(f"{excerpt(repr(colour))} is not a colour")
+            raise InvalidCards(f"{bounded_repr(colour)} is not a colour")
     if len(set(given)) != len(given):
         raise InvalidCards("a colour is a duplicate (C1)")
     return tuple(sorted(given, key=lambda colour: colour.shift))
@@ -29,7 +29,7 @@ def _hands(hands: Iterable[Iterable[Card]]) -> tuple[tuple[Card, ...], ...]:
     try:
         given = tuple(hands)
     except TypeError:
-        raise InvalidCards(f"expected hands, got {type(hands).__name__}") from None
+        raise InvalidCards(f"expected hands, got {class_name(hands)}") from None
     in_order = tuple(unpack(pack(hand)) for hand in given)
     pack(chain.from_iterable(in_order))
     return in_order

@@ -1,7 +1,5 @@
 """Taking a card of the set beaten (K)."""
 
-from itertools import pairwise
-
 from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.core.phases import DecisionPhase
 from herrlof_rules.core.refusals import not_now
@@ -99,42 +97,16 @@ def check_discards(state: State, size: int) -> None:
 
 
 def check_taken(state: State, size: int) -> None:
-    """Raises `InvalidState` where who played the set on the table has not taken a card for it.
+    """Raises `InvalidState` where who played the set on the table cannot have taken a card for it.
 
     It answered another unless it is a single card, for a whole hand led ends the hand (L1, L2).
     """
     assert state.player is not None
-    took = size == 1 or state.taken[state.player] != NOTHING
-    require(took, "K1", "who beat a set has taken no card")
-
-
-def check_single_cards(state: State) -> None:
-    """T5, K1: in a first round of single cards, each was beaten by a higher one.
-
-    It is all that happened if nothing else was discarded, and those who took the cards hold them
-    still; who won the round may have led the card taken in it.
-    """
-    player, first = state.player, state.standing.first_player
-    assert player is not None
-    table, discards = state.table, state.discards
-    newest = discards or (table[0] if table else NOTHING)
-    if newest.bit_count() != 1:
-        return
-    led_since = bool(table and discards)
-    if led_since and (state.turn.kind != "play" or table[0].bit_count() > 1 or state.taken[player]):
-        return
-    taken = [
-        (card.number, seat) for seat, cards in enumerate(state.taken) for card in unpack(cards)
-    ]
-    if led_since and (taken or player != first):  # what was led is the card taken last
-        taken.append((SETS[table[0]].value, player))
-    taken.sort()
-    numbers = [*(number for number, _ in taken), SETS[newest].value]
-    require(numbers == sorted(set(numbers)), "T5", "a card taken was beaten by none higher")
-    seats = [first, *(seat for _, seat in taken)]
-    other = all(one != another for one, another in pairwise(seats))
-    require(other, "K1", "a seat took a card that it had played")
-    require(seats[-1] == player, "K1", "another seat beat the last card taken")
+    if size > 1:
+        taken = state.taken[state.player] != NOTHING
+        require(taken, "K1", "who beat a set has taken no card")
+        left = state.hands[state.player].bit_count() > 1
+        require(left, "K4", "who has no card left after playing takes none")
 
 
 TAKE: DecisionPhase[State, Action, Event] = DecisionPhase(

@@ -3,16 +3,17 @@
 Here stands what spans chapters; what must hold at a turn stands with its phase.
 """
 
+from herrlof_rules.core.errors import InvalidState
 from herrlof_rules.core.excerpts import excerpt
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.games.odin.cards import ALL, NOTHING, pack
 from herrlof_rules.games.odin.engine import CHANCES, CHECKS, DECISIONS
+from herrlof_rules.games.odin.first_round import check_first_round
 from herrlof_rules.games.odin.hand_end import end_reason
 from herrlof_rules.games.odin.leading import check_led
 from herrlof_rules.games.odin.sets import SETS
 from herrlof_rules.games.odin.state import Standing, State
-from herrlof_rules.games.odin.taking import check_single_cards
 from herrlof_rules.games.odin.turns import require
 
 
@@ -21,8 +22,18 @@ def validate(state: State) -> None:
 
     A state that passes can be played on without any other error than `IllegalAction`.
     It may still be one that only its unseen past forbids.
+    Raises `TypeError` for what is not a state, or has a field of another type.
     """
     check_type(state, State)
+    try:
+        _validate(state)
+    except InvalidState:
+        raise
+    except (AttributeError, LookupError, OverflowError, ValueError) as wrong:
+        raise TypeError("a field of the state is of the wrong type") from wrong
+
+
+def _validate(state: State) -> None:
     _check_seats(state)
     _check_turn(state)
     _check_standing(state.standing, over=isinstance(state.turn, Over))
@@ -135,4 +146,4 @@ def _check_hands(state: State) -> None:
         sizes[player] += 1
     require(max(sizes) <= state.rules.hand_size, "X1", "a hand is or was too large")
     check_led(state, sizes)
-    check_single_cards(state)
+    check_first_round(state)
