@@ -12,6 +12,7 @@ from herrlof_rules.games.odin.outcomes import OUTCOMES, Outcome
 from herrlof_rules.games.odin.rules import EDITIONS, Rules
 from herrlof_rules.games.odin.state import State
 from herrlof_rules.games.odin.validation import validate
+from herrlof_rules.games.odin.worlds import HandWorlds
 
 GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     name="odin",
@@ -37,6 +38,7 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     editions=EDITIONS,
     edition=Rules.edition,
     prompts=engine.PROMPTS,
+    worlds=HandWorlds,
 )
 
 View: TypeAlias = view.View[Rules, Action, Event, Observation]
@@ -47,3 +49,4 @@ decode = GAME.decode
 action_count = GAME.action_count
 format_action = GAME.format_action
 parse_action = GAME.parse_action
+worlds = GAME.worlds
