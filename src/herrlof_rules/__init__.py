@@ -25,7 +25,7 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.randomness import RandomSource, Seed, Stream
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.turn import Chance, Decision, Over, Step, Turn
-from herrlof_rules.core.worlds import World, Worlds
+from herrlof_rules.core.worlds import LikelyWorlds, World, Worlds
 from herrlof_rules.games import GAMES
 from herrlof_rules.match import (
     Match,
@@ -54,6 +54,7 @@ __all__ = [
     "InvalidRules",
     "InvalidSeed",
     "InvalidState",
+    "LikelyWorlds",
     "Match",
     "MismatchedViews",
     "Move",

@@ -16,6 +16,7 @@ from herrlof_rules.testing.mutated_states import (
     mutated_states,
 )
 from herrlof_rules.testing.tree import Depth, count
+from herrlof_rules.testing.worlds import WorldsReport, check_worlds
 
 __all__ = [
     "BotReport",
@@ -26,11 +27,13 @@ __all__ = [
     "Oracles",
     "Report",
     "ValidationReport",
+    "WorldsReport",
     "check_bot",
     "check_exhaustively",
     "check_game",
     "check_shuffled",
     "check_validation",
+    "check_worlds",
     "count",
     "mutated_states",
 ]

@@ -40,6 +40,7 @@ from herrlof_rules.testing.record_laws import (
 from herrlof_rules.testing.refusal_laws import check_refusals, check_wrong_rules, examples
 from herrlof_rules.testing.secrecy import Witness, check_twins
 from herrlof_rules.testing.tree import HISTORIES, Tree, check_tree
+from herrlof_rules.testing.worlds import check_some_worlds
 
 
 @frozen
@@ -57,6 +58,9 @@ class Report:
 
     histories: int = 0
     """How many histories the miniatures have."""
+
+    worlds: int = 0
+    """How many worlds were sampled, and their histories played again."""
 
     processes: bool = False
     """Whether other processes found the game and played the same."""
@@ -80,6 +84,7 @@ class Report:
             self.states + other.states,
             self.twins + other.twins,
             self.histories + other.histories,
+            self.worlds + other.worlds,
             self.processes or other.processes,
             self.pickling or other.pickling,
             met,
@@ -226,6 +231,8 @@ def _check_playing(game: Game, rules: AnyRules, known: Oracles, effort: _Effort)
     everything = [position for match in played for position in positions(match)]
     rng = stream_for(seed, "laws")
     skipped = _check_positions(everything, rng, effort.positions_per_kind, known.fits)
+    some = a_few(everything, stream_for(seed, "worlds"), effort.positions_per_kind)
+    worlds, passed_over = check_some_worlds(some)
     stages = play_stages(game, rules, seed, rng, max_decisions)
     check_records(stages, rng, known.fits)
     check_luck(stages)
@@ -244,9 +251,10 @@ def _check_playing(game: Game, rules: AnyRules, known: Oracles, effort: _Effort)
         matches=len(played),
         states=len(everything),
         twins=twins,
+        worlds=worlds,
         met=met,
         unmet=names_listed(game) - met,
-        skipped=tuple(skipped),
+        skipped=(*skipped, *passed_over),
     )
 
 

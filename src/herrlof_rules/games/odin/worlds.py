@@ -21,7 +21,7 @@ from herrlof_rules.core.turn import Over
 from herrlof_rules.core.view import View
 from herrlof_rules.core.visibility import seen_by
 from herrlof_rules.games.odin.actions import PASS, TAKES, Action
-from herrlof_rules.games.odin.cards import NOTHING, Packed, pack, unpack
+from herrlof_rules.games.odin.cards import NOTHING, Card, Packed, pack, unpack
 from herrlof_rules.games.odin.engine import step
 from herrlof_rules.games.odin.events import (
     CardTaken,
@@ -73,7 +73,11 @@ class HandWorld(Value):
             return ()
         held = zip(course.played, state.hands, state.taken, strict=True)
         hands = tuple([unpack(played | hand & ~taken) for played, hand, taken in held])
-        return (make_move(CHANCE, Deal(hands)), *course.moves)
+        return (_deal(hands), *course.moves)
+
+
+def _deal(hands: tuple[tuple[Card, ...], ...]) -> Move[Action, Outcome]:
+    return make_move(CHANCE, Deal(hands))
 
 
 _make_world = fast_constructor(HandWorld)
@@ -197,8 +201,8 @@ class HandWorlds:
         example = next(iter(self._unseen), None)
         if example is None:
             raise NoWorld("no deal allows what was played (L2)")
-        deal = Deal(tuple(map(unpack, self._filled(known, example))))
-        moves = (make_move(CHANCE, deal), *told.moves)
+        hands = tuple(map(unpack, self._filled(known, example)))
+        moves = (_deal(hands), *told.moves)
         self._state = state = _replayed(start, moves, seat, (dealt, *events))
         held = zip(known, told.played, state.taken, strict=True)
         self._held = tuple([cards & ~played | taken for cards, played, taken in held])
