@@ -17,9 +17,11 @@ from herrlof_rules.testing.chi_squared import CERTAIN, SUSPECT, deviation
 from herrlof_rules.testing.playouts import seat_of
 from herrlof_rules.testing.world_laws import Key, Onlooker, key_of, numbers_for
 
-EXPECTED = 30
-"""So often each world is expected among the samples: one that can come up is then missed once in
-10^13 times."""
+FEWEST = 1000
+"""So many samples are drawn of the worlds of a view at least."""
+
+EXPECTED = 100
+"""So often each world is expected among them at least: none that comes up is missed (10^-43)."""
 
 
 def check_odds(onlooker: Onlooker, histories: int, samples: int) -> int:
@@ -46,7 +48,7 @@ def check_odds(onlooker: Onlooker, histories: int, samples: int) -> int:
         exact[_since(onlooker, world, starts)] += probability  # type: ignore[assignment]  # a Fraction adds up like an int
     _compare(onlooker, exact, listed)
     _check_limit(onlooker, worlds, len(listed))
-    draws = ceil(EXPECTED / min(exact.values()))
+    draws = max(FEWEST, ceil(EXPECTED / min(exact.values())))
     if draws > samples:
         return 0
     if _check_drawn(onlooker, worlds, exact, draws, "a few") > SUSPECT:

@@ -81,13 +81,14 @@ def check_worlds(
     """
     rng = stream_for(seed, "worlds/positions")
     onlookers: list[tuple[Onlooker, bool]] = []
-    for of_rules in (*miniatures, rules):
+    others = [] if rules in miniatures else [(rules, False)]
+    for of_rules, small in (*((of_rules, True) for of_rules in miniatures), *others):
         numbers = [stream_for(seed, f"worlds/match/{number}") for number in range(matches)]
         played = [playout(game, of_rules, numbers_of, max_decisions) for numbers_of in numbers]
         everything = [position for match in played for position in positions(match)]
         for position in a_few(everything, rng, positions_per_kind):
             seats = position.onlookers
-            onlookers += [(Onlooker(position, seat), of_rules is not rules) for seat in seats]
+            onlookers += [(Onlooker(position, seat), small) for seat in seats]
     views = worlds = twins = compared = 0
     skipped: dict[str, None] = {}
     asked: list[tuple[Onlooker, str, str]] = []

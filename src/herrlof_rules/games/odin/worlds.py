@@ -16,7 +16,7 @@ from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.errors import HerrlofRulesError, NoWorld, TooManyWorlds
 from herrlof_rules.core.move import CHANCE, Move, make_move
 from herrlof_rules.core.randomness import RandomSource
-from herrlof_rules.core.seats import is_seat
+from herrlof_rules.core.seats import check_seat, is_seat
 from herrlof_rules.core.turn import Over
 from herrlof_rules.core.view import View
 from herrlof_rules.core.visibility import seen_by
@@ -161,6 +161,7 @@ class HandWorlds:
 
     def __init__(self, view: View[Rules, Action, Event, Observation]) -> None:
         try:
+            check_seat(view.seat, view.rules.players)
             if view.observation.player is None:
                 self._read_standing(view)
             else:
@@ -195,7 +196,7 @@ class HandWorlds:
             told.read(event)
         known = list(told.played)  # of each hand as it was dealt
         if seat is not None:
-            known[seat] = pack(dealt.hands[seat] or ())
+            known[seat] = pack(dealt.hands[seat] or ()) if seat < len(dealt.hands) else NOTHING
         self._unseen = _unseen(rules, standing.in_play, seat, known, told)
         self._course = _Course(start, tuple(told.played), tuple(told.moves))
         example = next(iter(self._unseen), None)
