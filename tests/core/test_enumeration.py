@@ -62,7 +62,7 @@ def test_sampled_as_often_as_weighed() -> None:
     """By seeded numbers: within five standard deviations for each world."""
     rules = small_herrlof("B3 H H V V")
     match = playout(herrlof.GAME, rules, stream_for(0, "weights"), 0)
-    worlds = Enumeration.of(herrlof.GAME)(match.view(0))
+    worlds = Enumeration.of(herrlof.GAME)(match.view(None))
     rng = Stream("int:1", "worlds")
     drawn = Counter(worlds.sample(rng).state for _ in range(3000))
     exact: Counter[Any] = Counter()

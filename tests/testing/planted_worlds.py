@@ -67,7 +67,7 @@ def planted(
 
 
 VOIDS = small_herrlof("B1 B3 B5 R6 R9")
-THEFT = small_herrlof("B1 B3 R6 R9 H V")
+THEFT = small_herrlof("B1 B3 R6 R9 H V G2")
 ALIKE = small_herrlof("B3 H H V V")
 TOY = toy.Rules(cards=4)
 MUST = small_odin("B1 B3 R1 R2 P4", whole_hand="must")

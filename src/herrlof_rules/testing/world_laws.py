@@ -166,13 +166,14 @@ def check_blind(onlooker: Onlooker, rng: RandomSource, twins: int, count: int) -
     """
     match, seat = onlooker.position.match, onlooker.seat
     witness = Witness.of(match, seat, as_marked(onlooker.game))
-    worlds = onlooker.worlds(match.view(seat))
+    own = match.view(seat)
+    worlds = onlooker.worlds(own)
     sampled = [onlooker.sample(worlds, str(number)) for number in range(count)]
     found = 0
     for _ in range(twins):
         twin = witness.twin(match, rng, CHANGES)
         view = twin.view(seat)
-        if twin == match or view != match.view(seat):
+        if twin == match or view != own:
             continue
         found += 1
         others = onlooker.worlds(view)

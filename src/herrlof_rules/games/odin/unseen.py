@@ -142,13 +142,13 @@ class Unseen:
         pool = self.pool
         number = number_below(rng, self._ways_from(0, pool))
         for later, hand in enumerate(self.hands[: self._barred], 1):
-            for cards in self._choices(hand, pool):
-                ways = self._ways_from(later, pool - cards)
-                if number < ways:
-                    drawn.append(cards)
-                    pool = pool - cards
-                    break
+            choices = self._choices(hand, pool)
+            cards = next(choices)
+            while number >= (ways := self._ways_from(later, pool - cards)):
                 number -= ways
+                cards = next(choices)
+            drawn.append(cards)
+            pool = pool - cards
         return drawn, pool
 
     def __iter__(self) -> Iterator[tuple[Packed, ...]]:
