@@ -42,9 +42,21 @@ class Onlooker:
     document: str = field(init=False)
     """Its view as text, so that nothing hidden is carried along."""
 
+    shown: View = field(init=False)
+    """Its view, to compare with."""
+
+    starts: tuple[tuple[Any, int], ...] = field(init=False)
+    """Each state that the match came through, with how many events there have been since."""
+
     def __attrs_post_init__(self) -> None:
-        view = self.position.match.view(self.seat)
+        match = self.position.match
+        view = match.view(self.seat)
+        object.__setattr__(self, "shown", view)
         object.__setattr__(self, "document", dump_view(self.game, view))
+        starts = [(match.state, 0)]
+        for state, entry in reversed(list(zip(states_before(match), match.log, strict=True))):
+            starts.append((state, starts[-1][1] + len(entry.events)))
+        object.__setattr__(self, "starts", tuple(starts))
 
     @property
     def game(self) -> Game:
@@ -123,11 +135,11 @@ def check_sampled(onlooker: Onlooker, count: int) -> int:
 
 def check_world(onlooker: Onlooker, world: World[Any, Any, Any]) -> None:
     """The history is legal from a state of the match on, is shown as the view tells, ends there."""
-    position, seat, view = onlooker.position, onlooker.seat, onlooker.view
+    position, seat, view = onlooker.position, onlooker.seat, onlooker.shown
     game, match = position.game, position.match
-    begun = [*states_before(match), match.state]
+    since = [events for state, events in onlooker.starts if state == world.start]
     fact = "a world begins at a state that the match did not come through"
-    onlooker.require(world.start in begun, "possibility", fact, f"start: {world.start!r}")
+    onlooker.require(bool(since), "possibility", fact, f"start: {world.start!r}")
     state, shown = world.start, []
     for number, move in enumerate(world.moves):
         try:
@@ -138,11 +150,6 @@ def check_world(onlooker: Onlooker, world: World[Any, Any, Any]) -> None:
         state = entry.state
         shown += [seen_by(event, seat) for event in entry.events]
     told = view.events[len(view.events) - len(shown) :]
-    since = [
-        sum(len(entry.events) for entry in match.log[number:])
-        for number, before in enumerate(begun)
-        if before == world.start
-    ]
     fact = "the history of a world tells other events"
     same = told == tuple(shown) and len(shown) in since
     onlooker.require(same, "possibility", fact, *difference(repr(told), repr(tuple(shown))))
@@ -166,7 +173,7 @@ def check_blind(onlooker: Onlooker, rng: RandomSource, twins: int, count: int) -
     """
     match, seat = onlooker.position.match, onlooker.seat
     witness = Witness.of(match, seat, as_marked(onlooker.game))
-    own = match.view(seat)
+    own = onlooker.shown
     worlds = onlooker.worlds(own)
     sampled = [onlooker.sample(worlds, str(number)) for number in range(count)]
     found = 0
