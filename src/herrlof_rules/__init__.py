@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from herrlof_rules.core.randomness import RandomSource, Seed, Stream
     from herrlof_rules.core.result import Result
     from herrlof_rules.core.turn import Chance, Decision, Over, Step, Turn
-    from herrlof_rules.core.worlds import World, Worlds
+    from herrlof_rules.core.worlds import LikelyWorlds, World, Worlds
     from herrlof_rules.games import GAMES
     from herrlof_rules.match import (
         Match,
@@ -50,6 +50,7 @@ __all__ = [
     "InvalidRules",
     "InvalidSeed",
     "InvalidState",
+    "LikelyWorlds",
     "Match",
     "MismatchedViews",
     "Move",

@@ -25,6 +25,7 @@ from herrlof_rules.games.odin.game import (
     encode,
     format_action,
     parse_action,
+    worlds,
 )
 from herrlof_rules.games.odin.numbering import action_space
 from herrlof_rules.games.odin.observation import Observation, observe
@@ -84,4 +85,5 @@ __all__ = [
     "turn",
     "unpack",
     "validate",
+    "worlds",
 ]

@@ -37,7 +37,7 @@ from herrlof_rules.core.seats import check_seat, is_seat, is_this_seat
 from herrlof_rules.core.turn import Chance, Decision, Over, Step, Turn
 from herrlof_rules.core.view import View
 from herrlof_rules.core.visibility import BySeat, Everyone, OnePerSeat, Own, Public, SeenBy, seen_by
-from herrlof_rules.core.worlds import World, Worlds
+from herrlof_rules.core.worlds import Likelihood, LikelyWorlds, World, Worlds
 
 __all__ = [
     "CHANCE",
@@ -62,6 +62,8 @@ __all__ = [
     "InvalidRules",
     "InvalidSeed",
     "InvalidState",
+    "Likelihood",
+    "LikelyWorlds",
     "MismatchedViews",
     "Move",
     "Mover",

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import accumulate
 from math import lcm
-from typing import Any, Generic
+from typing import Any, Generic, TypeAlias
 
 from attrs import frozen
 
@@ -42,16 +42,27 @@ class Enumeration:
     step: Callable[..., Any]
     observe: Callable[..., Any]
 
+    @classmethod
+    def of(cls, game: Any) -> "Enumeration":
+        """The enumeration of a game, also of one with a way of its own."""
+        return cls(
+            game.initial, game.turn, game.chance, game.legal_actions, game.step, game.observe
+        )
+
     def __call__(self, view: View[R, A, E, V]) -> "EnumeratedWorlds[R, Any, A, Any, E, V]":
         """The worlds of this view; raises `NoWorld` for a view without its first events."""
         return EnumeratedWorlds(self, view)
 
 
+_Next: TypeAlias = tuple[Move[A, O], S, tuple[E, ...], Fraction]
+"""A legal move with the state after it, the events shown, and what it weighs."""
+
+
 class EnumeratedWorlds(Generic[R, S, A, O, E, V]):
     """The worlds of a view in a small game; they are found when first asked for.
 
-    Raises `NoWorld` for a view without its first events; what else fits no history is found out
-    later, by `sample` and `enumerate`.
+    Seats that act at the same time may do so in every order that looks the same: each is a history
+    of its own.
     """
 
     __slots__ = ("_found", "_game", "_view")
@@ -66,8 +77,7 @@ class EnumeratedWorlds(Generic[R, S, A, O, E, V]):
     def sample(self, rng: RandomSource) -> FoundWorld[S, A, O]:
         """A random world, drawn in exact proportion to the weights; takes one number.
 
-        Raises `NoWorld`, and `TooManyWorlds` for a game in which too many histories begin like
-        the one that the view tells.
+        Raises `NoWorld`, and `TooManyWorlds` where more than `HISTORIES` have to be tried.
         """
         if self._found is None:
             weighed = list(self._weighed(HISTORIES))
@@ -92,47 +102,68 @@ class EnumeratedWorlds(Generic[R, S, A, O, E, V]):
         A history is cut off as soon as it would have shown the seat anything else.
         """
         game, view = self._game, self._view
-        observe, told = game.observe, view.events
+        told = view.events
         start = game.initial(view.rules)
         tried, found = 0, False
-        left: list[tuple[S, int, tuple[Move[A, O], ...], Fraction]] = [(start, 0, (), Fraction(1))]
+        if self._is_world(start, 0):
+            found = True
+            yield FoundWorld(start, start, ()), Fraction(1)
+        left = [(self._next(start, limit), 0, _NO_MOVES, Fraction(1))]
         while left:
-            state, known, moves, weight = left.pop()
+            choices, known, moves, weight = left[-1]
+            following = next(choices, None)
+            if following is None:
+                left.pop()
+                continue
             tried += 1
             if tried > limit:
                 raise TooManyWorlds(limit)
-            if known == len(told) and observe(state, view.seat) == view.observation:
+            move, after, shown, share = following
+            then = known + len(shown)
+            if shown != told[known:then]:
+                continue
+            history, weighs = (*moves, move), weight * share
+            if self._is_world(after, then):
                 found = True
-                yield FoundWorld(state, start, moves), weight
-            for move, after, shown, chance in reversed(list(self._next(state))):
-                then = known + len(shown)
-                if shown == told[known:then]:
-                    left.append((after, then, (*moves, move), weight * chance))
+                yield FoundWorld(after, start, history), weighs
+            left.append((self._next(after, limit), then, history, weighs))
         if not found:
             raise NoWorld("no history of the game looks like this view")
 
-    def _next(self, state: S) -> Iterator[tuple[Move[A, O], S, tuple[E, ...], Fraction]]:
-        """Each legal move with the state after it, the events shown, and what it weighs."""
-        game, seat = self._game, self._view.seat
+    def _is_world(self, state: S, known: int) -> bool:
+        view = self._view
+        told = known == len(view.events)
+        return told and bool(self._game.observe(state, view.seat) == view.observation)
+
+    def _next(self, state: S, limit: int) -> Iterator[_Next[A, O, S, E]]:
+        """Each legal move; raises `TooManyWorlds` at once where chance alone has too many."""
+        game = self._game
         turn = game.turn(state)
         if isinstance(turn, Chance):
-            for outcome, probability in game.chance(state):
+            distribution = game.chance(state)
+            if distribution.count > limit:
+                raise TooManyWorlds(limit)
+            for outcome, probability in distribution:
                 step = game.step(state, outcome)
-                shown = tuple([seen_by(event, seat) for event in step.events])
-                yield Move(CHANCE, outcome), step.state, shown, probability
+                yield Move(CHANCE, outcome), step.state, self._shown(step.events), probability
         for mover in turn.seats:
             yield from self._choices(state, mover)
 
-    def _choices(
-        self, state: S, mover: int
-    ) -> Iterator[tuple[Move[A, O], S, tuple[E, ...], Fraction]]:
+    def _choices(self, state: S, mover: int) -> Iterator[_Next[A, O, S, E]]:
+        """Each action of a seat; it weighs one over the number of those that look the same."""
         game, seat = self._game, self._view.seat
-        looks: list[Any] = []
+        looks: list[tuple[tuple[E, ...], V]] = []
         choices: list[tuple[Move[A, O], S, tuple[E, ...]]] = []
         for action in game.legal_actions(state, mover):
             step = game.step(state, action, mover)
-            shown = tuple([seen_by(event, seat) for event in step.events])
+            shown = self._shown(step.events)
             looks.append((shown, game.observe(step.state, seat)))
             choices.append((Move(mover, action), step.state, shown))
         for look, choice in zip(looks, choices, strict=True):
             yield (*choice, Fraction(1, looks.count(look)))
+
+    def _shown(self, events: tuple[E, ...]) -> tuple[E, ...]:
+        return tuple([seen_by(event, self._view.seat) for event in events])
+
+
+_NO_MOVES: tuple[Move[Any, Any], ...] = ()

@@ -76,13 +76,6 @@ class _OnlyEdition:
         return self.rules(players=players)
 
 
-def _enumeration(game: Any) -> Enumeration:
-    """The worlds of a view, for a game that gives no way of its own."""
-    return Enumeration(
-        game.initial, game.turn, game.chance, game.legal_actions, game.step, game.observe
-    )
-
-
 @frozen
 class _OfRules:
     """A function of the rules that raises `TypeError` for anything else."""
@@ -93,6 +86,21 @@ class _OfRules:
     def __call__(self, rules: Any) -> Any:
         check_type(rules, self.rules)
         return self.function(rules)
+
+
+@frozen
+class _OfView:
+    """A function of a view that raises `TypeError` for anything else, and for another game's."""
+
+    function: Callable[[Any], Any]
+    rules: type[Any]
+    observation: type[Any]
+
+    def __call__(self, view: Any) -> Any:
+        check_type(view, View)
+        check_type(view.rules, self.rules)
+        check_type(view.observation, self.observation)
+        return self.function(view)
 
 
 def _unbounded(_rules: object) -> None:
@@ -210,11 +218,13 @@ class Game(Value, Generic[R, S, A, O, E, V]):
     )
     """The rules of an edition for that many players; raises `InvalidRules` for an unknown name."""
 
-    worlds: Callable[[View[R, A, E, V]], Worlds[S, A, O]] = Factory(_enumeration, takes_self=True)
+    worlds: Callable[[View[R, A, E, V]], Worlds[S, A, O]] = Factory(Enumeration.of, takes_self=True)
     """The worlds that a seat could be in, given its view, or a spectator given its own.
 
     Games without a way of their own go through all histories of the match, which takes a small
-    game.  Raises `NoWorld` for a view that does not reach back far enough, or fits no history.
+    game.  Raises `NoWorld` for a view that does not reach back far enough, or that no history
+    leads to; this way finds out the latter only in `sample` and `enumerate`.  Raises `TypeError`
+    for anything but a view of this game.
     """
 
     def __attrs_post_init__(self) -> None:
@@ -224,8 +234,10 @@ class Game(Value, Generic[R, S, A, O, E, V]):
             object.__setattr__(self, name, _OfRules(function, self.rules))
         if isinstance(self.apply, _Applied):  # derived, of a game that this one was made from
             object.__setattr__(self, "apply", _Applied(self.step))
-        if isinstance(self.worlds, Enumeration):
-            object.__setattr__(self, "worlds", _enumeration(self))
+        worlds = self.worlds.function if isinstance(self.worlds, _OfView) else self.worlds
+        if isinstance(worlds, Enumeration):
+            worlds = Enumeration.of(self)
+        object.__setattr__(self, "worlds", _OfView(worlds, self.rules, self.observation))
 
     def encode(self, rules: R, action: A) -> int:
         """The dense integer id of an action, its index in `action_space(rules)`.

@@ -1,20 +1,27 @@
 """Worlds: the states that a seat could be in, by everything that its view tells."""
 
-from collections.abc import Iterator
+from bisect import bisect
+from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import Protocol
+from itertools import accumulate
+from math import lcm
+from typing import Generic, Protocol, TypeAlias
 
+from attrs import field, frozen, validators
 from typing_extensions import TypeVar
 
+from herrlof_rules.core.construction import Value
+from herrlof_rules.core.errors import NoWorld
 from herrlof_rules.core.move import Move
-from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.parameters import A, O, S
+from herrlof_rules.core.randomness import RandomSource, number_below
 
-A = TypeVar("A")
-O = TypeVar("O")  # noqa: E741 - the field's letter for an outcome
+A_ = TypeVar("A_")
+O_ = TypeVar("O_")
 S_co = TypeVar("S_co", covariant=True)
 
 
-class World(Protocol[S_co, A, O]):
+class World(Protocol[S_co, A_, O_]):
     """A state that a seat could be in, and a history that leads there and looks the same to it."""
 
     @property
@@ -24,30 +31,127 @@ class World(Protocol[S_co, A, O]):
 
     @property
     def start(self) -> S_co:
-        """The state that the history begins at: the first of the match, or of the round."""
+        """The state that the history begins at: the first of the match, or of the round.
+
+        The seat knows it: it is the same in all worlds of a view, and in the match itself.
+        """
         ...
 
     @property
-    def moves(self) -> tuple[Move[A, O], ...]:
+    def moves(self) -> tuple[Move[A_, O_], ...]:
         """The history: the legal moves from `start` to `state`, in order."""
         ...
 
 
-class Worlds(Protocol[S_co, A, O]):
+class Worlds(Protocol[S_co, A_, O_]):
     """All the worlds of a view, weighed by how likely they are given what the view shows.
 
     A world weighs the probability of its chance outcomes.  Each choice of a seat divides that by
     the number of legal choices that looked the same when it was made: by one for a choice that was
-    seen, by all legal ones for a choice that was hidden.  Nothing else is assumed of the players.
+    seen, by all legal ones for a choice that was hidden.  Nothing else is assumed of the players;
+    `LikelyWorlds` takes a model of them.
     """
 
-    def sample(self, rng: RandomSource) -> World[S_co, A, O]:
-        """A random world, drawn in exact proportion to the weights."""
+    def sample(self, rng: RandomSource) -> World[S_co, A_, O_]:
+        """A random world, drawn in exact proportion to the weights.
+
+        The same view and numbers give the same world, whatever was sampled before.
+        """
         ...
 
-    def enumerate(self, limit: int = 100_000) -> Iterator[tuple[World[S_co, A, O], Fraction]]:
+    def enumerate(self, limit: int = 100_000) -> Iterator[tuple[World[S_co, A_, O_], Fraction]]:
         """Yields every world once with its exact probability, in a fixed order.
 
         Raises `TooManyWorlds` if there are more than `limit`.
         """
         ...
+
+
+class Ratio(Protocol):
+    """A number that is exactly a ratio: an int, a float, a `Fraction`, a NumPy number."""
+
+    def as_integer_ratio(self) -> tuple[int, int]:
+        """Numerator and denominator."""
+        ...
+
+
+Likelihood: TypeAlias = Callable[[World[S, A, O]], Ratio]
+"""How likely the seen choices of the players are in a world, from 0 to 1: a model of the players.
+
+Likelihoods may be scaled by any factor common to all worlds; the nearer the largest is to 1, the
+fewer worlds are tried in vain.
+"""
+
+
+@frozen
+class LikelyWorlds(Value, Generic[S, A, O]):
+    """The worlds of a view, each weighed by its likelihood too.
+
+    >>> from herrlof_rules import Match, odin, Stream
+    >>> from herrlof_rules.core import LikelyWorlds
+    >>> match = Match.start(odin.GAME, odin.Rules(2), seed=7)
+    >>> def no_nines(world):
+    ...     return not any(card.number == 9 for card in world.state.hand(1))
+    >>> worlds = LikelyWorlds(odin.worlds(match.view(0)), no_nines)
+    >>> any(card.number == 9 for card in worlds.sample(Stream("int:1", "worlds")).state.hand(1))
+    False
+    """
+
+    worlds: Worlds[S, A, O]
+
+    likelihood: Likelihood[S, A, O]
+    """Called with a world; `ValueError` is raised for an answer that is not from 0 to 1."""
+
+    attempts: int = field(default=1000, validator=validators.ge(1))
+    """How many worlds are tried for a sample at most."""
+
+    def sample(self, rng: RandomSource) -> World[S, A, O]:
+        """A random world, drawn in proportion to weight and likelihood.
+
+        Worlds are drawn by weight, and each is kept with the probability that is its likelihood,
+        so the one kept is exactly distributed.  If none of `attempts` was kept, one of those is
+        drawn in proportion to their likelihoods: nearly so.
+        Raises `NoWorld` if all of them had likelihood 0.
+        """
+        tried: list[tuple[World[S, A, O], Fraction]] = []
+        for _ in range(self.attempts):
+            world = self.worlds.sample(rng)
+            likely = self._likelihood(world)
+            if likely == 1 or number_below(rng, likely.denominator) < likely.numerator:
+                return world
+            if likely:
+                tried.append((world, likely))
+        if not tried:
+            raise NoWorld(f"{self.attempts} worlds were tried, and none is likely at all")
+        return drawn(tried, rng)
+
+    def enumerate(self, limit: int = 100_000) -> Iterator[tuple[World[S, A, O], Fraction]]:
+        """Yields every world of some likelihood once with its exact probability, in a fixed order.
+
+        Raises `TooManyWorlds` if there are more than `limit`, and `NoWorld` if none is likely.
+        """
+        weighed = [(w, share * self._likelihood(w)) for w, share in self.worlds.enumerate(limit)]
+        total = sum(weight for _, weight in weighed)
+        if not total:
+            raise NoWorld("no world is likely at all")
+        return iter([(world, weight / total) for world, weight in weighed if weight])
+
+    def _likelihood(self, world: World[S, A, O]) -> Fraction:
+        given = self.likelihood(world)
+        try:
+            likely = Fraction(*given.as_integer_ratio())
+        except (ValueError, OverflowError):  # not a number, or infinite
+            likely = Fraction(-1)
+        if not 0 <= likely <= 1:
+            raise ValueError(f"a likelihood is from 0 to 1, not {given!r}")
+        return likely
+
+
+W = TypeVar("W")
+
+
+def drawn(weighed: list[tuple[W, Fraction]], rng: RandomSource) -> W:
+    """One of the values in proportion to their weights; takes one number."""
+    common = lcm(*[weight.denominator for _, weight in weighed])
+    sums = list(accumulate([int(weight * common) for _, weight in weighed]))
+    return weighed[bisect(sums, number_below(rng, sums[-1]))][0]

@@ -18,6 +18,7 @@ from herrlof_rules.testing.mutated_states import (
 from herrlof_rules.testing.oracles import Oracles
 from herrlof_rules.testing.report import Report
 from herrlof_rules.testing.tree import Depth, count
+from herrlof_rules.testing.worlds import WorldsReport, check_worlds
 
 __all__ = [
     "BotReport",
@@ -28,11 +29,13 @@ __all__ = [
     "Oracles",
     "Report",
     "ValidationReport",
+    "WorldsReport",
     "check_bot",
     "check_exhaustively",
     "check_game",
     "check_shuffled",
     "check_validation",
+    "check_worlds",
     "count",
     "mutated_states",
 ]

@@ -51,6 +51,7 @@ from herrlof_rules.testing.telling import (
 )
 from herrlof_rules.testing.tree import HISTORIES, Tree
 from herrlof_rules.testing.tree_laws import check_tree
+from herrlof_rules.testing.worlds import check_some_worlds
 
 
 @frozen
@@ -203,6 +204,8 @@ def _check_playing(game: Game, rules: AnyRules, known: Oracles, effort: _Effort)
         for n, match in enumerate(_several(played, seed, longest)):
             revealed |= _check_telling(n, match, known.reveals or (), seed)
     check_wrong_rules(game, rules)
+    some = a_few(everything, stream_for(seed, "worlds"), effort.positions_per_kind)
+    worlds, passed_over = check_some_worlds(some)
     cut = sum(match.result is None for match in played)
     if cut:
         skipped.append(f"{cut} of {len(played)} matches were left after {longest} decisions")
@@ -212,10 +215,11 @@ def _check_playing(game: Game, rules: AnyRules, known: Oracles, effort: _Effort)
         matches=len(played),
         states=len(everything),
         twins=twins,
+        worlds=worlds,
         met=met,
         unmet=(names_listed(game) | options_listed(game)) - met,
         revealed=_declared(known, revealed),
-        skipped=tuple(skipped),
+        skipped=(*skipped, *passed_over),
     )
 
 

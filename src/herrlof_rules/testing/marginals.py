@@ -18,17 +18,12 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.documents import dump_action, dump_outcome, load_outcome
 from herrlof_rules.documents.text import canonical_json, parse_json
+from herrlof_rules.testing.chi_squared import CERTAIN, SUSPECT, deviation
 from herrlof_rules.testing.playouts import Position
 from herrlof_rules.testing.tokens import Leaf, leaves, replace_leaves
 
 SAMPLES = 4000
 """How many outcomes are drawn at first."""
-
-SUSPECT, CERTAIN = 2, 6
-"""Standard deviations: more than the first, and four times as many outcomes are drawn anew.
-
-More than the second among those is a fault; a fair place comes there once in 10^9 times.
-"""
 
 FEWEST = 20
 """Leaves that are in a place more seldom on average are not compared there."""
@@ -81,17 +76,13 @@ def _unfair(texts: list[str], groups: list[list[str]], bound: int) -> str | None
 
 
 def _deviation(deviations: Collection[float], variance: float) -> float:
-    """By how many standard deviations the squares are too many.
-
-    Their sum is distributed as chi squared, whose cube root is nearly normal (Wilson, Hilferty).
-    """
+    """By how many standard deviations the squares are too many; their sum is chi squared."""
     total = sum(deviation * deviation for deviation in deviations)
     if not total:
         return 0
     freedom = len(deviations) - 1
     chi = total / variance * freedom / len(deviations) if variance else inf
-    spread = 2 / (9 * freedom)
-    return float(((chi / freedom) ** (1 / 3) - (1 - spread)) / spread**0.5)
+    return deviation(chi, freedom)
 
 
 def _placed(value: Any, place: tuple[str | int, ...]) -> Iterator[tuple[Hashable, str]]:

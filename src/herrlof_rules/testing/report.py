@@ -23,6 +23,9 @@ class Report:
     histories: int = 0
     """How many histories the miniatures have."""
 
+    worlds: int = 0
+    """How many worlds were sampled, and their histories played again."""
+
     processes: bool = False
     """Whether other processes found the game and played the same."""
 
@@ -58,6 +61,7 @@ class Report:
             self.states + other.states,
             self.twins + other.twins,
             self.histories + other.histories,
+            self.worlds + other.worlds,
             self.processes or other.processes,
             self.pickling or other.pickling,
             met,

@@ -12,6 +12,7 @@ from herrlof_rules.games.odin.outcomes import OUTCOMES, Outcome
 from herrlof_rules.games.odin.rules import EDITIONS, Rules
 from herrlof_rules.games.odin.state import State
 from herrlof_rules.games.odin.validation import validate
+from herrlof_rules.games.odin.worlds import HandWorlds
 
 GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     name="odin",
@@ -38,6 +39,7 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     edition=Rules.edition,
     prompts=engine.PROMPTS,
     chance_kinds=tuple(phase.kind for phase in engine.CHANCES),
+    worlds=HandWorlds,
 )
 
 View: TypeAlias = view.View[Rules, Action, Event, Observation]
@@ -48,3 +50,4 @@ decode = GAME.decode
 action_count = GAME.action_count
 format_action = GAME.format_action
 parse_action = GAME.parse_action
+worlds = GAME.worlds

@@ -1,0 +1,143 @@
+"""One call that checks the worlds of a game."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import frozen
+
+from herrlof_rules.core.enumeration import EnumeratedWorlds
+from herrlof_rules.core.errors import TooManyWorlds
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.testing.playouts import Position, a_few, playout, positions, stream_for
+from herrlof_rules.testing.processes import path_of
+from herrlof_rules.testing.world_laws import Onlooker, check_blind, check_sampled
+from herrlof_rules.testing.world_odds import check_odds
+from herrlof_rules.testing.worlds_process import digest, sampled_elsewhere
+
+HISTORIES = 20_000
+"""More histories than these are not gone through to compare the worlds of a miniature."""
+
+SAMPLES = 20_000
+"""More samples than these are not drawn of the worlds of one view."""
+
+QUICKLY = 300
+"""As part of `check_game`, worlds are not sampled by going through more histories."""
+
+
+@frozen
+class WorldsReport:
+    """How much was checked: a law that met nothing has shown nothing."""
+
+    views: int = 0
+    """Of how many views worlds were sampled."""
+
+    worlds: int = 0
+    """How many worlds were sampled, and their histories played again."""
+
+    twins: int = 0
+    """How many other matches with the same view were found; they got the same samples."""
+
+    compared: int = 0
+    """For how many views of miniatures all worlds, weights and frequencies were compared."""
+
+    processes: bool = False
+    """Whether another process, given the views alone, sampled the same worlds."""
+
+    skipped: tuple[str, ...] = ()
+    """What was not checked, and why."""
+
+
+_TOO_MANY = "worlds: a view has too many histories to go through"
+_NO_PATH = "worlds: no path tells another process where the game is"
+
+
+def check_worlds(
+    game: Game,
+    rules: AnyRules,
+    *,
+    miniatures: Sequence[AnyRules] = (),
+    path: str | None = None,
+    seed: int = 0,
+    matches: int = 2,
+    max_decisions: int = 400,
+    positions_per_kind: int = 4,
+    worlds_per_view: int = 5,
+    twins_per_view: int = 1,
+) -> WorldsReport:
+    """Checks the worlds of a game's views; raises `LawBroken` with an example.
+
+    At `positions_per_kind` positions of every kind of turn, of `matches` played at random and left
+    after `max_decisions`, `worlds_per_view` are sampled for every seat and a spectator.
+    `possibility`: each one's history is legal from a state that the match came through, is shown
+    to the seat as the view tells, and ends in the world's state, which is valid.
+    `blindness`: the same view and numbers give the same world, in `twins_per_view` matches that
+    differ only in what the seat may not know, and in another process, given the view as JSON.
+    `miniatures` are rules under which all histories can be gone through: there `completeness` and
+    `proportion` compare the worlds listed and sampled with all that there are and their exact
+    weights.  Samples are compared by a chi-squared test; it takes a right sampler for a wrong one
+    once in 10^9 views, and with the same `seed` it always says the same.
+    `path` is as in `check_game`.
+    """
+    rng = stream_for(seed, "worlds/positions")
+    onlookers: list[tuple[Onlooker, bool]] = []
+    others = [] if rules in miniatures else [(rules, False)]
+    for of_rules, small in (*((of_rules, True) for of_rules in miniatures), *others):
+        numbers = [stream_for(seed, f"worlds/match/{number}") for number in range(matches)]
+        played = [playout(game, of_rules, numbers_of, max_decisions) for numbers_of in numbers]
+        everything = [position for match in played for position in positions(match)]
+        for position in a_few(everything, rng, positions_per_kind):
+            seats = position.onlookers
+            onlookers += [(Onlooker(position, seat), small) for seat in seats]
+    views = worlds = twins = compared = 0
+    skipped: dict[str, None] = {}
+    asked: list[tuple[Onlooker, str, str]] = []
+    for onlooker, small in onlookers:
+        try:
+            worlds += check_sampled(onlooker, worlds_per_view)
+            twins += check_blind(onlooker, rng, twins_per_view, worlds_per_view)
+            one = onlooker.sample(onlooker.worlds(), "elsewhere")
+            compared += small and check_odds(onlooker, HISTORIES, SAMPLES) > 0
+        except TooManyWorlds:
+            skipped[_TOO_MANY] = None
+            continue
+        views += 1
+        asked.append((onlooker, "elsewhere", digest(one)))
+    path = path_of(game) if path is None else path
+    if path:
+        _check_elsewhere(path, asked)
+    else:
+        skipped[_NO_PATH] = None
+    return WorldsReport(views, worlds, twins, compared, bool(path), tuple(skipped))
+
+
+def _check_elsewhere(path: str, asked: Sequence[tuple[Onlooker, str, str]]) -> None:
+    found = sampled_elsewhere(path, [(onlooker.document, label) for onlooker, label, _ in asked])
+    for (onlooker, _, here), there in zip(asked, found, strict=True):
+        fact = "another process samples another world from the view alone"
+        onlooker.require(here == there, "blindness", fact)
+
+
+def check_some_worlds(chosen: Sequence[Position]) -> tuple[int, list[str]]:
+    """The part of `check_worlds` that costs little, for `check_game`.
+
+    Returns how many worlds were sampled, and what was not checked, and why.
+    """
+    sampled = 0
+    for position in chosen:
+        for seat in position.onlookers:
+            onlooker = Onlooker(position, seat)
+            if not _is_quick(onlooker.worlds()):
+                return sampled, [f"{_TOO_MANY}; `check_worlds` tries more"]
+            sampled += check_sampled(onlooker, 1)
+    return sampled, []
+
+
+def _is_quick(worlds: Any) -> bool:
+    if not isinstance(worlds, EnumeratedWorlds):
+        return True
+    try:
+        worlds.enumerate(QUICKLY)
+    except TooManyWorlds:
+        return False
+    return True
