@@ -13,16 +13,14 @@ no events, only the observation: the heuristic bots look at nothing else, and it
 """
 
 import argparse
-from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
-from itertools import repeat
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from herrlof_rules import GAMES, Game, Over
@@ -81,9 +79,9 @@ def play(game: Game, rules: Any, bots: list[Bot], seed: str, seat: int) -> Playe
         legal = legal_actions(state, who)
         which = who != seat
         view = View(who, observe(state, who), (), legal, rules)
-        before = perf_counter()
+        before = process_time()
         action = bots[which](view, rngs[who])
-        spent[which] += perf_counter() - before
+        spent[which] += process_time() - before
         asked[which] += 1
         state = apply(state, action, who)
     result = now.result
@@ -142,7 +140,8 @@ def report(name: str, players: int, specs: tuple[str, str], blocks: list[list[Pl
         hits = sum(p.hits[which] for p in every) / rounds
         micros = fmean(p.micros[which] for p in every)
         lines.append(
-            f"  {spec}: {points:.2f} points a round, {hits:.1%} predictions hit, {micros:.0f} µs a decision"
+            f"  {spec}: {points:.2f} points a round, {hits:.1%} predictions hit, "
+            f"{micros:.0f} µs a decision"
         )
     return "\n".join([*lines, f"  {rounds / len(every):.2f} rounds a match"])
 
