@@ -63,7 +63,7 @@ def play(game: Game, rules: Any, bots: list[Bot], seed: str, seat: int) -> Playe
     """A match with the first bot at `seat` and the second everywhere else."""
     state = game.initial(rules)
     turn, apply, observe, legal_actions = game.turn, game.apply, game.observe, game.legal_actions
-    rngs = [Random(f"{seed}/bot/{who}/{seat}") for who in range(rules.players)]
+    rngs = [Random(f"{seed}/bot/{who}") for who in range(rules.players)]
     spent, asked, settled = [0.0, 0.0], [0, 0], 0
     current, rounds = "", 0
     while not isinstance(now := turn(state), Over):
