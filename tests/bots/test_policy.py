@@ -4,9 +4,19 @@ from random import Random
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from herrlof_rules import herrlof, odin
-from herrlof_rules.bots import HerrlofBot, OdinBot, herrlof_policy, herrlof_situation, odin_policy
+from herrlof_rules.bots import (
+    HerrlofBot,
+    OdinBot,
+    RandomBot,
+    RandomPolicy,
+    heuristic_policy,
+    herrlof_policy,
+    herrlof_situation,
+    odin_policy,
+)
 from herrlof_rules.core import Chance, Game, Over
 from herrlof_rules.match import View
 
@@ -128,3 +138,20 @@ def test_a_hand_is_split_into_the_fewest_sets(cards: str, plays: int, alone: int
     hand = odin.pack([odin.Card(card) for card in cards.split()])
 
     assert odin_policy.split(int(hand)) == (plays, alone)
+
+
+def test_policies_by_game() -> None:
+    """A game without a heuristic gets a policy that chooses what `RandomBot` does."""
+    assert heuristic_policy(herrlof.GAME) is herrlof_policy.policy
+    assert heuristic_policy(odin.GAME) is odin_policy.policy
+    other = evolve(odin.GAME, revision=99)
+    policy = heuristic_policy(other)
+    assert policy == RandomPolicy(other)
+
+    for state, seat in random_states(odin.GAME, odin.Rules(3), 1):
+        view = view_of(odin.GAME, state, seat)
+        assert policy(state, seat, Random(seat)) == RandomBot()(view, Random(seat))
+
+    nothing: Any = None
+    with pytest.raises(TypeError, match="expected a herrlof_rules"):
+        heuristic_policy(nothing)
