@@ -12,9 +12,9 @@ from herrlof_rules.bots import (
     OdinBot,
     RandomBot,
     RandomPolicy,
-    heuristic_policy,
     herrlof_policy,
     herrlof_situation,
+    heuristic_policy,
     odin_policy,
 )
 from herrlof_rules.core import Chance, Game, Over
