@@ -10,11 +10,13 @@ from collections.abc import Iterator
 from herrlof_rules.bots.herrlof_situation import Situation, Spread, from_state
 from herrlof_rules.bots.herrlof_value import (
     NO_CARDS,
+    TableWorth,
     Weights,
     Worth,
     card_worth,
     hit_chance,
     other_points,
+    table_worth,
     traits,
     weighed,
 )
@@ -96,6 +98,7 @@ class _Hand:
         for card in unpack(now.hand):
             total = total.plus(self.cards[card])
         self.worth = total
+        self.tables: dict[tuple[float, float], TableWorth] = {}
 
     def _traits(self, card: Card) -> Weights:
         return traits(card, self.odds(card), self.now.trump)
@@ -147,8 +150,12 @@ class _Hand:
         if not cards:
             small = rules.small_bonus if own in rules.small_bonus_tricks else 0
             return rules.prediction_bonus * (not needed) + small + own - others
-        share = self.spread.share
-        table = (lead, others, self.spread.valknuts * share, self.spread.hagalaz * share)
+        table = self.tables.get((lead, others))
+        if table is None:
+            share = self.spread.share
+            hidden = (self.spread.valknuts * share, self.spread.hagalaz * share)
+            table = table_worth(self.model, (lead, others, *hidden))
+            self.tables[lead, others] = table
         chance = hit_chance(self.model, hand, cards, needed, table)
         return rules.prediction_bonus * chance + other_points(
             self.model, hand, cards, needed, own, table

@@ -7,8 +7,9 @@ that hands were met with every need.  `tools/herrlof_values.py` plays and fits.
 """
 
 from math import exp
+from typing import NamedTuple
 
-from attrs import frozen
+from attrs import field, frozen
 
 from herrlof_rules.bots.herrlof_situation import Odds
 from herrlof_rules.games.herrlof.cards import HAGALAZ, VALKNUT, Card, Suit
@@ -53,7 +54,14 @@ class Model:
     other_cards: Weights
     other_table: Weights
     predict: Weights
-    """The prediction: of 1 (for a full hand), whether the seat leads, and then of each card."""
+    """The prediction: of 1 (for each card dealt), whether the seat leads, and then of each card."""
+
+    by_trait: tuple[tuple[float, float, float], ...] = field(init=False, repr=False)
+    """The weights of a card, in `hit_cards`, `hit_cards_needed` and `other_cards`, by trait."""
+
+    @by_trait.default
+    def _by_trait(self) -> tuple[tuple[float, float, float], ...]:
+        return tuple(zip(self.hit_cards, self.hit_cards_needed, self.other_cards, strict=True))
 
 
 class Worth:
@@ -107,16 +115,37 @@ def weighed(weights: Weights, values: Weights) -> float:
 
 def card_worth(model: Model, seen: Weights) -> Worth:
     """What a card with these traits adds."""
-    return Worth(
-        seen[0],
-        seen[1],
-        weighed(model.hit_cards, seen),
-        weighed(model.hit_cards_needed, seen),
-        weighed(model.other_cards, seen),
+    hit = hit_needed = other = 0.0
+    for value, weights in zip(seen, model.by_trait, strict=True):
+        if value:  # most are 0
+            hit += value * weights[0]
+            hit_needed += value * weights[1]
+            other += value * weights[2]
+    return Worth(seen[0], seen[1], hit, hit_needed, other)
+
+
+class TableWorth(NamedTuple):
+    """What the table adds to the models."""
+
+    others: float
+    """The mean of the others' tricks."""
+
+    hit: float
+    hit_needed: float
+    other: float
+
+
+def table_worth(model: Model, table: Weights) -> TableWorth:
+    """What it adds that a seat leads, the others' tricks, and the symbol cards they may hold."""
+    return TableWorth(
+        table[1],
+        weighed(model.hit_table, table),
+        weighed(model.hit_table_needed, table),
+        weighed(model.other_table, table),
     )
 
 
-def hit_chance(model: Model, hand: Worth, cards: int, needed: int, table: Weights) -> float:
+def hit_chance(model: Model, hand: Worth, cards: int, needed: int, table: TableWorth) -> float:
     """The probability to hold exactly the tricks predicted in the end."""
     if needed > cards or not cards:
         return float(not needed and not cards)
@@ -128,7 +157,7 @@ def hit_chance(model: Model, hand: Worth, cards: int, needed: int, table: Weight
     a, b = hand.contested, hand.ducked
     by_need = (
         hand.hit_needed
-        + weighed(model.hit_table_needed, table)
+        + table.hit_needed
         + need_2 * needed
         + need_cards * cards
         + a_need * a
@@ -140,12 +169,12 @@ def hit_chance(model: Model, hand: Worth, cards: int, needed: int, table: Weight
         + b * (b_2 * b + b_cards * cards)
         + cards_2 * cards * cards
     )
-    odds = each + need * needed + length * cards + hand.hit + weighed(model.hit_table, table)
+    odds = each + need * needed + length * cards + hand.hit + table.hit
     return 1 / (1 + exp(-max(-30.0, min(30.0, odds + curved / (cards + 1)))))
 
 
 def other_points(
-    model: Model, hand: Worth, cards: int, needed: int, own: int, table: Weights
+    model: Model, hand: Worth, cards: int, needed: int, own: int, table: TableWorth
 ) -> float:
     """All other points to come, own minus others', up to a constant."""
     one, need, beyond, over, length, tricks, tricks_cards, others_cards = model.other
@@ -156,7 +185,7 @@ def other_points(
         + over * max(0, needed - cards)
         + length * cards
         + own * (tricks + tricks_cards * cards)
-        + table[1] * others_cards * cards
+        + table.others * others_cards * cards
         + hand.other
-        + weighed(model.other_table, table)
+        + table.other
     )
