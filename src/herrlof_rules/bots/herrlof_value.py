@@ -9,7 +9,7 @@ that hands were met with every need.  `tools/herrlof_values.py` plays and fits.
 from math import exp
 from typing import NamedTuple
 
-from attrs import field, frozen
+from attrs import Factory, field, frozen
 
 from herrlof_rules.bots.herrlof_situation import Odds
 from herrlof_rules.games.herrlof.cards import HAGALAZ, VALKNUT, Card, Suit
@@ -56,12 +56,15 @@ class Model:
     predict: Weights
     """The prediction: of 1 (for each card dealt), whether the seat leads, and then of each card."""
 
-    by_trait: tuple[tuple[float, float, float], ...] = field(init=False, repr=False)
+    by_trait: tuple[tuple[float, ...], ...] = field(
+        init=False,
+        repr=False,
+        default=Factory(
+            lambda of: tuple(zip(of.hit_cards, of.hit_cards_needed, of.other_cards, strict=True)),
+            takes_self=True,
+        ),
+    )
     """The weights of a card, in `hit_cards`, `hit_cards_needed` and `other_cards`, by trait."""
-
-    @by_trait.default
-    def _by_trait(self) -> tuple[tuple[float, float, float], ...]:
-        return tuple(zip(self.hit_cards, self.hit_cards_needed, self.other_cards, strict=True))
 
 
 class Worth:
