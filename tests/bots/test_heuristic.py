@@ -30,9 +30,9 @@ def share_won(game: Game, players: int, bot: Bot, matches: int) -> float:
 @pytest.mark.parametrize(
     ("game", "players", "matches", "least"),
     [
-        # Over 300 matches: 90 %, 87 %, 100 %, 98 %.
-        (herrlof.GAME, 2, 90, 0.8),
-        (herrlof.GAME, 3, 90, 0.75),
+        # Over 300 matches: 97 %, 97 %, 100 %, 98 %.
+        (herrlof.GAME, 2, 90, 0.9),
+        (herrlof.GAME, 3, 90, 0.9),
         (odin.GAME, 2, 100, 0.95),
         (odin.GAME, 6, 60, 0.9),
     ],
@@ -44,10 +44,10 @@ def test_beats_random_bots(game: Game, players: int, matches: int, least: float)
 @pytest.mark.parametrize(
     ("game", "players", "digest"),
     [
-        (herrlof.GAME, 2, "d4127fc7c8d17a16"),
-        (herrlof.GAME, 3, "ffa872374e1b81b8"),
-        (odin.GAME, 2, "e07e994fc260b04f"),
-        (odin.GAME, 4, "055bde453079e2b9"),
+        (herrlof.GAME, 2, "e9a24dbf8863be69"),
+        (herrlof.GAME, 3, "c04ae7a2e751b577"),
+        (odin.GAME, 2, "e261669514a99e91"),
+        (odin.GAME, 4, "3394ad4f01aee698"),
     ],
 )
 def test_plays_the_same_on_every_python(game: Game, players: int, digest: str) -> None:

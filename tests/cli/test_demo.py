@@ -109,7 +109,7 @@ def test_seeds_and_names_are_no_markup(run: Run, folder: Path, command: str, tex
 @pytest.mark.parametrize(
     ("right", "wrong", "said"),
     [
-        ('"winners":[1]', '"winners":[0]', "another result"),
+        ('"winners":[0]', '"winners":[1]', "another result"),
         ('"seed":"int:1"', '"seed":null', "replaying it gives a different match"),
     ],
 )

@@ -34,9 +34,9 @@ def test_odin(run: Run, folder: Path) -> None:
 
 
 def test_odin_sets_in_any_order_and_case(run: Run) -> None:
-    ran = run(
-        "play", "--game", ODIN_PATH, "--players", 4, "--seed", 2, typed="4\n5\n1\nk7 k3\ng3\nq\n"
-    )
+    bot = "tools.frozen_bots.odin_2026_11:BOT"  # so that a better one leaves the match alone
+    whole = ("--game", ODIN_PATH, "--players", 4, "--seed", 2, "--bot", bot)
+    ran = run("play", *whole, typed="4\n5\n1\nk7 k3\ng3\nq\n")
 
     assert "seat 0 plays K3 K7\n" in ran.out
     assert "seat 0 takes G3\n" in ran.out

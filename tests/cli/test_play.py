@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 from cli.running import Run
 
-from herrlof_rules.bots import ask, heuristic_bot
+from herrlof_rules.bots import ask
 from herrlof_rules.documents import load_record
 from herrlof_rules.herrlof import GAME
 from herrlof_rules.match import Match, replay, verify
+from tools.frozen_bots.herrlof_2026_11 import BOT as FROZEN
 
 
 def kept(path: Path) -> Any:
@@ -76,12 +77,14 @@ def test_ways_to_type(run: Run, folder: Path) -> None:
     match = match.play(GAME.parse_action("predict 5"), 0)
     while match.turn.seats != (0,):
         seat = match.turn.seats[0]
-        match = match.play(ask(match, seat, heuristic_bot(GAME)), seat)
+        match = match.play(ask(match, seat, FROZEN), seat)
     card = match.legal_actions(match.turn.seats[0])[0].card.value
     other = "R7"
     typed = ["", "?", "foo", "play", "play Q1", f"play {other.lower()}", other, "99", "predict 3"]
 
-    ran = run("play", "--seed", 1, typed="PREDICT 5\n" + "\n".join(typed) + f"\n{card.lower()}\n")
+    bot = "tools.frozen_bots.herrlof_2026_11:BOT"  # so that a better one leaves the match alone
+    keys = "PREDICT 5\n" + "\n".join(typed) + f"\n{card.lower()}\n"
+    ran = run("play", "--seed", 1, "--bot", bot, typed=keys)
 
     assert "Play a card. The leader may play anything (T3)" in ran.out.replace("\n", " ")
     assert "'foo' is not an action" in ran.out

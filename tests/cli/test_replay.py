@@ -41,7 +41,7 @@ def test_the_whole_match(run: Run, file: Path) -> None:
     assert [line for line in ran.out.splitlines() if line in told] == told
     assert match.result is not None
     assert "the whole match, hidden cards included" in ran.out
-    assert "seat 2 won (target)" in ran.out
+    assert "seat 0 won (target)" in ran.out
 
 
 def test_step_by_step(run: Run, file: Path) -> None:
@@ -52,7 +52,7 @@ def test_step_by_step(run: Run, file: Path) -> None:
     assert "Herrlof – seats 1 and 2 to predict" in ran.out
     assert "seat 2 hand" in ran.out
     shown = [line.split()[1:] for line in ran.out.splitlines() if "prediction " in line]
-    assert [words[1:-1] for words in shown] == [["3", "-", "-"], ["3", "10", "-"]]
+    assert [words[1:-1] for words in shown] == [["4", "-", "-"], ["4", "10", "-"]]
 
     short = run("replay", file, "--step", "--seat", 1, typed="\n")
     assert short.out.count("Enter: next move") == 2
@@ -85,12 +85,12 @@ def test_redacting_replaces_only_by_force(run: Run, file: Path, folder: Path) ->
 
 def test_good_beginning_of_a_wrong_record(run: Run, file: Path, folder: Path) -> None:
     text = file.read_text()
-    file.write_text(text.replace('"winners":[2]', '"winners":[0]'))
+    file.write_text(text.replace('"winners":[0]', '"winners":[2]'))
 
     ran = run("replay", file)
 
     assert ran.status == 1
-    assert "seat 2 won" in ran.out
+    assert "seat 0 won" in ran.out
     assert "another result" in ran.err
     assert ran.err.count("\n") == 1
 
@@ -104,7 +104,7 @@ def test_verify(run: Run, file: Path, folder: Path) -> None:
     whole = run("verify", file)
     assert whole.status == 0
     assert (
-        "all 429 moves are legal, the chance outcomes match the seed, and the result agrees."
+        "all 237 moves are legal, the chance outcomes match the seed, and the result agrees."
         in whole.out
     )
 

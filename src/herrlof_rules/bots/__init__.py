@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING
 
 from herrlof_rules.bots.bot import Bot, RandomBot
-from herrlof_rules.bots.known import heuristic_bot
+from herrlof_rules.bots.known import heuristic_bot, heuristic_policy
+from herrlof_rules.bots.policy import Policy, RandomPolicy
 from herrlof_rules.bots.runner import ask, bot_stream, play_match
 
 if TYPE_CHECKING:
@@ -14,10 +15,13 @@ __all__ = [
     "Bot",
     "HerrlofBot",
     "OdinBot",
+    "Policy",
     "RandomBot",
+    "RandomPolicy",
     "ask",
     "bot_stream",
     "heuristic_bot",
+    "heuristic_policy",
     "play_match",
 ]
 
