@@ -4,7 +4,7 @@
 
 One seat plays as the heuristic does, but half of the time with a prediction moved by up to five
 tricks; the others are the heuristic or the bot of November 2026.  All positions between tricks are
-kept, as that seat sees them.  Printed are the weights for `herrlof_rules/bots/herrlof_weights.py`.
+kept, as that seat sees them.  Printed are the weights for `herrlof_rules/bots/herrlof/weights.py`.
 
 How today's came about (two players): from a bell curve around 0.7 a + 0.15 b tricks, with a and b
 as in `Odds`, by four such steps; fitting the prediction in the same way, by its greatest expected
@@ -17,10 +17,10 @@ from random import Random
 from typing import Any
 
 from herrlof_rules import Chance, Over, herrlof
-from herrlof_rules.bots import herrlof_policy as heuristic
-from herrlof_rules.bots.herrlof_situation import Spread, from_state
-from herrlof_rules.bots.herrlof_value import Model, traits
-from herrlof_rules.bots.herrlof_weights import MODELS
+from herrlof_rules.bots.herrlof import policy as heuristic
+from herrlof_rules.bots.herrlof.situation import Spread, from_state
+from herrlof_rules.bots.herrlof.value import Model, traits
+from herrlof_rules.bots.herrlof.weights import MODELS
 from herrlof_rules.match import View
 from tools.fits import groups, least_squares, logistic
 from tools.frozen_bots.herrlof_2026_11 import BOT as FROZEN

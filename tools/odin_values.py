@@ -4,7 +4,7 @@
 
 One seat plays as the heuristic does, but one decision in ten at random; the others are the
 heuristic or the bot of November 2026.  What it left after each decision is kept with the points of
-the hand, others' minus own.  Printed are the weights for `herrlof_rules/bots/odin_weights.py`.
+the hand, others' minus own.  Printed are the weights for `herrlof_rules/bots/odin/weights.py`.
 
 Today's came about by three such steps, the first from the hands of the bot of November 2026; for
 three players and more by one from the model of two, over hands of three to six players.
@@ -15,8 +15,8 @@ from random import Random
 from typing import Any
 
 from herrlof_rules import Chance, Over, odin
-from herrlof_rules.bots import odin_policy as heuristic
-from herrlof_rules.bots.odin_weights import Model
+from herrlof_rules.bots.odin import policy as heuristic
+from herrlof_rules.bots.odin.weights import Model
 from herrlof_rules.match import View
 from tools.fits import least_squares
 from tools.frozen_bots.odin_2026_11 import BOT as FROZEN

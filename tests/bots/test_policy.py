@@ -12,11 +12,11 @@ from herrlof_rules.bots import (
     OdinBot,
     RandomBot,
     RandomPolicy,
-    herrlof_policy,
-    herrlof_situation,
     heuristic_policy,
-    odin_policy,
 )
+from herrlof_rules.bots.herrlof import policy as herrlof_policy
+from herrlof_rules.bots.herrlof import situation as herrlof_situation
+from herrlof_rules.bots.odin import policy as odin_policy
 from herrlof_rules.core import Chance, Game, Over
 from herrlof_rules.match import View
 

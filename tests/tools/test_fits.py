@@ -4,9 +4,12 @@ from math import exp, isclose
 from random import Random
 
 from herrlof_rules import herrlof, odin
-from herrlof_rules.bots import herrlof_policy, herrlof_value, odin_policy, odin_weights
-from herrlof_rules.bots.herrlof_situation import from_state
-from herrlof_rules.bots.herrlof_weights import MODELS
+from herrlof_rules.bots.herrlof import policy as herrlof_policy
+from herrlof_rules.bots.herrlof import value as herrlof_value
+from herrlof_rules.bots.herrlof.situation import from_state
+from herrlof_rules.bots.herrlof.weights import MODELS
+from herrlof_rules.bots.odin import policy as odin_policy
+from herrlof_rules.bots.odin import weights as odin_weights
 from herrlof_rules.core import Chance, Over
 from tools import herrlof_values, odin_values
 from tools.fits import groups, least_squares, logistic

@@ -8,8 +8,8 @@ from herrlof_rules.bots.policy import Policy, RandomPolicy
 from herrlof_rules.bots.runner import ask, bot_stream, play_match
 
 if TYPE_CHECKING:
-    from herrlof_rules.bots.herrlof import HerrlofBot
-    from herrlof_rules.bots.odin import OdinBot
+    from herrlof_rules.bots.herrlof.bot import HerrlofBot
+    from herrlof_rules.bots.odin.bot import OdinBot
 
 __all__ = [
     "Bot",
@@ -28,11 +28,11 @@ __all__ = [
 
 def __getattr__(name: str) -> object:
     if name == "HerrlofBot":  # a game is imported when its bot is asked for
-        from herrlof_rules.bots.herrlof import HerrlofBot  # noqa: PLC0415 - see above
+        from herrlof_rules.bots.herrlof.bot import HerrlofBot  # noqa: PLC0415 - see above
 
         return HerrlofBot
     if name == "OdinBot":
-        from herrlof_rules.bots.odin import OdinBot  # noqa: PLC0415 - see above
+        from herrlof_rules.bots.odin.bot import OdinBot  # noqa: PLC0415 - see above
 
         return OdinBot
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

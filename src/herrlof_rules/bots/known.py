@@ -17,7 +17,7 @@ def heuristic_bot(game: Game[R, S, A, O, E, V]) -> Bot[R, A, E, V]:
     """
     check_type(game, Game)
     bot: Bot = (
-        import_module(f"herrlof_rules.bots.{game.name}").BOT if _is_ours(game) else RandomBot()
+        import_module(f"herrlof_rules.bots.{game.name}.bot").BOT if _is_ours(game) else RandomBot()
     )
     return bot
 
@@ -31,7 +31,7 @@ def heuristic_policy(game: Game[R, S, A, O, E, V]) -> Policy[S, A]:
     check_type(game, Game)
     if not _is_ours(game):
         return RandomPolicy(game)
-    policy: Policy[S, A] = import_module(f"herrlof_rules.bots.{game.name}_policy").policy
+    policy: Policy[S, A] = import_module(f"herrlof_rules.bots.{game.name}.policy").policy
     return policy
 
 

@@ -7,7 +7,7 @@ from a state, for playouts: it looks at nothing that its seat may not know, and 
 
 from attrs import frozen
 
-from herrlof_rules.bots.odin_weights import Model, model_for
+from herrlof_rules.bots.odin.weights import Model, model_for
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.games.odin.actions import Action, Pass, Play, Take
 from herrlof_rules.games.odin.cards import FULL_DECK, NOTHING, Packed, pack, unpack

@@ -7,8 +7,8 @@ not know, and chooses what `HerrlofBot` does.
 
 from collections.abc import Iterator
 
-from herrlof_rules.bots.herrlof_situation import Situation, Spread, from_state
-from herrlof_rules.bots.herrlof_value import (
+from herrlof_rules.bots.herrlof.situation import Situation, Spread, from_state
+from herrlof_rules.bots.herrlof.value import (
     NO_CARDS,
     TableWorth,
     Weights,
@@ -20,7 +20,7 @@ from herrlof_rules.bots.herrlof_value import (
     traits,
     weighed,
 )
-from herrlof_rules.bots.herrlof_weights import MODELS
+from herrlof_rules.bots.herrlof.weights import MODELS
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.games.herrlof.actions import (
     PREDICTIONS,

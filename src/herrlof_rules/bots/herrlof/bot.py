@@ -3,8 +3,8 @@
 from attrs import frozen
 
 from herrlof_rules.bots.bot import Bot, check_to_act
-from herrlof_rules.bots.herrlof_policy import choose
-from herrlof_rules.bots.herrlof_situation import from_view
+from herrlof_rules.bots.herrlof.policy import choose
+from herrlof_rules.bots.herrlof.situation import from_view
 from herrlof_rules.core import view as core_view
 from herrlof_rules.core.errors import UnknownSeat
 from herrlof_rules.core.randomness import RandomSource

@@ -3,7 +3,7 @@
 from attrs import frozen
 
 from herrlof_rules.bots.bot import Bot, check_to_act
-from herrlof_rules.bots.odin_policy import choose, from_view
+from herrlof_rules.bots.odin.policy import choose, from_view
 from herrlof_rules.core import view as core_view
 from herrlof_rules.core.errors import UnknownSeat
 from herrlof_rules.core.randomness import RandomSource

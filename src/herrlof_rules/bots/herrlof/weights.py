@@ -1,6 +1,6 @@
 """The weights of the models of `herrlof_value`, as they were fitted."""
 
-from herrlof_rules.bots.herrlof_value import Model
+from herrlof_rules.bots.herrlof.value import Model
 
 MODELS = {
     2: Model(

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from attrs import Factory, field, frozen
 
-from herrlof_rules.bots.herrlof_situation import Odds
+from herrlof_rules.bots.herrlof.situation import Odds
 from herrlof_rules.games.herrlof.cards import HAGALAZ, VALKNUT, Card, Suit
 
 Weights = tuple[float, ...]
