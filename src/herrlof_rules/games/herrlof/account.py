@@ -94,6 +94,10 @@ class Account:
             tell = _TELL.get(type(event))
             if tell is not None:
                 tell(self, event)
+        # W1, S1: each 3 and each 6 moves two cards at the most; more would take long to count.
+        powers = sum(card.rank in (3, 6) for card in rules.deck)
+        if self.timeline.hidden > 2 * powers:
+            raise NoWorld("more cards were moved unseen than there are 3s and 6s for")
 
     @property
     def places(self) -> int:
