@@ -444,7 +444,7 @@ def hostile() -> dict[str, Callable[[View], View]]:
         "other rules": lambda view: evolve(view, rules=Rules(3)),
         "small deck": lambda view: evolve(view, rules=Rules(2, hand_size=1, deck=own[:3])),
         "other actions": lambda view: evolve(view, legal_actions=()),
-        "another leader": seen(leader=1),
+        "another leader": seen(leader=None),
         "another round": seen(round=9),
         "no sheets": seen(sheets=()),
         "other scores": seen(scores=(1, 1)),

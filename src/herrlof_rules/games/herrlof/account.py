@@ -1,7 +1,7 @@
 """A round as one seat was told it: its moves, and what may have happened unseen."""
 
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from herrlof_rules.core.errors import NoWorld
 from herrlof_rules.core.move import CHANCE, Move, Mover, make_move
@@ -91,7 +91,7 @@ class Account:
         self._sizes = [rules.hand_size] * players
         self._trick: tuple[Card, ...] = ()
         for event in self.events[1:]:
-            tell = _TELL.get(type(event))
+            tell = self._TELL.get(type(event))
             if tell is not None:
                 tell(self, event)
         # W1, S1: each 3 and each 6 moves two cards at the most; more would take long to count.
@@ -202,6 +202,22 @@ class Account:
         self.thefts[-1] = (thief, victim, self.thefts[-1][2], told)
         self._add(thief, RETURNS.__getitem__, told)
 
+    _TELL: ClassVar[dict[type[Event], Callable[[Any, Any], None]]] = {
+        PredictionMade: _prediction,
+        CardPlayed: _play,
+        TrickWon: _trick_ended,
+        TrickDestroyed: _trick_ended,
+        SwapChosen: _swap,
+        CardDrawn: _draw,
+        CardBuried: _bury,
+        PowerDeclined: _decline,
+        TrumpTurned: _turn_trump,
+        TrickStolen: _steal_trick,
+        TheftBegun: _begin_theft,
+        CardStolen: _pick,
+        CardReturned: _return,
+    }
+
     # The whole, once the hidden moves have their cards
 
     def finished(
@@ -224,20 +240,3 @@ class Account:
 
 def _is_deal(event: Event) -> bool:
     return type(event) is HandsDealt
-
-
-_TELL: dict[type[Event], Callable[[Account, Any], None]] = {
-    PredictionMade: Account._prediction,
-    CardPlayed: Account._play,
-    TrickWon: Account._trick_ended,
-    TrickDestroyed: Account._trick_ended,
-    SwapChosen: Account._swap,
-    CardDrawn: Account._draw,
-    CardBuried: Account._bury,
-    PowerDeclined: Account._decline,
-    TrumpTurned: Account._turn_trump,
-    TrickStolen: Account._steal_trick,
-    TheftBegun: Account._begin_theft,
-    CardStolen: Account._pick,
-    CardReturned: Account._return,
-}

@@ -163,7 +163,7 @@ class OneWorld:
     def __init__(self, world: World) -> None:
         self._world = world
 
-    def sample(self, _rng: RandomSource) -> World:
+    def sample(self, rng: RandomSource) -> World:  # noqa: ARG002 - named by the protocol
         """The world; takes no number."""
         return self._world
 
