@@ -228,9 +228,9 @@ def check_exact(seeds: range, limit: int, often: float) -> Counter[str]:
 def test_exact_on_some_miniatures() -> None:
     met = check_exact(range(100), 300, 0.05)
     assert met["views"] > 50
-    assert met["uneven"] > 5
-    assert met["redrawn"] > 2
-    assert met["thefts of others"] > 2
+    assert met["uneven"] > 3
+    assert met["redrawn"] > 0
+    assert met["thefts of others"] > 0
 
 
 @pytest.mark.skipif("not config.getoption('--thorough')", reason="takes minutes")
