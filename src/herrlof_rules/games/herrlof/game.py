@@ -12,6 +12,7 @@ from herrlof_rules.games.herrlof.outcomes import OUTCOMES, Outcome
 from herrlof_rules.games.herrlof.rules import EDITIONS, Rules
 from herrlof_rules.games.herrlof.state import State
 from herrlof_rules.games.herrlof.validation import validate
+from herrlof_rules.games.herrlof.worlds import worlds
 
 GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     name="herrlof",
@@ -38,6 +39,7 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     edition=Rules.edition,
     prompts={phase.kind: phase.prompt for phase in engine.DECISIONS},
     chance_kinds=tuple(phase.kind for phase in engine.CHANCES),
+    worlds=worlds,
 )
 
 View: TypeAlias = view.View[Rules, Action, Event, Observation]

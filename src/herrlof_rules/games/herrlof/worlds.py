@@ -1,0 +1,309 @@
+"""The worlds of a view: the states that a seat could be in, with the round that leads to each.
+
+The cards are dealt and moved by what the seat was told (`account`); where those that it did not see
+may be is counted exactly by `core.whereabouts`, so a sample is never rejected as impossible.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import islice, product
+from typing import TypeAlias
+
+from attrs import field, frozen
+
+from herrlof_rules.core import view as views
+from herrlof_rules.core.construction import Value, fast_constructor
+from herrlof_rules.core.errors import NoWorld, TooManyWorlds
+from herrlof_rules.core.move import CHANCE, Move, make_move
+from herrlof_rules.core.randomness import RandomSource, number_below
+from herrlof_rules.core.refusals import check_type
+from herrlof_rules.core.visibility import seen_by
+from herrlof_rules.core.whereabouts import Found, Whereabouts
+from herrlof_rules.games.herrlof.account import Account, Told
+from herrlof_rules.games.herrlof.actions import Action
+from herrlof_rules.games.herrlof.cards import Card, Packed, copies, kinds, unpack
+from herrlof_rules.games.herrlof.engine import legal_actions, step
+from herrlof_rules.games.herrlof.events import Event
+from herrlof_rules.games.herrlof.observation import Observation, observe
+from herrlof_rules.games.herrlof.outcomes import Deal, Outcome
+from herrlof_rules.games.herrlof.rules import Rules, packed_deck
+from herrlof_rules.games.herrlof.state import (
+    Standing,
+    State,
+    make_buried,
+    make_standing,
+    make_state,
+    make_table,
+    make_theft,
+)
+from herrlof_rules.games.herrlof.turns import DEAL, cleared
+from herrlof_rules.games.herrlof.validation import validate
+
+View: TypeAlias = views.View[Rules, Action, Event, Observation]
+
+_BETWEEN_ROUNDS = ("first_dealer", "deal")
+
+
+@frozen(weakref_slot=False)
+class World(Value):
+    """A state that the seat could be in, and the legal history of its round."""
+
+    state: State
+    """The state now."""
+
+    start: State = field(repr=False)
+    """The state before the deal of this round; `state` itself between rounds."""
+
+    _account: Account | None = field(repr=False, eq=False)
+    _drawn: tuple[Card, ...]
+    """The cards of the hidden moves."""
+
+    @property
+    def moves(self) -> tuple[Move[Action, Outcome], ...]:
+        """The moves from `start` to `state`, made when asked for: the deal and what followed."""
+        account = self._account
+        if account is None:
+            return ()
+        hands = list(self.state.hands)
+        for source, target, told in account.carried:
+            card = self._drawn[told] if isinstance(told, int) else told
+            if source < len(hands):
+                hands[source] += card.unit
+            if target < len(hands):
+                hands[target] -= card.unit
+        deal = Deal(tuple(map(unpack, hands)), account.deal.trump)
+        moves = account.finished(self._drawn, self.state.table.predictions)
+        return (make_move(CHANCE, deal), *moves)
+
+
+_make_world = fast_constructor(World)
+
+
+class Worlds:
+    """All the worlds of a view in exact proportion: see `herrlof_rules.core.Worlds`."""
+
+    __slots__ = ("_account", "_observation", "_predictions", "_standing", "_start", "_whereabouts")
+
+    def __init__(self, account: Account, observation: Observation) -> None:
+        rules = account.rules
+        self._account, self._observation = account, observation
+        self._standing = _standing(rules, observation)
+        self._start = cleared(_before(self._standing, observation), DEAL)
+        self._predictions = _predictions(account, observation)
+        self._whereabouts = _whereabouts(account)
+
+    def sample(self, rng: RandomSource) -> World:
+        """A random world, drawn in exact proportion to the weights."""
+        found = self._whereabouts.sample(rng)
+        predictions = [
+            possible[number_below(rng, len(possible)) if len(possible) > 1 else 0]
+            for possible in self._predictions
+        ]
+        return self._world(found, tuple(predictions))
+
+    def enumerate(self, limit: int = 100_000) -> Iterator[tuple[World, Fraction]]:
+        """Yields every world once with its exact probability, in a fixed order.
+
+        Raises `TooManyWorlds` if there are more than `limit`.
+        """
+        guesses = list(islice(product(*self._predictions), limit + 1))
+        found = list(islice(self._whereabouts, limit // len(guesses) + 1))
+        if len(guesses) * len(found) > limit:
+            raise TooManyWorlds(limit)
+        total = sum(weight for _, weight in found) * len(guesses)
+        return iter(
+            [
+                (self._world(places, guess), weight / total)
+                for places, weight in found
+                for guess in guesses
+            ]
+        )
+
+    def _world(self, found: Found, predictions: tuple[int | None, ...]) -> World:
+        account, seen = self._account, self._observation
+        drawn = tuple([_BY_UNIT[item] for item in found.made])
+        places: list[Packed] = found.places  # type: ignore[assignment]  # packed cards are ints
+        players = len(predictions)
+        table = make_table(
+            seen.trump,
+            predictions,
+            places[account.pile],
+            tuple(
+                [
+                    make_buried(seat, drawn[told] if isinstance(told, int) else told)
+                    for seat, told in account.buried
+                ]
+            ),
+            account.redrawn,
+            tuple(
+                [
+                    make_theft(thief, victim, _card(taken, drawn), _card(given, drawn))
+                    for thief, victim, taken, given in account.thefts
+                ]
+            ),
+        )
+        state = make_state(
+            self._standing,
+            table,
+            tuple(places[:players]),
+            seen.leader,
+            seen.trick,
+            seen.tricks,
+            seen.last_trick,
+            seen.turn,
+        )
+        return _make_world(state, self._start, account, drawn)
+
+
+class OneWorld:
+    """The only world between rounds, when nothing is hidden."""
+
+    __slots__ = ("_world",)
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    def sample(self, rng: RandomSource) -> World:  # noqa: ARG002 - named by the protocol
+        """The world; takes no number."""
+        return self._world
+
+    def enumerate(self, limit: int = 100_000) -> Iterator[tuple[World, Fraction]]:
+        """Yields the world; raises `TooManyWorlds` if even one is too many."""
+        if limit < 1:
+            raise TooManyWorlds(limit)
+        return iter([(self._world, Fraction(1))])
+
+
+def worlds(view: View) -> Worlds | OneWorld:
+    """The worlds that a seat could be in, given its view, or a spectator given its own.
+
+    Events before the deal of this round are not needed.  Raises `NoWorld` for a view that lacks
+    that deal, or fits no match.
+    """
+    check_type(view, views.View)
+    check_type(view.rules, Rules)
+    try:
+        return _worlds(view)
+    except NoWorld:
+        raise
+    except (ArithmeticError, AssertionError, AttributeError, LookupError) as wrong:
+        raise NoWorld("the view fits no match") from wrong
+    except (TypeError, ValueError) as wrong:  # ValueError: illegal moves and impossible states too
+        raise NoWorld(f"the view fits no match: {wrong}") from wrong
+
+
+def _worlds(view: View) -> Worlds | OneWorld:
+    seen = view.observation
+    found: Worlds | OneWorld
+    if seen.turn.kind in _BETWEEN_ROUNDS:
+        between = cleared(_standing(view.rules, seen), seen.turn)
+        found = OneWorld(_make_world(between, between, None, ()))
+        told: tuple[Event, ...] = ()
+    else:
+        account = Account(view.rules, view.seat, view.events)
+        found, told = Worlds(account, seen), account.events
+    _check(found.sample(_Zeros()), view, told)
+    return found
+
+
+def _check(world: World, view: View, told: tuple[Event, ...]) -> None:
+    """Raises an error unless this world looks like the view: then all do.
+
+    Worlds of a view differ only in cards that their moves may have, as far as the seat can tell.
+    """
+    state, shown = world.start, 0
+    for move in world.moves:
+        seat = None if move.by == CHANCE else move.by
+        after = step(state, move.choice, seat)
+        for event in after.events:
+            if seen_by(event, view.seat) != told[shown]:
+                raise NoWorld("the view tells of something that cannot have happened")
+            shown += 1
+        state = after.state
+    same = shown == len(told) and state == world.state
+    if not same or observe(state, view.seat) != view.observation:
+        raise NoWorld("the events of the view do not lead to what it shows")
+    seat = view.seat
+    if view.legal_actions != (legal_actions(state, seat) if seat in state.turn.seats else ()):
+        raise NoWorld("the legal actions of the view are others")
+    validate(state)
+
+
+class _Zeros:
+    """Numbers for a world that is always the same."""
+
+    def randrange(self, _stop: int, /) -> int:
+        return 0
+
+
+# What is known from the start
+
+
+def _standing(rules: Rules, seen: Observation) -> Standing:
+    return make_standing(rules, seen.round, seen.dealer, seen.scores, seen.hits, seen.sheets)
+
+
+def _before(standing: Standing, seen: Observation) -> Standing:
+    """The standing when the round was dealt; after a match that was before its last sheet (M3)."""
+    if seen.turn.kind != "over":
+        return standing
+    last = standing.sheets[-1]
+    scores = [s - gained for s, gained in zip(standing.scores, last.points, strict=True)]
+    hits = [
+        hit - (predicted == held)
+        for hit, predicted, held in zip(standing.hits, last.predictions, last.tricks, strict=True)
+    ]
+    return make_standing(
+        standing.rules,
+        standing.round,
+        standing.dealer,
+        tuple(scores),
+        tuple(hits),
+        standing.sheets[:-1],
+    )
+
+
+def _predictions(account: Account, seen: Observation) -> list[tuple[int | None, ...]]:
+    """What each seat may have predicted (P1); all are revealed when the round is scored (X1)."""
+    if seen.turn.kind == "over":
+        return [(predicted,) for predicted in seen.sheets[-1].predictions]
+    possible: list[tuple[int | None, ...]] = []
+    for seat in range(account.rules.players):
+        predicted = account.predicted.get(seat)
+        hidden = seat in account.predicted and predicted is None
+        possible.append(tuple(range(account.rules.hand_size + 1)) if hidden else (predicted,))
+    return possible
+
+
+def _whereabouts(account: Account) -> Whereabouts:
+    """Where the cards are, by what the seat was told."""
+    rules, deal, timeline = account.rules, account.deal, account.timeline
+    deck = packed_deck(rules)
+    sizes = dict.fromkeys(account.others, rules.hand_size)
+    sizes[account.pile] = len(rules.deck) - rules.players * rules.hand_size - 1
+    found = Whereabouts(timeline, account.places, sizes)
+    seat = account.seat
+    own: tuple[Card, ...] = ()
+    if seat is not None:
+        own = deal.hands[seat] or ()
+    for card in kinds(deck):
+        starts = (*((seat,) * own.count(card) if seat is not None else ()),)
+        if card is deal.trump:
+            starts += (account.out,)
+        number = copies(deck, card)
+        item = card.unit.__index__()
+        if number == 1:
+            start = starts[0] if starts else None
+            found.put(item, timeline.routes(item, card.suit, start))
+        else:
+            unseen = number - len(starts)
+            found.put_copies(item, timeline.routes_of_copies(item, starts, unseen))
+    found.count()
+    return found
+
+
+_BY_UNIT = {card.unit.__index__(): card for card in Card}
+
+
+def _card(told: Told | None, drawn: tuple[Card, ...]) -> Card | None:
+    return drawn[told] if isinstance(told, int) else told
