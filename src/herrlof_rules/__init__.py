@@ -5,6 +5,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from herrlof_rules.core.errors import (
+    ArchiveError,
     DocumentError,
     HerrlofRulesError,
     IllegalAction,
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "GAMES",
+    "ArchiveError",
     "Chance",
     "Decision",
     "DocumentError",

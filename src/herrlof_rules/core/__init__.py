@@ -6,6 +6,7 @@ Nothing here depends on a particular game.
 from herrlof_rules.core.chance import Distribution, Weighted, uniform
 from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.errors import (
+    ArchiveError,
     DocumentError,
     HerrlofRulesError,
     IllegalAction,
@@ -37,6 +38,7 @@ __all__ = [
     "AnyObservation",
     "AnyRules",
     "AnyState",
+    "ArchiveError",
     "BySeat",
     "CarryOut",
     "Chance",

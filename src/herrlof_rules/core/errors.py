@@ -130,3 +130,18 @@ class RecordError(HerrlofRulesError, ValueError):
 
     def __str__(self) -> str:
         return self.reason if self.move is None else f"moves[{self.move}]: {self.reason}"
+
+
+class ArchiveError(HerrlofRulesError, ValueError):
+    """An archive that a comparison cannot be resumed from.
+
+    `line` is the number of the line at fault, from 1, or None if it is the file as a whole.
+    """
+
+    def __init__(self, line: int | None, reason: str) -> None:
+        super().__init__(line, reason)
+        self.line = line
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return self.reason if self.line is None else f"line {self.line}: {self.reason}"

@@ -37,6 +37,7 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     editions=EDITIONS,
     edition=Rules.edition,
     prompts={phase.kind: phase.prompt for phase in engine.DECISIONS},
+    prediction=("predictions", "tricks"),
 )
 
 View: TypeAlias = shown.View[Rules, Action, Event, Observation]
