@@ -52,15 +52,18 @@ class CheckedLine(Value):
     """None if nothing is wrong."""
 
 
-def read_archive(path: PathName, game: Game | None = None) -> Iterator[ArchiveLine]:
+def read_archive(path: PathName, game: Game | None = None, first: int = 1) -> Iterator[ArchiveLine]:
     """The records of an archive, one by one: one takes as much memory as a million.
 
     The archive is gzip if its name ends in `.gz`.  A line that holds no record has an error, and
     reading goes on with the next line; where compressed data is damaged it ends.  `game` is that of
-    all records, by default what each says, among the games of the package.
+    all records, by default what each says, among the games of the package.  Lines before the one
+    with number `first` are skipped unread.
     Raises `OSError`.
     """
     for line in lines(path):
+        if line.number < first:
+            continue
         try:
             yield ArchiveLine(line.number, record_in(line, game), None)
         except DocumentError as error:

@@ -51,7 +51,7 @@ class Comparison(Value):
     standings: tuple[Standing, ...]
     """In the order in which the bots were given."""
 
-    decisions: Estimate | None
+    decisions: Estimate
     """Decisions per match."""
 
     rounds: Estimate | None

@@ -73,25 +73,34 @@ def estimate_share(sums: Sums, confidence: float) -> Estimate | None:
 
     The interval is that of the groups and two more, one of nothing but 0 and one of nothing but 1:
     the idea of Agresti and Caffo (2000).  So it is not empty after wins alone, where it ends near
-    1 - 3/groups.
+    1 - 3/groups.  The two are as large as the units that are worth one independent unit: a whole
+    group where nothing tells the units of a group apart.
     """
     if not sums.size:
         return None
-    usual = Fraction(sums.size) / sums.groups
-    wider = sums.plus(usual, 0).plus(usual, usual)
-    centre, margin = float(wider.value / wider.size), _margin(wider, confidence)
-    mean = float(Fraction(sums.value) / sums.size)
-    return Estimate(
-        mean, max(0.0, min(mean, centre - margin)), min(1.0, max(mean, centre + margin))
-    )
+    mean = Fraction(sums.value) / sums.size
+    group = Fraction(sums.size) / sums.groups
+    spread = mean * (1 - mean)
+    if spread and sums.groups > 1:
+        size = min(max(_variance(sums) * sums.size / spread, Fraction(1)), group)
+    else:
+        size = group
+    wider = sums.plus(size, 0).plus(size, size)
+    centre, margin = float(Fraction(wider.value) / wider.size), _margin(wider, confidence)
+    low, high = min(float(mean), centre - margin), max(float(mean), centre + margin)
+    return Estimate(float(mean), max(0.0, low), min(1.0, high))
 
 
 def _margin(sums: Sums, confidence: float) -> float:
-    """Half the width of the interval of a ratio, by linearisation (Cochran 1977, section 6.4)."""
+    """Half the width of the interval of a ratio."""
+    return t_quantile(confidence, sums.groups - 1) * sqrt(_variance(sums))
+
+
+def _variance(sums: Sums) -> Fraction:
+    """The variance of a ratio of sums over groups, by linearisation (Cochran 1977, section 6.4)."""
     ratio = Fraction(sums.value) / sums.size
     squares = sums.value_squared - 2 * ratio * sums.product + ratio * ratio * sums.size_squared
-    variance = squares * sums.groups / ((sums.groups - 1) * sums.size * sums.size)
-    return t_quantile(confidence, sums.groups - 1) * sqrt(variance)
+    return squares * sums.groups / ((sums.groups - 1) * sums.size * sums.size)
 
 
 @cache

@@ -77,7 +77,7 @@ class Tally:
         return all(rate is not None and rate.half_width <= precision for rate in wins)
 
     def comparison(self, confidence: float) -> Comparison:
-        """What it comes to; bots that have not played are left out."""
+        """What it comes to, after a deal at least; bots that have not played are left out."""
         with_rounds = bool(self._rounds.value)
         return Comparison(
             self._game,
@@ -86,7 +86,7 @@ class Tally:
             self.deals,
             confidence,
             tuple(self._standings(confidence)),
-            estimate(self._decisions, confidence),
+            _known(estimate(self._decisions, confidence)),
             estimate(self._rounds, confidence) if with_rounds else None,
             dict(sorted(self._reasons.items())),
             self._shared,
@@ -110,7 +110,7 @@ class Tally:
 
 
 def _known(value: Estimate | None) -> Estimate:
-    assert value is not None  # whoever can win has points
+    assert value is not None  # there were matches, and seats in them
     return value
 
 
