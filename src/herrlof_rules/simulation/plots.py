@@ -10,6 +10,12 @@ from herrlof_rules.simulation.intervals import Estimate
 
 __all__ = ["figure"]
 
+_LONGEST = 24
+"""The most characters of a name that there is room for."""
+
+_PANELS = 6
+"""For how many bots, the first ones, predictions are drawn."""
+
 
 def figure(comparison: Comparison) -> Figure:
     """Rates of wins and points with their intervals, and predictions against what was reached.
@@ -17,6 +23,7 @@ def figure(comparison: Comparison) -> Figure:
     Save it with its method `savefig`; nothing of matplotlib's is changed.
     """
     predicting = [standing for standing in comparison.standings if standing.predictions]
+    predicting = predicting[:_PANELS]
     columns = max(2, len(predicting))
     rows = 2 if predicting else 1
     drawing = Figure(figsize=(4.5 * columns, 4 * rows), layout="constrained")
@@ -78,5 +85,6 @@ def _predictions(axes: Axes, standing: Standing) -> None:
 
 
 def _label(standing: Standing) -> str:
-    """The name as it stands: matplotlib would take dollars for formulas."""
-    return standing.name.replace("$", r"\$")
+    """The name, or its end; matplotlib would take dollars for formulas."""
+    name = standing.name
+    return (name if len(name) <= _LONGEST else f"…{name[1 - _LONGEST :]}").replace("$", r"\$")
