@@ -14,7 +14,7 @@ from simulation.players import BOTS, ODIN_3, SHORT, SHORT_3, broken, first, last
 
 from herrlof_rules import herrlof, odin
 from herrlof_rules.bots import HerrlofBot, OdinBot, RandomBot, play_match
-from herrlof_rules.core import IllegalAction
+from herrlof_rules.core import IllegalAction, NotPicklable
 from herrlof_rules.simulation import Progress, read_archive, simulate
 
 
@@ -249,7 +249,7 @@ def test_refused(options: dict[str, Any]) -> None:
 
 def test_a_bot_that_cannot_be_sent_is_named() -> None:
     bots = {"good": RandomBot(), "secret": lambda view, rng: view.legal_actions[0]}
-    with processes(1) as pool, pytest.raises(TypeError, match="bot 'secret' cannot be sent"):
+    with processes(1) as pool, pytest.raises(NotPicklable, match="bot 'secret' cannot be sent"):
         simulate(herrlof.GAME, SHORT, bots, 2, 1, pool)
     with ThreadPoolExecutor(1) as threads:
         assert simulate(herrlof.GAME, SHORT, bots, 2, 1, threads).matches == 2

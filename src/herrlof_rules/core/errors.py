@@ -145,3 +145,18 @@ class ArchiveError(HerrlofRulesError, ValueError):
 
     def __str__(self) -> str:
         return self.reason if self.line is None else f"line {self.line}: {self.reason}"
+
+
+class NotPicklable(HerrlofRulesError, TypeError):
+    """Something that cannot be sent to another process: `what` it is, and the `reason`."""
+
+    def __init__(self, what: str, reason: str) -> None:
+        super().__init__(what, reason)
+        self.what = what
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return (
+            f"{self.what} cannot be sent to another process ({bounded(self.reason)}): "
+            "define it at the top level of a module"
+        )

@@ -17,7 +17,7 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.documents import game_of, load_record
 from herrlof_rules.match import Record, verify
 from herrlof_rules.simulation.lines import Line, PathName, is_compressed, lines
-from herrlof_rules.simulation.ordered import in_order
+from herrlof_rules.simulation.ordered import check_picklable, in_order
 
 T = TypeVar("T")
 
@@ -86,8 +86,9 @@ def verify_archive(
 ) -> Iterator[CheckedLine]:
     """Verifies every record of an archive, as `verify` does; the lines come in order.
 
-    Raises `OSError`.
+    Raises `OSError`, and `NotPicklable` for a game that a process pool cannot be sent.
     """
+    check_picklable(executor, {"the game": game})
     tasks = batches(lines(path), LINES_PER_TASK)
     for checked in in_order(partial(_verified, game), tasks, executor, in_flight):
         yield from checked

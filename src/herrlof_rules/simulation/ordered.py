@@ -1,9 +1,12 @@
 """Work spread over an executor, with the results in the order of the work."""
 
+import pickle
 from collections import deque
-from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import Executor, Future
+from collections.abc import Callable, Generator, Iterable, Mapping
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from typing import TypeVar
+
+from herrlof_rules.core.errors import NotPicklable
 
 Task = TypeVar("Task")
 Done = TypeVar("Done")
@@ -34,3 +37,16 @@ def in_order(
     finally:
         for future in pending:
             future.cancel()
+
+
+def check_picklable(executor: Executor | None, sent: Mapping[str, object]) -> None:
+    """Raises `NotPicklable` for what the processes of a pool cannot be sent.
+
+    Other executors have other means, and say themselves what they cannot send.
+    """
+    if isinstance(executor, ProcessPoolExecutor):
+        for what, value in sent.items():
+            try:
+                pickle.dumps(value)
+            except (pickle.PicklingError, AttributeError, TypeError) as failed:
+                raise NotPicklable(what, str(failed)) from None

@@ -1,8 +1,7 @@
 """Comparing bots: many matches, shared luck, one result whoever did the work."""
 
-import pickle
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
@@ -19,7 +18,7 @@ from herrlof_rules.simulation.archives import IN_FLIGHT, appending
 from herrlof_rules.simulation.comparison import Comparison
 from herrlof_rules.simulation.intervals import t_quantile
 from herrlof_rules.simulation.lines import PathName
-from herrlof_rules.simulation.ordered import in_order
+from herrlof_rules.simulation.ordered import check_picklable, in_order
 from herrlof_rules.simulation.plan import Plan, make_plan
 from herrlof_rules.simulation.playing import PlayDeals
 from herrlof_rules.simulation.resuming import CheckDeal, FoundDeal, found_deals
@@ -79,16 +78,17 @@ def simulate(
     checked and counted, an unfinished deal at the end is dropped, and the rest is played.
 
     `progress` is called after each deal.
-    Raises `ValueError` and `TypeError` for arguments that do not fit together, `FileExistsError`
-    for an archive that is there and not to be resumed, `ArchiveError` for one of another
-    comparison or damaged, `OSError`, and whatever a bot raises.
+    Raises `ValueError` and `TypeError` for arguments that do not fit together, `NotPicklable` for
+    what a process pool cannot be sent, `FileExistsError` for an archive that is there and not to be
+    resumed, `ArchiveError` for one of another comparison or damaged, `OSError`, and whatever a bot
+    raises.
     """
     plan = make_plan(game, rules, bots, seed, tables)
     if matches < 1 or deals_per_task < 1 or in_flight < 1:
         raise ValueError("matches, deals_per_task and in_flight are at least 1")
     t_quantile(confidence, 1)  # refuses a confidence that is none
-    if isinstance(executor, ProcessPoolExecutor):
-        _check_picklable(bots)
+    sent = {f"bot {name!r}": bot for name, bot in bots.items()}
+    check_picklable(executor, {**sent, "the game": game, "the rules": rules})
     work = _Work(plan, plan.deals_for(matches), executor, deals_per_task, in_flight)
     play = PlayDeals(plan, dict(bots), archive is not None)
     results = work.play(play) if archive is None else work.record(play, archive, resume=resume)
@@ -161,14 +161,3 @@ class _Work:
         with closing(in_order(check, wanted, self.executor, self.in_flight)) as results:
             for found, scorecards in results:
                 yield found, _Deal(scorecards)
-
-
-def _check_picklable(bots: Mapping[str, Bot[R, A, E, V]]) -> None:
-    for name, bot in bots.items():
-        try:
-            pickle.dumps(bot)
-        except (pickle.PicklingError, AttributeError, TypeError) as failed:
-            raise TypeError(
-                f"bot {name!r} cannot be sent to another process ({failed}): "
-                "define it at the top level of a module"
-            ) from None

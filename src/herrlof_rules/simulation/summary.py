@@ -21,7 +21,7 @@ from herrlof_rules.simulation.archives import (
 )
 from herrlof_rules.simulation.comparison import Comparison
 from herrlof_rules.simulation.lines import Line, PathName, lines
-from herrlof_rules.simulation.ordered import in_order
+from herrlof_rules.simulation.ordered import check_picklable, in_order
 from herrlof_rules.simulation.scorecard import Scorecard, scorecard
 from herrlof_rules.simulation.seating import Names
 from herrlof_rules.simulation.tally import Tally
@@ -31,7 +31,7 @@ from herrlof_rules.simulation.tally import Tally
 class Counted:
     """What is counted of the match in a line, and what says that it belongs with the others."""
 
-    game: Game
+    game: str
     rules: AnyRules
     seed: str | None
     scorecard: Scorecard
@@ -52,15 +52,16 @@ def summarise(
     `meta["bots"]`, or by their seats.  Consecutive matches with one seed share a deal.
     `progress` is called for each line in order, with what is wrong: a line that cannot be read, a
     match that breaks the rules, is not over, or is of other rules.  Such a line is left out.
-    Raises `OSError`.
+    Raises `OSError`, and `NotPicklable` for a game that a process pool cannot be sent.
     """
+    check_picklable(executor, {"the game": game})
     tasks = batches(lines(path), LINES_PER_TASK)
     counted = chain.from_iterable(in_order(partial(_count, game), tasks, executor, in_flight))
     tally: Tally | None = None
     for _, deal in groupby(_accepted(counted, progress), _deal_of):
         matches = [match for _, match in deal]
         if tally is None:
-            tally = Tally(matches[0].game.name, matches[0].rules.players)
+            tally = Tally(matches[0].game, matches[0].rules.players)
         tally.add([match.scorecard for match in matches])
     return None if tally is None else tally.comparison(confidence)
 
@@ -84,7 +85,8 @@ def _count_line(line: Line, game: Game | None) -> Counted | Fault:
     try:
         record = record_in(line, game)
         names = recorded_names(record)
-        return Counted(record.game, record.rules, record.seed, recorded_scorecard(record, names))
+        card = recorded_scorecard(record, names)
+        return Counted(record.game.name, record.rules, record.seed, card)
     except (DocumentError, RecordError) as error:
         return error
 
