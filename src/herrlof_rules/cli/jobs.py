@@ -2,9 +2,10 @@
 
 import signal
 from collections.abc import Generator
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from contextlib import contextmanager, suppress
 from multiprocessing import active_children, get_context
+from time import sleep
 
 
 @contextmanager
@@ -21,12 +22,25 @@ def workers(jobs: int) -> Generator[Executor | None]:
     try:
         yield pool
     except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in active_children():
-            process.terminate()
+        _abandon(pool)
         raise
     finally:
         pool.shutdown()
+
+
+def _abandon(pool: ProcessPoolExecutor) -> None:
+    """Ends the processes of a pool, once it has put away the tasks that were cancelled.
+
+    A pool that loses its processes before trips over those tasks (CPython 3.11).  Tasks are seen to
+    in order, so the others are put away when the last one is.
+    """
+    with suppress(BrokenExecutor):
+        last = pool.submit(int)
+        pool.shutdown(wait=False, cancel_futures=True)
+        while not (last.running() or last.done()):
+            sleep(0.01)
+    for process in active_children():
+        process.terminate()
 
 
 def _die_quietly() -> None:

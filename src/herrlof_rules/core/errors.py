@@ -147,7 +147,7 @@ class ArchiveError(HerrlofRulesError, ValueError):
         return self.reason if self.line is None else f"line {self.line}: {self.reason}"
 
 
-class NotPicklable(HerrlofRulesError, TypeError):
+class NotPicklable(HerrlofRulesError, ValueError):
     """Something that cannot be sent to another process: `what` it is, and the `reason`."""
 
     def __init__(self, what: str, reason: str) -> None:

@@ -137,8 +137,6 @@ def _beta(x: float, a: float, b: float) -> float:
     """
     if x > (a + 1) / (a + b + 2):
         return 1 - _beta(1 - x, b, a)
-    if x == 0:
-        return 0.0
     fraction = 0.0
     for m in range(200, 0, -1):
         even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m))
