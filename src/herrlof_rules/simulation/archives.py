@@ -6,6 +6,7 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from functools import partial
 from itertools import islice
+from os import PathLike
 from pathlib import Path
 from typing import TypeAlias, TypeVar
 
@@ -23,9 +24,6 @@ T = TypeVar("T")
 
 Fault: TypeAlias = DocumentError | RecordError
 """What can be wrong with a line: it is not a record, or the record breaks the rules."""
-
-IN_FLIGHT = 64
-"""How many tasks are with an executor at a time unless said otherwise."""
 
 LINES_PER_TASK = 16
 
@@ -48,11 +46,13 @@ class CheckedLine(Value):
     number: int
     """From 1."""
 
-    error: Fault | None
+    error: DocumentError | RecordError | None
     """None if nothing is wrong."""
 
 
-def read_archive(path: PathName, game: Game | None = None, first: int = 1) -> Iterator[ArchiveLine]:
+def read_archive(
+    path: str | PathLike[str], game: Game | None = None, first: int = 1
+) -> Iterator[ArchiveLine]:
     """The records of an archive, one by one: one takes as much memory as a million.
 
     The archive is gzip if its name ends in `.gz`.  A line that holds no record has an error, and
@@ -78,11 +78,11 @@ def record_in(line: Line, game: Game | None) -> Record:
 
 
 def verify_archive(
-    path: PathName,
+    path: str | PathLike[str],
     game: Game | None = None,
     executor: Executor | None = None,
     *,
-    in_flight: int = IN_FLIGHT,
+    in_flight: int = 64,
 ) -> Iterator[CheckedLine]:
     """Verifies every record of an archive, as `verify` does; the lines come in order.
 

@@ -7,7 +7,6 @@ from attrs import field, frozen
 
 from herrlof_rules.core.construction import Value
 from herrlof_rules.simulation.intervals import Estimate
-from herrlof_rules.simulation.scorecard import Prediction
 
 
 @frozen
@@ -29,7 +28,7 @@ class Standing(Value):
     hits: Estimate | None
     """The rate of predictions that came true; None without predictions."""
 
-    predictions: Mapping[Prediction, int] = field(hash=False, repr=False)
+    predictions: Mapping[tuple[int, int], int] = field(hash=False, repr=False)
     """How often it predicted the one and reached the other."""
 
 

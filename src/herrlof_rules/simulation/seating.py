@@ -13,7 +13,7 @@ Names: TypeAlias = tuple[str, ...]
 """Names of bots, one for each seat."""
 
 
-def fair_tables(names: Iterable[str], players: int) -> tuple[Names, ...]:
+def fair_tables(names: Iterable[str], players: int) -> tuple[tuple[str, ...], ...]:
     """The tables at which every bot gets as many seats as any other.
 
     With as many bots as seats that is one table.  With more, every group of bots that fits; with

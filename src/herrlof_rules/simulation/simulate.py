@@ -4,6 +4,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
 from itertools import islice
+from os import PathLike
 from pathlib import Path
 
 from attrs import evolve, frozen
@@ -14,7 +15,7 @@ from herrlof_rules.core.errors import ArchiveError
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import Seed
-from herrlof_rules.simulation.archives import IN_FLIGHT, appending
+from herrlof_rules.simulation.archives import appending
 from herrlof_rules.simulation.comparison import Comparison
 from herrlof_rules.simulation.intervals import t_quantile
 from herrlof_rules.simulation.lines import PathName
@@ -55,10 +56,10 @@ def simulate(
     tables: Iterable[Sequence[str]] | None = None,
     precision: float | None = None,
     confidence: float = 0.95,
-    archive: PathName | None = None,
+    archive: str | PathLike[str] | None = None,
     resume: bool = False,
     deals_per_task: int = 1,
-    in_flight: int = IN_FLIGHT,
+    in_flight: int = 64,
 ) -> Comparison:
     """Plays matches between named bots, and compares them.
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from functools import partial
 from itertools import chain, groupby
+from os import PathLike
 
 from attrs import frozen
 
@@ -12,7 +13,6 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.match import Record, replay
 from herrlof_rules.simulation.archives import (
-    IN_FLIGHT,
     LINES_PER_TASK,
     CheckedLine,
     Fault,
@@ -20,7 +20,7 @@ from herrlof_rules.simulation.archives import (
     record_in,
 )
 from herrlof_rules.simulation.comparison import Comparison
-from herrlof_rules.simulation.lines import Line, PathName, lines
+from herrlof_rules.simulation.lines import Line, lines
 from herrlof_rules.simulation.ordered import check_picklable, in_order
 from herrlof_rules.simulation.scorecard import Scorecard, scorecard
 from herrlof_rules.simulation.seating import Names
@@ -38,13 +38,13 @@ class Counted:
 
 
 def summarise(
-    path: PathName,
+    path: str | PathLike[str],
     game: Game | None = None,
     executor: Executor | None = None,
     progress: Callable[[CheckedLine], None] | None = None,
     *,
     confidence: float = 0.95,
-    in_flight: int = IN_FLIGHT,
+    in_flight: int = 64,
 ) -> Comparison | None:
     """The statistics of the matches in an archive; None if there are none.
 
