@@ -9,10 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 from cli.running import Run
+from rich.console import Console
 
-from herrlof_rules import herrlof
+from herrlof_rules import herrlof, odin
 from herrlof_rules.bots import HerrlofBot, RandomBot
+from herrlof_rules.cli.figures import show_comparison
 from herrlof_rules.simulation import read_archive, simulate
 
 BOT_FILE = """
@@ -62,6 +65,15 @@ def test_the_figures_are_those_of_simulate(run: Run) -> None:
     assert "4 matches of 2 deals; the intervals hold at 95 %" in ran.out
     assert f"A match took {found.decisions.mean:.1f} decisions and" in ran.out
     assert "How the matches ended: target" in ran.out
+
+
+def test_a_game_without_score_sheets(capsys: pytest.CaptureFixture[str]) -> None:
+    rules = odin.Rules(2, max_hands=1)
+    found = simulate(odin.GAME, rules, {"a": RandomBot()}, 2, 1)
+    show_comparison(Console(), evolve(found, rounds=None, shared=2))
+    said = " ".join(capsys.readouterr().out.split())
+    assert f"A match took {found.decisions.mean:.1f} decisions on average." in said
+    assert "How the matches ended: hand_limit 2; shared victories: 2." in said
 
 
 def test_one_deal_says_nothing_of_the_spread(run: Run) -> None:

@@ -5,6 +5,7 @@ from typing import TypeAlias
 from attrs import frozen
 
 from herrlof_rules.core.construction import Value
+from herrlof_rules.core.errors import RecordError
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.sheets import score_sheets
@@ -32,10 +33,10 @@ class Scorecard(Value):
 
 
 def scorecard(match: Match[R, S, A, O, E, V], names: Names) -> Scorecard:
-    """What is counted of a match that is over.  Raises `ValueError` for one that is not."""
+    """What is counted of a match that is over.  Raises `RecordError` for one that is not."""
     result = match.result
     if result is None:
-        raise ValueError("the match is not over")
+        raise RecordError(None, "the match is not over")
     decisions = sum(entry.by != CHANCE for entry in match.log)
     _, sheets = score_sheets(match.game.observe(match.state, None))
     predictions: tuple[tuple[Prediction, ...], ...] = ((),) * len(names)

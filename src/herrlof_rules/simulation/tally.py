@@ -71,13 +71,11 @@ class Tally:
 
     def is_precise(self, precision: float, confidence: float) -> bool:
         """Whether the interval of every bot's wins is at most this far from its middle."""
-        wins = [
-            estimate_share(account.sums["wins"], confidence) for account in self._accounts.values()
-        ]
-        return all(rate is not None and rate.half_width <= precision for rate in wins)
+        wins = (account.sums["wins"] for account in self._accounts.values())
+        return all(_known(estimate_share(w, confidence)).half_width <= precision for w in wins)
 
     def comparison(self, confidence: float) -> Comparison:
-        """What it comes to, after a deal at least; bots that have not played are left out."""
+        """What it comes to, after a deal at least: every bot plays every deal."""
         with_rounds = bool(self._rounds.value)
         return Comparison(
             self._game,
@@ -96,21 +94,19 @@ class Tally:
     def _standings(self, confidence: float) -> Iterator[Standing]:
         for name, account in self._accounts.items():
             sums = account.sums
-            wins = estimate_share(sums["wins"], confidence)
-            if wins is not None:
-                yield Standing(
-                    name,
-                    account.seats,
-                    wins,
-                    _known(estimate(sums["points"], confidence)),
-                    _known(estimate(sums["utility"], confidence)),
-                    estimate_share(sums["hits"], confidence),
-                    dict(sorted(account.predictions.items())),
-                )
+            yield Standing(
+                name,
+                account.seats,
+                _known(estimate_share(sums["wins"], confidence)),
+                _known(estimate(sums["points"], confidence)),
+                _known(estimate(sums["utility"], confidence)),
+                estimate_share(sums["hits"], confidence),
+                dict(sorted(account.predictions.items())),
+            )
 
 
 def _known(value: Estimate | None) -> Estimate:
-    assert value is not None  # there were matches, and seats in them
+    assert value is not None  # each bot here has had a seat
     return value
 
 
