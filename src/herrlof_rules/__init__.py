@@ -4,6 +4,7 @@ TYPE_CHECKING = False  # as of `typing`, which is not imported either before it 
 if TYPE_CHECKING:
     from herrlof_rules import herrlof, odin
     from herrlof_rules.core.errors import (
+        ArchiveError,
         DocumentError,
         HerrlofRulesError,
         IllegalAction,
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
         InvalidState,
         MismatchedViews,
         NoChanceTurn,
+        NotPicklable,
         NotShown,
         NoWorld,
         RecordError,
@@ -40,6 +42,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "GAMES",
+    "ArchiveError",
     "Chance",
     "Decision",
     "DocumentError",
@@ -56,6 +59,7 @@ __all__ = [
     "Move",
     "NoChanceTurn",
     "NoWorld",
+    "NotPicklable",
     "NotShown",
     "Over",
     "RandomSource",

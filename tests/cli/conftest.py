@@ -1,6 +1,8 @@
 """How tests run commands: in this process, in a folder of their own."""
 
 import io
+import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -31,3 +33,12 @@ def run(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFix
         return Ran(status, captured.out, captured.err)
 
     return run
+
+
+@pytest.fixture
+def stones(folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The import path of a game that lies in the current folder."""
+    shutil.copy(Path(__file__).parent / "stones.py", folder / "my_stones.py")
+    monkeypatch.setattr("sys.path", list(sys.path))
+    monkeypatch.delitem(sys.modules, "my_stones", raising=False)
+    return "my_stones:GAME"

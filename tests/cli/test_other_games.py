@@ -1,6 +1,5 @@
 """Nothing knows a game by name: Odin, and a game that its user wrote, go the same way."""
 
-import shutil
 import sys
 from pathlib import Path
 
@@ -11,15 +10,6 @@ from herrlof_rules.documents import load_record
 from herrlof_rules.odin import GAME as ODIN
 
 ODIN_PATH = "herrlof_rules.odin:GAME"
-
-
-@pytest.fixture
-def stones(folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The import path of a game that lies in the current folder."""
-    shutil.copy(Path(__file__).parent / "stones.py", folder / "my_stones.py")
-    monkeypatch.setattr("sys.path", list(sys.path))
-    monkeypatch.delitem(sys.modules, "my_stones", raising=False)
-    return "my_stones:GAME"
 
 
 def test_odin(run: Run, folder: Path) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from herrlof_rules import (
+    ArchiveError,
     DocumentError,
     HerrlofRulesError,
     IllegalAction,
@@ -15,6 +16,7 @@ from herrlof_rules import (
     InvalidState,
     MismatchedViews,
     NoChanceTurn,
+    NotPicklable,
     NotShown,
     NoWorld,
     RecordError,
@@ -66,6 +68,15 @@ ERRORS: dict[HerrlofRulesError, tuple[str, dict[str, Any]]] = {
     DocumentError("$.moves[3].card", "is missing"): (
         "$.moves[3].card: is missing",
         {"path": "$.moves[3].card", "reason": "is missing"},
+    ),
+    ArchiveError(3, "no"): ("line 3: no", {"line": 3, "reason": "no"}),
+    ArchiveError(None, "it is damaged"): (
+        "it is damaged",
+        {"line": None, "reason": "it is damaged"},
+    ),
+    NotPicklable("bot 'x'", "why"): (
+        "bot 'x' cannot be sent to another process (why): define it at the top level of a module",
+        {"what": "bot 'x'", "reason": "why"},
     ),
     RecordError(3, "no"): ("moves[3]: no", {"move": 3, "reason": "no"}),
     RecordError(None, "another result"): (

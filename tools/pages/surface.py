@@ -16,6 +16,8 @@ MODULES = (
     "herrlof_rules.documents",
     "herrlof_rules.documents.schema",
     "herrlof_rules.bots",
+    "herrlof_rules.simulation",
+    "herrlof_rules.simulation.plots",
     "herrlof_rules.testing",
     "herrlof_rules.testing.strategies",
     "herrlof_rules.core",

@@ -4,15 +4,16 @@ from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as installed
 from pathlib import Path
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any
 
 import typer
 from rich import box
 from rich.table import Table
 
+from herrlof_rules.cli.archived import is_archive, record_at, show_statistics, verify_all
 from herrlof_rules.cli.choices import (
-    BOTS,
     RANDOM,
+    BotFailed,
     bot_named,
     game_named,
     rules_for,
@@ -20,6 +21,7 @@ from herrlof_rules.cli.choices import (
     seed_given,
     usual_bot,
 )
+from herrlof_rules.cli.comparing import compare
 from herrlof_rules.cli.demo import demonstrate
 from herrlof_rules.cli.errors import (
     CHECK_FAILED,
@@ -37,7 +39,25 @@ from herrlof_rules.cli.foreign import (
     traceback_wanted,
 )
 from herrlof_rules.cli.output import flush_streams, prepare_streams, printable, screen
+from herrlof_rules.cli.parameters import (
+    ArchiveFile,
+    BotName,
+    Edition,
+    Force,
+    GameName,
+    GameOfFile,
+    GameOption,
+    Jobs,
+    Out,
+    Players,
+    PlotFile,
+    RecordFile,
+    Seat,
+    SeedText,
+    Spectator,
+)
 from herrlof_rules.cli.playing import play_on, resumed, started
+from herrlof_rules.cli.plotting import plotter
 from herrlof_rules.cli.replaying import show
 from herrlof_rules.cli.verdict import verdict
 from herrlof_rules.core.errors import HerrlofRulesError, RecordError
@@ -45,7 +65,7 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.documents import dump_redacted_record
 from herrlof_rules.documents.schema import KINDS, schema
 from herrlof_rules.games import GAMES
-from herrlof_rules.match import redact, verify
+from herrlof_rules.match import Record, RedactedRecord, redact, verify
 
 app = typer.Typer(
     help="The card games Herrlof and Odin: play them, replay matches, check records.",
@@ -53,51 +73,10 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-_GameOption = typer.Option(
-    "--game", help=f"{' or '.join(GAMES)}, or another as module:GAME.", show_default=False
-)
-GameName: TypeAlias = Annotated[str, _GameOption]
-GameOfFile: TypeAlias = Annotated[
-    str | None, typer.Option("--game", help="For a record of another game: module:GAME.")
-]
-Players: TypeAlias = Annotated[
-    int | None, typer.Option(help="Number of seats; by default the fewest.")
-]
-Edition: TypeAlias = Annotated[
-    str | None, typer.Option(help="A preset of the rules, listed by `games`; by default the first.")
-]
-SeedText: TypeAlias = Annotated[
-    str | None,
-    typer.Option(
-        "--seed",
-        help="A whole number or any text: whoever guesses it knows every card. "
-        "By default 256 fresh bits.",
-    ),
-]
-BotName: TypeAlias = Annotated[
-    str | None, typer.Option("--bot", help=f"{' or '.join(BOTS)}, or another as module:BOT.")
-]
-RecordFile: TypeAlias = Annotated[
-    Path, typer.Argument(metavar="FILE", parser=file_named, help="A record.")
-]
-Seat: TypeAlias = Annotated[int | None, typer.Option(help="As this seat saw it.")]
-Spectator: TypeAlias = Annotated[
-    bool, typer.Option("--spectator", help="As a spectator without a seat saw it.")
-]
-Out: TypeAlias = Annotated[
-    Path | None,
-    typer.Option(
-        metavar="FILE",
-        parser=file_named,
-        help="Where the record goes; by default the current folder.",
-    ),
-]
-Force: TypeAlias = Annotated[bool, typer.Option("--force", help="Replace an existing file.")]
-
 
 @app.command()
 def play(
-    game: Annotated[str | None, _GameOption] = None,
+    game: Annotated[str | None, GameOption] = None,
     players: Players = None,
     edition: Edition = None,
     seed: SeedText = None,
@@ -151,20 +130,35 @@ def replay_command(
     step: Annotated[
         bool, typer.Option("--step", help="Show the table after each move and wait for Enter.")
     ] = False,
+    line: Annotated[int | None, typer.Option(min=1, help="The line of an archive, from 1.")] = None,
     game: GameOfFile = None,
 ) -> None:
     """Show a match move by move: all of it, or what a seat or a spectator saw."""
     if spectator and seat is not None:
         stop("give --seat or --spectator, not both")
-    found, record = load(file, _game_or_none(game))
+    found: Game
+    record: Record | RedactedRecord
+    if line is not None:
+        record = record_at(file, line, _game_or_none(game))
+        found = record.game
+    elif is_archive(file):
+        stop(f"{file}: is an archive: choose a match with --line")
+    else:
+        found, record = load(file, _game_or_none(game))
     if seat is not None:
         seat_at(record.rules, seat)
     show(found, record, seat, spectator=spectator, step=step)
 
 
 @app.command("verify")
-def verify_command(file: RecordFile, game: GameOfFile = None) -> None:
-    """Check that all moves are legal, the chance outcomes match the seed, and the result agrees."""
+def verify_command(file: RecordFile, game: GameOfFile = None, jobs: Jobs = 1) -> None:
+    """Check that all moves are legal, the chance outcomes match the seed, and the result agrees.
+
+    Of an archive (.jsonl or .jsonl.gz), every record is checked.
+    """
+    if is_archive(file):
+        verify_all(file, _game_or_none(game), jobs)
+        return
     record = load_whole(file, _game_or_none(game))
     try:
         match = verify(record)
@@ -173,6 +167,22 @@ def verify_command(file: RecordFile, game: GameOfFile = None) -> None:
     console = screen()
     told = verdict(f"{printable(file)} is verified", match)
     console.print(told, soft_wrap=not console.is_terminal)
+
+
+app.command("compare")(compare)
+
+
+@app.command()
+def stats(
+    archive: ArchiveFile,
+    plot: PlotFile = None,
+    jobs: Jobs = 1,
+    force: Force = False,
+    game: GameOfFile = None,
+) -> None:
+    """Show what the matches of an archive came to, by the names of the bots."""
+    draw = None if plot is None else plotter(plot, replace=force)
+    show_statistics(archive, _game_or_none(game), jobs, draw)
 
 
 @app.command("redact")
@@ -277,7 +287,7 @@ def _status(arguments: Sequence[str]) -> int:
         status: int | None = app(
             args=list(arguments) or ["--help"], prog_name="herrlof-rules", standalone_mode=False
         )
-    except HerrlofRulesError as refused:
+    except (BotFailed, HerrlofRulesError) as refused:
         complain(refused)
         return USAGE
     except typer.Abort:

@@ -8,6 +8,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from attrs import frozen
+
 from herrlof_rules.bots import Bot, RandomBot, heuristic_bot
 from herrlof_rules.cli.errors import stop
 from herrlof_rules.cli.foreign import in_short, traceback_wanted
@@ -41,35 +43,53 @@ def usual_bot(game: Game) -> str:
     return RANDOM if heuristic_bot(game) == RandomBot() else HEURISTIC
 
 
-def bot_named(game: Game, text: str) -> Bot:
+def bot_named(game: Game, text: str, option: str = "--bot") -> Bot:
     """One of `BOTS` for this game, or any other by import path (`some.module:BOT`)."""
     if text in (HEURISTIC, "rule-of-thumb"):  # its former name
         return heuristic_bot(game)
     if text == RANDOM:
         return RandomBot()
     if ":" not in text:
-        stop(f"--bot: {text!r} is not one of: {', '.join(BOTS)}; for another, give module:BOT")
-    bot = _imported("--bot", text)
+        stop(f"{option}: {text!r} is not one of: {', '.join(BOTS)}; for another, give module:BOT")
+    bot = _imported(option, text)
     if not callable(bot):
-        stop(f"--bot: {text} cannot be called, so it is not a bot")
-    return _foreign(game, text, bot)
+        stop(f"{option}: {text} cannot be called, so it is not a bot")
+    return _ForeignBot(text, option, game.actions, bot)
 
 
-def _foreign(game: Game, text: str, bot: Callable[..., object]) -> Bot:
+class BotFailed(Exception):
+    """A bot of somebody else failed, or chose what is no action."""
+
+
+@frozen
+class _ForeignBot:
     """A bot of somebody else, whose failures and answers that are no actions end the command."""
 
-    def choose(view: View, rng: RandomSource, /) -> Any:
+    text: str
+    option: str
+    actions: tuple[type[Any], ...]
+    bot: Callable[..., object]
+
+    def __call__(self, view: View, rng: RandomSource, /) -> Any:
         try:
-            action = bot(view, rng)
+            action = self.bot(view, rng)
         except (Exception, SystemExit) as failed:
             if traceback_wanted():
                 raise
-            stop(f"--bot: {text}: {in_short(failed)}")
-        if type(action) not in game.actions:
-            stop(f"--bot: {text}: chose a {type(action).__name__}, which is not an action")
+            raise BotFailed(f"{self.option}: {self.text}: {in_short(failed)}") from None
+        if type(action) not in self.actions:
+            what = f"chose a {type(action).__name__}, which is not an action"
+            raise BotFailed(f"{self.option}: {self.text}: {what}")
         return action
 
-    return choose
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+        """Another process imports the bot again: not everything that has a name can be pickled."""
+        return _foreign_again, (self.text, self.option, self.actions)
+
+
+def _foreign_again(text: str, option: str, actions: tuple[type[Any], ...]) -> _ForeignBot:
+    bot: Any = _imported(option, text)
+    return _ForeignBot(text, option, actions, bot)
 
 
 def _imported(option: str, text: str) -> object:

@@ -51,7 +51,7 @@ def read(path: Path) -> bytes:
         with path.open("rb") as file:
             return file.read(SIZE_LIMIT + 1)
     except OSError as refused:
-        _stop_at(path, refused)
+        stop_at(path, refused)
 
 
 def parsed(path: Path, document: bytes, game: Game | None) -> tuple[Game, Record | RedactedRecord]:
@@ -87,7 +87,7 @@ def check_place(path: Path, *, replace: bool) -> None:
     except FileNotFoundError:
         there = None
     except OSError as refused:
-        _stop_at(path, refused)
+        stop_at(path, refused)
     if there is not None:
         if stat.S_ISDIR(there.st_mode):
             stop(f"{path}: is a folder")
@@ -126,16 +126,21 @@ def write_out(out: Path | None, text: str, *, usual: str, replace: bool) -> Path
 
 def write(path: Path, text: str, *, replace: bool) -> None:
     """Puts a document in place at once; stops if there is a file already and none is replaced."""
+    write_bytes(path, _content(text), replace=replace)
+
+
+def write_bytes(path: Path, content: bytes, *, replace: bool) -> None:
+    """The same for any content."""
     check_place(path, replace=replace)
     try:
         if replace:
-            _replace(path, _content(text))
+            _replace(path, content)
         else:
-            _create(path, _content(text))
+            _create(path, content)
     except FileExistsError:
         _stop_at_existing(path)
     except OSError as refused:
-        _stop_at(path, refused)
+        stop_at(path, refused)
 
 
 def write_new(path: Path, text: str) -> Path:
@@ -148,7 +153,7 @@ def write_new(path: Path, text: str) -> Path:
         except FileExistsError:
             continue
         except OSError as refused:
-            _stop_at(free, refused)
+            stop_at(free, refused)
         return free
 
 
@@ -238,5 +243,6 @@ def _stop_at_existing(path: Path) -> NoReturn:
     stop(f"{path}: already exists (--force replaces it)")
 
 
-def _stop_at(path: Path, refused: OSError) -> NoReturn:
+def stop_at(path: Path, refused: OSError) -> NoReturn:
+    """Ends the command with what the system said of a file."""
     stop(f"{path}: {refused.strerror or refused}")

@@ -9,7 +9,6 @@ whose fields are all by seat are score sheets, and are drawn separately.
 import re
 from collections.abc import Iterator
 from enum import Enum
-from functools import cache
 from typing import Any, TypeGuard
 
 import attrs
@@ -24,14 +23,13 @@ from herrlof_rules.cli.paint import Row, chip, field_names
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyObservation
 from herrlof_rules.core.result import Result
+from herrlof_rules.core.sheets import BY_SEAT, are_sheets, score_sheets
 from herrlof_rules.core.turn import Over
-from herrlof_rules.core.visibility import Everyone, Mark, OwnOnly, visibility
+from herrlof_rules.core.visibility import Mark, OwnOnly, visibility
 from herrlof_rules.match import View
 
 _APART = ("seat", "turn", "legal_actions")
 """Fields of every observation that are shown in other ways."""
-
-_BY_SEAT = Everyone(by_seat=True)
 
 
 def picture(
@@ -48,7 +46,7 @@ def picture(
         seats.add_column(_seat_number(seat, you), justify="right", header_style="bold")
     rows = Table.grid(padding=(0, 2, 0, 0))
     for name, mark, value in _fields(view.observation):
-        if mark == _BY_SEAT:
+        if mark == BY_SEAT:
             _add_by_seat(seats, rows, name, value)
         elif _is_fact(value):
             facts.append(_label(name).append(f" {value}"))
@@ -71,7 +69,7 @@ def score_sheet(
 
     The totals below it are the observation's `scores`, if it has such a field.
     """
-    name, sheets = _sheets(observation)
+    name, sheets = score_sheets(observation)
     if not sheets:
         return None
     columns = field_names(sheets[0])
@@ -95,7 +93,7 @@ def score_sheet(
 
 def rounds_scored(observation: AnyObservation) -> int:
     """The number of lines on the score sheet."""
-    return len(_sheets(observation)[1])
+    return len(score_sheets(observation)[1])
 
 
 def outcome(result: Result) -> Text:
@@ -150,39 +148,12 @@ def _fields(observation: AnyObservation) -> Iterator[tuple[str, Mark, Any]]:
     """The fields that are not empty, without the score sheets."""
     for name, mark in _marked(observation):
         value = getattr(observation, name)
-        if value is not None and value != () and not _are_sheets(value):
+        if value is not None and value != () and not are_sheets(value):
             yield name, mark, value
 
 
 def _own_fields(observation: AnyObservation) -> Iterator[str]:
     return (name for name, mark in _marked(observation) if isinstance(mark, OwnOnly))
-
-
-def _sheets(observation: AnyObservation) -> tuple[str, tuple[Any, ...]]:
-    """The name and value of the field with the score sheets; empty before the first is filled."""
-    for name, _ in _marked(observation):
-        value = getattr(observation, name)
-        if _are_sheets(value):
-            return name, value
-    return "", ()
-
-
-def _are_sheets(value: object) -> TypeGuard[tuple[Any, ...]]:
-    if not isinstance(value, tuple) or not value:
-        return False
-    of_class: Any = type(value[0])
-    return _is_sheet(of_class)
-
-
-@cache
-def _is_sheet(value_class: Any) -> bool:
-    """Whether every field of a class is marked by seat."""
-    if not attrs.has(value_class):
-        return False
-    try:
-        return all(mark == _BY_SEAT for _, mark in visibility(value_class))
-    except TypeError:  # a field without a mark
-        return False
 
 
 def _is_fact(value: object) -> bool:

@@ -7,6 +7,7 @@ from herrlof_rules.core.chance import Distribution, Weighted, uniform
 from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.dealing import Dealing, drawn
 from herrlof_rules.core.errors import (
+    ArchiveError,
     DocumentError,
     HerrlofRulesError,
     IllegalAction,
@@ -16,6 +17,7 @@ from herrlof_rules.core.errors import (
     InvalidState,
     MismatchedViews,
     NoChanceTurn,
+    NotPicklable,
     NotShown,
     NoWorld,
     RecordError,
@@ -44,6 +46,7 @@ __all__ = [
     "AnyObservation",
     "AnyRules",
     "AnyState",
+    "ArchiveError",
     "BySeat",
     "CarryOut",
     "Chance",
@@ -69,6 +72,7 @@ __all__ = [
     "Mover",
     "NoChanceTurn",
     "NoWorld",
+    "NotPicklable",
     "NotShown",
     "OnePerSeat",
     "Over",

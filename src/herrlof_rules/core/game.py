@@ -227,6 +227,12 @@ class Game(Value, Generic[R, S, A, O, E, V]):
     for anything but a view of this game.
     """
 
+    prediction: tuple[str, str] | None = None
+    """The columns of a score sheet with what each seat predicted, and with what it reached.
+
+    For statistics; None for a game without predictions.
+    """
+
     def __attrs_post_init__(self) -> None:
         for name in ("initial", "action_space", "max_decisions"):
             given = getattr(self, name)

@@ -40,6 +40,7 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     prompts={phase.kind: phase.prompt for phase in engine.DECISIONS},
     chance_kinds=tuple(phase.kind for phase in engine.CHANCES),
     worlds=worlds,
+    prediction=("predictions", "tricks"),
 )
 
 View: TypeAlias = view.View[Rules, Action, Event, Observation]

@@ -1,0 +1,91 @@
+"""`verify`, `replay` and `stats` of archives: line by line, with what is wrong in each."""
+
+from pathlib import Path
+
+from rich.text import Text
+
+from herrlof_rules.cli.errors import CHECK_FAILED, complain, stop
+from herrlof_rules.cli.figures import show_comparison
+from herrlof_rules.cli.files import stop_at
+from herrlof_rules.cli.jobs import workers
+from herrlof_rules.cli.output import printable, screen
+from herrlof_rules.cli.plotting import Plot
+from herrlof_rules.cli.progress import counting
+from herrlof_rules.core.game import Game
+from herrlof_rules.match import Record
+from herrlof_rules.simulation import CheckedLine, read_archive, summarise, verify_archive
+
+
+def is_archive(path: Path) -> bool:
+    """Whether a file of this name holds a record a line."""
+    return path.name.endswith((".jsonl", ".jsonl.gz"))
+
+
+def record_at(path: Path, number: int, game: Game | None) -> Record:
+    """The record in a line of an archive; stops if there is none."""
+    try:
+        line = next(read_archive(path, game, number), None)
+    except OSError as refused:
+        stop_at(path, refused)
+    if line is None:
+        stop(f"{path}: there is no line {number}")
+    if line.record is None:
+        stop(f"{path}: line {number}: {line.error}", CHECK_FAILED)
+    return line.record
+
+
+class _Report:
+    """Counts the lines, and complains of each that is wrong."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self.lines = self.wrong = 0
+
+    def add(self, line: CheckedLine) -> None:
+        self.lines += 1
+        if line.error is not None:
+            self.wrong += 1
+            complain(f"{self._path}: line {line.number}: {line.error}")
+
+    def end(self) -> None:
+        """Stops unless every line is right, and there is one."""
+        if not self.lines:
+            stop(f"{self._path}: holds no records", CHECK_FAILED)
+        if self.wrong:
+            stop(f"{self._path}: {self.wrong} of {self.lines} lines are wrong", CHECK_FAILED)
+
+
+def verify_all(path: Path, game: Game | None, jobs: int) -> None:
+    """Verifies every record of an archive."""
+    console, report = screen(), _Report(path)
+    try:
+        with workers(jobs) as pool, counting(console, "records", None) as tell:
+            for line in verify_archive(path, game, pool):
+                report.add(line)
+                tell(report.lines, None)
+    except OSError as refused:
+        stop_at(path, refused)
+    report.end()
+    what = (f"{printable(path)} is verified", "green")
+    each = "all moves are legal, the chance outcomes match the seeds, and the results agree."
+    console.print(Text.assemble(what, f": {report.lines} records, {each}"), soft_wrap=True)
+
+
+def show_statistics(path: Path, game: Game | None, jobs: int, draw: Plot | None) -> None:
+    """Prints what the matches of an archive came to, without those that are wrong."""
+    console, report = screen(), _Report(path)
+    try:
+        with workers(jobs) as pool, counting(console, "records", None) as tell:
+
+            def progress(line: CheckedLine) -> None:
+                report.add(line)
+                tell(report.lines, None)
+
+            comparison = summarise(path, game, pool, progress)
+    except OSError as refused:
+        stop_at(path, refused)
+    if comparison is not None:
+        if draw is not None:
+            draw(comparison)
+        show_comparison(console, comparison)
+    report.end()

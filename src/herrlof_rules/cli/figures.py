@@ -1,0 +1,65 @@
+"""The result of a comparison as a table and a few sentences."""
+
+from collections.abc import Iterator
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from herrlof_rules.cli.output import printable
+from herrlof_rules.simulation import Comparison, Estimate
+
+_NARROW = 60
+"""With fewer columns, the table goes without lines and margins."""
+
+
+def show_comparison(console: Console, comparison: Comparison) -> None:
+    """Prints how each bot did, and how the matches went."""
+    table = Table(box=box.SIMPLE_HEAD)
+    if console.width < _NARROW:
+        table = Table(box=None, padding=(0, 0, 0, 1))
+    table.add_column("bot", overflow="fold")
+    for heading in ("wins", "points", "hits"):
+        if heading != "hits" or any(standing.hits for standing in comparison.standings):
+            table.add_column(heading, justify="right", no_wrap=True)
+    for standing in comparison.standings:
+        cells = [_percent(standing.wins), _number(standing.points)]
+        if standing.hits is not None:
+            cells.append(_percent(standing.hits))
+        table.add_row(printable(standing.name), *cells)
+    console.print(table)
+    for sentence in _sentences(comparison):
+        console.print(sentence, soft_wrap=not console.is_terminal)
+
+
+def _percent(rate: Estimate) -> Text:
+    low, high = f"{100 * rate.low:.1f}", f"{100 * rate.high:.1f}"
+    return Text.assemble((f"{100 * rate.mean:.1f} %", "bold"), "\n", (f"{low}–{high}", "dim"))
+
+
+def _number(value: Estimate) -> Text:
+    if value.half_width == float("inf"):
+        return Text(f"{value.mean:.1f}", "bold")
+    low, high = f"{value.low:.1f}", f"{value.high:.1f}"
+    return Text.assemble((f"{value.mean:.1f}", "bold"), "\n", (f"{low}–{high}", "dim"))
+
+
+def _sentences(comparison: Comparison) -> Iterator[str]:
+    share = f"{100 * float(comparison.fair_share):.1f} %"
+    level = f"{100 * comparison.confidence:g} %"
+    yield (
+        f"{comparison.matches} matches of {comparison.deals} deals; the intervals hold at {level} "
+        f"and count deals. Wins are per seat: {share} is a fair share."
+    )
+    parts = [f"{estimate.mean:.1f} {what}" for estimate, what in _lengths(comparison)]
+    yield f"A match took {' and '.join(parts)} on average."
+    reasons = ", ".join(f"{reason} {count}" for reason, count in comparison.reasons.items())
+    shared = f"; shared victories: {comparison.shared}" if comparison.shared else ""
+    yield f"How the matches ended: {reasons}{shared}."
+
+
+def _lengths(comparison: Comparison) -> Iterator[tuple[Estimate, str]]:
+    yield comparison.decisions, "decisions"
+    if comparison.rounds is not None:
+        yield comparison.rounds, "rounds"

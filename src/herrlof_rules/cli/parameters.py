@@ -1,0 +1,64 @@
+"""The options that several commands share."""
+
+from pathlib import Path
+from typing import Annotated, TypeAlias
+
+import typer
+
+from herrlof_rules.cli.choices import BOTS
+from herrlof_rules.cli.files import file_named
+from herrlof_rules.games import GAMES
+
+GameOption = typer.Option(
+    "--game", help=f"{' or '.join(GAMES)}, or another as module:GAME.", show_default=False
+)
+GameName: TypeAlias = Annotated[str, GameOption]
+GameOfFile: TypeAlias = Annotated[
+    str | None, typer.Option("--game", help="For a record of another game: module:GAME.")
+]
+Players: TypeAlias = Annotated[
+    int | None, typer.Option(help="Number of seats; by default the fewest.")
+]
+Edition: TypeAlias = Annotated[
+    str | None, typer.Option(help="A preset of the rules, listed by `games`; by default the first.")
+]
+SeedText: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--seed",
+        help="A whole number or any text: whoever guesses it knows every card. "
+        "By default 256 fresh bits.",
+    ),
+]
+BotName: TypeAlias = Annotated[
+    str | None, typer.Option("--bot", help=f"{' or '.join(BOTS)}, or another as module:BOT.")
+]
+ArchiveFile: TypeAlias = Annotated[
+    Path, typer.Argument(metavar="ARCHIVE", parser=file_named, help="Records, one a line.")
+]
+RecordFile: TypeAlias = Annotated[
+    Path, typer.Argument(metavar="FILE", parser=file_named, help="A record.")
+]
+Seat: TypeAlias = Annotated[int | None, typer.Option(help="As this seat saw it.")]
+Spectator: TypeAlias = Annotated[
+    bool, typer.Option("--spectator", help="As a spectator without a seat saw it.")
+]
+Out: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE",
+        parser=file_named,
+        help="Where the record goes; by default the current folder.",
+    ),
+]
+Force: TypeAlias = Annotated[bool, typer.Option("--force", help="Replace an existing file.")]
+Jobs: TypeAlias = Annotated[int, typer.Option(min=1, help="How many processes share the work.")]
+PlotFile: TypeAlias = Annotated[
+    Path | None,
+    typer.Option(
+        "--plot",
+        metavar="FILE",
+        parser=file_named,
+        help="Draw the result: .pdf, .png or .svg (extra `plots`).",
+    ),
+]

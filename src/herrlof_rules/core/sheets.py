@@ -1,0 +1,43 @@
+"""Score sheets: what an observation tells of the rounds that are over, in any game."""
+
+from functools import cache
+from typing import Any, Final, TypeGuard
+
+import attrs
+
+from herrlof_rules.core.protocols import AnyObservation
+from herrlof_rules.core.visibility import Everyone, visibility
+
+BY_SEAT: Final = Everyone(by_seat=True)
+
+
+def score_sheets(observation: AnyObservation) -> tuple[str, tuple[Any, ...]]:
+    """The name and value of the field with the score sheets; empty before the first is filled.
+
+    They are the first tuple of values whose fields are all marked `BySeat`.
+    """
+    for name, _ in visibility(type(observation)):
+        value = getattr(observation, name)
+        if are_sheets(value):
+            return name, value
+    return "", ()
+
+
+def are_sheets(value: object) -> TypeGuard[tuple[Any, ...]]:
+    """Whether a value of an observation is a tuple of score sheets, at least one."""
+    if not isinstance(value, tuple) or not value:
+        return False
+    of_class: Any = type(value[0])
+    return _is_sheet(of_class)
+
+
+@cache
+def _is_sheet(value_class: Any) -> bool:
+    """Whether every field of a class is marked by seat."""
+    if not attrs.has(value_class):
+        return False
+    try:
+        marks = [mark for _, mark in visibility(value_class)]
+    except TypeError:  # a field without a mark
+        return False
+    return bool(marks) and all(mark == BY_SEAT for mark in marks)

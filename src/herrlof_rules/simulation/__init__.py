@@ -1,0 +1,29 @@
+"""Comparing bots: many matches with shared luck, statistics with intervals, and archives."""
+
+from herrlof_rules.core.errors import ArchiveError
+from herrlof_rules.simulation.archives import (
+    ArchiveLine,
+    CheckedLine,
+    read_archive,
+    verify_archive,
+)
+from herrlof_rules.simulation.comparison import Comparison, Standing
+from herrlof_rules.simulation.intervals import Estimate
+from herrlof_rules.simulation.seating import fair_tables
+from herrlof_rules.simulation.simulate import Progress, simulate
+from herrlof_rules.simulation.summary import summarise
+
+__all__ = [
+    "ArchiveError",
+    "ArchiveLine",
+    "CheckedLine",
+    "Comparison",
+    "Estimate",
+    "Progress",
+    "Standing",
+    "fair_tables",
+    "read_archive",
+    "simulate",
+    "summarise",
+    "verify_archive",
+]

@@ -1,0 +1,68 @@
+"""What an archive already holds of a comparison, checked match by match."""
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from herrlof_rules.core.errors import ArchiveError, DocumentError, RecordError
+from herrlof_rules.core.randomness import seed_text
+from herrlof_rules.simulation.archives import record_in
+from herrlof_rules.simulation.lines import Line, PathName, lines
+from herrlof_rules.simulation.plan import Plan
+from herrlof_rules.simulation.scorecard import Scorecard
+from herrlof_rules.simulation.summary import recorded_names, recorded_scorecard
+
+
+@frozen
+class FoundDeal:
+    """A deal in an archive: all its lines."""
+
+    number: int
+    lines: tuple[Line, ...]
+
+    @property
+    def end(self) -> int | None:
+        """Where in the file it ends, if the file can be cut there."""
+        return self.lines[-1].end
+
+
+@frozen
+class CheckDeal:
+    """Checks a deal of an archive: a function that can be sent to another process."""
+
+    plan: Plan
+
+    def __call__(self, found: FoundDeal) -> tuple[FoundDeal, tuple[Scorecard, ...]]:
+        """What is counted of its matches; raises `ArchiveError` if they are not those planned."""
+        planned = zip(self.plan.deal(found.number), found.lines, strict=True)
+        return found, tuple(_check(self.plan, seed, names, line) for (seed, names), line in planned)
+
+
+def found_deals(path: PathName, plan: Plan) -> Iterator[FoundDeal]:
+    """The deals that are there as a whole; a last one that is not is left out.
+
+    Raises `ArchiveError` where the file is damaged, for what follows might be worth more than this.
+    """
+    number, kept = 0, list[Line]()
+    for line in lines(path):
+        if line.torn:
+            return
+        if line.fault is not None:
+            raise ArchiveError(line.number, line.fault)
+        kept.append(line)
+        if len(kept) == plan.matches_per_deal:
+            yield FoundDeal(number, tuple(kept))
+            number, kept = number + 1, []
+
+
+def _check(plan: Plan, seed: str, names: tuple[str, ...], line: Line) -> Scorecard:
+    try:
+        record = record_in(line, plan.game)
+        played = (record.rules, record.seed, recorded_names(record))
+        if played != (plan.rules, seed_text(seed), names):
+            raise RecordError(
+                None, "the match is not of this comparison: other rules, seed or bots"
+            )
+        return recorded_scorecard(record, names)
+    except (DocumentError, RecordError) as error:
+        raise ArchiveError(line.number, str(error)) from None

@@ -1,0 +1,164 @@
+"""Comparing bots: many matches, shared luck, one result whoever did the work."""
+
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import closing
+from itertools import islice
+from os import PathLike
+from pathlib import Path
+
+from attrs import evolve, frozen
+
+from herrlof_rules.bots import Bot
+from herrlof_rules.core.construction import Value
+from herrlof_rules.core.errors import ArchiveError
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.randomness import Seed
+from herrlof_rules.simulation.archives import appending
+from herrlof_rules.simulation.comparison import Comparison
+from herrlof_rules.simulation.intervals import t_quantile
+from herrlof_rules.simulation.lines import PathName
+from herrlof_rules.simulation.ordered import check_picklable, in_order
+from herrlof_rules.simulation.plan import Plan, make_plan
+from herrlof_rules.simulation.playing import PlayDeals
+from herrlof_rules.simulation.resuming import CheckDeal, FoundDeal, found_deals
+from herrlof_rules.simulation.scorecard import Scorecard
+from herrlof_rules.simulation.tally import Tally
+
+
+@frozen
+class Progress(Value):
+    """How far a comparison is."""
+
+    matches: int
+    """Counted so far."""
+
+    planned: int
+    """To be counted unless the precision asked for is reached before."""
+
+    resumed: int
+    """How many of those counted were in the archive already."""
+
+    dropped: int
+    """The bytes of an unfinished deal that were cut off the end of the archive."""
+
+
+def simulate(
+    game: Game[R, S, A, O, E, V],
+    rules: R,
+    bots: Mapping[str, Bot[R, A, E, V]],
+    matches: int,
+    seed: Seed,
+    executor: Executor | None = None,
+    progress: Callable[[Progress], None] | None = None,
+    *,
+    tables: Iterable[Sequence[str]] | None = None,
+    precision: float | None = None,
+    confidence: float = 0.95,
+    archive: str | PathLike[str] | None = None,
+    resume: bool = False,
+    deals_per_task: int = 1,
+    in_flight: int = 64,
+) -> Comparison:
+    """Plays matches between named bots, and compares them.
+
+    Each deal is played in all rotations of each table (by default those of `fair_tables`), so the
+    luck is shared; the number of matches is rounded up to whole deals.  With a `precision`, the
+    comparison ends after the first deal at which no bot's rate of wins is further from the ends of
+    its interval on average.
+
+    The result depends on the arguments up to `seed`, on `tables`, `precision` and `confidence`
+    alone: neither on the executor nor on the order in which its workers finish.  The executor may
+    be any of `concurrent.futures` or one that keeps to its interface; what it sends to other
+    processes, the bots among it, must be picklable.  Give it at least twice as many tasks
+    `in_flight` as it has workers.
+
+    An `archive` gets a record of each match, as JSON Lines, compressed if its name ends in `.gz`.
+    It keeps what is finished if the comparison is interrupted: with `resume`, the matches there are
+    checked and counted, an unfinished deal at the end is dropped, and the rest is played.
+
+    `progress` is called after each deal.
+    Raises `ValueError` and `TypeError` for arguments that do not fit together, `NotPicklable` for
+    what a process pool cannot be sent, `FileExistsError` for an archive that is there and not to be
+    resumed, `ArchiveError` for one of another comparison or damaged, `OSError`, and whatever a bot
+    raises.
+    """
+    plan = make_plan(game, rules, bots, seed, tables)
+    if matches < 1 or deals_per_task < 1 or in_flight < 1:
+        raise ValueError("matches, deals_per_task and in_flight are at least 1")
+    t_quantile(confidence, 1)  # refuses a confidence that is none
+    sent = {f"bot {name!r}": bot for name, bot in bots.items()}
+    check_picklable(executor, {**sent, "the game": game, "the rules": rules})
+    work = _Work(plan, plan.deals_for(matches), executor, deals_per_task, in_flight)
+    play = PlayDeals(plan, dict(bots), archive is not None)
+    results = work.play(play) if archive is None else work.record(play, archive, resume=resume)
+    planned = work.deals * plan.matches_per_deal
+    tally = Tally(game.name, rules.players, bots)
+    with closing(results):
+        for result in results:
+            tally.add(result.scorecards)
+            if progress is not None:
+                resumed = result.resumed * plan.matches_per_deal
+                progress(Progress(tally.matches, planned, resumed, result.dropped))
+            if precision is not None and tally.is_precise(precision, confidence):
+                break
+    return tally.comparison(confidence)
+
+
+@frozen
+class _Deal:
+    """A deal that is finished."""
+
+    scorecards: tuple[Scorecard, ...]
+    records: tuple[str, ...] = ()
+    resumed: int = 0
+    """How many deals were in the archive."""
+
+    dropped: int = 0
+
+
+@frozen
+class _Work:
+    """What is to be done for a comparison; all of it is done in the order of the plan."""
+
+    plan: Plan
+    deals: int
+    executor: Executor | None
+    deals_per_task: int
+    in_flight: int
+
+    def play(self, play: PlayDeals, first: int = 0) -> Generator[_Deal]:
+        """Plays the deals from `first` on."""
+        size = self.deals_per_task
+        tasks = (range(n, min(n + size, self.deals)) for n in range(first, self.deals, size))
+        with closing(in_order(play, tasks, self.executor, self.in_flight)) as results:
+            for played in results:
+                for deal in played:
+                    yield _Deal(deal.scorecards, deal.records)
+
+    def record(self, play: PlayDeals, archive: PathName, *, resume: bool) -> Generator[_Deal]:
+        """The same with an archive, which may hold the first deals already."""
+        resumed = dropped = 0
+        end = None
+        if resume and Path(archive).exists():
+            end = 0
+            for resumed, (found, deal) in enumerate(self._found(archive), 1):
+                yield evolve(deal, resumed=resumed)
+                end = found.end
+            if resumed == self.deals:
+                return
+            if end is None:
+                raise ArchiveError(None, "it was compressed again, as a whole: unpack it to resume")
+            dropped = Path(archive).stat().st_size - end
+        with appending(archive, end) as append:
+            for deal in self.play(play, resumed):
+                append(deal.records)
+                yield evolve(deal, resumed=resumed, dropped=dropped)
+
+    def _found(self, archive: PathName) -> Generator[tuple[FoundDeal, _Deal]]:
+        wanted = islice(found_deals(archive, self.plan), self.deals)
+        check = CheckDeal(self.plan)
+        with closing(in_order(check, wanted, self.executor, self.in_flight)) as results:
+            for found, scorecards in results:
+                yield found, _Deal(scorecards)

@@ -1,0 +1,122 @@
+"""The statistics of an archive, whoever played its matches."""
+
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor
+from functools import partial
+from itertools import chain, groupby
+from os import PathLike
+
+from attrs import frozen
+
+from herrlof_rules.core.errors import DocumentError, RecordError
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.match import Record, replay
+from herrlof_rules.simulation.archives import (
+    LINES_PER_TASK,
+    CheckedLine,
+    Fault,
+    batches,
+    record_in,
+)
+from herrlof_rules.simulation.comparison import Comparison
+from herrlof_rules.simulation.lines import Line, lines
+from herrlof_rules.simulation.ordered import check_picklable, in_order
+from herrlof_rules.simulation.scorecard import Scorecard, scorecard
+from herrlof_rules.simulation.seating import Names
+from herrlof_rules.simulation.tally import Tally
+
+
+@frozen
+class Counted:
+    """What is counted of the match in a line, and what says that it belongs with the others."""
+
+    game: str
+    rules: AnyRules
+    seed: str | None
+    scorecard: Scorecard
+
+
+def summarise(
+    path: str | PathLike[str],
+    game: Game | None = None,
+    executor: Executor | None = None,
+    progress: Callable[[CheckedLine], None] | None = None,
+    *,
+    confidence: float = 0.95,
+    in_flight: int = 64,
+) -> Comparison | None:
+    """The statistics of the matches in an archive; None if there are none.
+
+    All matches have the game and rules of the first.  Bots are told by the names in a record's
+    `meta["bots"]`, or by their seats.  Consecutive matches with one seed share a deal.
+    `progress` is called for each line in order, with what is wrong: a line that cannot be read, a
+    match that breaks the rules, is not over, or is of other rules.  Such a line is left out.
+    Raises `OSError`, and `NotPicklable` for a game that a process pool cannot be sent.
+    """
+    check_picklable(executor, {"the game": game})
+    tasks = batches(lines(path), LINES_PER_TASK)
+    counted = chain.from_iterable(in_order(partial(_count, game), tasks, executor, in_flight))
+    tally: Tally | None = None
+    for _, deal in groupby(_accepted(counted, progress), _deal_of):
+        matches = [match for _, match in deal]
+        if tally is None:
+            tally = Tally(matches[0].game, matches[0].rules.players)
+        tally.add([match.scorecard for match in matches])
+    return None if tally is None else tally.comparison(confidence)
+
+
+def recorded_names(record: Record) -> Names:
+    """The names of the bots by seat, as a comparison and `demo` write them, or of the seats."""
+    players = record.rules.players
+    names = record.meta.get("bots")
+    if isinstance(names, list | tuple) and len(names) == players:
+        told = tuple(name for name in names if isinstance(name, str))
+        if len(told) == players:
+            return told
+    return tuple(f"seat {seat}" for seat in range(players))
+
+
+def _count(game: Game | None, some: tuple[Line, ...]) -> tuple[tuple[int, Counted | Fault], ...]:
+    return tuple((line.number, _count_line(line, game)) for line in some)
+
+
+def _count_line(line: Line, game: Game | None) -> Counted | Fault:
+    try:
+        record = record_in(line, game)
+        names = recorded_names(record)
+        card = recorded_scorecard(record, names)
+        return Counted(record.game.name, record.rules, record.seed, card)
+    except (DocumentError, RecordError) as error:
+        return error
+
+
+def recorded_scorecard(record: Record, names: Names) -> Scorecard:
+    """What is counted of a recorded match; raises `RecordError` if it is wrong or not over."""
+    replayed = replay(record)
+    if replayed.error is not None:
+        raise replayed.error
+    return scorecard(replayed.match, names)
+
+
+def _accepted(
+    counted: Iterable[tuple[int, Counted | Fault]], progress: Callable[[CheckedLine], None] | None
+) -> Iterator[tuple[int, Counted]]:
+    """The matches that have the game and rules of the first, each with the number of its line."""
+    first: Counted | None = None
+    for number, found in counted:
+        error = found if isinstance(found, DocumentError | RecordError) else None
+        if isinstance(found, Counted):
+            first = first or found
+            if (found.game, found.rules) != (first.game, first.rules):
+                error = RecordError(None, "the match has another game or rules than the first")
+            else:
+                yield number, found
+        if progress is not None:
+            progress(CheckedLine(number, error))
+
+
+def _deal_of(numbered: tuple[int, Counted]) -> str | int:
+    """Equal for matches that share their luck; an unseeded match has a deal of its own."""
+    number, match = numbered
+    return number if match.seed is None else match.seed
