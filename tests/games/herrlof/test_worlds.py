@@ -95,6 +95,13 @@ def miniature(rng: Random, hands: tuple[int, ...], spare: tuple[int, ...]) -> Ru
     )
 
 
+def redrawing(rng: Random) -> Rules:
+    """Six cards, most of them 3s, one of them in the pile: it is soon used up (W5)."""
+    threes = rng.sample([card for card in Card if card.rank == 3], rng.choice((3, 4)))
+    others = rng.sample([Card.H, Card.H, Card.V, Card.V, Card.B6, Card.G5], 6 - len(threes))
+    return Rules(2, hand_size=2, deck=threes + others, target=1_000, max_rounds=1)
+
+
 def viewers(rules: Rules) -> tuple[int | None, ...]:
     return (None, *range(rules.players))
 
@@ -198,7 +205,7 @@ def check_exact(seeds: range, limit: int, often: float) -> Counter[str]:
     met: Counter[str] = Counter()
     for seed in seeds:
         rng = Random(seed)
-        rules = miniature(rng, (1, 2, 2), (0, 0, 1))
+        rules = miniature(rng, (1, 2, 2), (0, 0, 1)) if seed % 2 else redrawing(rng)
         for match in stages(rules, rng):
             if match.state.table.trump is None:  # between rounds
                 continue
@@ -226,8 +233,8 @@ def check_exact(seeds: range, limit: int, often: float) -> Counter[str]:
 
 
 def test_exact_on_some_miniatures() -> None:
-    met = check_exact(range(100), 300, 0.05)
-    assert met["views"] > 50
+    met = check_exact(range(60), 300, 0.05)
+    assert met["views"] > 20
     assert met["uneven"] > 3
     assert met["redrawn"] > 0
     assert met["thefts of others"] > 0
