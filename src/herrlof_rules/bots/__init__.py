@@ -3,9 +3,10 @@
 from typing import TYPE_CHECKING
 
 from herrlof_rules.bots.bot import Bot, RandomBot
-from herrlof_rules.bots.known import heuristic_bot, heuristic_policy
+from herrlof_rules.bots.known import heuristic_bot, heuristic_policy, search_bot
 from herrlof_rules.bots.policy import Policy, RandomPolicy
 from herrlof_rules.bots.runner import ask, bot_stream, play_match
+from herrlof_rules.bots.search import Considered, Horizon, MatchEnd, SearchBot
 
 if TYPE_CHECKING:
     from herrlof_rules.bots.herrlof.bot import HerrlofBot
@@ -13,16 +14,21 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Bot",
+    "Considered",
     "HerrlofBot",
+    "Horizon",
+    "MatchEnd",
     "OdinBot",
     "Policy",
     "RandomBot",
     "RandomPolicy",
+    "SearchBot",
     "ask",
     "bot_stream",
     "heuristic_bot",
     "heuristic_policy",
     "play_match",
+    "search_bot",
 ]
 
 

@@ -1,9 +1,11 @@
-"""The heuristic bots of the package, and their policies, by game."""
+"""The bots of the package by game: the heuristic ones, their policies, and search."""
 
+from collections.abc import Callable
 from importlib import import_module
 
 from herrlof_rules.bots.bot import Bot, RandomBot
 from herrlof_rules.bots.policy import Policy, RandomPolicy
+from herrlof_rules.bots.search import Considered, SearchBot
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.refusals import check_type
@@ -33,6 +35,33 @@ def heuristic_policy(game: Game[R, S, A, O, E, V]) -> Policy[S, A]:
         return RandomPolicy(game)
     policy: Policy[S, A] = import_module(f"herrlof_rules.bots.{game.name}.policy").policy
     return policy
+
+
+def search_bot(
+    game: Game[R, S, A, O, E, V],
+    *,
+    playouts: int | None = None,
+    seconds: float | None = None,
+    progress: Callable[[tuple[Considered[A], ...]], None] | None = None,
+) -> SearchBot[R, S, A, O, E, V]:
+    """A search bot for a game, with this budget a decision: see `SearchBot`.
+
+    For the games of the package it plays out a round or hand by quick rules of thumb; for others,
+    the whole match at random.  Raises `TypeError` for anything but a `Game`.
+    """
+    check_type(game, Game)
+    if not _is_ours(game):
+        return SearchBot(game, playouts=playouts, seconds=seconds, progress=progress)
+    parts = import_module(f"herrlof_rules.bots.{game.name}.search")
+    return SearchBot(
+        game,
+        playouts=playouts,
+        seconds=seconds,
+        policy=parts.POLICY,
+        horizon=parts.horizon,
+        worlds=parts.WORLDS,
+        progress=progress,
+    )
 
 
 def _is_ours(game: Game[R, S, A, O, E, V]) -> bool:

@@ -1,0 +1,88 @@
+"""What a search needs to know of Herrlof: how far to play, and what others may have predicted."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from attrs import evolve, frozen
+
+from herrlof_rules.bots.herrlof import policy as heuristic
+from herrlof_rules.bots.herrlof.playouts import policy
+from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.games.herrlof.actions import Predict
+from herrlof_rules.games.herrlof.engine import apply
+from herrlof_rules.games.herrlof.game import View
+from herrlof_rules.games.herrlof.state import State, make_state, make_table
+from herrlof_rules.games.herrlof.worlds import OneWorld, World, Worlds, worlds
+
+POLICY = policy
+"""How all seats choose in playouts."""
+
+
+def horizon(start: State, state: State) -> tuple[float, ...] | None:
+    """The points of the round when it has been scored, own less others', thirty being 1."""
+    standing = state.standing
+    if len(standing.sheets) == len(start.standing.sheets):
+        return None
+    points = standing.sheets[-1].points
+    total, others = sum(points), len(points) - 1
+    return tuple([(own - (total - own) / others) / 30 for own in points])
+
+
+@frozen
+class Guesses:
+    """Worlds in which others predict about what the heuristic predicts from their hands.
+
+    The games' own worlds have no model of the players: there every prediction is as likely as any
+    other.
+    """
+
+    worlds: Worlds | OneWorld
+    seat: int | None
+
+    def sample(self, rng: RandomSource) -> World:
+        """A world with predictions guessed from the hands dealt in it, half of them one off."""
+        world = self.worlds.sample(rng)
+        state = world.state
+        table = state.table
+        predictions = list(table.predictions)
+        others = [seat for seat, p in enumerate(predictions) if p is not None and seat != self.seat]
+        if not others:
+            return world
+        dealt = apply(world.start, world.moves[0].choice)
+        for seat in others:
+            guess = heuristic.policy(dealt, seat, rng)
+            assert isinstance(guess, Predict)
+            tricks = guess.tricks + (0, 0, 1, -1)[rng.randrange(4)]
+            predictions[seat] = max(0, min(state.rules.hand_size, tricks))
+        guessed = make_table(
+            table.trump,
+            tuple(predictions),
+            table.pile,
+            table.buried,
+            table.redrawn,
+            table.thefts,
+        )
+        after = make_state(
+            state.standing,
+            guessed,
+            state.hands,
+            state.leader,
+            state.trick,
+            state.tricks,
+            state.last_trick,
+            state.turn,
+        )
+        return evolve(world, state=after)
+
+    def enumerate(self, limit: int = 100_000) -> Iterator[tuple[World, Fraction]]:
+        """The worlds without the guesses: see `Worlds.enumerate`."""
+        return self.worlds.enumerate(limit)
+
+
+def guesses(view: View) -> Guesses:
+    """The worlds that search samples; raises as `herrlof.worlds` does."""
+    return Guesses(worlds(view), view.seat)
+
+
+WORLDS = guesses
+"""Where search takes its worlds from."""

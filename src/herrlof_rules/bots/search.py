@@ -1,0 +1,190 @@
+"""A bot that searches any game with worlds: it plays each action out in states it could be in.
+
+The budget is spent by sequential halving (Karnin, Koren and Somekh, 2013): all actions are played
+out equally often, the worse half is dropped, and what is left shares the rest.  All actions that
+are compared are played out in the same worlds with the same random numbers, so luck that helps one
+helps the others too.
+"""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from time import perf_counter
+from typing import Generic, Protocol
+
+from attrs import Factory, field, frozen
+from typing_extensions import TypeVar
+
+from herrlof_rules.bots.bot import check_to_act
+from herrlof_rules.bots.policy import Policy, RandomPolicy
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.randomness import RandomSource, randrange_of
+from herrlof_rules.core.refusals import check_type
+from herrlof_rules.core.turn import Over
+from herrlof_rules.core.view import View
+from herrlof_rules.core.worlds import Worlds
+
+S_contra = TypeVar("S_contra", contravariant=True)
+
+
+class Horizon(Protocol[S_contra]):
+    """Tells how far playouts go, and what is reached there."""
+
+    def __call__(self, start: S_contra, state: S_contra, /) -> Sequence[float] | None:
+        """By seat, the worth of a playout from `start` that ends in `state`; None to go on."""
+        ...
+
+
+@frozen
+class Considered(Generic[A]):
+    """What the search found out about an action."""
+
+    action: A
+
+    playouts: int
+    """How often it was played out; the better an action, the more often."""
+
+    value: float
+    """The mean worth of its playouts for the seat, in the terms of the horizon."""
+
+
+@frozen
+class SearchBot(Generic[R, S, A, O, E, V]):
+    """Plays each action out in worlds sampled from the view, and takes the best.
+
+    The budget of a decision is a number of playouts, or seconds.  With playouts the same view and
+    random numbers give the same action everywhere; with seconds that depends on the machine.
+    Every action is played out at least once, whatever the budget.
+    """
+
+    game: Game[R, S, A, O, E, V]
+
+    playouts: int | None = field(default=None, kw_only=True)
+    """The budget in playouts, all actions together."""
+
+    seconds: float | None = field(default=None, kw_only=True)
+    """The budget in seconds; give either this or `playouts`."""
+
+    policy: Policy[S, A] = field(
+        default=Factory(lambda bot: RandomPolicy(bot.game), takes_self=True), kw_only=True
+    )
+    """How all seats choose in playouts: by default at random."""
+
+    horizon: Horizon[S] = field(
+        default=Factory(lambda bot: MatchEnd(bot.game.turn), takes_self=True), kw_only=True
+    )
+    """How far playouts go: by default to the end of the match."""
+
+    worlds: Callable[[View[R, A, E, V]], Worlds[S, A, O]] = field(
+        default=Factory(lambda bot: bot.game.worlds, takes_self=True), kw_only=True
+    )
+    """Where worlds come from: by default the game's own, a model of the players among others."""
+
+    progress: Callable[[tuple[Considered[A], ...]], None] | None = field(default=None, kw_only=True)
+    """Called with what is known so far whenever all actions left were played out in one more world.
+
+    An exception that it raises ends the search.
+    """
+
+    def __attrs_post_init__(self) -> None:
+        if (self.playouts is None) == (self.seconds is None):
+            raise TypeError("a search bot needs a budget: playouts or seconds, and not both")
+        if not (self.playouts or self.seconds or 0) > 0:
+            raise ValueError("the budget of a search bot is more than nothing")
+
+    def __call__(self, view: View[R, A, E, V], rng: RandomSource, /) -> A:
+        """The action that search finds best; takes one number from `rng`.
+
+        Raises `ValueError` for a seat that is not to act, and what the game's `worlds` raises.
+        """
+        check_type(view, View)
+        check_to_act(view)
+        if len(view.legal_actions) == 1:
+            return view.legal_actions[0]
+        return self.think(view, rng)[0].action
+
+    def think(self, view: View[R, A, E, V], rng: RandomSource) -> tuple[Considered[A], ...]:
+        """What the search finds out about each legal action, the best first.
+
+        Takes one number from `rng`.  Raises as calling the bot does.
+        """
+        check_type(view, View)
+        check_to_act(view)
+        random = Random(randrange_of(rng)(1 << 32))  # noqa: S311 - seeded, and not for secrets
+        worlds = self.worlds(view)
+        seat = view.seat
+        assert seat is not None  # a spectator is never to act
+        totals = dict.fromkeys(view.legal_actions, 0.0)
+        counts = dict.fromkeys(view.legal_actions, 0)
+        left = list(view.legal_actions)
+        dropped: list[A] = []
+        stages = max(1, (len(left) - 1).bit_length())
+        clock = _Budget(self.playouts, self.seconds, stages)
+
+        def considered() -> tuple[Considered[A], ...]:
+            return tuple(
+                [Considered(a, counts[a], totals[a] / counts[a]) for a in (*left, *dropped)]
+            )
+
+        for stage in range(stages):
+            more = True
+            while more:
+                world = worlds.sample(random).state
+                luck = random.getrandbits(64)
+                for action in left:
+                    totals[action] += self._playout(world, action, seat, Random(luck))  # noqa: S311
+                    counts[action] += 1
+                more = clock.left(stage, len(left))
+                if self.progress is not None:
+                    self.progress(considered())
+            left.sort(key=lambda action: -totals[action] / counts[action])
+            half = (len(left) + 1) // 2
+            if stage < stages - 1:
+                dropped[:0] = left[half:]
+                del left[half:]
+        return considered()
+
+    def _playout(self, world: S, action: A, seat: int, rng: Random) -> float:
+        """What an action of the seat is worth in a world when all play on by the policy."""
+        game, policy, horizon = self.game, self.policy, self.horizon
+        state = game.apply(world, action, seat)
+        while (worth := horizon(world, state)) is None:
+            seats = game.turn(state).seats
+            if seats:
+                mover = seats[0]
+                state = game.apply(state, policy(state, mover, rng), mover)
+            else:
+                state = game.apply(state, game.chance(state).sample(rng))
+        return worth[seat]
+
+
+class _Budget:
+    """Shares playouts or seconds out among the stages of a search."""
+
+    def __init__(self, playouts: int | None, seconds: float | None, stages: int) -> None:
+        self._playouts = playouts
+        self._seconds = seconds
+        self._stages = stages
+        self._begun = 0.0 if seconds is None else perf_counter()
+        self._done = 0
+
+    def left(self, stage: int, actions: int) -> bool:
+        """Whether this stage has budget for all its actions once more, after they took a turn."""
+        self._done += actions
+        if self._seconds is not None:
+            due = self._seconds * (stage + 1) / self._stages
+            return perf_counter() - self._begun < due
+        assert self._playouts is not None
+        return self._done + actions <= self._playouts * (stage + 1) // self._stages
+
+
+@frozen
+class MatchEnd:
+    """The horizon at the end of the match: the utilities of its result, as floats."""
+
+    turn: Callable[..., object]
+
+    def __call__(self, _start: object, state: object) -> tuple[float, ...] | None:
+        """The utilities of a match that is over."""
+        turn = self.turn(state)
+        return tuple(map(float, turn.result.utilities)) if isinstance(turn, Over) else None
