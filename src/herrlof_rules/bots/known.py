@@ -46,8 +46,8 @@ def search_bot(
 ) -> SearchBot[R, S, A, O, E, V]:
     """A search bot for a game, with this budget a decision: see `SearchBot`.
 
-    For the games of the package it plays out a round or hand by quick rules of thumb; for others,
-    the whole match at random.  Raises `TypeError` for anything but a `Game`.
+    For the games of the package it plays out a hand, or some tricks, by quick rules of thumb; for
+    others, the whole match at random.  Raises `TypeError` for anything but a `Game`.
     """
     check_type(game, Game)
     if not _is_ours(game):
@@ -60,6 +60,7 @@ def search_bot(
         policy=parts.POLICY,
         horizon=parts.horizon,
         worlds=parts.WORLDS,
+        left_to=dict.fromkeys(parts.LEFT_TO_HEURISTIC, heuristic_bot(game)),
         progress=progress,
     )
 
