@@ -25,7 +25,7 @@ from herrlof_rules.testing.broken import broken, difference, require
 from herrlof_rules.testing.document_laws import Fits, round_trip
 from herrlof_rules.testing.playouts import pick
 
-ALTERED = 40
+ALTERED = 24
 """How many moves of a record are altered, and how many views compared, evenly spread."""
 
 

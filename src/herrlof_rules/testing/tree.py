@@ -1,7 +1,7 @@
 """Every history of a miniature game: counts by depth, and what each seat knows and is shown.
 
 Transitions are worked out once for each state, as the game's functions are pure (another law), so
-that some hundred thousand histories take seconds.
+that a few hundred thousand histories take seconds.
 """
 
 from collections.abc import Hashable, Iterator, Sequence
@@ -29,6 +29,10 @@ DEEPEST = 1000
 
 FAR_BEYOND = 10
 """Trees that are estimated at so many times the limit are refused before they are gone through."""
+
+
+class TooLargeTree(ValueError):
+    """A game has too many histories to go through: that is no fault of it."""
 
 
 @frozen
@@ -67,14 +71,21 @@ class Node:
     told: tuple[int, ...]
     """What the events of the last move told each seat, but for what events alone may tell."""
 
-    def text(self) -> str:
-        """Its last moves, one line."""
+    decisions: int = 0
+    """How many of its moves were made by seats."""
+
+    def moves(self) -> list[Move]:
+        """Its moves, chance's included."""
         moves: list[Move] = []
         node = self
         while node.parent is not None and node.move is not None:
             moves.append(node.move)
             node = node.parent
-        return moves_text(moves[::-1])
+        return moves[::-1]
+
+    def text(self) -> str:
+        """Its last moves, one line."""
+        return moves_text(self.moves())
 
 
 @frozen(eq=False)
@@ -158,8 +169,8 @@ class Tree:
         moves = [Move(seat, a) for seat in seats for a in self.game.legal_actions(state, seat)]
         return pick(rng, moves), Fraction(len(moves))
 
-    def _too_large(self, how: str) -> ValueError:
-        return ValueError(f"more than {self.limit} histories, {how}: use a smaller miniature")
+    def _too_large(self, how: str) -> TooLargeTree:
+        return TooLargeTree(f"more than {self.limit} histories, {how}: use a smaller miniature")
 
     def _next(self, level: list[Node]) -> list[Node]:
         found: list[Node] = []
@@ -181,6 +192,7 @@ class Tree:
                         events,
                         tuple(map(number, observed)),
                         branch.told,
+                        node.decisions + (by != CHANCE),
                     )
                 )
             if len(found) > self.limit:

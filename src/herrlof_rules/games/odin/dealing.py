@@ -90,7 +90,7 @@ def _remove_colours(state: State, move: object, seat: int | None, log: Log) -> S
     old = state.standing
     if seat is not None or type(move) is not RemoveColours:
         not_now(state.turn, move, seat, old.rules.players, "C5")
-    if type(move.colours) is not tuple or move.colours not in _PAIRS:
+    if not _REMOVALS.probability(move):  # never compares foreign objects
         impossible(state.turn, move, "C5")
     if log is not None:
         log.append(ColoursRemoved(move.colours))
