@@ -20,6 +20,12 @@ class LawBroken(AssertionError):
         self.law = law
         self.example = example
 
+    def name_rules(self, rules: Any) -> None:
+        """Adds the rules to the example, unless they are in it."""
+        if "\n  rules: " not in self.example:
+            self.example += f"\n  rules: {rules_text(rules)}"
+            self.args = (self.law, self.example)
+
     def __str__(self) -> str:
         return f"{self.law}: {self.example}"
 
@@ -45,7 +51,8 @@ def checking(
     """
     try:
         yield
-    except LawBroken:
+    except LawBroken as found:
+        found.name_rules(rules)
         raise
     except passing:
         raise

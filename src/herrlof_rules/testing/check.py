@@ -34,7 +34,7 @@ def check_game(
     matches: int = 2,
     max_decisions: int = 400,
     positions_per_kind: int = 3,
-    twin_positions: int = 8,
+    twin_positions: int = 6,
     twins_per_position: int = 2,
     twin_reach: int = 120,
     elsewhere: bool = True,

@@ -5,7 +5,7 @@ shortened, and parts taken from another state.
 """
 
 from collections.abc import Iterator
-from itertools import combinations, permutations
+from itertools import combinations, pairwise, permutations
 from typing import Any, Generic, TypeAlias
 
 from attrs import frozen
@@ -42,7 +42,7 @@ def mutated_states(
     """
     before, given, fixed = _plain(game, state, donor, rules)
     changes = list(_changes(before, given, fixed))
-    for number in range(mutants):
+    for number in range(mutants if changes else 0):
         change = pick(rng, changes)
         if number % 2:  # what one part shows to be wrong, another may hide
             change += pick(rng, changes)
@@ -102,10 +102,17 @@ def _changes(plain: Any, donor: Any, fixed: Any) -> Iterator[_Change]:
 
 
 def _rearranged(path: _Path, items: list[Any]) -> Iterator[_Change]:
-    """A list shortened, turned, lengthened, and its numbers changed so that their sum stays."""
+    """A list shortened, turned, lengthened, or with an entry like the next one.
+
+    And its numbers changed so that their sum stays.
+    """
     if items:
         for changed in (items[1:], items[:-1], [*items[1:], items[0]], [*items, items[-1]]):
             yield ((path, changed),)
+    for n, (item, other) in enumerate(pairwise(items)):
+        if item != other:
+            yield (((*path, n), other),)
+            yield (((*path, n + 1), item),)
     if all(type(item) is int for item in items):
         for one, other in permutations(range(len(items)), 2):
             yield ((*path, one), items[one] - 1), ((*path, other), items[other] + 1)

@@ -135,7 +135,7 @@ def check_playing(
     with checking("refusals", rules):
         check_wrong_rules(game, rules)
     with checking("validity", rules):
-        check_mutants(a_few([*everything, *more], rng, 2), rng)
+        check_mutants(a_few([*everything, *more], rng, 4), rng)
     all_played = [*played, *swept]
     cut = sum(match.result is None for match in all_played)
     if cut:

@@ -57,6 +57,9 @@ def check_twins(
             if not given[number].is_surely_like(there):
                 texts, other = given[number].texts(), there.texts()
                 _compare(witness, there.position.match, texts, other)
+    if different is not None and witness.seat is not None:
+        said = ({"refusals": "\n".join(_refusals(m, witness.seat))} for m in (match, different))
+        _compare(witness, different, *said)
     if documents and different is not None:
         whole = _given_in_all(match, witness.seat, SEEDS[0])
         _compare(witness, different, whole, _given_in_all(different, witness.seat, SEEDS[1]))
@@ -123,19 +126,16 @@ def _written(dump: Callable[[Game, Any], str], game: Game, value: object) -> str
 
 
 def _given_in_all(match: Match, seat: int | None, seed: str) -> dict[str, str]:
-    """What a seat is given of a whole match: its view, its record, and its refusals."""
+    """What a seat is given of a whole match: its view and its record."""
     game = match.game
     view = match.view(seat)
     redacted = redact(evolve(match, seed=seed).record({"note": seed}), seat)
-    given = {
+    return {
         "view": repr(view),
         "view's document": _written(dump_view, game, view),
         "view as pickled": pickled(view),
         "redacted record": _written(dump_redacted_record, game, redacted),
     }
-    if seat is not None:
-        given["refusals"] = "\n".join(_refusals(match, seat))
-    return given
 
 
 def _refusals(match: Match, seat: int) -> Iterator[str]:

@@ -35,6 +35,10 @@ class TooLargeTree(ValueError):
     """A game has too many histories to go through: that is no fault of it."""
 
 
+LOOKED_BACK = 1000
+"""Of so many histories it is asked whether they come back to where they were."""
+
+
 @frozen
 class Depth:
     """What there is after so many moves, chance's included.
@@ -196,8 +200,19 @@ class Tree:
                     )
                 )
             if len(found) > self.limit:
-                raise self._too_large("of one length")
+                raise self._too_large(f"of one length{self._endless(found)}")
         return found
+
+    def _endless(self, level: list[Node]) -> str:
+        """Why there is no end of histories, if they come back to where they were."""
+        for node in level[:: 1 + len(level) // LOOKED_BACK]:
+            earlier = node.parent
+            while earlier is not None and earlier.state != node.state:
+                earlier = earlier.parent
+            if earlier is not None:
+                moves = moves_text(node.moves()[len(earlier.moves()) :])
+                return f", as there is no end to them: {moves} leads to the state before it"
+        return ""
 
     def _number(self, value: Hashable) -> int:
         return self._numbers.setdefault(value, len(self._numbers))

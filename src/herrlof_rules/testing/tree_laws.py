@@ -5,7 +5,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from herrlof_rules.core.turn import Over
+from herrlof_rules.core.turn import Decision
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.broken import LawBroken, broken, checking, rules_text
 from herrlof_rules.testing.laws import check_result, check_same_rules, check_turn, check_validity
@@ -78,7 +78,7 @@ class _Sound:
                     check_validity(position)
                     check_same_rules(position)
                     check_order(position, self.place)
-                if bound is not None and not isinstance(position.turn, Over):
+                if bound is not None and isinstance(position.turn, Decision):
                     fact = f"the match goes on after {bound} decisions, the most it may take"
                     position.require(node.decisions < bound, "bounds", fact)
                 check_result(position)

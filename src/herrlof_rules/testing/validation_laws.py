@@ -24,8 +24,8 @@ STATES = 100_000
 PLAYED_ON = 40
 """How many moves are played on from a state that was accepted."""
 
-MUTANTS = 30
-"""How many mutations of each position are tried where not all states can be visited."""
+MUTANTS = 600
+"""How many mutations are tried where not all states can be visited."""
 
 A_FEW_MOVES = 3
 """How many moves are played on from those that are accepted."""
@@ -130,14 +130,15 @@ def _clause(game: Game, mutated: MutatedState) -> str | None:
 def check_mutants(
     positions: Sequence[Position], rng: RandomSource, mutants: int = MUTANTS
 ) -> tuple[int, int]:
-    """Mutated states of positions that `validate` takes can be played on, a few moves far.
+    """Mutated states of positions that `validate` accepts can be played on, a few moves far.
 
-    Returns how many were tried and how many of them were taken.
+    `mutants` are tried in all.  Returns how many there were and how many of them were accepted.
     """
     tried = accepted = 0
+    each = -(-mutants // len(positions))
     for position in positions:
         game, rules, donor = position.game, position.rules, pick(rng, positions)
-        for mutated in mutated_states(game, rules, position.state, donor.state, rng, mutants):
+        for mutated in mutated_states(game, rules, position.state, donor.state, rng, each):
             tried += 1
             if _clause(game, mutated) is None:
                 accepted += 1

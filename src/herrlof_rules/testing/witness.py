@@ -24,6 +24,9 @@ from herrlof_rules.testing.tokens import Leaf, leaves, replace_leaves
 OTHER_OUTCOMES = 12
 REPAIRS = 6
 
+SAMPLES = 4
+"""Outcomes are changed with parts of so many others."""
+
 
 @frozen(eq=False)
 class Witness:
@@ -42,6 +45,9 @@ class Witness:
     _is_secret: dict[int, bool] = field(factory=dict)
     """Whether a move could have been another for all that the seat knows, where already tried."""
 
+    _samples: dict[int, list[tuple[Leaf, ...]]] = field(factory=dict)
+    """The leaves of some outcomes of each chance turn."""
+
     @classmethod
     def of(cls, match: Match, seat: int | None, knows: Knows) -> "Witness":
         """What a seat may have learnt of a match, or a spectator for None."""
@@ -55,8 +61,9 @@ class Witness:
         """
         match = evolve(self.match, log=self.match.log[:moves])
         first = 0 if reach is None else max(0, moves - reach)
-        known = self._is_secret
-        return Witness(match, self.seat, self.knows, self.learnt[:moves], first, known)
+        known, samples = self._is_secret, self._samples
+        learnt = self.learnt[:moves]
+        return Witness(match, self.seat, self.knows, learnt, first, known, samples)
 
     def twin(self, start: Match, rng: RandomSource, changes: int) -> Match:
         """Another match that the seat cannot tell from its own, made from a given one.
@@ -112,7 +119,7 @@ class Witness:
 
     def _other(self, before: Any, number: int, move: Move, rng: RandomSource) -> Entry | None:
         """Another move in place of this one of which the seat learns the same."""
-        for choice in self._candidates(before, move, rng):
+        for choice in self._candidates(before, number, move, rng):
             if choice != move.choice:
                 other = self._take(before, number, Move(move.by, choice))
                 if other is not None:
@@ -128,7 +135,7 @@ class Witness:
         learnt = self.knows(before, move, entry.state, self.seat)
         return entry if learnt == self.learnt[number] else None
 
-    def _candidates(self, before: Any, move: Move, rng: RandomSource) -> Iterator[Any]:
+    def _candidates(self, before: Any, number: int, move: Move, rng: RandomSource) -> Iterator[Any]:
         game = self.match.game
         if move.by == CHANCE:
             distribution = game.chance(before)
@@ -139,7 +146,7 @@ class Witness:
                 if not places or not rng.randrange(4):
                     yield distribution.sample(rng)
                     continue
-                changed = self._change(text, places, distribution, rng)
+                changed = self._change(text, places, number, distribution, rng)
                 if changed is not None:
                     yield changed
         elif move.by != self.seat:
@@ -151,6 +158,7 @@ class Witness:
         self,
         text: str,
         places: tuple[Leaf, ...],
+        number: int,
         distribution: Distribution[Any],
         rng: RandomSource,
     ) -> Any | None:
@@ -164,12 +172,21 @@ class Witness:
             two = pick(rng, places)
             changes = {one: two.text, two: one.text}
         else:
-            others = leaves(dump_outcome(game, distribution.sample(rng))) or places
-            changes = {one: pick(rng, others).text}
+            changes = {one: pick(rng, self._sampled(number, distribution, rng) or places).text}
         try:
             return load_outcome(game, replace_leaves(text, changes))
         except DocumentError:
             return None
+
+    def _sampled(
+        self, number: int, distribution: Distribution[Any], rng: RandomSource
+    ) -> tuple[Leaf, ...]:
+        """The leaves of one of a few outcomes that this move could have been."""
+        samples = self._samples.setdefault(number, [])
+        if len(samples) < SAMPLES:
+            samples.append(leaves(dump_outcome(self.match.game, distribution.sample(rng))))
+            return samples[-1]
+        return samples[rng.randrange(SAMPLES)]
 
     def _continue(self, match: Match, number: int, other: Entry, rng: RandomSource) -> Match | None:
         """The match with another move, and later secrets adapted where they must be.
@@ -196,7 +213,7 @@ class Witness:
         return evolve(match, log=tuple(log))
 
     def _repair(self, before: Any, number: int, move: Move, rng: RandomSource) -> Entry | None:
-        for choice in self._candidates(before, move, rng):
+        for choice in self._candidates(before, number, move, rng):
             entry = self._take(before, number, Move(move.by, choice))
             if entry is not None:
                 return entry
