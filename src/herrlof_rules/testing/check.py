@@ -43,15 +43,18 @@ def check_game(
 ) -> Report:
     """Checks a game under some rules against every law; raises `LawBroken` with an example.
 
-    `miniatures` are rules of the same game under which it is so small that all of its histories
-    can be gone through: only there are chance and secrecy checked exactly.
+    `miniatures` are rules under which the game is small enough to check every history: only there
+    is secrecy checked exactly.
     `path` (`module:NAME`) is where another process finds the game, by default the first module
     variable that is it; `""` asks no other process.
-    The same `seed` checks the same matches.  `matches` are played, of at most `max_decisions`
-    each; the slow laws are checked at `positions_per_kind` positions of every kind of turn, in
-    miniatures at twice as many.  For every seat and a spectator, `twin_positions` positions spread
-    over each match have `twins_per_position`; a twin differs from its match in some of the last
-    `twin_reach` moves, chance's included, and in none before.
+    The same `seed` checks the same matches.  `matches` are played, and more in a sweep that only
+    checks the cheap laws, each of at most `max_decisions`; the slow laws are checked at
+    `positions_per_kind` positions of every kind of turn, rare ones first, in miniatures at twice as
+    many.  For every seat and a spectator, `twin_positions` positions spread over each match have
+    `twins_per_position`; a twin differs from its match in some of the last `twin_reach` moves,
+    chance's included, and in none before.  Rare positions of the sweep have twins, too.
+    The cheap laws are also checked under other rules: those with another number of players,
+    another edition, or another value of one option that has few; `elsewhere=False` leaves them out.
     With `must_meet` it is a failure, of the law `coverage`, if some of these names, or for True
     anything that the game lists but other options, is not in the report's `met`.
     Last of all, so that other faults are told first, all is pickled; `pickling=False` leaves that
@@ -108,12 +111,14 @@ def check_exhaustively(
     limit: int = HISTORIES,
     progress: Callable[[int, int], None] | None = None,
 ) -> Report:
-    """Goes through every history of a miniature game: nothing leaks and nothing public is missing.
+    """Checks every history of a miniature game: nothing leaks and nothing public is missing.
 
-    Checks secrecy, publicity and recall of observations and events alone; documents, legality,
-    chance and bounds are left to `check_game`, which samples them.
+    Checks secrecy, publicity and recall of observations and events; of each state the turn, the
+    order of the legal actions and `validate`; bounds and results.  Documents, refusals and chance
+    are left to `check_game`, which samples them.
     With `every_order` seats that act at the same time do so in every order.  Raises `ValueError`
-    for more than `limit` histories of one length, at once if a few playouts show far more.
+    for more than `limit` histories of one length, at once if a few playouts show far more, and
+    says so if there are that many because histories return to an earlier state.
     `progress` is called with each number of moves and how many histories have it.
     """
     known = oracles or Oracles()

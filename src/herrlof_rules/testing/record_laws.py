@@ -32,7 +32,7 @@ ALTERED = 24
 def play_stages(
     game: Game, rules: AnyRules, seed: int, rng: RandomSource, max_decisions: int
 ) -> list[Match]:
-    """A match with random choices: itself after each decision, the first position included."""
+    """A random match as it was at the start and after each decision."""
     match: Match = Match.start(game, rules, seed)
     stages = [match]
     while match.result is None and len(stages) <= max_decisions:

@@ -23,12 +23,12 @@ from herrlof_rules.testing.playouts import pick, stream_for, take
 HISTORIES = 300_000
 
 PLAYOUTS = 40
-"""So many are played at random to estimate how large a tree is, of `DEEPEST` moves at most."""
+"""How many random playouts, of at most `DEEPEST` moves, estimate the size of a tree."""
 
 DEEPEST = 1000
 
 FAR_BEYOND = 10
-"""Trees that are estimated at so many times the limit are refused before they are gone through."""
+"""Trees estimated at this many times the limit are refused before they are searched."""
 
 
 class TooLargeTree(ValueError):
@@ -41,10 +41,10 @@ LOOKED_BACK = 1000
 
 @frozen
 class Depth:
-    """What there is after so many moves, chance's included.
+    """The size of a game after a number of moves, chance's included.
 
-    Information sets are those of the seats in order, then a spectator's: the groups of histories
-    that it may not tell apart.
+    An information set is a group of histories that an observer cannot tell apart; they are counted
+    for each seat in order, then for a spectator.
     """
 
     moves: int
@@ -55,7 +55,7 @@ class Depth:
 
 @frozen(eq=False)
 class Node:
-    """A history: its last move and the one before it; by seat, what is known, shown and so on."""
+    """A history, linked to the one before its last move, with what each seat knows and is shown."""
 
     parent: "Node | None"
     move: Move | None
@@ -94,7 +94,7 @@ class Node:
 
 @frozen(eq=False)
 class Branch:
-    """A move in a state: where it leads, and by seat what it teaches and what events tell."""
+    """A move in a state: where it leads, and what each seat learns and is told."""
 
     move: Move
     state: Any
