@@ -138,17 +138,17 @@ def _replaying(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]
     return done
 
 
-def _twice_a_round(rules: Any) -> int:
-    return int(2 * rules.rounds * rules.players)
-
-
 REPLAYED: Game = evolve(dare.GAME, step=_replaying)
 """A round in which nobody bets is played again: a match may never end."""
 
 
+def _one_bet_a_round(rules: Any) -> int:
+    return int(rules.rounds * rules.players)
+
+
 @planted("a match may never end, and a bound is stated", "bounds")
 def _() -> Game:
-    return evolve(REPLAYED, max_decisions=_twice_a_round)
+    return evolve(REPLAYED, max_decisions=_one_bet_a_round)
 
 
 _ROUNDS: dict[int, int] = {}

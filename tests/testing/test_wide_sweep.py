@@ -36,7 +36,7 @@ def test_what_is_kept_of_other_rules_shows_in_the_opposite_order() -> None:
 
 def test_bounds_in_every_history() -> None:
     game, _ = PLANTED["a match may never end, and a bound is stated"]
-    with pytest.raises(LawBroken, match="bounds: the match goes on after 4 decisions"):
+    with pytest.raises(LawBroken, match="bounds: the match goes on after 2 decisions"):
         check_exhaustively(game, dare.Rules(rounds=1))
 
 

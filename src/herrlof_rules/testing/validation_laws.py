@@ -180,7 +180,10 @@ def _play_moves(
             position.require(bool(legal), "legality", f"seat {seat} is to act and has no action")
             made.append(Move(seat, pick(rng, legal)))
         state = take(game, rules, state, made[-1]).state
-        game.validate(state)
+        try:
+            game.validate(state)
+        except InvalidState as refused:
+            position.broken("validity", f"what play makes of it is refused: {refused}")
 
 
 def _moves(game: Game, state: Any) -> list[Move]:
