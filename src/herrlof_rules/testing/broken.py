@@ -20,12 +20,6 @@ class LawBroken(AssertionError):
         self.law = law
         self.example = example
 
-    def name_rules(self, rules: Any) -> None:
-        """Adds the rules to the example, unless they are in it."""
-        if "\n  rules: " not in self.example:
-            self.example += f"\n  rules: {rules_text(rules)}"
-            self.args = (self.law, self.example)
-
     def __str__(self) -> str:
         return f"{self.law}: {self.example}"
 
@@ -52,7 +46,7 @@ def checking(
     try:
         yield
     except LawBroken as found:
-        found.name_rules(rules)
+        _name_rules(found, rules)
         raise
     except passing:
         raise
@@ -60,6 +54,13 @@ def checking(
         fact = f"{type(error).__name__} is raised: {shorten(str(error))}"
         lines = (f"rules: {rules_text(rules)}", f"after: {moves_text(entry.move for entry in log)}")
         raise LawBroken(law, "\n  ".join((fact, *lines))) from error
+
+
+def _name_rules(found: LawBroken, rules: Any) -> None:
+    """Adds the rules to the example, unless they are in it."""
+    if "\n  rules: " not in found.example:
+        found.example += f"\n  rules: {rules_text(rules)}"
+        found.args = (found.law, found.example)
 
 
 def shorten(text: str, length: int = 300) -> str:
