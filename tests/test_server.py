@@ -26,7 +26,7 @@ from herrlof_rules.documents import dump_action, dump_view, load_action, load_vi
 from herrlof_rules.match import CHANCE
 from herrlof_rules.testing import Knows
 from herrlof_rules.testing.playouts import playout, stream_for
-from herrlof_rules.testing.secrecy import Witness
+from herrlof_rules.testing.witness import Witness
 
 FILE = Path(__file__).parent.parent / "examples" / "server.py"
 if str(FILE.parent) not in sys.path:

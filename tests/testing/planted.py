@@ -601,7 +601,7 @@ def _() -> Game:
     return drawing_from(lambda fair: Biased(fair.rules), Deal)
 
 
-@planted("an outcome that cannot be is accepted", "refusals")
+@planted("an outcome that cannot be is accepted", "refusals", "chance")
 def _() -> Game:
     def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
         if type(move) is toy.Starter and seat is None:

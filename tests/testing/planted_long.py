@@ -114,7 +114,7 @@ class Lax(dare.Observation):  # type: ignore[misc]
     scores: BySeat[int] = field(eq=False)
 
 
-@planted("a field that is written and takes no part in equality", "documents")
+@planted("a field that is written and takes no part in equality", "equality")
 def _() -> Game:
     def observe(state: Any, seat: int | None) -> Any:
         seen = dare.observe(state, seat)

@@ -103,7 +103,7 @@ def _(state: Any, move: Any, events: tuple[Any, ...]) -> tuple[Any, ...]:
 
 @frozen
 class Cast:
-    dice: Annotated[tuple[tuple[int, int] | None, ...], OnePerSeat()]
+    dice: Annotated[tuple[tuple[int, ...] | None, ...], OnePerSeat()]
 
 
 @planted("each is told its neighbour's die, too", "Cast.dice", dare.GAME, dare.Rules(3), Cast)

@@ -14,7 +14,8 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.visibility import Everyone, seen_by, visibility
 from herrlof_rules.testing import Knows, LawBroken, Oracles, check_exhaustively
 from herrlof_rules.testing.playouts import playout, stream_for
-from herrlof_rules.testing.secrecy import Witness, check_twins
+from herrlof_rules.testing.secrecy import check_twins
+from herrlof_rules.testing.witness import Witness
 
 Leak = Callable[[Any, int | None], int]
 

@@ -305,9 +305,55 @@ def observe(state: State, seat: int | None) -> Observation:
 
 
 def validate(state: State) -> None:
-    turn(state)
-    cards = [*state.pile, *state.played, *(card for hand in state.hands for card in hand)]
-    if state.dealt and sorted(cards) != list(range(1, state.rules.cards + 1)):
+    if not isinstance(state, State):
+        raise TypeError("not a state")
+    rules, players = state.rules, state.rules.players
+    if state.starter is not None and state.starter not in range(players):
+        raise InvalidState("M1", "nobody starts")
+    if not state.dealt:
+        if (state.hands, state.pile, state.bids, state.played, state.drawing) != ((),) * 4 + (
+            False,
+        ):
+            raise InvalidState("C1", "nothing is there before the deal")
+        return
+    cards = set(range(1, rules.cards + 1))
+    whole = [len(set(hand)) == len(hand) == rules.hand_size for hand in state.dealt]
+    pile = cards.difference(*state.dealt)
+    if (
+        state.starter is None
+        or whole != [True] * players
+        or not all(map(cards.issuperset, state.dealt))
+    ):
+        raise InvalidState("C1", "no deal makes these hands")
+    if len(pile) != rules.cards - players * rules.hand_size:
+        raise InvalidState("C1", "a card is lost or there twice")
+    if len(state.bids) != players or not {None, 0, 1}.issuperset(state.bids):
+        raise InvalidState("B1", "a bid is 0 or 1")
+    if None in state.bids and state.played:
+        raise InvalidState("T1", "nobody plays before all have bid")
+    _validate_play(state, [list(hand) for hand in state.dealt], pile)
+
+
+def _validate_play(state: State, hands: list[list[int]], pile: set[int]) -> None:
+    drawn, drawing = pile.difference(state.pile), False
+    assert state.starter is not None
+    for number, card in enumerate(state.played):
+        hand = hands[(state.starter + number) % state.rules.players]
+        above = [c for c in hand if number and c > state.played[number - 1]]
+        if card not in (above or hand):
+            raise InvalidState("T2", "a card of the hand, if possible a higher one")
+        hand.remove(card)
+        drawing = card == 1 and bool(pile) and not drawn
+        if card == 1 and pile:
+            hand += drawn
+            pile = pile - drawn
+        if drawing and number + 1 < len(state.played):
+            raise InvalidState("T3", "who plays the 1 draws")
+    if state.drawing is not drawing or tuple(sorted(pile)) != state.pile:
+        raise InvalidState("T3", "who plays the 1 draws")
+    if len(drawn) > 1 or (drawn and 1 not in state.played):
+        raise InvalidState("T3", "one card is drawn, after the 1")
+    if tuple(map(tuple, hands)) != state.hands:
         raise InvalidState("C1", "a card is lost or there twice")
 
 

@@ -9,15 +9,11 @@ from herrlof_rules.testing.broken import LawBroken
 from herrlof_rules.testing.chance_laws import check_shuffled
 from herrlof_rules.testing.check import check_exhaustively, check_game
 from herrlof_rules.testing.knowledge import Knows
-from herrlof_rules.testing.mutated_states import (
-    MutatedState,
-    ValidationReport,
-    check_validation,
-    mutated_states,
-)
+from herrlof_rules.testing.mutated_states import MutatedState, mutated_states
 from herrlof_rules.testing.oracles import Oracles
 from herrlof_rules.testing.report import Report
 from herrlof_rules.testing.tree import Depth, count
+from herrlof_rules.testing.validation_laws import ValidationReport, check_validation
 from herrlof_rules.testing.worlds import WorldsReport, check_worlds
 
 __all__ = [

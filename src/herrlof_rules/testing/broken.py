@@ -1,6 +1,7 @@
 """What a failed check raises: the law and a counter-example that a person can read."""
 
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
+from contextlib import contextmanager
 from typing import Any, NoReturn
 
 import attrs
@@ -34,6 +35,34 @@ def require(holds: bool, law: str, fact: str, *more: str) -> None:
         broken(law, fact, *more)
 
 
+@contextmanager
+def checking(
+    law: str, rules: Any, log: Iterable[Any] = (), *, passing: tuple[type[Exception], ...] = ()
+) -> Generator[None, None, None]:
+    """Whatever a game's functions raise in here breaks a law, told with rules and history.
+
+    The error is the cause of `LawBroken`.  Errors in `passing` mean something else and pass.
+    """
+    try:
+        yield
+    except LawBroken as found:
+        _name_rules(found, rules)
+        raise
+    except passing:
+        raise
+    except Exception as error:
+        fact = f"{type(error).__name__} is raised: {shorten(str(error))}"
+        lines = (f"rules: {rules_text(rules)}", f"after: {moves_text(entry.move for entry in log)}")
+        raise LawBroken(law, "\n  ".join((fact, *lines))) from error
+
+
+def _name_rules(found: LawBroken, rules: Any) -> None:
+    """Adds the rules to the example, unless they are in it."""
+    if "\n  rules: " not in found.example:
+        found.example += f"\n  rules: {rules_text(rules)}"
+        found.args = (found.law, found.example)
+
+
 def shorten(text: str, length: int = 300) -> str:
     """Enough of a text to recognise it."""
     return text if len(text) <= length else f"{text[:length]}…"
@@ -60,7 +89,7 @@ def _marked(text: str, start: int, end: int) -> str:
 
 
 def rules_text(rules: Any) -> str:
-    """Rules as they are written by whoever means the defaults: only options that differ."""
+    """Rules as a call that makes them: only the options that are not the default."""
     cls = type(rules)
     if not attrs.has(cls):
         return repr(rules)

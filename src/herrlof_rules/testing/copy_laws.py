@@ -18,6 +18,7 @@ from herrlof_rules.documents import (
     dump_state,
     dump_view,
 )
+from herrlof_rules.match.match import Match
 from herrlof_rules.testing.broken import broken, difference, require, shorten
 from herrlof_rules.testing.playouts import Position
 
@@ -40,7 +41,7 @@ def pickled(value: object) -> str:
 
 def check_copies(position: Position) -> None:
     """States, moves, events, views and matches survive `copy` and `deepcopy`."""
-    for name, value, _ in _values(position):
+    for name, value, _ in (("match", position.match, None), *_values(position)):
         for make in (copy, deepcopy):
             text = repr(value)
             try:
@@ -60,9 +61,13 @@ def check_pickling(game: Game, rules: AnyRules, some: Iterable[Position]) -> Non
     """
     _check_pickled("game", game)
     _check_pickled("set of rules", rules, partial(dump_rules, game))
+    longest: Match | None = None
     for position in some:
+        longest = position.match
         for name, value, dump in _values(position):
             _check_pickled(name, value, dump and partial(dump, game))
+    if longest is not None:
+        _check_pickled("match", longest)
 
 
 def _check_pickled(name: str, value: object, dump: Callable[[Any], str] | None = None) -> None:
@@ -83,7 +88,6 @@ def _values(position: Position) -> Iterator[tuple[str, object, Callable[..., str
     """What there is at a position, each with its name and the function that writes it."""
     match = position.match
     yield "state", position.state, dump_state
-    yield "match", match, None
     for seat in position.onlookers:
         view = match.view(seat)
         yield "view", view, dump_view
@@ -92,13 +96,6 @@ def _values(position: Position) -> Iterator[tuple[str, object, Callable[..., str
     for entry in match.log[-1:]:
         yield "entry", entry, None
         chance = entry.by == CHANCE
-        yield (
-            ("outcome", entry.choice, dump_outcome)
-            if chance
-            else (
-                "action",
-                entry.choice,
-                dump_action,
-            )
-        )
+        dump_choice = dump_outcome if chance else dump_action
+        yield "outcome" if chance else "action", entry.choice, dump_choice
         yield from (("event", event, None) for event in entry.events)

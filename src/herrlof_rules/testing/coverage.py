@@ -50,11 +50,12 @@ def options_listed(game: Game) -> frozenset[str]:
         hints = get_type_hints(game.rules)
         for a in attrs.fields(game.rules):
             if a.init:
-                listed.update(_option(a.name, value) for value in _choices(hints.get(a.name)))
+                listed.update(_option(a.name, value) for value in choices(hints.get(a.name)))
     return frozenset(listed)
 
 
-def _choices(form: Any) -> tuple[object, ...]:
+def choices(form: Any) -> tuple[object, ...]:
+    """The values of a type that has few: of a bool, a `Literal`, an enumeration."""
     if form is bool:
         return (False, True)
     if get_origin(form) is Literal:

@@ -1,7 +1,7 @@
 """A short digest of each move of a random match, to compare processes by.
 
-`python -m herrlof_rules.testing.fingerprint MODULE:NAME SEED MAX_DECISIONS` reads rules as JSON,
-one a line, from standard input and prints a digest a line.
+`python -m herrlof_rules.testing.fingerprint MODULE:NAME SEED` reads lines from standard input, each
+of a number of decisions and rules as JSON, and prints the digests of a match for each.
 """
 
 import sys
@@ -58,14 +58,14 @@ def find_game(path: str) -> Game:
     return game
 
 
-def main(arguments: list[str], rules: str) -> None:
-    """Prints the digests of a match under each of the rules."""
-    path, seed, max_decisions = arguments
+def main(path: str, seed: str, lines: str) -> None:
+    """Prints the digests of a match under each of the rules, a match a line."""
     game = find_game(path)
-    for line in rules.splitlines():
-        found = digests(game, load_rules(game, line), int(seed), int(max_decisions))
-        sys.stdout.write("\n".join(found) + "\n")
+    for line in lines.splitlines():
+        max_decisions, _, rules = line.partition(" ")
+        found = digests(game, load_rules(game, rules), int(seed), int(max_decisions))
+        sys.stdout.write(" ".join(found) + "\n")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:], sys.stdin.read())
+    main(sys.argv[1], sys.argv[2], sys.stdin.read())

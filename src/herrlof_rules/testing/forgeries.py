@@ -8,7 +8,7 @@ import attrs
 
 
 class Hostile:
-    """Raises when it is compared or looked into, and has no hash."""
+    """An unhashable object that raises when it is compared or its attributes are read."""
 
     __hash__ = None  # type: ignore[assignment]  # as with a list
 

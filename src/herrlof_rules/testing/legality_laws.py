@@ -1,12 +1,28 @@
 """The law that an action is listed exactly when it is taken, and what a refusal says."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Any
 
 from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.testing.broken import difference
 from herrlof_rules.testing.playouts import Position
+
+
+def check_order(position: Position, place: Mapping[Any, int]) -> None:
+    """Legal actions come in the order of the action space, in which `place` has the numbers."""
+    for seat in position.turn.seats:
+        legal = position.game.legal_actions(position.state, seat)
+        position.require(bool(legal), "legality", f"seat {seat} is to act and has no action")
+        _check_ascending(position, legal, place)
+
+
+def _check_ascending(position: Position, legal: tuple[Any, ...], place: Mapping[Any, int]) -> None:
+    position.require(type(legal) is tuple, "order", f"legal actions come as {type(legal)}")
+    unknown = [action for action in legal if action not in place]
+    position.require(not unknown, "order", f"not in the action space: {unknown!r}")
+    in_order = all(a < b for a, b in pairwise(place[action] for action in legal))
+    position.require(in_order, "order", f"legal actions out of order or repeated: {legal!r}")
 
 
 def check_legality(position: Position) -> None:
@@ -19,12 +35,7 @@ def check_legality(position: Position) -> None:
     to_act = position.turn.seats
     for seat in range(position.players):
         legal = game.legal_actions(state, seat)
-        position.require(type(legal) is tuple, "order", f"legal actions come as {type(legal)}")
-        unknown = [action for action in legal if action not in place]
-        position.require(not unknown, "order", f"not in the action space: {unknown!r}")
-        places = [place[action] for action in legal]
-        in_order = all(a < b for a, b in pairwise(places))
-        position.require(in_order, "order", f"legal actions out of order or repeated: {legal!r}")
+        _check_ascending(position, legal, place)
         if seat in to_act:
             position.require(bool(legal), "legality", f"seat {seat} is to act and has no action")
         else:

@@ -6,7 +6,7 @@ from herrlof_rules.testing.playouts import Position
 
 
 def check_marks(position: Position) -> None:
-    """Public fields are the same for all, `BySeat` ones with an entry a seat.
+    """Public fields are the same for everybody; `BySeat` ones have an entry for each seat.
 
     `Own` fields are None or empty for a spectator.
     """

@@ -1,7 +1,7 @@
 """Random histories to check laws on, as matches without a seed: the same ones for the same seed."""
 
-from collections.abc import Iterator, Sequence
-from typing import Any, NoReturn
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NoReturn, TypeAlias
 
 from attrs import evolve, frozen
 
@@ -13,7 +13,7 @@ from herrlof_rules.core.randomness import RandomSource, Stream, seed_text
 from herrlof_rules.core.turn import Decision, Over, Turn
 from herrlof_rules.match.log import Entry, carried_out
 from herrlof_rules.match.match import Match
-from herrlof_rules.testing.broken import broken, moves_text, rules_text
+from herrlof_rules.testing.broken import broken, checking, moves_text, rules_text
 
 CHANCES_IN_A_ROW = 1000
 """More chance turns without a decision are taken for an endless match."""
@@ -27,6 +27,10 @@ def stream_for(seed: int, label: str) -> Stream:
 def pick(rng: RandomSource, choices: Sequence[Any]) -> Any:
     """One of the choices, each equally likely."""
     return choices[rng.randrange(len(choices))]
+
+
+Choose: TypeAlias = Callable[[RandomSource, Sequence[Any]], Any]
+"""How a match is played: it gets random numbers and the legal actions."""
 
 
 def seat_of(move: Move) -> int | None:
@@ -50,13 +54,29 @@ def take(
 
 
 def playout(
-    game: Game, rules: AnyRules, rng: RandomSource, max_decisions: int | None = None
+    game: Game,
+    rules: AnyRules,
+    rng: RandomSource,
+    max_decisions: int | None = None,
+    choose: Choose = pick,
 ) -> Match:
-    """A match in which every choice is a random one of the legal ones.
+    """A match in which every choice is one of the legal ones: by default a random one.
 
     It is left after `max_decisions` if it does not end before.
     """
     log: list[Entry] = []
+    with checking("legality", rules, log):
+        return _play(game, rules, rng, max_decisions, choose, log)
+
+
+def _play(
+    game: Game,
+    rules: AnyRules,
+    rng: RandomSource,
+    max_decisions: int | None,
+    choose: Choose,
+    log: list[Entry],
+) -> Match:
     start = state = game.initial(rules)
     decisions = chances = 0
     while not isinstance(turn := game.turn(state), Over):
@@ -70,7 +90,7 @@ def playout(
             if not legal:
                 fact = f"seat {seat} is to {turn.kind} and has no legal action"
                 broken("legality", fact, f"after: {history_text(log)}")
-            move = Move(seat, pick(rng, legal))
+            move = Move(seat, choose(rng, legal))
         else:
             chances += 1
             if chances > CHANCES_IN_A_ROW:
@@ -127,6 +147,11 @@ class Position:
         return self.match.turn
 
     @property
+    def moves(self) -> int:
+        """How many moves were made so far, chance's included."""
+        return len(self.match.log)
+
+    @property
     def onlookers(self) -> tuple[int | None, ...]:
         """Everybody who may be shown something: a spectator, then the seats in order."""
         return (None, *range(self.players))
@@ -152,13 +177,37 @@ def position_after(match: Match, moves: int) -> Position:
     return Position(evolve(match, log=match.log[:moves]))
 
 
+def signature(position: Position) -> tuple[str, ...]:
+    """The kind of turn, the class of the move before it, and the classes of its events."""
+    last = position.match.log[-1:]
+    classes = (type(made).__name__ for e in last for made in (e.choice, *e.events))
+    return (position.turn.kind, *classes)
+
+
 def a_few(everything: Sequence[Position], rng: RandomSource, per_kind: int) -> list[Position]:
-    """At most `per_kind` of the positions for every kind of turn, so that rare kinds are there."""
-    by_kind: dict[str, list[Position]] = {}
+    """At most `per_kind` of the positions for every kind of turn.
+
+    They have different signatures if possible, so what is rare in each kind is among them, too.
+    """
+    by_kind: dict[str, dict[tuple[str, ...], list[Position]]] = {}
     for position in everything:
-        by_kind.setdefault(position.turn.kind, []).append(position)
+        names = signature(position)
+        by_kind.setdefault(names[0], {}).setdefault(names, []).append(position)
     chosen: list[Position] = []
-    for left in by_kind.values():
-        for _ in range(min(per_kind, len(left))):
-            chosen.append(left.pop(rng.randrange(len(left))))  # noqa: PERF401 - `left` shrinks
+    for groups in by_kind.values():
+        ahead: list[list[Position]] = []
+        for _ in range(per_kind):
+            ahead = ahead or [group for group in groups.values() if group]
+            if not ahead:
+                break
+            group = ahead.pop(rng.randrange(len(ahead)))
+            chosen.append(group.pop(rng.randrange(len(group))))
     return sorted(chosen, key=lambda position: len(position.match.log))
+
+
+def one_of_each(everything: Sequence[Position], rng: RandomSource) -> list[Position]:
+    """One of the positions for every signature, the rarest first."""
+    groups: dict[tuple[str, ...], list[Position]] = {}
+    for position in everything:
+        groups.setdefault(signature(position), []).append(position)
+    return [pick(rng, group) for group in sorted(groups.values(), key=len)]

@@ -11,8 +11,15 @@ from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.documents import dump_rules
 from herrlof_rules.testing.broken import broken, require, rules_text
 from herrlof_rules.testing.fingerprint import digests
+from herrlof_rules.testing.variants import variants
 
 _WAIT = 120
+
+MOST_VARIANTS = 6
+"""So many rules that differ in one option, or in the number of players, are among those played."""
+
+SHORT = 40
+"""Under rules beside the given ones, matches of so many decisions are compared."""
 
 
 def path_of(game: Game) -> str | None:
@@ -33,10 +40,13 @@ def environment(hash_seed: str) -> dict[str, str]:
 
 
 def rules_to_compare(game: Game, rules: AnyRules) -> list[AnyRules]:
-    """The rules, then the game's editions for as many players and for the fewest and the most."""
+    """The rules, then the game's editions for as many players and for the fewest and the most.
+
+    And some that differ in one option.
+    """
     players = (rules.players, min(game.player_counts), max(game.player_counts))
     editions = [game.edition(name, n) for name in game.editions for n in dict.fromkeys(players)]
-    return list(dict.fromkeys((rules, *editions)))
+    return list(dict.fromkeys((rules, *variants(game, rules)[:MOST_VARIANTS], *editions)))
 
 
 def check_processes(
@@ -48,18 +58,21 @@ def check_processes(
 ) -> None:
     """Matches played here are the same in other processes with other hash seeds, and under -O.
 
-    So are the game's editions.
+    So are the game's editions.  One process plays under the rules in their order, the other in the
+    opposite one, so that nothing may be kept of one match that is wrong for another.  Matches under
+    all rules but the first are cut after `SHORT` decisions.
     """
+    lengths = [max_decisions, *([min(max_decisions, SHORT)] * (len(all_rules) - 1))]
     here = [
-        (rules, digest)
-        for rules in all_rules
-        for digest in digests(game, rules, seed, max_decisions)
+        list(digests(game, rules, seed, most))
+        for rules, most in zip(all_rules, lengths, strict=True)
     ]
-    for hash_seed, option in (("1", "-O"), ("2020", "-B")):
+    lines = [f"{most} {dump_rules(game, r)}" for r, most in zip(all_rules, lengths, strict=True)]
+    for hash_seed, option, order in (("1", "-O", 1), ("2020", "-B", -1)):
         command = [sys.executable, option, "-m", "herrlof_rules.testing.fingerprint"]
         found = subprocess.run(  # noqa: S603 - our own interpreter and module
-            [*command, path, str(seed), str(max_decisions)],
-            input="\n".join(dump_rules(game, rules) for rules in all_rules),
+            [*command, path, str(seed)],
+            input="\n".join(lines[::order]),
             capture_output=True,
             text=True,
             timeout=_WAIT,
@@ -69,9 +82,16 @@ def check_processes(
         if found.returncode:
             error = found.stderr.strip().splitlines()[-1:]
             broken("determinism", f"another process cannot play {path}: {''.join(error)}")
-        there = found.stdout.split()
-        for (rules, one), other in zip(here, there, strict=False):
-            what = one.partition("=")[0].replace("_", " ")
-            fact = f"{what} is another in a process with hash seed {hash_seed}, {option}"
-            require(one == other, "determinism", fact, f"rules: {rules_text(rules)}")
-        require(len(here) == len(there), "determinism", "another process plays another length")
+        there = [line.split() for line in found.stdout.splitlines()][::order]
+        for rules, ours, theirs in zip(all_rules, here, there, strict=True):
+            _compare(rules, ours, theirs, f"a process with hash seed {hash_seed}, {option}")
+
+
+def _compare(rules: AnyRules, ours: list[str], theirs: list[str], where: str) -> None:
+    told = f"rules: {rules_text(rules)}"
+    for one, other in zip(ours, theirs, strict=False):
+        what = one.partition("=")[0].replace("_", " ")
+        fact = f"{what} is another in {where}, where other matches were played before"
+        require(one == other, "determinism", fact, told)
+    fact = f"the match has another length in {where}"
+    require(len(ours) == len(theirs), "determinism", fact, told)

@@ -25,14 +25,14 @@ from herrlof_rules.testing.broken import broken, difference, require
 from herrlof_rules.testing.document_laws import Fits, round_trip
 from herrlof_rules.testing.playouts import pick
 
-ALTERED = 40
+ALTERED = 24
 """How many moves of a record are altered, and how many views compared, evenly spread."""
 
 
 def play_stages(
     game: Game, rules: AnyRules, seed: int, rng: RandomSource, max_decisions: int
 ) -> list[Match]:
-    """A match with random choices: itself after each decision, the first position included."""
+    """A random match as it was at the start and after each decision."""
     match: Match = Match.start(game, rules, seed)
     stages = [match]
     while match.result is None and len(stages) <= max_decisions:

@@ -45,7 +45,7 @@ _ANY: Errors = (TypeError, HerrlofRulesError)
 
 
 def examples(game: Game, rules: AnyRules, everything: Iterable[Position]) -> Mapping[type, Any]:
-    """One action or outcome of each class that there is or was met."""
+    """An example of each class of actions, and of each class of outcomes that occurred."""
     found: dict[type, Any] = {}
     for action in game.action_space(rules):
         found.setdefault(type(action), action)
@@ -56,10 +56,11 @@ def examples(game: Game, rules: AnyRules, everything: Iterable[Position]) -> Map
 
 
 def check_refusals(position: Position, known: Mapping[type, Any]) -> None:
-    """What is taken is exactly of the game's classes, its fields of exactly their types.
+    """Only moves of exactly the game's classes, with fields of exactly their types, are accepted.
 
-    Everything else is refused: `IllegalAction` for a move, `UnknownSeat` for a seat that does not
-    exist, `TypeError` or an error of the library for what is no state.  Nothing is changed by it.
+    Anything else is refused: a move with `IllegalAction`, a seat that does not exist with
+    `UnknownSeat`, an object that is not a state with `TypeError` or an error of the library.
+    Refusing changes nothing.
     `known` has an example of each class of moves (`examples`).
     """
     before = repr(position.state)
@@ -202,7 +203,7 @@ def _check_match(position: Position, known: Mapping[type, Any]) -> None:
 
 
 def check_wrong_rules(game: Game, rules: AnyRules) -> None:
-    """What is no set of rules, no action, no number, text or seed of one is refused as well."""
+    """Wrong rules, actions, action numbers, texts and seeds are refused, too."""
     action = game.action_space(rules)[0]
     with_rules: dict[str, Call] = {
         "initial": game.initial,

@@ -20,6 +20,9 @@ class Report:
     twins: int = 0
     """How many different matches were found that a seat may not tell from its own."""
 
+    rules: int = 0
+    """Under how many other rules matches were played, to check the laws that cost little."""
+
     histories: int = 0
     """How many histories the miniatures have."""
 
@@ -60,6 +63,7 @@ class Report:
             self.matches + other.matches,
             self.states + other.states,
             self.twins + other.twins,
+            self.rules + other.rules,
             self.histories + other.histories,
             self.worlds + other.worlds,
             self.processes or other.processes,

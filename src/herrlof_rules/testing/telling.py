@@ -21,11 +21,14 @@ from herrlof_rules.match.match import Match
 from herrlof_rules.testing.broken import broken, difference, rules_text
 from herrlof_rules.testing.knowledge import Knows
 from herrlof_rules.testing.playouts import CHANCES_IN_A_ROW, history_text, seat_of
-from herrlof_rules.testing.secrecy import Witness
 from herrlof_rules.testing.tree import Node, Tree
+from herrlof_rules.testing.witness import Witness
 
 CHANGES = 10
 """So often one secret of a history is made different, for each seat and place in a match."""
+
+LAST_CHANGES = 2
+"""The first changes are of the move that made the event itself, if it is secret."""
 
 REACH = 60
 """So many moves before an event are made different at most."""
@@ -83,8 +86,8 @@ def check_telling(witness: Witness, rng: RandomSource, reveals: Collection[type]
     """
     revealed: set[str] = set()
     twin = witness.match
-    for _ in range(CHANGES):
-        other = witness.changed(twin, rng)
+    for change in range(CHANGES):
+        other = witness.changed(twin, rng, last=change < LAST_CHANGES)
         if other is None:
             break
         if other is not twin:

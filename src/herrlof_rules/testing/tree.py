@@ -1,7 +1,7 @@
 """Every history of a miniature game: counts by depth, and what each seat knows and is shown.
 
 Transitions are worked out once for each state, as the game's functions are pure (another law), so
-that some hundred thousand histories take seconds.
+that a few hundred thousand histories take seconds.
 """
 
 from collections.abc import Hashable, Iterator, Sequence
@@ -23,20 +23,28 @@ from herrlof_rules.testing.playouts import pick, stream_for, take
 HISTORIES = 300_000
 
 PLAYOUTS = 40
-"""So many are played at random to estimate how large a tree is, of `DEEPEST` moves at most."""
+"""How many random playouts, of at most `DEEPEST` moves, estimate the size of a tree."""
 
 DEEPEST = 1000
 
 FAR_BEYOND = 10
-"""Trees that are estimated at so many times the limit are refused before they are gone through."""
+"""Trees estimated at this many times the limit are refused before they are searched."""
+
+
+class TooLargeTree(ValueError):
+    """A game has too many histories to go through: that is no fault of it."""
+
+
+LOOKED_BACK = 1000
+"""Of so many histories it is asked whether they come back to where they were."""
 
 
 @frozen
 class Depth:
-    """What there is after so many moves, chance's included.
+    """The size of a game after a number of moves, chance's included.
 
-    Information sets are those of the seats in order, then a spectator's: the groups of histories
-    that it may not tell apart.
+    An information set is a group of histories that an observer cannot tell apart; they are counted
+    for each seat in order, then for a spectator.
     """
 
     moves: int
@@ -47,7 +55,7 @@ class Depth:
 
 @frozen(eq=False)
 class Node:
-    """A history: its last move and the one before it; by seat, what is known, shown and so on."""
+    """A history, linked to the one before its last move, with what each seat knows and is shown."""
 
     parent: "Node | None"
     move: Move | None
@@ -67,19 +75,26 @@ class Node:
     told: tuple[int, ...]
     """What the events of the last move told each seat, but for what events alone may tell."""
 
-    def text(self) -> str:
-        """Its last moves, one line."""
+    decisions: int = 0
+    """How many of its moves were made by seats."""
+
+    def moves(self) -> list[Move]:
+        """Its moves, chance's included."""
         moves: list[Move] = []
         node = self
         while node.parent is not None and node.move is not None:
             moves.append(node.move)
             node = node.parent
-        return moves_text(moves[::-1])
+        return moves[::-1]
+
+    def text(self) -> str:
+        """Its last moves, one line."""
+        return moves_text(self.moves())
 
 
 @frozen(eq=False)
 class Branch:
-    """A move in a state: where it leads, and by seat what it teaches and what events tell."""
+    """A move in a state: where it leads, and what each seat learns and is told."""
 
     move: Move
     state: Any
@@ -158,8 +173,8 @@ class Tree:
         moves = [Move(seat, a) for seat in seats for a in self.game.legal_actions(state, seat)]
         return pick(rng, moves), Fraction(len(moves))
 
-    def _too_large(self, how: str) -> ValueError:
-        return ValueError(f"more than {self.limit} histories, {how}: use a smaller miniature")
+    def _too_large(self, how: str) -> TooLargeTree:
+        return TooLargeTree(f"more than {self.limit} histories, {how}: use a smaller miniature")
 
     def _next(self, level: list[Node]) -> list[Node]:
         found: list[Node] = []
@@ -181,11 +196,23 @@ class Tree:
                         events,
                         tuple(map(number, observed)),
                         branch.told,
+                        node.decisions + (by != CHANCE),
                     )
                 )
             if len(found) > self.limit:
-                raise self._too_large("of one length")
+                raise self._too_large(f"of one length{self._endless(found)}")
         return found
+
+    def _endless(self, level: list[Node]) -> str:
+        """Why there is no end of histories, if they come back to where they were."""
+        for node in level[:: 1 + len(level) // LOOKED_BACK]:
+            earlier = node.parent
+            while earlier is not None and earlier.state != node.state:
+                earlier = earlier.parent
+            if earlier is not None:
+                moves = moves_text(node.moves()[len(earlier.moves()) :])
+                return f", as there is no end to them: {moves} leads to the state before it"
+        return ""
 
     def _number(self, value: Hashable) -> int:
         return self._numbers.setdefault(value, len(self._numbers))

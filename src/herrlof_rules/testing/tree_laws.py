@@ -1,10 +1,16 @@
 """Secrecy, publicity and recall in every history of a miniature game."""
 
 from collections.abc import Callable
+from typing import Any
 
-from attrs import field, frozen
+from attrs import Factory, field, frozen
 
-from herrlof_rules.testing.broken import broken, rules_text
+from herrlof_rules.core.turn import Decision
+from herrlof_rules.match.match import Match
+from herrlof_rules.testing.broken import LawBroken, broken, checking, rules_text
+from herrlof_rules.testing.laws import check_result, check_same_rules, check_turn, check_validity
+from herrlof_rules.testing.legality_laws import check_order
+from herrlof_rules.testing.playouts import Position
 from herrlof_rules.testing.tree import Node, Tree
 
 
@@ -23,10 +29,13 @@ def check_tree(
     """
     tree.check_size()
     histories = 0
+    sound = _Sound(tree)
     for moves, level in enumerate(tree.levels()):
         if progress is not None:
             progress(moves, len(level))
         histories += len(level)
+        for node in level:
+            sound.check(node)
         for place, seat in enumerate(tree.seats):
             firsts = _Firsts()
             for node in level:
@@ -34,6 +43,49 @@ def check_tree(
         if also is not None:
             also(level)
     return histories
+
+
+def _places(tree: Tree) -> dict[Any, int]:
+    space = tree.game.action_space(tree.rules)
+    return {action: number for number, action in enumerate(space)}
+
+
+@frozen(eq=False)
+class _Sound:
+    """In every state somebody is to act, in legal order, or the match is over; and bounds hold."""
+
+    tree: Tree
+    bound: int | None = field(
+        init=False,
+        default=Factory(lambda of: of.tree.game.max_decisions(of.tree.rules), takes_self=True),
+    )
+    place: dict[Any, int] = field(
+        init=False, default=Factory(lambda of: _places(of.tree), takes_self=True)
+    )
+    _met: set[Any] = field(factory=set, init=False)
+
+    def check(self, node: Node) -> None:
+        """Raises `LawBroken` for a history that breaks one of these laws."""
+        game, rules, bound = self.tree.game, self.tree.rules, self.bound
+        is_new = node.state not in self._met
+        if not is_new and (bound is None or node.decisions < bound):
+            return
+        self._met.add(node.state)
+        position = Position(Match(game, rules, None, node.state))
+        try:
+            with checking("turns", rules):
+                if is_new:
+                    check_turn(position)
+                    check_validity(position)
+                    check_same_rules(position)
+                    check_order(position, self.place)
+                if bound is not None and isinstance(position.turn, Decision):
+                    fact = f"the match goes on after {bound} decisions, the most it may take"
+                    position.require(node.decisions < bound, "bounds", fact)
+                check_result(position)
+        except LawBroken as found:
+            fact, *more = found.example.partition("\n  after:")[0].split("\n  ")
+            broken(found.law, fact, *more, f"after: {node.text()}")
 
 
 @frozen(eq=False)

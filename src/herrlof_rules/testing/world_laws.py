@@ -18,7 +18,7 @@ from herrlof_rules.match.log import carried_out
 from herrlof_rules.testing.broken import difference
 from herrlof_rules.testing.knowledge import as_marked
 from herrlof_rules.testing.playouts import Position, states_before, stream_for
-from herrlof_rules.testing.secrecy import Witness
+from herrlof_rules.testing.witness import Witness
 
 Key: TypeAlias = tuple[Any, Any, tuple[Any, ...]]
 """What makes a world: its state, the state that its history begins at, and the moves."""

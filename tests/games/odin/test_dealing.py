@@ -150,6 +150,26 @@ def test_other_removals_are_refused(colours: tuple[Colour, ...]) -> None:
     assert chance(state).probability(RemoveColours(colours)) == 0
 
 
+class _Incomparable:
+    """What a caller may put into an outcome: it says so when it is compared."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> bool:
+        raise AssertionError("a foreign object was compared")
+
+
+@pytest.mark.parametrize("colours", [(_Incomparable(), _Incomparable()), ("red", "blue"), None])
+def test_removals_of_foreign_objects_are_refused(colours: Any) -> None:
+    """C5: objects that are no colours are refused and not compared."""
+    state = apply(initial(FOUR), FirstPlayer(0))
+    removal = object.__new__(RemoveColours)  # its constructor would refuse them
+    object.__setattr__(removal, "colours", colours)
+    with pytest.raises(IllegalAction) as caught:
+        apply(state, removal)
+    assert caught.value.clause == "C5"
+
+
 def test_no_seat_removes_colours() -> None:
     """C5: which colours are removed is left to chance."""
     state = apply(initial(FOUR), FirstPlayer(0))

@@ -90,11 +90,13 @@ def _remove_colours(state: State, move: object, seat: int | None, log: Log) -> S
     old = state.standing
     if seat is not None or type(move) is not RemoveColours:
         not_now(state.turn, move, seat, old.rules.players, "C5")
-    if type(move.colours) is not tuple or move.colours not in _PAIRS:
+    colours = move.colours
+    known = type(colours) is tuple and all(type(colour) is Colour for colour in colours)
+    if not known or colours not in _PAIRS:  # foreign objects are not compared
         impossible(state.turn, move, "C5")
     if log is not None:
-        log.append(ColoursRemoved(move.colours))
-    standing = Standing(old.rules, 1, old.first_player, move.colours, old.scores, ())
+        log.append(ColoursRemoved(colours))
+    standing = Standing(old.rules, 1, old.first_player, colours, old.scores, ())
     return cleared(standing, DEAL_DUE)
 
 
