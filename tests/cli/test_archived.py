@@ -83,6 +83,7 @@ def test_replay_of_a_line(run: Run, archive: Path, folder: Path) -> None:
 def test_progress_is_shown_where_somebody_watches(
     run: Run, archive: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("TTY_COMPATIBLE", "1")
     monkeypatch.setenv("TTY_INTERACTIVE", "1")
     monkeypatch.setenv("FORCE_COLOR", "1")

@@ -87,6 +87,7 @@ def test_one_deal_says_nothing_of_the_spread(run: Run) -> None:
 @pytest.mark.parametrize("width", [40, 100])
 def test_narrow_and_wide(run: Run, monkeypatch: pytest.MonkeyPatch, width: int) -> None:
     monkeypatch.setenv("COLUMNS", str(width))
+    monkeypatch.setenv("LINES", "25")  # a dumb terminal's size counts only whole
     monkeypatch.setenv("TTY_COMPATIBLE", "1")
     ran = run("compare", "heuristic", "random", "--matches", 2, "--seed", 5)
     plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", ran.out)
@@ -111,7 +112,8 @@ def test_the_work_of_two_is_that_of_one(run: Run, folder: Path, bots: str) -> No
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_bot_that_fails(run: Run, bots: str, jobs: int) -> None:
     failing = run("compare", "random", f"{bots}:failing", *SHORT, "--jobs", jobs).refused()
-    assert failing == f"BOT: {bots}:failing: LookupError: no idea (my_bots.py:8)"
+    what = "LookupError: no idea (my_bots.py:8, in failing; HERRLOF_RULES_TRACEBACK=1 shows more)"
+    assert failing == f"BOT: {bots}:failing: {what}"
     cheating = run("compare", f"{bots}:cheating", *SHORT, "--jobs", jobs).refused()
     assert cheating == f"BOT: {bots}:cheating: chose a str, which is not an action"
 

@@ -7,7 +7,7 @@ from typing_extensions import TypeVar
 
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
-from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.randomness import RandomSource, randrange_of
 
 S_contra = TypeVar("S_contra", contravariant=True)
 A_co = TypeVar("A_co", covariant=True)
@@ -34,4 +34,4 @@ class RandomPolicy(Generic[R, S, A, O, E, V]):
     def __call__(self, state: S, seat: int, rng: RandomSource, /) -> A:
         """One of the seat's legal actions; takes one number from `rng`."""
         legal = self.game.legal_actions(state, seat)
-        return legal[rng.randrange(len(legal))]
+        return legal[randrange_of(rng)(len(legal))]

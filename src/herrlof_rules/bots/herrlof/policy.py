@@ -21,7 +21,7 @@ from herrlof_rules.bots.herrlof.value import (
     weighed,
 )
 from herrlof_rules.bots.herrlof.weights import MODELS
-from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.randomness import RandomSource, randrange_of
 from herrlof_rules.games.herrlof.actions import (
     PREDICTIONS,
     SWAP,
@@ -71,7 +71,7 @@ def choose(now: Situation, legal: tuple[Action, ...], rng: RandomSource) -> Acti
             worth = [round(value, 9) for value in _Hand(now).values(legal)]
             most = max(worth)
             legal = tuple([a for a, value in zip(legal, worth, strict=True) if value == most])
-    return legal[rng.randrange(len(legal))]
+    return legal[randrange_of(rng)(len(legal))]
 
 
 def worth(state: State, seat: int) -> float:

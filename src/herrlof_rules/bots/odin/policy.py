@@ -8,7 +8,7 @@ from a state, for playouts: it looks at nothing that its seat may not know, and 
 from attrs import frozen
 
 from herrlof_rules.bots.odin.weights import Model, model_for
-from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.randomness import RandomSource, randrange_of
 from herrlof_rules.games.odin.actions import Action, Pass, Play, Take
 from herrlof_rules.games.odin.cards import FULL_DECK, NOTHING, Packed, pack, unpack
 from herrlof_rules.games.odin.engine import legal_actions
@@ -66,7 +66,7 @@ def choose(now: Situation, legal: tuple[Action, ...], rng: RandomSource) -> Acti
         values = [round(worth.of(action), 9) for action in legal]
         most = max(values)
         legal = tuple([a for a, value in zip(legal, values, strict=True) if value == most])
-    return legal[rng.randrange(len(legal))]
+    return legal[randrange_of(rng)(len(legal))]
 
 
 _OUT = 1e6
