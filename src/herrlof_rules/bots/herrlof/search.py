@@ -19,13 +19,13 @@ POLICY = policy
 
 
 def horizon(start: State, state: State) -> tuple[float, ...] | None:
-    """The points of the round when it has been scored, own less others', thirty being 1."""
+    """How many points a seat is ahead of the others' mean when the round has been scored."""
     standing = state.standing
     if len(standing.sheets) == len(start.standing.sheets):
         return None
     points = standing.sheets[-1].points
     total, others = sum(points), len(points) - 1
-    return tuple([(own - (total - own) / others) / 30 for own in points])
+    return tuple([own - (total - own) / others for own in points])
 
 
 @frozen

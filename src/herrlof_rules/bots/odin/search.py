@@ -9,14 +9,13 @@ POLICY = policy
 
 
 def horizon(start: State, state: State) -> tuple[float, ...] | None:
-    """The points of the hand when it has been scored, others' less own, a full hand being 1."""
+    """How many points a seat is ahead of the others' mean when the hand has been scored."""
     standing = state.standing
     if len(standing.sheets) == len(start.standing.sheets):
         return None
     points = standing.sheets[-1].points
     total, others = sum(points), len(points) - 1
-    full = standing.rules.hand_size
-    return tuple([((total - own) / others - own) / full for own in points])
+    return tuple([(total - own) / others - own for own in points])
 
 
 WORLDS = HandWorlds
