@@ -134,15 +134,16 @@ def test_odin_remembers_so_many_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is remembered changes no choice."""
     state = odin.position(["R2 R5", "B7 G9"])
     before = [odin_playouts.policy(state, seat, Random(3)) for seat in (0, 0)]
+    kept: dict[Any, Any] = {}
     monkeypatch.setattr(odin_playouts, "_KEPT", 1)
-    monkeypatch.setattr(odin_playouts, "_CHOSEN", {})
+    monkeypatch.setattr(odin_playouts, "_CHOSEN", kept)
 
     again = [odin_playouts.policy(state, 0, Random(3))]
     odin_playouts.policy(odin.position(["R3 R5 B1", "B7 G9 K1"]), 0, Random(3))
     again.append(odin_playouts.policy(state, 0, Random(3)))
 
     assert again == before
-    assert len(odin_playouts._CHOSEN) == 1
+    assert len(kept) == 1
 
 
 def test_predictions_are_guessed_from_hands() -> None:
