@@ -181,9 +181,10 @@ def test_one_legal_action_needs_no_search() -> None:
 
 
 def test_budgets_that_are_none() -> None:
-    for wrong in ({}, {"playouts": 1, "seconds": 1.0}):
+    wrongs: list[dict[str, Any]] = [{}, {"playouts": 1, "seconds": 1.0}]
+    for wrong in wrongs:
         with pytest.raises(TypeError, match="playouts or seconds, and not both"):
-            search_bot(odin.GAME, **wrong)  # type: ignore[arg-type]
+            search_bot(odin.GAME, **wrong)
     nothings: list[dict[str, Any]] = [{"playouts": 0}, {"playouts": -1}, {"seconds": 0.0}]
     for nothing in [*nothings, {"seconds": float("nan")}]:
         with pytest.raises(ValueError, match="more than nothing"):
