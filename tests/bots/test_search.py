@@ -188,7 +188,7 @@ def test_budgets_that_are_none() -> None:
     nothings: list[dict[str, Any]] = [{"playouts": 0}, {"playouts": -1}, {"seconds": 0.0}]
     for nothing in [*nothings, {"seconds": float("nan")}]:
         with pytest.raises(ValueError, match="more than nothing"):
-            search_bot(odin.GAME, **nothing)
+            SearchBot(odin.GAME, **nothing)
 
 
 def test_what_cannot_be_searched() -> None:
