@@ -80,7 +80,7 @@ class TreeBot:
         state, node, mover = world, root, seat
         path: list[tuple[Node, int]] = []
         in_tree = True
-        while (worth := horizon(world, state)) is None:
+        while horizon(world, state, seat) is None:
             seats = game.turn(state).seats
             if not seats:
                 state = game.apply(state, game.chance(state).sample(rng))
@@ -95,7 +95,7 @@ class TreeBot:
             state = game.apply(state, action, mover)
         for node, mover in path:
             node.visits += 1
-            node.total += worth[mover] / scale
+            node.total += (horizon(world, state, mover) or 0) / scale
 
     def _descend(self, node: Node, legal: tuple[Any, ...], rng: Random) -> tuple[Any, Node]:
         """A choice not tried yet if there is one, else the most urgent."""

@@ -35,7 +35,8 @@ def fast(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_hint(run: Run, fast: None, monkeypatch: pytest.MonkeyPatch, game: str, width: int) -> None:
     """A bounded list of choices, by the numbers to type for them; the prompt comes again."""
     monkeypatch.setenv("COLUMNS", str(width))
-    ran = run("play", "--game", game, "--seed", 1, "--bot", "random", typed="hint\nHINT\n1\nq\n")
+    typed = "hint\nHINT\n1\nq\n" if game == "odin" else "4\nhint\nHINT\n1\nq\n"
+    ran = run("play", "--game", game, "--seed", 1, "--bot", "random", typed=typed)
 
     assert (ran.status, ran.err) == (0, "")
     said = ran.out.split(": hint\n")[1].split(" (? u q): ")[0]
@@ -47,15 +48,21 @@ def test_hint(run: Run, fast: None, monkeypatch: pytest.MonkeyPatch, game: str, 
         assert re.search(rf"\b{number} {kind} {what}\b", ran.out.split(": hint\n")[0]), listed
     assert max(len(line.rstrip()) for line in said.splitlines()) <= width
     told = " ".join(said.split())
-    assert "How many points you end up ahead of the others when these cards are scored" in told
+    assert "An estimate of the points you end up ahead of the others" in told
     assert re.search(r"in (4\d|[56]\d) playouts", told)
     assert " ".join(ran.out.split()).count("the first ones are the surest") == 2
 
 
 def test_the_rest_is_counted(run: Run, fast: None) -> None:
+    ran = run("play", "--game", "odin", "--seed", 1, "--bot", "random", typed="hint\nq\n")
+
+    assert "Not shown, as they look worse: 1." in " ".join(ran.out.split())
+
+
+def test_a_prediction_is_left_to_the_heuristic(run: Run, fast: None) -> None:
     ran = run("play", "--seed", 1, typed="hint\nq\n")
 
-    assert "Not shown, as they look worse: 8." in " ".join(ran.out.split())
+    assert re.search(r"The heuristic bot would predict \d+\.", ran.out)
 
 
 def test_help_tells_of_it(run: Run) -> None:
@@ -108,11 +115,11 @@ def test_too_many_worlds(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
         return SearchBot(game, playouts=1, worlds=worlds)
 
     monkeypatch.setattr("herrlof_rules.cli.hints.search_bot", refusing)
-    ran = run("play", "--seed", 1, typed="hint\n4\nq\n")
+    ran = run("play", "--game", "odin", "--seed", 1, "--bot", "random", typed="hint\n1\nq\n")
 
     assert ran.status == 0
     assert "No hint: there are too many ways in which the hidden cards may lie." in ran.out
-    assert "seat 0 predicts 4" in ran.out
+    assert "seat 0 plays R2" in ran.out
 
 
 def test_stopping_the_search_is_not_leaving(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,11 +130,11 @@ def test_stopping_the_search_is_not_leaving(run: Run, monkeypatch: pytest.Monkey
         return search_bot(game, playouts=40, progress=interrupt)
 
     monkeypatch.setattr("herrlof_rules.cli.hints.search_bot", stopped)
-    ran = run("play", "--seed", 1, typed="hint\n4\nq\n")
+    ran = run("play", "--game", "odin", "--seed", 1, "--bot", "random", typed="hint\n1\nq\n")
 
     assert ran.status == 0
     assert "No hint: you stopped the search." in ran.out
-    assert "seat 0 predicts 4" in ran.out
+    assert "seat 0 plays R2" in ran.out
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no pseudo-terminals")
@@ -137,7 +144,7 @@ def test_in_a_terminal(tmp_path: Path) -> None:
 
     master, slave = pty.openpty()
     with subprocess.Popen(
-        [sys.executable, "-m", "herrlof_rules", "play", "--seed", "1"],
+        [sys.executable, "-m", "herrlof_rules", "play", "--game", "odin", "--seed", "1"],
         cwd=tmp_path,
         stdin=slave,
         stdout=slave,
@@ -159,13 +166,13 @@ def test_in_a_terminal(tmp_path: Path) -> None:
                 if due.pop(0).startswith(b"playouts"):
                     process.send_signal(signal.SIGINT)
                 else:
-                    os.write(master, b"4\nq\n")
+                    os.write(master, b"1\nq\n")
         os.close(master)
         assert process.wait(timeout=120) == 0
 
     assert b"you stopped the search" in seen
-    assert b"predicts 4" in seen.replace(b"\x1b[1;4mseat 0\x1b[0m", b"")
-    assert b"--resume herrlof.json" in seen
+    assert b"plays" in seen.replace(b"\x1b[1;4mseat 0\x1b[0m", b"")
+    assert b"--resume odin.json" in seen
 
 
 @pytest.mark.parametrize(

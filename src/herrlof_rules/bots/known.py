@@ -46,9 +46,8 @@ def search_bot(
 ) -> SearchBot[R, S, A, O, E, V]:
     """A search bot for a game, with this budget a decision: see `SearchBot`.
 
-    For the games of the package it plays out a round or hand by quick rules of thumb, and values
-    are points ahead of the others' mean; for others, it plays out the match at random, and values
-    are utilities.  Raises `TypeError` for anything but a `Game`.
+    For the games of the package it plays out a hand, or some tricks, by quick rules of thumb; for
+    others, the whole match at random.  Raises `TypeError` for anything but a `Game`.
     """
     check_type(game, Game)
     if not _is_ours(game):
@@ -61,6 +60,7 @@ def search_bot(
         policy=parts.POLICY,
         horizon=parts.horizon,
         worlds=parts.WORLDS,
+        left_to=dict.fromkeys(parts.LEFT_TO_HEURISTIC, heuristic_bot(game)),
         progress=progress,
     )
 

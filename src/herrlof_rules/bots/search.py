@@ -6,7 +6,7 @@ are compared are played out in the same worlds with the same random numbers, so 
 helps the others too.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from random import Random
 from time import perf_counter
 from typing import Generic, Protocol
@@ -14,7 +14,7 @@ from typing import Generic, Protocol
 from attrs import Factory, field, frozen
 from typing_extensions import TypeVar
 
-from herrlof_rules.bots.bot import check_to_act
+from herrlof_rules.bots.bot import Bot, check_to_act
 from herrlof_rules.bots.policy import Policy, RandomPolicy
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
@@ -30,8 +30,8 @@ S_contra = TypeVar("S_contra", contravariant=True)
 class Horizon(Protocol[S_contra]):
     """Tells how far playouts go, and what is reached there."""
 
-    def __call__(self, start: S_contra, state: S_contra, /) -> Sequence[float] | None:
-        """By seat, the worth of a playout from `start` that ends in `state`; None to go on."""
+    def __call__(self, start: S_contra, state: S_contra, seat: int, /) -> float | None:
+        """What a playout from `start` that ends in `state` is worth to a seat; None to go on."""
         ...
 
 
@@ -80,6 +80,9 @@ class SearchBot(Generic[R, S, A, O, E, V]):
     )
     """Where worlds come from: by default the game's own, a model of the players among others."""
 
+    left_to: Mapping[str, Bot[R, A, E, V]] = field(factory=dict, kw_only=True)
+    """Bots that make decisions of some kinds in place of the search, by kind."""
+
     progress: Callable[[tuple[Considered[A], ...]], None] | None = field(default=None, kw_only=True)
     """Called with what is known so far whenever all actions left were played out in one more world.
 
@@ -101,6 +104,9 @@ class SearchBot(Generic[R, S, A, O, E, V]):
         check_to_act(view)
         if len(view.legal_actions) == 1:
             return view.legal_actions[0]
+        other = self.left_to.get(view.observation.turn.kind)
+        if other is not None:
+            return other(view, rng)
         return self.think(view, rng)[0].action
 
     def think(self, view: View[R, A, E, V], rng: RandomSource) -> tuple[Considered[A], ...]:
@@ -148,14 +154,14 @@ class SearchBot(Generic[R, S, A, O, E, V]):
         """What an action of the seat is worth in a world when all play on by the policy."""
         game, policy, horizon = self.game, self.policy, self.horizon
         state = game.apply(world, action, seat)
-        while (worth := horizon(world, state)) is None:
+        while (worth := horizon(world, state, seat)) is None:
             seats = game.turn(state).seats
             if seats:
                 mover = seats[0]
                 state = game.apply(state, policy(state, mover, rng), mover)
             else:
                 state = game.apply(state, game.chance(state).sample(rng))
-        return worth[seat]
+        return worth
 
 
 class _Budget:
@@ -180,11 +186,11 @@ class _Budget:
 
 @frozen
 class MatchEnd:
-    """The horizon at the end of the match: the utilities of its result, as floats."""
+    """The horizon at the end of the match: what its result is worth to the seat, from -1 to 1."""
 
     turn: Callable[..., object]
 
-    def __call__(self, _start: object, state: object) -> tuple[float, ...] | None:
-        """The utilities of a match that is over."""
+    def __call__(self, _start: object, state: object, seat: int) -> float | None:
+        """The utility of a match that is over."""
         turn = self.turn(state)
-        return tuple(map(float, turn.result.utilities)) if isinstance(turn, Over) else None
+        return float(turn.result.utilities[seat]) if isinstance(turn, Over) else None

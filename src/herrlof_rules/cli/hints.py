@@ -33,6 +33,12 @@ def show_hint(console: Console, options: Options, view: View, rng: RandomSource)
 
         watched = console.file.isatty()  # not `is_terminal`, which FORCE_COLOR makes true of a pipe
         bot = search_bot(game, seconds=_SECONDS, progress=tell if watched else None)
+        left_to = bot.left_to.get(view.observation.turn.kind)
+        if left_to is not None:  # search has nothing to say of it
+            action = game.format_action(left_to(view, rng))
+            sentence = in_words(game, options.rules, f"The heuristic bot would {action}.")
+            console.print(Padding(sentence, (0, 2)))
+            return
         try:
             found = bot.think(view, rng)
         except KeyboardInterrupt:
@@ -69,7 +75,7 @@ def _print(
     what = (
         "How often you win the match when all play at random from here on"
         if whole_match
-        else "How many points you end up ahead of the others when these cards are scored"
+        else "An estimate of the points you end up ahead of the others, to compare the choices by"
     )
     rest = len(found) - _SHOWN
     worse = f" Not shown, as they look worse: {rest}." if rest > 0 else ""

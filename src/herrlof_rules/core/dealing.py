@@ -238,10 +238,9 @@ def _deals(left: _Numbers, sizes: tuple[int, ...]) -> Iterator[tuple[_Numbers, .
 
 
 def _parts(left: _Numbers, size: int) -> Iterator[_Numbers]:
-    """Every way to take so many cards, those with more of the first kinds first."""
-    if not left:
-        if not size:
-            yield ()
+    """Every way to take so many cards of those left, more of the first kinds first."""
+    if not left:  # the range below leaves no card over
+        yield ()
         return
     for here in range(min(left[0], size), max(size - sum(left[1:]), 0) - 1, -1):
         for rest in _parts(left[1:], size - here):

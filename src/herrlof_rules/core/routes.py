@@ -94,7 +94,7 @@ class Timeline:
         return number
 
     def slide(self, source: int, target: int) -> None:
-        """What lay in a place, known or not, moved."""
+        """The only item of a place, known or not, moved."""
         self._time += 1
         self._enter(target)
         self._ticks.append(_Tick(self._time, _SLIDE, source, target, 0, False))

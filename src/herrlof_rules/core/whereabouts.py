@@ -170,7 +170,7 @@ class Whereabouts:
             if group is not None:
                 for place in room:
                     starts = [w.route.starts.count(place) for w in (*group.ways, *group.still)]
-                    room[place] += max(starts) * len(group.items)
+                    room[place] += max(starts, default=0) * len(group.items)
                 for way in group.ways:
                     cover |= way.cost >> self._shift
         spares = [[way.route.spare for way in g.ways] for g in self._groups if g.copies]

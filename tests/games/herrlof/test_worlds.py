@@ -102,6 +102,17 @@ def redrawing(rng: Random) -> Rules:
     return Rules(2, hand_size=2, deck=threes + others, target=1_000, max_rounds=1)
 
 
+def stealing(rng: Random) -> Rules:
+    """Five cards, most of them 6s and twice the same: thefts, and choices between copies."""
+    sixes = rng.sample([card for card in Card if card.rank == 6], rng.choice((2, 3)))
+    others = [Card.V, Card.V, Card.G2][: 5 - len(sixes)]
+    return Rules(2, hand_size=2, deck=sixes + others, target=1_000, max_rounds=1)
+
+
+def small(rng: Random) -> Rules:
+    return miniature(rng, (1, 2, 2), (0, 0, 1))
+
+
 def viewers(rules: Rules) -> tuple[int | None, ...]:
     return (None, *range(rules.players))
 
@@ -205,7 +216,7 @@ def check_exact(seeds: range, limit: int, often: float) -> Counter[str]:
     met: Counter[str] = Counter()
     for seed in seeds:
         rng = Random(seed)
-        rules = miniature(rng, (1, 2, 2), (0, 0, 1)) if seed % 2 else redrawing(rng)
+        rules = (redrawing, small, stealing)[seed % 3](rng)
         for match in stages(rules, rng):
             if match.state.table.trump is None:  # between rounds
                 continue
@@ -233,10 +244,10 @@ def check_exact(seeds: range, limit: int, often: float) -> Counter[str]:
 
 
 def test_exact_on_some_miniatures() -> None:
-    met = check_exact(range(60), 300, 0.05)
-    assert met["views"] > 20
-    assert met["uneven"] > 3
-    assert met["redrawn"] > 0
+    met = check_exact(range(120), 1_000, 0.15)
+    assert met["views"] > 100
+    assert met["uneven"] > 5
+    assert met["redrawn"] > 3
     assert met["thefts of others"] > 0
 
 
@@ -459,7 +470,6 @@ def hostile() -> dict[str, Callable[[View], View]]:
         "between rounds": seen(turn=Chance("deal")),
         "no turn": seen(turn=None),
         "never such a turn": seen(turn=Chance("pick")),
-        "no observation": lambda view: evolve(view, observation=None),
     }
 
 
@@ -476,3 +486,6 @@ def test_views_of_another_game() -> None:
         GAME.worlds(match.view(0))  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         GAME.worlds(match.state)  # type: ignore[arg-type]
+    _, view = mid_round()
+    with pytest.raises(TypeError):
+        GAME.worlds(evolve(view, observation=None))

@@ -74,6 +74,16 @@ def choose(now: Situation, legal: tuple[Action, ...], rng: RandomSource) -> Acti
     return legal[rng.randrange(len(legal))]
 
 
+def worth(state: State, seat: int) -> float:
+    """What a position between two tricks is worth to a seat: points of the round, own less others'.
+
+    Up to a constant, and without the bonuses of others.  It looks at nothing that the seat may not
+    know.
+    """
+    hand = _Hand(from_state(state, seat))
+    return hand.before_trick(float(state.leader == seat))
+
+
 def _from_the_leaders(now: Situation, legal: tuple[Action, ...]) -> tuple[Action, ...]:
     """The thefts, never declined: the card may be given back.  From whom has most points."""
     thefts = [action for action in legal if isinstance(action, StealCard)]
@@ -128,6 +138,10 @@ class _Hand:
                     yield self._value(self.worth, self.size, 1, self._lead(), 1)
                 case _:
                     yield self._value(self.worth, self.size, 0, self._lead(), 0)
+
+    def before_trick(self, lead: float) -> float:
+        """What the hand is worth now, between tricks, to who leads the next one or does not."""
+        return self._value(self.worth, self.size, 0, lead, 0)
 
     def _without(self, card: Card) -> Worth:
         return self.worth.plus(self.cards[card], -1)

@@ -9,6 +9,7 @@ from herrlof_rules.bots.herrlof import policy as heuristic
 from herrlof_rules.bots.herrlof.playouts import policy
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.games.herrlof.actions import Predict
+from herrlof_rules.games.herrlof.cards import size
 from herrlof_rules.games.herrlof.engine import apply
 from herrlof_rules.games.herrlof.game import View
 from herrlof_rules.games.herrlof.state import State, make_state, make_table
@@ -18,14 +19,30 @@ POLICY = policy
 """How all seats choose in playouts."""
 
 
-def horizon(start: State, state: State) -> tuple[float, ...] | None:
-    """How many points a seat is ahead of the others' mean when the round has been scored."""
-    standing = state.standing
-    if len(standing.sheets) == len(start.standing.sheets):
+TRICKS = 2
+"""How many tricks are played out, that of the decision included.
+
+To the end of the round was much worse: quick play is no good guide to so much of it.
+"""
+
+
+def horizon(start: State, state: State, seat: int) -> float | None:
+    """The points to come after a few tricks by the model of the heuristic, own less others'.
+
+    In a round that has been scored they are known, but for the bonuses of others, which are left
+    out as the model leaves them out.
+    """
+    sheets = state.standing.sheets
+    if len(sheets) != len(start.standing.sheets):
+        points, tricks = sheets[-1].points[seat], sheets[-1].tricks
+        return points - (sum(tricks) - tricks[seat]) / (len(tricks) - 1)
+    if state.turn.kind != "play" or state.trick:
         return None
-    points = standing.sheets[-1].points
-    total, others = sum(points), len(points) - 1
-    return tuple([own - (total - own) / others for own in points])
+    # Between tricks all hands have the same size; one that has drawn has a card more until then.
+    then = (sum(map(size, start.hands)) + len(start.trick)) // len(start.hands)
+    if then - size(state.hands[0]) < TRICKS:
+        return None
+    return heuristic.worth(state, seat)
 
 
 @frozen
@@ -86,3 +103,6 @@ def guesses(view: View) -> Guesses:
 
 WORLDS = guesses
 """Where search takes its worlds from."""
+
+LEFT_TO_HEURISTIC = ("predict",)
+"""Kinds of decision that are not searched: playouts of a few tricks say little of a whole round."""

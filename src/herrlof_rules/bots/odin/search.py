@@ -8,15 +8,17 @@ POLICY = policy
 """How all seats choose in playouts."""
 
 
-def horizon(start: State, state: State) -> tuple[float, ...] | None:
-    """How many points a seat is ahead of the others' mean when the hand has been scored."""
+def horizon(start: State, state: State, seat: int) -> float | None:
+    """The points of the hand when it has been scored, others' mean less own."""
     standing = state.standing
     if len(standing.sheets) == len(start.standing.sheets):
         return None
     points = standing.sheets[-1].points
-    total, others = sum(points), len(points) - 1
-    return tuple([(total - own) / others - own for own in points])
+    return (sum(points) - points[seat]) / (len(points) - 1) - points[seat]
 
 
 WORLDS = HandWorlds
 """Where search takes its worlds from: nobody makes a choice that the others do not see."""
+
+LEFT_TO_HEURISTIC = ()
+"""Kinds of decision that are not searched: none."""

@@ -1,0 +1,216 @@
+"""Items that move partly out of sight, and all that can have happened, gone through naively.
+
+An item is a power of ten, so that a sum of items says how many copies of each there are.
+Its suit is "odd" or "even", as its number of zeros is; items with copies have none.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import permutations
+from random import Random
+from typing import NamedTuple, TypeAlias
+
+from attrs import frozen
+
+from herrlof_rules.core.routes import Timeline
+from herrlof_rules.core.whereabouts import Found, Whereabouts
+
+
+class See(NamedTuple):
+    """An item is seen to move, chosen by somebody or by chance."""
+
+    item: int
+    source: int
+    target: int
+    chosen: bool
+
+
+class Hide(NamedTuple):
+    """Some item moves unseen; one of `choices` items if chosen, else 0."""
+
+    source: int
+    target: int
+    choices: int = 0
+
+
+class Slide(NamedTuple):
+    """The only item of a place moves."""
+
+    source: int
+    target: int
+
+
+class Void(NamedTuple):
+    """A place holds no single item of a suit."""
+
+    place: int
+    suit: str
+
+
+Tick: TypeAlias = See | Hide | Slide | Void
+Ways: TypeAlias = dict[tuple[tuple[int, ...], tuple[int, ...]], Fraction]
+"""The sum of the items in each place and the items of the hidden moves, with the probability."""
+
+
+def suit(item: int) -> str:
+    return "odd" if len(str(item)) % 2 else "even"
+
+
+@frozen
+class Story:
+    """Items and what was seen of them."""
+
+    items: tuple[int, ...]
+    """All of them; those with copies several times."""
+
+    known: tuple[tuple[int, int], ...]
+    """Items whose start was seen, with their place."""
+
+    sizes: tuple[tuple[int, int], ...]
+    """Places of the other items at the start, with how many items each has."""
+
+    closed: tuple[int, ...]
+    places: int
+    ticks: tuple[Tick, ...]
+
+    def timeline(self) -> Timeline:
+        told = Timeline(tuple(place for place, _ in self.sizes), self.closed)
+        for tick in self.ticks:
+            match tick:
+                case See(item, source, target, chosen):
+                    told.see(item, source, target, chosen=chosen)
+                case Hide(source, target, choices):
+                    told.hide(source, target, choices)
+                case Slide(source, target):
+                    told.slide(source, target)
+                case Void(place, of):
+                    told.void(place, of)
+        return told
+
+    def whereabouts(self) -> Whereabouts:
+        timeline = self.timeline()
+        found = Whereabouts(timeline, self.places, dict(self.sizes))
+        for item, copies in sorted(Counter(self.items).items()):
+            starts = tuple(place for known, place in self.known if known == item)
+            if copies == 1:
+                start = starts[0] if starts else None
+                found.put(item, timeline.routes(item, suit(item), start))
+            else:
+                unseen = copies - len(starts)
+                found.put_copies(item, timeline.routes_of_copies(item, starts, unseen))
+        found.count()
+        return found
+
+    def ways(self) -> Ways:
+        """Every way with its probability, by brute force over all orders of the items."""
+        unseen = list(self.items)
+        for item, _ in self.known:
+            unseen.remove(item)
+        found: dict[tuple[tuple[int, ...], tuple[int, ...]], Fraction] = {}
+        for order in permutations(unseen):
+            held: list[tuple[int, ...]] = [()] * self.places
+            for item, place in self.known:
+                held[place] += (item,)
+            first = 0
+            for place, size in self.sizes:
+                held[place] += order[first : first + size]
+                first += size
+            for places, made, weight in self._after(self.ticks, held, (), Fraction(1)):
+                key = tuple(map(sum, places)), made
+                found[key] = found.get(key, Fraction(0)) + weight
+        total = sum(found.values())
+        return {key: weight / total for key, weight in found.items()}
+
+    def _after(
+        self,
+        ticks: tuple[Tick, ...],
+        held: list[tuple[int, ...]],
+        made: tuple[int, ...],
+        w: Fraction,
+    ) -> Iterator[tuple[list[tuple[int, ...]], tuple[int, ...], Fraction]]:
+        if not ticks:
+            yield held, made, w
+            return
+        tick, *rest = ticks
+        after = tuple(rest)
+        match tick:
+            case See(item, source, target, chosen):
+                here = held[source].count(item)
+                if here:
+                    times = 1 if chosen else here
+                    yield from self._after(
+                        after, moved(held, item, source, target), made, w * times
+                    )
+            case Hide(source, target, choices):
+                kinds = Counter(held[source])
+                for item, here in kinds.items():
+                    times = Fraction(1, len(kinds)) if choices else Fraction(here)
+                    then = moved(held, item, source, target)
+                    yield from self._after(after, then, (*made, item), w * times)
+            case Slide(source, target):
+                (item,) = held[source]
+                yield from self._after(after, moved(held, item, source, target), made, w)
+            case Void(place, of):
+                if of not in self.suits(held[place]):
+                    yield from self._after(after, held, made, w)
+
+    def suits(self, items: tuple[int, ...]) -> set[str]:
+        """The suits of the single items among these."""
+        return {suit(item) for item in items if self.items.count(item) == 1}
+
+
+def moved(
+    held: list[tuple[int, ...]], item: int, source: int, target: int
+) -> list[tuple[int, ...]]:
+    after = list(held)
+    place = after[source].index(item)
+    after[source] = after[source][:place] + after[source][place + 1 :]
+    after[target] += (item,)
+    return after
+
+
+def way_of(found: Found) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    return tuple(found.places), tuple(found.made)
+
+
+HANDS, PILE, OUT, BOTTOM = (0, 1), 2, 3, 4
+
+
+def random_story(rng: Random) -> Story:
+    """What an onlooker saw of random moves between two hands, a pile, a place face up and a bottom.
+
+    The bottom holds one item at most, that slides.
+    """
+    number = rng.randrange(3, 7)
+    items = tuple(sorted(rng.choice((10**i, 10 ** (i - i % 3))) for i in range(number)))
+    order = rng.sample(items, number)
+    cuts = sorted(rng.randrange(number + 1) for _ in range(3))
+    held = [tuple(order[a:b]) for a, b in zip([0, *cuts], [*cuts, number], strict=True)]
+    known = tuple((item, OUT) for item in held[OUT])
+    sizes = tuple((place, len(held[place])) for place in (*HANDS, PILE))
+    held.append(())
+    story = Story(items, known, sizes, (OUT,), 5, ())
+    ticks: list[Tick] = []
+    for _ in range(rng.randrange(1, 7)):
+        full = [place for place in (*HANDS, PILE) if held[place]]
+        if held[BOTTOM]:
+            source, target = BOTTOM, rng.choice(HANDS)
+        elif rng.random() < 0.1:
+            source, target = OUT, rng.choice(HANDS)
+        else:
+            source, target = rng.choice(full or [OUT]), rng.choice((*HANDS, OUT, BOTTOM))
+        if not held[source] or source == target:
+            continue
+        item, chosen = rng.choice(held[source]), rng.random() < 0.5
+        if source == BOTTOM and rng.random() < 0.7:
+            ticks.append(Slide(source, target))
+        elif OUT in (source, target) or rng.random() < 0.3:
+            ticks.append(See(item, source, target, chosen))
+        else:
+            ticks.append(Hide(source, target, len(held[source]) if chosen else 0))
+        held = moved(held, item, source, target)
+        place, of = rng.choice((*HANDS, PILE)), rng.choice(("odd", "even"))
+        if rng.random() < 0.2 and of not in story.suits(held[place]):
+            ticks.append(Void(place, of))
+    return Story(items, known, sizes, (OUT,), 5, tuple(ticks))
