@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import frozen
 
-from herrlof_rules.bots import Bot, RandomBot, heuristic_bot
+from herrlof_rules.bots import Bot, RandomBot, heuristic_bot, search_bot
 from herrlof_rules.cli.errors import stop
 from herrlof_rules.cli.foreign import in_short, traceback_wanted
 from herrlof_rules.core.errors import InvalidRules
@@ -22,8 +22,15 @@ from herrlof_rules.match import View
 
 RANDOM = "random"
 HEURISTIC = "heuristic"
-BOTS = (HEURISTIC, RANDOM)
+SEARCH = "search"
+BOTS = (HEURISTIC, SEARCH, RANDOM)
 """The bots that `--bot` takes by name."""
+
+_PLAYOUTS = 200
+"""The budget of the bot named `search`: playouts, so that a seed gives the same match anywhere."""
+
+_SEARCH = re.compile(r"search(?::([1-9][0-9]{0,5})(ms)?)?", re.ASCII)
+"""`search`, `search:500` for a budget in playouts, `search:50ms` for one in milliseconds."""
 
 
 def game_named(text: str) -> Game:
@@ -44,17 +51,27 @@ def usual_bot(game: Game) -> str:
 
 
 def bot_named(game: Game, text: str, option: str = "--bot") -> Bot:
-    """One of `BOTS` for this game, or any other by import path (`some.module:BOT`)."""
+    """A known bot for this game, or any other by import path (`some.module:BOT`)."""
     if text in (HEURISTIC, "rule-of-thumb"):  # its former name
         return heuristic_bot(game)
     if text == RANDOM:
         return RandomBot()
+    if search := _SEARCH.fullmatch(text):
+        budget = int(search[1] or _PLAYOUTS)
+        if search[2]:
+            return search_bot(game, seconds=budget / 1000)
+        return search_bot(game, playouts=budget)
     if ":" not in text:
         stop(f"{option}: {text!r} is not one of: {', '.join(BOTS)}; for another, give module:BOT")
     bot = _imported(option, text)
     if not callable(bot):
         stop(f"{option}: {text} cannot be called, so it is not a bot")
     return _ForeignBot(text, option, game.actions, bot)
+
+
+def is_known(text: object) -> bool:
+    """Whether `bot_named` takes this for a bot of the package, and imports nothing for it."""
+    return isinstance(text, str) and (text in BOTS or _SEARCH.fullmatch(text) is not None)
 
 
 class BotFailed(Exception):

@@ -31,7 +31,7 @@ SeedText: TypeAlias = Annotated[
     ),
 ]
 BotName: TypeAlias = Annotated[
-    str | None, typer.Option("--bot", help=f"{' or '.join(BOTS)}, or another as module:BOT.")
+    str | None, typer.Option("--bot", help=f"{', '.join(BOTS)}, or another as module:BOT.")
 ]
 ArchiveFile: TypeAlias = Annotated[
     Path, typer.Argument(metavar="ARCHIVE", parser=file_named, help="Records, one a line.")

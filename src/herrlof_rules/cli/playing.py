@@ -11,8 +11,8 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.text import Text
 
-from herrlof_rules.bots import Bot, ask
-from herrlof_rules.cli.choices import BOTS, bot_named, seat_at, usual_bot
+from herrlof_rules.bots import Bot, ask, bot_stream
+from herrlof_rules.cli.choices import bot_named, is_known, seat_at, usual_bot
 from herrlof_rules.cli.errors import CHECK_FAILED, INTERRUPTED, stop
 from herrlof_rules.cli.files import (
     KeptFile,
@@ -22,6 +22,7 @@ from herrlof_rules.cli.files import (
     read,
     write_out,
 )
+from herrlof_rules.cli.hints import show_hint
 from herrlof_rules.cli.options import Options
 from herrlof_rules.cli.output import printable, screen
 from herrlof_rules.cli.paint import in_words
@@ -35,7 +36,7 @@ from herrlof_rules.match import Match, Meta, verify
 
 _HELP = (
     "Type a number from the list, the action itself, or just its cards. "
-    "u: take back your last choice · q: leave · ?: help"
+    "hint: what search thinks of each choice · u: take back your last choice · q: leave · ?: help"
 )
 
 _REMINDER = 12
@@ -70,7 +71,7 @@ class Session:
     def resume_command(self) -> str:
         """What to type to go on with this match."""
         words = ["herrlof-rules", "play", "--resume", self._file_name(), *self._game_option()]
-        if self.bot_name not in BOTS:
+        if not is_known(self.bot_name):
             words += ["--bot", self.bot_name]
         return shlex.join(words)
 
@@ -137,7 +138,7 @@ def resumed(
     noted = record.meta.get("seat", 0)
     place = noted if seat is None and type(noted) is int else seat or 0
     name = record.meta.get("bot") if bot is None else bot
-    if bot is None and name not in BOTS:
+    if bot is None and not is_known(name):
         name = usual_bot(record.game)  # never import what a record names
     session = Session(
         match,
@@ -227,6 +228,9 @@ def _ask_person(session: Session) -> None:
                 console.print(Padding(prompt, (0, 2)))
                 console.print(Padding(_HELP, (0, 2)))
                 console.print(options.render())
+            case "hint":
+                rng = bot_stream(match.seed or "", seat, len(match.log))
+                show_hint(console, options, view, rng)
             case "u":
                 before = _before_last_choice(match, seat)
                 if before is match:

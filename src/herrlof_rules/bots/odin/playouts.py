@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from herrlof_rules.bots.odin.policy import split
 from herrlof_rules.core.randomness import RandomSource
-from herrlof_rules.games.odin.actions import Action, Pass, Play, Take
+from herrlof_rules.games.odin.actions import Action, Play, Take
 from herrlof_rules.games.odin.cards import Packed, unpack
 from herrlof_rules.games.odin.engine import legal_actions
 from herrlof_rules.games.odin.sets import PLAYED
@@ -55,7 +55,7 @@ def _rank(hand: Packed, table: tuple[Packed, ...], action: Action) -> _Rank:
             return taken[0], rest.bit_count() + 1, spent
         case Take(card):
             return _plays(hand | card.unit), -card.number, 0
-        case Pass():
+        case _:  # a pass
             return _plays(hand), hand.bit_count(), 0
 
 

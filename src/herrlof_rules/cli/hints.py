@@ -1,0 +1,92 @@
+"""`hint`: what a search finds out about each choice, for the person who is to make it."""
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+
+from herrlof_rules.bots import Considered, MatchEnd, search_bot
+from herrlof_rules.cli.options import Options
+from herrlof_rules.cli.paint import in_words
+from herrlof_rules.core.errors import HerrlofRulesError, TooManyWorlds
+from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.match import View
+
+_SECONDS = 1.0
+
+_SHOWN = 8
+"""So many choices are shown at most."""
+
+
+def show_hint(console: Console, options: Options, view: View, rng: RandomSource) -> None:
+    """Thinks for a second, and prints the best choices with what they are worth.
+
+    Ctrl-C ends the thinking, and nothing else.
+    """
+    game = options.game
+    if len(view.legal_actions) == 1:
+        console.print("There is only one choice.")
+        return
+    with console.status("thinking") as status:
+
+        def tell(so_far: tuple[Considered[object], ...]) -> None:
+            status.update(f"thinking: {_playouts(so_far)} playouts (Ctrl-C: stop)")
+
+        watched = console.file.isatty()  # not `is_terminal`, which FORCE_COLOR makes true of a pipe
+        bot = search_bot(game, seconds=_SECONDS, progress=tell if watched else None)
+        left_to = bot.left_to.get(view.observation.turn.kind)
+        if left_to is not None:  # search has nothing to say of it
+            action = game.format_action(left_to(view, rng))
+            sentence = in_words(game, options.rules, f"The heuristic bot would {action}.")
+            console.print(Padding(sentence, (0, 2)))
+            return
+        try:
+            found = bot.think(view, rng)
+        except KeyboardInterrupt:
+            console.print("No hint: you stopped the search.")
+            return
+        except TooManyWorlds:
+            console.print("No hint: there are too many ways in which the hidden cards may lie.")
+            return
+        except HerrlofRulesError as refused:
+            console.print(f"No hint: {refused}")
+            return
+    _print(console, options, found, whole_match=isinstance(bot.horizon, MatchEnd))
+
+
+def _print(
+    console: Console,
+    options: Options,
+    found: tuple[Considered[object], ...],
+    *,
+    whole_match: bool,
+) -> None:
+    numbers = {action: number for number, action in options.by_number.items()}
+    players = options.rules.players
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    table.add_column("", justify="right", style="cyan", no_wrap=True)
+    table.add_column("choice", overflow="fold")
+    table.add_column("victory" if whole_match else "points", justify="right", no_wrap=True)
+    for considered in found[:_SHOWN]:
+        action, value = considered.action, considered.value
+        choice = in_words(options.game, options.rules, options.game.format_action(action))
+        worth = f"{_victories(value, players):.0%}" if whole_match else f"{value:+.1f}"
+        table.add_row(str(numbers[action]), choice, worth)
+    console.print(Padding(table, (0, 2)))
+    what = (
+        "How often you win the match when all play at random from here on"
+        if whole_match
+        else "An estimate of the points you end up ahead of the others, to compare the choices by"
+    )
+    rest = len(found) - _SHOWN
+    worse = f" Not shown, as they look worse: {rest}." if rest > 0 else ""
+    said = f"{what}, in {_playouts(found)} playouts; the first ones are the surest.{worse}"
+    console.print(Padding(said, (0, 2)), style="dim")
+
+
+def _playouts(found: tuple[Considered[object], ...]) -> int:
+    return sum(considered.playouts for considered in found)
+
+
+def _victories(utility: float, players: int) -> float:
+    """The share of victories that this mean utility comes from: see `Result.utilities`."""
+    return (utility * (players - 1) + 1) / players
