@@ -48,7 +48,8 @@ def test_histories_without_end() -> None:
 @pytest.mark.parametrize("fault", ["nobody wins, of three players only"])
 def test_other_rules_can_be_left_out(fault: str) -> None:
     game, _ = PLANTED[fault]
-    report = check_game(game, dare.Rules(), path="", elsewhere=False)
+    # Other tests may have imported Dare anew, and then it cannot be pickled.
+    report = check_game(game, dare.Rules(), path="", elsewhere=False, pickling=False)
     assert report.rules == 0
 
 

@@ -69,6 +69,16 @@ def choose(now: Situation, legal: tuple[Action, ...], rng: RandomSource) -> Acti
     return legal[randrange_of(rng)(len(legal))]
 
 
+def worth(state: State, seat: int) -> float:
+    """What a position is worth to the seat that is to act: points of the hand, others' less own.
+
+    It looks at nothing that the seat may not know.
+    """
+    now = _Worth(from_state(state, seat))
+    most = max([now.of(action) for action in legal_actions(state, seat)])
+    return now.mean if most == _OUT else most
+
+
 _OUT = 1e6
 """Going out is best: nobody can score less (F2)."""
 

@@ -1,5 +1,6 @@
-"""How far Odin is played out in a search: to the end of the hand."""
+"""How far Odin is played out in a search: until the seat is to play again."""
 
+from herrlof_rules.bots.odin import policy as heuristic
 from herrlof_rules.bots.odin.playouts import policy
 from herrlof_rules.games.odin.state import State
 from herrlof_rules.games.odin.worlds import HandWorlds
@@ -9,12 +10,18 @@ POLICY = policy
 
 
 def horizon(start: State, state: State, seat: int) -> float | None:
-    """The points of the hand when it has been scored, others' mean less own."""
-    standing = state.standing
-    if len(standing.sheets) == len(start.standing.sheets):
+    """The points of the hand, others' mean less own: known once it has been scored.
+
+    When it is the seat's turn to play again, they are what the model of the heuristic expects.  To
+    the end of the hand was no better with two players, and took three times as long with four.
+    """
+    sheets = state.standing.sheets
+    if len(sheets) != len(start.standing.sheets):
+        points = sheets[-1].points
+        return (sum(points) - points[seat]) / (len(points) - 1) - points[seat]
+    if state.turn.kind != "play" or state.turn.seats != (seat,):
         return None
-    points = standing.sheets[-1].points
-    return (sum(points) - points[seat]) / (len(points) - 1) - points[seat]
+    return heuristic.worth(state, seat)
 
 
 WORLDS = HandWorlds
