@@ -53,6 +53,7 @@ def test_full_size(game: Game, players: int, oracles: Oracles) -> None:
         positions_per_kind=2,
         matches=1,
         twins_per_position=1,
+        elsewhere=False,  # the other counts have their turn
     )
     assert report.twins > 5
     assert report.processes

@@ -98,11 +98,11 @@ def check_events(events: Iterable[object], seat: int | None, players: int, path:
     """Raises `DocumentError` for an event that holds what the seat may not see."""
     for number, event in enumerate(events):
         kind: Any = type(event)
-        check, secret = _of_event(kind)
-        if check is None and not secret:  # most events
+        checks, secret = _of_event(kind)
+        if not checks and not secret:  # most events
             continue
         try:
-            if check is not None:
+            for check in checks:
                 check(event, players)
             if secret and not is_exactly(seen_by(event, seat), event):
                 raise Refused("tells what is not for this seat")
@@ -111,10 +111,11 @@ def check_events(events: Iterable[object], seat: int | None, players: int, path:
 
 
 @cache
-def _of_event(kind: Any) -> tuple[Check | None, bool]:
-    """What checks an event of a class, and whether a field of it is not for everyone."""
+def _of_event(kind: Any) -> tuple[tuple[Check, ...], bool]:
+    """What checks an event of a class, at most one, and whether a field is not for everyone."""
     secret = any(not isinstance(mark, Everyone) for _, mark in visibility(kind))
-    return _check_of(kind), secret
+    check = _check_of(kind)
+    return () if check is None else (check,), secret
 
 
 @cache

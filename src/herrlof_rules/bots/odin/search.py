@@ -19,7 +19,7 @@ def horizon(start: State, state: State, seat: int) -> float | None:
     if len(sheets) != len(start.standing.sheets):
         points = sheets[-1].points
         return (sum(points) - points[seat]) / (len(points) - 1) - points[seat]
-    if state.turn.kind != "play" or state.turn.seats != (seat,):
+    if state is start or state.turn.kind != "play" or state.turn.seats != (seat,):
         return None
     return heuristic.worth(state, seat)
 
