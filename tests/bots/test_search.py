@@ -183,6 +183,12 @@ def test_one_legal_action_needs_no_search() -> None:
     assert (alone.action, alone.playouts) == (view.legal_actions[0], 5)
 
 
+def test_equal_bots_have_equal_hashes() -> None:
+    one, two = (search_bot(herrlof.GAME, playouts=5) for _ in range(2))
+    assert one == two
+    assert hash(one) == hash(two)
+
+
 def test_budgets_that_are_none() -> None:
     wrongs: list[dict[str, Any]] = [{}, {"playouts": 1, "seconds": 1.0}]
     for wrong in wrongs:

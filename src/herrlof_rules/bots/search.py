@@ -80,7 +80,7 @@ class SearchBot(Generic[R, S, A, O, E, V]):
     )
     """Where worlds come from: by default the game's own, a model of the players among others."""
 
-    left_to: Mapping[str, Bot[R, A, E, V]] = field(factory=dict, kw_only=True)
+    left_to: Mapping[str, Bot[R, A, E, V]] = field(factory=dict, kw_only=True, hash=False)
     """Bots that make decisions of some kinds in place of the search, by kind."""
 
     progress: Callable[[tuple[Considered[A], ...]], None] | None = field(default=None, kw_only=True)
