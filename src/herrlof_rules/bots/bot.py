@@ -4,10 +4,13 @@ from typing import Protocol
 
 from attrs import frozen
 
-from herrlof_rules.core.excerpts import bounded_repr
+from herrlof_rules.core.errors import UnknownSeat
+from herrlof_rules.core.excerpts import bounded_repr, class_name
+from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, R, V
 from herrlof_rules.core.randomness import RandomSource, randrange_of
 from herrlof_rules.core.refusals import check_type
+from herrlof_rules.core.seats import is_seat
 from herrlof_rules.match import View
 
 
@@ -43,3 +46,20 @@ def check_to_act(view: View[R, A, E, V]) -> None:
     if not view.legal_actions:
         who = "a spectator" if view.seat is None else f"seat {bounded_repr(view.seat)}"
         raise ValueError(f"{who} is not to act")
+
+
+def check_view(view: View, game: Game) -> None:
+    """Raises `TypeError` for anything but a view of this game.
+
+    Raises `ValueError` for a seat that is not to act, and `UnknownSeat` for one that does not
+    exist.
+    """
+    check_type(view, View)
+    check_type(view.observation, game.observation)
+    check_type(view.rules, game.rules)
+    check_to_act(view)
+    if not is_seat(view.seat, view.rules.players):
+        raise UnknownSeat(view.seat, view.rules.players)
+    for action in view.legal_actions:
+        if type(action) not in game.actions:
+            raise TypeError(f"a {class_name(action)} is not an action of this game")

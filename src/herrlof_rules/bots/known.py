@@ -46,8 +46,10 @@ def search_bot(
 ) -> SearchBot[R, S, A, O, E, V]:
     """A search bot for a game, with this budget a decision: see `SearchBot`.
 
-    For the games of the package it plays out a hand, or some tricks, by quick rules of thumb; for
-    others, the whole match at random.  Raises `TypeError` for anything but a `Game`.
+    For the games of the package it plays out two tricks, or up to the seat's next turn, by quick
+    rules of thumb; for others, the whole match at random.
+
+    Raises `TypeError` for anything but a `Game`.
     """
     check_type(game, Game)
     if not _is_ours(game):

@@ -2,19 +2,12 @@
 
 from attrs import frozen
 
-from herrlof_rules.bots.bot import Bot, check_to_act
+from herrlof_rules.bots.bot import Bot, check_view
 from herrlof_rules.bots.herrlof.policy import choose
 from herrlof_rules.bots.herrlof.situation import from_view
-from herrlof_rules.core import view as core_view
-from herrlof_rules.core.errors import UnknownSeat
-from herrlof_rules.core.excerpts import class_name
 from herrlof_rules.core.randomness import RandomSource
-from herrlof_rules.core.refusals import check_type
-from herrlof_rules.core.seats import is_seat
-from herrlof_rules.games.herrlof.actions import ACTIONS, Action
-from herrlof_rules.games.herrlof.game import View
-from herrlof_rules.games.herrlof.observation import Observation
-from herrlof_rules.games.herrlof.rules import Rules
+from herrlof_rules.games.herrlof.actions import Action
+from herrlof_rules.games.herrlof.game import GAME, View
 
 
 @frozen
@@ -32,15 +25,7 @@ class HerrlofBot:
 
         Raises `TypeError` for a view of another game, `ValueError` for a seat that is not to act.
         """
-        check_type(view, core_view.View)
-        check_type(view.observation, Observation)
-        check_type(view.rules, Rules)
-        check_to_act(view)
-        if not is_seat(view.seat, view.rules.players):
-            raise UnknownSeat(view.seat, view.rules.players)
-        for action in view.legal_actions:
-            if type(action) not in ACTIONS:
-                raise TypeError(f"a {class_name(action)} is not an action of this game")
+        check_view(view, GAME)
         return choose(from_view(view), view.legal_actions, rng)
 
 

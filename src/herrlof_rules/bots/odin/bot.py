@@ -2,18 +2,11 @@
 
 from attrs import frozen
 
-from herrlof_rules.bots.bot import Bot, check_to_act
+from herrlof_rules.bots.bot import Bot, check_view
 from herrlof_rules.bots.odin.policy import choose, from_view
-from herrlof_rules.core import view as core_view
-from herrlof_rules.core.errors import UnknownSeat
-from herrlof_rules.core.excerpts import class_name
 from herrlof_rules.core.randomness import RandomSource
-from herrlof_rules.core.refusals import check_type
-from herrlof_rules.core.seats import is_seat
-from herrlof_rules.games.odin.actions import ACTIONS, Action
-from herrlof_rules.games.odin.game import View
-from herrlof_rules.games.odin.observation import Observation
-from herrlof_rules.games.odin.rules import Rules
+from herrlof_rules.games.odin.actions import Action
+from herrlof_rules.games.odin.game import GAME, View
 
 
 @frozen
@@ -30,15 +23,7 @@ class OdinBot:
 
         Raises `TypeError` for a view of another game, `ValueError` for a seat that is not to act.
         """
-        check_type(view, core_view.View)
-        check_type(view.observation, Observation)
-        check_type(view.rules, Rules)
-        check_to_act(view)
-        if not is_seat(view.seat, view.rules.players):
-            raise UnknownSeat(view.seat, view.rules.players)
-        for action in view.legal_actions:
-            if type(action) not in ACTIONS:
-                raise TypeError(f"a {class_name(action)} is not an action of this game")
+        check_view(view, GAME)
         return choose(from_view(view), view.legal_actions, rng)
 
 
