@@ -1,0 +1,84 @@
+"""What a game gives to be played in batches: its layout, its conversions, its functions.
+
+Compiled, all of them work on one row of integers; the loops over rows are the same for every game.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from herrlof_rules.batch.layout import Layout
+from herrlof_rules.batch.rows import Ints, Row, Written
+
+
+@frozen(eq=False)
+class Engine:
+    """A game in compiled form.
+
+    Rows are the state `s`, the options `r`, the luck of the match `luck`, and scratch numbers `w`
+    (see `randomness`).
+    """
+
+    name: str
+    """Of the game."""
+
+    layout: Layout
+
+    kinds: tuple[str, ...]
+    """The kinds of turn by number: decisions first, then chance turns, `over` last."""
+
+    decisions: int
+    """How many of them are decisions."""
+
+    winners: str
+    """The column with the winning seats as a set of bits, 0 before the end."""
+
+    scores: str
+    """The columns with the points by seat."""
+
+    numbers: Callable[[Any], Ints]
+    """The options of given rules as a row; raises `InvalidRules`."""
+
+    most_legal: Callable[[Any], int]
+    """How many actions may be legal at once, or more."""
+
+    most_sheets: Callable[[Any], int | None]
+    """How many sheets there can be; None without a limit."""
+
+    encode: Callable[[Any, int], list[int]]
+    """The numbers of a row, of this many columns, for a state of the kernel."""
+
+    decode: Callable[[Sequence[int], Any], Any]
+    """The state of a row under given rules."""
+
+    # Compiled
+
+    begin: Callable[[Row, Row], None]
+    """`begin(s, r)`: the state before anything has happened."""
+
+    settle: Callable[[Row, Row, Row, Row], None]
+    """`settle(s, r, luck, w)`: chance is settled up to the next decision or the end."""
+
+    legal: Callable[[Row, Row, Row], int]
+    """`legal(s, r, ids)`: writes the legal ids, ascending, and returns how many."""
+
+    is_legal: Callable[[Row, Row, int], bool]
+    """`is_legal(s, r, id)`."""
+
+    choose: Callable[[Row, Row, Row, Row], int]
+    """`choose(s, r, luck, ids)`: a legal id, all equally likely; `ids` is to write to."""
+
+    act: Callable[[Row, Row, int], None]
+    """`act(s, r, id)`: carries out a legal action, and leaves open what chance settles."""
+
+    observe: Callable[[Row, Row, int, Written], None]
+    """`observe(s, r, seat, out)`: writes what a seat may know now as a tensor of one dimension."""
+
+    tensor_size: Callable[[Any], int]
+    """The length of that tensor under given rules."""
+
+    @property
+    def over(self) -> int:
+        """The number of the last kind."""
+        return len(self.kinds) - 1

@@ -1,0 +1,1 @@
+"""Herrlof in compiled code: the chapters of its kernel, on rows of integers."""

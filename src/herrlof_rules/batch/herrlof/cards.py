@@ -1,0 +1,68 @@
+"""The cards (C) as numbers of kinds, and collections of them packed as in the kernel.
+
+Kinds are numbered in canonical order (C4): 0 to 35 numbered, 36 Hagalaz, 37 Valknut.
+"""
+
+from herrlof_rules.batch import bits
+from herrlof_rules.batch.compiled import compiled
+
+HAGALAZ = 36
+VALKNUT = 37
+KINDS = 38
+NO_CARD = -1
+NO_SUIT = -1
+NUMBERED = (1 << 36) - 1
+SYMBOLS = 0b11 << 36
+"""Of a set of kinds, with a bit for each: those of the symbol cards."""
+
+
+@compiled
+def suit_of(card: int) -> int:
+    """The suit of a card, 0 to 3, or `NO_SUIT` (C2)."""
+    return card // 9 if card < HAGALAZ else NO_SUIT
+
+
+@compiled
+def rank_of(card: int) -> int:
+    """The rank of a card, or 0 (C2)."""
+    return card % 9 + 1 if card < HAGALAZ else 0
+
+
+@compiled
+def unit(card: int) -> int:
+    """What one copy of a card adds to a packed collection."""
+    return 1 << (card + 1 if card == VALKNUT else card)
+
+
+@compiled
+def copies(cards: int, card: int) -> int:
+    """How many copies of a card there are in a packed collection."""
+    if card < HAGALAZ:
+        return cards >> card & 1
+    return cards >> (36 if card == HAGALAZ else 38) & 3
+
+
+@compiled
+def size(cards: int) -> int:
+    """How many cards there are in a packed collection."""
+    return bits.size(cards & NUMBERED) + (cards >> 36 & 3) + (cards >> 38)
+
+
+@compiled
+def kinds(cards: int) -> int:
+    """The kinds in a packed collection, as a set with a bit for each."""
+    held = cards & NUMBERED
+    if cards >> 36 & 3:
+        held |= 1 << HAGALAZ
+    if cards >> 38:
+        held |= 1 << VALKNUT
+    return held
+
+
+@compiled
+def nth_card(cards: int, number: int) -> int:
+    """A card of a packed collection by its place in canonical order, copies repeated."""
+    numbered = bits.size(cards & NUMBERED)
+    if number < numbered:
+        return bits.nth(cards & NUMBERED, number)
+    return HAGALAZ if number - numbered < (cards >> 36 & 3) else VALKNUT

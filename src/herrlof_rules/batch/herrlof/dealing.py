@@ -1,0 +1,82 @@
+"""The first dealer (M1), and the deal (D)."""
+
+from herrlof_rules.batch.compiled import compiled
+from herrlof_rules.batch.herrlof.cards import copies, unit
+from herrlof_rules.batch.herrlof.rules import (
+    DECK,
+    DECK_KINDS,
+    DECK_SIZE,
+    FIRST_DEALER,
+    HAND_SIZE,
+    KIND_AT,
+    PLAYERS,
+)
+from herrlof_rules.batch.herrlof.state import (
+    CONSULTED,
+    DEAL,
+    DEALER,
+    DEALER_TURN,
+    HANDS,
+    HITS,
+    PILE,
+    PREDICT,
+    REASON,
+    RESULT_REMATCH,
+    ROUND,
+    SCORES,
+    SHEETS,
+    TRUMP,
+    WINNERS,
+    clear_table,
+    turn_to,
+)
+from herrlof_rules.batch.randomness import ORDER, below
+from herrlof_rules.batch.rows import Row
+
+
+@compiled
+def begin(s: Row, r: Row) -> None:
+    """The state before anything has happened, at its first chance turn (M1)."""
+    for i in range(SHEETS, len(s)):
+        s[i] = 0
+    s[WINNERS] = s[REASON] = s[CONSULTED] = s[RESULT_REMATCH] = 0
+    for i in range(3):
+        s[SCORES + i] = s[HITS + i] = 0
+    clear_table(s)
+    s[ROUND] = 1
+    s[DEALER] = r[FIRST_DEALER]
+    turn_to(s, DEALER_TURN if r[FIRST_DEALER] < 0 else DEAL, -1)
+
+
+@compiled
+def choose_dealer(s: Row, r: Row, luck: Row, w: Row) -> None:
+    """M1: the first dealer is chosen at random."""
+    s[DEALER] = below(luck, w, r[PLAYERS])
+    turn_to(s, DEAL, -1)
+
+
+@compiled
+def deal(s: Row, r: Row, luck: Row, w: Row) -> None:
+    """D1 to D3: hands, trump card and pile, shuffled as the kernel's `Deals.sample` does."""
+    last = 0
+    for place in range(r[DECK_KINDS]):
+        card = r[KIND_AT + place]
+        for _ in range(copies(r[DECK], card)):
+            w[ORDER + last] = card
+            last += 1
+    hand_size = r[HAND_SIZE]
+    for index in range(r[DECK_SIZE] - 1, hand_size - 1, -1):
+        other = below(luck, w, index + 1)
+        w[ORDER + index], w[ORDER + other] = w[ORDER + other], w[ORDER + index]
+    pile = r[DECK]
+    place = ORDER
+    for seat in range(r[PLAYERS]):
+        hand = 0
+        for _ in range(hand_size):
+            hand += unit(w[place])
+            place += 1
+        s[HANDS + seat] = hand
+        pile -= hand
+    s[TRUMP] = w[place]
+    s[PILE] = pile - unit(w[place])
+    turn_to(s, PREDICT, 0)

@@ -1,0 +1,39 @@
+"""Herrlof as the loops take it."""
+
+from herrlof_rules.batch.engine import Engine
+from herrlof_rules.batch.herrlof import conversion, dealing, engine, observation
+from herrlof_rules.batch.herrlof.rules import numbers
+from herrlof_rules.batch.herrlof.state import KINDS, LAYOUT
+from herrlof_rules.games.herrlof.rules import Rules
+
+
+def _most_legal(rules: Rules) -> int:
+    """A prediction; a card of a hand, which may hold one more than dealt; who to steal from."""
+    return rules.hand_size + 1 + rules.players
+
+
+def _most_sheets(rules: Rules) -> int | None:
+    return rules.max_rounds
+
+
+HERRLOF = Engine(
+    name="herrlof",
+    layout=LAYOUT,
+    kinds=KINDS,
+    decisions=7,
+    winners="winners",
+    scores="scores",
+    numbers=numbers,
+    most_legal=_most_legal,
+    most_sheets=_most_sheets,
+    encode=conversion.encode,
+    decode=conversion.decode,
+    begin=dealing.begin,
+    settle=engine.settle,
+    legal=engine.legal,
+    is_legal=engine.is_legal,
+    choose=engine.choose,
+    act=engine.act,
+    observe=observation.observe,
+    tensor_size=observation.tensor_size,
+)

@@ -1,0 +1,53 @@
+"""Playing a card to a trick (T2 to T5); the powers of the card played are offered here."""
+
+from herrlof_rules.batch.compiled import compiled
+from herrlof_rules.batch.herrlof.cards import (
+    NO_SUIT,
+    SYMBOLS,
+    VALKNUT,
+    kinds,
+    rank_of,
+    unit,
+)
+from herrlof_rules.batch.herrlof.course import go_on
+from herrlof_rules.batch.herrlof.following import suit_to_follow
+from herrlof_rules.batch.herrlof.pile import has_cards
+from herrlof_rules.batch.herrlof.state import (
+    HANDS,
+    PLAYED,
+    SEAT,
+    SWAP,
+    TRICK,
+    TURN_TRUMP,
+    turn_to,
+)
+from herrlof_rules.batch.herrlof.valknut import turns_trump
+from herrlof_rules.batch.rows import Row
+
+
+@compiled
+def playable(s: Row, r: Row) -> int:
+    """The kinds of card that the seat to act may play (T3 to T5)."""
+    held = kinds(s[HANDS + s[SEAT]])
+    if s[PLAYED]:
+        suit = suit_to_follow(s, r)
+        if suit != NO_SUIT:
+            of_suit = held & 511 << 9 * suit
+            if of_suit:
+                return of_suit | held & SYMBOLS
+    return held
+
+
+@compiled
+def play(s: Row, r: Row, card: int) -> None:
+    """T2: a card is played; then comes what it does when played, the next seat or the end."""
+    seat = s[SEAT]
+    s[HANDS + seat] -= unit(card)
+    s[TRICK + s[PLAYED]] = card
+    s[PLAYED] += 1
+    if rank_of(card) == 3 and has_cards(s):  # W1, W5
+        turn_to(s, SWAP, seat)
+    elif card == VALKNUT and turns_trump(s):  # V4
+        turn_to(s, TURN_TRUMP, -1)
+    else:
+        go_on(s, r)

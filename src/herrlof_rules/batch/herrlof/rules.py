@@ -1,0 +1,69 @@
+"""The options (E) as a row of numbers that compiled code reads."""
+
+import numpy as np
+
+from herrlof_rules.batch.herrlof.cards import KINDS
+from herrlof_rules.batch.rows import Ints
+from herrlof_rules.core.errors import InvalidRules
+from herrlof_rules.games.herrlof.cards import Card, kinds
+from herrlof_rules.games.herrlof.rules import TIE_BREAKERS, Rules, packed_deck
+
+PLAYERS = 0
+HAND_SIZE = 1
+TARGET = 2
+MAX_ROUNDS = 3
+"""0 for no limit."""
+PREDICTION_BONUS = 4
+SMALL_BONUS = 5
+SMALL_BONUS_TRICKS = 6
+"""The numbers of tricks as a set of bits."""
+TIE_BREAKERS_AT = 7
+"""Two of them: 0 for none, 1 for predictions, 2 for the tricks of the last round."""
+REMATCH = 9
+FIRST_SUIT = 10
+NINE = 11
+FIRST_DEALER = 12
+"""-1 if it is left to chance."""
+DECK = 13
+"""Packed."""
+DECK_SIZE = 14
+DECK_KINDS = 15
+"""How many kinds of card there are in the deck: the ids of plays, discards and returns."""
+PLACES = 16
+"""Of each kind, how many of the deck come before it; 38 numbers."""
+KIND_AT = PLACES + KINDS
+"""The kinds of the deck in canonical order; as many numbers."""
+WIDTH = KIND_AT + KINDS
+
+LARGEST = (1 << 31) - 1
+"""The largest number that an option may have here."""
+
+
+def numbers(rules: Rules) -> Ints:
+    """The row of these rules; raises `InvalidRules` for numbers beyond `LARGEST`."""
+    for option in ("target", "max_rounds", "prediction_bonus", "small_bonus"):
+        value = getattr(rules, option)
+        if value is not None and value > LARGEST:
+            raise InvalidRules(option, f"must be at most {LARGEST} in a batch")
+    row = np.zeros(WIDTH, np.int64)
+    row[PLAYERS], row[HAND_SIZE], row[TARGET] = rules.players, rules.hand_size, rules.target
+    row[MAX_ROUNDS] = rules.max_rounds or 0
+    row[PREDICTION_BONUS], row[SMALL_BONUS] = rules.prediction_bonus, rules.small_bonus
+    row[SMALL_BONUS_TRICKS] = sum(1 << tricks for tricks in rules.small_bonus_tricks)
+    for place, name in enumerate(rules.tie_breakers):
+        row[TIE_BREAKERS_AT + place] = 1 + TIE_BREAKERS.index(name)
+    row[REMATCH] = rules.final_tie == "rematch"
+    row[FIRST_SUIT] = rules.symbol_lead == "first_suit"
+    row[NINE] = rules.nine_and_hagalaz == "nine"
+    row[FIRST_DEALER] = -1 if rules.first_dealer is None else rules.first_dealer
+    deck = packed_deck(rules)
+    row[DECK], row[DECK_SIZE] = int(deck), len(rules.deck)
+    held = [CARDS.index(card) for card in kinds(deck)]
+    row[DECK_KINDS] = len(held)
+    for card in range(KINDS):
+        row[PLACES + card] = sum(other < card for other in held)
+    row[KIND_AT : KIND_AT + len(held)] = held
+    return row
+
+
+CARDS = tuple(Card)

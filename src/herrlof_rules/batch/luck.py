@@ -1,0 +1,60 @@
+"""Making the luck of matches from seeds."""
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+import numpy as np
+
+from herrlof_rules.batch import randomness
+from herrlof_rules.batch.compiled import bound
+from herrlof_rules.batch.errors import InvalidBatch
+from herrlof_rules.batch.rows import Ints, Row
+from herrlof_rules.core.randomness import Seed, seed_text
+
+Luck: TypeAlias = Literal["sha256-ctr-1", "splitmix64"]
+LUCKS: tuple[Luck, ...] = ("sha256-ctr-1", "splitmix64")
+
+
+def match_seed(seed: Seed, number: int) -> str:
+    """The seed of a match in a batch with one seed: `Match.start(…, seed=match_seed(2020, 17))`.
+
+    >>> match_seed(2020, 17)
+    'int:2020/17'
+    """
+    return f"{seed_text(seed)}/{number}"
+
+
+def lucks(texts: Sequence[str], luck: Luck) -> Ints:
+    """The luck of matches with these tagged seeds."""
+    if luck not in LUCKS:
+        raise InvalidBatch(f"luck is one of: {', '.join(LUCKS)}")
+    numbers = np.array([randomness.number_of(text) for text in texts], np.int64)
+    if luck == "splitmix64":
+        made = np.zeros((len(texts), randomness.SPLITMIX_WIDTH), np.int64)
+        _key_rows(made, numbers)
+        return made
+    made = np.zeros((len(texts), randomness.SHA_WIDTH), np.int64)
+    _key_rows(made, numbers)
+    before = [randomness.before_label(text) for text in texts]
+    ends = np.cumsum([len(each) for each in before])
+    joined = np.frombuffer(b"".join(before), np.uint8).astype(np.int64)
+    _absorb_rows(made, joined, ends)
+    return made
+
+
+def _key_all(luck: Ints, seeds: Row) -> None:
+    for i in range(len(luck)):
+        luck[i, randomness.KEY] = randomness.key_of(seeds[i])
+        luck[i, randomness.CHOICES] = randomness.choices_of(luck[i, randomness.KEY])
+
+
+def _absorb_all(luck: Ints, before: Row, ends: Row) -> None:
+    w = np.empty(randomness.WORK, np.int64)
+    start = 0
+    for i in range(len(luck)):
+        randomness.absorb(luck[i], before, start, ends[i], w)
+        start = ends[i]
+
+
+_key_rows = bound(_key_all, {}, "luck")
+_absorb_rows = bound(_absorb_all, {}, "luck")

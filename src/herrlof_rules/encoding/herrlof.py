@@ -1,0 +1,51 @@
+"""What one seat may know now in a match of Herrlof, as a vector.
+
+Rows of seats begin with the observer and go on to the left (C5).  A set of cards has 42 places:
+the 36 numbered cards in canonical order, then three for the Hagalaz and three for the Valknut, of
+which as many are 1 as there are copies.  A card has one of 38 places.  Counts are plain numbers.
+"""
+
+from herrlof_rules.encoding.specification import Part, Specification
+from herrlof_rules.games.herrlof.rules import Rules
+
+CARDS = 42
+KINDS = 38
+ROUNDS = 10
+PHASES = ("predict", "play", "swap", "discard", "steal_trick", "steal_card", "return")
+
+
+def specification(rules: Rules) -> Specification:
+    """The parts of an observation as a vector: those of the seat's own first, then the public."""
+    seats, tricks = (rules.players,), rules.hand_size + 1
+    cards_by_seat = (rules.players, CARDS)
+    card_by_seat = (rules.players, KINDS)
+    return Specification(
+        (
+            Part("hand", (CARDS,), "the seat's hand"),
+            Part("prediction", (tricks,), "the seat's prediction; no 1 until handed in"),
+            Part("buried", (CARDS,), "the cards it put at the bottom in this round (W4)"),
+            Part("given", cards_by_seat, "the cards that it gave to each seat by thefts (S3)"),
+            Part("got", cards_by_seat, "the cards that it got from each seat by thefts (S3)"),
+            Part("player", seats, "the seat itself, by its own number"),
+            Part("phase", (len(PHASES),), "the kind of decision; no 1 where there is none"),
+            Part("to_act", seats, "who may act now"),
+            Part("dealer", seats, "who deals; no 1 before that is known (M1)"),
+            Part("round", (ROUNDS,), "the round; the last place means that one or a later (M3)"),
+            Part("scores", seats, "the points of the match so far (X5)"),
+            Part("hits", seats, "the rounds with the prediction bonus (M5)"),
+            Part("handed_in", seats, "who has handed in a prediction (P2)"),
+            Part("trump", (KINDS,), "the trump card; no 1 before the deal (D2)"),
+            Part("leader", seats, "who led the trick or leads the next; no 1 for nobody (R2)"),
+            Part("trick", card_by_seat, "the card that each has played to the current trick"),
+            Part("last_trick", card_by_seat, "the card of each in the last finished trick (T10)"),
+            Part(
+                "last_winner",
+                (rules.players + 1,),
+                "who won it; the last place for nobody (V1), no 1 if there was no trick",
+            ),
+            Part("tricks", (rules.players, tricks), "how many tricks each holds (T8)"),
+            Part("hand_sizes", seats, "how many cards each holds"),
+            Part("pile", (1,), "how many cards lie face down"),
+            Part("gone", (CARDS,), "cards of finished tricks and replaced trump cards (V4)"),
+        )
+    )
