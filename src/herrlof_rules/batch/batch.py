@@ -1,6 +1,6 @@
 """Many matches at once: an array of integers with a row for each."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Generic, SupportsIndex
 
 import numpy as np
@@ -10,8 +10,10 @@ from numpy.typing import ArrayLike, NDArray
 from herrlof_rules.batch.binding import loops_of
 from herrlof_rules.batch.errors import IllegalIds, InvalidBatch
 from herrlof_rules.batch.games import engine_of
-from herrlof_rules.batch.layout import KIND, NUMBER, SEAT
+from herrlof_rules.batch.layout import KIND, SEAT
+from herrlof_rules.batch.loops import GIVEN, RANDOM, START
 from herrlof_rules.batch.luck import Luck, lucks, match_seed
+from herrlof_rules.batch.randomness import IDS
 from herrlof_rules.batch.rows import Ints
 from herrlof_rules.batch.threads import Threads
 from herrlof_rules.core.exact import whole_number
@@ -62,6 +64,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         self._engine = engine_of(game)
         self._loops = loops_of(self._engine)
         self._numbers = self._engine.numbers(rules)
+        self._most_legal = self._engine.most_legal(rules)
         self._state, self._luck, self._texts = state, luck, texts
         self._threads = Threads(threads)
         self._restarts = np.zeros(len(state), np.int64)
@@ -125,7 +128,7 @@ class Batch(Generic[R, S, A, O, E, V]):
             threads=threads,
             auto_restart=auto_restart,
         )
-        batch._run(batch._loops.start, batch._luck)
+        batch._advance(batch._nothing(), batch._nothing(), 0, START)
         return batch
 
     # What stands
@@ -190,8 +193,8 @@ class Batch(Generic[R, S, A, O, E, V]):
     def legal_ids(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The legal ids of all matches one after the other, ascending in each, and their counts."""
         counts = np.empty(len(self), np.int64)
-        ids = np.empty(len(self) * len(self._scratch()), np.int64)
-        total = self._loops.list_legal(self._state, self._numbers, ids, counts)
+        ids = np.empty(len(self) * self._most_legal, np.int64)
+        total = self._loops.list_legal(self._state, self._numbers, self._scratch(), ids, counts)
         return ids[:total].copy(), counts
 
     def random_ids(self) -> NDArray[np.int64]:
@@ -214,10 +217,8 @@ class Batch(Generic[R, S, A, O, E, V]):
             over = self._state[refused, SEAT] < 0
             reason = "nobody is to act, which -1 says" if over else "not a legal action"
             raise IllegalIds(refused, int(chosen[refused]), reason)
-        self._make_room()
         playing = self._state[:, SEAT] >= 0
-        if not self._loops.step(self._state, self._numbers, self._luck, chosen):
-            return self._ended(np.empty(0, np.int64))
+        self._advance(chosen, self._nothing(), 1, GIVEN)
         return self._ended(np.flatnonzero(playing & (self._state[:, SEAT] < 0)))
 
     def observe(self, out: NDArray[Any] | None = None, seats: ArrayLike = -1) -> NDArray[Any]:
@@ -233,33 +234,31 @@ class Batch(Generic[R, S, A, O, E, V]):
 
     def playout(self) -> NDArray[np.int64]:
         """Plays every match on to its end; returns how many decisions each took."""
-        made = np.zeros(len(self), np.int64)
-        most = np.iinfo(np.int64).max
-        while not self._loops.playout(
-            self._state, self._numbers, self._luck, self._scratch(), made, most
-        ):
-            self._make_room()
+        made = self._nothing()
+        self._advance(made, made, np.iinfo(np.int64).max, RANDOM)
         return made
 
     # Inside
 
-    def _run(self, loop: Callable[..., None], *arrays: Any) -> None:
-        loop(self._state, self._numbers, *arrays)
+    def _advance(self, ids: Ints, made: Ints, most: int, how: int) -> None:
+        while not self._loops.advance(
+            self._state, self._numbers, self._luck, self._scratch(), ids, made, most, how
+        ):
+            room = self._state.shape[1] - self._engine.layout.width
+            more = np.zeros((len(self), room), np.int64)
+            self._state = np.concatenate([self._state, more], axis=1)
+
+    def _nothing(self) -> Ints:
+        return np.zeros(len(self), np.int64)
 
     def _scratch(self) -> Ints:
-        return np.empty(self._engine.most_legal(self.rules), np.int64)
+        return np.empty(IDS + self._most_legal, np.int64)
 
     def _ids(self, ids: ArrayLike) -> Ints:
         given = np.asarray(ids)
         if given.shape != (len(self),) or given.dtype.kind not in "iu":
             raise InvalidBatch(f"ids are {len(self)} integers, one for each match")
         return np.ascontiguousarray(given, np.int64)
-
-    def _make_room(self) -> None:
-        room = self._state.shape[1] - self._engine.layout.width
-        if len(self) and int(self._state[:, NUMBER].max()) > room:
-            more = np.zeros((len(self), room), np.int64)
-            self._state = np.concatenate([self._state, more], axis=1)
 
     def _scores(self, rows: Any) -> NDArray[np.int64]:
         return self._state[rows, self._engine.layout.slice(self._engine.scores)][

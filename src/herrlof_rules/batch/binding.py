@@ -15,15 +15,12 @@ from herrlof_rules.batch.engine import Engine
 class Loops:
     """The loops of `loops` for one game; each is compiled when it is first called."""
 
-    start: Callable[..., None]
-    settle: Callable[..., None]
+    advance: Callable[..., bool]
     first_refused: Callable[..., int]
-    step: Callable[..., int]
     list_legal: Callable[..., int]
     mask: Callable[..., None]
     observe: Callable[..., None]
     choose: Callable[..., None]
-    playout: Callable[..., bool]
 
 
 @cache
@@ -44,13 +41,10 @@ def loops_of(engine: Engine) -> Loops:
         return bound(loop, functions, engine.name)
 
     return Loops(
-        start=made(loops.start_rows),
-        settle=made(loops.settle_rows),
+        advance=made(loops.advance_rows),
         first_refused=made(loops.first_refused),
-        step=made(loops.step_rows),
         list_legal=made(loops.list_rows),
         mask=made(loops.mask_rows),
         observe=made(loops.observe_rows),
         choose=made(loops.choose_rows),
-        playout=made(loops.playout_rows),
     )

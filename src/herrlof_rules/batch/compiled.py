@@ -3,6 +3,9 @@
 The functions of the chapters are compiled as part of the loops that call them, and only the loops
 are cached.  Numba sees a change of a loop's own file, but none of what it calls, so a digest of all
 sources of this room is part of the name under which a loop is cached.
+
+Chapters are given rows as bare addresses: an array is seven words to hand on and a count of
+references to keep, which took more time than the rules.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,23 +15,16 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
-from herrlof_rules.batch.errors import MissingExtra
-
-try:
-    from numba import njit as _njit
-except ModuleNotFoundError as missing:
-    raise MissingExtra(
-        f"batches are an extra: pip install 'herrlof-rules[batch]' ({missing})"
-    ) from missing
+from numba import njit
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_njit_: Callable[..., Any] = _njit
+_compile: Callable[..., Any] = njit
 
 
 def compiled(function: F) -> F:
     """The function compiled; `py_func` is what it was, and with `NUMBA_DISABLE_JIT` it stays so."""
-    return cast("F", _njit_(nogil=True, error_model="numpy")(function))
+    return cast("F", _compile(nogil=True, error_model="numpy")(function))
 
 
 def bound(loop: F, functions: Mapping[str, Any], name: str, *, kept: bool = True) -> F:
@@ -43,9 +39,9 @@ def bound(loop: F, functions: Mapping[str, Any], name: str, *, kept: bool = True
     own.__module__ = plain.__module__
     own.__qualname__ = f"{name}_{plain.__name__}_{_digest()}"
     try:
-        return cast("F", _njit_(nogil=True, error_model="numpy", cache=kept)(own))
+        return cast("F", _compile(nogil=True, error_model="numpy", cache=kept)(own))
     except RuntimeError:  # no place for a cache
-        return cast("F", _njit_(nogil=True, error_model="numpy")(own))
+        return cast("F", _compile(nogil=True, error_model="numpy")(own))
 
 
 @cache

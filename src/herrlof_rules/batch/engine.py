@@ -55,28 +55,28 @@ class Engine:
     # Compiled
 
     begin: Callable[[Row, Row], None]
-    """`begin(s, r)`: the state before anything has happened."""
+    """`begin(s, r)`: the state before anything has happened, into a row of zeros."""
 
     settle: Callable[[Row, Row, Row, Row], None]
     """`settle(s, r, luck, w)`: chance is settled up to the next decision or the end."""
 
     legal: Callable[[Row, Row, Row], int]
-    """`legal(s, r, ids)`: writes the legal ids, ascending, and returns how many."""
+    """`legal(s, r, w)`: writes the legal ids to `IDS`, ascending, and returns how many."""
 
     is_legal: Callable[[Row, Row, int], bool]
     """`is_legal(s, r, id)`."""
 
     choose: Callable[[Row, Row, Row, Row], int]
-    """`choose(s, r, luck, ids)`: a legal id, all equally likely; `ids` is to write to."""
+    """`choose(s, r, luck, w)`: a legal id, all equally likely."""
 
     act: Callable[[Row, Row, int], None]
     """`act(s, r, id)`: carries out a legal action, and leaves open what chance settles."""
 
     observe: Callable[[Row, Row, int, Written], None]
-    """`observe(s, r, seat, out)`: writes what a seat may know now as a tensor of one dimension."""
+    """`observe(s, r, seat, out)`: writes what a seat may know now into a vector of zeros."""
 
     tensor_size: Callable[[Any], int]
-    """The length of that tensor under given rules."""
+    """The length of that vector under given rules."""
 
     @property
     def over(self) -> int:

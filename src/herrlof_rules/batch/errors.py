@@ -22,7 +22,3 @@ class IllegalIds(HerrlofRulesError, ValueError):
 
 class InvalidBatch(HerrlofRulesError, ValueError):
     """An array or a file that does not fit the batch: its shape, type, size or contents."""
-
-
-class MissingExtra(HerrlofRulesError, ImportError):
-    """A package that an extra of this one installs is missing."""

@@ -8,7 +8,8 @@ import numpy as np
 from herrlof_rules.batch import randomness
 from herrlof_rules.batch.compiled import bound
 from herrlof_rules.batch.errors import InvalidBatch
-from herrlof_rules.batch.rows import Ints, Row
+from herrlof_rules.batch.machine import row, whole
+from herrlof_rules.batch.rows import Ints
 from herrlof_rules.core.randomness import Seed, seed_text
 
 Luck: TypeAlias = Literal["sha256-ctr-1", "splitmix64"]
@@ -38,21 +39,20 @@ def lucks(texts: Sequence[str], luck: Luck) -> Ints:
     before = [randomness.before_label(text) for text in texts]
     ends = np.cumsum([len(each) for each in before])
     joined = np.frombuffer(b"".join(before), np.uint8).astype(np.int64)
-    _absorb_rows(made, joined, ends)
+    _absorb_rows(made, joined, ends, np.empty(randomness.IDS, np.int64))
     return made
 
 
-def _key_all(luck: Ints, seeds: Row) -> None:
+def _key_all(luck: Ints, seeds: Ints) -> None:
     for i in range(len(luck)):
         luck[i, randomness.KEY] = randomness.key_of(seeds[i])
         luck[i, randomness.CHOICES] = randomness.choices_of(luck[i, randomness.KEY])
 
 
-def _absorb_all(luck: Ints, before: Row, ends: Row) -> None:
-    w = np.empty(randomness.WORK, np.int64)
+def _absorb_all(luck: Ints, before: Ints, ends: Ints, work: Ints) -> None:
     start = 0
     for i in range(len(luck)):
-        randomness.absorb(luck[i], before, start, ends[i], w)
+        randomness.absorb(row(luck, i), whole(before), start, ends[i], whole(work))
         start = ends[i]
 
 

@@ -27,9 +27,9 @@ CHOICES = 2
 """The state of the stream of choices."""
 RESTARTS = 3
 """How many matches this row has seen before this one."""
-SPLITMIX_WIDTH = 4
 LENGTH = 4
-"""How many bytes stand before the label: those of the domain and the seed."""
+"""How many bytes stand before the label, of the domain and the seed; 0 for `splitmix64`."""
+SPLITMIX_WIDTH = 5
 MIDSTATE = 5
 """What SHA-256 has made of the whole blocks among them: eight words."""
 TAIL = 13
@@ -52,7 +52,8 @@ MESSAGE = 26
 """The block that is hashed, and what its schedule makes of it: 64 words."""
 ORDER = 90
 """The deck while it is shuffled: up to 54 numbers."""
-WORK = 144
+IDS = 144
+"""Legal ids, as many as there may be at once; last, because that depends on the game."""
 
 _ALL = 0xFFFFFFFF
 _WORDS = 1 << 32
@@ -171,7 +172,7 @@ def open_outcome(luck: Row, w: Row) -> None:
     """Begins the stream of the next chance outcome."""
     number = luck[OUTCOMES]
     luck[OUTCOMES] = number + 1
-    if len(luck) == SPLITMIX_WIDTH:
+    if not luck[LENGTH]:
         w[NEXT] = 0
         w[BLOCK] = _mixed(luck[KEY] + ((luck[RESTARTS] << 32) + number) * _GAMMA)
         return
@@ -199,7 +200,7 @@ def open_outcome(luck: Row, w: Row) -> None:
 def _word(luck: Row, w: Row) -> int:
     """The next word of 32 bits of the outcome's stream."""
     place = w[NEXT]
-    if len(luck) == SPLITMIX_WIDTH:
+    if not luck[LENGTH]:
         w[NEXT] = place + 1
         return (_mixed(w[BLOCK] + place * _GAMMA) >> 32) & 0xFFFFFFFF
     if place == 8:
@@ -233,13 +234,16 @@ def below(luck: Row, w: Row, stop: int) -> int:
 
 @compiled
 def choice_below(luck: Row, stop: int) -> int:
-    """A number from 0 to `stop` - 1 of the match's stream of choices, all equally likely."""
-    limit = _WORDS - _WORDS % stop
+    """A number from 0 to `stop` - 1 of the match's stream of choices, all equally likely.
+
+    By multiplication (Lemire 2019): the low half of the product tells the words to reject.
+    """
     while True:
         luck[CHOICES] += _GAMMA
-        word = (_mixed(luck[CHOICES]) >> 32) & 0xFFFFFFFF
-        if word < limit:
-            return word % stop
+        product = ((_mixed(luck[CHOICES]) >> 32) & 0xFFFFFFFF) * stop
+        low = product & 0xFFFFFFFF
+        if low >= stop or low >= _WORDS % stop:
+            return product >> 32
 
 
 @compiled

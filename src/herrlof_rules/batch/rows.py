@@ -6,19 +6,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 Ints: TypeAlias = NDArray[np.int64]
-Places: TypeAlias = NDArray[np.int64]
 
 
 class Row(Protocol):
-    """A row of integers: an array of one dimension, or a view of a row of one with two."""
+    """A row of integers, of no known length: compiled, an address in memory."""
 
     def __getitem__(self, column: int, /) -> int: ...
     def __setitem__(self, column: int, number: int, /) -> None: ...
-    def __len__(self) -> int: ...
 
 
 class Written(Protocol):
     """A row that is only written to, of numbers of any type."""
 
     def __setitem__(self, column: int, number: float, /) -> None: ...
-    def __len__(self) -> int: ...

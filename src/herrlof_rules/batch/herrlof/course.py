@@ -17,6 +17,7 @@ from herrlof_rules.batch.herrlof.state import (
     TRICK,
     TRICKS,
     clear_trick,
+    seat_after,
     turn_to,
 )
 from herrlof_rules.batch.herrlof.winning import best_card
@@ -34,7 +35,7 @@ def end_trick(s: Row, r: Row) -> None:
     winner, rank = -1, 0
     if not destroyed:
         place = best_card(s, r)
-        winner, rank = (leader + place) % players, rank_of(s[TRICK + place])
+        winner, rank = seat_after(r, leader, place), rank_of(s[TRICK + place])
         s[TRICKS + winner] += 1  # T8
     s[LAST_LEADER], s[LAST_WINNER] = leader, winner
     for place in range(players):
@@ -54,4 +55,4 @@ def go_on(s: Row, r: Row) -> None:
     if s[PLAYED] == r[PLAYERS]:
         end_trick(s, r)
     else:
-        turn_to(s, PLAY, (s[LEADER] + s[PLAYED]) % r[PLAYERS])
+        turn_to(s, PLAY, seat_after(r, s[LEADER], s[PLAYED]))

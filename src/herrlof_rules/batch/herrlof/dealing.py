@@ -12,21 +12,14 @@ from herrlof_rules.batch.herrlof.rules import (
     PLAYERS,
 )
 from herrlof_rules.batch.herrlof.state import (
-    CONSULTED,
     DEAL,
     DEALER,
     DEALER_TURN,
     HANDS,
-    HITS,
     PILE,
     PREDICT,
-    REASON,
-    RESULT_REMATCH,
     ROUND,
-    SCORES,
-    SHEETS,
     TRUMP,
-    WINNERS,
     clear_table,
     turn_to,
 )
@@ -37,11 +30,6 @@ from herrlof_rules.batch.rows import Row
 @compiled
 def begin(s: Row, r: Row) -> None:
     """The state before anything has happened, at its first chance turn (M1)."""
-    for i in range(SHEETS, len(s)):
-        s[i] = 0
-    s[WINNERS] = s[REASON] = s[CONSULTED] = s[RESULT_REMATCH] = 0
-    for i in range(3):
-        s[SCORES + i] = s[HITS + i] = 0
     clear_table(s)
     s[ROUND] = 1
     s[DEALER] = r[FIRST_DEALER]

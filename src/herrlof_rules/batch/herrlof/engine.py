@@ -12,16 +12,15 @@ from herrlof_rules.batch.herrlof import (
     valknut,
 )
 from herrlof_rules.batch.herrlof.cards import kinds
-from herrlof_rules.batch.herrlof.numbering import (
-    card_at,
-    decline_id,
-    first_discard,
-    first_play,
-    first_return,
-    first_theft,
-    first_trick,
-    places,
-    swap_id,
+from herrlof_rules.batch.herrlof.numbering import card_at, places
+from herrlof_rules.batch.herrlof.rules import (
+    DECLINE_ID,
+    FIRST_DISCARD,
+    FIRST_PLAY,
+    FIRST_RETURN,
+    FIRST_THEFT,
+    FIRST_TRICK,
+    SWAP_ID,
 )
 from herrlof_rules.batch.herrlof.state import (
     DEAL,
@@ -40,7 +39,7 @@ from herrlof_rules.batch.herrlof.state import (
     SWAP,
     TURN_TRUMP,
 )
-from herrlof_rules.batch.randomness import choice_below, open_outcome
+from herrlof_rules.batch.randomness import IDS, choice_below, open_outcome
 from herrlof_rules.batch.rows import Row
 
 
@@ -49,30 +48,30 @@ def _legal_set(s: Row, r: Row) -> tuple[int, int]:
     """What the seat to act may do: an id, and a set of bits that begins with it."""
     kind, seat = s[KIND], s[SEAT]
     if kind == PLAY:
-        return first_play(r), places(r, playing.playable(s, r))
+        return r[FIRST_PLAY], places(r, playing.playable(s, r))
     if kind == PREDICT:
         return 0, predicting.legal_predictions(r)
     if kind == SWAP:
-        return swap_id(r), 0b11
+        return r[SWAP_ID], 0b11
     if kind == DISCARD:
-        return first_discard(r), places(r, kinds(s[HANDS + seat]))
+        return r[FIRST_DISCARD], places(r, kinds(s[HANDS + seat]))
     if kind == RETURN:
-        return first_return(r), places(r, kinds(s[HANDS + seat]))
-    first = decline_id(r)
+        return r[FIRST_RETURN], places(r, kinds(s[HANDS + seat]))
+    first = r[DECLINE_ID]
     if kind == STEAL_TRICK:
-        return first, 1 | power_of_1.victims(s, r, seat) << (first_trick(r) - first)
+        return first, 1 | power_of_1.victims(s, r, seat) << (r[FIRST_TRICK] - first)
     if kind == STEAL_CARD:
-        return first, 1 | power_of_6.victims(s, r, seat) << (first_theft(r) - first)
+        return first, 1 | power_of_6.victims(s, r, seat) << (r[FIRST_THEFT] - first)
     return 0, 0
 
 
 @compiled
-def legal(s: Row, r: Row, ids: Row) -> int:
-    """Writes the legal ids, ascending, and returns how many there are."""
+def legal(s: Row, r: Row, w: Row) -> int:
+    """Writes the legal ids to `IDS`, ascending, and returns how many there are."""
     first, held = _legal_set(s, r)
     count = 0
     while held:
-        ids[count] = first + bits.lowest(held)
+        w[IDS + count] = first + bits.lowest(held)
         held &= held - 1
         count += 1
     return count
@@ -86,7 +85,7 @@ def is_legal(s: Row, r: Row, number: int) -> bool:
 
 
 @compiled
-def choose(s: Row, r: Row, luck: Row, _ids: Row) -> int:
+def choose(s: Row, r: Row, luck: Row, _w: Row) -> int:
     """The id of a legal action, all equally likely; the match is not over."""
     first, held = _legal_set(s, r)
     return first + bits.nth(held, choice_below(luck, bits.size(held)))
@@ -97,19 +96,19 @@ def act(s: Row, r: Row, number: int) -> None:
     """Carries out a legal action; what chance settles next is left open."""
     kind = s[KIND]
     if kind == PLAY:
-        playing.play(s, r, card_at(r, number - first_play(r)))
+        playing.play(s, r, card_at(r, number - r[FIRST_PLAY]))
     elif kind == PREDICT:
         predicting.predict(s, r, number)
     elif kind == SWAP:
-        power_of_3.swap(s, r, number == swap_id(r))
+        power_of_3.swap(s, r, number == r[SWAP_ID])
     elif kind == DISCARD:
-        power_of_3.discard(s, r, card_at(r, number - first_discard(r)))
+        power_of_3.discard(s, r, card_at(r, number - r[FIRST_DISCARD]))
     elif kind == STEAL_TRICK:
-        power_of_1.steal_trick(s, r, number - first_trick(r))
+        power_of_1.steal_trick(s, r, number - r[FIRST_TRICK])
     elif kind == STEAL_CARD:
-        power_of_6.steal_card(s, r, number - first_theft(r))
+        power_of_6.steal_card(s, r, number - r[FIRST_THEFT])
     else:
-        power_of_6.give_back(s, r, card_at(r, number - first_return(r)))
+        power_of_6.give_back(s, r, card_at(r, number - r[FIRST_RETURN]))
 
 
 @compiled

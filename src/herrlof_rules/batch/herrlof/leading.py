@@ -12,7 +12,8 @@ from herrlof_rules.batch.herrlof.state import (
     LAST_WINNER,
     LEADER,
     PLAY,
-    left_of,
+    places_after,
+    seat_after,
     turn_to,
 )
 from herrlof_rules.batch.rows import Row
@@ -21,7 +22,7 @@ from herrlof_rules.batch.rows import Row
 @compiled
 def first_leader(s: Row, r: Row) -> int:
     """T1: the seat to the dealer's left leads the first trick."""
-    return left_of(r, s[DEALER])
+    return seat_after(r, s[DEALER], 1)
 
 
 @compiled
@@ -30,14 +31,14 @@ def next_leader(s: Row, r: Row) -> int:
     players, leader, winner = r[PLAYERS], s[LAST_LEADER], s[LAST_WINNER]
     if winner < 0:
         return leader  # V3
-    won_with = s[LAST_TRICK + (winner - leader + players) % players]
+    won_with = s[LAST_TRICK + places_after(r, leader, winner)]
     nine = rank_of(won_with) == 9
     if not (nine and r[NINE]):  # H4
         for place in range(players - 1, -1, -1):
             if s[LAST_TRICK + place] == HAGALAZ:
-                return (leader + place) % players  # H3
+                return seat_after(r, leader, place)  # H3
     if nine:
-        return left_of(r, winner)  # N1
+        return seat_after(r, winner, 1)  # N1
     return winner  # T9
 
 

@@ -1,52 +1,10 @@
-"""The dense ids of actions, in the order of the kernel's action space."""
+"""Kinds of card as their places among those of the deck, of which ids are made."""
 
 from herrlof_rules.batch import bits
 from herrlof_rules.batch.compiled import compiled
 from herrlof_rules.batch.herrlof.cards import KINDS
-from herrlof_rules.batch.herrlof.rules import DECK_KINDS, HAND_SIZE, KIND_AT, PLACES, PLAYERS
+from herrlof_rules.batch.herrlof.rules import DECK_KINDS, KIND_AT, PLACES
 from herrlof_rules.batch.rows import Row
-
-
-@compiled
-def first_play(r: Row) -> int:
-    """Predictions come before it."""
-    return r[HAND_SIZE] + 1
-
-
-@compiled
-def swap_id(r: Row) -> int:
-    """After the plays; the id of declining is the next."""
-    return first_play(r) + r[DECK_KINDS]
-
-
-@compiled
-def decline_id(r: Row) -> int:
-    """After swapping."""
-    return swap_id(r) + 1
-
-
-@compiled
-def first_discard(r: Row) -> int:
-    """After declining."""
-    return swap_id(r) + 2
-
-
-@compiled
-def first_trick(r: Row) -> int:
-    """The id of taking a trick from seat 0."""
-    return first_discard(r) + r[DECK_KINDS]
-
-
-@compiled
-def first_theft(r: Row) -> int:
-    """The id of stealing a card from seat 0."""
-    return first_trick(r) + r[PLAYERS]
-
-
-@compiled
-def first_return(r: Row) -> int:
-    """The last ones."""
-    return first_theft(r) + r[PLAYERS]
 
 
 @compiled

@@ -33,6 +33,8 @@ from herrlof_rules.batch.herrlof.state import (
     TRICKS,
     TRUMP,
     VICTIM,
+    places_after,
+    seat_after,
 )
 from herrlof_rules.batch.rows import Row, Written
 from herrlof_rules.encoding.herrlof import CARDS, KINDS, PHASES, ROUNDS, specification
@@ -81,7 +83,7 @@ def _mark(out: Written, at: int, place: int, size_of_part: int) -> int:
 @compiled
 def _from(r: Row, seat: int, other: int) -> int:
     """The row of another seat, -1 for none."""
-    return -1 if other < 0 else (other - seat + r[PLAYERS]) % r[PLAYERS]
+    return -1 if other < 0 else places_after(r, seat, other)
 
 
 @compiled
@@ -112,7 +114,7 @@ def _write_own(s: Row, r: Row, seat: int, out: Written) -> int:
     at = _write_set(out, at, buried)
     got_at = at + players * CARDS
     for row in range(players):
-        other = (seat + row) % players
+        other = seat_after(r, seat, row)
         given = got = 0
         for place in range(s[THEFTS]):
             taken, returned = s[TAKEN + place], s[GIVEN + place]
@@ -129,10 +131,8 @@ def _write_own(s: Row, r: Row, seat: int, out: Written) -> int:
 
 @compiled
 def observe(s: Row, r: Row, seat: int, out: Written) -> None:
-    """Writes the whole vector."""
+    """Writes the whole vector into zeros."""
     players, tricks = r[PLAYERS], r[HAND_SIZE] + 1
-    for i in range(len(out)):
-        out[i] = 0
     at = _write_own(s, r, seat, out)
     at = _mark(out, at, seat, players)
     at = _mark(out, at, s[KIND] if s[KIND] <= RETURN else -1, _PHASES)
@@ -146,28 +146,28 @@ def observe(s: Row, r: Row, seat: int, out: Written) -> None:
     at = _mark(out, at, _from(r, seat, s[DEALER]), players)
     at = _mark(out, at, min(s[ROUND], ROUNDS) - 1, ROUNDS)
     for row in range(players):
-        other = (seat + row) % players
+        other = seat_after(r, seat, row)
         out[at + row] = s[SCORES + other]
         out[at + players + row] = s[HITS + other]
         out[at + 2 * players + row] = 1 if s[PREDICTIONS + other] >= 0 else 0
     at = _mark(out, at + 3 * players, s[TRUMP], KINDS)
     at = _mark(out, at, _from(r, seat, s[LEADER]), players)
     for place in range(s[PLAYED]):
-        row = _from(r, seat, (s[LEADER] + place) % players)
+        row = _from(r, seat, seat_after(r, s[LEADER], place))
         _mark(out, at + row * KINDS, s[TRICK + place], KINDS)
     at += players * KINDS
     if s[LAST_LEADER] >= 0:
         for place in range(players):
-            row = _from(r, seat, (s[LAST_LEADER] + place) % players)
+            row = _from(r, seat, seat_after(r, s[LAST_LEADER], place))
             _mark(out, at + row * KINDS, s[LAST_TRICK + place], KINDS)
         winner = _from(r, seat, s[LAST_WINNER])
         _mark(out, at + players * KINDS, winner if winner >= 0 else players, players + 1)
     at += players * KINDS + players + 1
     for row in range(players):
-        other = (seat + row) % players
+        other = seat_after(r, seat, row)
         at = _mark(out, at, s[TRICKS + other], tricks)
     for row in range(players):
-        out[at + row] = size(s[HANDS + (seat + row) % players])
+        out[at + row] = size(s[HANDS + seat_after(r, seat, row)])
     at += players
     out[at] = size(s[PILE]) + s[BURIED] - s[REDRAWN]
     _write_set(out, at + 1, gone(s, r))

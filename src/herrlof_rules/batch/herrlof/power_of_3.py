@@ -4,7 +4,6 @@ from herrlof_rules.batch.compiled import compiled
 from herrlof_rules.batch.herrlof.cards import unit
 from herrlof_rules.batch.herrlof.course import go_on
 from herrlof_rules.batch.herrlof.pile import take_top
-from herrlof_rules.batch.herrlof.rules import PLAYERS
 from herrlof_rules.batch.herrlof.state import (
     BURIED,
     BURIED_CARD,
@@ -15,6 +14,7 @@ from herrlof_rules.batch.herrlof.state import (
     LEADER,
     PLAYED,
     SEAT,
+    seat_after,
     turn_to,
 )
 from herrlof_rules.batch.rows import Row
@@ -32,7 +32,7 @@ def swap(s: Row, r: Row, wanted: bool) -> None:
 @compiled
 def draw(s: Row, r: Row, luck: Row, w: Row) -> None:
     """W1: the top card comes into the hand of who played the 3."""
-    seat = (s[LEADER] + s[PLAYED] - 1) % r[PLAYERS]
+    seat = seat_after(r, s[LEADER], s[PLAYED] - 1)
     card = take_top(s, luck, w)
     if s[HANDS + seat]:
         s[HANDS + seat] += unit(card)

@@ -33,7 +33,18 @@ PLACES = 16
 """Of each kind, how many of the deck come before it; 38 numbers."""
 KIND_AT = PLACES + KINDS
 """The kinds of the deck in canonical order; as many numbers."""
-WIDTH = KIND_AT + KINDS
+FIRST_PLAY = KIND_AT + KINDS
+"""The dense ids of actions, in the order of the kernel's action space: predictions from 0 on, the
+plays from here on, in the order of the deck's kinds."""
+SWAP_ID = FIRST_PLAY + 1
+DECLINE_ID = FIRST_PLAY + 2
+FIRST_DISCARD = FIRST_PLAY + 3
+FIRST_TRICK = FIRST_PLAY + 4
+"""Taking a trick from seat 0; the other seats follow."""
+FIRST_THEFT = FIRST_PLAY + 5
+"""Stealing a card from seat 0; the other seats follow."""
+FIRST_RETURN = FIRST_PLAY + 6
+WIDTH = FIRST_PLAY + 7
 
 LARGEST = (1 << 31) - 1
 """The largest number that an option may have here."""
@@ -63,6 +74,8 @@ def numbers(rules: Rules) -> Ints:
     for card in range(KINDS):
         row[PLACES + card] = sum(other < card for other in held)
     row[KIND_AT : KIND_AT + len(held)] = held
+    sizes = (rules.hand_size + 1, len(held), 1, 1, len(held), rules.players, rules.players)
+    row[FIRST_PLAY : FIRST_PLAY + len(sizes)] = np.cumsum(sizes)
     return row
 
 

@@ -26,7 +26,7 @@ from herrlof_rules.batch.herrlof.state import (
     TRICKS,
     WINNERS,
     clear_table,
-    left_of,
+    seat_after,
     turn_to,
 )
 from herrlof_rules.batch.rows import Row
@@ -63,7 +63,7 @@ def end_round(s: Row, r: Row) -> None:
         _decide(s, r, 2)
     else:
         s[ROUND] += 1
-        s[DEALER] = left_of(r, s[DEALER])  # M2
+        s[DEALER] = seat_after(r, s[DEALER], 1)  # M2
         clear_table(s)
         turn_to(s, DEAL, -1)
 

@@ -100,9 +100,17 @@ def turn_to(s: Row, kind: int, seat: int) -> None:
 
 
 @compiled
-def left_of(r: Row, seat: int) -> int:
-    """The seat to the left (C5)."""
-    return seat + 1 if seat + 1 < r[PLAYERS] else 0
+def seat_after(r: Row, seat: int, places: int) -> int:
+    """The seat so many places to the left, fewer than there are seats (C5)."""
+    seat += places  # a division would cost more than all else in most moves
+    return seat - r[PLAYERS] if seat >= r[PLAYERS] else seat
+
+
+@compiled
+def places_after(r: Row, seat: int, other: int) -> int:
+    """How many places to the left of a seat another one is (C5)."""
+    places = other - seat
+    return places + r[PLAYERS] if places < 0 else places
 
 
 @compiled

@@ -1,0 +1,84 @@
+"""What compiled code does by an instruction of the machine, and plain Python in its own way."""
+
+from typing import Any
+
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic, overload
+from numba.np.arrayobj import make_array
+
+from herrlof_rules.batch.rows import Row
+
+
+def row(table: Any, number: int) -> Any:
+    """A row of a table; compiled, its bare address: without a length, a check or a count."""
+    return table[number]
+
+
+def whole(array: Any) -> Row:
+    """An array of one dimension as a row."""
+    same: Row = array
+    return same
+
+
+def size(bits: int) -> int:
+    """How many bits are set."""
+    return int(bits).bit_count()
+
+
+def lowest(bits: int) -> int:
+    """The place of the lowest bit that is set; there is one."""
+    return (int(bits) & -int(bits)).bit_length() - 1
+
+
+# Compiled
+
+_intrinsic: Any = intrinsic  # of no type that calls could go by
+
+
+@_intrinsic
+def _address(_context: Any, table: Any, number: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = make_array(table)(context, builder, arguments[0])
+        stride = cgutils.unpack_tuple(builder, array.strides)[0]
+        return cgutils.pointer_add(
+            builder, array.data, builder.mul(arguments[1], stride), array.data.type
+        )
+
+    return types.CPointer(table.dtype)(table, types.intp), code
+
+
+@_intrinsic
+def _count(_context: Any, bits: Any) -> Any:
+    def code(_: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), code
+
+
+@_intrinsic
+def _trailing(_context: Any, bits: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], cgutils.true_bit)
+
+    return types.int64(types.int64), code
+
+
+@overload(row, inline="always", strict=False)
+def _row(table: Any, number: Any) -> Any:
+    return lambda table, number: _address(table, number)
+
+
+@overload(whole, inline="always", strict=False)
+def _whole(array: Any) -> Any:
+    return lambda array: _address(array, 0)
+
+
+@overload(size, inline="always", strict=False)
+def _size(bits: Any) -> Any:
+    return lambda bits: _count(bits)
+
+
+@overload(lowest, inline="always", strict=False)
+def _lowest(bits: Any) -> Any:
+    return lambda bits: _trailing(bits)
