@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from herrlof_rules.batch.binding import loops_of
 from herrlof_rules.batch.errors import IllegalIds, InvalidBatch
 from herrlof_rules.batch.games import engine_of
-from herrlof_rules.batch.layout import KIND, SEAT
+from herrlof_rules.batch.layout import KIND, SEAT, Layout
 from herrlof_rules.batch.loops import GIVEN, RANDOM, START
 from herrlof_rules.batch.luck import Luck, lucks, match_seed
 from herrlof_rules.batch.randomness import IDS
@@ -166,6 +166,18 @@ class Batch(Generic[R, S, A, O, E, V]):
     def utilities(self) -> NDArray[np.float64]:
         """The payoffs of the matches that have ended, as in `Result.utilities`; else zeros."""
         return self._utilities(slice(None))
+
+    @property
+    def layout(self) -> Layout:
+        """What the columns of `numbers` are."""
+        return self._engine.layout
+
+    @property
+    def numbers(self) -> NDArray[np.int64]:
+        """The states themselves, a row for each match, to read only: secret."""
+        view = self._state.view()
+        view.flags.writeable = False
+        return view
 
     def state(self, row: SupportsIndex) -> S:
         """The state of a match, as the kernel has it: secret."""

@@ -17,11 +17,7 @@ LUCKS: tuple[Luck, ...] = ("sha256-ctr-1", "splitmix64")
 
 
 def match_seed(seed: Seed, number: int) -> str:
-    """The seed of a match in a batch with one seed: `Match.start(…, seed=match_seed(2020, 17))`.
-
-    >>> match_seed(2020, 17)
-    'int:2020/17'
-    """
+    """The seed of a match in a batch with one seed: `Match.start(…, seed=match_seed(2020, 17))`."""
     return f"{seed_text(seed)}/{number}"
 
 
