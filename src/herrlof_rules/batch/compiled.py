@@ -27,6 +27,14 @@ def compiled(function: F) -> F:
     return cast("F", _compile(nogil=True, error_model="numpy")(function))
 
 
+def inlined(function: F) -> F:
+    """The function compiled into each that calls it.
+
+    For those that most moves go through: random play of Herrlof is a third faster by it.
+    """
+    return cast("F", _compile(nogil=True, error_model="numpy", forceinline=True)(function))
+
+
 def bound(loop: F, functions: Mapping[str, Any], name: str, *, kept: bool = True) -> F:
     """The loop compiled with these functions as its global names, for the game called `name`.
 

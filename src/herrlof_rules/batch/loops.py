@@ -50,7 +50,8 @@ def advance_rows(
                 enough = False
                 break
             act(s, r, ids[i] if how == GIVEN else choose(s, r, chance, w))
-            settle(s, r, chance, w)
+            if s[SEAT] < 0:  # or it is called for nothing, after most moves
+                settle(s, r, chance, w)
             count += 1
         made[i] = count
     return enough

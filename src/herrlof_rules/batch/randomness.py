@@ -39,11 +39,11 @@ SHA_WIDTH = 29
 # Scratch numbers, one row a thread
 
 NEXT = 0
-"""The place of the next word in its block of eight, or of the next word of all."""
+"""The place of the next word in its block of eight."""
 BLOCK = 1
-"""The number of the next block; with `splitmix64`, the key of the outcome."""
+"""The number of the next block."""
 STREAM = 2
-"""The key of the stream: eight words."""
+"""The key of the stream: eight words.  Of `splitmix64` one number, its state."""
 WORDS = 10
 """The current block of eight words."""
 HASH = 18
@@ -173,8 +173,7 @@ def open_outcome(luck: Row, w: Row) -> None:
     number = luck[OUTCOMES]
     luck[OUTCOMES] = number + 1
     if not luck[LENGTH]:
-        w[NEXT] = 0
-        w[BLOCK] = _mixed(luck[KEY] + ((luck[RESTARTS] << 32) + number) * _GAMMA)
+        w[STREAM] = _mixed(luck[KEY] + ((luck[RESTARTS] << 32) + number) * _GAMMA)
         return
     for i in range(8):
         w[HASH + i] = luck[MIDSTATE + i]
@@ -197,12 +196,9 @@ def open_outcome(luck: Row, w: Row) -> None:
 
 
 @compiled
-def _word(luck: Row, w: Row) -> int:
-    """The next word of 32 bits of the outcome's stream."""
+def _sha_word(w: Row) -> int:
+    """The next word of 32 bits of a stream of `sha256-ctr-1`."""
     place = w[NEXT]
-    if not luck[LENGTH]:
-        w[NEXT] = place + 1
-        return (_mixed(w[BLOCK] + place * _GAMMA) >> 32) & 0xFFFFFFFF
     if place == 8:
         for i in range(8):
             w[HASH + i] = _START_WORDS[i]
@@ -224,25 +220,31 @@ def _word(luck: Row, w: Row) -> int:
 
 @compiled
 def below(luck: Row, w: Row, stop: int) -> int:
-    """A number from 0 to `stop` - 1 of the outcome's stream, as `Stream.randrange` makes it."""
-    limit = _WORDS - _WORDS % stop
-    word = _word(luck, w)
-    while word >= limit:
-        word = _word(luck, w)
-    return word % stop
+    """A number from 0 to `stop` - 1 of the outcome's stream, all equally likely.
+
+    `sha256-ctr-1` makes it as `Stream.randrange` does, by two divisions; `splitmix64` by
+    multiplication (Lemire 2019), where the low half of the product tells which words to reject.
+    """
+    if luck[LENGTH]:
+        limit = _WORDS - _WORDS % stop
+        word = _sha_word(w)
+        while word >= limit:
+            word = _sha_word(w)
+        return word % stop
+    while True:
+        w[STREAM] += _GAMMA
+        product = ((_mixed(w[STREAM]) >> 32) & 0xFFFFFFFF) * stop
+        if product & 0xFFFFFFFF >= stop or product & 0xFFFFFFFF >= _WORDS % stop:
+            return product >> 32
 
 
 @compiled
 def choice_below(luck: Row, stop: int) -> int:
-    """A number from 0 to `stop` - 1 of the match's stream of choices, all equally likely.
-
-    By multiplication (Lemire 2019): the low half of the product tells the words to reject.
-    """
+    """A number from 0 to `stop` - 1 of the match's stream of choices, all equally likely."""
     while True:
         luck[CHOICES] += _GAMMA
         product = ((_mixed(luck[CHOICES]) >> 32) & 0xFFFFFFFF) * stop
-        low = product & 0xFFFFFFFF
-        if low >= stop or low >= _WORDS % stop:
+        if product & 0xFFFFFFFF >= stop or product & 0xFFFFFFFF >= _WORDS % stop:
             return product >> 32
 
 

@@ -3,8 +3,10 @@
 Kinds are numbered in canonical order (C4): 0 to 35 numbered, 36 Hagalaz, 37 Valknut.
 """
 
+import numpy as np
+
 from herrlof_rules.batch import bits
-from herrlof_rules.batch.compiled import compiled
+from herrlof_rules.batch.compiled import compiled, inlined
 
 HAGALAZ = 36
 VALKNUT = 37
@@ -16,19 +18,24 @@ SYMBOLS = 0b11 << 36
 """Of a set of kinds, with a bit for each: those of the symbol cards."""
 
 
-@compiled
+# Tables, because a division takes as long as all else that is asked of a card.
+_SUITS = np.array([card // 9 for card in range(HAGALAZ)] + 2 * [NO_SUIT], np.int64)
+_RANKS = np.array([card % 9 + 1 for card in range(HAGALAZ)] + 2 * [0], np.int64)
+
+
+@inlined
 def suit_of(card: int) -> int:
     """The suit of a card, 0 to 3, or `NO_SUIT` (C2)."""
-    return card // 9 if card < HAGALAZ else NO_SUIT
+    return int(_SUITS[card])
 
 
-@compiled
+@inlined
 def rank_of(card: int) -> int:
     """The rank of a card, or 0 (C2)."""
-    return card % 9 + 1 if card < HAGALAZ else 0
+    return int(_RANKS[card])
 
 
-@compiled
+@inlined
 def unit(card: int) -> int:
     """What one copy of a card adds to a packed collection."""
     return 1 << (card + 1 if card == VALKNUT else card)
@@ -48,7 +55,7 @@ def size(cards: int) -> int:
     return bits.size(cards & NUMBERED) + (cards >> 36 & 3) + (cards >> 38)
 
 
-@compiled
+@inlined
 def kinds(cards: int) -> int:
     """The kinds in a packed collection, as a set with a bit for each."""
     held = cards & NUMBERED

@@ -1,14 +1,13 @@
 """The first dealer (M1), and the deal (D)."""
 
 from herrlof_rules.batch.compiled import compiled
-from herrlof_rules.batch.herrlof.cards import copies, unit
+from herrlof_rules.batch.herrlof.cards import unit
 from herrlof_rules.batch.herrlof.rules import (
     DECK,
-    DECK_KINDS,
+    DECK_CARDS,
     DECK_SIZE,
     FIRST_DEALER,
     HAND_SIZE,
-    KIND_AT,
     PLAYERS,
 )
 from herrlof_rules.batch.herrlof.state import (
@@ -46,12 +45,8 @@ def choose_dealer(s: Row, r: Row, luck: Row, w: Row) -> None:
 @compiled
 def deal(s: Row, r: Row, luck: Row, w: Row) -> None:
     """D1 to D3: hands, trump card and pile, shuffled as the kernel's `Deals.sample` does."""
-    last = 0
-    for place in range(r[DECK_KINDS]):
-        card = r[KIND_AT + place]
-        for _ in range(copies(r[DECK], card)):
-            w[ORDER + last] = card
-            last += 1
+    for index in range(r[DECK_SIZE]):
+        w[ORDER + index] = r[DECK_CARDS + index]
     hand_size = r[HAND_SIZE]
     for index in range(r[DECK_SIZE] - 1, hand_size - 1, -1):
         other = below(luck, w, index + 1)

@@ -1,7 +1,7 @@
 """The functions that the loops call: each hands the turn to the chapter of its kind."""
 
 from herrlof_rules.batch import bits
-from herrlof_rules.batch.compiled import compiled
+from herrlof_rules.batch.compiled import compiled, inlined
 from herrlof_rules.batch.herrlof import (
     dealing,
     playing,
@@ -43,7 +43,7 @@ from herrlof_rules.batch.randomness import IDS, choice_below, open_outcome
 from herrlof_rules.batch.rows import Row
 
 
-@compiled
+@inlined
 def _legal_set(s: Row, r: Row) -> tuple[int, int]:
     """What the seat to act may do: an id, and a set of bits that begins with it."""
     kind, seat = s[KIND], s[SEAT]
@@ -84,14 +84,14 @@ def is_legal(s: Row, r: Row, number: int) -> bool:
     return 0 <= number - first < 62 and held >> (number - first) & 1 != 0
 
 
-@compiled
+@inlined
 def choose(s: Row, r: Row, luck: Row, _w: Row) -> int:
     """The id of a legal action, all equally likely; the match is not over."""
     first, held = _legal_set(s, r)
     return first + bits.nth(held, choice_below(luck, bits.size(held)))
 
 
-@compiled
+@inlined
 def act(s: Row, r: Row, number: int) -> None:
     """Carries out a legal action; what chance settles next is left open."""
     kind = s[KIND]

@@ -1,13 +1,13 @@
 """What must be followed (T4, T5)."""
 
-from herrlof_rules.batch.compiled import compiled
+from herrlof_rules.batch.compiled import compiled, inlined
 from herrlof_rules.batch.herrlof.cards import HAGALAZ, NO_SUIT, suit_of
 from herrlof_rules.batch.herrlof.rules import FIRST_SUIT
 from herrlof_rules.batch.herrlof.state import PLAYED, TRICK
 from herrlof_rules.batch.rows import Row
 
 
-@compiled
+@inlined
 def suit_to_follow(s: Row, r: Row) -> int:
     """The suit that those who hold it must play to the trick, led already; `NO_SUIT` if none."""
     suit = suit_of(s[TRICK])  # T4

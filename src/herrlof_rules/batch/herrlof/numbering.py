@@ -1,19 +1,19 @@
 """Kinds of card as their places among those of the deck, of which ids are made."""
 
 from herrlof_rules.batch import bits
-from herrlof_rules.batch.compiled import compiled
+from herrlof_rules.batch.compiled import compiled, inlined
 from herrlof_rules.batch.herrlof.cards import KINDS
 from herrlof_rules.batch.herrlof.rules import DECK_KINDS, KIND_AT, PLACES
 from herrlof_rules.batch.rows import Row
 
 
-@compiled
+@inlined
 def card_at(r: Row, place: int) -> int:
     """The kind at a place among the kinds of the deck."""
     return r[KIND_AT + place]
 
 
-@compiled
+@inlined
 def places(r: Row, cards: int) -> int:
     """A set of kinds as their places among the kinds of the deck."""
     if r[DECK_KINDS] == KINDS:

@@ -1,6 +1,6 @@
 """Playing a card to a trick (T2 to T5); the powers of the card played are offered here."""
 
-from herrlof_rules.batch.compiled import compiled
+from herrlof_rules.batch.compiled import compiled, inlined
 from herrlof_rules.batch.herrlof.cards import (
     NO_SUIT,
     SYMBOLS,
@@ -25,7 +25,7 @@ from herrlof_rules.batch.herrlof.valknut import turns_trump
 from herrlof_rules.batch.rows import Row
 
 
-@compiled
+@inlined
 def playable(s: Row, r: Row) -> int:
     """The kinds of card that the seat to act may play (T3 to T5)."""
     held = kinds(s[HANDS + s[SEAT]])
@@ -38,7 +38,7 @@ def playable(s: Row, r: Row) -> int:
     return held
 
 
-@compiled
+@inlined
 def play(s: Row, r: Row, card: int) -> None:
     """T2: a card is played; then comes what it does when played, the next seat or the end."""
     seat = s[SEAT]

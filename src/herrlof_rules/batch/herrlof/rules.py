@@ -44,7 +44,9 @@ FIRST_TRICK = FIRST_PLAY + 4
 FIRST_THEFT = FIRST_PLAY + 5
 """Stealing a card from seat 0; the other seats follow."""
 FIRST_RETURN = FIRST_PLAY + 6
-WIDTH = FIRST_PLAY + 7
+DECK_CARDS = FIRST_PLAY + 7
+"""The cards of the deck in canonical order, copies repeated: up to 42."""
+WIDTH = DECK_CARDS + 42
 
 LARGEST = (1 << 31) - 1
 """The largest number that an option may have here."""
@@ -74,6 +76,7 @@ def numbers(rules: Rules) -> Ints:
     for card in range(KINDS):
         row[PLACES + card] = sum(other < card for other in held)
     row[KIND_AT : KIND_AT + len(held)] = held
+    row[DECK_CARDS : DECK_CARDS + len(rules.deck)] = [CARDS.index(card) for card in rules.deck]
     sizes = (rules.hand_size + 1, len(held), 1, 1, len(held), rules.players, rules.players)
     row[FIRST_PLAY : FIRST_PLAY + len(sizes)] = np.cumsum(sizes)
     return row
