@@ -1,6 +1,6 @@
 """Sets of small numbers as the bits of an integer, at most 62 of them."""
 
-from herrlof_rules.batch.compiled import compiled, inlined
+from herrlof_rules.batch.compiled import inlined
 from herrlof_rules.batch.machine import lowest, size
 
 __all__ = ["lowest", "nth", "size"]

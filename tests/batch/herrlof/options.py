@@ -5,8 +5,8 @@ from random import Random
 
 import attrs
 
-from herrlof_rules.herrlof import FULL_DECK, Card, Rules
 from herrlof_rules.games.herrlof.rules import EDITIONS
+from herrlof_rules.herrlof import FULL_DECK, Card, Rules
 
 CARDS = {card.value: card for card in Card}
 

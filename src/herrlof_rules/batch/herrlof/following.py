@@ -1,6 +1,6 @@
 """What must be followed (T4, T5)."""
 
-from herrlof_rules.batch.compiled import compiled, inlined
+from herrlof_rules.batch.compiled import inlined
 from herrlof_rules.batch.herrlof.cards import HAGALAZ, NO_SUIT, suit_of
 from herrlof_rules.batch.herrlof.rules import FIRST_SUIT
 from herrlof_rules.batch.herrlof.state import PLAYED, TRICK

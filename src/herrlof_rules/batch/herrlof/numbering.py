@@ -1,7 +1,7 @@
 """Kinds of card as their places among those of the deck, of which ids are made."""
 
 from herrlof_rules.batch import bits
-from herrlof_rules.batch.compiled import compiled, inlined
+from herrlof_rules.batch.compiled import inlined
 from herrlof_rules.batch.herrlof.cards import KINDS
 from herrlof_rules.batch.herrlof.rules import DECK_KINDS, KIND_AT, PLACES
 from herrlof_rules.batch.rows import Row

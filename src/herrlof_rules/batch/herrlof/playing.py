@@ -1,6 +1,6 @@
 """Playing a card to a trick (T2 to T5); the powers of the card played are offered here."""
 
-from herrlof_rules.batch.compiled import compiled, inlined
+from herrlof_rules.batch.compiled import inlined
 from herrlof_rules.batch.herrlof.cards import (
     NO_SUIT,
     SYMBOLS,

@@ -1,6 +1,6 @@
 """Which card wins a trick (T6, T7, H1, H2)."""
 
-from herrlof_rules.batch.compiled import compiled, inlined
+from herrlof_rules.batch.compiled import inlined
 from herrlof_rules.batch.herrlof.cards import HAGALAZ, suit_of
 from herrlof_rules.batch.herrlof.rules import PLAYERS
 from herrlof_rules.batch.herrlof.state import TRICK, TRUMP
