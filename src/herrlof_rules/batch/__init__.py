@@ -1,8 +1,26 @@
 """Thousands of matches at once in compiled code; needs the extra `batch` (NumPy and Numba)."""
 
 from herrlof_rules.batch.available import MissingExtra
-from herrlof_rules.batch.batch import Batch, Ended
+from herrlof_rules.batch.batch import Batch
+from herrlof_rules.batch.binding import Policy
 from herrlof_rules.batch.errors import IllegalIds, InvalidBatch
-from herrlof_rules.batch.luck import match_seed
+from herrlof_rules.batch.given import Ended
+from herrlof_rules.batch.layout import Column, Layout
+from herrlof_rules.batch.luck import Luck, match_seed
+from herrlof_rules.batch.randomness import choice_below
+from herrlof_rules.batch.rows import Row
 
-__all__ = ["Batch", "Ended", "IllegalIds", "InvalidBatch", "MissingExtra", "match_seed"]
+__all__ = [
+    "Batch",
+    "Column",
+    "Ended",
+    "IllegalIds",
+    "InvalidBatch",
+    "Layout",
+    "Luck",
+    "MissingExtra",
+    "Policy",
+    "Row",
+    "choice_below",
+    "match_seed",
+]

@@ -1,74 +1,67 @@
 """Many matches at once: an array of integers with a row for each."""
 
 from collections.abc import Sequence
-from typing import Any, Generic, SupportsIndex
+from typing import Any, Generic, Literal, SupportsIndex
 
 import numpy as np
-from attrs import frozen
 from numpy.typing import ArrayLike, NDArray
 
-from herrlof_rules.batch.binding import loops_of
+from herrlof_rules.batch import saving
+from herrlof_rules.batch.binding import Policy
+from herrlof_rules.batch.engine import Engine
 from herrlof_rules.batch.errors import IllegalIds, InvalidBatch
 from herrlof_rules.batch.games import engine_of
+from herrlof_rules.batch.given import (
+    VECTOR_TYPES,
+    Ended,
+    of_rows,
+    payoffs,
+    rows_of,
+    some_rows,
+    to_fill,
+)
 from herrlof_rules.batch.layout import KIND, SEAT, Layout
 from herrlof_rules.batch.loops import GIVEN, RANDOM, START
-from herrlof_rules.batch.luck import Luck, lucks, match_seed
-from herrlof_rules.batch.randomness import IDS
+from herrlof_rules.batch.luck import LUCKS, Luck, lucks, restart_text, seed_texts
+from herrlof_rules.batch.matches import Matches
+from herrlof_rules.batch.randomness import OUTCOMES, SHA_WIDTH
 from herrlof_rules.batch.rows import Ints
+from herrlof_rules.batch.running import Runner
+from herrlof_rules.batch.saving import File
 from herrlof_rules.batch.threads import Threads
 from herrlof_rules.core.exact import whole_number
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
-from herrlof_rules.core.randomness import Seed, seed_text
+from herrlof_rules.core.randomness import Seed
 from herrlof_rules.core.refusals import check_type
-from herrlof_rules.core.result import Result
 
 FIRST_SHEETS = 16
 """Room for so many rounds or hands to begin with; it doubles when a match goes on for longer."""
 
-
-@frozen(eq=False)
-class Ended:
-    """The matches that a step has ended."""
-
-    rows: NDArray[np.int64]
-    """Ascending."""
-
-    scores: NDArray[np.int64]
-    """Their points, a row for each and a column for each seat."""
-
-    utilities: NDArray[np.float64]
-    """Their payoffs likewise, as in `Result.utilities`."""
+_ENDLESS = np.iinfo(np.int64).max
 
 
 class Batch(Generic[R, S, A, O, E, V]):
     """Many matches of one game under the same rules, one in each row: secret.
 
-    It changes in place.  Chance is settled within `start`, `settle` and `step`.
+    It changes in place.  Chance is settled up to the next decision of each match, as `Match` does.
+    Where several seats may act, the lowest of them is the one to act.
     """
 
     def __init__(
         self,
         game: Game[R, S, A, O, E, V],
         rules: R,
-        state: Ints,
-        luck: Ints,
-        texts: tuple[str, ...],
-        *,
+        rows: Matches,
         threads: int,
         auto_restart: bool,
     ) -> None:
-        self.game = game
-        self.rules = rules
-        self.auto_restart = auto_restart
-        self._engine = engine_of(game)
-        self._loops = loops_of(self._engine)
-        self._numbers = self._engine.numbers(rules)
-        self._most_legal = self._engine.most_legal(rules)
-        self._state, self._luck, self._texts = state, luck, texts
-        self._threads = Threads(threads)
-        self._restarts = np.zeros(len(state), np.int64)
-        self._payoffs = _payoffs(rules.players)
+        self._game, self._rules, self._rows = game, rules, rows
+        self._auto_restart = auto_restart
+        self._engine = engine = engine_of(game)
+        most = engine.most_legal(rules)
+        self._runner = Runner(engine, engine.numbers(rules), most, Threads(threads))
+        self._payoffs = payoffs(rules.players)
 
     @classmethod
     def start(
@@ -76,65 +69,129 @@ class Batch(Generic[R, S, A, O, E, V]):
         game: Game[R, S, A, O, E, V],
         rules: R,
         matches: SupportsIndex,
-        seed: Seed | None = None,
+        seed: Seed | Sequence[Seed] | None = None,
         *,
         luck: Luck = "sha256-ctr-1",
         threads: int = 1,
         auto_restart: bool = False,
     ) -> "Batch[R, S, A, O, E, V]":
-        """So many new matches, with chance settled up to the first decision of each."""
-        text = seed_text(seed)
-        numbers = range(whole_number(matches, "the number of matches"))
-        seeds = [seed_text(f"{text}/{number}") for number in numbers]
-        return cls._started(game, rules, seeds, luck, threads, auto_restart)
+        """So many new matches, with chance settled up to the first decision of each.
 
-    @classmethod
-    def start_seeds(
-        cls,
-        game: Game[R, S, A, O, E, V],
-        rules: R,
-        seeds: Sequence[Seed],
-        *,
-        luck: Luck = "sha256-ctr-1",
-        threads: int = 1,
-        auto_restart: bool = False,
-    ) -> "Batch[R, S, A, O, E, V]":
-        """A new match for each seed: the match that `Match.start` makes of it."""
-        texts = [seed_text(seed) for seed in seeds]
-        return cls._started(game, rules, texts, luck, threads, auto_restart)
-
-    @classmethod
-    def _started(
-        cls,
-        game: Game[R, S, A, O, E, V],
-        rules: R,
-        texts: list[str],
-        luck: Luck,
-        threads: int,
-        auto_restart: bool,
-    ) -> "Batch[R, S, A, O, E, V]":
-        check_type(game, Game)
-        check_type(rules, game.rules)
-        engine = engine_of(game)
-        most = engine.most_sheets(rules)
-        room = FIRST_SHEETS if most is None else min(most, FIRST_SHEETS)
-        state = np.empty((len(texts), engine.layout.width + room), np.int64)
-        batch = cls(
-            game,
-            rules,
-            state,
-            lucks(texts, luck),
-            tuple(texts),
-            threads=threads,
-            auto_restart=auto_restart,
-        )
-        batch._advance(batch._nothing(), batch._nothing(), 0, START)
+        With a sequence of seeds, one for each, the matches are those that `Match.start` makes of
+        them; with one, those of `match_seed(seed, 0)`, `match_seed(seed, 1)` and so on.  With
+        `luck="splitmix64"` chance is faster, and gives other matches.
+        """
+        engine = _checked(game, rules)
+        texts = seed_texts(seed, whole_number(matches, "the number of matches"))
+        state = np.zeros((len(texts), engine.layout.width + _room(engine, rules)), np.int64)
+        rows = Matches(state, lucks(texts, luck), texts, np.zeros(len(texts), np.int64))
+        batch = cls(game, rules, rows, threads, auto_restart)
+        batch._runner.advance(rows, batch._zeros(), batch._zeros(), 0, START)
         return batch
 
-    # What stands
+    @classmethod
+    def from_states(
+        cls,
+        game: Game[R, S, A, O, E, V],
+        rules: R,
+        states: Sequence[S],
+        seed: Seed | Sequence[Seed] | None = None,
+        *,
+        outcomes: ArrayLike = 0,
+        luck: Luck = "sha256-ctr-1",
+        threads: int = 1,
+        auto_restart: bool = False,
+    ) -> "Batch[R, S, A, O, E, V]":
+        """Matches that stand exactly where these states do; where chance is to move, see `settle`.
+
+        With `outcomes`, the number of chance outcomes that each match has seen, and with its seed,
+        a match goes on as it would have.  Raises `InvalidState` for an impossible state.
+        """
+        engine = _checked(game, rules)
+        texts = seed_texts(seed, len(states))
+        for state in states:
+            game.validate(state)
+        state_rows = rows_of(states, engine.encode, engine.layout.width, _room(engine, rules))
+        for row, state in zip(state_rows.tolist(), states, strict=True):
+            if engine.decode(row, rules) != state:
+                raise InvalidBatch("a state has other rules")
+        made = lucks(texts, luck)
+        made[:, OUTCOMES] = of_rows(
+            np.broadcast_to(np.asarray(outcomes), len(states)), len(states), "outcomes"
+        )
+        rows = Matches(state_rows, made, texts, np.zeros(len(texts), np.int64))
+        return cls(game, rules, rows, threads, auto_restart)
+
+    @classmethod
+    def load(
+        cls,
+        file: File,
+        game: Game[R, S, A, O, E, V],
+        rules: R,
+        *,
+        threads: int = 1,
+        auto_restart: bool = False,
+    ) -> "Batch[R, S, A, O, E, V]":
+        """A batch that `save` wrote; raises `InvalidBatch` for any other file."""
+        engine = _checked(game, rules)
+        rows = saving.load(file, engine, rules, engine.numbers(rules), game.validate)
+        return cls(game, rules, rows, threads, auto_restart)
+
+    def save(self, file: File) -> None:
+        """Writes the batch as an `npz` file, luck included and rules not: secret."""
+        saving.save(file, self._game.name, self._runner.options, self._rows)
+
+    def select(self, rows: ArrayLike) -> "Batch[R, S, A, O, E, V]":
+        """A new batch of these rows in this order, any of them more than once, luck included."""
+        chosen = some_rows(rows, len(self))
+        old = self._rows
+        texts = tuple([old.texts[row] for row in chosen])
+        copied = Matches(old.state[chosen], old.luck[chosen], texts, old.restarts[chosen])
+        return Batch(
+            self._game, self._rules, copied, self._runner.threads.count, self._auto_restart
+        )
+
+    def copy(self) -> "Batch[R, S, A, O, E, V]":
+        """A batch of its own, that goes on in the same way."""
+        return self.select(np.arange(len(self)))
+
+    def reseed(self, seed: Seed | Sequence[Seed] | None = None, luck: Luck | None = None) -> None:
+        """Gives every match other luck from here on, as if it had seen no chance outcome yet."""
+        texts = seed_texts(seed, len(self))
+        made = lucks(texts, self.luck if luck is None else luck)
+        self._rows = Matches(self._rows.state, made, texts, self._zeros())
+
+    # How the matches stand
 
     def __len__(self) -> int:
-        return len(self._state)
+        return len(self._rows.state)
+
+    @property
+    def game(self) -> Game[R, S, A, O, E, V]:
+        """The game that is played."""
+        return self._game
+
+    @property
+    def rules(self) -> R:
+        """The options that all matches are played under."""
+        return self._rules
+
+    @property
+    def luck(self) -> Luck:
+        """The generator of chance outcomes."""
+        return LUCKS[0] if self._rows.luck.shape[1] == SHA_WIDTH else LUCKS[1]
+
+    @property
+    def layout(self) -> Layout:
+        """What the columns of `numbers` are."""
+        return self._engine.layout
+
+    @property
+    def numbers(self) -> NDArray[np.int64]:
+        """The states themselves, a row for each match, to read only: secret."""
+        view = self._rows.state.view()
+        view.flags.writeable = False
+        return view
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -144,17 +201,17 @@ class Batch(Generic[R, S, A, O, E, V]):
     @property
     def kind(self) -> NDArray[np.int64]:
         """The kind of each match's turn, as an index in `kinds`."""
-        return self._state[:, KIND].copy()
+        return self._rows.state[:, KIND].copy()
 
     @property
     def to_act(self) -> NDArray[np.int64]:
-        """The seat whose decision `step` takes: the first that is to act; -1 after the end."""
-        return self._state[:, SEAT].copy()
+        """The seat whose decision `step` takes; -1 where there is none."""
+        return self._rows.state[:, SEAT].copy()
 
     @property
     def over(self) -> NDArray[np.bool_]:
         """Which matches have ended."""
-        over: NDArray[np.bool_] = self._state[:, KIND] == self._engine.over
+        over: NDArray[np.bool_] = self._rows.state[:, KIND] == self._engine.over
         return over
 
     @property
@@ -168,132 +225,139 @@ class Batch(Generic[R, S, A, O, E, V]):
         return self._utilities(slice(None))
 
     @property
-    def layout(self) -> Layout:
-        """What the columns of `numbers` are."""
-        return self._engine.layout
-
-    @property
-    def numbers(self) -> NDArray[np.int64]:
-        """The states themselves, a row for each match, to read only: secret."""
-        view = self._state.view()
-        view.flags.writeable = False
-        return view
+    def outcomes(self) -> NDArray[np.int64]:
+        """How many chance outcomes each match has seen."""
+        return self._rows.luck[:, OUTCOMES].copy()
 
     def state(self, row: SupportsIndex) -> S:
         """The state of a match, as the kernel has it: secret."""
-        numbers: list[int] = self._state[row.__index__()].tolist()
-        state: S = self._engine.decode(numbers, self.rules)
+        numbers: list[int] = self._rows.state[row.__index__()].tolist()
+        state: S = self._engine.decode(numbers, self._rules)
         return state
 
-    # What may be done
+    def observe(self, out: NDArray[Any] | None = None, seats: ArrayLike = -1) -> NDArray[Any]:
+        """What a seat of each match may know now, as the vector of `herrlof_rules.encoding`.
+
+        -1 stands for the seat to act, or for seat 0 where there is none.  Without `out` it is a new
+        array of float32; `out` may be one of another type among float64, int32 and uint8, the last
+        only if no number can be above 255.
+        """
+        of = of_rows(np.broadcast_to(np.asarray(seats), len(self)), len(self), "seats")
+        if len(of) and not -1 <= int(of.min()) <= int(of.max()) < self._rules.players:
+            raise InvalidBatch(f"seats are 0 to {self._rules.players - 1}, or -1")
+        size = self._engine.tensor_size(self._rules)
+        filled = to_fill(out, (len(self), size), VECTOR_TYPES)
+        if filled.dtype == np.uint8 and self._engine.largest(self._rules) > 255:
+            raise InvalidBatch("under these rules there may be numbers above 255")
+        self._runner.observe(self._rows, of, filled)
+        return filled
+
+    # What may be done, and doing it
 
     @property
     def action_count(self) -> int:
         """How many action ids there are under the rules."""
-        return self.game.action_count(self.rules)
+        return self._game.action_count(self._rules)
 
     def legal_mask(self, out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
         """Which ids are legal: a row for each match and a column for each id."""
-        shape = (len(self), self.action_count)
-        if out is None:
-            out = np.empty(shape, np.bool_)
-        elif out.shape != shape or out.dtype != np.bool_ or not out.flags.c_contiguous:
-            raise InvalidBatch(f"out must be a contiguous array of bool of shape {shape}")
-        self._loops.mask(self._state, self._numbers, self._scratch(), out)
-        return out
+        mask = to_fill(out, (len(self), self.action_count), ("bool",))
+        self._runner.mask(self._rows, mask)
+        return mask
 
     def legal_ids(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The legal ids of all matches one after the other, ascending in each, and their counts."""
-        counts = np.empty(len(self), np.int64)
-        ids = np.empty(len(self) * self._most_legal, np.int64)
-        total = self._loops.list_legal(self._state, self._numbers, self._scratch(), ids, counts)
-        return ids[:total].copy(), counts
+        counts = self._zeros()
+        return self._runner.legal_ids(self._rows, counts), counts
 
     def random_ids(self) -> NDArray[np.int64]:
-        """A legal id for each match, all equally likely; -1 after the end.
+        """A legal id for each match, all equally likely; -1 where there is none.
 
-        It comes from the match's own stream of choices, which each call takes on.
+        They come from the stream of choices of each match, which goes on with every call.
         """
-        ids = np.empty(len(self), np.int64)
-        self._loops.choose(self._state, self._numbers, self._luck, self._scratch(), ids)
+        ids = self._zeros()
+        self._runner.choose(self._rows, ids)
         return ids
 
     def step(self, ids: ArrayLike) -> Ended:
-        """Makes a move in every match, -1 in those that have ended; chance is settled after it.
+        """Takes the decision of every match, -1 for those that have ended; settles chance after it.
 
+        With `auto_restart` a match that ends gives way at once to a new one.
         Raises `IllegalIds` naming the first row at fault, and then nothing has changed.
         """
-        chosen = self._ids(ids)
-        refused = int(self._loops.first_refused(self._state, self._numbers, chosen))
+        chosen, state = of_rows(ids, len(self), "ids"), self._rows.state
+        refused = self._runner.first_refused(self._rows, chosen)
         if refused >= 0:
-            over = self._state[refused, SEAT] < 0
-            reason = "nobody is to act, which -1 says" if over else "not a legal action"
-            raise IllegalIds(refused, int(chosen[refused]), reason)
-        playing = self._state[:, SEAT] >= 0
-        self._advance(chosen, self._nothing(), 1, GIVEN)
-        return self._ended(np.flatnonzero(playing & (self._state[:, SEAT] < 0)))
+            raise IllegalIds(refused, int(chosen[refused]), self._reason(refused))
+        playing = state[:, SEAT] >= 0
+        self._runner.advance(self._rows, chosen, self._zeros(), 1, GIVEN)
+        rows = np.flatnonzero(playing & (self._rows.state[:, SEAT] < 0))
+        ended = Ended(rows, self._scores(rows), self._utilities(rows))
+        if self._auto_restart and len(rows):
+            self._restart(rows)
+        return ended
 
-    def observe(self, out: NDArray[Any] | None = None, seats: ArrayLike = -1) -> NDArray[Any]:
-        """What a seat of each match may know now, as a vector; -1 stands for the seat to act."""
-        shape = (len(self), self._engine.tensor_size(self.rules))
-        if out is None:
-            out = np.empty(shape, np.float32)
-        elif out.shape != shape or not out.flags.c_contiguous:
-            raise InvalidBatch(f"out must be a contiguous array of shape {shape}")
-        of = np.ascontiguousarray(np.broadcast_to(np.asarray(seats, np.int64), (len(self),)))
-        self._loops.observe(self._state, self._numbers, of, out)
-        return out
+    def playout(self, policy: Policy | Literal["random"] = "random") -> NDArray[np.int64]:
+        """Plays every match on to its end in compiled code; how many decisions each took.
 
-    def playout(self) -> NDArray[np.int64]:
-        """Plays every match on to its end; returns how many decisions each took."""
-        made = self._nothing()
-        self._advance(made, made, np.iinfo(np.int64).max, RANDOM)
+        `"random"` takes any legal action, all equally likely.  A function of the form of `Policy`
+        is compiled by Numba when it is first given.
+        """
+        made = self._zeros()
+        given = None if isinstance(policy, str) else policy
+        if given is None and policy != "random":
+            raise InvalidBatch('a policy is "random" or a function')
+        self._runner.advance(self._rows, made, made, _ENDLESS, RANDOM, given)
         return made
+
+    def settle(self) -> None:
+        """Settles chance wherever it is to move, which only states handed in can ask for."""
+        self._runner.advance(self._rows, self._zeros(), self._zeros(), 0, GIVEN)
 
     # Inside
 
-    def _advance(self, ids: Ints, made: Ints, most: int, how: int) -> None:
-        while not self._loops.advance(
-            self._state, self._numbers, self._luck, self._scratch(), ids, made, most, how
-        ):
-            room = self._state.shape[1] - self._engine.layout.width
-            more = np.zeros((len(self), room), np.int64)
-            self._state = np.concatenate([self._state, more], axis=1)
+    def _reason(self, row: int) -> str:
+        kind = int(self._rows.state[row, KIND])
+        if kind == self._engine.over:
+            return "the match has ended, which takes -1"
+        if kind >= self._engine.decisions:
+            return "chance is to move: call settle first"
+        return "not the id of a legal action"
 
-    def _nothing(self) -> Ints:
+    def _restart(self, rows: NDArray[np.int64]) -> None:
+        """Starts the next match of these rows, of a seed made of the first one's."""
+        old = self._rows
+        old.restarts[rows] += 1
+        texts = [restart_text(old.texts[row], int(old.restarts[row])) for row in rows]
+        exact = old.luck.shape[1] == SHA_WIDTH
+        new = Matches(
+            old.state[rows], lucks(texts, LUCKS[0] if exact else LUCKS[1]), (), old.restarts
+        )
+        nothing = np.zeros(len(rows), np.int64)
+        self._runner.advance(new, nothing, nothing, 0, START)
+        old.state[rows], old.luck[rows] = new.state, new.luck
+
+    def _zeros(self) -> Ints:
         return np.zeros(len(self), np.int64)
 
-    def _scratch(self) -> Ints:
-        return np.empty(IDS + self._most_legal, np.int64)
-
-    def _ids(self, ids: ArrayLike) -> Ints:
-        given = np.asarray(ids)
-        if given.shape != (len(self),) or given.dtype.kind not in "iu":
-            raise InvalidBatch(f"ids are {len(self)} integers, one for each match")
-        return np.ascontiguousarray(given, np.int64)
-
     def _scores(self, rows: Any) -> NDArray[np.int64]:
-        return self._state[rows, self._engine.layout.slice(self._engine.scores)][
-            :, : self.rules.players
-        ].copy()
+        layout = self._engine.layout
+        scores = self._rows.state[rows, layout.slice(self._engine.scores)]
+        return scores[:, : self._rules.players].copy()
 
     def _utilities(self, rows: Any) -> NDArray[np.float64]:
-        winners = self._state[rows, self._engine.layout.start(self._engine.winners)]
-        payoffs: NDArray[np.float64] = self._payoffs[winners]
-        return payoffs
-
-    def _ended(self, rows: NDArray[np.int64]) -> Ended:
-        return Ended(rows, self._scores(rows), self._utilities(rows))
+        winners = self._rows.state[rows, self._engine.layout.start(self._engine.winners)]
+        utilities: NDArray[np.float64] = self._payoffs[winners]
+        return utilities
 
 
-def _payoffs(players: int) -> NDArray[np.float64]:
-    """The utilities for every set of winners."""
-    table = np.zeros((1 << players, players), np.float64)
-    for winners in range(1 << players):
-        seats = tuple([seat for seat in range(players) if winners >> seat & 1])
-        result = Result((0,) * players, seats, "")
-        table[winners] = [float(utility) for utility in result.utilities]
-    return table
+def _checked(game: Game[Any, Any, Any, Any, Any, Any], rules: Any) -> Engine:
+    check_type(game, Game)
+    check_type(rules, game.rules)
+    return engine_of(game)
 
 
-__all__ = ["Batch", "Ended", "match_seed"]
+def _room(engine: Engine, rules: Any) -> int:
+    """For how many sheets there is room to begin with."""
+    most = engine.most_sheets(rules)
+    return FIRST_SHEETS if most is None else min(most, FIRST_SHEETS)

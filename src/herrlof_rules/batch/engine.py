@@ -12,6 +12,10 @@ from herrlof_rules.batch.layout import Layout
 from herrlof_rules.batch.rows import Ints, Row, Written
 
 
+def _beyond(_rules: Any) -> int:
+    return 1 << 62
+
+
 @frozen(eq=False)
 class Engine:
     """A game in compiled form.
@@ -77,6 +81,9 @@ class Engine:
 
     tensor_size: Callable[[Any], int]
     """The length of that vector under given rules."""
+
+    largest: Callable[[Any], int] = _beyond
+    """The largest number in such a vector, or more."""
 
     @property
     def over(self) -> int:

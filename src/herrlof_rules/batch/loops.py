@@ -8,8 +8,8 @@ and scratch numbers `w` of their own, so that threads share nothing.
 from collections.abc import Callable
 from typing import Any
 
-from herrlof_rules.batch.layout import NUMBER, SEAT
-from herrlof_rules.batch.machine import row, whole
+from herrlof_rules.batch.layout import KIND, NUMBER, SEAT
+from herrlof_rules.batch.machine import after, row, whole
 from herrlof_rules.batch.randomness import IDS
 from herrlof_rules.batch.rows import Ints, Row, Written
 
@@ -20,8 +20,11 @@ is_legal: Callable[[Row, Row, int], bool]
 choose: Callable[[Row, Row, Row, Row], int]
 act: Callable[[Row, Row, int], None]
 observe: Callable[[Row, Row, int, Written], None]
+policy: Callable[[Row, Row, Row, int, Row], int]
 SHEETS: int
 """The column of the first sheet."""
+OVER: int
+"""The number of the kind of turn after the end."""
 
 START, GIVEN, RANDOM = range(3)
 """How rows are moved on."""
@@ -57,13 +60,23 @@ def advance_rows(
     return enough
 
 
+def choose_by_policy(s: Row, r: Row, luck: Row, w: Row) -> int:
+    """The id that a user's policy gives the place of, the lowest if that is no place."""
+    count = legal(s, r, w)
+    place = policy(s, r, after(w, IDS), count, luck)
+    return w[IDS + place] if 0 <= place < count else w[IDS]
+
+
 def first_refused(state: Ints, rules: Ints, ids: Ints) -> int:
-    """The first row whose id is not legal, -1 being so where there is no decision; -1 for none."""
+    """The first row whose id is not legal; -1 for none.
+
+    After the end -1 is, and while chance is to move no id is.
+    """
     r = whole(rules)
     for i in range(len(state)):
         s = row(state, i)
         if s[SEAT] < 0:
-            if ids[i] != -1:
+            if ids[i] != -1 or s[KIND] != OVER:
                 return i
         elif not is_legal(s, r, ids[i]):
             return i

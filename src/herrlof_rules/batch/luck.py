@@ -17,8 +17,27 @@ LUCKS: tuple[Luck, ...] = ("sha256-ctr-1", "splitmix64")
 
 
 def match_seed(seed: Seed, number: int) -> str:
-    """The seed of a match in a batch with one seed: `Match.start(…, seed=match_seed(2020, 17))`."""
+    """The seed of a match in a batch with one seed: `Match.start(…, seed=match_seed(2020, 17))`.
+
+    With `auto_restart` the second match of a row has the seed `match_seed(first, 1)`, the third
+    `match_seed(first, 2)` and so on, if the first had the seed `first`.
+    """
     return f"{seed_text(seed)}/{number}"
+
+
+def seed_texts(seed: Seed | Sequence[Seed] | None, matches: int) -> tuple[str, ...]:
+    """The tagged seeds of so many matches: those given, or made of the one given."""
+    if seed is None or isinstance(seed, str | bytes | int):
+        text = seed_text(seed)
+        return tuple([seed_text(f"{text}/{number}") for number in range(matches)])
+    if len(seed) != matches:
+        raise InvalidBatch(f"there are {len(seed)} seeds for {matches} matches")
+    return tuple([seed_text(each) for each in seed])
+
+
+def restart_text(text: str, number: int) -> str:
+    """The tagged seed of a later match of a row whose first one had this."""
+    return seed_text(f"{text}/{number}")
 
 
 def lucks(texts: Sequence[str], luck: Luck) -> Ints:

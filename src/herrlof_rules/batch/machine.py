@@ -21,6 +21,12 @@ def whole(array: Any) -> Row:
     return same
 
 
+def after(cells: Any, place: int) -> Row:
+    """The part of a row from a place on."""
+    rest: Row = cells[place:]
+    return rest
+
+
 def size(bits: int) -> int:
     """How many bits are set."""
     return int(bits).bit_count()
@@ -49,6 +55,14 @@ def _address(_context: Any, table: Any, number: Any) -> Any:
 
 
 @_intrinsic
+def _shifted(_context: Any, cells: Any, place: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.gep(arguments[0], [arguments[1]])
+
+    return cells(cells, types.intp), code
+
+
+@_intrinsic
 def _count(_context: Any, bits: Any) -> Any:
     def code(_: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.ctpop(arguments[0])
@@ -72,6 +86,11 @@ def _row(table: Any, number: Any) -> Any:
 @overload(whole, inline="always", strict=False)
 def _whole(array: Any) -> Any:
     return lambda array: _address(array, 0)
+
+
+@overload(after, inline="always", strict=False)
+def _after(cells: Any, place: Any) -> Any:
+    return lambda cells, place: _shifted(cells, place)
 
 
 @overload(size, inline="always", strict=False)

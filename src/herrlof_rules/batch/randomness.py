@@ -25,16 +25,14 @@ KEY = 1
 """Of `splitmix64`, for chance."""
 CHOICES = 2
 """The state of the stream of choices."""
-RESTARTS = 3
-"""How many matches this row has seen before this one."""
-LENGTH = 4
+LENGTH = 3
 """How many bytes stand before the label, of the domain and the seed; 0 for `splitmix64`."""
-SPLITMIX_WIDTH = 5
-MIDSTATE = 5
+SPLITMIX_WIDTH = 4
+MIDSTATE = 4
 """What SHA-256 has made of the whole blocks among them: eight words."""
-TAIL = 13
+TAIL = 12
 """The rest of them, as the beginning of a block: sixteen words."""
-SHA_WIDTH = 29
+SHA_WIDTH = 28
 
 # Scratch numbers, one row a thread
 
@@ -173,7 +171,7 @@ def open_outcome(luck: Row, w: Row) -> None:
     number = luck[OUTCOMES]
     luck[OUTCOMES] = number + 1
     if not luck[LENGTH]:
-        w[STREAM] = _mixed(luck[KEY] + ((luck[RESTARTS] << 32) + number) * _GAMMA)
+        w[STREAM] = _mixed(luck[KEY] + number * _GAMMA)
         return
     for i in range(8):
         w[HASH + i] = luck[MIDSTATE + i]

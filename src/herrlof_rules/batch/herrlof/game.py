@@ -16,6 +16,11 @@ def _most_sheets(rules: Rules) -> int | None:
     return rules.max_rounds
 
 
+def _largest(rules: Rules) -> int:
+    """The points before the round that reaches the target, and of that round."""
+    return rules.target + rules.hand_size + rules.prediction_bonus + rules.small_bonus
+
+
 HERRLOF = Engine(
     name="herrlof",
     layout=LAYOUT,
@@ -36,4 +41,5 @@ HERRLOF = Engine(
     act=engine.act,
     observe=observation.observe,
     tensor_size=observation.tensor_size,
+    largest=_largest,
 )

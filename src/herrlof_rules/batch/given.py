@@ -1,0 +1,81 @@
+"""Arrays that go in and out of a batch: checked, and made of the numbers in its rows."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from attrs import frozen
+from numpy.typing import ArrayLike, NDArray
+
+from herrlof_rules.batch.errors import InvalidBatch
+from herrlof_rules.batch.rows import Ints
+from herrlof_rules.core.result import Result
+
+VECTOR_TYPES = ("float32", "float64", "int32", "uint8")
+"""What a vector may consist of; each is compiled when it is first asked for."""
+
+
+@frozen(eq=False)
+class Ended:
+    """The matches that a step has ended."""
+
+    rows: NDArray[np.int64]
+    """Ascending."""
+
+    scores: NDArray[np.int64]
+    """Their points, a row for each and a column for each seat."""
+
+    utilities: NDArray[np.float64]
+    """Their payoffs likewise, as in `Result.utilities`."""
+
+
+def of_rows(given: ArrayLike, rows: int, what: str) -> Ints:
+    """One integer for each row; raises `InvalidBatch` for anything else."""
+    numbers = np.asarray(given)
+    if numbers.shape != (rows,) or numbers.dtype.kind not in "iu":
+        raise InvalidBatch(f"{what} are {rows} integers, one for each row")
+    return np.ascontiguousarray(numbers, np.int64)
+
+
+def some_rows(given: ArrayLike, rows: int) -> Ints:
+    """Numbers of rows; raises `InvalidBatch` for any other."""
+    numbers = np.asarray(given)
+    if numbers.ndim != 1 or (len(numbers) and numbers.dtype.kind not in "iu"):
+        raise InvalidBatch("rows are given by their numbers, in one dimension")
+    if len(numbers) and not 0 <= int(numbers.min()) <= int(numbers.max()) < rows:
+        raise InvalidBatch(f"rows are 0 to {rows - 1}")
+    return numbers.astype(np.int64)
+
+
+def to_fill(out: NDArray[Any] | None, shape: tuple[int, int], types: Sequence[str]) -> NDArray[Any]:
+    """The array to write to, a new one of the first type if none is given."""
+    if out is None:
+        return np.empty(shape, types[0])
+    fits = out.shape == shape and out.dtype.name in types
+    if not fits or not out.flags.c_contiguous or not out.flags.writeable:
+        raise InvalidBatch(
+            f"out must be a writable, contiguous array of shape {shape} and {' or '.join(types)}"
+        )
+    return out
+
+
+def rows_of(
+    states: Sequence[Any], encode: Callable[[Any, int], list[int]], width: int, room: int
+) -> Ints:
+    """The states as rows, with room for so many sheets, or for twice those that there are."""
+    encoded = [encode(state, width) for state in states]  # sheets make them longer than `width`
+    room = max([room, *[2 * (len(row) - width) for row in encoded]])
+    rows = np.zeros((len(states), width + room), np.int64)
+    for number, row in enumerate(encoded):
+        rows[number, : len(row)] = row
+    return rows
+
+
+def payoffs(players: int) -> NDArray[np.float64]:
+    """The utilities for every set of winners, by its bits."""
+    table = np.zeros((1 << players, players), np.float64)
+    for winners in range(1 << players):
+        seats = tuple([seat for seat in range(players) if winners >> seat & 1])
+        result = Result((0,) * players, seats, "")
+        table[winners] = [float(utility) for utility in result.utilities]
+    return table
