@@ -30,10 +30,13 @@ class Kernel:
 
     def settle(self) -> None:
         while isinstance(self.game.turn(self.state), Chance):
-            stream = chance_stream(self.seed, self.outcomes)
-            outcome = self.game.chance(self.state).sample(stream)
-            self.state = self.game.apply(self.state, outcome)
-            self.outcomes += 1
+            self.settle_one()
+
+    def settle_one(self) -> None:
+        stream = chance_stream(self.seed, self.outcomes)
+        outcome = self.game.chance(self.state).sample(stream)
+        self.state = self.game.apply(self.state, outcome)
+        self.outcomes += 1
 
 
 @define

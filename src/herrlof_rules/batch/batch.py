@@ -15,6 +15,7 @@ from herrlof_rules.batch.given import (
     VECTOR_TYPES,
     Ended,
     of_rows,
+    of_rows_or_all,
     payoffs,
     rows_of,
     some_rows,
@@ -116,9 +117,7 @@ class Batch(Generic[R, S, A, O, E, V]):
             if engine.decode(row, rules) != state:
                 raise InvalidBatch("a state has other rules")
         made = lucks(texts, luck)
-        made[:, OUTCOMES] = of_rows(
-            np.broadcast_to(np.asarray(outcomes), len(states)), len(states), "outcomes"
-        )
+        made[:, OUTCOMES] = of_rows_or_all(outcomes, len(states), "outcomes")
         rows = Matches(state_rows, made, texts, np.zeros(len(texts), np.int64))
         return cls(game, rules, rows, threads, auto_restart)
 
@@ -239,10 +238,9 @@ class Batch(Generic[R, S, A, O, E, V]):
         """What a seat of each match may know now, as the vector of `herrlof_rules.encoding`.
 
         -1 stands for the seat to act, or for seat 0 where there is none.  Without `out` it is a new
-        array of float32; `out` may be one of another type among float64, int32 and uint8, the last
-        only if no number can be above 255.
+        array of float32; `out` may be one of uint8, if the rules allow no number above 255.
         """
-        of = of_rows(np.broadcast_to(np.asarray(seats), len(self)), len(self), "seats")
+        of = of_rows_or_all(seats, len(self), "seats")
         if len(of) and not -1 <= int(of.min()) <= int(of.max()) < self._rules.players:
             raise InvalidBatch(f"seats are 0 to {self._rules.players - 1}, or -1")
         size = self._engine.tensor_size(self._rules)

@@ -11,7 +11,7 @@ from herrlof_rules.batch.errors import InvalidBatch
 from herrlof_rules.batch.rows import Ints
 from herrlof_rules.core.result import Result
 
-VECTOR_TYPES = ("float32", "float64", "int32", "uint8")
+VECTOR_TYPES = ("float32", "uint8")
 """What a vector may consist of; each is compiled when it is first asked for."""
 
 
@@ -35,6 +35,12 @@ def of_rows(given: ArrayLike, rows: int, what: str) -> Ints:
     if numbers.shape != (rows,) or numbers.dtype.kind not in "iu":
         raise InvalidBatch(f"{what} are {rows} integers, one for each row")
     return np.ascontiguousarray(numbers, np.int64)
+
+
+def of_rows_or_all(given: ArrayLike, rows: int, what: str) -> Ints:
+    """The same, but one number may stand for all rows."""
+    numbers = np.asarray(given)
+    return of_rows(np.full(rows, numbers) if numbers.ndim == 0 else numbers, rows, what)
 
 
 def some_rows(given: ArrayLike, rows: int) -> Ints:

@@ -111,7 +111,7 @@ def observe_rows(state: Ints, rules: Ints, seats: Ints, out: Any) -> None:
     for i in range(len(state)):
         s = row(state, i)
         out[i] = 0
-        observe(s, r, seats[i] if seats[i] >= 0 else s[SEAT], row(out, i))
+        observe(s, r, seats[i] if seats[i] >= 0 else max(s[SEAT], 0), row(out, i))
 
 
 def choose_rows(state: Ints, rules: Ints, luck: Ints, work: Ints, ids: Ints) -> None:

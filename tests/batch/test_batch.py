@@ -1,0 +1,540 @@
+"""What a batch does for any game."""
+
+import io
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+pytest.importorskip("numba", reason="needs numba")
+
+import attrs
+import numpy as np
+from batch.lockstep import Kernel
+from batch.uncompiled import uncompiled
+
+from herrlof_rules import Chance, Game, InvalidSeed, InvalidState, Match, herrlof, odin
+from herrlof_rules.batch import Batch, IllegalIds, InvalidBatch, Row, match_seed, randomness
+from herrlof_rules.batch.games import _ENGINES
+from herrlof_rules.core.randomness import seed_text
+
+GAMES = [game for game in (herrlof.GAME, odin.GAME) if game.name in _ENGINES]
+THREE = herrlof.Rules(3)
+each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+
+
+def started(game: Game, matches: int = 6, seed: Any = 1, **options: Any) -> Batch:
+    return Batch.start(game, game.rules(players=3), matches, seed, **options)
+
+
+def states(batch: Batch) -> list[Any]:
+    return [batch.state(row) for row in range(len(batch))]
+
+
+def played(batch: Batch, decisions: int) -> Batch:
+    for _ in range(decisions):
+        batch.step(batch.random_ids())
+    return batch
+
+
+# Seeds
+
+
+@each_game
+def test_one_seed(game: Game) -> None:
+    batch = started(game, 3, "a night")
+    for row in range(3):
+        match = Match.start(game, batch.rules, seed=match_seed("a night", row))
+        assert batch.state(row) == match.state
+
+
+@each_game
+def test_a_seed_for_each_match(game: Game) -> None:
+    seeds = [7, "þríðja", b"\0\1", "x" * 1000, -(1 << 70), "", "y" * 33]
+    batch = started(game, len(seeds), seeds)
+    assert states(batch) == [Match.start(game, batch.rules, seed).state for seed in seeds]
+
+
+def test_no_seed() -> None:
+    first, second = started(herrlof.GAME, seed=None), started(herrlof.GAME, seed=None)
+    assert states(first) != states(second)
+
+
+@pytest.mark.parametrize("seed", [[1, 2], ["x"] * 7])
+def test_another_number_of_seeds(seed: Any) -> None:
+    with pytest.raises(InvalidBatch, match="seeds for 6 matches"):
+        started(herrlof.GAME, 6, seed)
+
+
+def test_what_is_no_seed() -> None:
+    with pytest.raises(InvalidSeed):
+        started(herrlof.GAME, 2, [1, True])
+
+
+@pytest.mark.parametrize("wrong", [-1, 1.0, True, "6"])
+def test_what_is_no_number_of_matches(wrong: Any) -> None:
+    with pytest.raises((TypeError, InvalidBatch)):
+        started(herrlof.GAME, wrong)
+
+
+@each_game
+def test_no_match_at_all(game: Game) -> None:
+    batch = started(game, 0)
+    assert len(batch) == len(batch.legal_ids()[0]) == len(batch.playout()) == 0
+    assert len(batch.step(np.empty(0, np.int64)).rows) == 0
+    assert batch.observe().shape[0] == batch.legal_mask().shape[0] == 0
+
+
+# The faster generator
+
+
+@each_game
+@pytest.mark.parametrize("luck", ["sha256-ctr-1", "splitmix64"])
+def test_matches_depend_on_neither_batch_size_nor_threads(game: Game, luck: Any) -> None:
+    alone, many = started(game, 5, luck=luck), started(game, 40, luck=luck, threads=3)
+    for batch in (alone, many):
+        played(batch, 20).playout()
+    assert states(alone) == states(many)[:5]
+    assert alone.outcomes.tolist() == many.outcomes.tolist()[:5]
+
+
+def test_generators_differ() -> None:
+    batch = started(herrlof.GAME, luck="splitmix64")
+    assert batch.luck == "splitmix64"
+    assert states(batch) != states(started(herrlof.GAME))
+
+
+def test_another_generator() -> None:
+    wrong: Any = "random"
+    with pytest.raises(InvalidBatch, match="luck is one of"):
+        started(herrlof.GAME, luck=wrong)
+
+
+# Steps
+
+
+@each_game
+@pytest.mark.parametrize("wrong", [-2, 10**6, -(1 << 63), (1 << 63) - 1, None])
+def test_illegal_ids_change_nothing(game: Game, wrong: int | None) -> None:
+    batch = played(started(game), 12)
+    ids, before = batch.random_ids(), states(batch)
+    mask = batch.legal_mask()
+    ids[3] = np.flatnonzero(~mask[3])[-1] if wrong is None else wrong
+    with pytest.raises(IllegalIds, match="not the id of a legal action") as refused:
+        batch.step(ids)
+    assert (refused.value.row, refused.value.id) == (3, ids[3])
+    assert str(refused.value).startswith(f"row 3: id {ids[3]}: ")
+    assert states(batch) == before
+
+
+@each_game
+def test_every_id_is_legal_or_refused(game: Game) -> None:
+    batch = played(started(game, 4), 9)
+    mask = batch.legal_mask()
+    for number in range(-2, batch.action_count + 2):
+        ids = batch.random_ids()
+        ids[2] = number
+        legal = 0 <= number < batch.action_count and bool(mask[2, number])
+        try:
+            batch.copy().step(ids)
+        except IllegalIds:
+            assert not legal
+        else:
+            assert legal
+
+
+@each_game
+def test_after_the_end(game: Game) -> None:
+    batch = started(game)
+    batch.playout()
+    before = states(batch)
+    assert len(batch.step(np.full(6, -1)).rows) == 0
+    with pytest.raises(IllegalIds, match="row 0: id 0: the match has ended, which takes -1"):
+        batch.step(np.zeros(6, np.int64))
+    assert states(batch) == before
+    assert batch.random_ids().tolist() == [-1] * 6
+
+
+@pytest.mark.parametrize(
+    "wrong", [[0] * 5, [[0]] * 6, [0.0] * 6, ["0"] * 6, [True] * 6, [None] * 6, 0]
+)
+def test_what_are_no_ids(wrong: Any) -> None:
+    with pytest.raises(InvalidBatch, match="ids are 6 integers"):
+        started(herrlof.GAME).step(wrong)
+
+
+def test_ids_of_any_integer_type() -> None:
+    batch = started(herrlof.GAME)
+    batch.step(np.zeros(6, np.uint8))
+    batch.step([1] * 6)
+    batch.step(np.arange(12, dtype=np.int16)[::2])
+    assert batch.state(2).table.predictions == (0, 1, 4)
+
+
+# Restarting
+
+
+@each_game
+def test_restarts(game: Game) -> None:
+    batch = Batch.start(game, game.rules(players=2, target=3), 4, 9, auto_restart=True)
+    seen = 0
+    for _ in range(400):
+        ended = batch.step(batch.random_ids())
+        assert not batch.over.any()
+        for place, row in enumerate(ended.rows):
+            assert max(ended.scores[place]) >= 3
+            assert sum(ended.utilities[place]) == 0
+            seen += 1
+            if seen == 1:
+                again = Match.start(game, batch.rules, match_seed(match_seed(9, int(row)), 1))
+                assert batch.state(row) == again.state
+    assert seen > 8
+
+
+def test_restarts_of_the_faster_generator() -> None:
+    batch = started(herrlof.GAME, 3, luck="splitmix64", auto_restart=True)
+    while not len(ended := batch.step(batch.random_ids()).rows):
+        pass
+    text = seed_text(match_seed(match_seed(1, int(ended[0])), 1))
+    fresh = started(herrlof.GAME, 1, [text.removeprefix("str:")], luck="splitmix64")
+    assert batch.state(ended[0]) == fresh.state(0)
+
+
+# States
+
+
+@each_game
+def test_states_and_back(game: Game) -> None:
+    """Exactly, at every kind of turn there is, and play goes on as it would have."""
+    rules, rng, kinds = game.rules(players=2), Random(2), set()
+    for number in range(4):
+        seed = seed_text(match_seed(3, number))
+        kernel, kept, outcomes = Kernel(game, seed, game.initial(rules)), [], []
+        for _ in range(400):
+            kinds.add(game.turn(kernel.state).kind)
+            kept.append(kernel.state)
+            outcomes.append(kernel.outcomes)
+            if isinstance(game.turn(kernel.state), Chance):
+                kernel.settle_one()
+            elif legal := game.legal_actions(kernel.state):
+                kernel.state = game.apply(kernel.state, rng.choice(legal))
+            else:
+                break
+        seeds = [match_seed(3, number)] * len(kept)
+        batch = Batch.from_states(game, rules, kept, seeds, outcomes=outcomes)
+        assert states(batch) == kept
+        batch.settle()
+        for row, (state, count) in enumerate(zip(kept, outcomes, strict=True)):
+            settled = Kernel(game, seed, state, count)
+            settled.settle()
+            assert batch.state(row) == settled.state
+    assert kinds >= {*game.chance_kinds} - {"remove_colours", "turn_trump"}
+
+
+def test_predictions_handed_in_out_of_order() -> None:
+    start = Match.start(herrlof.GAME, THREE, seed=1)
+    match = start.play(herrlof.Predict(4), 1)
+    batch = Batch.from_states(herrlof.GAME, THREE, [match.state])
+    assert batch.state(0) == match.state
+    batch.step([2])
+    assert batch.to_act.tolist() == [2]
+    batch.step([3])
+    assert batch.state(0).table.predictions == (2, 4, 3)
+
+
+def test_chance_is_to_move() -> None:
+    batch = Batch.from_states(herrlof.GAME, THREE, [herrlof.initial(THREE)], 5)
+    for number in (-1, 0):
+        with pytest.raises(IllegalIds, match="chance is to move: call settle first"):
+            batch.step([number])
+    batch.settle()
+    assert batch.kind.tolist() == [batch.kinds.index("predict")]
+
+
+def test_impossible_states() -> None:
+    state = started(herrlof.GAME).state(0)
+    broken = herrlof.State(
+        state.standing, state.table, (state.hands[0],) * 3, None, (), (0, 0, 0), None, state.turn
+    )
+    with pytest.raises(InvalidState):
+        Batch.from_states(herrlof.GAME, THREE, [broken])
+    with pytest.raises(InvalidBatch, match="other rules"):
+        Batch.from_states(herrlof.GAME, herrlof.Rules(3, target=41), [state])
+
+
+def test_matches_of_many_rounds() -> None:
+    """Room for their sheets is made while they are played."""
+    rules = herrlof.Rules(
+        2, hand_size=1, deck=herrlof.FULL_DECK[:9], target=10**6, max_rounds=100, prediction_bonus=0
+    )
+    batch = Batch.start(herrlof.GAME, rules, 3, 1, threads=2)
+    stepped = played(batch.copy(), 120)
+    batch.playout()
+    assert [len(state.standing.sheets) for state in states(batch)] == [100] * 3
+    for each in (batch, stepped):
+        again = Batch.from_states(herrlof.GAME, rules, states(each))
+        assert states(again) == states(each)
+        for state in states(each):
+            herrlof.GAME.validate(state)
+
+
+# Copies and files
+
+
+@each_game
+def test_copies_go_their_own_way(game: Game) -> None:
+    batch = played(started(game), 10)
+    copy, some, before = batch.copy(), batch.select([4, 0, 4]), states(batch)
+    played(batch, 5)
+    assert states(copy) == before
+    assert states(some) == [before[4], before[0], before[4]]
+    played(copy, 5)
+    assert states(copy) == states(batch)
+    some.playout()
+    assert some.state(0) == some.state(2)
+
+
+@pytest.mark.parametrize("wrong", [[6], [-1], [0.5], [[0]], 3])
+def test_what_are_no_rows(wrong: Any) -> None:
+    with pytest.raises(InvalidBatch, match="rows are"):
+        started(herrlof.GAME).select(wrong)
+
+
+@each_game
+def test_reseeded(game: Game) -> None:
+    batch = played(started(game), 4).select([0] * 8)
+    before = states(batch)
+    batch.reseed(3)
+    assert states(batch) == before
+    assert batch.outcomes.tolist() == [0] * 8
+    batch.playout()
+    assert len(set(states(batch))) > 1
+    again = played(started(game), 4).select([0] * 8)
+    again.reseed(3, "splitmix64")
+    assert again.luck == "splitmix64"
+
+
+@each_game
+@pytest.mark.parametrize("luck", ["sha256-ctr-1", "splitmix64"])
+def test_files(game: Game, luck: Any, tmp_path: Path) -> None:
+    batch = played(started(game, seed="ü", luck=luck), 10)
+    batch.save(str(tmp_path / "batch.npz"))
+    loaded = Batch.load(str(tmp_path / "batch.npz"), game, batch.rules)
+    assert states(loaded) == states(batch)
+    for each in (batch, loaded):
+        each.playout()
+    assert states(loaded) == states(batch)
+
+
+def saved(**changed: Any) -> io.BytesIO:
+    """A file with some of its arrays changed."""
+    file = io.BytesIO()
+    played(started(herrlof.GAME), 10).save(file)
+    file.seek(0)
+    with np.load(file) as arrays:
+        named = {name: arrays[name] for name in arrays.files}
+    other = io.BytesIO()
+    np.savez(other, **{name: a for name, a in {**named, **changed}.items() if a is not None})
+    other.seek(0)
+    return other
+
+
+def rows(column: str, value: int) -> Any:
+    batch = played(started(herrlof.GAME), 10)
+    numbers = batch.numbers.copy()
+    numbers[3, batch.layout.start(column)] = value
+    return numbers
+
+
+@pytest.mark.parametrize(
+    ("changed", "reason"),
+    [
+        ({"version": np.array([2])}, "version 1"),
+        ({"game": np.array(["odin"])}, "another game"),
+        ({"rules": np.array([3])}, "other rules"),
+        ({"rules": None}, "array rules"),
+        ({"state": None}, "array state"),
+        ({"state": np.zeros((6, 90))}, "array state"),
+        ({"state": np.zeros((6, 9), np.int64)}, "too short"),
+        ({"state": np.zeros((5, 90), np.int64)}, "length"),
+        ({"luck": np.zeros((6, 5), np.int64)}, "luck"),
+        ({"luck": np.full((6, 4), -1)}, "luck"),
+        ({"seeds": np.array(["x"] * 6)}, "seed"),
+        ({"seeds": np.array([1] * 6)}, "array seeds"),
+    ],
+)
+def test_forged_files(changed: dict[str, Any], reason: str) -> None:
+    with pytest.raises(InvalidBatch, match=reason):
+        Batch.load(saved(**changed), herrlof.GAME, THREE)
+
+
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [
+        ("kind", 99),
+        ("kind", -1),
+        ("seat", 2),
+        ("hands", 0),
+        ("hands", 1 << 41),
+        ("trump", 38),
+        ("leader", 7),
+        ("played", 3),
+        ("buried", 1 << 40),
+        ("thefts", -1),
+        ("number", 1 << 60),
+        ("winners", 1),
+        ("predictions", 99),
+    ],
+)
+def test_forged_rows(column: str, value: int) -> None:
+    """Compiled code would go by them without checking."""
+    with pytest.raises(InvalidBatch, match="row 3"):
+        Batch.load(saved(state=rows(column, value)), herrlof.GAME, THREE)
+
+
+@pytest.mark.parametrize("content", [b"", b"PK\x03\x04", b"\x93NUMPY", b"hello"])
+def test_what_is_no_file_of_a_batch(content: bytes) -> None:
+    with pytest.raises(InvalidBatch):
+        Batch.load(io.BytesIO(content), herrlof.GAME, THREE)
+    with pytest.raises(FileNotFoundError):
+        Batch.load("/nowhere/at.all", herrlof.GAME, THREE)
+
+
+# Vectors and masks
+
+
+@each_game
+@pytest.mark.parametrize("kind", ["float32", "uint8"])
+def test_vectors_of_any_type(game: Game, kind: str) -> None:
+    batch = played(started(game), 10)
+    out = np.full_like(batch.observe(), 7, kind)
+    assert batch.observe(out) is out
+    assert np.array_equal(out, batch.observe())
+    assert np.array_equal(batch.observe(seats=batch.to_act), out)
+
+
+def test_numbers_too_large_for_bytes() -> None:
+    batch = Batch.start(herrlof.GAME, herrlof.Rules(3, target=250), 2, 1)
+    with pytest.raises(InvalidBatch, match="above 255"):
+        batch.observe(np.zeros_like(batch.observe(), np.uint8))
+
+
+def test_arrays_that_do_not_fit() -> None:
+    batch = started(herrlof.GAME)
+    size = batch.observe().shape[1]
+    wide = np.empty((6, 2 * size), np.float32)
+    fixed = np.empty((6, size), np.float32)
+    fixed.flags.writeable = False
+    for wrong in (np.empty((6, size), np.int64), wide, wide[:, ::2], fixed):
+        with pytest.raises(InvalidBatch, match="out must be"):
+            batch.observe(wrong)
+    with pytest.raises(InvalidBatch, match="out must be"):
+        batch.legal_mask(np.empty((6, 3), np.bool_))
+    for seats in (3, -2, [0] * 5, 0.0):
+        with pytest.raises(InvalidBatch, match="seats are"):
+            batch.observe(seats=seats)
+
+
+def test_masks_in_place() -> None:
+    batch = started(herrlof.GAME)
+    out = batch.legal_mask()
+    batch.step(batch.random_ids())
+    assert batch.legal_mask(out) is out
+    counts = batch.legal_ids()[1]
+    assert out.sum(axis=1).tolist() == counts.tolist()
+
+
+def test_numbers_are_read_only() -> None:
+    batch = started(herrlof.GAME)
+    with pytest.raises(ValueError, match="read-only"):
+        batch.numbers[0, 0] = 1
+
+
+# Playouts and threads
+
+
+@each_game
+def test_playouts_play_what_steps_play(game: Game) -> None:
+    batch, stepped = started(game), started(game)
+    made = np.zeros(6, np.int64)
+    while not stepped.over.all():
+        made += ~stepped.over
+        stepped.step(stepped.random_ids())
+    assert batch.playout().tolist() == made.tolist()
+    assert states(batch) == states(stepped)
+
+
+def highest(state: Row, options: Row, ids: Row, count: int, luck: Row) -> int:
+    return count - 1
+
+
+def at_random(state: Row, options: Row, ids: Row, count: int, luck: Row) -> int:
+    return randomness.choice_below(luck, count)
+
+
+def no_place(state: Row, options: Row, ids: Row, count: int, luck: Row) -> int:
+    return count
+
+
+def check_policies() -> None:
+    batch, stepped, random, lowest = (started(herrlof.GAME, 2) for _ in range(4))
+    batch.playout(highest)
+    while not stepped.over.all():
+        ids, counts = stepped.legal_ids()
+        ends = np.cumsum(counts) - 1
+        stepped.step(np.where(counts > 0, ids[np.maximum(ends, 0)], -1))
+    assert states(batch) == states(stepped)
+    random.playout(at_random)
+    lowest.playout(no_place)
+    again = started(herrlof.GAME, 2)
+    again.playout()
+    assert states(random) == states(again) != states(lowest)
+
+
+def test_policies_of_ones_own() -> None:
+    with uncompiled():
+        check_policies()
+
+
+@pytest.mark.skipif("not config.getoption('--thorough')", reason="takes a minute")
+def test_compiled_policies() -> None:
+    check_policies()
+
+
+def test_what_is_no_policy() -> None:
+    wrong: Any = "best"
+    with pytest.raises(InvalidBatch, match="a policy is"):
+        started(herrlof.GAME).playout(wrong)
+
+
+@pytest.mark.parametrize("wrong", [0, 1.5, True, 10**6])
+def test_what_is_no_number_of_threads(wrong: Any) -> None:
+    with pytest.raises(InvalidBatch, match="threads"):
+        started(herrlof.GAME, threads=wrong)
+
+
+@each_game
+def test_threads_do_the_same(game: Game) -> None:
+    one, three = started(game, 20), started(game, 20, threads=3)
+    for _ in range(40):
+        ids = one.random_ids()
+        assert ids.tolist() == three.random_ids().tolist()
+        assert np.array_equal(one.observe(), three.observe())
+        assert np.array_equal(one.legal_mask(), three.legal_mask())
+        assert np.array_equal(one.legal_ids()[0], three.legal_ids()[0])
+        one.step(ids)
+        three.step(ids)
+    one.random_ids()
+    ids = three.random_ids()
+    ids[13], ids[17] = -9, -9
+    with pytest.raises(IllegalIds, match="row 13"):
+        three.step(ids)
+    assert np.array_equal(one.playout(), three.playout())
+    assert states(one) == states(three)
+
+
+def test_a_game_without_a_compiled_form() -> None:
+    other = attrs.evolve(herrlof.GAME, name="another")
+    with pytest.raises(InvalidBatch, match="has no compiled form"):
+        Batch.start(other, THREE, 2)
