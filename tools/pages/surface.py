@@ -1,12 +1,15 @@
 """The page that lists the public surface: modules, names and signatures, as the source has them."""
 
 import ast
-import inspect
 import re
 import textwrap
 from collections.abc import Iterable, Iterator
 from functools import cache
-from importlib import import_module
+from pathlib import Path
+
+import herrlof_rules
+
+SOURCES = Path(herrlof_rules.__file__).parents[1]
 
 MODULES = (
     "herrlof_rules",
@@ -20,6 +23,8 @@ MODULES = (
     "herrlof_rules.simulation.plots",
     "herrlof_rules.testing",
     "herrlof_rules.testing.strategies",
+    "herrlof_rules.batch",
+    "herrlof_rules.encoding",
     "herrlof_rules.core",
 )
 """The public modules; every other one is private, whatever its name."""
@@ -46,7 +51,9 @@ def page() -> str:
 
 def public_names(module: str) -> list[str]:
     """The names in a module's `__all__`."""
-    names: list[str] = import_module(module).__all__
+    node = _bound(module)["__all__"]
+    assert isinstance(node, ast.Assign)
+    names: list[str] = ast.literal_eval(node.value)
     return names
 
 
@@ -88,7 +95,7 @@ def _definition(module: str, name: str) -> tuple[str, ast.stmt | None]:
 def _bound(module: str) -> dict[str, ast.stmt]:
     """The statement that binds each top-level name of a module."""
     bound: dict[str, ast.stmt] = {}
-    for node in _statements(ast.parse(inspect.getsource(import_module(module))).body):
+    for node in _statements(ast.parse(_source(module)).body):
         match node:
             case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
                 bound[name] = node
@@ -99,6 +106,13 @@ def _bound(module: str) -> dict[str, ast.stmt]:
             case _:
                 pass
     return bound
+
+
+def _source(module: str) -> str:
+    """The source of a module, without importing it: it may need an extra."""
+    path = SOURCES.joinpath(*module.split("."))
+    files = (path / "__init__.py", path.with_suffix(".py"))
+    return next(file for file in files if file.is_file()).read_text("utf-8")
 
 
 def _statements(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:

@@ -1,10 +1,11 @@
 """Thousands of matches at once in compiled code; needs the extra `batch` (NumPy and Numba)."""
 
-from herrlof_rules.batch.available import MissingExtra
+# First of all, so that a missing extra is told as such.
+from herrlof_rules.batch.available import NEEDED as _NEEDED  # noqa: F401 # pyright: ignore[reportUnusedImport]
 from herrlof_rules.batch.batch import Batch
 from herrlof_rules.batch.binding import Policy
 from herrlof_rules.batch.errors import IllegalIds, InvalidBatch
-from herrlof_rules.batch.given import Ended
+from herrlof_rules.batch.given import Ended, Vectors
 from herrlof_rules.batch.layout import Column, Layout
 from herrlof_rules.batch.luck import Luck, match_seed
 from herrlof_rules.batch.randomness import choice_below
@@ -18,9 +19,9 @@ __all__ = [
     "InvalidBatch",
     "Layout",
     "Luck",
-    "MissingExtra",
     "Policy",
     "Row",
+    "Vectors",
     "choice_below",
     "match_seed",
 ]

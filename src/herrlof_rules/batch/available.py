@@ -2,14 +2,11 @@
 
 from importlib.util import find_spec
 
-from herrlof_rules.core.errors import HerrlofRulesError
+from herrlof_rules.core.errors import MissingExtra
 
+NEEDED = ("numba", "numpy")
 
-class MissingExtra(HerrlofRulesError, ImportError):
-    """A package that an extra of this one installs is missing."""
-
-
-for _package in ("numba", "numpy"):
+for _package in NEEDED:
     if find_spec(_package) is None:
         raise MissingExtra(
             f"batches are an extra, and need {_package}: pip install 'herrlof-rules[batch]'"

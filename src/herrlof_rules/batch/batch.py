@@ -14,6 +14,7 @@ from herrlof_rules.batch.games import engine_of
 from herrlof_rules.batch.given import (
     VECTOR_TYPES,
     Ended,
+    Vectors,
     of_rows,
     of_rows_or_all,
     payoffs,
@@ -35,6 +36,7 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import Seed
 from herrlof_rules.core.refusals import check_type
+from herrlof_rules.encoding import Specification, specification
 
 FIRST_SHEETS = 16
 """Room for so many rounds or hands to begin with; it doubles when a match goes on for longer."""
@@ -49,20 +51,13 @@ class Batch(Generic[R, S, A, O, E, V]):
     Where several seats may act, the lowest of them is the one to act.
     """
 
-    def __init__(
-        self,
-        game: Game[R, S, A, O, E, V],
-        rules: R,
-        rows: Matches,
-        threads: int,
-        auto_restart: bool,
-    ) -> None:
-        self._game, self._rules, self._rows = game, rules, rows
-        self._auto_restart = auto_restart
-        self._engine = engine = engine_of(game)
-        most = engine.most_legal(rules)
-        self._runner = Runner(engine, engine.numbers(rules), most, Threads(threads))
-        self._payoffs = payoffs(rules.players)
+    _game: Game[R, S, A, O, E, V]
+    _rules: R
+    _rows: Matches
+    _auto_restart: bool
+    _engine: Engine
+    _runner: Runner
+    _payoffs: NDArray[np.float64]
 
     @classmethod
     def start(
@@ -86,7 +81,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         texts = seed_texts(seed, whole_number(matches, "the number of matches"))
         state = np.zeros((len(texts), engine.layout.width + _room(engine, rules)), np.int64)
         rows = Matches(state, lucks(texts, luck), texts, np.zeros(len(texts), np.int64))
-        batch = cls(game, rules, rows, threads, auto_restart)
+        batch = cls._of(game, rules, rows, threads, auto_restart)
         batch._runner.advance(rows, batch._zeros(), batch._zeros(), 0, START)
         return batch
 
@@ -119,7 +114,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         made = lucks(texts, luck)
         made[:, OUTCOMES] = of_rows_or_all(outcomes, len(states), "outcomes")
         rows = Matches(state_rows, made, texts, np.zeros(len(texts), np.int64))
-        return cls(game, rules, rows, threads, auto_restart)
+        return cls._of(game, rules, rows, threads, auto_restart)
 
     @classmethod
     def load(
@@ -134,7 +129,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         """A batch that `save` wrote; raises `InvalidBatch` for any other file."""
         engine = _checked(game, rules)
         rows = saving.load(file, engine, rules, engine.numbers(rules), game.validate)
-        return cls(game, rules, rows, threads, auto_restart)
+        return cls._of(game, rules, rows, threads, auto_restart)
 
     def save(self, file: File) -> None:
         """Writes the batch as an `npz` file, luck included and rules not: secret."""
@@ -146,9 +141,8 @@ class Batch(Generic[R, S, A, O, E, V]):
         old = self._rows
         texts = tuple([old.texts[row] for row in chosen])
         copied = Matches(old.state[chosen], old.luck[chosen], texts, old.restarts[chosen])
-        return Batch(
-            self._game, self._rules, copied, self._runner.threads.count, self._auto_restart
-        )
+        threads = self._runner.threads.count
+        return self._of(self._game, self._rules, copied, threads, self._auto_restart)
 
     def copy(self) -> "Batch[R, S, A, O, E, V]":
         """A batch of its own, that goes on in the same way."""
@@ -184,6 +178,11 @@ class Batch(Generic[R, S, A, O, E, V]):
     def layout(self) -> Layout:
         """What the columns of `numbers` are."""
         return self._engine.layout
+
+    @property
+    def specification(self) -> Specification:
+        """What the vectors of `observe` consist of."""
+        return specification(self._game, self._rules)
 
     @property
     def numbers(self) -> NDArray[np.int64]:
@@ -234,7 +233,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         state: S = self._engine.decode(numbers, self._rules)
         return state
 
-    def observe(self, out: NDArray[Any] | None = None, seats: ArrayLike = -1) -> NDArray[Any]:
+    def observe(self, out: Vectors | None = None, seats: ArrayLike = -1) -> Vectors:
         """What a seat of each match may know now, as the vector of `herrlof_rules.encoding`.
 
         -1 stands for the seat to act, or for seat 0 where there is none.  Without `out` it is a new
@@ -314,6 +313,24 @@ class Batch(Generic[R, S, A, O, E, V]):
 
     # Inside
 
+    @classmethod
+    def _of(
+        cls,
+        game: Game[R, S, A, O, E, V],
+        rules: R,
+        rows: Matches,
+        threads: int,
+        auto_restart: bool,
+    ) -> "Batch[R, S, A, O, E, V]":
+        batch = cls()
+        batch._game, batch._rules, batch._rows = game, rules, rows
+        batch._auto_restart = auto_restart
+        batch._engine = engine = engine_of(game)
+        most = engine.most_legal(rules)
+        batch._runner = Runner(engine, engine.numbers(rules), most, Threads(threads))
+        batch._payoffs = payoffs(rules.players)
+        return batch
+
     def _reason(self, row: int) -> str:
         kind = int(self._rows.state[row, KIND])
         if kind == self._engine.over:
@@ -349,7 +366,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         return utilities
 
 
-def _checked(game: Game[Any, Any, Any, Any, Any, Any], rules: Any) -> Engine:
+def _checked(game: Game, rules: object) -> Engine:
     check_type(game, Game)
     check_type(rules, game.rules)
     return engine_of(game)

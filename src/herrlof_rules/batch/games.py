@@ -2,7 +2,6 @@
 
 from functools import cache
 from importlib import import_module
-from typing import Any
 
 from herrlof_rules.batch.engine import Engine
 from herrlof_rules.batch.errors import InvalidBatch
@@ -11,7 +10,7 @@ from herrlof_rules.core.game import Game
 _ENGINES = {"herrlof": ("herrlof_rules.batch.herrlof.game", "HERRLOF")}
 
 
-def engine_of(game: Game[Any, Any, Any, Any, Any, Any]) -> Engine:
+def engine_of(game: Game) -> Engine:
     """The compiled form of a game; raises `InvalidBatch` for a game without one."""
     if game.name not in _ENGINES:
         raise InvalidBatch(f"{game.name} has no compiled form; these have: {', '.join(_ENGINES)}")

@@ -1,7 +1,7 @@
 """Arrays that go in and out of a batch: checked, and made of the numbers in its rows."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from attrs import frozen
@@ -13,6 +13,10 @@ from herrlof_rules.core.result import Result
 
 VECTOR_TYPES = ("float32", "uint8")
 """What a vector may consist of; each is compiled when it is first asked for."""
+
+
+Vectors: TypeAlias = NDArray[np.float32] | NDArray[np.uint8]
+"""What seats may know, a row for each match."""
 
 
 @frozen(eq=False)

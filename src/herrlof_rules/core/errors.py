@@ -175,3 +175,7 @@ class NotPicklable(HerrlofRulesError, ValueError):
             f"{self.what} cannot be sent to another process ({bounded(self.reason)}): "
             "define it at the top level of a module"
         )
+
+
+class MissingExtra(HerrlofRulesError, ImportError):
+    """A package that an extra of this one installs is missing; the text says which extra."""

@@ -1,6 +1,6 @@
-"""What the tensors of an observation hold, from the rules alone: named slices of one vector."""
+"""What the vectors of an observation hold, from the rules alone: named parts, one after another."""
 
-from herrlof_rules.encoding.herrlof import specification as herrlof_specification
 from herrlof_rules.encoding.specification import Part, Specification
+from herrlof_rules.encoding.specified import NotSpecified, specification
 
-__all__ = ["Part", "Specification", "herrlof_specification"]
+__all__ = ["NotSpecified", "Part", "Specification", "specification"]
