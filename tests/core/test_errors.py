@@ -10,14 +10,18 @@ from herrlof_rules import (
     DocumentError,
     HerrlofRulesError,
     IllegalAction,
+    IllegalIds,
+    InvalidBatch,
     InvalidCards,
     InvalidRules,
     InvalidSeed,
     InvalidState,
     MismatchedViews,
+    MissingExtra,
     NoChanceTurn,
     NotPicklable,
     NotShown,
+    NotSpecified,
     NoWorld,
     RecordError,
     TooManyWorlds,
@@ -48,6 +52,13 @@ ERRORS: dict[HerrlofRulesError, tuple[str, dict[str, Any]]] = {
     UnknownAction("no action"): ("no action", {}),
     NoChanceTurn("no chance"): ("no chance", {}),
     MismatchedViews("two seats"): ("two seats", {}),
+    InvalidBatch("no batch"): ("no batch", {}),
+    MissingExtra("an extra"): ("an extra", {}),
+    NotSpecified("no vectors"): ("no vectors", {}),
+    IllegalIds(7, -1, "no action"): (
+        "row 7: id -1: no action",
+        {"row": 7, "id": -1, "reason": "no action"},
+    ),
     NoWorld("no such view"): ("no such view", {}),
     TooManyWorlds(10): (
         "there are more than 10; sample worlds instead, or raise the limit",
@@ -117,7 +128,7 @@ def test_fields_by_name(error: HerrlofRulesError) -> None:
 @pytest.mark.parametrize("error", ERRORS, ids=lambda error: str(error)[:40])
 def test_one_base_class(error: HerrlofRulesError) -> None:
     assert isinstance(error, HerrlofRulesError)
-    assert isinstance(error, ValueError)
+    assert isinstance(error, ValueError | ImportError)
 
 
 def test_every_kind_of_error_is_in_the_table() -> None:

@@ -32,20 +32,20 @@ GOALS = (
     ("Odin, 4 players: step, mask and vector, 4096", "OpenSpiel oh_hell, in place", 5.0),
 )
 FIRST_CALL = """
-from time import perf_counter
-start = perf_counter()
+from time import process_time
+start = process_time()
 from herrlof_rules import {game}
 from herrlof_rules.batch import Batch
 batch = Batch.start({game}.GAME, {game}.Rules(), 2, 1)
 batch.legal_mask(), batch.legal_ids(), batch.observe()
 batch.step(batch.random_ids())
 batch.playout()
-print(perf_counter() - start)
+print(process_time() - start)
 """
 
 
 def first_calls(game: str) -> tuple[float, float]:
-    """The seconds to import and to call everything once, with nothing cached and then cached."""
+    """The processor time to import and to call all once, with nothing cached and then cached."""
     with tempfile.TemporaryDirectory() as cache:
         environment = {**os.environ, "NUMBA_CACHE_DIR": cache}
         taken = []
@@ -135,8 +135,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name, players in STEPPED:
         title = name.capitalize()
         cold, cached = first_calls(name)
-        once.append((f"{title}: first call after installation", f"{cold:.1f} s"))
-        once.append((f"{title}: first call, machine code cached", f"{cached:.1f} s"))
+        once.append((f"{title}: first call after installation, processor time", f"{cold:.1f} s"))
+        once.append(
+            (
+                f"{title}: first call with cached code, processor time",
+                f"{cached:.1f} s",
+            )
+        )
         once.append(
             (f"{title}, {players} players: memory a match", f"{memory(name, players)} bytes")
         )

@@ -4,7 +4,7 @@ from functools import cache
 from importlib import import_module
 
 from herrlof_rules.batch.engine import Engine
-from herrlof_rules.batch.errors import InvalidBatch
+from herrlof_rules.core.errors import InvalidBatch
 from herrlof_rules.core.game import Game
 
 _ENGINES = {"herrlof": ("herrlof_rules.batch.herrlof.game", "HERRLOF")}

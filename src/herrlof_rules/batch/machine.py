@@ -27,16 +27,6 @@ def after(cells: Any, place: int) -> Row:
     return rest
 
 
-def size(bits: int) -> int:
-    """How many bits are set."""
-    return int(bits).bit_count()
-
-
-def lowest(bits: int) -> int:
-    """The place of the lowest bit that is set; there is one."""
-    return (int(bits) & -int(bits)).bit_length() - 1
-
-
 # Compiled
 
 _intrinsic: Any = intrinsic  # of no type that calls could go by
@@ -62,22 +52,6 @@ def _shifted(_context: Any, cells: Any, place: Any) -> Any:
     return cells(cells, types.intp), code
 
 
-@_intrinsic
-def _count(_context: Any, bits: Any) -> Any:
-    def code(_: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return types.int64(types.int64), code
-
-
-@_intrinsic
-def _trailing(_context: Any, bits: Any) -> Any:
-    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], cgutils.true_bit)
-
-    return types.int64(types.int64), code
-
-
 @overload(row, inline="always", strict=False)
 def _row(table: Any, number: Any) -> Any:
     return lambda table, number: _address(table, number)
@@ -91,13 +65,3 @@ def _whole(array: Any) -> Any:
 @overload(after, inline="always", strict=False)
 def _after(cells: Any, place: Any) -> Any:
     return lambda cells, place: _shifted(cells, place)
-
-
-@overload(size, inline="always", strict=False)
-def _size(bits: Any) -> Any:
-    return lambda bits: _count(bits)
-
-
-@overload(lowest, inline="always", strict=False)
-def _lowest(bits: Any) -> Any:
-    return lambda bits: _trailing(bits)

@@ -2,17 +2,13 @@
 
 from importlib import import_module
 
-from herrlof_rules.core.errors import HerrlofRulesError
+from herrlof_rules.core.errors import NotSpecified
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.encoding.specification import Specification
 
 _MODULES = {"herrlof": "herrlof_rules.encoding.herrlof"}
-
-
-class NotSpecified(HerrlofRulesError, LookupError):
-    """A game whose observations have no vectors yet."""
 
 
 def specification(game: Game, rules: AnyRules) -> Specification:

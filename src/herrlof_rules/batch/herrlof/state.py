@@ -3,8 +3,7 @@
 from herrlof_rules.batch.compiled import compiled
 from herrlof_rules.batch.herrlof.cards import NO_CARD
 from herrlof_rules.batch.herrlof.rules import PLAYERS
-from herrlof_rules.batch.layout import KIND, SEAT, Column, Layout
-from herrlof_rules.batch.layout import NUMBER as ROUND
+from herrlof_rules.batch.layout import Column, Layout
 from herrlof_rules.batch.rows import Row
 
 KINDS = (
@@ -60,6 +59,9 @@ A sheet of a finished round is a column for each round after these: of each seat
 prediction and five with the tricks held, from the lowest bits on (X5).
 """
 
+KIND = LAYOUT.start("kind")
+SEAT = LAYOUT.start("seat")
+ROUND = LAYOUT.start("number")
 LEADER = LAYOUT.start("leader")
 PLAYED = LAYOUT.start("played")
 TRICK = LAYOUT.start("trick")
@@ -88,8 +90,6 @@ REASON = LAYOUT.start("reason")
 CONSULTED = LAYOUT.start("consulted")
 RESULT_REMATCH = LAYOUT.start("rematch")
 SHEETS = LAYOUT.width
-
-__all__ = ["KIND", "LAYOUT", "ROUND", "SEAT"]
 
 
 @compiled
