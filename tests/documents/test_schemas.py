@@ -71,7 +71,7 @@ def test_what_is_written_keeps_its_schema(game: Game, players: int) -> None:
     match = Match.start(game, rules, seed=7)
     random = Random(7)
     checked = 0
-    while match.result is None and len(match.log) < 250:
+    while match.result is None and len(match.log) < 100:
         seat = match.turn.seats[0]
         action = random.choice(match.legal_actions(seat))
         documents = {
