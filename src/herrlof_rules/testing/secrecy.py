@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from attrs import Factory, evolve, field, frozen
+from attrs import Factory, astuple, evolve, field, frozen
 
 from herrlof_rules.core.errors import DocumentError, HerrlofRulesError
 from herrlof_rules.core.forms import format_action
@@ -135,7 +135,7 @@ def _given_in_all(match: Match, seat: int | None, seed: str) -> dict[str, str]:
     view = match.view(seat)
     redacted = redact(evolve(match, seed=seed).record({"note": seed}), seat)
     return {
-        "view": repr(view),
+        "view": repr(astuple(view, recurse=False)),  # its own repr is short
         "view's document": _written(dump_view, game, view),
         "view as pickled": pickled(view),
         "redacted record": _written(dump_redacted_record, game, redacted),

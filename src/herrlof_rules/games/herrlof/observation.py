@@ -1,5 +1,8 @@
 """What one seat may know, made by listing it."""
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 from attrs import frozen
 
 from herrlof_rules.core.construction import Value, fast_constructor
@@ -33,6 +36,9 @@ from herrlof_rules.games.herrlof.state import (
     make_state,
     make_table,
 )
+
+if TYPE_CHECKING:
+    from herrlof_rules.pictures.scene import Scene
 
 
 @frozen(weakref_slot=False)
@@ -104,6 +110,12 @@ class Observation(Value):
 
     thefts: Own[tuple[Theft, ...]]
     """The thefts that the seat was part of in this round, in order (S3)."""
+
+    def scene(self, rules: Rules, names: Sequence[str] = ()) -> "Scene":
+        """The table to be drawn; `names` are those of the seats."""
+        from herrlof_rules.games.herrlof.scene import scene  # noqa: PLC0415 - only where it is drawn
+
+        return scene(self, rules, names)
 
 
 def observe(state: State, seat: int | None) -> Observation:

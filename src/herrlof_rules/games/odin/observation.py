@@ -1,6 +1,8 @@
 """What one seat may know, made by listing it."""
 
+from collections.abc import Sequence
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -27,6 +29,9 @@ from herrlof_rules.games.odin.rules import Rules, cards_in_play
 from herrlof_rules.games.odin.sets import SETS
 from herrlof_rules.games.odin.state import HandSheet, Standing, State, make_state
 from herrlof_rules.games.odin.turns import require
+
+if TYPE_CHECKING:
+    from herrlof_rules.pictures.scene import Scene
 
 
 @frozen
@@ -86,6 +91,12 @@ class Observation(Value):
 
     taken: BySeat[tuple[Card, ...]]
     """By seat, the cards that it took openly and still holds (K3)."""
+
+    def scene(self, rules: Rules, names: Sequence[str] = ()) -> "Scene":
+        """The table to be drawn; `names` are those of the seats."""
+        from herrlof_rules.games.odin.scene import scene  # noqa: PLC0415 - only where it is drawn
+
+        return scene(self, rules, names)
 
 
 def observe(state: State, seat: int | None) -> Observation:
