@@ -30,6 +30,10 @@ def scene_of(observation: AnyObservation, rules: AnyRules, names: Sequence[str] 
     fields = tuple(_fields(observation))
     spreads = [(name, value) for name, mark, value in fields if mark != BY_SEAT and _cards(value)]
     hand = next((value for name, value in spreads if name == "hand"), ())
+    sizes = next(
+        (value for name, mark, value in fields if name == "hand_sizes" and mark == BY_SEAT),
+        (0,) * rules.players,
+    )
     return Scene(
         title=f"{type(observation).__name__} · {observation.turn.kind.replace('_', ' ')}",
         status=status(observation, called),
@@ -38,7 +42,7 @@ def scene_of(observation: AnyObservation, rules: AnyRules, names: Sequence[str] 
                 Place(
                     seat,
                     name,
-                    0,
+                    sizes[seat],
                     tuple(
                         [
                             (_label(field), _shown(value[seat]))
