@@ -49,11 +49,8 @@ class View(Value, Generic[R, A, E, V]):
     def __repr__(self) -> str:
         """Short, for notebooks and logs; print the observation or the events to read them."""
         who = "spectator" if self.seat is None else f"seat {self.seat}"
-        turn = self.observation.turn
-        return (
-            f"<View of {who}: {turn.kind} by {turn.seats or 'nobody'}, "
-            f"{len(self.legal_actions)} legal actions, {len(self.events)} events>"
-        )
+        counts = f"{len(self.legal_actions)} legal actions, {len(self.events)} events"
+        return f"<View of {who}: {getattr(self.observation, 'turn', None)}, {counts}>"
 
     def _repr_svg_(self) -> str:
         """The picture that notebooks show."""

@@ -5,6 +5,7 @@ from typing import TypeAlias
 from attrs import frozen
 
 from herrlof_rules.core.forms import Written
+from herrlof_rules.core.seats import Seat
 from herrlof_rules.games.herrlof.cards import FULL_DECK, Card
 
 
@@ -44,7 +45,7 @@ class Discard(Written):
 class StealTrick(Written):
     """Take a trick from another player (O1)."""
 
-    victim: int
+    victim: Seat
     """The seat that loses the trick."""
 
 
@@ -52,7 +53,7 @@ class StealTrick(Written):
 class StealCard(Written):
     """Take a card blindly from another player's hand (S1)."""
 
-    victim: int
+    victim: Seat
     """The seat that loses the card."""
 
 

@@ -9,7 +9,7 @@ from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.errors import InvalidCards
 from herrlof_rules.core.exact import is_exactly
 from herrlof_rules.core.refusals import check_type
-from herrlof_rules.core.seats import check_seat
+from herrlof_rules.core.seats import Seat, check_seat
 from herrlof_rules.core.turn import Turn
 from herrlof_rules.core.visibility import BySeat, Own, Public
 from herrlof_rules.games.herrlof.actions import Action, Discard, Play, Return
@@ -49,7 +49,7 @@ class Observation(Value):
     bottom and of no theft.
     """
 
-    seat: Own[int | None]
+    seat: Own[Seat | None]
     """Who observes, None for a spectator."""
 
     turn: Public[Turn]
@@ -59,7 +59,7 @@ class Observation(Value):
     round: Public[int]
     """Counts from 1; the round that is played or comes next (M3)."""
 
-    dealer: Public[int | None]
+    dealer: Public[Seat | None]
     """The seat that deals this round, None before the first dealer is known (M1)."""
 
     scores: BySeat[int]
@@ -83,7 +83,7 @@ class Observation(Value):
     trump: Public[Card | None]
     """The trump card, None before the deal (D2)."""
 
-    leader: Public[int | None]
+    leader: Public[Seat | None]
     """Who led the current trick or leads the next one; None while nobody does (R2)."""
 
     trick: Public[tuple[Card, ...]]

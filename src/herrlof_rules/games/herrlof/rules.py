@@ -15,6 +15,7 @@ from herrlof_rules.core.options import (
     repr_options,
     whole,
 )
+from herrlof_rules.core.seats import Seat
 from herrlof_rules.games.herrlof.cards import FULL_DECK, Card, Hand, Packed, canonical, pack
 
 TieBreaker: TypeAlias = Literal["predictions", "last_round_tricks"]
@@ -102,7 +103,7 @@ class Rules(Value):
     nine_and_hagalaz: Literal["hagalaz", "nine"] = "hagalaz"
     """Which of the two names the next leader when a 9 wins a trick with a Hagalaz (H4)."""
 
-    first_dealer: int | None = None
+    first_dealer: Seat | None = None
     """The seat that deals the first round, None to leave it to chance (M1)."""
 
     deck: Hand = field(default=FULL_DECK, converter=_deck)

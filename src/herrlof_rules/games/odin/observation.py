@@ -10,7 +10,7 @@ from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import InvalidCards
 from herrlof_rules.core.exact import is_exactly
 from herrlof_rules.core.refusals import check_type
-from herrlof_rules.core.seats import check_seat, is_seat
+from herrlof_rules.core.seats import Seat, check_seat, is_seat
 from herrlof_rules.core.turn import Turn
 from herrlof_rules.core.visibility import BySeat, Own, Public
 from herrlof_rules.games.odin.actions import Action
@@ -41,7 +41,7 @@ class Observation(Value):
     Cards are in canonical order.
     """
 
-    seat: Own[int | None]
+    seat: Own[Seat | None]
     """Who observes; None for a spectator."""
 
     turn: Public[Turn]
@@ -53,7 +53,7 @@ class Observation(Value):
     hand_number: Public[int]
     """The number from 1 of the hand that is played, or comes next."""
 
-    first_player: Public[int | None]
+    first_player: Public[Seat | None]
     """The seat that leads that hand (M4); None before the first player is known (M1)."""
 
     removed: Public[tuple[Colour, ...]]
@@ -77,7 +77,7 @@ class Observation(Value):
     table: Public[tuple[Card, ...]]
     """The newest set on the table; empty before a lead."""
 
-    player: Public[int | None]
+    player: Public[Seat | None]
     """Who played that set, or leads if there is none; None outside a hand."""
 
     passes: Public[int]

@@ -9,6 +9,7 @@ from attrs import field, frozen
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import InvalidCards, InvalidRules
 from herrlof_rules.core.options import check_choice, check_whole, repr_options, whole
+from herrlof_rules.core.seats import Seat
 from herrlof_rules.games.odin.cards import FULL_DECK, Card, Colour, Packed, pack, unpack
 
 EditionName: TypeAlias = Literal["sheet", "german", "online"]
@@ -56,7 +57,7 @@ class Rules(Value):
     two_player_colours: int = 6
     """How many colours two players play with: 6, or 4 chosen by chance (C5)."""
 
-    first_player: int | None = None
+    first_player: Seat | None = None
     """The seat that leads the first hand; None leaves it to chance (M1)."""
 
     deck: tuple[Card, ...] = field(default=FULL_DECK, converter=_deck)
