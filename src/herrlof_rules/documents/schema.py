@@ -92,7 +92,7 @@ def schema(game: Game, kind: str | None = None) -> Schema:
     else:
         title, body = f"{game.name} {kind}", known[name_in(bodies[kind])]
         known = {name: known[name] for name in sorted(reachable(body, known))}
-    return {"$schema": _DIALECT, "title": title, **body, "$defs": known}
+    return {"$schema": _DIALECT, **body, "title": title, "$defs": known}
 
 
 def schema_text(game: Game) -> str:
