@@ -50,18 +50,17 @@ def draw_sheet(scene: Scene, width: int, scheme: Scheme) -> str:
 
 
 def _heads(sheet: Sheet, y: float, room: float, *, narrow: bool) -> list[str]:
-    """The names of the columns, or one line of them where they do not fit side by side."""
-    made: list[str] = []
-    for seat in range(len(sheet.names)):
-        left = 14 + _FIRST + room * seat
-        if narrow:
-            words = clipped("/".join(name[:4] for name in sheet.columns), 12, room)
-            made.append(text(left + room / 2, y, words, "faint small", "middle"))
-            continue
-        each = room / len(sheet.columns)
-        for at, name in enumerate(sheet.columns):
-            made.append(text(left + each * (at + 0.5), y, name, "faint small", "middle"))
-    return made
+    """The names of the columns, once for all seats where there is little room."""
+    middles = [14 + _FIRST + room * (seat + 0.5) for seat in range(len(sheet.names))]
+    if narrow:
+        middle = (middles[0] + middles[-1]) / 2
+        return [text(middle, y, " / ".join(sheet.columns), "faint small", "middle")]
+    each = room / len(sheet.columns)
+    return [
+        text(middle - room / 2 + each * (at + 0.5), y, name, "faint small", "middle")
+        for middle in middles
+        for at, name in enumerate(sheet.columns)
+    ]
 
 
 def _cells(

@@ -7,7 +7,7 @@ from herrlof_rules.pictures.scene import Spread
 from herrlof_rules.pictures.svg import box, clipped, text, wide
 
 _BETWEEN = 26.0
-_NEXT, _OVER = 14.0, 38.0
+_NEXT, _OVER = 14.0, 42.0
 
 
 @frozen
