@@ -27,6 +27,9 @@ ASKED = 200
 FIRST = 50
 """So many outcomes of a larger distribution are looked at, and as many sampled."""
 
+SMALL = 400
+"""Outcomes, and sequences of numbers, of distributions that cost little."""
+
 ALL_DRAWS = 20_000
 """Samplers with more different sequences of numbers are not gone through either."""
 
@@ -94,7 +97,14 @@ def _check_probability(
     position.require(asked == probability, "chance", fact)
 
 
-def check_sampling(position: Position) -> bool:
+def check_small_sampling(position: Position) -> bool:
+    """The same of distributions that are soon gone through."""
+    return check_sampling(position, SMALL, SMALL)
+
+
+def check_sampling(
+    position: Position, enumerated: int = ENUMERATED, draws: int = ALL_DRAWS
+) -> bool:
     """`sample` gives every outcome with exactly its probability.
 
     Every sequence of numbers that a random source can give is tried.
@@ -104,9 +114,9 @@ def check_sampling(position: Position) -> bool:
     if not isinstance(game.turn(state), Chance):
         return False
     distribution = game.chance(state)
-    if distribution.count > ENUMERATED:
+    if distribution.count > enumerated:
         return False
-    sampled = exact_sampling(distribution)
+    sampled = exact_sampling(distribution, draws)
     if sampled is None:
         return False
     expected = dict(distribution)
