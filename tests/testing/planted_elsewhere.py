@@ -242,7 +242,7 @@ def _with(rules: type, state_class: type, **more: Any) -> Game:
     return Game(**kept, **functions, **more)
 
 
-@planted("rules are equal that differ in an option", "equality")
+@planted("rules are equal that differ in an option", "documents")  # what is read is kept by them
 def _() -> tuple[Game, Any]:
     return _with(Loose, OfLoose), Loose()
 
@@ -334,20 +334,19 @@ class Remembering(_Remembering):
 
 
 def _haunted() -> Game:
+    """Dare in which no state that was read goes on after the first round."""
     game = _with(dare.Rules, Remembering)
 
     def step(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
         done = game.step(state, move, seat)
         object.__setattr__(done.state, "_last", sum(state.dice))
-        if done.state.played == state.played or getattr(state, "_last", 1) != 0:
-            return done
         return done
 
     def turn(state: Any) -> Any:
-        now = dare.turn(dare.State(state.rules, state.scores, state.bets, state.dice, state.played))
-        if state.played and not state.dice and not hasattr(state, "_last"):
-            return Over(dare.turn(dare.State(state.rules, state.scores, state.bets, (), 3)).result)
-        return now
+        played = state.played
+        if played and not state.dice and not hasattr(state, "_last"):
+            played = state.rules.rounds
+        return dare.turn(dare.State(state.rules, state.scores, state.bets, state.dice, played))
 
     return evolve(game, step=step, turn=turn)
 
@@ -355,3 +354,90 @@ def _haunted() -> Game:
 @planted("a state holds more than its document, and goes by it", "documents")
 def _() -> tuple[Game, Any]:
     return _haunted(), dare.Rules()
+
+
+def _anybody(state: Any, seat: int | None = None) -> Any:
+    legal = dare.legal_actions(state, seat)
+    late = state.played == 2 and None not in (state.bets[:1])
+    return dare.action_space(state.rules) if late and seat == 0 else legal
+
+
+@planted("who has bet may bet again in the last round", "legality")
+def _() -> tuple[Game, Any]:
+    return evolve(dare.GAME, legal_actions=_anybody), dare.Rules()
+
+
+@frozen
+class Moody:
+    """Rolls, in turn from the front and from the back of the list."""
+
+    rolls: Any
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.rolls, name)
+
+    def __len__(self) -> int:
+        return len(self.rolls)
+
+    def __iter__(self) -> Any:
+        return iter(self.rolls)
+
+    def sample(self, rng: Any) -> Any:
+        _ASKED.append(1)
+        dice = self.rolls.sample(rng).dice
+        return dare.Roll(dice if len(_ASKED) % 2 else tuple(7 - die for die in dice))
+
+
+_ASKED: list[int] = []
+
+
+def _moody(state: Any) -> Any:
+    return Moody(dare.chance(state))
+
+
+@planted("a sampler depends on how often it was asked", "sampling")
+def _() -> tuple[Game, Any]:
+    return evolve(dare.GAME, chance=_moody), dare.Rules()
+
+
+@frozen
+class Any5:
+    """Rules for one player more than the game is for."""
+
+    players: int = field(default=2, validator=validators.in_((2, 3, 4, 5)))
+    rounds: int = field(default=3, validator=validators.in_(range(1, 100)))
+
+
+@frozen
+class OfAny5:
+    rules: Any5
+    scores: tuple[int, ...]
+    bets: tuple[int | None, ...]
+    dice: tuple[int, ...] = ()
+    played: int = 0
+
+
+@planted("rules take one player more than the game is for", "refusals")
+def _() -> tuple[Game, Any]:
+    return _with(Any5, OfAny5), Any5()
+
+
+def _no_reason(state: Any) -> None:
+    try:
+        dare.validate(state)
+    except InvalidState as refused:
+        raise InvalidState("", "no") from refused
+
+
+@planted("a state is refused without a clause", "validity")
+def _() -> tuple[Game, Any]:
+    return evolve(dare.GAME, validate=_no_reason), dare.Rules()
+
+
+def _no_bound(rules: Any) -> Any:
+    return 0.5 + rules.players * rules.rounds
+
+
+@planted("a bound that is no whole number", "bounds")
+def _() -> tuple[Game, Any]:
+    return evolve(dare.GAME, max_decisions=_no_bound), dare.Rules()

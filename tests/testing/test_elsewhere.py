@@ -3,13 +3,14 @@
 from typing import Any
 
 import pytest
-from testing.planted_elsewhere import IDLE, PLANTED, Optional
+from testing.planted_elsewhere import IDLE, PLANTED, Loose, Optional
 from testing.planted_long import dare
 
 from herrlof_rules import herrlof, odin
-from herrlof_rules.testing import LawBroken, Oracles, check_game
+from herrlof_rules.testing import LawBroken, Oracles, check_game, option_laws
 from herrlof_rules.testing.attributes import hidden_text, undeclared
 from herrlof_rules.testing.playouts import stream_for
+from herrlof_rules.testing.rules_laws import check_rules_equality
 from herrlof_rules.testing.small_rules import small_rules
 from herrlof_rules.testing.variants import near_variants
 
@@ -22,6 +23,12 @@ QUICKLY: dict[str, Any] = {
     "twins_per_position": 1,
 }
 """Less of what other tests are of."""
+
+
+@pytest.fixture(autouse=True)
+def _few_matches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(option_laws, "AGAIN", 1)
+    monkeypatch.setattr(option_laws, "STATES", 10)
 
 
 @pytest.mark.parametrize("fault", PLANTED)
@@ -39,6 +46,13 @@ def test_an_option_may_be_said_to_make_no_difference() -> None:
     assert report.idle == {"tie"}
     assert report.small_rules
     assert report.whole
+
+
+def test_equal_rules_have_equal_documents() -> None:
+    game, _, _ = PLANTED["rules are equal that differ in an option"]
+    check_rules_equality(dare.GAME, [dare.Rules(), dare.Rules(), dare.Rules(3)])
+    with pytest.raises(LawBroken, match="equality: two sets of rules"):
+        check_rules_equality(game, [Loose(), Loose(rounds=2)])
 
 
 def test_small_rules() -> None:

@@ -14,7 +14,7 @@ from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.testing.broken import broken, require, shorten
-from herrlof_rules.testing.playouts import Position
+from herrlof_rules.testing.playouts import Position, stream_for
 
 T = TypeVar("T", default=Any)
 
@@ -42,6 +42,9 @@ def check_chance(position: Position, rng: RandomSource) -> None:
     distribution = game.chance(state)
     count = distribution.count
     position.require(count > 0, "chance", "there is no outcome")
+    one, other = (distribution.sample(stream_for(0, "chance/again")) for _ in range(2))
+    fact = f"the same numbers give {one!r}, and then {other!r}"
+    position.require(one == other, "sampling", fact)
     if count <= ENUMERATED:
         listed = list(distribution)
         _check_listed(position, distribution, listed)

@@ -12,13 +12,16 @@ from herrlof_rules.testing.elsewhere import check_elsewhere
 from herrlof_rules.testing.knowledge import as_marked
 from herrlof_rules.testing.oracles import Oracles
 from herrlof_rules.testing.playing import Effort, check_playing, declared
-from herrlof_rules.testing.playouts import a_few, playout, positions, stream_for
+from herrlof_rules.testing.playouts import one_of_each, playout, positions, stream_for
 from herrlof_rules.testing.processes import check_processes, path_of, rules_to_compare
 from herrlof_rules.testing.report import Report
 from herrlof_rules.testing.sweep import Sweep
 from herrlof_rules.testing.telling import Telling
 from herrlof_rules.testing.tree import HISTORIES, TooLargeTree, Tree
 from herrlof_rules.testing.tree_laws import check_tree
+
+_PICKLED = 16
+"""Of so many positions all is pickled, one of each signature, rare ones first."""
 
 _NOT_PICKLED = "pickling: nothing was pickled, for so it was asked"
 
@@ -96,7 +99,7 @@ def check_game(
         played = playout(game, each, stream_for(seed, "match/0"), max_decisions)
         rng = stream_for(seed, "pickling")
         with checking("pickling", each, played.log):
-            check_pickling(game, each, a_few(positions(played), rng, 1))
+            check_pickling(game, each, one_of_each(positions(played), rng)[:_PICKLED])
     return evolve(report, pickling=True)
 
 

@@ -20,7 +20,7 @@ from herrlof_rules.core.turn import Chance
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.broken import checking
 from herrlof_rules.testing.chance_laws import ENUMERATED, check_chance, check_small_sampling
-from herrlof_rules.testing.document_laws import check_numbers
+from herrlof_rules.testing.document_laws import check_forms, check_numbers
 from herrlof_rules.testing.event_laws import Told, check_hiding, check_told_result
 from herrlof_rules.testing.forged_outcomes import check_forged_outcomes
 from herrlof_rules.testing.frozen_laws import check_frozen
@@ -54,6 +54,9 @@ MOVES_ELSEWHERE = 250
 
 NEAR = 60
 """So many decisions under rules with one number changed."""
+
+FEW_ACTIONS = 120
+"""Numbers, texts and documents of so many actions are soon gone through."""
 
 MOVES_IN_SMALL = 200
 """So many under each of the small ones."""
@@ -132,6 +135,9 @@ class Sweep:
 
     def check_small(self, rules: AnyRules) -> list[Match]:
         """Plays under small rules, in which matches are short."""
+        if len(self.game.action_space(rules)) <= FEW_ACTIONS:
+            with checking("documents", rules):
+                check_forms(self.game, rules)
         manners = (pick, self._rarest, _first, _last)
         played = self._look_closely(self._played(rules, manners, MOVES_IN_SMALL))
         some = a_few([p for m in played for p in positions(m)], self._rng("small"), 1)
