@@ -242,7 +242,7 @@ def _with(rules: type, state_class: type, **more: Any) -> Game:
     return Game(**kept, **functions, **more)
 
 
-@planted("rules are equal that differ in an option", "documents")  # what is read is kept by them
+@planted("rules are equal that differ in an option", "equality")
 def _() -> tuple[Game, Any]:
     return _with(Loose, OfLoose), Loose()
 

@@ -21,38 +21,44 @@ FEWEST = 3
 """Fields met in fewer states are not judged."""
 
 _Path: TypeAlias = tuple[str | int, ...]
+_Field: TypeAlias = tuple[str, ...]
+"""The names on the way to a field, and whether it is a number or a list."""
 
 
 def check_absurd(some: Sequence[Position]) -> None:
     """No field of a state may hold whatever it likes.
 
     Each number is put far up and far down, and each list made far too long.  Where a field has an
-    end on one side only, as scores may, that is enough; it is refused in some state at least.
+    end on one side only, as scores may, that is enough; and so it is if a change is accepted in
+    some states, as long as they are fewer than those that show it.
     """
-    tried: Counter[tuple[str, ...]] = Counter()
-    refused: set[tuple[str, ...]] = set()
-    example: dict[tuple[str, ...], tuple[Position, str]] = {}
+    tried: Counter[_Field] = Counter()
+    accepted: Counter[_Field] = Counter()
+    example: dict[_Field, tuple[Position, str]] = {}
     for position in some:
-        plain = unstructure(position.game, S, position.state, "$")
-        fixed = unstructure(position.game, R, position.rules, "$")
-        met: set[tuple[str, ...]] = set()
-        for path, absurd in _absurd(plain, fixed, ()):
-            kind = "list" if isinstance(absurd, list) else "number"
-            field = (*(step for step in path if isinstance(step, str)), kind)
-            met.add(field)
-            if field in refused:
-                continue
-            if _is_refused(position, _put(plain, path, absurd)):
-                refused.add(field)
-            else:
-                change = f"{'.'.join(field[:-1])} = {shorten(canonical_json(absurd), 80)}"
-                example.setdefault(field, (position, change))
-        tried.update(met)
+        for field, changes in _by_field(position).items():
+            tried[field] += 1
+            if not any(_is_refused(position, changed) for changed, _ in changes):
+                accepted[field] += 1
+                example.setdefault(field, (position, changes[0][1]))
     for field, (position, change) in example.items():
-        if field not in refused and tried[field] >= FEWEST:
+        if tried[field] >= FEWEST and accepted[field] > tried[field] / 2:
             *names, kind = field
             fact = f"validate accepts any {kind} in {'.'.join(names)}"
             position.broken("validity", fact, change)
+
+
+def _by_field(position: Position) -> dict[_Field, list[tuple[Any, str]]]:
+    """The absurd plain states, each with its change, by the fields that they are absurd in."""
+    plain = unstructure(position.game, S, position.state, "$")
+    fixed = unstructure(position.game, R, position.rules, "$")
+    found: dict[_Field, list[tuple[Any, str]]] = {}
+    for path, absurd in _absurd(plain, fixed, ()):
+        kind = "list" if isinstance(absurd, list) else "number"
+        names = tuple(step for step in path if isinstance(step, str))
+        change = f"{'.'.join(names)} = {shorten(canonical_json(absurd), 80)}"
+        found.setdefault((*names, kind), []).append((_put(plain, path, absurd), change))
+    return found
 
 
 def _absurd(plain: Any, fixed: Any, path: _Path) -> Iterator[tuple[_Path, Any]]:

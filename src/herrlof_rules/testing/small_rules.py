@@ -12,7 +12,7 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import R
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import RandomSource
-from herrlof_rules.core.turn import Chance
+from herrlof_rules.core.turn import Chance, Over
 from herrlof_rules.documents.shapes import structure, unstructure
 from herrlof_rules.testing.playouts import stream_for
 
@@ -38,26 +38,31 @@ def small_rules(
     return list(found)
 
 
-def rules_from(game: Game, plain: object) -> Any | None:
-    """The rules that a plain value describes; None where they are refused, or lead to no choice.
+def can_begin(game: Game, rules: AnyRules) -> bool:
+    """Whether the first cards can be dealt, so that somebody has a choice or the match is over.
 
-    Games whose rules take more than can be played show it when the first cards are dealt.
+    Games whose rules take more than can be played show it here.
     """
-    try:
-        rules = structure(game, R, plain, "$")
-    except DocumentError:
-        return None
     try:
         state, rng = game.initial(rules), stream_for(0, "small/begun")
         for _ in range(CHANCES):
             turn = game.turn(state)
             if not isinstance(turn, Chance):
                 game.validate(state)
-                return rules if game.legal_actions(state) else None
+                return isinstance(turn, Over) or bool(game.legal_actions(state))
             state = game.apply(state, game.chance(state).sample(rng))
     except Exception:  # noqa: BLE001 - under the rules that are checked, errors are told
+        return False
+    return True
+
+
+def _rules_from(game: Game, plain: object) -> Any | None:
+    """The rules that a plain value describes; None where they are refused, or cannot begin."""
+    try:
+        rules = structure(game, R, plain, "$")
+    except DocumentError:
         return None
-    return rules
+    return rules if can_begin(game, rules) else None
 
 
 def _shrunk(game: Game, rules: AnyRules, scale: int, rng: RandomSource) -> Any:
@@ -70,7 +75,7 @@ def _shrunk(game: Game, rules: AnyRules, scale: int, rng: RandomSource) -> Any:
             if name in ("type", "players") or name in kept:
                 continue
             for value in _smaller(plain[name], scale, rng):
-                made = rules_from(game, {**plain, name: value})
+                made = _rules_from(game, {**plain, name: value})
                 if made is not None:
                     plain, smallest = unstructure(game, R, made, "$"), made
                     break

@@ -1,17 +1,16 @@
 """Rules beside the given ones: player counts, editions and single options changed."""
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, get_type_hints
 
 import attrs
 
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.parameters import R
 from herrlof_rules.core.protocols import AnyRules
-from herrlof_rules.documents.shapes import unstructure
 from herrlof_rules.testing.broken import checking
 from herrlof_rules.testing.coverage import choices
-from herrlof_rules.testing.small_rules import rules_from
+from herrlof_rules.testing.small_rules import can_begin
 
 MOST_VARIANTS = 24
 
@@ -49,26 +48,31 @@ def _with_few_values(game: Game, rules: Any) -> Iterator[Any]:
 
 
 def with_other_numbers(game: Game, rules: Any) -> Iterator[Any]:
-    """A number one less or else one more; a list without its first entry, and without its last.
+    """A number one less or else one more; a tuple without its first entry, and without its last.
 
-    Two lists of the same length show what is kept by the length alone.
+    Two decks of the same length show what is kept by the length alone.
     """
-    with checking("documents", rules):
-        plain = unstructure(game, R, rules, "$")
-    for name, value in plain.items():
-        if name in ("type", "players"):
+    for a in attrs.fields(game.rules) if attrs.has(game.rules) else ():
+        if not a.init or a.name == "players":
             continue
-        if type(value) is list:
+        value = getattr(rules, a.name)
+        if isinstance(value, tuple) and value:
             for other in (value[1:], value[:-1]):
-                made = rules_from(game, {**plain, name: other}) if value else None
-                if made is not None:
-                    yield made
+                yield from _changed(game, rules, a.name, other)
         elif value is None or type(value) is int:
             others = (1, 0) if value is None else (value - 1, value + 1)
-            tried = (rules_from(game, {**plain, name: other}) for other in others)
-            made = next((r for r in tried if r is not None), None)
-            if made is not None:
-                yield made
+            made = (made for n in others for made in _changed(game, rules, a.name, n))
+            yield from islice(made, 1)
+
+
+def _changed(game: Game, rules: Any, name: str, value: object) -> Iterator[Any]:
+    """The rules with another value of an option, if they take it and can be played."""
+    try:
+        made = attrs.evolve(rules, **{name: value})
+    except (TypeError, ValueError):
+        return
+    if can_begin(game, made):
+        yield made
 
 
 def _editions(game: Game, rules: AnyRules) -> Iterator[Any]:
