@@ -57,7 +57,7 @@ def test_equal_rules_have_equal_documents() -> None:
 
 def test_small_rules() -> None:
     for game, rules in ((herrlof.GAME, herrlof.Rules(3)), (odin.GAME, odin.Rules())):
-        small = small_rules(game, rules, stream_for(0, "small"))
+        small: list[Any] = small_rules(game, rules, stream_for(0, "small"))
         assert len(small) > 3
         assert {each.players for each in small} == {rules.players}
         assert min(len(each.deck) for each in small) < 8
@@ -66,7 +66,7 @@ def test_small_rules() -> None:
 
 def test_near_variants() -> None:
     assert near_variants(dare.GAME, dare.Rules()) == [dare.Rules(rounds=2)]
-    near = near_variants(herrlof.GAME, herrlof.Rules())
+    near: list[Any] = near_variants(herrlof.GAME, herrlof.Rules())
     decks = [each.deck for each in near if each.deck != herrlof.Rules().deck]
     assert len(decks) == 2
     assert len(decks[0]) == len(decks[1])
