@@ -109,7 +109,7 @@ class _Keeping:
 class Keeping(_Keeping):
     seat: Own[int | None]
     turn: Public[Turn]
-    legal_actions: Own[tuple[dare.Bet, ...]]
+    legal_actions: Own[tuple[dare.Bet, ...]]  # pyright: ignore[reportInvalidTypeForm]  # a module found at run time
     scores: BySeat[int]
     die: Own[int | None]
 
@@ -251,7 +251,7 @@ def _() -> tuple[Game, Any]:
 class Open:
     """A state that anybody can change."""
 
-    rules: dare.Rules
+    rules: dare.Rules  # pyright: ignore[reportInvalidTypeForm]  # a module found at run time
     scores: tuple[int, ...]
     bets: tuple[int | None, ...]
     dice: tuple[int, ...] = ()
@@ -326,7 +326,7 @@ class _Remembering:
 
 @frozen
 class Remembering(_Remembering):
-    rules: dare.Rules
+    rules: dare.Rules  # pyright: ignore[reportInvalidTypeForm]  # a module found at run time
     scores: tuple[int, ...]
     bets: tuple[int | None, ...]
     dice: tuple[int, ...] = ()
