@@ -169,6 +169,10 @@ class ArchiveError(HerrlofRulesError, ValueError):
         return self.reason if self.line is None else f"line {self.line}: {self.reason}"
 
 
+class ArchiveInUse(ArchiveError):
+    """An archive that another process is writing to."""
+
+
 class NotPicklable(HerrlofRulesError, ValueError):
     """Something that cannot be sent to another process: `what` it is, and the `reason`."""
 
