@@ -3,7 +3,7 @@
 import pytest
 from attrs import evolve
 from testing import planted_worlds, toy
-from testing.miniatures import small_odin
+from testing.miniatures import small_herrlof, small_odin
 from testing.planted_worlds import PLANTED, TOY, TRUTH
 
 from herrlof_rules import herrlof, odin
@@ -33,6 +33,57 @@ def test_odin() -> None:
     assert report.compared > 20
     assert report.twins > 10
     assert report.worlds == 5 * report.views > 150
+    assert report.skipped == ()
+
+
+TINY_HERRLOF = [
+    small_herrlof("B3 R6 H H V", 1),
+    small_herrlof("B6 R3 V V", 1),
+]
+HERRLOF_MINIATURES = [
+    small_herrlof("B1 B3 R6 R9 H V G2"),
+    small_herrlof("B3 H H V V"),
+    small_herrlof("B3 G3 R6 V H"),
+]
+MORE_OF_HERRLOF = [
+    small_herrlof("B3 G3 R3 V H H B6"),
+    small_herrlof("B6 G6 R6 V V Y2"),
+    small_herrlof("B1 B3 B5 R6 R9", max_rounds=2),
+    small_herrlof("B6 R6 G3 H", 1, 3),
+    small_herrlof("B3 B6 R6 G1 G6 H V V", 2, 3),
+]
+
+
+def test_herrlof() -> None:
+    report = check_worlds(
+        herrlof.GAME,
+        herrlof.Rules(3),
+        miniatures=TINY_HERRLOF,
+        matches=1,
+        max_decisions=30,
+        positions_per_kind=1,
+        worlds_per_view=3,
+    )
+    assert report.processes
+    assert report.compared > 10
+    assert report.twins > 10
+    assert report.worlds == 3 * report.views > 60
+    assert report.skipped == ()
+
+
+@pytest.mark.skipif("not config.getoption('--thorough')", reason="takes minutes")
+@pytest.mark.parametrize("players", [2, 3])
+def test_herrlof_at_length(players: int) -> None:
+    report = check_worlds(
+        herrlof.GAME,
+        herrlof.Rules(players),
+        miniatures=HERRLOF_MINIATURES + MORE_OF_HERRLOF,
+        matches=4,
+        max_decisions=200,
+        positions_per_kind=6,
+    )
+    assert report.compared > 100
+    assert report.worlds > 3000
     assert report.skipped == ()
 
 

@@ -401,8 +401,8 @@ def test_one_world_between_rounds() -> None:
 def test_views_that_would_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is counted is limited, and so are the ways tried for a sample."""
     _, view = mid_round()
-    monkeypatch.setattr(whereabouts, "OPTIONS", 10)
-    with pytest.raises(TooManyWorlds, match="more than 10 steps"):
+    monkeypatch.setattr(whereabouts, "OPTIONS", 3)
+    with pytest.raises(TooManyWorlds, match="more than 3 steps"):
         GAME.worlds(view)
     monkeypatch.undo()
     monkeypatch.setattr(whereabouts, "ATTEMPTS", 0)
