@@ -25,8 +25,8 @@ __all__ = ["Found", "Whereabouts"]
 OPTIONS = 20_000
 """How many options are counted at most: ten times what was met in random play, about 0.1 s."""
 
-ATTEMPTS = 10_000
-"""How many ways are tried for a sample at most; in random play one of 50 was kept or more."""
+ATTEMPTS = 5_000
+"""How many ways are tried for a sample at most, about 0.3 s."""
 
 
 class Whereabouts:
