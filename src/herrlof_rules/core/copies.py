@@ -14,7 +14,7 @@ from herrlof_rules.core.errors import NoWorld
 from herrlof_rules.core.itinerary import Kind
 from herrlof_rules.core.timeline import Hidden, Seen, Slide, Timeline
 
-Counter: TypeAlias = Callable[[int, int], int]
+CountCopies: TypeAlias = Callable[[int, int], int]
 """How many copies of an item there are in a sum of items."""
 
 
@@ -74,7 +74,7 @@ class Choices:
     """
 
     def __init__(
-        self, timeline: Timeline, places: int, kinds: Sequence[Kind], count: Counter
+        self, timeline: Timeline, places: int, kinds: Sequence[Kind], count: CountCopies
     ) -> None:
         """`kinds`: those with copies."""
         self._count = count

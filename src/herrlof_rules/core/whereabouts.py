@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from fractions import Fraction
 
-from herrlof_rules.core.copies import Choices, Counter, Found
+from herrlof_rules.core.copies import Choices, CountCopies, Found
 from herrlof_rules.core.errors import TooManyWorlds
 from herrlof_rules.core.filling import take
 from herrlof_rules.core.itinerary import Itinerary, Kind
@@ -22,8 +22,8 @@ from herrlof_rules.core.timeline import Hidden, Timeline
 
 __all__ = ["Found", "Whereabouts"]
 
-OPTIONS = 20_000
-"""How many options are counted at most: ten times what was met in random play, about 0.1 s."""
+OPTIONS = 50_000
+"""How many options are counted at most, about 0.5 s: twenty times what random play met."""
 
 ATTEMPTS = 5_000
 """How many ways are tried for a sample at most, about 0.3 s."""
@@ -38,7 +38,7 @@ class Whereabouts:
     """
 
     def __init__(
-        self, timeline: Timeline, places: int, sizes: dict[int, int], count: Counter
+        self, timeline: Timeline, places: int, sizes: dict[int, int], count: CountCopies
     ) -> None:
         """`places`: how many there are; `sizes`: how many items started unseen in each of some."""
         self._timeline, self._places, self._sizes, self._count = timeline, places, sizes, count
