@@ -13,8 +13,9 @@ from typing import NamedTuple, TypeAlias
 
 from attrs import frozen
 
+from herrlof_rules.core.copies import Found
 from herrlof_rules.core.timeline import Timeline
-from herrlof_rules.core.whereabouts import Found, Whereabouts
+from herrlof_rules.core.whereabouts import Whereabouts
 
 
 class See(NamedTuple):

@@ -20,8 +20,6 @@ from herrlof_rules.core.randomness import RandomSource, number_below, randrange_
 from herrlof_rules.core.slots import End, Node, Option, Settled, Slots
 from herrlof_rules.core.timeline import Hidden, Timeline
 
-__all__ = ["Found", "Whereabouts"]
-
 OPTIONS = 50_000
 """How many options are counted at most, about 0.5 s: twenty times what random play met."""
 

@@ -13,12 +13,13 @@ from attrs import field, frozen
 
 from herrlof_rules.core import view as views
 from herrlof_rules.core.construction import Value, fast_constructor
+from herrlof_rules.core.copies import Found
 from herrlof_rules.core.errors import NoWorld, TooManyWorlds
 from herrlof_rules.core.move import CHANCE, Move, make_move
 from herrlof_rules.core.randomness import RandomSource, number_below
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.visibility import seen_by
-from herrlof_rules.core.whereabouts import Found, Whereabouts
+from herrlof_rules.core.whereabouts import Whereabouts
 from herrlof_rules.games.herrlof.account import Account, Told
 from herrlof_rules.games.herrlof.actions import Action
 from herrlof_rules.games.herrlof.cards import Card, Packed, copies, kinds, unpack
