@@ -20,6 +20,8 @@ if TYPE_CHECKING:
         RecordError,
         TooManyWorlds,
         UnknownAction,
+        UnknownClause,
+        UnknownLanguage,
         UnknownSeat,
     )
     from herrlof_rules.core.game import Game
@@ -74,6 +76,8 @@ __all__ = [
     "TooManyWorlds",
     "Turn",
     "UnknownAction",
+    "UnknownClause",
+    "UnknownLanguage",
     "UnknownSeat",
     "View",
     "World",

@@ -23,6 +23,8 @@ from herrlof_rules.core.errors import (
     RecordError,
     TooManyWorlds,
     UnknownAction,
+    UnknownClause,
+    UnknownLanguage,
     UnknownSeat,
 )
 from herrlof_rules.core.exact import is_exactly, is_one_of
@@ -89,6 +91,8 @@ __all__ = [
     "TooManyWorlds",
     "Turn",
     "UnknownAction",
+    "UnknownClause",
+    "UnknownLanguage",
     "UnknownSeat",
     "Value",
     "View",
