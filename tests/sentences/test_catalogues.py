@@ -19,8 +19,8 @@ from tools.sentences import FOLDER, made, messages, sources
 
 ROOT = Path(__file__).parents[2]
 KINDS = {"", "count", "seat", "signed", "word"}
-SAME = {"plain", "word.orange", "word.rosa", "word.pink"}
-"""What may be written as in English, or as in another language."""
+SAME = {"plain", *(f"word.{w}" for w in ["hand", "orange", "passes", "points", "table", "total"])}
+"""What may be written in another language as it is in English."""
 
 WORDS = {
     "herrlof": ["target", "round_limit", *TIE_BREAKERS, "blue", "green", "red", "yellow"],

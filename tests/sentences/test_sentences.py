@@ -142,7 +142,7 @@ def test_result() -> None:
     result = Result((52, 52, 40), (0, 1), "target", ("predictions", "last_round_tricks"), True)
     assert Sentences(herrlof.GAME, names=NAMES, you=1).result(result) == (
         "Anna and you share the victory: the target was reached. Anna: 52 points. You: 52 points. "
-        "Chloé: 40 points. Tie-breakers: predictions that came true and tricks of the last round. "
+        "Chloé: 40 points. Tie-breakers: predictions and tricks of the last round. "
         "Another match decides."
     )
     assert Sentences(herrlof.GAME, you=2).result(Result((1, 2, 3), (2,), "x_y")) == (

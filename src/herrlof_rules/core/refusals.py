@@ -1,5 +1,6 @@
 """Refusals that every game needs: moves out of turn and impossible outcomes."""
 
+from collections.abc import Mapping
 from typing import NoReturn
 
 from herrlof_rules.core.errors import IllegalAction
@@ -15,7 +16,7 @@ def not_now(turn: Turn, move: object, seat: int | None, players: int, clause: st
     Raises `UnknownSeat` for a seat that does not exist, else `IllegalAction`.
     """
     check_seat(seat, players)
-    details: dict[str, object] = {}
+    details: Mapping[str, object] = {}
     match turn:
         case Decision(kind, seats):
             if seat is None and len(seats) == 1:
