@@ -21,6 +21,8 @@ if TYPE_CHECKING:
         RecordError,
         TooManyWorlds,
         UnknownAction,
+        UnknownClause,
+        UnknownLanguage,
         UnknownSeat,
     )
     from herrlof_rules.core.game import Game
@@ -76,6 +78,8 @@ __all__ = [
     "TooManyWorlds",
     "Turn",
     "UnknownAction",
+    "UnknownClause",
+    "UnknownLanguage",
     "UnknownSeat",
     "View",
     "World",

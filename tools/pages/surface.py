@@ -17,6 +17,7 @@ MODULES = (
     "herrlof_rules.documents.schema",
     "herrlof_rules.documents.typescript",
     "herrlof_rules.pictures",
+    "herrlof_rules.sentences",
     "herrlof_rules.bots",
     "herrlof_rules.simulation",
     "herrlof_rules.simulation.plots",

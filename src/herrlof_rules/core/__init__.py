@@ -24,6 +24,8 @@ from herrlof_rules.core.errors import (
     RecordError,
     TooManyWorlds,
     UnknownAction,
+    UnknownClause,
+    UnknownLanguage,
     UnknownSeat,
 )
 from herrlof_rules.core.exact import is_exactly, is_one_of
@@ -31,6 +33,7 @@ from herrlof_rules.core.forms import Encoded
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE, Move, Mover
 from herrlof_rules.core.options import check_choice, check_tuple, check_whole, whole
+from herrlof_rules.core.order import FromSeat
 from herrlof_rules.core.phases import CarryOut, ChancePhase, DecisionPhase
 from herrlof_rules.core.protocols import AnyObservation, AnyRules, AnyState
 from herrlof_rules.core.randomness import RandomSource, Seed, Stream
@@ -60,6 +63,7 @@ __all__ = [
     "DocumentError",
     "Encoded",
     "Everyone",
+    "FromSeat",
     "Game",
     "HerrlofRulesError",
     "IllegalAction",
@@ -91,6 +95,8 @@ __all__ = [
     "TooManyWorlds",
     "Turn",
     "UnknownAction",
+    "UnknownClause",
+    "UnknownLanguage",
     "UnknownSeat",
     "Value",
     "View",

@@ -3,7 +3,10 @@
 Whatever was refused appears in their texts shortened and printable.
 """
 
-from herrlof_rules.core.excerpts import bounded, bounded_repr
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from herrlof_rules.core.excerpts import bounded, bounded_repr, excerpt
 
 
 class HerrlofRulesError(Exception):
@@ -16,19 +19,55 @@ class IllegalAction(HerrlofRulesError, ValueError):
     `action` is the refused object, whatever its type.  `seat` is who tried it, or None if no seat
     was named and it was not the turn of exactly one.  `clause` is the id of the clause that
     forbids it, and `reason` says why in a few words.
-    The text reveals nothing that the seat may not know.
+    `code` names the reason for programs and catalogues of sentences, and `details` holds what
+    varies in it; a game that gives no code has "" and no details.
+    Nothing here reveals what the seat may not know.
     """
 
-    def __init__(self, action: object, seat: int | None, clause: str, reason: str) -> None:
-        super().__init__(action, seat, clause, reason)
+    def __init__(
+        self,
+        action: object,
+        seat: int | None,
+        clause: str,
+        reason: str,
+        code: str = "",
+        details: Mapping[str, object] = MappingProxyType({}),
+    ) -> None:
+        super().__init__(action, seat, clause, reason, code, dict(details))
         self.action = action
         self.seat = seat
         self.clause = clause
         self.reason = reason
+        self.code = code
+        self.details = dict(details)
 
     def __str__(self) -> str:
         who = "" if self.seat is None else f" by seat {bounded_repr(self.seat)}"
         return f"{bounded_repr(self.action)}{who} breaks {self.clause}: {self.reason}"
+
+
+class UnknownLanguage(HerrlofRulesError, ValueError):
+    """A language in which the package has no sentences of a game; `languages` lists the others."""
+
+    def __init__(self, language: str, languages: tuple[str, ...]) -> None:
+        super().__init__(language, languages)
+        self.language = language
+        self.languages = languages
+
+    def __str__(self) -> str:
+        return f"{excerpt(str(self.language))} is not one of: {', '.join(self.languages)}"
+
+
+class UnknownClause(HerrlofRulesError, ValueError):
+    """A `clause` of which the package has no text for this game."""
+
+    def __init__(self, clause: str, game: str) -> None:
+        super().__init__(clause, game)
+        self.clause = clause
+        self.game = game
+
+    def __str__(self) -> str:
+        return f"{self.game} has no clause {excerpt(str(self.clause))}"
 
 
 class InvalidState(HerrlofRulesError, ValueError):

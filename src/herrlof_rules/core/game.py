@@ -239,6 +239,12 @@ class Game(Value, Generic[R, S, A, O, E, V]):
     For statistics; None for a game without predictions.
     """
 
+    parts: Mapping[str, tuple[type[E], ...]] = field(factory=dict[str, "tuple[type[E], ...]"])
+    """How a match is divided, smallest parts first: a word and the events that end such a part.
+
+    For whoever leafs through a match: `{"trick": (TrickWon,), "round": (RoundScored,)}`.
+    """
+
     def __attrs_post_init__(self) -> None:
         for name in ("initial", "action_space", "max_decisions"):
             given = getattr(self, name)

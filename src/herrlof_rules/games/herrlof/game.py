@@ -6,7 +6,13 @@ from herrlof_rules.core import view
 from herrlof_rules.core.game import Game
 from herrlof_rules.games.herrlof import engine, numbering
 from herrlof_rules.games.herrlof.actions import ACTIONS, Action
-from herrlof_rules.games.herrlof.events import EVENTS, Event
+from herrlof_rules.games.herrlof.events import (
+    EVENTS,
+    Event,
+    RoundScored,
+    TrickDestroyed,
+    TrickWon,
+)
 from herrlof_rules.games.herrlof.observation import Observation, check_observation, observe
 from herrlof_rules.games.herrlof.outcomes import OUTCOMES, Outcome
 from herrlof_rules.games.herrlof.rules import EDITIONS, TIE_BREAKERS, Rules
@@ -43,6 +49,7 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     tie_breakers=TIE_BREAKERS,
     worlds=all_worlds,
     prediction=("predictions", "tricks"),
+    parts={"trick": (TrickWon, TrickDestroyed), "round": (RoundScored,)},
 )
 
 View: TypeAlias = view.View[Rules, Action, Event, Observation]

@@ -1,13 +1,14 @@
 """What one seat may know, made by listing it."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from attrs import frozen
 
 from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.errors import InvalidCards
 from herrlof_rules.core.exact import is_exactly
+from herrlof_rules.core.order import FromSeat
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.seats import Seat, check_seat
 from herrlof_rules.core.turn import Turn
@@ -86,7 +87,7 @@ class Observation(Value):
     leader: Public[Seat | None]
     """Who led the current trick or leads the next one; None while nobody does (R2)."""
 
-    trick: Public[tuple[Card, ...]]
+    trick: Annotated[Public[tuple[Card, ...]], FromSeat("leader")]
     """The cards of the current trick in the order played, from the leader's on."""
 
     last_trick: Public[LastTrick | None]

@@ -4,10 +4,13 @@ What seldom changes is kept apart and shared from state to state: `Standing` for
 between powers.
 """
 
+from typing import Annotated
+
 from attrs import field, frozen
 
 from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.errors import UnknownSeat
+from herrlof_rules.core.order import FromSeat
 from herrlof_rules.core.seats import Seat, is_seat
 from herrlof_rules.core.turn import Turn
 from herrlof_rules.core.visibility import BySeat
@@ -62,7 +65,7 @@ class LastTrick(Value):
     """The most recent finished trick of the round (T10)."""
 
     leader: Seat
-    cards: tuple[Card, ...]
+    cards: Annotated[tuple[Card, ...], FromSeat("leader")]
     """In the order played, from the leader's on."""
 
     winner: Seat | None

@@ -7,7 +7,7 @@ from attrs import field, frozen
 
 from herrlof_rules.core.errors import InvalidCards
 from herrlof_rules.core.forms import Written
-from herrlof_rules.games.odin.cards import Card, pack, unpack
+from herrlof_rules.games.odin.cards import Card, pack, unpack, value
 
 
 def _set_of(cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -27,6 +27,11 @@ class Play(Written):
     """
 
     cards: tuple[Card, ...] = field(converter=_set_of)
+
+    @property
+    def value(self) -> int:
+        """The value of the set (T4)."""
+        return value(self.cards)
 
 
 @frozen

@@ -249,3 +249,11 @@ ALL = pack(FULL_DECK)
 
 Cards: TypeAlias = Annotated[Packed, Encoded(tuple[Card, ...], unpack, pack)]
 """Packed cards in a state, which documents write as cards."""
+
+
+def value(cards: tuple[Card, ...]) -> int:
+    """The largest number that the cards' digits form (T4)."""
+    total = 0
+    for digit in sorted((card.number for card in cards), reverse=True):
+        total = 10 * total + digit
+    return total

@@ -8,7 +8,7 @@ from herrlof_rules.core.construction import Value
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.seats import Seat
 from herrlof_rules.core.visibility import OnePerSeat, Public
-from herrlof_rules.games.odin.cards import Card, Colour
+from herrlof_rules.games.odin.cards import Card, Colour, value
 
 
 def _named(cards: tuple[Card, ...]) -> str:
@@ -58,6 +58,11 @@ class SetPlayed(Value):
 
     seat: Public[Seat]
     cards: Public[tuple[Card, ...]]
+
+    @property
+    def value(self) -> int:
+        """The value of the set (T4)."""
+        return value(self.cards)
 
     def __str__(self) -> str:
         return f"seat {self.seat} plays {_named(self.cards)}"

@@ -6,7 +6,7 @@ from herrlof_rules.core import view
 from herrlof_rules.core.game import Game
 from herrlof_rules.games.odin import engine, numbering
 from herrlof_rules.games.odin.actions import ACTIONS, Action
-from herrlof_rules.games.odin.events import EVENTS, Event
+from herrlof_rules.games.odin.events import EVENTS, Event, HandScored, RoundEnded
 from herrlof_rules.games.odin.observation import Observation, check_observation, observe
 from herrlof_rules.games.odin.outcomes import OUTCOMES, Outcome
 from herrlof_rules.games.odin.rules import EDITIONS, Rules
@@ -41,6 +41,7 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     chance_kinds=tuple(phase.kind for phase in engine.CHANCES),
     reasons=("target", "hand_limit"),
     worlds=HandWorlds,
+    parts={"round": (RoundEnded, HandScored), "hand": (HandScored,)},
 )
 
 View: TypeAlias = view.View[Rules, Action, Event, Observation]

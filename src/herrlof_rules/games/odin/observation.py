@@ -23,6 +23,7 @@ from herrlof_rules.games.odin.cards import (
     Packed,
     pack,
     unpack,
+    value,
 )
 from herrlof_rules.games.odin.engine import TURNS, legal_actions
 from herrlof_rules.games.odin.rules import Rules, cards_in_play
@@ -76,6 +77,11 @@ class Observation(Value):
 
     table: Public[tuple[Card, ...]]
     """The newest set on the table; empty before a lead."""
+
+    @property
+    def table_value(self) -> Public[int | None]:
+        """The value of the set on the table (T4); None before a lead."""
+        return value(self.table) if self.table else None
 
     player: Public[Seat | None]
     """Who played that set, or leads if there is none; None outside a hand."""

@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING
 
 from herrlof_rules.core.scenes import status
 from herrlof_rules.games.odin.actions import Play
-from herrlof_rules.games.odin.cards import Card
+from herrlof_rules.games.odin.cards import Card, value
 from herrlof_rules.games.odin.rules import Rules
-from herrlof_rules.games.odin.sets import value
 from herrlof_rules.pictures.scene import Face, Place, Scene, Sheet, Spread, seat_names
 
 if TYPE_CHECKING:
