@@ -26,7 +26,7 @@ def pictures() -> dict[str, Callable[[], str]]:
 def texts() -> dict[str, Callable[[], str]]:
     """What makes each page: two are generated whole, the games' pages have their tables filled."""
     made: dict[str, Callable[[], str]] = {
-        "docs/reference/clauses.md": clauses.page,
+        "docs/reference/clauses.md": clauses.tests_page,
         "docs/reference/public-surface.md": surface.page,
     }
     for name in GAMES:
@@ -35,6 +35,6 @@ def texts() -> dict[str, Callable[[], str]]:
 
 
 def game_page(name: str) -> str:
-    """A game's page with its tables and the links to its tests brought up to date."""
+    """A game's page with its tables brought up to date."""
     written = (ROOT / f"docs/games/{name}.md").read_text("utf-8")
-    return clauses.linked(name, tables.filled(GAMES[name], written))
+    return tables.filled(GAMES[name], written)
