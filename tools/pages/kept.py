@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from herrlof_rules import GAMES
-from tools.pages import cards, clauses, speed, surface, tables, turns, views
+from tools.pages import cards, clauses, home, lessons, speed, surface, tables, turns, views
 
 ROOT = Path(__file__).parents[2]
 COMMAND = "python -m tools.pages"
@@ -14,13 +14,14 @@ COMMAND = "python -m tools.pages"
 def pictures() -> dict[str, Callable[[], str]]:
     """What makes each picture."""
     made: dict[str, Callable[[], str]] = {
+        "docs/pictures/home.svg": home.drawn,
         "docs/pictures/views.svg": views.drawn,
         "docs/pictures/speed.svg": speed.drawn,
     }
     for name, game in GAMES.items():
         made[f"docs/pictures/{name}-cards.svg"] = partial(cards.deck, name)
         made[f"docs/pictures/{name}-turns.svg"] = partial(turns.drawn, game)
-    return made
+    return made | lessons.lessons()
 
 
 def texts() -> dict[str, Callable[[], str]]:
