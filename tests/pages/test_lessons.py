@@ -38,10 +38,8 @@ def test_each_trick_shows_its_cards_and_frames_the_winner() -> None:
 
 def test_the_points_told_are_the_points_scored() -> None:
     scored = lessons.played("herrlof")["events"][-1]
-    rows = re.findall(
-        r"^\| (\w+) \| (\d+) \| (\d+) \|.*\*\*(\d+)\*\* \|$", _page("herrlof"), re.MULTILINE
-    )
-    told = [(name, *map(int, numbers)) for name, *numbers in rows]
+    row = re.compile(r"^\| (\w+) \| (\d+) \| (\d+) \|.*\*\*(\d+)\*\* \|$", re.MULTILINE)
+    told = [(name, *map(int, numbers)) for name, *numbers in row.findall(_page("herrlof"))]
     assert told == list(
         zip(lessons.NAMES, scored.predictions, scored.tricks, scored.points, strict=False)
     )
