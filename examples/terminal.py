@@ -22,9 +22,14 @@ while match.result is None:
     for event in view.events:
         print(event)
     told += len(view.events)
-    print(f"\nYou hold {' '.join(card.value for card in view.observation.hand)}.")
+    print(
+        f"\nYou hold {' '.join(card.value for card in view.observation.hand)}."
+    )
     print(game.prompts[view.observation.turn.kind])
-    print("You may:", ", ".join(game.format_action(action) for action in view.legal_actions))
+    print(
+        "You may:",
+        ", ".join(game.format_action(action) for action in view.legal_actions),
+    )
     try:
         action = game.parse_action(input("> "))
     except EOFError:
