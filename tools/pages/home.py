@@ -6,7 +6,8 @@ from typing import Any
 
 from herrlof_rules import odin
 from tools.pages import colours
-from tools.pages.cards import GAP, STYLE, WIDTH, card
+from tools.pages.cards import GAP
+from tools.pages.figures import STYLE, WIDTH, card
 from tools.pages.svg import box, picture, text
 
 PAGE = Path(__file__).parents[2] / "docs" / "index.md"

@@ -10,7 +10,7 @@ from attrs import define, field
 
 from herrlof_rules import herrlof, odin
 from tools.pages import colours
-from tools.pages.cards import HEIGHT, STYLE, WIDTH, card
+from tools.pages.figures import HEIGHT, STYLE, WIDTH, card
 from tools.pages.svg import n, picture, text
 
 DOCS = Path(__file__).parents[2] / "docs"
