@@ -3,6 +3,7 @@
 import ast
 import re
 from collections import defaultdict
+from functools import cache
 
 from tools.clauses import GAMES, NAMED_FIRST, ROOT, page, shown, written
 
@@ -56,10 +57,15 @@ def beginning(clause: str) -> str:
 def _fact(place: str) -> str:
     """What the docstring of a test says after its clauses, as a sentence."""
     path, name = place.split("::")
-    for node in ast.walk(ast.parse((ROOT / path).read_text("utf-8"))):
-        if isinstance(node, ast.FunctionDef) and node.name == name:
-            words = " ".join((ast.get_docstring(node) or "").split("\n\n")[0].split())
-            fact = re.sub(r"^[^:]*: ", "", words) if NAMED_FIRST.match(words) else words
-            fact = fact[0].upper() + fact[1:]
-            return re.sub(r"([*_<\[\]])", r"\\\1", fact) if "`" not in fact else fact
-    raise LookupError(place)
+    words = " ".join(_docstrings(path)[name].split("\n\n")[0].split())
+    fact = re.sub(r"^[^:]*: ", "", words) if NAMED_FIRST.match(words) else words
+    fact = fact[0].upper() + fact[1:]
+    return re.sub(r"([*_<\[\]])", r"\\\1", fact) if "`" not in fact else fact
+
+
+@cache
+def _docstrings(path: str) -> dict[str, str]:
+    """The docstring of each function in a file."""
+    nodes = ast.walk(ast.parse((ROOT / path).read_text("utf-8")))
+    functions = (node for node in nodes if isinstance(node, ast.FunctionDef))
+    return {function.name: ast.get_docstring(function) or "" for function in functions}

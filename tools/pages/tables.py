@@ -4,6 +4,7 @@ import ast
 import inspect
 import re
 from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -45,6 +46,7 @@ OUTCOMES = {
 """An example of every class of outcome, as JSON."""
 
 
+@cache
 def tables(game: Game) -> dict[str, str]:
     """Each table by its first line."""
     made = [_options(game), _editions(game), _prompts(game), _actions(game), _outcomes(game)]
