@@ -2,7 +2,7 @@
 
 TYPE_CHECKING = False  # as of `typing`, which is not imported either before it is needed
 if TYPE_CHECKING:
-    from herrlof_rules import herrlof, odin
+    from herrlof_rules import herrlof, odin, pictures
     from herrlof_rules.core.errors import (
         ArchiveError,
         DocumentError,
@@ -80,6 +80,7 @@ __all__ = [
     "Worlds",
     "herrlof",
     "odin",
+    "pictures",
     "redact",
     "replay",
     "verify",
@@ -88,7 +89,7 @@ __all__ = [
 # Everything is imported when it is asked for: a game only where it is played, and nothing at all
 # before the command line is ready for Ctrl-C.
 _ROOMS = ("core", "match", "games")
-_MODULES = ("herrlof", "odin", *_ROOMS)
+_MODULES = ("herrlof", "odin", "pictures", *_ROOMS)
 
 if not TYPE_CHECKING:  # checkers know every name from above, and no others
 

@@ -5,7 +5,18 @@ from functools import partial
 from pathlib import Path
 
 from herrlof_rules import GAMES
-from tools.pages import cards, clauses, home, lessons, speed, surface, tables, turns, views
+from tools.pages import (
+    cards,
+    clauses,
+    home,
+    lessons,
+    scenes,
+    speed,
+    surface,
+    tables,
+    turns,
+    views,
+)
 
 ROOT = Path(__file__).parents[2]
 COMMAND = "python -m tools.pages"
@@ -20,6 +31,7 @@ def pictures() -> dict[str, Callable[[], str]]:
     }
     for name, game in GAMES.items():
         made[f"docs/pictures/{name}-cards.svg"] = partial(cards.deck, name)
+        made[f"docs/pictures/{name}-table.svg"] = partial(scenes.drawn, name)
         made[f"docs/pictures/{name}-turns.svg"] = partial(turns.drawn, game)
     return made | lessons.lessons()
 

@@ -9,9 +9,8 @@ from typing import Any
 from attrs import define, field
 
 from herrlof_rules import herrlof, odin
-from tools.pages import colours
-from tools.pages.figures import HEIGHT, STYLE, WIDTH, card
-from tools.pages.svg import n, picture, text
+from tools.pages.figures import HEIGHT, STYLE, WIDTH, card, picture
+from tools.pages.svg import n, text
 
 DOCS = Path(__file__).parents[2] / "docs"
 NAMES = ("Anna", "Ben", "Cleo")
@@ -19,13 +18,10 @@ WIDE = 360
 """As wide as the text on a telephone, where nothing is to be scaled."""
 
 LOOK = f"""{STYLE}
-.ink {{ font-size: 14px; fill: {colours.INK} }}
-.faint {{ font-size: 14px; fill: #5c6370 }}
-.bold {{ font-weight: 700 }}
-.best {{ fill: none; stroke: #0055a4; stroke-width: 4 }}
-@media (prefers-color-scheme: dark) {{
-.ink {{ fill: #eceef2 }} .faint {{ fill: #b4bac6 }} .best {{ stroke: #7fb6f2 }}
-}}"""
+.hr-picture .ink, .hr-picture .faint {{ font-size: 14px }}
+.hr-picture .bold {{ font-weight: 700 }}
+.hr-picture .best {{ fill: none; stroke: #0055a4; stroke-width: 4 }}
+@media (prefers-color-scheme: dark) {{ .hr-picture .best {{ stroke: #7fb6f2 }} }}"""
 
 
 def played(game: str) -> dict[str, Any]:

@@ -15,6 +15,8 @@ MODULES = (
     "herrlof_rules.match",
     "herrlof_rules.documents",
     "herrlof_rules.documents.schema",
+    "herrlof_rules.documents.typescript",
+    "herrlof_rules.pictures",
     "herrlof_rules.bots",
     "herrlof_rules.simulation",
     "herrlof_rules.simulation.plots",

@@ -35,7 +35,7 @@ from herrlof_rules.core.protocols import AnyObservation, AnyRules, AnyState
 from herrlof_rules.core.randomness import RandomSource, Seed, Stream
 from herrlof_rules.core.refusals import check_type, impossible, not_now
 from herrlof_rules.core.result import Result
-from herrlof_rules.core.seats import check_seat, is_seat, is_this_seat
+from herrlof_rules.core.seats import Seat, check_seat, is_seat, is_this_seat
 from herrlof_rules.core.turn import Chance, Decision, Over, Step, Turn
 from herrlof_rules.core.view import View
 from herrlof_rules.core.visibility import BySeat, Everyone, OnePerSeat, Own, Public, SeenBy, seen_by
@@ -81,6 +81,7 @@ __all__ = [
     "RandomSource",
     "RecordError",
     "Result",
+    "Seat",
     "Seed",
     "SeenBy",
     "Step",

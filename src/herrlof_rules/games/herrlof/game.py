@@ -9,7 +9,7 @@ from herrlof_rules.games.herrlof.actions import ACTIONS, Action
 from herrlof_rules.games.herrlof.events import EVENTS, Event
 from herrlof_rules.games.herrlof.observation import Observation, check_observation, observe
 from herrlof_rules.games.herrlof.outcomes import OUTCOMES, Outcome
-from herrlof_rules.games.herrlof.rules import EDITIONS, Rules
+from herrlof_rules.games.herrlof.rules import EDITIONS, TIE_BREAKERS, Rules
 from herrlof_rules.games.herrlof.state import State
 from herrlof_rules.games.herrlof.validation import validate
 from herrlof_rules.games.herrlof.worlds import worlds
@@ -39,6 +39,8 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     edition=Rules.edition,
     prompts={phase.kind: phase.prompt for phase in engine.DECISIONS},
     chance_kinds=tuple(phase.kind for phase in engine.CHANCES),
+    reasons=("target", "round_limit"),
+    tie_breakers=TIE_BREAKERS,
     worlds=worlds,
     prediction=("predictions", "tricks"),
 )

@@ -1,12 +1,15 @@
 """What one seat may know, made by listing it."""
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
 from attrs import frozen
 
 from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.errors import InvalidCards
 from herrlof_rules.core.exact import is_exactly
 from herrlof_rules.core.refusals import check_type
-from herrlof_rules.core.seats import check_seat
+from herrlof_rules.core.seats import Seat, check_seat
 from herrlof_rules.core.turn import Turn
 from herrlof_rules.core.visibility import BySeat, Own, Public
 from herrlof_rules.games.herrlof.actions import Action, Discard, Play, Return
@@ -34,6 +37,9 @@ from herrlof_rules.games.herrlof.state import (
     make_table,
 )
 
+if TYPE_CHECKING:
+    from herrlof_rules.pictures.scene import Scene
+
 
 @frozen(weakref_slot=False)
 class Observation(Value):
@@ -43,7 +49,7 @@ class Observation(Value):
     bottom and of no theft.
     """
 
-    seat: Own[int | None]
+    seat: Own[Seat | None]
     """Who observes; None for a spectator."""
 
     turn: Public[Turn]
@@ -55,7 +61,7 @@ class Observation(Value):
     round: Public[int]
     """The number from 1 of the round that is played, or comes next (M3)."""
 
-    dealer: Public[int | None]
+    dealer: Public[Seat | None]
     """The seat that deals this round, None before the first dealer is known (M1)."""
 
     scores: BySeat[int]
@@ -79,7 +85,7 @@ class Observation(Value):
     trump: Public[Card | None]
     """The trump card, None before the deal (D2)."""
 
-    leader: Public[int | None]
+    leader: Public[Seat | None]
     """Who led the current trick or leads the next one; None while nobody does (R2)."""
 
     trick: Public[tuple[Card, ...]]
@@ -108,6 +114,12 @@ class Observation(Value):
 
     thefts: Own[tuple[Theft, ...]]
     """The thefts that the seat was part of in this round, in order (S3)."""
+
+    def scene(self, rules: Rules, names: Sequence[str] = ()) -> "Scene":
+        """The table to be drawn; `names` are those of the seats."""
+        from herrlof_rules.games.herrlof.scene import scene  # noqa: PLC0415 - only where it is drawn
+
+        return scene(self, rules, names)
 
 
 def observe(state: State, seat: int | None) -> Observation:

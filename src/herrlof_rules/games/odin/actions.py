@@ -5,8 +5,8 @@ from typing import TypeAlias
 
 from attrs import field, frozen
 
-from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import InvalidCards
+from herrlof_rules.core.forms import Written
 from herrlof_rules.games.odin.cards import Card, pack, unpack
 
 
@@ -18,7 +18,7 @@ def _set_of(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 @frozen
-class Play(Value):
+class Play(Written):
     """Play a set from hand (L1, T1).
 
     The cards may be given in any order and are kept in the canonical one (C2).
@@ -30,12 +30,12 @@ class Play(Value):
 
 
 @frozen
-class Pass(Value):
+class Pass(Written):
     """Play nothing this time (T6)."""
 
 
 @frozen
-class Take(Value):
+class Take(Written):
     """Take a card of the set beaten into hand (K1)."""
 
     card: Card

@@ -9,6 +9,8 @@ from herrlof_rules.core.excerpts import class_name, excerpt
 from herrlof_rules.core.forms import Encoded
 
 if TYPE_CHECKING:
+    from herrlof_rules.pictures.scene import Face
+
     Bits = TypeVar("Bits", "Packed", int)
 
     @final
@@ -153,6 +155,13 @@ class Card(Enum):
         self.number = int(token[1])
         self.figure = FIGURES[self.number - 1]
         self.unit = Packed(1 << (of.shift + self.number - 1))
+
+    @property
+    def face(self) -> "Face":
+        """What the card looks like."""
+        from herrlof_rules.games.odin.faces import face  # noqa: PLC0415 - only where it is drawn
+
+        return face(self.value, self.figure)
 
     def __repr__(self) -> str:
         return f"Card.{self.name}"

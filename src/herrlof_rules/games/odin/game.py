@@ -39,6 +39,7 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     edition=Rules.edition,
     prompts=engine.PROMPTS,
     chance_kinds=tuple(phase.kind for phase in engine.CHANCES),
+    reasons=("target", "hand_limit"),
     worlds=HandWorlds,
 )
 
