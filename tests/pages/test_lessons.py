@@ -14,8 +14,8 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def _cards(picture: str) -> list[str]:
     """The cards drawn, in order."""
-    groups = ET.fromstring(picture).iter(f"{SVG}g")
-    return [str(group.get("id")).removeprefix("card-") for group in groups]
+    ids = [group.get("id", "") for group in ET.fromstring(picture).iter(f"{SVG}g")]
+    return [of.removeprefix("card-") for of in ids if of.startswith("card-")]
 
 
 def _page(game: str) -> str:

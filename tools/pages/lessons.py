@@ -111,17 +111,17 @@ def herrlof_trick(number: int) -> str:
     trick = tricks()[number]
     content: list[str] = []
     for place, (seat, played_card) in enumerate(trick.cards):
-        x = 4 + 96 * place
+        x = 4 + 92 * place
         does = "leads" if place == 0 else ""
         content.append(text(x, 16, f"{NAMES[seat]} {does}".strip(), "ink bold"))
         content.append(card("herrlof", played_card.value, x, 26))
         if seat == trick.winner:
             frame = f'x="{n(x)}" y="26" width="{WIDTH}" height="{HEIGHT}" rx="7"'
             content.append(f'<rect {frame} class="best"/>')
-    content += [text(184, 42 + 21 * line, told) for line, told in enumerate(trick.told)]
+    content += [text(170, 42 + 21 * line, told) for line, told in enumerate(trick.told)]
     counts = ", ".join(f"{name} {held}" for name, held in zip(NAMES, trick.held, strict=False))
-    content.append(text(184, 42 + 21 * len(trick.told), f"Tricks: {counts}", "faint"))
-    return picture(WIDE, 126, f"Trick {number + 1} of the round", content, LOOK)
+    content.append(text(170, 42 + 21 * len(trick.told), f"Tricks: {counts}", "faint"))
+    return picture(WIDE, 134, f"Trick {number + 1} of the round", content, LOOK)
 
 
 def odin_start() -> str:
