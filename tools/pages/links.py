@@ -1,10 +1,12 @@
 """Clause ids in prose as links to the clauses: run by MkDocs on each page, see `mkdocs.yml`.
 
 Which game an id belongs to is said by the page's place, as in `games/odin.md`; by a comment
-`<!-- clauses: odin -->`, which holds up to the next one (`none` ends it); or beside the id, as in
-"L2 of Odin".
+`<!-- clauses: odin -->`, which holds up to the next one; or beside the id, as in "L2 of Odin".
+After `<!-- clauses: none -->`, where ids are those of another game, nothing is linked.  Anywhere
+else an id without a game is a warning, which ends a strict build.
 """
 
+import logging
 import re
 import sys
 from collections.abc import Callable, Iterator
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig
     from mkdocs.structure.files import Files
     from mkdocs.structure.pages import Page
+
+_log = logging.getLogger("mkdocs.hooks.clauses")
 
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6", "summary", "title")
 UNLINKED = {"a", "autoref", "code", "pre", "script", "style", "svg", *HEADINGS}
@@ -54,7 +58,7 @@ def pieces(html: str, game: str | None) -> Iterator[tuple[str, bool, str | None]
         yield found[0], False, game
         at = found.end()
         if told := _CONTEXT.fullmatch(found[0]):
-            game = told[1] if told[1] in GAMES else None
+            game = told[1]
         elif (tag := _NAME.match(found[0])) and tag[2] in UNLINKED:
             if not tag[1]:
                 inside.append(tag[2])
@@ -73,7 +77,7 @@ def ids(text: str, game: str | None) -> Iterator[tuple[re.Match[str], str]]:
     for found in _ID.finditer(text):
         named = _OF_GAME.match(text, found.end())
         of = named[1].lower() if named else game
-        if of is None or found[0] not in written(of):
+        if of not in GAMES or found[0] not in written(of):
             continue
         in_parentheses = any(start < found.start() < end for start, end in sure)
         if named or in_parentheses or not CARDS[of].fullmatch(found[0]):
@@ -86,6 +90,18 @@ def _linked_text(text: str, game: str | None, href: Callable[[str, str], str]) -
         made += [text[at : found.start()], f'<a href="{href(of, found[0])}">{found[0]}</a>']
         at = found.end()
     return "".join([*made, text[at:]])
+
+
+def of_no_game(html: str, game: str | None) -> list[str]:
+    """The ids in prose that would be clauses, if only somebody said of which game."""
+    return [
+        found[0]
+        for text, prose, of in pieces(html, game)
+        if prose and of is None
+        for other in GAMES
+        for found, _ in ids(text, other)
+        if not _OF_GAME.match(text, found.end())
+    ]
 
 
 def with_tests(html: str, href: Callable[[str], str]) -> str:
@@ -110,6 +126,8 @@ def on_page_content(html: str, page: "Page", config: "MkDocsConfig", files: "Fil
 
     here = page.file.src_uri
     game = game_of(here)
+    for clause in of_no_game(html, game):
+        _log.warning("%s: %s is a clause of which game? See tools/pages/links.py", here, clause)
     if here.startswith("games/") and game is not None:
         html = with_tests(html, lambda clause: f"{address('reference/clauses.md')}#{game}-{clause}")
 
