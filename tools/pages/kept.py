@@ -32,6 +32,7 @@ def pictures() -> dict[str, Callable[[], str]]:
     for name, game in GAMES.items():
         made[f"docs/pictures/{name}-cards.svg"] = partial(cards.deck, name)
         made[f"docs/pictures/{name}-table.svg"] = partial(scenes.drawn, name)
+        made[f"docs/pictures/{name}-table-narrow.svg"] = partial(scenes.drawn, name, 390)
         made[f"docs/pictures/{name}-turns.svg"] = partial(turns.drawn, game)
     return made | lessons.lessons()
 

@@ -62,8 +62,8 @@ def moment(name: str) -> Match:
     raise LookupError("no match comes to such a position")
 
 
-def drawn(name: str) -> str:
+def drawn(name: str, width: int = 760) -> str:
     """The table as the seat that is to act sees it."""
     match = moment(name)
     names = NAMES[: match.rules.players]
-    return pictures.table(match.view(match.turn.seats[0]), names=names)
+    return pictures.table(match.view(match.turn.seats[0]), names=names, width=width)

@@ -21,7 +21,7 @@ def declarations(game: Game) -> str:
     Unions are told apart by `type`, `by` or `format`, words are unions of literals, so
     a `switch` that leaves out a case does not compile where it ends in `never`.
     """
-    whole: _Schema = schema(game)
+    whole: Any = schema(game)
     parts = [f"// Types of the documents of {game.name}, revision {game.revision}; generated.\n"]
     parts += [_declaration(name, each) for name, each in whole["$defs"].items()]
     return "\n".join(parts)
