@@ -26,7 +26,7 @@ def cost(name: str) -> Any:
 
 @pytest.mark.parametrize("name", worst.WORST)
 def test_a_part_of_the_limit(name: str) -> None:
-    """A step takes 0.2 s, with a record of most moves 0.5 s; ten times that under coverage, at worst.
+    """A step takes 0.2 s, with a record of most moves 0.5 s; under coverage ten times that.
 
     A product of two long lists takes minutes even here.
     """
