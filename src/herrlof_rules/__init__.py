@@ -5,6 +5,7 @@ if TYPE_CHECKING:
     from herrlof_rules import herrlof, odin, pictures
     from herrlof_rules.core.errors import (
         ArchiveError,
+        ArchiveInUse,
         DocumentError,
         HerrlofRulesError,
         IllegalAction,
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
 __all__ = [
     "GAMES",
     "ArchiveError",
+    "ArchiveInUse",
     "Chance",
     "Decision",
     "DocumentError",

@@ -7,6 +7,7 @@ import pytest
 
 from herrlof_rules import (
     ArchiveError,
+    ArchiveInUse,
     DocumentError,
     HerrlofRulesError,
     IllegalAction,
@@ -74,6 +75,7 @@ ERRORS: dict[HerrlofRulesError, tuple[str, dict[str, Any]]] = {
         "it is damaged",
         {"line": None, "reason": "it is damaged"},
     ),
+    ArchiveInUse(None, "it is taken"): ("it is taken", {"line": None, "reason": "it is taken"}),
     NotPicklable("bot 'x'", "why"): (
         "bot 'x' cannot be sent to another process (why): define it at the top level of a module",
         {"what": "bot 'x'", "reason": "why"},
@@ -121,4 +123,6 @@ def test_one_base_class(error: HerrlofRulesError) -> None:
 
 
 def test_every_kind_of_error_is_in_the_table() -> None:
-    assert {type(error) for error in ERRORS} == set(HerrlofRulesError.__subclasses__())
+    kinds = set(HerrlofRulesError.__subclasses__())
+    kinds |= {kind for parent in kinds for kind in parent.__subclasses__()}
+    assert {type(error) for error in ERRORS} == kinds

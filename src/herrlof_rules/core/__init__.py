@@ -8,6 +8,7 @@ from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.dealing import Dealing, drawn
 from herrlof_rules.core.errors import (
     ArchiveError,
+    ArchiveInUse,
     DocumentError,
     HerrlofRulesError,
     IllegalAction,
@@ -47,6 +48,7 @@ __all__ = [
     "AnyRules",
     "AnyState",
     "ArchiveError",
+    "ArchiveInUse",
     "BySeat",
     "CarryOut",
     "Chance",

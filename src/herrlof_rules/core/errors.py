@@ -137,13 +137,20 @@ class NoWorld(HerrlofRulesError, ValueError):
 
 
 class TooManyWorlds(HerrlofRulesError, ValueError):
-    """More worlds, or histories that might lead to one, than `limit`."""
+    """More worlds, or histories that might lead to one, than `limit`.
 
-    def __init__(self, limit: int) -> None:
+    Also for a view that would take long to count (`counting`): more steps than `limit`, which is
+    the library's own then.
+    """
+
+    def __init__(self, limit: int, *, counting: bool = False) -> None:
         super().__init__(limit)
         self.limit = limit
+        self.counting = counting
 
     def __str__(self) -> str:
+        if self.counting:
+            return f"what may have happened unseen takes more than {self.limit} steps to count"
         return f"there are more than {self.limit}; sample worlds instead, or raise the limit"
 
 
@@ -160,6 +167,10 @@ class ArchiveError(HerrlofRulesError, ValueError):
 
     def __str__(self) -> str:
         return self.reason if self.line is None else f"line {self.line}: {self.reason}"
+
+
+class ArchiveInUse(ArchiveError):
+    """An archive that another process is writing to."""
 
 
 class NotPicklable(HerrlofRulesError, ValueError):

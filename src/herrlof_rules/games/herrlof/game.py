@@ -12,7 +12,7 @@ from herrlof_rules.games.herrlof.outcomes import OUTCOMES, Outcome
 from herrlof_rules.games.herrlof.rules import EDITIONS, TIE_BREAKERS, Rules
 from herrlof_rules.games.herrlof.state import State
 from herrlof_rules.games.herrlof.validation import validate
-from herrlof_rules.games.herrlof.worlds import worlds
+from herrlof_rules.games.herrlof.worlds import worlds as all_worlds
 
 GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     name="herrlof",
@@ -41,7 +41,7 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     chance_kinds=tuple(phase.kind for phase in engine.CHANCES),
     reasons=("target", "round_limit"),
     tie_breakers=TIE_BREAKERS,
-    worlds=worlds,
+    worlds=all_worlds,
     prediction=("predictions", "tricks"),
 )
 
@@ -58,3 +58,5 @@ format_action = GAME.format_action
 """An action as text: [`Game.format_action`][herrlof_rules.core.Game.format_action]."""
 parse_action = GAME.parse_action
 """The action that a text says: [`Game.parse_action`][herrlof_rules.core.Game.parse_action]."""
+worlds = GAME.worlds
+"""What a view leaves possible: [`Game.worlds`][herrlof_rules.core.Game.worlds]."""
