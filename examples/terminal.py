@@ -24,9 +24,14 @@ while match.result is None:
     for event in view.events:
         print(tell.event(event))
     told += len(view.events)
-    print(f"\nYou hold {' '.join(card.value for card in view.observation.hand)}.")
+    print(
+        f"\nYou hold {' '.join(card.value for card in view.observation.hand)}."
+    )
     print(tell.prompt(view))
-    print("You may:", ", ".join(game.format_action(action) for action in view.legal_actions))
+    print(
+        "You may:",
+        ", ".join(game.format_action(action) for action in view.legal_actions),
+    )
     try:
         action = game.parse_action(input("> "))
     except EOFError:

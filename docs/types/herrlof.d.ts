@@ -274,22 +274,23 @@ export interface StateDocument {
  * knows of no card put at the bottom and of no theft.
  */
 export interface Observation {
-  /** Who observes, null for a spectator. */
+  /** Who observes; null for a spectator. */
   seat: Seat | null;
+  /** Whose turn it is, and for what. */
   turn: Turn;
   /** What the seat may do now, in canonical order; none when it is not to act. */
   legal_actions: Action[];
-  /** Counts from 1; the round that is played or comes next (M3). */
+  /** The number from 1 of the round that is played, or comes next (M3). */
   round: number;
   /** The seat that deals this round, null before the first dealer is known (M1). */
   dealer: Seat | null;
   /** The points of the match so far (X5). */
   scores: number[];
-  /** The rounds with the prediction bonus (M5). */
+  /** In how many rounds each seat received the prediction bonus (M5). */
   hits: number[];
   /** The score sheets of the past rounds, in order (X5). */
   sheets: RoundSheet[];
-  /** The seat's hand in canonical order. */
+  /** The seat's own hand in canonical order; empty for a spectator. */
   hand: Card[];
   /** The seat's prediction, null until handed in (P1). */
   prediction: number | null;
@@ -305,13 +306,14 @@ export interface Observation {
   last_trick: LastTrick | null;
   /**
    * Cards of finished tricks and replaced trump cards of this round, in canonical order. All
-   * have lain open; T10 and V4 forbid only to look at them again, not to remember them.
+   * have lain face up: T10 and V4 forbid looking at them again, not remembering them.
    */
   gone: Card[];
-  /** How many tricks each holds (T8). */
+  /** How many tricks each seat holds (T8). */
   tricks: number[];
+  /** How many cards each seat holds. */
   hand_sizes: number[];
-  /** How many cards lie face down. */
+  /** How many cards lie face down in the pile (D3). */
   pile_size: number;
   /** The cards that the seat put at the bottom in this round, in order (W4). */
   buried: Card[];

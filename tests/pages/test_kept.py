@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from herrlof_rules import GAMES, herrlof
-from tools.pages import clauses, tables
+from tools.pages import tables
 from tools.pages.kept import COMMAND, ROOT, pictures, texts
 
 MADE = pictures() | texts()
@@ -57,11 +57,3 @@ def test_a_wrong_table_is_put_right(game: str) -> None:
 def test_a_missing_table_is_missed() -> None:
     with pytest.raises(LookupError, match="option"):
         tables.filled(herrlof.GAME, "no table at all")
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_rotten_link_is_put_right(game: str) -> None:
-    page = (ROOT / f"docs/games/{game}.md").read_text("utf-8")
-    for wrong in (page.replace(" [tests](", " [tests](nowhere"), clauses.without_links(page)):
-        assert wrong != page
-        assert clauses.linked(game, wrong) == page

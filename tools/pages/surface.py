@@ -27,6 +27,9 @@ MODULES = (
 )
 """The public modules; every other one is private, whatever its name."""
 
+WIDEST = 80
+"""How many columns a line has."""
+
 _FORWARD = re.compile(r"'([A-Z]\w*(?:\[[^']*)?)'(?=$|\])")
 
 HEAD = """\
@@ -42,7 +45,12 @@ def page() -> str:
     """The whole page."""
     parts = [HEAD]
     for module in MODULES:
-        lines = [line for name in public_names(module) for line in _entry(module, name)]
+        lines = [
+            short
+            for name in public_names(module)
+            for line in _entry(module, name)
+            for short in _wrapped(line)
+        ]
         parts += [f"## `{module}`\n", "```text", *lines, "```\n"]
     return "\n".join(parts)
 
@@ -73,6 +81,20 @@ def _entry(module: str, name: str) -> Iterator[str]:
             yield f"{name} = {_text(node.value)}"
         case _:
             yield f"module {name}"
+
+
+def _wrapped(line: str) -> list[str]:
+    """A line cut at its spaces, if it is too long; what goes on is indented further."""
+    text = line.lstrip()
+    indent = " " * (len(line) - len(text))
+    return textwrap.wrap(
+        text,
+        WIDEST,
+        initial_indent=indent,
+        subsequent_indent=indent + " " * 8,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def _definition(module: str, name: str) -> tuple[str, ast.stmt | None]:
@@ -116,7 +138,7 @@ def _class(node: ast.ClassDef) -> Iterator[str]:
     if members := _assigned(node):  # of an enumeration
         indent = " " * 4
         yield from textwrap.wrap(
-            ", ".join(members), 100, initial_indent=indent, subsequent_indent=indent
+            ", ".join(members), WIDEST, initial_indent=indent, subsequent_indent=indent
         )
     for member in node.body:
         match member:

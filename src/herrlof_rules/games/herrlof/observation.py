@@ -51,14 +51,16 @@ class Observation(Value):
     """
 
     seat: Own[Seat | None]
-    """Who observes, None for a spectator."""
+    """Who observes; None for a spectator."""
 
     turn: Public[Turn]
+    """Whose turn it is, and for what."""
+
     legal_actions: Own[tuple[Action, ...]]
     """What the seat may do now, in canonical order; none when it is not to act."""
 
     round: Public[int]
-    """Counts from 1; the round that is played or comes next (M3)."""
+    """The number from 1 of the round that is played, or comes next (M3)."""
 
     dealer: Public[Seat | None]
     """The seat that deals this round, None before the first dealer is known (M1)."""
@@ -67,13 +69,13 @@ class Observation(Value):
     """The points of the match so far (X5)."""
 
     hits: BySeat[int]
-    """The rounds with the prediction bonus (M5)."""
+    """In how many rounds each seat received the prediction bonus (M5)."""
 
     sheets: Public[tuple[RoundSheet, ...]]
     """The score sheets of the past rounds, in order (X5)."""
 
     hand: Own[tuple[Card, ...]]
-    """The seat's hand in canonical order."""
+    """The seat's own hand in canonical order; empty for a spectator."""
 
     prediction: Own[int | None]
     """The seat's prediction, None until handed in (P1)."""
@@ -96,15 +98,17 @@ class Observation(Value):
     gone: Public[tuple[Card, ...]]
     """Cards of finished tricks and replaced trump cards of this round, in canonical order.
 
-    All have lain open; T10 and V4 forbid only to look at them again, not to remember them.
+    All have lain face up: T10 and V4 forbid looking at them again, not remembering them.
     """
 
     tricks: BySeat[int]
-    """How many tricks each holds (T8)."""
+    """How many tricks each seat holds (T8)."""
 
     hand_sizes: BySeat[int]
+    """How many cards each seat holds."""
+
     pile_size: Public[int]
-    """How many cards lie face down."""
+    """How many cards lie face down in the pile (D3)."""
 
     buried: Own[tuple[Card, ...]]
     """The cards that the seat put at the bottom in this round, in order (W4)."""
