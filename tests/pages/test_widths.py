@@ -10,12 +10,7 @@ from tools.pages.kept import ROOT
 BLOCK = re.compile(r"^( *)(```|~~~).*?\n(.*?)^\1\2", re.DOTALL | re.MULTILINE)
 SNIPPET = re.compile(r'^--8<-- "(examples/.*)"$', re.MULTILINE)
 WIDEST = 80
-REWRITTEN_ELSEWHERE = {"worlds.md", "sample-worlds.md"}
-PAGES = [
-    path
-    for path in (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
-    if path.name not in REWRITTEN_ELSEWHERE
-]
+PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
 
 
 def too_wide(markdown: str) -> list[str]:
