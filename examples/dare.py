@@ -1,4 +1,7 @@
-"""Dare, a dice game; its rules D1 to D4 are in docs/how-to/describe-your-own-game.md."""
+"""Dare, a dice game.
+
+Its rules D1 to D4 are in docs/how-to/describe-your-own-game.md.
+"""
 
 from itertools import product
 from typing import Annotated
@@ -88,40 +91,67 @@ def initial(rules: Rules) -> State:
 def turn(state: State) -> Turn:
     check_type(state, State)
     if state.played == state.rules.rounds:
-        winners = (s for s, score in enumerate(state.scores) if score == max(state.scores))
+        winners = (
+            s
+            for s, score in enumerate(state.scores)
+            if score == max(state.scores)
+        )
         return Over(Result(state.scores, tuple(winners), "rounds"))
-    waiting = tuple(seat for seat, coins in enumerate(state.bets) if coins is None)
+    waiting = tuple(
+        seat for seat, coins in enumerate(state.bets) if coins is None
+    )
     return Decision("bet", waiting) if state.dice else Chance("roll")
 
 
 def chance(state: State) -> Weighted[Roll]:
     if turn(state) != Chance("roll"):
         raise NoChanceTurn("no dice are to be rolled")
-    return uniform(tuple(map(Roll, product(range(1, 7), repeat=state.rules.players))))
+    return uniform(
+        tuple(map(Roll, product(range(1, 7), repeat=state.rules.players)))
+    )
 
 
 def legal_actions(state: State, seat: int | None = None) -> tuple[Bet, ...]:
     seats = turn(state).seats
     check_seat(seat, state.rules.players)
-    return tuple(map(Bet, range(4))) if seat in seats or (seats and seat is None) else ()
+    return (
+        tuple(map(Bet, range(4)))
+        if seat in seats or (seats and seat is None)
+        else ()
+    )
 
 
-def step(state: State, move: Bet | Roll, seat: int | None = None) -> Step[State, Cast | Laid | End]:
+def step(
+    state: State, move: Bet | Roll, seat: int | None = None
+) -> Step[State, Cast | Laid | End]:
     now = turn(state)
     check_seat(seat, state.rules.players)
     if isinstance(move, Roll):
-        if seat is not None or now != Chance("roll") or not chance(state).probability(move):
-            raise IllegalAction(move, seat, "D1", "each player rolls a die, once a round")
+        if (
+            seat is not None
+            or now != Chance("roll")
+            or not chance(state).probability(move)
+        ):
+            raise IllegalAction(
+                move, seat, "D1", "each player rolls a die, once a round"
+            )
         return Step(evolve(state, dice=move.dice), (Cast(move.dice),))
     if not is_one_of(move, legal_actions(state, seat)):
-        raise IllegalAction(move, seat, "D2", "each player bets 0 to 3 coins, once a round")
+        raise IllegalAction(
+            move, seat, "D2", "each player bets 0 to 3 coins, once a round"
+        )
     by = now.seats[0] if seat is None else seat
     bets = (*state.bets[:by], move.coins, *state.bets[by + 1 :])
     if None in bets:
         return Step(evolve(state, bets=bets), (Laid(by, move.coins),))
     table = zip(state.scores, bets, state.dice, strict=True)
-    scores = tuple(n + (bet or 0) * (1 if d == max(state.dice) else -1) for n, bet, d in table)
-    after = State(state.rules, scores, (None,) * len(bets), played=state.played + 1)
+    scores = tuple(
+        n + (bet or 0) * (1 if d == max(state.dice) else -1)
+        for n, bet, d in table
+    )
+    after = State(
+        state.rules, scores, (None,) * len(bets), played=state.played + 1
+    )
     return Step(after, (Laid(by, move.coins), End(state.dice, scores)))
 
 
@@ -133,12 +163,22 @@ def observe(state: State, seat: int | None) -> Observation:
 
 def validate(state: State) -> None:
     check_type(state, State)
-    players, allowed = state.rules.players, {None, 0, 1, 2, 3} if state.dice else {None}
+    players = state.rules.players
+    allowed = {None, 0, 1, 2, 3} if state.dice else {None}
     if state.dice and state.dice not in product(range(1, 7), repeat=players):
         raise InvalidState("D1", "dice show 1 to 6, one for each player")
-    if len(state.bets) != players or None not in state.bets or not allowed.issuperset(state.bets):
-        raise InvalidState("D2", "bets are 0 to 3, laid while the dice are hidden")
-    if len(state.scores) != players or max(map(abs, state.scores)) > 3 * state.played:
+    if (
+        len(state.bets) != players
+        or None not in state.bets
+        or not allowed.issuperset(state.bets)
+    ):
+        raise InvalidState(
+            "D2", "bets are 0 to 3, laid while the dice are hidden"
+        )
+    if (
+        len(state.scores) != players
+        or max(map(abs, state.scores)) > 3 * state.played
+    ):
         raise InvalidState("D3", "nobody can have won or lost so much")
     if not 0 <= state.played <= state.rules.rounds - bool(state.dice):
         raise InvalidState("D4", "there is no such round")
@@ -166,7 +206,10 @@ GAME: Game[Rules, State, Bet, Roll, Cast | Laid | End, Observation] = Game(
     validate=validate,
     action_space=action_space,
     player_counts=(2, 3, 4),
-    prompts={"bet": "Bet 0 to 3 coins (D2). The highest die wins its bet, others lose (D3)."},
+    prompts={
+        "bet": "Bet 0 to 3 coins (D2). "
+        "The highest die wins its bet, others lose (D3)."
+    },
 )
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A replay viewer: the events of a record as text, all of them or those that one seat saw.
+"""A replay viewer: the events of a record, all or those one seat saw.
 
     python examples/replay_viewer.py FILE [SEAT]
 
@@ -14,7 +14,7 @@ from herrlof_rules.documents import dump_record, game_of, load_record
 
 
 def show(text: str, seat: int | None) -> None:
-    """Prints a record as a seat saw it; None shows the whole match, hidden cards included."""
+    """Prints a record as a seat saw it, or for None the whole match."""
     record = load_record(game_of(text), text)
     if seat is not None:
         for number, frame in enumerate(redact(record, seat).frames):
@@ -31,8 +31,13 @@ def show(text: str, seat: int | None) -> None:
 
 if __name__ == "__main__":
     if len(sys.argv) > 1:
-        show(Path(sys.argv[1]).read_text("utf-8"), int(sys.argv[2]) if sys.argv[2:] else None)
+        show(
+            Path(sys.argv[1]).read_text("utf-8"),
+            int(sys.argv[2]) if sys.argv[2:] else None,
+        )
     else:
         rules = herrlof.Rules(max_rounds=1)
-        played = play_match(herrlof.GAME, rules, [RandomBot(), RandomBot()], seed=2020)
+        played = play_match(
+            herrlof.GAME, rules, [RandomBot(), RandomBot()], seed=2020
+        )
         show(dump_record(played.record()), 0)

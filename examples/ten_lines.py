@@ -9,6 +9,5 @@ chooser = random.Random(2020)
 while match.result is None:
     seat = match.turn.seats[0]
     match = match.play(chooser.choice(match.view(seat).legal_actions), seat)
-for event in match.view(None).events[-3:]:
-    print(event)
-print(len(match.log), "moves; points", match.result.points, "winners", match.result.winners)
+print(match.view(None).events[-1])
+print(len(match.log), "moves, points", match.result.points)

@@ -7,10 +7,12 @@ import sys
 
 from herrlof_rules import GAMES, DocumentError, Match
 from herrlof_rules.bots import ask, heuristic_bot
+from herrlof_rules.sentences import Sentences
 
 game = GAMES[sys.argv[1] if len(sys.argv) > 1 else "herrlof"]
 match = Match.start(game, game.edition(game.editions[0], game.player_counts[0]))
 bot = heuristic_bot(game)
+tell = Sentences(game, you=0)
 told = 0
 
 while match.result is None:
@@ -20,11 +22,16 @@ while match.result is None:
         continue
     view = match.view(0, since=told)
     for event in view.events:
-        print(event)
+        print(tell.event(event))
     told += len(view.events)
-    print(f"\nYou hold {' '.join(card.value for card in view.observation.hand)}.")
-    print(game.prompts[view.observation.turn.kind])
-    print("You may:", ", ".join(game.format_action(action) for action in view.legal_actions))
+    print(
+        f"\nYou hold {' '.join(card.value for card in view.observation.hand)}."
+    )
+    print(tell.prompt(view))
+    print(
+        "You may:",
+        ", ".join(game.format_action(action) for action in view.legal_actions),
+    )
     try:
         action = game.parse_action(input("> "))
     except EOFError:
@@ -39,4 +46,4 @@ while match.result is None:
         print("That is not among them.")
 
 for event in match.view(0, since=told).events:
-    print(event)
+    print(tell.event(event))

@@ -11,10 +11,15 @@ from hypothesis import settings
 if os.environ.get("CI"):
     # The same examples on every run: a failing build means that something changed.
     settings.register_profile(
-        "fast", deadline=None, derandomize=True, database=None, print_blob=True
+        "fast",
+        deadline=None,
+        max_examples=50,
+        derandomize=True,
+        database=None,
+        print_blob=True,
     )
 else:
-    settings.register_profile("fast", deadline=None)
+    settings.register_profile("fast", deadline=None, max_examples=50)
 settings.register_profile("thorough", deadline=None, max_examples=5_000, print_blob=True)
 
 

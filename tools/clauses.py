@@ -5,6 +5,7 @@ import io
 import re
 import tokenize
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -24,6 +25,7 @@ def page(game: str) -> str:
     return (ROOT / "docs" / "games" / f"{game}.md").read_text("utf-8")
 
 
+@cache
 def written(game: str) -> list[str]:
     """The ids of the lines `- **T4** …` of the game's page."""
     return re.findall(r"^- \*\*([A-Z]\d+)\*\*", page(game), re.MULTILINE)

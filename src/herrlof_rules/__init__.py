@@ -2,9 +2,10 @@
 
 TYPE_CHECKING = False  # as of `typing`, which is not imported either before it is needed
 if TYPE_CHECKING:
-    from herrlof_rules import herrlof, odin
+    from herrlof_rules import herrlof, odin, pictures
     from herrlof_rules.core.errors import (
         ArchiveError,
+        ArchiveInUse,
         DocumentError,
         HerrlofRulesError,
         IllegalAction,
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
         RecordError,
         TooManyWorlds,
         UnknownAction,
+        UnknownClause,
+        UnknownLanguage,
         UnknownSeat,
     )
     from herrlof_rules.core.game import Game
@@ -47,6 +50,7 @@ if TYPE_CHECKING:
 __all__ = [
     "GAMES",
     "ArchiveError",
+    "ArchiveInUse",
     "Chance",
     "Decision",
     "DocumentError",
@@ -82,12 +86,15 @@ __all__ = [
     "TooManyWorlds",
     "Turn",
     "UnknownAction",
+    "UnknownClause",
+    "UnknownLanguage",
     "UnknownSeat",
     "View",
     "World",
     "Worlds",
     "herrlof",
     "odin",
+    "pictures",
     "redact",
     "replay",
     "verify",
@@ -96,7 +103,7 @@ __all__ = [
 # Everything is imported when it is asked for: a game only where it is played, and nothing at all
 # before the command line is ready for Ctrl-C.
 _ROOMS = ("core", "match", "games")
-_MODULES = ("herrlof", "odin", *_ROOMS)
+_MODULES = ("herrlof", "odin", "pictures", *_ROOMS)
 
 if not TYPE_CHECKING:  # checkers know every name from above, and no others
 

@@ -43,6 +43,7 @@ from herrlof_rules.games.herrlof.game import (
     encode,
     format_action,
     parse_action,
+    worlds,
 )
 from herrlof_rules.games.herrlof.numbering import action_space
 from herrlof_rules.games.herrlof.observation import Observation, observe
@@ -138,4 +139,5 @@ __all__ = [
     "turn",
     "unpack",
     "validate",
+    "worlds",
 ]

@@ -20,7 +20,7 @@ def test_odin(run: Run, folder: Path) -> None:
     assert ran.status == 0
     record = load_record(ODIN, (folder / "odin.json").read_bytes())
     assert record.result is not None
-    assert ran.out.count("score sheets") == ran.out.count(" is scored, ")
+    assert ran.out.count("score sheets") == ran.out.count("out of cards.")
 
 
 def test_odin_sets_in_any_order_and_case(run: Run) -> None:
@@ -28,8 +28,8 @@ def test_odin_sets_in_any_order_and_case(run: Run) -> None:
     whole = ("--game", ODIN_PATH, "--players", 4, "--seed", 2, "--bot", bot)
     ran = run("play", *whole, typed="4\n5\n1\nk7 k3\ng3\nq\n")
 
-    assert "seat 0 plays K3 K7\n" in ran.out
-    assert "seat 0 takes G3\n" in ran.out
+    assert "You play K3 K7, value 73.\n" in ran.out
+    assert "You take G3.\n" in ran.out
     assert "--resume odin.json" in ran.out
 
 
@@ -58,7 +58,7 @@ def test_a_game_of_ones_own(run: Run, stones: str, folder: Path) -> None:
 def test_a_bot_of_ones_own(run: Run, stones: str) -> None:
     ran = run("play", "--game", stones, "--bot", "my_stones:greedy", "--seed", 1, typed="1\nq\n")
 
-    assert "seat 1 takes 3" in ran.out
+    assert "Seat 1 takes 3" in ran.out
     assert ran.out.endswith(f"--game {stones} --bot my_stones:greedy\n")
 
 

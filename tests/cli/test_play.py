@@ -1,6 +1,7 @@
 """`play`: a person against bots, typing."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from herrlof_rules.bots import ask
 from herrlof_rules.documents import load_record
 from herrlof_rules.herrlof import GAME
 from herrlof_rules.match import Match, replay, verify
+from herrlof_rules.sentences import Sentences
 from tools.frozen_bots.herrlof_2026_11 import BOT as FROZEN
 
 
@@ -29,7 +31,7 @@ def test_whole_match(run: Run, folder: Path) -> None:
     assert ran.err == ""
     match = kept(folder / "herrlof.json")
     assert match.result is not None
-    assert f"seat {match.result.winners[0]} won" in ran.out
+    assert re.search(r"(You win|Seat 1 wins) the match", ran.out)
     assert ran.out.count("score sheets") == len(match.view(0).observation.sheets)
     assert "herrlof-rules replay herrlof.json" in ran.out
 
@@ -39,9 +41,10 @@ def test_the_person_sees_what_the_seat_may(run: Run, folder: Path, seat: int) ->
     ran = run("play", "--players", 3, "--seed", 5, "--seat", seat, typed="1\n" * 400)
 
     lines = ran.out.splitlines()
-    told = [str(event) for event in kept(folder / "herrlof.json").view(seat).events]
+    tell = Sentences(GAME, you=seat)
+    told = [tell.event(event) for event in kept(folder / "herrlof.json").view(seat).events]
     assert [line for line in lines if line in told] == told
-    assert not any(f"seat {other} has" in ran.out for other in range(3) if other != seat)
+    assert not any(f"Seat {other} holds" in ran.out for other in range(3) if other != seat)
 
 
 def test_left_and_gone_on_with_is_the_same_match(run: Run, folder: Path) -> None:
@@ -51,7 +54,8 @@ def test_left_and_gone_on_with_is_the_same_match(run: Run, folder: Path) -> None
     assert left.status == 0
     assert "herrlof-rules play --resume parts.json\n" in left.out
     assert kept(folder / "parts.json").result is None
-    told = [str(event) for event in kept(folder / "parts.json").view(0).events]
+    tell = Sentences(GAME, you=0)
+    told = [tell.event(event) for event in kept(folder / "parts.json").view(0).events]
     again = run("play", "--resume", "parts.json", typed="1\n" * 10)  # then the typing ends
     assert again.status == 0
     assert "\n".join(told[-5:]) in again.out
@@ -88,9 +92,9 @@ def test_ways_to_type(run: Run, folder: Path) -> None:
 
     assert "Play a card. The leader may play anything (T3)" in ran.out.replace("\n", " ")
     assert "'foo' is not an action" in ran.out
-    assert ran.out.count("Not now: yellow or a symbol card must be played (T4)") == 2
+    assert ran.out.count("You must play yellow or a symbol card (T4).") == 2
     assert "99 is not in the list" in ran.out
-    assert f"seat 0 plays {card}" in ran.out
+    assert f"You play {card}." in ran.out
 
 
 def test_file_is_replaced_only_by_force(run: Run, folder: Path) -> None:
@@ -163,7 +167,7 @@ def test_interrupt_keeps_the_match(tmp_path: Path) -> None:
         process.stdin.write("4\n")
         process.stdin.flush()
         for line in process.stdout:
-            if line.startswith("seat 1 leads"):
+            if line.startswith("Seat 1 leads"):
                 break
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=120)

@@ -8,6 +8,7 @@ from cli.running import Run
 from herrlof_rules.documents import dump_record, dump_redacted_record, load_record
 from herrlof_rules.herrlof import GAME, Rules
 from herrlof_rules.match import Match, redact, verify
+from herrlof_rules.sentences import Sentences
 
 
 @pytest.fixture
@@ -25,10 +26,11 @@ def test_as_somebody_saw_it(run: Run, file: Path, seat: int | None) -> None:
     ran = run("replay", file, *whose)
 
     assert ran.status == 0
-    told = [str(event) for event in match.view(seat).events]
+    tell = Sentences(GAME, you=seat)
+    told = [tell.event(event) for event in match.view(seat).events]
     lines = ran.out.splitlines()
     assert [line for line in lines if line in told] == told
-    assert not any(f"seat {other} has" in ran.out for other in range(3) if other != seat)
+    assert not any(f"Seat {other} holds" in ran.out for other in range(3) if other != seat)
     assert ran.out.count("score sheets") == len(match.view(None).observation.sheets)
 
 
@@ -37,25 +39,26 @@ def test_the_whole_match(run: Run, file: Path) -> None:
 
     ran = run("replay", file)
 
-    told = [str(event) for entry in match.log for event in entry.events]
+    tell = Sentences(GAME)
+    told = [tell.event(event) for entry in match.log for event in entry.events]
     assert [line for line in ran.out.splitlines() if line in told] == told
     assert match.result is not None
     assert "the whole match, hidden cards included" in ran.out
-    assert "seat 0 won (target)" in ran.out
+    assert "Seat 0 wins the match: the target was reached." in ran.out
 
 
 def test_step_by_step(run: Run, file: Path) -> None:
     ran = run("replay", file, "--step", typed="\n\nq\n")
 
     assert ran.status == 0
-    assert ran.out.count("Enter: next move") == 3
-    assert "Herrlof – seats 1 and 2 to predict" in ran.out
+    assert ran.out.count("Enter: on") == 3
+    assert "Herrlof – Waiting for seat 1 and seat 2: a prediction." in ran.out
     assert "seat 2 hand" in ran.out
     shown = [line.split()[1:] for line in ran.out.splitlines() if "prediction " in line]
     assert [words[1:-1] for words in shown] == [["4", "-", "-"], ["4", "10", "-"]]
 
     short = run("replay", file, "--step", "--seat", 1, typed="\n")
-    assert short.out.count("Enter: next move") == 2
+    assert short.out.count("Enter: on") == 2
     assert "seat 0 hand" not in short.out
 
 
@@ -90,7 +93,7 @@ def test_good_beginning_of_a_wrong_record(run: Run, file: Path, folder: Path) ->
     ran = run("replay", file)
 
     assert ran.status == 1
-    assert "seat 0 won" in ran.out
+    assert "Seat 0 wins the match" in ran.out
     assert "another result" in ran.err
     assert ran.err.count("\n") == 1
 

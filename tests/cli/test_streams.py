@@ -48,8 +48,10 @@ def closed_pipe() -> int:
     return write
 
 
-@pytest.mark.parametrize("colour", [False, True])
-@pytest.mark.parametrize("command", ["demo --out x.json --seed 1", "play --out x.json --seed 1"])
+@pytest.mark.parametrize(
+    ("command", "colour"),
+    [("demo --out x.json --seed 1", False), ("play --out x.json --seed 1", True)],
+)
 def test_a_closed_pipe_loses_no_record(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str, colour: bool
 ) -> None:
@@ -65,7 +67,7 @@ def test_a_closed_pipe_loses_no_record(
     assert verify(load_record(GAME, (tmp_path / "x.json").read_bytes())).seed == "int:1"
 
 
-@pytest.mark.parametrize("command", ["--help", "games", "schema record", "--version"])
+@pytest.mark.parametrize("command", ["--help", "schema record"])
 def test_a_closed_pipe_is_no_error(tmp_path: Path, command: str) -> None:
     pipe = closed_pipe()
 
@@ -86,7 +88,7 @@ def test_a_refusal_that_nobody_reads(tmp_path: Path) -> None:
 
 
 @full_disk
-@pytest.mark.parametrize("command", ["demo --out x.json", "--help", "--version", "games"])
+@pytest.mark.parametrize("command", ["demo --out x.json", "--version"])
 def test_an_output_that_takes_no_more(tmp_path: Path, command: str) -> None:
     ended = ran(tmp_path, command, shell=f">{FULL}")
 
@@ -100,7 +102,7 @@ def test_a_refusal_that_cannot_be_written(tmp_path: Path) -> None:
     assert ran(tmp_path, "demo --players 9", shell=f"2>{FULL}").returncode == 2
 
 
-@pytest.mark.parametrize("shell", [">&-", "2>&-", "<&-", ">&- 2>&- <&-"])
+@pytest.mark.parametrize("shell", ["2>&-", ">&- 2>&- <&-"])
 def test_closed_streams(tmp_path: Path, shell: str) -> None:
     assert ran(tmp_path, "demo --out x.json", shell=shell).returncode == 0
     assert ran(tmp_path, "verify x.json", shell=shell).returncode == 0
@@ -137,9 +139,7 @@ def test_names_that_are_no_text(tmp_path: Path) -> None:
     assert b"Saved to ?.json and verified" in ended.stdout
 
 
-@pytest.mark.parametrize(
-    "module", ["typer", "rich.table", "herrlof_rules.cli.app", "herrlof_rules.core", "attrs"]
-)
+@pytest.mark.parametrize("module", ["typer", "rich.table", "herrlof_rules.cli.app", "attrs"])
 def test_interrupted_while_starting(module: str) -> None:
     program = (
         "import sys\n"
@@ -175,7 +175,6 @@ def test_interrupted_while_bots_play(
 @pytest.mark.parametrize(
     "command",
     [
-        "demo --seed 1",
         "demo --seed hex:dc33a01495492f4e18344dca2be64bc3f2ce75f492e1e90cfbdb6eb101e035d6",
         "play --seed 1",
         "replay match.json",

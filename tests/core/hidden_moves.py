@@ -13,8 +13,9 @@ from typing import NamedTuple, TypeAlias
 
 from attrs import frozen
 
-from herrlof_rules.core.routes import Timeline
-from herrlof_rules.core.whereabouts import Found, Whereabouts
+from herrlof_rules.core.copies import Found
+from herrlof_rules.core.timeline import Timeline
+from herrlof_rules.core.whereabouts import Whereabouts
 
 
 class See(NamedTuple):
@@ -53,6 +54,11 @@ Ways: TypeAlias = dict[tuple[tuple[int, ...], tuple[int, ...]], Fraction]
 """The sum of the items in each place and the items of the hidden moves, with the probability."""
 
 
+def copies_in(items: int, item: int) -> int:
+    """How many of an item there are in a sum of items."""
+    return items // item % 10
+
+
 def suit(item: int) -> str:
     return "odd" if len(str(item)) % 2 else "even"
 
@@ -75,7 +81,7 @@ class Story:
     ticks: tuple[Tick, ...]
 
     def timeline(self) -> Timeline:
-        told = Timeline(tuple(place for place, _ in self.sizes), self.closed)
+        told = Timeline(self.closed)
         for tick in self.ticks:
             match tick:
                 case See(item, source, target, chosen):
@@ -89,16 +95,13 @@ class Story:
         return told
 
     def whereabouts(self) -> Whereabouts:
-        timeline = self.timeline()
-        found = Whereabouts(timeline, self.places, dict(self.sizes))
+        found = Whereabouts(self.timeline(), self.places, dict(self.sizes), copies_in)
         for item, copies in sorted(Counter(self.items).items()):
             starts = tuple(place for known, place in self.known if known == item)
             if copies == 1:
-                start = starts[0] if starts else None
-                found.put(item, timeline.routes(item, suit(item), start))
+                found.put(item, suit(item), starts[0] if starts else None)
             else:
-                unseen = copies - len(starts)
-                found.put_copies(item, timeline.routes_of_copies(item, starts, unseen))
+                found.put_copies(item, starts, copies - len(starts))
         found.count()
         return found
 

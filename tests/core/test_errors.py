@@ -7,6 +7,7 @@ import pytest
 
 from herrlof_rules import (
     ArchiveError,
+    ArchiveInUse,
     DocumentError,
     HerrlofRulesError,
     IllegalAction,
@@ -26,6 +27,8 @@ from herrlof_rules import (
     RecordError,
     TooManyWorlds,
     UnknownAction,
+    UnknownClause,
+    UnknownLanguage,
     UnknownSeat,
 )
 from herrlof_rules.herrlof import Card, Play
@@ -38,6 +41,17 @@ ERRORS: dict[HerrlofRulesError, tuple[str, dict[str, Any]]] = {
     IllegalAction(Play(Card.R7), None, "D1", "no"): (
         "Play(card=Card.R7) breaks D1: no",
         {"action": Play(Card.R7), "seat": None, "clause": "D1", "reason": "no"},
+    ),
+    IllegalAction(None, 0, "P1", "no", "prediction_out_of_range", {"most": 15}): (
+        "None by seat 0 breaks P1: no",
+        {
+            "action": None,
+            "seat": 0,
+            "clause": "P1",
+            "reason": "no",
+            "code": "prediction_out_of_range",
+            "details": {"most": 15},
+        },
     ),
     InvalidState("C1", "a card twice"): (
         "impossible state: breaks C1: a card twice",
@@ -85,9 +99,18 @@ ERRORS: dict[HerrlofRulesError, tuple[str, dict[str, Any]]] = {
         "it is damaged",
         {"line": None, "reason": "it is damaged"},
     ),
+    ArchiveInUse(None, "it is taken"): ("it is taken", {"line": None, "reason": "it is taken"}),
     NotPicklable("bot 'x'", "why"): (
         "bot 'x' cannot be sent to another process (why): define it at the top level of a module",
         {"what": "bot 'x'", "reason": "why"},
+    ),
+    UnknownClause("Z9", "odin"): (
+        "odin has no clause 'Z9'",
+        {"clause": "Z9", "game": "odin"},
+    ),
+    UnknownLanguage("tlh", ("en", "de")): (
+        "'tlh' is not one of: en, de",
+        {"language": "tlh", "languages": ("en", "de")},
     ),
     RecordError(3, "no"): ("moves[3]: no", {"move": 3, "reason": "no"}),
     RecordError(None, "another result"): (
@@ -132,4 +155,6 @@ def test_one_base_class(error: HerrlofRulesError) -> None:
 
 
 def test_every_kind_of_error_is_in_the_table() -> None:
-    assert {type(error) for error in ERRORS} == set(HerrlofRulesError.__subclasses__())
+    kinds = set(HerrlofRulesError.__subclasses__())
+    kinds |= {kind for parent in kinds for kind in parent.__subclasses__()}
+    assert {type(error) for error in ERRORS} == kinds

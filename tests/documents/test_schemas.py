@@ -1,6 +1,7 @@
 """The schemas in the package are those of the code, and what is written keeps them."""
 
 import json
+from itertools import chain
 from random import Random
 from typing import Any
 
@@ -11,13 +12,16 @@ from jsonschema import Draft202012Validator, ValidationError
 from herrlof_rules import GAMES, DocumentError, Match, redact
 from herrlof_rules import documents as js
 from herrlof_rules.core.game import Game
+from herrlof_rules.documents.descriptions import description, field_descriptions
 from herrlof_rules.documents.schema import KINDS, schema
-from tools.schemas import FOLDER, schema_files
+from herrlof_rules.documents.typescript import declarations
+from tools.schemas import DOWNLOADS, FOLDER, schema_files
 
 
 def test_shipped_schemas_are_those_of_the_code() -> None:
     """If this fails, run `python -m tools.schemas` and review the difference."""
-    shipped = {path: path.read_text(encoding="ascii") for path in FOLDER.rglob("*.json")}
+    paths = chain(FOLDER.iterdir(), DOWNLOADS.iterdir())
+    shipped = {path: path.read_text(encoding="ascii") for path in paths}
     assert shipped == schema_files()
 
 
@@ -51,7 +55,65 @@ def test_one_schema_of_all_kinds(game: Game) -> None:
         for name in ("Rules", "State", "Observation", "View", "Record", "RedactedRecord")
     ]
     for kind, name in (("action", "Action"), ("view", "ViewDocument")):
-        assert whole["$defs"][name].items() <= schema(game, kind).items()
+        named = whole["$defs"][name] | {"title": f"{game.name} {kind}"}
+        assert named.items() <= schema(game, kind).items()
+
+
+def test_a_schema_tells_what_its_parts_mean() -> None:
+    """Docstrings are descriptions, words are enumerated, seats have a range."""
+    known = schema(GAMES["herrlof"])["$defs"]
+    assert known["Predict"]["description"] == "Hand in a prediction (P1)."
+    members = known["Observation"]["properties"]
+    assert members["trump"]["description"] == "The trump card, null before the deal (D2)."
+    assert members["seat"]["anyOf"] == [{"$ref": "#/$defs/Seat"}, {"type": "null"}]
+    assert (members["tricks"]["minItems"], members["tricks"]["maxItems"]) == (2, 3)
+    assert (known["Seat"]["minimum"], known["Seat"]["maximum"]) == (0, 2)
+    assert known["Decision"]["properties"]["kind"]["enum"] == list(GAMES["herrlof"].prompts)
+    assert known["Chance"]["properties"]["kind"]["enum"][0] == "first_dealer"
+    result = known["Result"]["properties"]
+    assert result["reason"]["enum"] == ["target", "round_limit"]
+    assert result["tie_breakers"]["items"]["enum"] == ["predictions", "last_round_tricks"]
+    assert known["LeadGiven"]["properties"]["clause"]["enum"] == ["T1", "T9", "H3", "V3", "N1"]
+    assert known["PowerDeclined"]["properties"]["rank"]["enum"] == [1, 3, 6]
+    assert all(name == each["title"] for name, each in known.items())
+    assert not [each for each in known.values() if "Raises" in each.get("description", "")]
+    assert "enum" not in schema(GAMES["odin"])["$defs"]["Result"]["properties"]["tie_breakers"]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_listed_reasons_are_those_of_play(game: Game) -> None:
+    """M3 of Herrlof, M2 of Odin: either a target or a limit ends a match."""
+    limit = {"herrlof": "max_rounds", "odin": "max_hands"}[game.name]
+    met: set[str] = set()
+    for options in ({"target": 1}, {"target": 1000, limit: 1}):
+        rules = attrs.evolve(game.edition(game.editions[0], 2), **options)
+        match, random = Match.start(game, rules, seed=2), Random(2)
+        while match.result is None:
+            seat = match.turn.seats[0]
+            match = match.play(random.choice(match.legal_actions(seat)), seat)
+        met.add(match.result.reason)
+    assert met == set(game.reasons)
+
+
+def test_a_class_without_source_has_no_descriptions_of_fields() -> None:
+    """As one made in a function, or by a program."""
+    made: Any = attrs.make_class("Made", ["seat"])
+    assert field_descriptions(made) == {}
+    made.__module__ = "a module that is nowhere"
+    assert field_descriptions(made) == {}
+    assert description(made) == ""
+
+
+def test_types_of_a_game() -> None:
+    """What TypeScript is told; the whole of it is compiled where there is node."""
+    types = declarations(GAMES["odin"])
+    assert "export type Action = Play | Pass | Take;" in types
+    assert "/** A seat, from 0 to 5. */\nexport type Seat = number;" in types
+    assert "  /** Who observes; null for a spectator. */\n  seat: Seat | null;" in types
+    assert "  meta: { [key: string]: unknown };" in types
+    assert "  hands: (Card[] | null)[];" in types
+    assert types.isascii()
+    assert max(map(len, types.splitlines())) <= 100
 
 
 def test_two_classes_of_one_name_have_no_schema() -> None:
@@ -71,7 +133,7 @@ def test_what_is_written_keeps_its_schema(game: Game, players: int) -> None:
     match = Match.start(game, rules, seed=7)
     random = Random(7)
     checked = 0
-    while match.result is None and len(match.log) < 250:
+    while match.result is None and len(match.log) < 100:
         seat = match.turn.seats[0]
         action = random.choice(match.legal_actions(seat))
         documents = {

@@ -11,7 +11,17 @@ from games.herrlof.rounds import full_deal
 from games.herrlof.states import cards, mini_rules
 from match.matches import RULES, HerrlofMatch, course, finished
 
-from herrlof_rules import Chance, Decision, IllegalAction, Match, Move, Over, UnknownSeat, View
+from herrlof_rules import (
+    Chance,
+    Decision,
+    IllegalAction,
+    Match,
+    Move,
+    Over,
+    UnknownSeat,
+    View,
+    pictures,
+)
 from herrlof_rules.core.randomness import chance_stream, seed_commitment
 from herrlof_rules.core.visibility import seen_by
 from herrlof_rules.herrlof import (
@@ -349,3 +359,23 @@ def test_matches_are_frozen() -> None:
 
     with pytest.raises(FrozenInstanceError):
         match.seed = "int:2"
+
+
+def test_a_repr_is_short_and_keeps_the_seed() -> None:
+    """A notebook shows a line, not the log."""
+    match = Match.start(GAME, Rules(2, target=20), "a-seed-like-no-other")
+    assert repr(match) == (
+        "<Match of herrlof, Rules(players=2, target=20): 2 moves, "
+        "Decision(kind='predict', seats=(0, 1))>"
+    )
+    unseeded = Match.unseeded(GAME, Rules(2))
+    assert "unseeded, 0 moves" in repr(unseeded)
+    asked = "Decision(kind='predict', seats=(0, 1))"
+    assert repr(match.view(None)) == f"<View of spectator: {asked}, 0 legal actions, 2 events>"
+    assert repr(match.view(1)) == f"<View of seat 1: {asked}, 16 legal actions, 2 events>"
+
+
+def test_a_notebook_is_shown_what_a_spectator_sees() -> None:
+    match = Match.start(GAME, Rules(2), 4)
+    assert match._repr_svg_() == pictures.table(match.view(None))
+    assert match.view(0)._repr_svg_() == pictures.table(match.view(0)) != match._repr_svg_()

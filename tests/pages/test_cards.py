@@ -7,8 +7,10 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from herrlof_rules import herrlof, odin
-from tools.pages.cards import COLOURS, SHAPES, Shape, deck
-from tools.pages.colours import INK, PAPER, VISIONS, contrast, nearest, seen
+from herrlof_rules.pictures.palette import INK, PAPER
+from herrlof_rules.pictures.signs import Shape
+from tools.pages.cards import COLOURS, SHAPES, deck
+from tools.pages.colours import VISIONS, contrast, nearest, seen
 
 TOKENS = {"herrlof": [c.value for c in herrlof.Card], "odin": [c.value for c in odin.Card]}
 SUITS = {"herrlof": [s.value for s in herrlof.Suit], "odin": [c.letter for c in odin.Colour]}
@@ -57,7 +59,7 @@ def test_every_card_is_drawn(game: str) -> None:
         card = groups[f"card-{token}"]
         assert token in [text.text for text in card.iter(f"{name}text")]
         signs = [sign.get("fill") for sign in card.iter(f"{name}polygon")]
-        assert signs == ([COLOURS[game][token[0]]] if len(token) == 2 else [])
+        assert signs == ([COLOURS[game][token[0]]] * 2 if len(token) == 2 else [])
 
 
 def test_words_are_legible() -> None:

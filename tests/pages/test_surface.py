@@ -65,3 +65,8 @@ def test_guides_import_public_names_only(path: Path) -> None:
 def _has_all(module: str) -> bool:
     source = Path(str(import_module(module).__file__)).read_text("utf-8")
     return re.search(r"^__all__ = ", source, re.MULTILINE) is not None
+
+
+def test_no_private_name_is_shown() -> None:
+    """A name that begins with an underscore is nobody's business, as a parameter too."""
+    assert re.findall(r"(?<!\w)_[a-z]\w*", page()) == []

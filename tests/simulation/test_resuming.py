@@ -1,5 +1,6 @@
 """What is finished survives an interruption, and the rest is as if there had been none."""
 
+import errno
 import gzip
 import json
 import os
@@ -14,8 +15,9 @@ import pytest
 from simulation.players import BOTS, SHORT, first, last
 
 from herrlof_rules import herrlof
-from herrlof_rules.core import ArchiveError
-from herrlof_rules.simulation import Progress, simulate
+from herrlof_rules.cli import main
+from herrlof_rules.core import ArchiveError, ArchiveInUse
+from herrlof_rules.simulation import Progress, locking, simulate
 
 NAMES = ["a.jsonl", "a.jsonl.gz"]
 
@@ -174,3 +176,73 @@ def test_killed_without_warning(archive: Path) -> None:
     resumed = run(archive, 200, bots=BOTS, resume=True, precision=0.3, progress=told.append)
     assert told[0].resumed > 0
     assert resumed == run(archive.with_name(f"b{archive.name}"), 200, bots=BOTS, precision=0.3)
+
+
+HOLDING = """
+import sys, time
+from simulation.players import SHORT, first
+from herrlof_rules import herrlof
+from herrlof_rules.simulation import simulate
+def waiting(now):
+    print("writing", flush=True)
+    time.sleep(60)
+bots = {{"first": first, "last": first}}
+simulate(herrlof.GAME, SHORT, bots, 100_000, 1, progress=waiting, archive={!r})
+"""
+
+
+def test_one_process_at_a_time_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A second one is refused before it changes anything, until the first has come to its end."""
+    archive = tmp_path / "a.jsonl.gz"
+    path = os.pathsep.join(str(Path(entry or ".").resolve()) for entry in sys.path)
+    writer = subprocess.Popen(
+        [sys.executable, "-c", HOLDING.format(str(archive))],
+        env={**os.environ, "PYTHONPATH": path},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    bots = {"first": first, "last": first}
+    with writer:
+        assert writer.stdout is not None
+        assert writer.stdout.readline() == "writing\n"
+        content = archive.read_bytes()
+        for resume in (True, False):
+            with pytest.raises(ArchiveInUse, match="another process is writing to the archive"):
+                run(archive, bots=bots, resume=resume)
+        again = ("compare", "random", "heuristic", "--out", str(archive), "--resume")
+        with pytest.raises(SystemExit) as ended:
+            main(again)
+        told = capsys.readouterr().err
+        assert ended.value.code == 1
+        assert told.splitlines()[-1].endswith("another process is writing to the archive")
+        assert archive.read_bytes() == content
+        writer.kill()
+    assert run(archive, bots=bots, resume=True).matches == 20
+    assert list(archive.parent.iterdir()) == [archive]
+
+
+def test_where_files_cannot_be_locked(archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on some network drives: nothing is locked, and all else is as ever."""
+
+    def refuse(_handle: int) -> None:
+        raise OSError(errno.ENOLCK, "no locks available")
+
+    monkeypatch.setattr(locking, "_lock", refuse)
+    assert run(archive).matches == 20
+    assert list(archive.parent.iterdir()) == [archive]
+
+
+def test_a_lock_that_is_gone_is_not_taken(archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its owner removed the file after it was opened and before it was locked."""
+    beside = archive.with_name(f"{archive.name}.lock")
+    right, met = locking._lock, []
+
+    def late(handle: int) -> None:
+        if not met:
+            beside.unlink()
+        met.append(handle)
+        right(handle)
+
+    monkeypatch.setattr(locking, "_lock", late)
+    assert run(archive).matches == 20
+    assert len(met) == 2

@@ -12,7 +12,7 @@ def test_random_bot(name: str) -> None:
     game = GAMES[name]
     for players in game.player_counts:
         assert (
-            check_bot(RandomBot(), game, game.rules(players), matches=1, max_decisions=60).choices
+            check_bot(RandomBot(), game, game.rules(players), matches=1, max_decisions=20).choices
             > 10
         )
 
@@ -22,4 +22,4 @@ def test_heuristic_bot(name: str) -> None:
     game = GAMES[name]
     for players in game.player_counts:
         rules = game.rules(players)
-        assert check_bot(heuristic_bot(game), game, rules, matches=1, max_decisions=50).choices > 10
+        assert check_bot(heuristic_bot(game), game, rules, matches=1, max_decisions=20).choices > 10

@@ -3,7 +3,7 @@
 import pytest
 from attrs import evolve
 from testing import planted_worlds, toy
-from testing.miniatures import small_odin
+from testing.miniatures import small_herrlof, small_odin
 from testing.planted_worlds import PLANTED, TOY, TRUTH
 
 from herrlof_rules import herrlof, odin
@@ -34,6 +34,46 @@ def test_odin() -> None:
     assert report.twins > 10
     assert report.worlds == 5 * report.views > 150
     assert report.skipped == ()
+
+
+TINY_HERRLOF = [
+    small_herrlof("B3 R6 H H V", 1),
+    small_herrlof("B3 B6 R6 H", 1),
+]
+HERRLOF_MINIATURES = [
+    small_herrlof("B1 B3 R6 R9 H V G2"),
+    small_herrlof("B3 H H V V"),
+    small_herrlof("B3 G3 R6 V H"),
+    small_herrlof("B6 R6 G3 H", 1, 3),
+]
+
+
+def test_herrlof() -> None:
+    report = check_worlds(
+        herrlof.GAME,
+        herrlof.Rules(3),
+        miniatures=TINY_HERRLOF,
+        matches=1,
+        max_decisions=16,
+        positions_per_kind=1,
+        worlds_per_view=2,
+    )
+    assert report.processes
+    assert report.compared > 10
+    assert report.twins > 10
+    assert report.worlds == 2 * report.views > 60
+    assert report.skipped == ()
+
+
+@pytest.mark.skipif("not config.getoption('--thorough')", reason="takes minutes")
+@pytest.mark.parametrize("miniature", range(len(HERRLOF_MINIATURES)))
+def test_herrlof_at_length(miniature: int) -> None:
+    rules = HERRLOF_MINIATURES[miniature]
+    report = check_worlds(
+        herrlof.GAME, rules, miniatures=[rules], path="", matches=2, positions_per_kind=2
+    )
+    assert report.compared > 5
+    assert report.worlds > 100
 
 
 def test_a_game_without_worlds_of_its_own() -> None:

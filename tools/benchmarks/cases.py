@@ -24,6 +24,7 @@ from tools.benchmarks.play import (
     playing,
     round_10_over_round_1,
 )
+from tools.benchmarks.worlds import worlds_cases
 
 GOALS = {
     "legal_actions at a play": 0.4,
@@ -47,6 +48,7 @@ def cases() -> list[Case]:
     odin = GAMES["odin"]
     found += operations(odin, odin.rules(players=4), "Odin", {})
     found += documents(odin, odin.rules(players=4), "Odin")
+    found += worlds_cases()
     found.append(Case("import herrlof_rules", "ms", import_time("herrlof_rules.match"), 150))
     found.append(
         Case("import herrlof_rules.herrlof", "ms", import_time("herrlof_rules.herrlof"), 150)

@@ -1,8 +1,9 @@
 """The check for slowdowns: `python -m tools.benchmarks.check`, from the root of the repository.
 
-Decisions per second of random play are divided by the speed of a fixed loop (`reference`).  The
-check fails if the ratio is a third or more below the committed baseline, or if there is no
-baseline.  After an intended change, `--update` rewrites the baseline.
+Decisions per second of random play, and views per second whose worlds are made and sampled, are
+divided by the speed of a fixed loop (`reference`).  The check fails if a ratio is a third or more
+below the committed baseline, or if there is no baseline.
+After an intended change, `--update` rewrites the baseline.
 """
 
 import argparse
@@ -15,6 +16,7 @@ from pathlib import Path
 from tools.benchmarks.measure import Case, machine, pin
 from tools.benchmarks.play import playing
 from tools.benchmarks.reference import reference_steps_per_second
+from tools.benchmarks.worlds import worlds_rates
 
 BASELINE = Path(__file__).with_name("baseline.json")
 ALLOWED = 2 / 3
@@ -59,19 +61,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--repeats", type=int, default=7, metavar="N")
     chosen = parser.parse_args(arguments)
     pin()
-    cases = [*playing("herrlof", 2, 3), *playing("odin", 4)]
+    cases = [*playing("herrlof", 2, 3), *playing("odin", 4), *worlds_rates()]
     measured = relative_speeds(cases, chosen.budget, chosen.repeats)
     if chosen.update:
         document = {
             "interpreter": machine()["interpreter"],
-            "relative_speeds": {name: round(speed, 4) for name, speed in measured.items()},
+            "relative_speeds": {name: round(speed, 6) for name, speed in measured.items()},
         }
         chosen.baseline.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")
         return 0
     baseline = json.loads(chosen.baseline.read_text(encoding="utf-8"))["relative_speeds"]
     for name, speed in measured.items():
         known = f" ({speed / baseline[name]:.0%} of the baseline)" if name in baseline else ""
-        sys.stdout.write(f"{name}: {speed:.3f} decisions for a step of the reference{known}\n")
+        sys.stdout.write(f"{name}: {speed:.3g} a step of the reference{known}\n")
     found = failures(measured, baseline)
     for line in found:
         sys.stderr.write(f"{line}\n")

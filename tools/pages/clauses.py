@@ -1,55 +1,71 @@
-"""The page that says which tests hold which clause, and the links to it on the games' pages."""
+"""The page that says which tests hold which clause."""
 
 import ast
 import re
 from collections import defaultdict
+from functools import cache
 
-from tools.clauses import GAMES, NAMED_FIRST, ROOT, shown, written
+from tools.clauses import GAMES, NAMED_FIRST, ROOT, page, shown, written
 
-CLAUSE_LINE = re.compile(
-    r"^(- \*\*([A-Z]\d+)\*\*\{ #\2 \} .*?)(?: \[tests\]\([^)]*\))?$", re.MULTILINE
-)
+CLAUSE_LINE = re.compile(r"^- \*\*([A-Z]\d+)\*\*\{ #\1 \} (.*)$", re.MULTILINE)
+LONGEST = 72
+"""How much of a clause is repeated beside its id, in characters."""
+
 HEAD = """\
 # Clauses and their tests
 
-Which tests hold which clause of the rules, and what each of them shows.
-`pytest FILE::NAME` runs one of them.
+Every clause of the rules has tests that name it.
+Open a clause to see what each test shows; `pytest FILE::NAME` runs one of them.
 """
 
 
-def page() -> str:
-    """The whole page."""
+def tests_page() -> str:
+    """The whole page: under each clause its tests, folded."""
     made = [HEAD]
     for game in GAMES:
         by_clause: dict[str, list[str]] = defaultdict(list)
         for clause, place in shown(game):
             by_clause[clause].append(place)
-        made.append(f"## {game.title()}\n")
+        texts = dict(CLAUSE_LINE.findall(page(game)))
+        made.append(f"<!-- clauses: {game} -->\n\n## {game.title()}\n")
         for clause in written(game):
-            link = f"[{clause}](../games/{game}.md#{clause})"
-            made.append(f"- **{link}**{{ #{game}-{clause} }}")
-            made += [f"    - {_fact(place)} `{place}`" for place in by_clause[clause]]
-        made.append("")
+            places = by_clause[clause]
+            number = f"{len(places)} test{'s' if len(places) > 1 else ''}"
+            made += [
+                f'<details class="clause" id="{game}-{clause}" markdown="1">',
+                f"<summary><b>{clause}</b> {beginning(texts[clause])} <i>{number}</i></summary>",
+                "",
+                f"[{clause} in full](../games/{game}.md#{clause})",
+                "",
+                *(f"- {_fact(place)}<br>`{place}`" for place in places),
+                "",
+                "</details>",
+                "",
+            ]
     return "\n".join(made)
 
 
-def linked(game: str, markdown: str) -> str:
-    """A game's page with a link after each clause to its tests."""
-    place = f"../reference/clauses.md#{game}"
-    return CLAUSE_LINE.sub(lambda found: f"{found[1]} [tests]({place}-{found[2]})", markdown)
-
-
-def without_links(markdown: str) -> str:
-    """A game's page without the links that `linked` adds."""
-    return CLAUSE_LINE.sub(r"\1", markdown)
+def beginning(clause: str) -> str:
+    """The first words of a clause, without its markup."""
+    plain = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", clause)
+    plain = re.sub(r"[*`]", "", plain)
+    if len(plain) <= LONGEST:
+        return plain
+    return plain[: LONGEST - 1].rsplit(" ", 1)[0].rstrip(" ,;:(") + " …"
 
 
 def _fact(place: str) -> str:
-    """What the docstring of a test says after its clauses."""
+    """What the docstring of a test says after its clauses, as a sentence."""
     path, name = place.split("::")
-    for node in ast.walk(ast.parse((ROOT / path).read_text("utf-8"))):
-        if isinstance(node, ast.FunctionDef) and node.name == name:
-            words = " ".join((ast.get_docstring(node) or "").split("\n\n")[0].split())
-            fact = re.sub(r"^[^:]*: ", "", words) if NAMED_FIRST.match(words) else words
-            return re.sub(r"([*_<\[\]])", r"\\\1", fact) if "`" not in fact else fact
-    raise LookupError(place)
+    words = " ".join(_docstrings(path)[name].split("\n\n")[0].split())
+    fact = re.sub(r"^[^:]*: ", "", words) if NAMED_FIRST.match(words) else words
+    fact = fact[0].upper() + fact[1:]
+    return re.sub(r"([*_<\[\]])", r"\\\1", fact) if "`" not in fact else fact
+
+
+@cache
+def _docstrings(path: str) -> dict[str, str]:
+    """The docstring of each function in a file."""
+    nodes = ast.walk(ast.parse((ROOT / path).read_text("utf-8")))
+    functions = (node for node in nodes if isinstance(node, ast.FunctionDef))
+    return {function.name: ast.get_docstring(function) or "" for function in functions}

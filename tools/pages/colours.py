@@ -7,20 +7,6 @@ from typing import TypeAlias
 
 Channels: TypeAlias = tuple[float, float, float]
 
-INK = "#1b1b1f"
-PAPER = "#ffffff"
-
-# After the palette of Okabe and Ito (2008), with lightness spread a little further.
-HERRLOF = {"B": "#0055a4", "G": "#08a87a", "R": "#b8320a", "Y": "#f0e442"}
-ODIN = {
-    "B": "#0055a4",
-    "R": "#b8320a",
-    "P": "#fac8e0",
-    "G": "#08a87a",
-    "K": "#000000",
-    "O": "#f0a000",
-}
-
 IDENTITY = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 # Machado, Oliveira and Fernandes (2009), severity 1, on linear RGB.
 VISIONS: dict[str, tuple[Channels, Channels, Channels]] = {

@@ -5,7 +5,18 @@ from functools import partial
 from pathlib import Path
 
 from herrlof_rules import GAMES
-from tools.pages import cards, clauses, speed, surface, tables, turns, views
+from tools.pages import (
+    cards,
+    clauses,
+    home,
+    lessons,
+    scenes,
+    speed,
+    surface,
+    tables,
+    turns,
+    views,
+)
 
 ROOT = Path(__file__).parents[2]
 COMMAND = "python -m tools.pages"
@@ -14,19 +25,22 @@ COMMAND = "python -m tools.pages"
 def pictures() -> dict[str, Callable[[], str]]:
     """What makes each picture."""
     made: dict[str, Callable[[], str]] = {
+        "docs/pictures/home.svg": home.drawn,
         "docs/pictures/views.svg": views.drawn,
         "docs/pictures/speed.svg": speed.drawn,
     }
     for name, game in GAMES.items():
         made[f"docs/pictures/{name}-cards.svg"] = partial(cards.deck, name)
+        made[f"docs/pictures/{name}-table.svg"] = partial(scenes.drawn, name)
+        made[f"docs/pictures/{name}-table-narrow.svg"] = partial(scenes.drawn, name, 390)
         made[f"docs/pictures/{name}-turns.svg"] = partial(turns.drawn, game)
-    return made
+    return made | lessons.lessons()
 
 
 def texts() -> dict[str, Callable[[], str]]:
     """What makes each page: two are generated whole, the games' pages have their tables filled."""
     made: dict[str, Callable[[], str]] = {
-        "docs/reference/clauses.md": clauses.page,
+        "docs/reference/clauses.md": clauses.tests_page,
         "docs/reference/public-surface.md": surface.page,
     }
     for name in GAMES:
@@ -35,6 +49,6 @@ def texts() -> dict[str, Callable[[], str]]:
 
 
 def game_page(name: str) -> str:
-    """A game's page with its tables and the links to its tests brought up to date."""
+    """A game's page with its tables brought up to date."""
     written = (ROOT / f"docs/games/{name}.md").read_text("utf-8")
-    return clauses.linked(name, tables.filled(GAMES[name], written))
+    return tables.filled(GAMES[name], written)

@@ -18,6 +18,9 @@ MODULES = (
     "herrlof_rules.match",
     "herrlof_rules.documents",
     "herrlof_rules.documents.schema",
+    "herrlof_rules.documents.typescript",
+    "herrlof_rules.pictures",
+    "herrlof_rules.sentences",
     "herrlof_rules.bots",
     "herrlof_rules.simulation",
     "herrlof_rules.simulation.plots",
@@ -28,6 +31,9 @@ MODULES = (
     "herrlof_rules.core",
 )
 """The public modules; every other one is private, whatever its name."""
+
+WIDEST = 80
+"""How many columns a line has."""
 
 _FORWARD = re.compile(r"'([A-Z]\w*(?:\[[^']*)?)'(?=$|\])")
 
@@ -44,7 +50,12 @@ def page() -> str:
     """The whole page."""
     parts = [HEAD]
     for module in MODULES:
-        lines = [line for name in public_names(module) for line in _entry(module, name)]
+        lines = [
+            short
+            for name in public_names(module)
+            for line in _entry(module, name)
+            for short in _wrapped(line)
+        ]
         parts += [f"## `{module}`\n", "```text", *lines, "```\n"]
     return "\n".join(parts)
 
@@ -77,6 +88,20 @@ def _entry(module: str, name: str) -> Iterator[str]:
             yield f"{name} = {_text(node.value)}"
         case _:
             yield f"module {name}"
+
+
+def _wrapped(line: str) -> list[str]:
+    """A line cut at its spaces, if it is too long; what goes on is indented further."""
+    text = line.lstrip()
+    indent = " " * (len(line) - len(text))
+    return textwrap.wrap(
+        text,
+        WIDEST,
+        initial_indent=indent,
+        subsequent_indent=indent + " " * 8,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def _definition(module: str, name: str) -> tuple[str, ast.stmt | None]:
@@ -127,7 +152,7 @@ def _class(node: ast.ClassDef) -> Iterator[str]:
     if members := _assigned(node):  # of an enumeration
         indent = " " * 4
         yield from textwrap.wrap(
-            ", ".join(members), 100, initial_indent=indent, subsequent_indent=indent
+            ", ".join(members), WIDEST, initial_indent=indent, subsequent_indent=indent
         )
     for member in node.body:
         match member:

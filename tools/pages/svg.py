@@ -1,6 +1,8 @@
-"""Pictures as text: a few elements of SVG, and one style sheet for the light and dark scheme."""
+"""Pictures for `docs/`: their style sheet; the elements are those of the package."""
 
-from html import escape
+from herrlof_rules.pictures.svg import box, frame, line, n, text
+
+__all__ = ["STYLE", "box", "line", "n", "page", "picture", "text"]
 
 STYLE = """
 text { font-family: system-ui, "DejaVu Sans", sans-serif; font-size: 14px }
@@ -29,40 +31,9 @@ text { font-family: system-ui, "DejaVu Sans", sans-serif; font-size: 14px }
 
 def picture(width: float, height: float, title: str, content: list[str], style: str = STYLE) -> str:
     """A whole file; `title` says in words what is to be seen."""
-    size = f'width="{n(width)}" height="{n(height)}" viewBox="0 0 {n(width)} {n(height)}"'
-    return "\n".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">',
-            f"<title>{escape(title)}</title>",
-            f"<style>\n{style}\n</style>",
-            *content,
-            "</svg>\n",
-        ]
-    )
+    return frame(width, height, title, content, rules=style)
 
 
 def page(width: float, height: float) -> str:
     """A ground of its own, so that a picture is legible wherever it is put."""
     return box(0, 0, width, height, "page", 8)
-
-
-def box(x: float, y: float, width: float, height: float, look: str, round_by: float = 0) -> str:
-    """A rectangle by its corner."""
-    place = f'x="{n(x)}" y="{n(y)}" width="{n(width)}" height="{n(height)}"'
-    return f'<rect {place} rx="{n(round_by)}" class="{look}"/>'
-
-
-def text(x: float, y: float, words: str, look: str = "ink", anchor: str = "start") -> str:
-    """Words on the line `y`."""
-    place = f'x="{n(x)}" y="{n(y)}" text-anchor="{anchor}"'
-    return f'<text {place} class="{look}">{escape(words, quote=False)}</text>'
-
-
-def line(points: tuple[tuple[float, float], ...], look: str = "line") -> str:
-    """Straight pieces from point to point."""
-    return f'<polyline points="{" ".join(f"{n(x)},{n(y)}" for x, y in points)}" class="{look}"/>'
-
-
-def n(number: float) -> str:
-    """A number as short as it may be, the same on every machine."""
-    return f"{number:.2f}".rstrip("0").rstrip(".") if number % 1 else str(int(number))

@@ -4,6 +4,7 @@ import ast
 import inspect
 import re
 from collections.abc import Sequence
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -45,6 +46,7 @@ OUTCOMES = {
 """An example of every class of outcome, as JSON."""
 
 
+@cache
 def tables(game: Game) -> dict[str, str]:
     """Each table by its first line."""
     made = [_options(game), _editions(game), _prompts(game), _actions(game), _outcomes(game)]
@@ -69,29 +71,13 @@ def _table(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
 
 
 def _options(game: Game) -> str:
-    """Every option with the first clause in its docstring and its default for each player count."""
-    clauses = _clauses(game.rules)
+    """Every option with its default for each player count and what it means."""
+    meanings = _field_docstrings(game.rules)
     rows = [
-        (f"`{name}`", f"[{clause}](#{clause})" if (clause := clauses.get(name)) else "", value)
+        (f"`{name}`", _by_count(game, game.editions[0], name), _cell(meanings[name]))
         for name in _names(game.rules)
-        for value in [_by_count(game, game.editions[0], name)]
     ]
-    return _table(("option", "clause", "default"), rows)
-
-
-def _clauses(rules: type[Any]) -> dict[str, str]:
-    """The clause of each option: named below the field, or after the name in the class's text."""
-    found = {
-        name: clause
-        for names, clause in re.findall(
-            r"((?:`\w+`(?:,| and)?\s+)+)([A-Z]\d+)", rules.__doc__ or ""
-        )
-        for name in re.findall(r"`(\w+)`", names)
-    }
-    for name, text in _field_docstrings(rules).items():
-        if clause := re.search(r"\b[A-Z]\d+\b", text):
-            found[name] = clause[0]
-    return found
+    return _table(("option", "default", "what it means"), rows)
 
 
 def _field_docstrings(of_class: type[Any]) -> dict[str, str]:
@@ -212,13 +198,15 @@ def _seen(name: str, mark: Any) -> str:
 
 
 def _observation(game: Game) -> str:
-    """The fields with their types as the source writes them."""
+    """The fields with their types as the source writes them, and what each means."""
+    meanings = _field_docstrings(game.observation)
     rows = [
-        (f"`{ast.unparse(node.target)}`", f"`{ast.unparse(node.annotation)}`")
+        (f"`{name}`", f"`{ast.unparse(node.annotation)}`", _cell(meanings[name]))
         for node in _class_body(game.observation)
         if isinstance(node, ast.AnnAssign)
+        for name in [ast.unparse(node.target)]
     ]
-    return _table(("field", "type"), rows)
+    return _table(("field", "type", "what it means"), rows)
 
 
 def _names(of_class: type[Any]) -> list[str]:
@@ -231,3 +219,8 @@ def _link(of_class: type[Any]) -> str:
 
 def _says(of_class: type[Any]) -> str:
     return " ".join((of_class.__doc__ or "").split("\n\n")[0].split())
+
+
+def _cell(docstring: str) -> str:
+    """All of a docstring on one line."""
+    return " ".join(docstring.split())

@@ -8,8 +8,10 @@ import attrs
 
 from herrlof_rules import Match, herrlof
 from herrlof_rules.core.randomness import Stream
-from tools.pages.cards import COLOURS, SHAPES, sign
-from tools.pages.colours import INK, PAPER
+from herrlof_rules.games.herrlof.faces import SUITS
+from herrlof_rules.pictures.palette import INK, PAPER
+from herrlof_rules.pictures.signs import shape
+from tools.pages.cards import COLOURS
 from tools.pages.svg import box, line, n, page, picture, text
 
 LEFT, WIDE, STEP = 170, 285, 22
@@ -146,7 +148,7 @@ def _item(item: str | Enum, x: float, y: float) -> tuple[str, float]:
         f'<rect x="{n(x)}" y="{n(y)}" width="36" height="18" rx="4" fill="{PAPER}"/>',
         f'<text x="{n(x + 4)}" y="{n(y + 13.5)}" fill="{INK}" class="small bold">{token}</text>',
     ]
-    if token[0] in SHAPES["herrlof"]:
-        shape, colour = SHAPES["herrlof"][token[0]], COLOURS["herrlof"][token[0]]
-        parts.append(sign(shape, colour, x + 27, y + 9, 6.5))
+    if token[0] in SUITS:
+        sign, colour = SUITS[token[0]][1], COLOURS["herrlof"][token[0]]
+        parts.append(shape(sign, colour, x + 27, y + 9, 6.5))
     return "".join(parts), x + 40

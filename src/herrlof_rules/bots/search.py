@@ -190,7 +190,8 @@ class MatchEnd:
 
     turn: Callable[..., object]
 
-    def __call__(self, _start: object, state: object, seat: int) -> float | None:
-        """The utility of a match that is over."""
+    def __call__(self, start: object, state: object, seat: int, /) -> float | None:
+        """The utility of a match that is over, wherever the search started."""
+        del start
         turn = self.turn(state)
         return float(turn.result.utilities[seat]) if isinstance(turn, Over) else None

@@ -41,6 +41,7 @@ from herrlof_rules.cli.foreign import (
 from herrlof_rules.cli.output import flush_streams, prepare_streams, printable, screen
 from herrlof_rules.cli.parameters import (
     ArchiveFile,
+    AutoPass,
     BotName,
     Edition,
     Force,
@@ -48,24 +49,30 @@ from herrlof_rules.cli.parameters import (
     GameOfFile,
     GameOption,
     Jobs,
+    Language,
     Out,
     Players,
     PlotFile,
     RecordFile,
+    RuleOptions,
     Seat,
     SeedText,
     Spectator,
 )
 from herrlof_rules.cli.playing import play_on, resumed, started
 from herrlof_rules.cli.plotting import plotter
+from herrlof_rules.cli.records import list_records
 from herrlof_rules.cli.replaying import show
+from herrlof_rules.cli.teaching import print_clause
+from herrlof_rules.cli.telling import ENGLISH, Teller
 from herrlof_rules.cli.verdict import verdict
-from herrlof_rules.core.errors import HerrlofRulesError, RecordError
+from herrlof_rules.core.errors import HerrlofRulesError, RecordError, UnknownClause
 from herrlof_rules.core.game import Game
 from herrlof_rules.documents import dump_redacted_record
 from herrlof_rules.documents.schema import KINDS, schema
 from herrlof_rules.games import GAMES
 from herrlof_rules.match import Record, RedactedRecord, redact, verify
+from herrlof_rules.sentences import Sentences, clauses
 
 app = typer.Typer(
     help="The card games Herrlof and Odin: play them, replay matches, check records.",
@@ -79,6 +86,7 @@ def play(
     game: Annotated[str | None, GameOption] = None,
     players: Players = None,
     edition: Edition = None,
+    option: RuleOptions = None,
     seed: SeedText = None,
     seat: Annotated[int | None, typer.Option(help="Where you sit; by default seat 0.")] = None,
     bot: BotName = None,
@@ -87,20 +95,29 @@ def play(
         Path | None,
         typer.Option(metavar="FILE", parser=file_named, help="Go on with a saved match."),
     ] = None,
+    auto_pass: AutoPass = False,
+    language: Language = ENGLISH,
     force: Force = False,
 ) -> None:
     """Play against bots.  The record is saved after each move, so you can leave at any time."""
     path_of_game = None if game in GAMES else game
     if resume is not None:
-        if (players, edition, seed, out) != (None, None, None, None):
-            stop("--resume takes players, edition, seed and file from the record; do not give them")
-        play_on(resumed(resume, _game_or_none(game), path_of_game, seat, bot))
+        if (players, edition, option or None, seed, out) != (None,) * 5:
+            stop("--resume takes rules, seed and file from the record; do not give them")
+        whose = _game_or_none(game)
+        session = resumed(
+            resume, whose, path_of_game, seat, bot, language=language, auto_pass=auto_pass
+        )
+        play_on(session)
         return
     chosen = game_named(game or "herrlof")
-    rules = rules_for(chosen, players, edition)
-    place = seat_at(rules, seat or 0)
-    name = bot or usual_bot(chosen)
-    play_on(started(chosen, path_of_game, rules, place, name, seed_given(seed), out, force=force))
+    rules = rules_for(chosen, players, edition, option or ())
+    teller = Teller(chosen, rules, language, seat_at(rules, seat or 0))
+    name, given = bot or usual_bot(chosen), seed_given(seed)
+    session = started(
+        chosen, path_of_game, teller, name, given, out, auto_pass=auto_pass, force=force
+    )
+    play_on(session)
 
 
 @app.command()
@@ -108,18 +125,20 @@ def demo(
     game: GameName = "herrlof",
     players: Players = None,
     edition: Edition = None,
+    option: RuleOptions = None,
     seed: SeedText = None,
     bot: BotName = None,
+    language: Language = ENGLISH,
     out: Out = None,
     force: Force = False,
 ) -> None:
     """Watch the bot play against random opponents; the record is saved and verified."""
     chosen = game_named(game)
-    rules = rules_for(chosen, players, edition)
+    rules = rules_for(chosen, players, edition, option or ())
     name = bot or usual_bot(chosen)
     bots = [(name, bot_named(chosen, name))]
     bots += [(RANDOM, bot_named(chosen, RANDOM))] * (rules.players - 1)
-    demonstrate(chosen, rules, bots, seed_given(seed), out, force=force)
+    demonstrate(chosen, rules, bots, seed_given(seed), out, language=language, force=force)
 
 
 @app.command("replay")
@@ -128,9 +147,10 @@ def replay_command(
     seat: Seat = None,
     spectator: Spectator = False,
     step: Annotated[
-        bool, typer.Option("--step", help="Show the table after each move and wait for Enter.")
+        bool, typer.Option("--step", help="Leaf through the match: by move, trick or round.")
     ] = False,
     line: Annotated[int | None, typer.Option(min=1, help="The line of an archive, from 1.")] = None,
+    language: Language = ENGLISH,
     game: GameOfFile = None,
 ) -> None:
     """Show a match move by move: all of it, or what a seat or a spectator saw."""
@@ -147,7 +167,7 @@ def replay_command(
         found, record = load(file, _game_or_none(game))
     if seat is not None:
         seat_at(record.rules, seat)
-    show(found, record, seat, spectator=spectator, step=step)
+    show(found, record, seat, spectator=spectator, step=step, language=language)
 
 
 @app.command("verify")
@@ -216,6 +236,30 @@ def redact_command(
     console = screen()
     told = f"Saved what {whom} saw to {printable(out)}"
     console.print(told, soft_wrap=not console.is_terminal)
+
+
+@app.command()
+def records(
+    folder: Annotated[
+        Path | None,
+        typer.Argument(metavar="FOLDER", parser=file_named, help="By default this one."),
+    ] = None,
+    game: GameOfFile = None,
+) -> None:
+    """List the records in a folder: kind, game, players, and whether the match is finished."""
+    list_records(screen(), folder or Path(), _game_or_none(game))
+
+
+@app.command("rules")
+def rules_command(
+    clause: Annotated[str, typer.Argument(metavar="CLAUSE", help="Such as T4.")] = "",
+    game: GameName = "herrlof",
+) -> None:
+    """Print a clause of the rules, or which clauses there are."""
+    chosen = game_named(game)
+    if clause and clause.upper() not in clauses(chosen):
+        stop(UnknownClause(clause, chosen.name))
+    print_clause(screen(), Sentences(chosen), clause)
 
 
 @app.command("schema")

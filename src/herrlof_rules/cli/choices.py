@@ -3,7 +3,7 @@
 import re
 import secrets
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from attrs import frozen
 from herrlof_rules.bots import Bot, RandomBot, heuristic_bot, search_bot
 from herrlof_rules.cli.errors import stop
 from herrlof_rules.cli.foreign import in_short, traceback_wanted
+from herrlof_rules.cli.settings import with_options
 from herrlof_rules.core.errors import InvalidRules
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
@@ -122,8 +123,13 @@ def _imported(option: str, text: str) -> object:
         stop(f"{option}: {text}: {in_short(refused)}")
 
 
-def rules_for(game: Game, players: int | None, edition: str | None) -> AnyRules:
-    """The rules of an edition (by default the first) for a number of players (the fewest)."""
+def rules_for(
+    game: Game, players: int | None, edition: str | None, options: Sequence[str] = ()
+) -> AnyRules:
+    """The rules of an edition (by default the first) for a number of players (the fewest).
+
+    `options` change some of them: see `with_options`.
+    """
     count = game.player_counts[0] if players is None else players
     if count not in game.player_counts:
         stop(f"--players: {game.name} is for {', '.join(map(str, game.player_counts))} players")
@@ -134,7 +140,7 @@ def rules_for(game: Game, players: int | None, edition: str | None) -> AnyRules:
         rules: AnyRules = game.edition(name, count)
     except InvalidRules as refused:
         stop(refused)
-    return rules
+    return with_options(game, rules, options)
 
 
 def seed_given(text: str | None) -> Seed:

@@ -16,7 +16,16 @@ from herrlof_rules.cli.figures import show_comparison
 from herrlof_rules.cli.files import check_place, file_named, stop_at
 from herrlof_rules.cli.jobs import workers
 from herrlof_rules.cli.output import printable, screen
-from herrlof_rules.cli.parameters import Edition, Force, GameName, Jobs, Players, PlotFile, SeedText
+from herrlof_rules.cli.parameters import (
+    Edition,
+    Force,
+    GameName,
+    Jobs,
+    Players,
+    PlotFile,
+    RuleOptions,
+    SeedText,
+)
 from herrlof_rules.cli.plotting import plotter
 from herrlof_rules.cli.progress import counting
 from herrlof_rules.core.errors import ArchiveError
@@ -36,6 +45,7 @@ def compare(
     game: GameName = "herrlof",
     players: Players = None,
     edition: Edition = None,
+    option: RuleOptions = None,
     matches: Annotated[
         int, typer.Option(min=1, help="How many matches, rounded up to whole deals.")
     ] = 200,
@@ -59,7 +69,7 @@ def compare(
 ) -> None:
     """Let bots play many matches, each deal in every seating, and compare them."""
     chosen = game_named(game)
-    rules = rules_for(chosen, players, edition)
+    rules = rules_for(chosen, players, edition, option or ())
     named = {name: bot_named(chosen, name, "BOT") for name in bots}
     tables = [bots] if len(named) < len(bots) else None
     if tables is not None and len(bots) != rules.players:

@@ -10,8 +10,8 @@ from herrlof_rules.bots import Bot, play_match
 from herrlof_rules.cli.errors import CHECK_FAILED, stop
 from herrlof_rules.cli.files import check_out, load_whole, write_out
 from herrlof_rules.cli.output import printable, screen
-from herrlof_rules.cli.paint import in_words
-from herrlof_rules.cli.table import outcome, picture, score_sheet
+from herrlof_rules.cli.table import picture, score_sheet
+from herrlof_rules.cli.telling import Teller
 from herrlof_rules.cli.verdict import verdict
 from herrlof_rules.core.errors import RecordError
 from herrlof_rules.core.game import Game
@@ -31,6 +31,7 @@ def demonstrate(
     seed: Seed,
     out: Path | None,
     *,
+    language: str,
     force: bool,
 ) -> None:
     """Plays a match between named bots, shows parts of it, and verifies the record it saved.
@@ -38,6 +39,7 @@ def demonstrate(
     Without `out` the record goes to the current folder.
     """
     check_out(out, replace=force)
+    teller = Teller(game, rules, language, None)
     console = screen()
     names = tuple(name for name, _ in bots)
     match = _played(console, game, rules, [bot for _, bot in bots], seed)
@@ -51,12 +53,12 @@ def demonstrate(
         Text.assemble(title, ", seed ", (printable(match.seed), "bold"), f": {seats}"),
         soft_wrap=not console.is_terminal,
     )
-    _show_opening(console, match)
-    sheet = score_sheet(match.view(None).observation, rules.players)
+    _show_opening(console, teller, match)
+    sheet = score_sheet(teller, match.view(None).observation)
     if sheet is not None:
         console.print(sheet)
     assert match.result is not None
-    console.print(outcome(match.result))
+    console.print(teller.result(match.result), soft_wrap=not console.is_terminal)
     console.print(
         verdict(f"Saved to {printable(path)} and verified", again),
         soft_wrap=not console.is_terminal,
@@ -88,11 +90,9 @@ def _counting(tell: Callable[[str], None]) -> Callable[[Match], None]:
     return progress
 
 
-def _show_opening(console: Console, match: Match) -> None:
+def _show_opening(console: Console, teller: Teller, match: Match) -> None:
     """The table at the first decision as seat 0 saw it, and what it saw next."""
     view = next(match.stages()).view(0)
-    console.print(picture(match.game, view))
-    for event in match.view(0, since=len(view.events)).events[:_EVENTS_SHOWN]:
-        sentence = in_words(match.game, match.rules, f"{event}", 0)
-        console.print(sentence, soft_wrap=not console.is_terminal)
+    console.print(picture(teller, view))
+    teller.events(console, match.view(0, since=len(view.events)).events[:_EVENTS_SHOWN])
     console.print("and so on", style="dim")

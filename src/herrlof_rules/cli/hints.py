@@ -3,10 +3,11 @@
 from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
+from rich.text import Text
 
 from herrlof_rules.bots import Considered, MatchEnd, search_bot
 from herrlof_rules.cli.options import Options
-from herrlof_rules.cli.paint import in_words
+from herrlof_rules.cli.telling import Teller
 from herrlof_rules.core.errors import HerrlofRulesError, TooManyWorlds
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.match import View
@@ -17,7 +18,9 @@ _SHOWN = 8
 """So many choices are shown at most."""
 
 
-def show_hint(console: Console, options: Options, view: View, rng: RandomSource) -> None:
+def show_hint(
+    console: Console, teller: Teller, options: Options, view: View, rng: RandomSource
+) -> None:
     """Thinks for a second, and prints the best choices with what they are worth.
 
     Ctrl-C ends the thinking, and nothing else.
@@ -35,8 +38,8 @@ def show_hint(console: Console, options: Options, view: View, rng: RandomSource)
         bot = search_bot(game, seconds=_SECONDS, progress=tell if watched else None)
         left_to = bot.left_to.get(view.observation.turn.kind)
         if left_to is not None:  # search has nothing to say of it
-            action = game.format_action(left_to(view, rng))
-            sentence = in_words(game, options.rules, f"The heuristic bot would {action}.")
+            action = teller.action(left_to(view, rng))
+            sentence = Text("The heuristic bot’s choice: ").append_text(action)
             console.print(Padding(sentence, (0, 2)))
             return
         try:
@@ -50,27 +53,27 @@ def show_hint(console: Console, options: Options, view: View, rng: RandomSource)
         except HerrlofRulesError as refused:
             console.print(f"No hint: {refused}")
             return
-    _print(console, options, found, whole_match=isinstance(bot.horizon, MatchEnd))
+    _print(console, teller, options, found, whole_match=isinstance(bot.horizon, MatchEnd))
 
 
 def _print(
     console: Console,
+    teller: Teller,
     options: Options,
     found: tuple[Considered[object], ...],
     *,
     whole_match: bool,
 ) -> None:
     numbers = {action: number for number, action in options.by_number.items()}
-    players = options.rules.players
+    players = teller.rules.players
     table = Table(box=None, padding=(0, 2, 0, 0))
     table.add_column("", justify="right", style="cyan", no_wrap=True)
     table.add_column("choice", overflow="fold")
     table.add_column("victory" if whole_match else "points", justify="right", no_wrap=True)
     for considered in found[:_SHOWN]:
         action, value = considered.action, considered.value
-        choice = in_words(options.game, options.rules, options.game.format_action(action))
         worth = f"{_victories(value, players):.0%}" if whole_match else f"{value:+.1f}"
-        table.add_row(str(numbers[action]), choice, worth)
+        table.add_row(str(numbers[action]), teller.action(action), worth)
     console.print(Padding(table, (0, 2)))
     what = (
         "How often you win the match when all play at random from here on"

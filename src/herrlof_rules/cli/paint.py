@@ -30,7 +30,6 @@ _STYLES = {
     "yellow": "bold #000000 on #facc15",
 }
 _NO_COLOUR = "bold reverse"
-_SEAT = re.compile(r"\bseat \d+\b")
 
 
 def field_names(value: object) -> tuple[str, ...]:
@@ -69,11 +68,8 @@ class Row:
         yield line
 
 
-def in_words(game: Game, rules: AnyRules, sentence: str, seat: int | None = None) -> Text:
-    """A prompt, an action or an event as text, with its cards painted and `seat` underlined.
-
-    Words in brackets are clauses, even if they look like cards.
-    """
+def painted(game: Game, rules: AnyRules, sentence: str) -> Text:
+    """A sentence as text with its cards painted; what is in brackets, such as clauses, is dim."""
     text = Text(sentence)
     styles = _token_styles(game, rules)
     for found in re.finditer(r"\([^)]*\)|\w+", sentence):
@@ -81,9 +77,6 @@ def in_words(game: Game, rules: AnyRules, sentence: str, seat: int | None = None
             text.stylize(styles[found[0]], *found.span())
         elif found[0].startswith("("):
             text.stylize("dim", *found.span())
-    for found in _SEAT.finditer(sentence):
-        own = found[0] == f"seat {seat}"
-        text.stylize("bold underline" if own else "bold", *found.span())
     return text
 
 

@@ -43,6 +43,25 @@ Seat: TypeAlias = Annotated[int | None, typer.Option(help="As this seat saw it."
 Spectator: TypeAlias = Annotated[
     bool, typer.Option("--spectator", help="As a spectator without a seat saw it.")
 ]
+Language: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        envvar="HERRLOF_RULES_LANGUAGE",
+        help="In which language the match is told: de, en, es, fr, it or nl, as the game has it.",
+    ),
+]
+RuleOptions: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option",
+        metavar="NAME=VALUE",
+        help="An option of the rules, such as target=20, on top of the edition; repeatable.",
+    ),
+]
+AutoPass: TypeAlias = Annotated[
+    bool,
+    typer.Option("--auto-pass", help="Pass unasked where nothing else is possible."),
+]
 Out: TypeAlias = Annotated[
     Path | None,
     typer.Option(

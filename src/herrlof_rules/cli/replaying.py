@@ -1,23 +1,20 @@
 """`replay`: a match move by move, as a whole or as one seat saw it."""
 
-import sys
-from collections.abc import Iterable, Iterator
-from typing import Any, TypeAlias
+from collections.abc import Iterator
+from functools import partial
 
 from rich.console import Console
 from rich.text import Text
 
 from herrlof_rules.cli.errors import CHECK_FAILED, stop
 from herrlof_rules.cli.output import screen
-from herrlof_rules.cli.paint import in_words
-from herrlof_rules.cli.table import outcome, picture, rounds_scored, score_sheet
+from herrlof_rules.cli.stepping import Stage, leaf_through
+from herrlof_rules.cli.table import rounds_scored, score_sheet
+from herrlof_rules.cli.telling import Teller
 from herrlof_rules.core.errors import RecordError
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.turn import Over
 from herrlof_rules.match import Match, Record, RedactedRecord, View, redact, replay
-
-Stage: TypeAlias = tuple[Iterable[Any], View, tuple[View, ...]]
-"""The new events, the view to draw, and every seat's own view if nothing is hidden."""
 
 
 def show(
@@ -27,6 +24,7 @@ def show(
     *,
     spectator: bool,
     step: bool,
+    language: str,
 ) -> None:
     """Prints a match: all of it, or what a seat or a spectator saw.
 
@@ -45,10 +43,14 @@ def show(
             stages, what = _whole(match), "the whole match, hidden cards included"
         else:
             stages, what = _seen(redact(match.record(), seat)), f"as {_who(seat)} saw it"
+    teller = Teller(game, record.rules, language, seat)
     console = screen()
     name, players = (game.name.capitalize(), "bold"), record.rules.players
     console.print(Text.assemble(name, f", {players} players: {what}"))
-    _show_stages(console, game, stages, seat, step=step)
+    if step:
+        leaf_through(console, teller, tuple(stages))
+    else:
+        _print_all(console, teller, stages)
     if wrong is not None:
         stop(wrong, CHECK_FAILED)
 
@@ -59,44 +61,30 @@ def _who(seat: int | None) -> str:
 
 def _seen(record: RedactedRecord) -> Iterator[Stage]:
     for frame in record.frames:
-        yield frame.events, frame, ()
+        yield Stage(tuple(frame.events), frame)
 
 
 def _whole(match: Match) -> Iterator[Stage]:
     """All stages with nothing hidden: every field of the events, and every hand."""
     told = 0
     for stage in match.stages():
-        events = [event for entry in stage.log[told:] for event in entry.events]
+        events = tuple(event for entry in stage.log[told:] for event in entry.events)
         told = len(stage.log)
-        yield events, stage.view(None), tuple(map(stage.view, range(match.rules.players)))
+        yield Stage(events, stage.view(None), partial(_views, stage))
 
 
-def _show_stages(
-    console: Console, game: Game, stages: Iterator[Stage], seat: int | None, *, step: bool
-) -> None:
+def _views(match: Match) -> tuple[View, ...]:
+    return tuple(map(match.view, range(match.rules.players)))
+
+
+def _print_all(console: Console, teller: Teller, stages: Iterator[Stage]) -> None:
     scored = 0
-    for events, view, others in stages:
-        observation = view.observation
-        for event in events:
-            sentence = in_words(game, view.rules, f"{event}", seat)
-            console.print(sentence, soft_wrap=not console.is_terminal)
+    for stage in stages:
+        over = teller.events(console, stage.events)
+        observation = stage.view.observation
         before, scored = scored, rounds_scored(observation)
-        sheet = score_sheet(observation, view.rules.players)
+        sheet = score_sheet(teller, observation)
         if scored > before and sheet is not None:
             console.print(sheet)
-        if isinstance(observation.turn, Over):
-            console.print(outcome(observation.turn.result))
-        elif step:
-            console.print(picture(game, view, others))
-            if _has_seen_enough(console):
-                return
-
-
-def _has_seen_enough(console: Console) -> bool:
-    try:
-        typed = console.input(Text("Enter: next move · q: quit ", "dim"))
-    except EOFError:
-        typed = "q"
-    if not sys.stdin.isatty():
-        console.print()
-    return typed.strip().casefold() == "q"
+        if isinstance(observation.turn, Over) and not over:
+            console.print(teller.result(observation.turn.result), soft_wrap=not console.is_terminal)

@@ -3,13 +3,14 @@
 The mark of a field decides where it is drawn: a field by seat gets an entry per seat, and so does
 a seat's own field when several seats are shown.  The type of its value decides how: members of an
 enumeration as cards, a number or a word as a fact, nested values as a line of their fields.  Values
-whose fields are all by seat are score sheets, and are drawn separately.
+whose fields are all by seat are score sheets, and are drawn separately.  Cards that seats played in
+turn are drawn with the seats, and properties with a mark like fields.
 """
 
-import re
 from collections.abc import Iterator
 from enum import Enum
-from typing import Any, TypeGuard
+from functools import cache
+from typing import Annotated, Any, TypeGuard, get_origin, get_type_hints
 
 import attrs
 from rich import box
@@ -20,11 +21,10 @@ from rich.table import Table
 from rich.text import Text
 
 from herrlof_rules.cli.paint import Row, chip, field_names
-from herrlof_rules.core.game import Game
+from herrlof_rules.cli.telling import Teller
+from herrlof_rules.core.order import in_turn, seats_of
 from herrlof_rules.core.protocols import AnyObservation
-from herrlof_rules.core.result import Result
 from herrlof_rules.core.sheets import BY_SEAT, are_sheets, score_sheets
-from herrlof_rules.core.turn import Over
 from herrlof_rules.core.visibility import Mark, OwnOnly, visibility
 from herrlof_rules.match import View
 
@@ -32,39 +32,28 @@ _APART = ("seat", "turn", "legal_actions")
 """Fields of every observation that are shown in other ways."""
 
 
-def picture(
-    game: Game, view: View, others: tuple[View, ...] = (), you: int | None = None
-) -> RenderableType:
-    """The table as a view shows it, with what only the seats of `others` know added.
-
-    `you` is the reader's seat.
-    """
-    facts: list[Text] = []
-    seats = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    seats.add_column("seat", header_style="dim")
-    for seat in range(view.rules.players):
-        seats.add_column(_seat_number(seat, you), justify="right", header_style="bold")
-    rows = Table.grid(padding=(0, 2, 0, 0))
+def picture(teller: Teller, view: View, others: tuple[View, ...] = ()) -> RenderableType:
+    """The table as a view shows it, with what only the seats of `others` know added."""
+    drawing = _Drawing(teller, view.rules.players)
     for name, mark, value in _fields(view.observation):
         if mark == BY_SEAT:
-            _add_by_seat(seats, rows, name, value)
+            drawing.add_by_seat(name, value)
         elif _is_fact(value):
-            facts.append(_label(name).append(f" {value}"))
+            drawing.facts.append(drawing.label(name).append(f" {value}"))
+        elif (seats := seats_of(view.observation, name, view.rules.players)) is not None:
+            drawing.rows.add_row(drawing.label(name), Row(drawing.played(seats, value), gap=2))
         else:
-            _add_rows(rows, _label(name), value)
+            drawing.add_rows(drawing.label(name), value)
     for name in _own_fields(view.observation):
         own = tuple(getattr(other.observation, name) for other in others)
         if any(value is not None for value in own):
-            _add_by_seat(seats, rows, name, own)
-    parts: list[RenderableType] = [Row(tuple(facts), gap=3)] if facts else []
-    parts += [Padding(part, (1, 0, 0, 0)) for part in (seats, rows) if part.row_count]
-    panel = Panel(Group(*parts), border_style="cyan", box=box.ROUNDED, expand=False)
-    return Group(Text(_headline(game, view, you), "bold"), panel)
+            drawing.add_by_seat(name, own)
+    panel = Panel(drawing.whole(), border_style="cyan", box=box.ROUNDED, expand=False)
+    title = f"{teller.game.name.capitalize()} – {teller.headline(view)}"
+    return Group(Text(title, "bold"), panel)
 
 
-def score_sheet(
-    observation: AnyObservation, players: int, you: int | None = None
-) -> RenderableType | None:
+def score_sheet(teller: Teller, observation: AnyObservation) -> RenderableType | None:
     """The score sheet of the rounds so far; None before the first is scored.
 
     The totals below it are the observation's `scores`, if it has such a field.
@@ -74,17 +63,18 @@ def score_sheet(
         return None
     columns = field_names(sheets[0])
     table = Table(
-        title=f"score {name}",
-        caption="/".join(column.replace("_", " ") for column in columns),
+        title=teller.word(name),
+        caption="/".join(map(teller.word, columns)),
         box=box.SIMPLE_HEAD,
         title_style="bold",
         show_footer=True,
     )
     totals: tuple[object, ...] = getattr(observation, "scores", ())
-    table.add_column("seat", footer="total" if totals else "", justify="right", header_style="dim")
-    for place in range(players):
+    footer = teller.word("total") if totals else ""
+    table.add_column(teller.word("seat"), footer=footer, justify="right", header_style="dim")
+    for place in range(teller.rules.players):
         total = Text(str(totals[place]), "bold") if totals else ""
-        table.add_column(_seat_number(place, you), footer=total, justify="right", no_wrap=True)
+        table.add_column(_seat_number(teller, place), footer=total, justify="right", no_wrap=True)
     for number, sheet in enumerate(sheets, 1):
         by_seat = zip(*(getattr(sheet, column) for column in columns), strict=True)
         table.add_row(str(number), *("/".join(map(str, cell)) for cell in by_seat))
@@ -96,52 +86,116 @@ def rounds_scored(observation: AnyObservation) -> int:
     return len(score_sheets(observation)[1])
 
 
-def outcome(result: Result) -> Text:
-    """Who won, with how many points, and what decided it."""
-    winners = " and ".join(f"seat {seat}" for seat in result.winners)
-    points = ", ".join(f"seat {seat}: {points}" for seat, points in enumerate(result.points))
-    text = Text.assemble((f"{winners} won", "bold green"), f" ({result.reason}); points: {points}")
-    if result.tie_breakers:
-        text.append(f"; tie-breakers: {', '.join(result.tie_breakers)}")
-    if result.rematch:
-        text.append("; a rematch decides")
-    return text
+class _Drawing:
+    """The parts of a picture: facts, a row of short values for each seat, rows of long ones."""
+
+    def __init__(self, teller: Teller, players: int) -> None:
+        self.teller = teller
+        self.facts: list[Text] = []
+        self.seats = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+        self.seats.add_column(teller.word("seat"), header_style="dim")
+        for seat in range(players):
+            heading = _seat_number(teller, seat)
+            self.seats.add_column(heading, justify="right", header_style="bold")
+        self.rows = Table.grid(padding=(0, 2, 0, 0))
+
+    def whole(self) -> Group:
+        parts: list[RenderableType] = [Row(tuple(self.facts), gap=3)] if self.facts else []
+        below = (part for part in (self.seats, self.rows) if part.row_count)
+        return Group(*parts, *(Padding(part, (1, 0, 0, 0)) for part in below))
+
+    def label(self, name: str, before: str = "") -> Text:
+        # Text that is appended is not dim.
+        return Text.assemble((f"{before}{self.teller.word(name)}", "dim"))
+
+    def add_by_seat(self, name: str, values: tuple[object, ...]) -> None:
+        """Adds tuples as a row for each seat, and short values as one row under the seats."""
+        if any(isinstance(value, tuple) for value in values):
+            for seat, value in enumerate(values):
+                self.add_rows(self.label(name, f"{self.teller.word('seat')} {seat} "), value)
+        else:
+            self.seats.add_row(self.label(name), *map(self._cell, values))
+
+    def add_rows(self, label: Text, value: object) -> None:
+        for line in self._lines(value):
+            self.rows.add_row(label, line)
+
+    def played(self, seats: tuple[int, ...], cards: tuple[Any, ...]) -> tuple[Text, ...]:
+        """Cards with the seats that played them."""
+        return tuple(
+            Text.assemble((f"{seat}", "bold" if seat == self.teller.you else "dim"), chip(card))
+            for seat, card in zip(seats, cards, strict=True)
+        )
+
+    def _cell(self, entry: object) -> Text:
+        match entry:
+            case None | False:
+                return Text("-", "dim")
+            case True:
+                return Text(self.teller.word("yes"))
+            case _:
+                return Text(str(entry))
+
+    def _lines(self, value: object) -> Iterator[RenderableType]:
+        """A value as lines: a tuple of nested values has one for each, any other value has one."""
+        match value:
+            case ():
+                pass
+            case tuple() if any(attrs.has(type(item)) for item in value):
+                for item in value:
+                    yield from self._lines(item)
+            case tuple() if _are_tokens(value):
+                yield Row(tuple(map(chip, value)))
+            case _ if attrs.has(type(value)):
+                yield Row(tuple(self._nested(value)), gap=2)
+            case _:
+                yield self._line(value)
+
+    def _nested(self, value: Any) -> Iterator[Text]:
+        """The fields of a value, and who played its cards in place of who began."""
+        of_class: Any = type(value)
+        marked = in_turn(of_class)
+        for name in field_names(value):
+            inner = getattr(value, name)
+            seats = seats_of(value, name, self.teller.rules.players)
+            if seats is not None:
+                yield from self.played(seats, inner)
+            elif inner is not None and name not in marked.values():
+                yield self.label(name).append(" ").append_text(self._line(inner))
+
+    def _line(self, value: object) -> Text:
+        match value:
+            case Enum():
+                return chip(value)
+            case tuple():
+                return Text(" ").join(self._line(item) for item in value)
+            case _ if attrs.has(type(value)):
+                return Text("  ").join(self._nested(value))
+            case _:
+                return Text(str(value))
 
 
-def _headline(game: Game, view: View, you: int | None) -> str:
-    turn = view.observation.turn
-    kind = turn.kind.replace("_", " ")
-    if isinstance(turn, Over):
-        what = "the match is over"
-    elif you is not None and you in turn.seats:
-        prompt = _in_short(game.prompts.get(turn.kind, kind))
-        what = f"your turn{';' if ':' in prompt else ':'} {prompt}"
-    elif turn.seats:
-        seats = " and ".join(map(str, turn.seats))
-        what = f"{'seat' if len(turn.seats) == 1 else 'seats'} {seats} to {kind}"
-    else:
-        what = f"chance: {kind}"
-    return f"{game.name.capitalize()} – {what}"
-
-
-def _in_short(prompt: str) -> str:
-    """The first sentence of a prompt without its clauses, for use inside a sentence."""
-    sentence = re.sub(r" \([^)]*\)", "", prompt).partition(". ")[0].rstrip(".")
-    return sentence[:1].lower() + sentence[1:]
-
-
-def _seat_number(seat: int, you: int | None) -> str:
-    return f"{seat} (you)" if seat == you else str(seat)
-
-
-def _label(name: str) -> Text:
-    return Text.assemble((name.replace("_", " "), "dim"))  # appended text is not dim
+def _seat_number(teller: Teller, seat: int) -> str:
+    return teller.say("your_seat", number=seat) if seat == teller.you else str(seat)
 
 
 def _marked(observation: AnyObservation) -> Iterator[tuple[str, Mark]]:
-    for name, mark in visibility(type(observation)):
+    of_class: Any = type(observation)
+    for name, mark in (*visibility(of_class), *_marked_properties(of_class)):
         if name not in _APART:
             yield name, mark
+
+
+@cache
+def _marked_properties(of_class: Any) -> tuple[tuple[str, Mark], ...]:
+    """What an observation derives from its fields for whoever looks at it: marked properties."""
+    found: list[tuple[str, Mark]] = []
+    for name, member in vars(of_class).items():
+        if isinstance(member, property):
+            kind: Any = get_type_hints(member.fget, include_extras=True).get("return")
+            if get_origin(kind) is Annotated:
+                found += [(name, m) for m in kind.__metadata__ if isinstance(m, Mark)]
+    return tuple(found)
 
 
 def _fields(observation: AnyObservation) -> Iterator[tuple[str, Mark, Any]]:
@@ -158,61 +212,6 @@ def _own_fields(observation: AnyObservation) -> Iterator[str]:
 
 def _is_fact(value: object) -> bool:
     return not (isinstance(value, tuple | Enum) or attrs.has(type(value)))
-
-
-def _add_by_seat(seats: Table, rows: Table, name: str, values: tuple[object, ...]) -> None:
-    """Adds tuples as a row for each seat, and short values as one row under the seats."""
-    if any(isinstance(value, tuple) for value in values):
-        for seat, value in enumerate(values):
-            _add_rows(rows, _label(f"seat {seat} {name}"), value)
-    else:
-        seats.add_row(_label(name), *map(_cell, values))
-
-
-def _add_rows(rows: Table, label: Text, value: object) -> None:
-    for line in _lines(value):
-        rows.add_row(label, line)
-
-
-def _cell(entry: object) -> Text:
-    match entry:
-        case None | False:
-            return Text("-", "dim")
-        case True:
-            return Text("yes")
-        case _:
-            return Text(str(entry))
-
-
-def _lines(value: object) -> Iterator[RenderableType]:
-    """A value as lines: a tuple of nested values has one for each, any other value has one."""
-    match value:
-        case ():
-            pass
-        case tuple() if any(attrs.has(type(item)) for item in value):
-            for item in value:
-                yield from _lines(item)
-        case tuple() if _are_tokens(value):
-            yield Row(tuple(map(chip, value)))
-        case _:
-            yield _line(value)
-
-
-def _line(value: object) -> Text:
-    match value:
-        case Enum():
-            return chip(value)
-        case tuple():
-            return Text(" ").join(_line(item) for item in value)
-        case _ if attrs.has(type(value)):
-            parts = [
-                _label(name).append(" ").append_text(_line(inner))
-                for name in field_names(value)
-                if (inner := getattr(value, name)) is not None
-            ]
-            return Text("  ").join(parts)
-        case _:
-            return Text(str(value))
 
 
 def _are_tokens(value: tuple[object, ...]) -> TypeGuard[tuple[Enum, ...]]:

@@ -8,6 +8,7 @@ from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.dealing import Dealing, drawn
 from herrlof_rules.core.errors import (
     ArchiveError,
+    ArchiveInUse,
     DocumentError,
     HerrlofRulesError,
     IllegalAction,
@@ -27,6 +28,8 @@ from herrlof_rules.core.errors import (
     RecordError,
     TooManyWorlds,
     UnknownAction,
+    UnknownClause,
+    UnknownLanguage,
     UnknownSeat,
 )
 from herrlof_rules.core.exact import is_exactly, is_one_of
@@ -34,12 +37,13 @@ from herrlof_rules.core.forms import Encoded
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE, Move, Mover
 from herrlof_rules.core.options import check_choice, check_tuple, check_whole, whole
+from herrlof_rules.core.order import FromSeat
 from herrlof_rules.core.phases import CarryOut, ChancePhase, DecisionPhase
 from herrlof_rules.core.protocols import AnyObservation, AnyRules, AnyState
 from herrlof_rules.core.randomness import RandomSource, Seed, Stream
 from herrlof_rules.core.refusals import check_type, impossible, not_now
 from herrlof_rules.core.result import Result
-from herrlof_rules.core.seats import check_seat, is_seat, is_this_seat
+from herrlof_rules.core.seats import Seat, check_seat, is_seat, is_this_seat
 from herrlof_rules.core.turn import Chance, Decision, Over, Step, Turn
 from herrlof_rules.core.view import View
 from herrlof_rules.core.visibility import BySeat, Everyone, OnePerSeat, Own, Public, SeenBy, seen_by
@@ -51,6 +55,7 @@ __all__ = [
     "AnyRules",
     "AnyState",
     "ArchiveError",
+    "ArchiveInUse",
     "BySeat",
     "CarryOut",
     "Chance",
@@ -62,6 +67,7 @@ __all__ = [
     "DocumentError",
     "Encoded",
     "Everyone",
+    "FromSeat",
     "Game",
     "HerrlofRulesError",
     "IllegalAction",
@@ -89,6 +95,7 @@ __all__ = [
     "RandomSource",
     "RecordError",
     "Result",
+    "Seat",
     "Seed",
     "SeenBy",
     "Step",
@@ -96,6 +103,8 @@ __all__ = [
     "TooManyWorlds",
     "Turn",
     "UnknownAction",
+    "UnknownClause",
+    "UnknownLanguage",
     "UnknownSeat",
     "Value",
     "View",

@@ -3,7 +3,10 @@
 Whatever was refused appears in their texts shortened and printable.
 """
 
-from herrlof_rules.core.excerpts import bounded, bounded_repr
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from herrlof_rules.core.excerpts import bounded, bounded_repr, excerpt
 
 
 class HerrlofRulesError(Exception):
@@ -16,19 +19,55 @@ class IllegalAction(HerrlofRulesError, ValueError):
     `action` is the refused object, whatever its type.  `seat` is who tried it, or None if no seat
     was named and it was not the turn of exactly one.  `clause` is the id of the clause that
     forbids it, and `reason` says why in a few words.
-    The text reveals nothing that the seat may not know.
+    `code` names the reason for programs and catalogues of sentences, and `details` holds what
+    varies in it; a game that gives no code has "" and no details.
+    Nothing here reveals what the seat may not know.
     """
 
-    def __init__(self, action: object, seat: int | None, clause: str, reason: str) -> None:
-        super().__init__(action, seat, clause, reason)
+    def __init__(
+        self,
+        action: object,
+        seat: int | None,
+        clause: str,
+        reason: str,
+        code: str = "",
+        details: Mapping[str, object] = MappingProxyType({}),
+    ) -> None:
+        super().__init__(action, seat, clause, reason, code, dict(details))
         self.action = action
         self.seat = seat
         self.clause = clause
         self.reason = reason
+        self.code = code
+        self.details = dict(details)
 
     def __str__(self) -> str:
         who = "" if self.seat is None else f" by seat {bounded_repr(self.seat)}"
         return f"{bounded_repr(self.action)}{who} breaks {self.clause}: {self.reason}"
+
+
+class UnknownLanguage(HerrlofRulesError, ValueError):
+    """A language in which the package has no sentences of a game; `languages` lists the others."""
+
+    def __init__(self, language: str, languages: tuple[str, ...]) -> None:
+        super().__init__(language, languages)
+        self.language = language
+        self.languages = languages
+
+    def __str__(self) -> str:
+        return f"{excerpt(str(self.language))} is not one of: {', '.join(self.languages)}"
+
+
+class UnknownClause(HerrlofRulesError, ValueError):
+    """A `clause` of which the package has no text for this game."""
+
+    def __init__(self, clause: str, game: str) -> None:
+        super().__init__(clause, game)
+        self.clause = clause
+        self.game = game
+
+    def __str__(self) -> str:
+        return f"{self.game} has no clause {excerpt(str(self.clause))}"
 
 
 class InvalidState(HerrlofRulesError, ValueError):
@@ -137,13 +176,20 @@ class NoWorld(HerrlofRulesError, ValueError):
 
 
 class TooManyWorlds(HerrlofRulesError, ValueError):
-    """More worlds, or histories that might lead to one, than `limit`."""
+    """More worlds, or histories that might lead to one, than `limit`.
 
-    def __init__(self, limit: int) -> None:
+    Also for a view that would take long to count (`counting`): more steps than `limit`, which is
+    the library's own then.
+    """
+
+    def __init__(self, limit: int, *, counting: bool = False) -> None:
         super().__init__(limit)
         self.limit = limit
+        self.counting = counting
 
     def __str__(self) -> str:
+        if self.counting:
+            return f"what may have happened unseen takes more than {self.limit} steps to count"
         return f"there are more than {self.limit}; sample worlds instead, or raise the limit"
 
 
@@ -160,6 +206,10 @@ class ArchiveError(HerrlofRulesError, ValueError):
 
     def __str__(self) -> str:
         return self.reason if self.line is None else f"line {self.line}: {self.reason}"
+
+
+class ArchiveInUse(ArchiveError):
+    """An archive that another process is writing to."""
 
 
 class NotPicklable(HerrlofRulesError, ValueError):

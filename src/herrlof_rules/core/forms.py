@@ -9,6 +9,7 @@ from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
 import attrs
 from attrs import frozen
 
+from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import DocumentError, UnknownAction
 from herrlof_rules.core.excerpts import bounded_repr, class_name, excerpt
 
@@ -67,6 +68,15 @@ def _text(part: object) -> str:
     if type(part) in (int, str, bool, NoneType) and (type(part) is not int or abs(part) < _BEYOND):
         return str(part)
     raise UnknownAction(f"{bounded_repr(part)} cannot be part of an action")
+
+
+class Written(Value):
+    """Base of actions whose `str` is their text, as `format_action` writes it."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return format_action(self)
 
 
 def parse_action(classes: Iterable[type[A]], text: str) -> A:

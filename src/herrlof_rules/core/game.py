@@ -207,6 +207,12 @@ class Game(Value, Generic[R, S, A, O, E, V]):
     chance_kinds: tuple[str, ...] = ()
     """Every kind of chance turn, for the laws to say which no match came to; () if not listed."""
 
+    reasons: tuple[str, ...] = ()
+    """Every reason that a result may give, for the schema of documents; () if not listed."""
+
+    tie_breakers: tuple[str, ...] = ()
+    """Every tie-breaker that a result may list, for the schema of documents; () if not listed."""
+
     max_decisions: Callable[[R], int | None] = _unbounded
     """An upper bound on the decisions in a match; None if the rules set none."""
 
@@ -231,6 +237,12 @@ class Game(Value, Generic[R, S, A, O, E, V]):
     """The columns of a score sheet with what each seat predicted, and with what it reached.
 
     For statistics; None for a game without predictions.
+    """
+
+    parts: Mapping[str, tuple[type[E], ...]] = field(factory=dict[str, "tuple[type[E], ...]"])
+    """How a match is divided, smallest parts first: a word and the events that end such a part.
+
+    For whoever leafs through a match: `{"trick": (TrickWon,), "round": (RoundScored,)}`.
     """
 
     def __attrs_post_init__(self) -> None:

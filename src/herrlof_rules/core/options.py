@@ -2,6 +2,9 @@
 
 from collections.abc import Collection
 from operator import index
+from typing import Any
+
+import attrs
 
 from herrlof_rules.core.errors import InvalidRules
 
@@ -32,6 +35,21 @@ def check_choice(option: str, value: object, choices: Collection[str | int]) -> 
     """Raises `InvalidRules` unless the option is one of these values and of the same type."""
     if not any(type(value) is type(choice) and value == choice for choice in choices):
         raise InvalidRules(option, f"must be one of: {', '.join(map(str, choices))}")
+
+
+def repr_options(rules: Any) -> str:
+    """The call that makes these rules: `players`, and the options that differ from the default.
+
+    For the `repr` of an attrs class whose other options have defaults.
+    """
+    cls: Any = type(rules)
+    usual = cls(players=rules.players)
+    given = [f"players={rules.players!r}"]
+    for option in attrs.fields(cls):
+        value = getattr(rules, option.name)
+        if option.name != "players" and value != getattr(usual, option.name):
+            given.append(f"{option.name}={value!r}")
+    return f"{cls.__name__}({', '.join(given)})"
 
 
 def check_tuple(option: str, value: object, most: int = LARGEST) -> None:

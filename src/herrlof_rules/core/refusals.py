@@ -1,5 +1,6 @@
 """Refusals that every game needs: moves out of turn and impossible outcomes."""
 
+from collections.abc import Mapping
 from typing import NoReturn
 
 from herrlof_rules.core.errors import IllegalAction
@@ -15,6 +16,7 @@ def not_now(turn: Turn, move: object, seat: int | None, players: int, clause: st
     Raises `UnknownSeat` for a seat that does not exist, else `IllegalAction`.
     """
     check_seat(seat, players)
+    details: Mapping[str, object] = {}
     match turn:
         case Decision(kind, seats):
             if seat is None and len(seats) == 1:
@@ -22,17 +24,19 @@ def not_now(turn: Turn, move: object, seat: int | None, players: int, clause: st
             names = " and ".join(map(str, seats))
             who = f"seat {names} is" if len(seats) == 1 else f"seats {names} are"
             reason = f"{who} to {kind.replace('_', ' ')} now"
+            code, details = "not_now", {"kind": kind, "seats": seats}
         case Chance(kind):
             reason = f"chance must settle {kind.replace('_', ' ')} first"
+            code, details = "chance_first", {"kind": kind}
         case _:
-            reason = "the match is over"
-    raise IllegalAction(move, seat, clause, reason)
+            reason, code = "the match is over", "match_over"
+    raise IllegalAction(move, seat, clause, reason, code, details)
 
 
 def impossible(turn: Turn, move: object, clause: str) -> NoReturn:
     """Refuses an outcome that is not possible at this chance turn."""
     reason = f"chance cannot give this at {turn.kind.replace('_', ' ')}"
-    raise IllegalAction(move, None, clause, reason)
+    raise IllegalAction(move, None, clause, reason, "impossible_outcome", {"kind": turn.kind})
 
 
 def check_type(value: object, expected: type[object]) -> None:

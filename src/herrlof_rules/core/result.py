@@ -5,16 +5,18 @@ from fractions import Fraction
 from attrs import frozen
 
 from herrlof_rules.core.construction import Value
+from herrlof_rules.core.seats import Seat
+from herrlof_rules.core.visibility import BySeat
 
 
 @frozen
 class Result(Value):
     """How a match ended: who won, with how many points, and why it ended."""
 
-    points: tuple[int, ...]
+    points: BySeat[int]
     """By seat."""
 
-    winners: tuple[int, ...]
+    winners: tuple[Seat, ...]
     """Seats in ascending order; several if they share the victory."""
 
     reason: str

@@ -1,8 +1,19 @@
 """Seats are ints; `True` and `1.0` equal a seat but are not accepted as one."""
 
-from typing import TypeGuard
+from typing import Annotated, TypeAlias, TypeGuard
+
+from attrs import frozen
 
 from herrlof_rules.core.errors import UnknownSeat
+
+
+@frozen
+class OfSeat:
+    """Marks a number as that of a seat."""
+
+
+Seat: TypeAlias = Annotated[int, OfSeat()]
+"""The number of a seat, from 0; an int like any other, but documents tell their readers."""
 
 
 def is_seat(value: object, players: int) -> TypeGuard[int]:

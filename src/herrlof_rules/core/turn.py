@@ -7,6 +7,7 @@ from typing_extensions import TypeVar
 
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.result import Result
+from herrlof_rules.core.seats import Seat
 
 S_co = TypeVar("S_co", covariant=True)
 E_co = TypeVar("E_co", covariant=True)
@@ -17,7 +18,7 @@ class Decision(Value):
     """A turn at which one of `seats` (in ascending order) must make a choice of this `kind`."""
 
     kind: str
-    seats: tuple[int, ...]
+    seats: tuple[Seat, ...]
 
 
 @frozen

@@ -1,6 +1,7 @@
 """What one seat is given: a view.  Only `match.shown` makes them."""
 
-from typing import Generic
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Generic
 
 from attrs import evolve, frozen
 
@@ -9,8 +10,11 @@ from herrlof_rules.core.errors import MismatchedViews, NotShown
 from herrlof_rules.core.parameters import A, E, R, V
 from herrlof_rules.core.refusals import check_type
 
+if TYPE_CHECKING:
+    from herrlof_rules.pictures.scene import Scene
 
-@frozen
+
+@frozen(repr=False)
 class View(Value, Generic[R, A, E, V]):
     """Everything that one seat is given, or a spectator if `seat` is None: safe to send to it."""
 
@@ -29,6 +33,30 @@ class View(Value, Generic[R, A, E, V]):
 
     since: int = 0
     """How many earlier events the seat was shown; 0 if `events` holds them all."""
+
+    def scene(self, names: Sequence[str] = ()) -> "Scene":
+        """The table to be drawn, as `herrlof_rules.pictures` takes it; `names` are the seats'."""
+        from herrlof_rules.core.scenes import scene_of  # noqa: PLC0415 - only where it is drawn
+
+        return scene_of(self.observation, self.rules, names)
+
+    def __str__(self) -> str:
+        """The table in a few lines."""
+        from herrlof_rules.pictures import text  # noqa: PLC0415 - only where it is drawn
+
+        return text(self)
+
+    def __repr__(self) -> str:
+        """Short, for notebooks and logs; print the observation or the events to read them."""
+        who = "spectator" if self.seat is None else f"seat {self.seat}"
+        counts = f"{len(self.legal_actions)} legal actions, {len(self.events)} events"
+        return f"<View of {who}: {getattr(self.observation, 'turn', None)}, {counts}>"
+
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show."""
+        from herrlof_rules.pictures import table  # noqa: PLC0415 - only where it is drawn
+
+        return table(self)
 
     def updated(self, later: "View[R, A, E, V]") -> "View[R, A, E, V]":
         """The *later* view of the same seat, with this view's events put before its own.

@@ -1,437 +1,211 @@
 """Where all items are that move partly out of sight: counted, drawn at random, listed.
 
-Each item takes one of its routes so that every hidden move is made by one item, and each place has
-as many items at the start as it is said to have.  That is counted group by group: items with the
-same routes are alike but for their names.
+Nothing is asked about an unseen item before something depends on it: unseen items are slots,
+counted by what they exclude, which are carried through the moves step by step (`slots`) and filled
+with the items in the end (`filling`).  Copies of an item are counted as if they had names, and
+what that changes is made good afterwards (`copies`).
 """
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
-from functools import lru_cache
-from itertools import combinations
-from math import comb, factorial, prod
-from typing import NamedTuple
 
-from herrlof_rules.core.errors import NoWorld
+from herrlof_rules.core.copies import Choices, CountCopies, Found
+from herrlof_rules.core.errors import TooManyWorlds
+from herrlof_rules.core.filling import take
+from herrlof_rules.core.itinerary import Itinerary, Kind
+from herrlof_rules.core.listing import Listing
+from herrlof_rules.core.marks import IDLE, Mark, drawing_steps, followed, moved, without
 from herrlof_rules.core.randomness import RandomSource, number_below, randrange_of
-from herrlof_rules.core.routes import Route, Timeline
+from herrlof_rules.core.slots import End, Node, Option, Settled, Slots
+from herrlof_rules.core.timeline import Hidden, Timeline
 
-# What is still to be done is one integer: how many items are missing at the start of each place,
-# seven bits each with the highest unset, and above them the hidden moves that nobody made.
-_FIELD = 7
-_MOST = (1 << (_FIELD - 1)) - 1
+OPTIONS = 50_000
+"""How many options are counted at most, about 0.5 s: twenty times what random play met."""
 
-
-class Found(NamedTuple):
-    """Where everything is."""
-
-    places: list[int]
-    """The sum of the items in each place."""
-
-    made: list[int]
-    """For each hidden move, the item that made it."""
-
-
-class _Way(NamedTuple):
-    """A route with what it does to the integer of what is to be done."""
-
-    cost: int
-    route: Route
-    first: int
-    """The first hidden move on it."""
-
-    made: tuple[int, ...]
-    """All of them."""
-
-
-class _Group(NamedTuple):
-    items: tuple[int, ...]
-    copies: bool
-    """Whether it is one item with copies, whose `ways` are those of all copies together."""
-
-    ways: tuple[_Way, ...]
-    """With hidden moves; all of an item with copies."""
-
-    still: tuple[_Way, ...]
-    """Without hidden moves, those that start in a place that is counted before the others."""
-
-
-class _Option(NamedTuple):
-    """A way for the next item of a group, or numbers of items for all ways that are still left."""
-
-    group: _Group
-    way: _Way | None
-    counts: tuple[int, ...]
-    after: "_Node"
-
-
-class _Node:
-    """A point of the walk through the groups: the options, and how much each weighs."""
-
-    __slots__ = ("options", "sums", "total")
-
-    def __init__(self) -> None:
-        self.total = 0
-        self.sums: list[int] = []
-        self.options: list[_Option] = []
-
-    def add(self, weight: int, option: _Option) -> None:
-        if option.after.total:
-            self.total += weight * option.after.total
-            self.sums.append(self.total)
-            self.options.append(option)
-
-
-_END = _Node()
-_END.total = 1
+ATTEMPTS = 5_000
+"""How many ways are tried for a sample at most, about 0.3 s."""
 
 
 class Whereabouts:
     """The ways for everything to have moved as a timeline tells.
 
-    A way weighs the product of the weights of its routes, and for each hidden choice one over the
-    number of different items that could be chosen.  Raises `NoWorld` if there is none.
+    A way weighs as many as the ways for single copies to do this, where those that were chosen
+    count once, as choices are between kinds; and for each hidden choice one over the number of
+    different items that could be chosen.
     """
 
-    def __init__(self, timeline: Timeline, places: int, sizes: dict[int, int]) -> None:
+    def __init__(
+        self, timeline: Timeline, places: int, sizes: dict[int, int], count: CountCopies
+    ) -> None:
         """`places`: how many there are; `sizes`: how many items started unseen in each of some."""
-        self._base = Found([0] * places, [0] * timeline.hidden)
-        self._choices = list(timeline.choices)
-        self._units = {place: 1 << _FIELD * i for i, place in enumerate(sizes)}
-        self._shift = _FIELD * len(sizes)
-        self._low = (1 << self._shift) - 1
-        self._guard = sum([unit << (_FIELD - 1) for unit in self._units.values()])
-        self._left = (1 << timeline.hidden) - 1 << self._shift
-        for place, size in sizes.items():
-            if not 0 <= size <= _MOST:
-                raise NoWorld("a place cannot hold so many")
-            self._left += size * self._units[place]
-        self._groups: list[_Group] = []
-        self._alike: dict[tuple[Route, ...], list[int]] = {}
-        self._cover: list[int] = []
-        """For the groups from each on, the hidden moves that they can make, as in `_left`."""
-
-        self._room: list[int] = []
-        """For the groups from each on, the most items that can start in each place."""
-
-        self._least: list[int] = []
-        self._nodes: dict[tuple[int, int, int, int], _Node] = {}
-        self._by_cost: dict[int, list[_Way]] = {}
-        self._root = _END
+        self._timeline, self._places, self._sizes, self._count = timeline, places, sizes, count
+        self._kinds: list[Kind] = []
 
     # What there is
 
-    def put(self, item: int, routes: tuple[Route, ...]) -> None:
-        """An item with one copy, and the routes that it may have taken."""
-        if len(routes) == 1:
-            self._settle(item, routes[0])
-        else:
-            self._alike.setdefault(routes, []).append(item)
+    def put(self, item: int, suit: object, start: int | None) -> None:
+        """An item with one copy; `start` is None if that was not seen."""
+        starts = () if start is None else (start,)
+        self._kinds.append(Kind(item, suit, starts, 1 - len(starts), copies=False))
 
-    def put_copies(self, item: int, routes: tuple[Route, ...]) -> None:
-        """An item with copies, and the routes that they may have taken together."""
-        if len(routes) == 1:
-            self._settle(item, routes[0])
-        else:
-            self._groups.append(_Group((item,), True, tuple(map(self._way, routes)), ()))
-
-    def _settle(self, item: int, route: Route) -> None:
-        """The item took its only route."""
-        way = self._way(route)
-        self._left = self._without(self._left, way.cost)
-        if self._left < 0:
-            raise NoWorld("more items were seen to be somewhere than there were")
-        _follow(self._base, item, way)
-        for choice, spare in enumerate(route.spare):
-            self._choices[choice] -= spare
-
-    def _way(self, route: Route) -> _Way:
-        taken = route.taken
-        made = tuple([i for i in range(taken.bit_length()) if taken >> i & 1])
-        cost = sum([self._units.get(start, 0) for start in route.starts])
-        return _Way(cost + (taken << self._shift), route, made[0] if made else -1, made)
+    def put_copies(self, item: int, starts: tuple[int, ...], unseen: int) -> None:
+        """An item with copies: `starts` were seen, so many others not."""
+        self._kinds.append(Kind(item, None, starts, unseen, copies=True))
 
     def count(self) -> None:
-        """Counts, when everything is put; raises `NoWorld` if there is no way."""
-        for routes, items in self._alike.items():
-            ways = list(map(self._way, routes))
-            still = [way for way in ways if not way.made]
-            still.sort(key=lambda way: not way.cost)
-            moving = tuple([way for way in ways if way.made])
-            self._groups.append(_Group(tuple(items), False, moving, tuple(still)))
-        # The fewer options the earlier; the last group is counted without trying any.
-        self._groups.sort(key=_options)
-        cover, room = 0, dict.fromkeys(self._units, 0)
-        for group in [*reversed(self._groups), None]:
-            self._cover.insert(0, ~cover << self._shift)
-            low = sum([min(most, _MOST) * self._units[place] for place, most in room.items()])
-            self._room.insert(0, low | self._guard)
-            if group is not None:
-                for place in room:
-                    starts = [w.route.starts.count(place) for w in (*group.ways, *group.still)]
-                    room[place] += max(starts, default=0) * len(group.items)
-                for way in group.ways:
-                    cover |= way.cost >> self._shift
-        spares = [[way.route.spare for way in g.ways] for g in self._groups if g.copies]
-        most = [map(max, zip(*spare, strict=True)) for spare in spares]
-        least = [n - sum(s) for n, *s in zip(self._choices, *most, strict=True)]
-        self._least = [max(n, 1) for n in least]
-        left = self._after(self._left, 0, 0)
-        self._root = self._node(0, left, self._size(0), 0) if left >= 0 else _EMPTY
-        if not self._root.total:
-            raise NoWorld("no way leads to what the view shows")
+        """Counts, when everything is put.
 
-    # Counting
+        Raises `NoWorld` if there is no way, and `TooManyWorlds` if that would take long.
+        """
+        itinerary = Itinerary(self._timeline, self._places, self._sizes, self._kinds)
+        self._itinerary = itinerary
+        self._root = Slots(itinerary, OPTIONS).root
+        copies = [kind for kind in self._kinds if kind.copies]
+        self._choices = Choices(self._timeline, self._places, copies, self._count)
+        self._known = list(itinerary.known)
+        self._begin()
 
-    def _size(self, index: int) -> int:
-        return len(self._groups[index].items) if index < len(self._groups) else 0
-
-    def _without(self, left: int, cost: int) -> int:
-        """What is left to be done; -1 if that was not to be done any more."""
-        if cost & ~left & -1 << self._shift:
-            return -1
-        after = (left | self._guard) - cost
-        return after ^ self._guard if after & self._guard == self._guard else -1
-
-    def _after(self, left: int, cost: int, index: int) -> int:
-        """The same; also -1 if the groups from this one on cannot do what is left."""
-        after = self._without(left, cost)
-        if after < 0 or after & self._cover[index]:
-            return -1
-        room = self._room[index] - (after & self._low)
-        return after if room & self._guard == self._guard else -1
-
-    def _node(self, index: int, left: int, items: int, first: int) -> _Node:
-        """The options for so many items of a group, with hidden moves from `first` on."""
-        if index == len(self._groups):
-            return _EMPTY if left else _END
-        key = (index, left, items, first)
-        node = self._nodes.get(key)
-        if node is None:
-            node = self._nodes[key] = _Node()
-            group = self._groups[index]
-            if group.copies:
-                self._add_copies(node, index, left)
-            else:
-                self._add_moving(node, index, left, items, first)
-                self._add_still(node, index, left, items)
-        return node
-
-    def _add_copies(self, node: _Node, index: int, left: int) -> None:
-        group, size = self._groups[index], self._size(index + 1)
-        last = index == len(self._groups) - 1
-        for way in self._exact(group, left) if last else group.ways:
-            after = self._after(left, way.cost, index + 1)
-            if after >= 0:
-                then = self._node(index + 1, after, size, 0)
-                node.add(way.route.weight, _Option(group, way, (), then))
-
-    def _exact(self, group: _Group, left: int) -> Sequence[_Way]:
-        """The ways of the last group, an item with copies, that do all that is left."""
-        if not self._by_cost:
-            for way in group.ways:
-                self._by_cost.setdefault(way.cost, []).append(way)
-        return self._by_cost.get(left, ())
-
-    def _add_moving(self, node: _Node, index: int, left: int, items: int, first: int) -> None:
-        """An item that made hidden moves; in the order of their first ones, to count sets once."""
-        group, moves = self._groups[index], left >> self._shift
-        if not (items and moves):
-            return
-        # The first move that nobody makes later is made now.
-        must = left & self._cover[index + 1] & ~self._low
-        last = (must & -must).bit_length() - 1 - self._shift if must else len(self._base.made)
-        for way in group.ways:
-            if first <= way.first <= last:
-                after = self._after(left, way.cost, index)
-                if after >= 0:
-                    then = self._node(index, after, items - 1, way.first + 1)
-                    node.add(items, _Option(group, way, (), then))
-
-    def _add_still(self, node: _Node, index: int, left: int, items: int) -> None:
-        """Numbers for the ways without hidden moves."""
-        if left & self._cover[index + 1]:
-            return
-        group, size = self._groups[index], self._size(index + 1)
-        if index == len(self._groups) - 1:
-            splits: Sequence[tuple[tuple[int, ...], int]] = self._rest(group, left, items)
-        else:
-            splits = _splits(items, len(group.still))
-        for counts, ways in splits:
-            cost = sum([n * way.cost for n, way in zip(counts, group.still, strict=True)])
-            after = self._after(left, cost, index + 1)
-            if after >= 0:
-                then = self._node(index + 1, after, size, 0)
-                node.add(ways, _Option(group, None, counts, then))
-
-    def _rest(self, group: _Group, left: int, items: int) -> Sequence[tuple[tuple[int, ...], int]]:
-        """The only numbers that leave nothing to be done, for the last group."""
-        counts: list[int] = []
-        rest = items
-        for way in group.still:
-            here = left // way.cost & _MOST if way.cost else rest
-            counts.append(here)
-            rest -= here
-        if rest or min(counts, default=0) < 0:
-            return ()
-        return ((tuple(counts), _arrangements(items, tuple(counts))),)
+    def _begin(self) -> None:
+        """Goes to the first hidden move: until then all slots of a place are alike."""
+        node, steps = self._root, self._itinerary.steps
+        settled: dict[tuple[int, int], int] = {}
+        first = 0
+        while first < len(steps) and len(node.options) == 1:
+            if isinstance(steps[first].open, Hidden):
+                break
+            option = node.options[0]
+            for place, code, number in option.settled:
+                if code < 0:
+                    self._known[place] += self._kinds[~code].item * number
+                else:
+                    settled[place, code] = settled.get((place, code), 0) + number
+            first, node = first + 1, option.after
+        self._node = node
+        self._settled = tuple([(place, code, n) for (place, code), n in settled.items()])
+        self._steps = list(drawing_steps(steps[first:]))
 
     # Drawing
 
     def sample(self, rng: RandomSource) -> Found:
-        """One way, drawn in exact proportion to the weights."""
-        options = self._drawn(rng)
-        while not self._accepted(options, rng):
-            options = self._drawn(rng)
-        found = Found(list(self._base.places), list(self._base.made))
-        randrange = randrange_of(rng)
-        places = found.places
-        current: _Group | None = None
-        items: list[int] = []
-        for group, way, counts, _ in options:
-            if group is not current:
-                current, items = group, list(group.items)
-            if way is not None:
-                item = items[0] if group.copies else _take(items, randrange(len(items)))
-                _follow(found, item, way)
-            elif items:
-                # What the most items are left for needs no numbers.
-                largest = counts.index(max(counts))
-                for i, count in enumerate(counts):
-                    if i != largest:
-                        end = group.still[i].route.ends[0]
-                        for _ in range(count):
-                            places[end] += _take(items, randrange(len(items)))
-                places[group.still[largest].route.ends[0]] += sum(items)
+        """One way, drawn in exact proportion to the weights.
+
+        Raises `TooManyWorlds` in place of trying for long.
+        """
+        choices = self._choices
+        for _ in range(ATTEMPTS):
+            found = self._drawn(rng)
+            # Kept as often as its weight demands, compared with the greatest there may be.
+            divisor = choices.divisor(found)
+            if divisor == choices.least or number_below(rng, divisor) < choices.least:
+                return found
+        raise TooManyWorlds(ATTEMPTS, counting=True)
+
+    def _drawn(self, rng: RandomSource) -> Found:
+        """One way, drawn as copies with names have it."""
+        kinds, steps, node = self._kinds, self._steps, self._node
+        found = Found(list(self._known), [0] * self._timeline.hidden)
+        settled = self._settled
+        marks: list[Mark] = []
+        at = 0
+        while at < len(steps):
+            if steps[at] is IDLE and len(node.options) == 1:
+                more, node, at = node.skip or self._skip(node, at)
+                settled += more
+                continue
+            is_hidden, number, source, target, fixed = steps[at]
+            at += 1
+            option = node.options[0]
+            if len(node.options) > 1:
+                option = node.options[bisect_right(node.sums, number_below(rng, node.sums[-1]))]
+            node = option.after
+            if option.settled:
+                settled += option.settled
+            if is_hidden:
+                if option.code < 0:
+                    found.made[number] = kinds[~option.code].item
+                else:
+                    mark = _picked(marks, source, option, rng)
+                    marks = moved(marks, mark, option.code, target, number)
+            elif source >= 0 and option.code >= 0:
+                mark = _picked(marks, source, option, rng)
+                if mark is not None:
+                    _identify(found, mark, kinds[number].item)
+                    marks = without(marks, mark)
+            if fixed:
+                marks = followed(marks, fixed)
+        assert node.end is not None
+        self._fill(found, marks, node.end, settled, rng)
         return found
 
-    def _drawn(self, rng: RandomSource) -> list[_Option]:
-        node, options = self._root, []
-        number = number_below(rng, node.total)
-        while node is not _END:
-            place = bisect_right(node.sums, number)
-            if place:
-                number -= node.sums[place - 1]
-            option = node.options[place]
-            options.append(option)
-            node = option.after
-            number %= node.total
-        return options
+    def _skip(self, node: Node, at: int) -> tuple[Settled, Node, int]:
+        """What is settled on the way to the next step at which there is something to draw."""
+        first = node
+        settled: Settled = ()
+        while at < len(self._steps) and self._steps[at] is IDLE and len(node.options) == 1:
+            settled += node.options[0].settled
+            node = node.options[0].after
+            at += 1
+        first.skip = settled, node, at
+        return first.skip
 
-    def _accepted(self, options: list[_Option], rng: RandomSource) -> bool:
-        """Accepts as often as the hidden choices make it likely, compared with the likeliest."""
-        if self._choices == self._least:
-            return True
-        most = prod(self._kinds(options))
-        return number_below(rng, most) < prod(self._least)
-
-    def _kinds(self, options: Sequence[_Option]) -> list[int]:
-        """For each hidden choice, how many different items there were to choose from."""
-        kinds = self._choices
-        for group, way, _, _ in options:
-            if group.copies:
-                assert way is not None
-                kinds = [n - s for n, s in zip(kinds, way.route.spare, strict=True)]
-        return kinds
+    def _fill(
+        self, found: Found, marks: list[Mark], end: End, settled: Settled, rng: RandomSource
+    ) -> None:
+        randrange = randrange_of(rng)
+        places, live = found.places, end.live
+        slots: dict[int, dict[int, int]] = {mask: {} for mask, _ in end.types}
+        for place, code, number in settled:
+            if code < 0:
+                places[place] += self._kinds[~code].item * number
+            else:
+                here = slots[code & live]
+                here[place] = here.get(place, 0) + number
+        for (mask, _), items in zip(end.types, end.filling.draw(rng, end.items), strict=False):
+            here = slots[mask]
+            for mark in marks:
+                if mark.code & live == mask:
+                    item = take(items, randrange(len(items)))
+                    here[mark.place] -= 1
+                    places[mark.place] += item
+                    _identify(found, mark, item)
+            # What the most items are left for needs no numbers.
+            largest = max(here, key=here.__getitem__)
+            for place, number in here.items():
+                if place != largest:
+                    for _ in range(number):
+                        places[place] += take(items, randrange(len(items)))
+            places[largest] += sum(items)
 
     # Listing
 
-    def __iter__(self) -> Iterator[tuple[Found, Fraction]]:
-        """Every way once, with its weight."""
-        for options, weight in self._walks(self._root, (), 1):
-            total = Fraction(weight, prod(self._kinds(options)))
-            for found in self._arranged(options, None, (), self._base):
-                yield found, total
+    def listed(self, limit: int) -> list[tuple[Found, Fraction]] | None:
+        """Every way once, with its weight, in a fixed order; None if they are more than `limit`."""
+        weights: dict[tuple[tuple[int, ...], tuple[int, ...]], int] = {}
+        for (places, made), weight in Listing(self._itinerary, self._root, self._timeline.hidden):
+            way = tuple(places), tuple(made)
+            weights[way] = weights.get(way, 0) + weight
+            if len(weights) > limit:
+                return None
+        return list(self._weighed(weights))
 
-    def _walks(
-        self, node: _Node, before: tuple[_Option, ...], weight: int
-    ) -> Iterator[tuple[tuple[_Option, ...], int]]:
-        if node is _END:
-            yield before, weight
-        for option in node.options:
-            times = option.way.route.weight if option.way is not None else 1
-            yield from self._walks(option.after, (*before, option), weight * times)
-
-    def _arranged(
-        self,
-        options: tuple[_Option, ...],
-        current: _Group | None,
-        items: tuple[int, ...],
-        found: Found,
-    ) -> Iterator[Found]:
-        """Every way to give the items of each group its routes."""
-        if not options:
-            yield found
-            return
-        group, way, counts, _ = options[0]
-        if group is not current:
-            items = group.items
-        if way is None:
-            for parts in _parts(items, counts):
-                after = Found(list(found.places), list(found.made))
-                for part, still in zip(parts, group.still, strict=True):
-                    after.places[still.route.ends[0]] += sum(part)
-                yield from self._arranged(options[1:], group, (), after)
-            return
-        for i, item in enumerate(items):
-            after = Found(list(found.places), list(found.made))
-            _follow(after, item, way)
-            yield from self._arranged(options[1:], group, items[:i] + items[i + 1 :], after)
+    def _weighed(
+        self, weights: dict[tuple[tuple[int, ...], tuple[int, ...]], int]
+    ) -> Iterator[tuple[Found, Fraction]]:
+        for (places, made), weight in weights.items():
+            found = Found(list(places), list(made))
+            yield found, Fraction(weight, self._choices.divisor(found))
 
 
-_EMPTY = _Node()
+def _picked(marks: list[Mark], place: int, option: Option, rng: RandomSource) -> Mark | None:
+    """Which slot is meant: a marked one, or None for any other."""
+    here = [mark for mark in marks if mark.place == place and mark.code == option.code]
+    if not here:
+        return None
+    number = number_below(rng, option.number)
+    return here[number] if number < len(here) else None
 
 
-def _follow(found: Found, item: int, way: _Way) -> None:
-    for end in way.route.ends:
-        found.places[end] += item
-    for number in way.made:
-        found.made[number] = item
-
-
-def _take(items: list[int], place: int) -> int:
-    """Takes an item out of a list whose order does not matter."""
-    items[place], items[-1] = items[-1], items[place]
-    return items.pop()
-
-
-def _options(group: _Group) -> int:
-    """About how many options a group has."""
-    items, still = len(group.items), len(group.still)
-    return (len(group.ways) + 1) * comb(items + max(still - 1, 0), items)
-
-
-@lru_cache(maxsize=1024)
-def _splits(items: int, parts: int) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """Every way to split a number, with the number of ways to do that with single items."""
-    if not parts:
-        return () if items else (((), 1),)
-    if parts == 1:
-        return (((items,), 1),)
-    found: list[tuple[tuple[int, ...], int]] = []
-    for here in range(items + 1):
-        for counts, _ in _splits(items - here, parts - 1):
-            found.append(((here, *counts), _arrangements(items, (here, *counts))))
-    return tuple(found)
-
-
-@lru_cache(maxsize=4096)
-def _arrangements(items: int, counts: tuple[int, ...]) -> int:
-    ways = factorial(items)
-    for count in counts:
-        ways //= factorial(count)
-    return ways
-
-
-def _parts(
-    items: tuple[int, ...], counts: tuple[int, ...]
-) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """Every way to split items into parts of these sizes."""
-    if not counts:
-        yield ()
-        return
-    for part in combinations(items, counts[0]):
-        rest = tuple([item for item in items if item not in part])
-        for others in _parts(rest, counts[1:]):
-            yield (part, *others)
+def _identify(found: Found, mark: Mark, item: int) -> None:
+    for move in mark.moves:
+        found.made[move] = item

@@ -12,7 +12,11 @@ from herrlof_rules.core.forms import Encoded, tag
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.core.refusals import check_type
+from herrlof_rules.core.result import Result
+from herrlof_rules.core.seats import OfSeat, Seat
 from herrlof_rules.core.turn import Chance, Decision, Over
+from herrlof_rules.core.visibility import Everyone, OnePerSeat
+from herrlof_rules.documents.descriptions import description, field_descriptions
 from herrlof_rules.documents.forms import (
     AtMost,
     Checked,
@@ -25,6 +29,7 @@ from herrlof_rules.documents.forms import (
     mark_of,
     origin_of,
 )
+from herrlof_rules.documents.fragments import any_of, closed_object, name_in, reachable, told
 from herrlof_rules.documents.kinds import (
     BARE,
     ENVELOPED,
@@ -47,6 +52,13 @@ _Schema: TypeAlias = dict[str, Any]
 __all__ = ["KINDS", "Schema", "schema", "schema_text"]
 
 _ORDINALS = {1: "First", 2: "Second"}  # type names with digits in them look machine-made
+_UNIONS = {
+    "Action": "What a seat may choose, told apart by `type`.",
+    "Outcome": "What chance may bring, told apart by `type`.",
+    "Event": "What happened, told apart by `type`.",
+    "Turn": "Whose turn it is and for what, told apart by `type`.",
+    "Document": "Any document with an envelope, told apart by `format`.",
+}
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _PLAIN: Mapping[Any, _Schema] = {
     int: {"type": "integer", "minimum": -LARGEST_INTEGER, "maximum": LARGEST_INTEGER},
@@ -72,58 +84,20 @@ def schema(game: Game, kind: str | None = None) -> Schema:
     bodies |= {name: definitions.document(name) for name in ENVELOPED}
     known = definitions.known
     if kind is None:
-        documents = definitions.union("Document", [bodies[name] for name in ENVELOPED])
+        documents = definitions.union("Document", lambda: [bodies[n] for n in ENVELOPED])
         title, body = (
             f"any {game.name} document",
-            _any([documents, *(bodies[name] for name in BARE)]),
+            any_of([documents, *(bodies[name] for name in BARE)]),
         )
     else:
-        title, body = f"{game.name} {kind}", known[_name_in(bodies[kind])]
-        known = {name: known[name] for name in sorted(_reachable(body, known))}
-    return {"$schema": _DIALECT, "title": title, **body, "$defs": known}
+        title, body = f"{game.name} {kind}", known[name_in(bodies[kind])]
+        known = {name: known[name] for name in sorted(reachable(body, known))}
+    return {"$schema": _DIALECT, **body, "title": title, "$defs": known}
 
 
 def schema_text(game: Game) -> str:
     """The schema of all documents of a game as it ships in the package."""
     return indented_json(schema(game))
-
-
-def _any(schemas: Iterable[_Schema]) -> _Schema:
-    return {"anyOf": list(schemas)}
-
-
-def _object(members: Mapping[str, _Schema], optional: Iterable[str] = ()) -> _Schema:
-    return {
-        "type": "object",
-        "properties": dict(members),
-        "required": sorted(members.keys() - set(optional)),
-        "additionalProperties": False,
-    }
-
-
-def _name_in(reference: _Schema) -> str:
-    name: str = reference["$ref"]
-    return name.removeprefix("#/$defs/")
-
-
-def _reachable(body: object, known: Mapping[str, _Schema]) -> set[str]:
-    """The names of all definitions that a schema refers to, directly or not."""
-    found: set[str] = set()
-    waiting = [body]
-    while waiting:
-        match waiting.pop():
-            case {"$ref": str(reference)}:
-                name = _name_in({"$ref": reference})
-                if name not in found:
-                    found.add(name)
-                    waiting.append(known[name])
-            case dict() as members:
-                waiting.extend(members.values())
-            case list() as items:
-                waiting.extend(items)
-            case _:
-                pass
-    return found
 
 
 class _Definitions:
@@ -154,18 +128,19 @@ class _Definitions:
             return self._version(name, kind, newest)
         versions = sorted((newest, *earlier))
         ordered = [self._version(f"{_ORDINALS[n]}{name}", kind, n) for n in versions]
-        return self.union(name, ordered)
+        return self.union(name, lambda: ordered)
 
     def _version(self, name: str, kind: str, version: int) -> _Schema:
         stated, shape = envelope(self.game, kind, version), ENVELOPED[kind]
         members = {key: {"const": value} for key, value in stated.items()}
         for member, form in shape.members_of(version).items():
             members[member] = self.of(of_game(self.game, form))
-        return self._define(name, (kind, version), lambda: _object(members, shape.defaults))
+        return self._define(name, (kind, version), lambda: closed_object(members, shape.defaults))
 
-    def union(self, name: str, members: list[_Schema]) -> _Schema:
+    def union(self, name: str, members: Callable[[], list[_Schema]]) -> _Schema:
         """A reference to a union of this name."""
-        return self._define(name, name, lambda: _any(members))
+        words = _UNIONS.get(name, "")
+        return self._define(name, name, lambda: told(any_of(members()), words))
 
     def of(self, form: Any) -> _Schema:
         """The schema of a value of this type."""
@@ -196,7 +171,7 @@ class _Definitions:
         if name not in self._of:
             self._of[name] = what
             self.known[name] = {}  # reserves the name for recursive references
-            self.known[name] = make()
+            self.known[name] = {"title": name, **make()}
         if self._of[name] != what:
             raise TypeError(
                 f"{self._of[name]} and {what} would both be called {name} in the schema"
@@ -204,7 +179,12 @@ class _Definitions:
         return {"$ref": f"#/$defs/{name}"}
 
     def _marked(self, form: Any) -> _Schema:
-        plain = get_args(form)[0]
+        plain, *marks = get_args(form)
+        if OfSeat() in marks:
+            return self._seat()
+        if Everyone(by_seat=True) in marks or OnePerSeat() in marks:
+            counts = self.game.player_counts
+            return {**self.of(plain), "minItems": min(counts), "maxItems": max(counts)}
         match mark_of(form):
             case Encoded(form=written):
                 return self.of(written)
@@ -215,23 +195,51 @@ class _Definitions:
             case _:
                 return self.of(plain)
 
+    def _seat(self) -> _Schema:
+        last = max(self.game.player_counts) - 1
+        seat = {**_PLAIN[int], "minimum": 0, "maximum": last}
+        return self._define("Seat", Seat, lambda: told(seat, f"A seat, from 0 to {last}."))
+
     def _union(self, form: Any) -> _Schema:
         members = [member for member in get_args(form) if member is not NoneType]
         null = [self.of(NoneType)] if NoneType in get_args(form) else []
         name = self._unions.get(frozenset(members)) if len(members) > 1 else None
         if name is None:
-            return _any([self.of(member) for member in members] + null)
-        union = self._define(name, name, lambda: _any(map(self.of, members)))
-        return _any([union, *null]) if null else union
+            return any_of([self.of(member) for member in members] + null)
+        union = self.union(name, lambda: list(map(self.of, members)))
+        return any_of([union, *null]) if null else union
 
     def _members(self, kind: Any, by: _Schema | None = None) -> _Schema:
         """The object of an attrs class, with its tag and, in a move, its mover."""
         cls = origin_of(kind)
-        members = {name: self.of(form) for name, form in field_types(kind).items()}
+        words = field_descriptions(cls)
+        members = {
+            name: told(self.of(form), words.get(name, ""))
+            for name, form in field_types(kind).items()
+        }
+        for name, listed in self._words(cls).items():
+            members[name] = told(listed, words.get(name, ""))
         optional = [a.name for a in attrs.fields(cls) if a.default is not attrs.NOTHING]
         if cls in self._tagged:
             members["type"] = {"const": tag(cls)}
-        return _object(members if by is None else {**members, "by": by}, optional)
+        if by is not None:
+            members["by"] = by
+        return closed_object(members, optional, description(cls))
+
+    def _words(self, cls: Any) -> Mapping[str, _Schema]:
+        """The words that a game lists for members that are any word in general."""
+        game = self.game
+        listed: dict[Any, dict[str, Iterable[str]]] = {
+            Decision: {"kind": game.prompts},
+            Chance: {"kind": game.chance_kinds},
+            Result: {"reason": game.reasons},
+        }
+        found: dict[str, _Schema] = {
+            name: {"enum": list(words)} for name, words in listed.get(cls, {}).items() if words
+        }
+        if cls is Result and game.tie_breakers:
+            found["tie_breakers"] = {"type": "array", "items": {"enum": list(game.tie_breakers)}}
+        return found
 
     def _some_members(self, form: Any) -> _Schema:
         (cls,) = get_args(form)
@@ -239,12 +247,12 @@ class _Definitions:
         types = growing_types(cls) if grown else field_types(cls)
         name = f"{cls.__name__}{'Additions' if grown else 'Changes'}"
         members = {member: self.of(kind) for member, kind in types.items()}
-        return self._define(name, form, lambda: _object(members, members))
+        return self._define(name, form, lambda: closed_object(members, members))
 
     def _moves(self, actions: Any, outcomes: Any) -> _Schema:
         """Every action by a seat, and every outcome by chance."""
-        seat = {**_PLAIN[int], "minimum": 0}
-        return _any(
+        seat = self._seat()
+        return any_of(
             self._define(name, name, lambda: self._members(cls, by))  # noqa: B023 - called at once
             for choices, who, by in (
                 (actions, "BySeat", seat),

@@ -69,4 +69,4 @@ def _refuse_chance(
         game.step(state, nothing, turn.seats[0])
     except IllegalAction as refused:
         clause = refused.clause
-    raise IllegalAction(move.choice, None, clause, "a seat is to act now, not chance")
+    raise IllegalAction(move.choice, None, clause, "a seat is to act now, not chance", "seat_first")

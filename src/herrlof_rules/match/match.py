@@ -21,7 +21,7 @@ from herrlof_rules.match.record import Meta, Record
 from herrlof_rules.match.shown import Shown, view_of
 
 
-@frozen
+@frozen(repr=False)
 class Match(Value, Generic[R, S, A, O, E, V]):
     """A match in progress or finished: its first state, and every move since.
 
@@ -42,7 +42,7 @@ class Match(Value, Generic[R, S, A, O, E, V]):
     log: tuple[Entry[S, A, O, E], ...] = ()
     """Every move with its events and the state it led to: secret."""
 
-    _shown: Shown[E] = field(factory=Shown, eq=False, repr=False)
+    _shown: Shown[E] = field(factory=Shown, eq=False)
 
     @classmethod
     def start(
@@ -154,6 +154,18 @@ class Match(Value, Generic[R, S, A, O, E, V]):
             raise RecordError(None, "a match that began at a position has no record")
         moves = tuple([entry.move for entry in self.log])
         return Record(self.game, self.rules, self.seed, moves, self.result, meta or {})
+
+    def __repr__(self) -> str:
+        """Short and without the seed, for notebooks and logs."""
+        seed = "unseeded, " if self.seed is None else ""
+        moves = len(self.log)
+        return f"<Match of {self.game.name}, {self.rules!r}: {seed}{moves} moves, {self.turn}>"
+
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show: a spectator's, so no hand is in it."""
+        from herrlof_rules.pictures import table  # noqa: PLC0415 - only where it is drawn
+
+        return table(self.view(None))
 
     def _check_player(self, seat: int | None) -> None:
         if seat is None:

@@ -1,6 +1,6 @@
 """Comparing bots: many matches with shared luck, statistics with intervals, and archives."""
 
-from herrlof_rules.core.errors import ArchiveError
+from herrlof_rules.core.errors import ArchiveError, ArchiveInUse
 from herrlof_rules.simulation.archives import (
     ArchiveLine,
     CheckedLine,
@@ -15,6 +15,7 @@ from herrlof_rules.simulation.summary import summarise
 
 __all__ = [
     "ArchiveError",
+    "ArchiveInUse",
     "ArchiveLine",
     "CheckedLine",
     "Comparison",

@@ -19,6 +19,7 @@ from herrlof_rules.simulation.archives import appending
 from herrlof_rules.simulation.comparison import Comparison
 from herrlof_rules.simulation.intervals import t_quantile
 from herrlof_rules.simulation.lines import PathName
+from herrlof_rules.simulation.locking import locked
 from herrlof_rules.simulation.ordered import check_picklable, in_order
 from herrlof_rules.simulation.plan import Plan, make_plan
 from herrlof_rules.simulation.playing import PlayDeals
@@ -81,8 +82,8 @@ def simulate(
     `progress` is called after each deal.
     Raises `ValueError` and `TypeError` for arguments that do not fit together, `NotPicklable` for
     what a process pool cannot be sent, `FileExistsError` for an archive that is there and not to be
-    resumed, `ArchiveError` for one of another comparison or damaged, `OSError`, and whatever a bot
-    raises.
+    resumed, `ArchiveError` for one of another comparison or damaged, `ArchiveInUse` for one that
+    another process writes to, `OSError`, and whatever a bot raises.
     """
     plan = make_plan(game, rules, bots, seed, tables)
     if matches < 1 or deals_per_task < 1 or in_flight < 1:
@@ -139,6 +140,10 @@ class _Work:
 
     def record(self, play: PlayDeals, archive: PathName, *, resume: bool) -> Generator[_Deal]:
         """The same with an archive, which may hold the first deals already."""
+        with locked(archive):
+            yield from self._record(play, archive, resume=resume)
+
+    def _record(self, play: PlayDeals, archive: PathName, *, resume: bool) -> Generator[_Deal]:
         resumed = dropped = 0
         end = None
         if resume and Path(archive).exists():

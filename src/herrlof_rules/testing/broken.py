@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 import attrs
 
 from herrlof_rules.core.move import CHANCE, Move
+from herrlof_rules.match import Match, View
 
 _AROUND = 60
 _LAST_MOVES = 12
@@ -33,6 +34,14 @@ def require(holds: bool, law: str, fact: str, *more: str) -> None:
     """Raises `LawBroken` unless the law holds; the texts should cost little to make."""
     if not holds:
         broken(law, fact, *more)
+
+
+def whole_repr(value: object) -> str:
+    """The `repr` of a value; all fields of a view or a match, whose own `repr` is short."""
+    if isinstance(value, View | Match):
+        of_class: Any = type(value)
+        return repr([getattr(value, f.name) for f in attrs.fields(of_class) if f.eq])
+    return repr(value)
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.testing.broken import broken, require, shorten
-from herrlof_rules.testing.playouts import Position
+from herrlof_rules.testing.playouts import Position, stream_for
 
 T = TypeVar("T", default=Any)
 
@@ -26,6 +26,9 @@ ASKED = 200
 
 FIRST = 50
 """So many outcomes of a larger distribution are looked at, and as many sampled."""
+
+SMALL = 400
+"""Outcomes, and sequences of numbers, of distributions that cost little."""
 
 ALL_DRAWS = 20_000
 """Samplers with more different sequences of numbers are not gone through either."""
@@ -39,6 +42,9 @@ def check_chance(position: Position, rng: RandomSource) -> None:
     distribution = game.chance(state)
     count = distribution.count
     position.require(count > 0, "chance", "there is no outcome")
+    one, other = (distribution.sample(stream_for(0, "chance/again")) for _ in range(2))
+    fact = f"the same numbers give {one!r}, and then {other!r}"
+    position.require(one == other, "sampling", fact)
     if count <= ENUMERATED:
         listed = list(distribution)
         _check_listed(position, distribution, listed)
@@ -94,7 +100,14 @@ def _check_probability(
     position.require(asked == probability, "chance", fact)
 
 
-def check_sampling(position: Position) -> bool:
+def check_small_sampling(position: Position) -> bool:
+    """The same of distributions that are soon gone through."""
+    return check_sampling(position, SMALL, SMALL)
+
+
+def check_sampling(
+    position: Position, enumerated: int = ENUMERATED, draws: int = ALL_DRAWS
+) -> bool:
     """`sample` gives every outcome with exactly its probability.
 
     Every sequence of numbers that a random source can give is tried.
@@ -104,9 +117,9 @@ def check_sampling(position: Position) -> bool:
     if not isinstance(game.turn(state), Chance):
         return False
     distribution = game.chance(state)
-    if distribution.count > ENUMERATED:
+    if distribution.count > enumerated:
         return False
-    sampled = exact_sampling(distribution)
+    sampled = exact_sampling(distribution, draws)
     if sampled is None:
         return False
     expected = dict(distribution)

@@ -8,17 +8,20 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.testing.broken import checking
 from herrlof_rules.testing.copy_laws import check_pickling
+from herrlof_rules.testing.elsewhere import check_elsewhere
 from herrlof_rules.testing.knowledge import as_marked
 from herrlof_rules.testing.oracles import Oracles
 from herrlof_rules.testing.playing import Effort, check_playing, declared
-from herrlof_rules.testing.playouts import a_few, playout, positions, stream_for
+from herrlof_rules.testing.playouts import one_of_each, playout, positions, stream_for
 from herrlof_rules.testing.processes import check_processes, path_of, rules_to_compare
 from herrlof_rules.testing.report import Report
 from herrlof_rules.testing.sweep import Sweep
 from herrlof_rules.testing.telling import Telling
 from herrlof_rules.testing.tree import HISTORIES, TooLargeTree, Tree
 from herrlof_rules.testing.tree_laws import check_tree
-from herrlof_rules.testing.variants import variants
+
+_PICKLED = 16
+"""Of so many positions all is pickled, one of each signature, rare ones first."""
 
 _NOT_PICKLED = "pickling: nothing was pickled, for so it was asked"
 
@@ -77,10 +80,8 @@ def check_game(
         report += check_playing(game, small, known, more, sweep)
         report += check_exhaustively(game, small, oracles=known)
     report += check_playing(game, rules, known, effort, sweep)
-    others = variants(game, rules) if elsewhere else []
-    for other in others:
-        sweep.check_elsewhere(other)
-    report = evolve(report, rules=len(others))
+    if elsewhere:
+        report += check_elsewhere(game, rules, known, sweep)
     path = path_of(game) if path is None else path
     if path:
         compared = list(dict.fromkeys((*rules_to_compare(game, rules), *miniatures)))
@@ -98,7 +99,7 @@ def check_game(
         played = playout(game, each, stream_for(seed, "match/0"), max_decisions)
         rng = stream_for(seed, "pickling")
         with checking("pickling", each, played.log):
-            check_pickling(game, each, a_few(positions(played), rng, 1))
+            check_pickling(game, each, one_of_each(positions(played), rng)[:_PICKLED])
     return evolve(report, pickling=True)
 
 

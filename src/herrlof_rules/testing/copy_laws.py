@@ -19,7 +19,7 @@ from herrlof_rules.documents import (
     dump_view,
 )
 from herrlof_rules.match.match import Match
-from herrlof_rules.testing.broken import broken, difference, require, shorten
+from herrlof_rules.testing.broken import broken, difference, require, shorten, whole_repr
 from herrlof_rules.testing.playouts import Position
 
 
@@ -43,15 +43,15 @@ def check_copies(position: Position) -> None:
     """States, moves, events, views and matches survive `copy` and `deepcopy`."""
     for name, value, _ in (("match", position.match, None), *_values(position)):
         for make in (copy, deepcopy):
-            text = repr(value)
+            text = whole_repr(value)
             try:
                 again = make(value)
             except Exception as error:  # noqa: BLE001 - whatever it raises is the fault looked for
                 fact = f"{make.__name__} of a {name} raises {type(error).__name__}: {error}"
                 position.broken("copies", fact, shorten(text))
-            if again != value or hash(again) != hash(value) or repr(again) != text:
+            if again != value or hash(again) != hash(value) or whole_repr(again) != text:
                 fact = f"{make.__name__} of a {name} makes another"
-                position.broken("copies", fact, *difference(text, repr(again)))
+                position.broken("copies", fact, *difference(text, whole_repr(again)))
 
 
 def check_pickling(game: Game, rules: AnyRules, some: Iterable[Position]) -> None:
@@ -71,14 +71,16 @@ def check_pickling(game: Game, rules: AnyRules, some: Iterable[Position]) -> Non
 
 
 def _check_pickled(name: str, value: object, dump: Callable[[Any], str] | None = None) -> None:
-    text = repr(value)
+    text = whole_repr(value)
     try:
         again = pickle.loads(pickle.dumps(value))  # noqa: S301 - written by ourselves
     except Exception as error:  # noqa: BLE001 - whatever it raises is the fault looked for
         fact = f"a {name} cannot be pickled: {type(error).__name__}: {shorten(str(error))}"
         broken("pickling", fact, shorten(text))
     if type(again) is not type(value) or again != value or hash(again) != hash(value):
-        broken("pickling", f"a {name} is another when unpickled", *difference(text, repr(again)))
+        broken(
+            "pickling", f"a {name} is another when unpickled", *difference(text, whole_repr(again))
+        )
     if dump is not None:
         fact = f"a {name} has another document when unpickled"
         require(dump(again) == dump(value), "pickling", fact, *difference(dump(value), dump(again)))

@@ -62,6 +62,16 @@ def check_forms(game: Game, rules: AnyRules, fits: Fits | None = None) -> None:
         broken("numbers", f"{number} is no action's number, but decodes")
 
 
+def check_numbers(game: Game, rules: AnyRules) -> None:
+    """Actions and their numbers are one to one under these rules."""
+    space = game.action_space(rules)
+    for number in sorted({0, len(space) // 2, len(space) - 1}):
+        encoded, decoded = game.encode(rules, space[number]), game.decode(rules, number)
+        fact = f"{space[number]!r} is number {number}, is encoded as {encoded} and back as"
+        good = encoded == number and decoded == space[number]
+        require(good, "numbers", f"{fact} {decoded!r}")
+
+
 def round_trip(
     game: Game,
     value: Any,

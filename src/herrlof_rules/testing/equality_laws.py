@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 from herrlof_rules.core.errors import DocumentError
-from herrlof_rules.core.parameters import A, O, S, V
+from herrlof_rules.core.parameters import A, E, O, S, V
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance
 from herrlof_rules.documents.shapes import structure, unstructure
@@ -19,7 +19,7 @@ _Path: TypeAlias = tuple[str | int, ...]
 
 
 def check_equality(position: Position, rng: RandomSource) -> None:
-    """States, observations and choices with different documents are not equal, and have one each.
+    """What has different documents is not equal: states, observations, events and choices.
 
     The others are made from the document of each, by changing a leaf in every field of it, whether
     play can lead there or not.
@@ -30,6 +30,8 @@ def check_equality(position: Position, rng: RandomSource) -> None:
     _check_equals(position, "observation", seen, V, rng)
     for action in game.legal_actions(state)[:1]:
         _check_equals(position, "action", action, A, rng)
+    for event in (event for entry in position.match.log[-1:] for event in entry.events):
+        _check_equals(position, "event", event, E, rng)
     if isinstance(position.turn, Chance):
         _check_equals(position, "outcome", game.chance(state).sample(rng), O, rng)
 

@@ -128,6 +128,8 @@ def check_bounds(match: Match) -> None:
     """A match ends within `max_decisions`, with a result that fits together (`check_result`)."""
     bound = match.game.max_decisions(match.rules)
     decisions = sum(entry.by != CHANCE for entry in match.log)
+    good = bound is None or (type(bound) is int and bound > 0)
+    require(good, "bounds", f"max_decisions is {bound!r}")
     if bound is not None:
         fact = f"a match took {decisions} decisions and may take {bound}"
         require(decisions <= bound, "bounds", fact, history_text(match.log))

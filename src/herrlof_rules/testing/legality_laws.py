@@ -10,11 +10,18 @@ from herrlof_rules.testing.playouts import Position
 
 
 def check_order(position: Position, place: Mapping[Any, int]) -> None:
-    """Legal actions come in the order of the action space, in which `place` has the numbers."""
-    for seat in position.turn.seats:
+    """Whoever is to act has actions, in the order of the action space, and nobody else has any.
+
+    In `place` are the actions with their numbers.
+    """
+    to_act = position.turn.seats
+    for seat in range(position.players):
         legal = position.game.legal_actions(position.state, seat)
-        position.require(bool(legal), "legality", f"seat {seat} is to act and has no action")
-        _check_ascending(position, legal, place)
+        if seat in to_act:
+            position.require(bool(legal), "legality", f"seat {seat} is to act and has no action")
+            _check_ascending(position, legal, place)
+        elif legal != ():
+            position.broken("legality", f"seat {seat} is not to act and may do {legal!r}")
 
 
 def _check_ascending(position: Position, legal: tuple[Any, ...], place: Mapping[Any, int]) -> None:

@@ -36,3 +36,6 @@ class Oracles:
 
     fits: Fits | None = None
     """Called with the kind and text of every document made, to compare it with a schema."""
+
+    idle: Collection[str] = ()
+    """The names of options that need make no difference in play, or one too rare to be met."""

@@ -11,7 +11,7 @@ from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.documents import dump_rules
 from herrlof_rules.testing.broken import broken, require, rules_text
 from herrlof_rules.testing.fingerprint import digests
-from herrlof_rules.testing.variants import variants
+from herrlof_rules.testing.variants import near_variants, variants
 
 _WAIT = 120
 
@@ -42,11 +42,13 @@ def environment(hash_seed: str) -> dict[str, str]:
 def rules_to_compare(game: Game, rules: AnyRules) -> list[AnyRules]:
     """The rules, then the game's editions for as many players and for the fewest and the most.
 
-    And some that differ in one option.
+    And some that differ in one option, decks of the same length among them.
     """
     players = (rules.players, min(game.player_counts), max(game.player_counts))
     editions = [game.edition(name, n) for name in game.editions for n in dict.fromkeys(players)]
-    return list(dict.fromkeys((rules, *variants(game, rules)[:MOST_VARIANTS], *editions)))
+    near = near_variants(game, rules)[-MOST_VARIANTS:]
+    few = variants(game, rules)[:MOST_VARIANTS]
+    return list(dict.fromkeys((rules, *few, *near, *editions)))
 
 
 def check_processes(

@@ -235,7 +235,8 @@ def _redact(record: Any) -> object:
 
 def _check_options(game: Game, rules: AnyRules) -> None:
     refused: Errors = (TypeError, ValueError)  # validators of attrs raise these
-    for junk in PLAIN_JUNK:
+    near = min(game.player_counts) - 1, max(game.player_counts) + 1
+    for junk in (*PLAIN_JUNK, *near):
         _refuses(None, "edition", _ANY, lambda name: game.edition(name, rules.players), junk)
         of_default = partial(game.edition, game.editions[0])
         may = type(junk) is int and junk in game.player_counts

@@ -23,6 +23,12 @@ class Report:
     rules: int = 0
     """Under how many other rules matches were played, to check the laws that cost little."""
 
+    small_rules: int = 0
+    """Under how many small rules, made from the given ones, matches were played as well."""
+
+    whole: int = 0
+    """How many of those were so small that every history was gone through."""
+
     histories: int = 0
     """How many histories the miniatures have."""
 
@@ -54,6 +60,9 @@ class Report:
     Such as `End.dice`.  Read these: no law tells a rule that shows what is past from a leak.
     """
 
+    idle: frozenset[str] = frozenset()
+    """Options with few values that made no difference wherever they were tried."""
+
     skipped: tuple[str, ...] = ()
     """What was not checked, or not exactly, and why."""
 
@@ -64,6 +73,8 @@ class Report:
             self.states + other.states,
             self.twins + other.twins,
             self.rules + other.rules,
+            self.small_rules + other.small_rules,
+            self.whole + other.whole,
             self.histories + other.histories,
             self.worlds + other.worlds,
             self.processes or other.processes,
@@ -71,6 +82,7 @@ class Report:
             met,
             (self.unmet | other.unmet) - met,
             self.revealed | other.revealed,
+            self.idle & other.idle if self.rules and other.rules else self.idle | other.idle,
             tuple(dict.fromkeys((*self.skipped, *other.skipped))),
         )
 

@@ -12,7 +12,8 @@ from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.visibility import seen_by
 from herrlof_rules.documents import dump_observation, dump_redacted_record, dump_view
 from herrlof_rules.match import Match, redact
-from herrlof_rules.testing.broken import broken, difference, rules_text
+from herrlof_rules.testing.attributes import hidden_text
+from herrlof_rules.testing.broken import broken, difference, rules_text, whole_repr
 from herrlof_rules.testing.copy_laws import pickled
 from herrlof_rules.testing.playouts import Position, history_text, position_after
 from herrlof_rules.testing.witness import Witness
@@ -102,6 +103,8 @@ class _Given:
         one, two = (self.observation, self.events), (other.observation, other.events)
         if one != two or self.legal != other.legal:
             return False
+        if hidden_text(*one) != hidden_text(*two):
+            return False
         written = pickled(one)
         return bool(written) and written == pickled(two)
 
@@ -115,6 +118,7 @@ class _Given:
             "events' text": "\n".join(map(str, events)),
             "observation as pickled": pickled(observation),
             "events as pickled": pickled(events),
+            "attributes that are no fields": hidden_text(observation, events),
         }
         if self.seat is not None:
             given["legal actions"] = " | ".join(map(format_action, self.legal))
@@ -135,7 +139,7 @@ def _given_in_all(match: Match, seat: int | None, seed: str) -> dict[str, str]:
     view = match.view(seat)
     redacted = redact(evolve(match, seed=seed).record({"note": seed}), seat)
     return {
-        "view": repr(view),
+        "view": whole_repr(view),
         "view's document": _written(dump_view, game, view),
         "view as pickled": pickled(view),
         "redacted record": _written(dump_redacted_record, game, redacted),

@@ -1,11 +1,13 @@
 """Many random matches under laws that cost little: rare positions, and rules beside the given ones.
 
+Beside the rules that the game lists there are small ones, in which the rare is common.
+
 Matches are played in several manners, as some positions come of no random play: always the first
 of the legal actions, always the last, and the classes of actions that came least often.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import cycle
 from typing import Any
 
@@ -17,8 +19,12 @@ from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.broken import checking
-from herrlof_rules.testing.chance_laws import ENUMERATED, check_chance
+from herrlof_rules.testing.chance_laws import ENUMERATED, check_chance, check_small_sampling
+from herrlof_rules.testing.document_laws import check_forms, check_numbers
+from herrlof_rules.testing.event_laws import Told, check_hiding, check_told_result
 from herrlof_rules.testing.forged_outcomes import check_forged_outcomes
+from herrlof_rules.testing.frozen_laws import check_frozen
+from herrlof_rules.testing.holding import check_held
 from herrlof_rules.testing.laws import (
     check_bounds,
     check_same_rules,
@@ -26,17 +32,19 @@ from herrlof_rules.testing.laws import (
     check_turn_seen,
     check_validity,
 )
-from herrlof_rules.testing.legality_laws import check_order
+from herrlof_rules.testing.legality_laws import check_legality, check_order
 from herrlof_rules.testing.mark_laws import check_marks
 from herrlof_rules.testing.playouts import (
     Choose,
     Position,
+    a_few,
     pick,
     playout,
     positions,
     signature,
     stream_for,
 )
+from herrlof_rules.testing.replay_laws import check_interleaved, check_reloaded
 
 MOVES = 5000
 """About so many moves are made under the rules given."""
@@ -44,13 +52,28 @@ MOVES = 5000
 MOVES_ELSEWHERE = 250
 """So many, or one match, under each of the others."""
 
+NEAR = 60
+"""So many decisions under rules with one number changed."""
+
+FEW_ACTIONS = 120
+"""Numbers, texts and documents of so many actions are soon gone through."""
+
+MOVES_IN_SMALL = 200
+"""So many under each of the small ones."""
+
 MOST_MATCHES = 40
+
+RELOADED = 6
+"""So many positions of each signature are looked at closely, under whatever rules."""
 
 SEEN = 2
 """Observations are looked at in so many positions of each signature."""
 
 FEW_OUTCOMES = 300
 """Under other rules, distributions of kinds already seen are gone through if they are as small."""
+
+VERY_FEW_OUTCOMES = 40
+"""Those are gone through under each of the rules."""
 
 
 @frozen(eq=False)
@@ -82,14 +105,21 @@ class Sweep:
     seed: int
     max_decisions: int
 
+    kept: dict[AnyRules, Match] = field(factory=dict, init=False)
+    """The first match under each of the rules."""
+
     _rarest: _Rarest = field(factory=_Rarest, init=False)
+    _told: Told = field(factory=Told, init=False)
     _signatures: Counter[tuple[AnyRules, tuple[str, ...]]] = field(factory=Counter, init=False)
-    _chances: set[tuple[str, int]] = field(factory=set, init=False)
-    """The kinds and sizes of distributions that were gone through."""
+    _everywhere: Counter[tuple[str, ...]] = field(factory=Counter, init=False)
+    _chances: set[tuple[str, int, AnyRules | None]] = field(factory=set, init=False)
+    """The kinds and sizes of distributions that were gone through, with the rules of small ones."""
 
     def under(self, rules: AnyRules) -> list[Match]:
         """Matches under the rules that are checked, all of them kept."""
-        return list(self._played(rules, (_first, _last, pick, self._rarest), MOVES))
+        played = list(self._played(rules, (_first, _last, pick, self._rarest), MOVES))
+        self._told.check()
+        return played
 
     def check_elsewhere(self, rules: AnyRules) -> None:
         """Plays under other rules.
@@ -97,17 +127,59 @@ class Sweep:
         All of them begin with the same random numbers: what is kept of one and used for another
         is wrong there.
         """
-        for match in self._played(rules, (pick, self._rarest), MOVES_ELSEWHERE):
-            for position in positions(match):
+        self._look_closely(self._played(rules, (pick, self._rarest), MOVES_ELSEWHERE))
+
+    def check_near(self, rules: AnyRules) -> None:
+        """Plays the beginning of a match under rules that are almost those that are checked."""
+        self._look_closely(self._played(rules, (pick,), 1, NEAR))
+
+    def check_small(self, rules: AnyRules) -> list[Match]:
+        """Plays under small rules, in which matches are short."""
+        if len(self.game.action_space(rules)) <= FEW_ACTIONS:
+            with checking("documents", rules):
+                check_forms(self.game, rules)
+        manners = (pick, self._rarest, _first, _last)
+        played = self._look_closely(self._played(rules, manners, MOVES_IN_SMALL))
+        some = a_few([p for m in played for p in positions(m)], self._rng("small"), 1)
+        check_all("sampling", check_small_sampling, some)
+        return played
+
+    def check_together(self) -> None:
+        """What only many matches show, under different rules at the same time."""
+        with checking("purity", next(iter(self.kept))):
+            check_interleaved(list(self.kept.values()))
+        self._told.check()
+
+    def _look_closely(self, matches: Iterable[Match]) -> list[Match]:
+        played: list[Match] = []
+        for match in matches:
+            everything = positions(match)
+            for position in everything:
                 if isinstance(position.turn, Chance):
                     self._check_chance(position)
+            if not played:
+                some = a_few(everything, self._rng("legality"), 1)
+                check_all("legality", check_legality, some)
+            played.append(match)
+        return played
 
-    def _played(self, rules: AnyRules, manners: tuple[Choose, ...], moves: int) -> Iterator[Match]:
+    def _rng(self, label: str) -> RandomSource:
+        return stream_for(self.seed, f"sweep/{label}")
+
+    def _played(
+        self,
+        rules: AnyRules,
+        manners: tuple[Choose, ...],
+        moves: int,
+        most_decisions: int | None = None,
+    ) -> Iterator[Match]:
         with checking("bounds", rules):
             bound = self.game.max_decisions(rules)
-        longest = self.max_decisions if bound is None else min(bound, self.max_decisions)
+        limits = (bound, self.max_decisions, most_decisions)
+        longest = min(limit for limit in limits if limit is not None)
         with checking("numbers", rules):
             place = {a: n for n, a in enumerate(self.game.action_space(rules))}
+            check_numbers(self.game, rules)
         made = 0
         for number, manner in zip(range(MOST_MATCHES), cycle(manners), strict=False):
             if made >= moves:
@@ -120,8 +192,12 @@ class Sweep:
             yield match
 
     def _check(self, match: Match, place: dict[Any, int]) -> None:
+        self.kept.setdefault(match.rules, match)
         with checking("bounds", match.rules, match.log):
             check_bounds(match)
+        with checking("events", match.rules, match.log):
+            check_told_result(match)
+            self._told.look_at(match)
         everything = positions(match)
         check_all("validity", check_validity, everything)
         check_all("rules", check_same_rules, everything)
@@ -130,22 +206,33 @@ class Sweep:
         seen = [position for position in everything if self._is_new(position)]
         check_all("turns", check_turn_seen, seen)
         check_all("marks", check_marks, seen)
+        rare = [position for position in seen if self._is_rare(position)]
+        check_all("events", check_hiding, rare)
+        check_all("frozen", check_frozen, rare)
+        check_all("holding", check_held, rare)
+        rng = self._rng("reloaded")
+        check_all("documents", lambda position: check_reloaded(position, rng), rare)
 
     def _is_new(self, position: Position) -> bool:
         key = position.rules, signature(position)
         self._signatures[key] += 1
         return self._signatures[key] <= SEEN
 
+    def _is_rare(self, position: Position) -> bool:
+        self._everywhere[signature(position)] += 1
+        return self._everywhere[signature(position)] <= RELOADED
+
     def _check_chance(self, position: Position) -> None:
         with checking("chance", position.rules, position.match.log):
             count = position.game.chance(position.state).count
             kind = position.turn.kind
-            is_new = not any(kind == other for other, _ in self._chances)
-            if (kind, count) in self._chances or count > (ENUMERATED if is_new else FEW_OUTCOMES):
+            is_new = not any(kind == other for other, *_ in self._chances)
+            key = kind, count, position.rules if count <= VERY_FEW_OUTCOMES else None
+            if key in self._chances or count > (ENUMERATED if is_new else FEW_OUTCOMES):
                 return
-            self._chances.add((kind, count))
-            check_chance(position, stream_for(self.seed, "sweep/chance"))
-            check_forged_outcomes(position, stream_for(self.seed, "sweep/forged"))
+            self._chances.add(key)
+            check_chance(position, self._rng("chance"))
+            check_forged_outcomes(position, self._rng("forged"))
 
 
 def check_all(

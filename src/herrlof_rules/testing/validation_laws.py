@@ -121,6 +121,8 @@ def _clause(game: Game, mutated: MutatedState) -> str | None:
     try:
         game.validate(mutated.state)
     except InvalidState as refused:
+        if not refused.clause:
+            broken("validity", "a state is refused and no clause is named", mutated.change)
         return refused.clause
     except Exception as error:  # noqa: BLE001 - any other error is the fault to show
         fact = f"validate raises {type(error).__name__}: {error}"

@@ -1,6 +1,7 @@
-"""Rules beside the given ones: player counts, editions and options that the game lists."""
+"""Rules beside the given ones: player counts, editions and single options changed."""
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any, get_type_hints
 
 import attrs
@@ -9,6 +10,7 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.testing.broken import checking
 from herrlof_rules.testing.coverage import choices
+from herrlof_rules.testing.small_rules import can_begin
 
 MOST_VARIANTS = 24
 
@@ -20,12 +22,20 @@ def variants(game: Game, rules: AnyRules) -> list[AnyRules]:
     default edition for every number of players; and all other editions.
     """
     with checking("refusals", rules):
-        found = dict.fromkeys((*_with_one_option_changed(game, rules), *_editions(game, rules)))
+        found = dict.fromkeys((*_with_few_values(game, rules), *_editions(game, rules)))
     found.pop(rules, None)
     return list(found)[:MOST_VARIANTS]
 
 
-def _with_one_option_changed(game: Game, rules: Any) -> Iterator[Any]:
+def near_variants(game: Game, rules: AnyRules) -> list[AnyRules]:
+    """The given rules with a single number or list a little different, at most `MOST_VARIANTS`."""
+    found = dict.fromkeys(with_other_numbers(game, rules))
+    found.pop(rules, None)
+    return list(found)[:MOST_VARIANTS]
+
+
+def _with_few_values(game: Game, rules: Any) -> Iterator[Any]:
+    """Every value of the options whose type lists few."""
     if not attrs.has(game.rules):
         return
     hints = get_type_hints(game.rules)
@@ -35,6 +45,34 @@ def _with_one_option_changed(game: Game, rules: Any) -> Iterator[Any]:
                 yield attrs.evolve(rules, **{a.name: value})
             except (TypeError, ValueError):  # it does not go with the others
                 continue
+
+
+def with_other_numbers(game: Game, rules: Any) -> Iterator[Any]:
+    """A number one less or else one more; a tuple without its first entry, and without its last.
+
+    Two decks of the same length show what is kept by the length alone.
+    """
+    for a in attrs.fields(game.rules) if attrs.has(game.rules) else ():
+        if not a.init or a.name == "players":
+            continue
+        value = getattr(rules, a.name)
+        if isinstance(value, tuple) and value:
+            for other in (value[1:], value[:-1]):
+                yield from _changed(game, rules, a.name, other)
+        elif value is None or type(value) is int:
+            others = (1, 0) if value is None else (value - 1, value + 1)
+            made = (made for n in others for made in _changed(game, rules, a.name, n))
+            yield from islice(made, 1)
+
+
+def _changed(game: Game, rules: Any, name: str, value: object) -> Iterator[Any]:
+    """The rules with another value of an option, if they take it and can be played."""
+    try:
+        made = attrs.evolve(rules, **{name: value})
+    except (TypeError, ValueError):
+        return
+    if can_begin(game, made):
+        yield made
 
 
 def _editions(game: Game, rules: AnyRules) -> Iterator[Any]:

@@ -115,13 +115,15 @@ def numbers_for(label: str) -> RandomSource:
     return stream_for(0, f"worlds/{label}")
 
 
-def check_sampled(onlooker: Onlooker, count: int) -> int:
+def check_sampled(
+    onlooker: Onlooker, count: int, worlds: Worlds[Any, Any, Any] | None = None
+) -> int:
     """So many sampled worlds are possible, and are sampled again from the view and its numbers.
 
     The second time they are asked for in another order.
     """
     labels = list(map(str, range(count)))
-    worlds = onlooker.worlds()
+    worlds = onlooker.worlds() if worlds is None else worlds
     sampled = {label: onlooker.sample(worlds, label) for label in labels}
     for world in sampled.values():
         check_world(onlooker, world)

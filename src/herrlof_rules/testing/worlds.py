@@ -121,15 +121,18 @@ def _check_elsewhere(path: str, asked: Sequence[tuple[Onlooker, str, str]]) -> N
 def check_some_worlds(chosen: Sequence[Position]) -> tuple[int, list[str]]:
     """The part of `check_worlds` that costs little, for `check_game`.
 
-    Returns how many worlds were sampled, and what was not checked, and why.
+    At each position two of those who look at it are asked, others at the next.  Returns how many
+    worlds were sampled, and what was not checked, and why.
     """
     sampled = 0
-    for position in chosen:
-        for seat in position.onlookers:
+    for number, position in enumerate(chosen):
+        seats = position.onlookers
+        for seat in (seats[number % len(seats)], seats[(number + 1) % len(seats)]):
             onlooker = Onlooker(position, seat)
-            if not _is_quick(onlooker.worlds()):
+            worlds = onlooker.worlds()
+            if not _is_quick(worlds):
                 return sampled, [f"{_TOO_MANY}; `check_worlds` tries more"]
-            sampled += check_sampled(onlooker, 1)
+            sampled += check_sampled(onlooker, 1, worlds)
     return sampled, []
 
 

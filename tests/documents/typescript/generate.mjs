@@ -3,4 +3,4 @@ import { writeFileSync } from "node:fs";
 import { compileFromFile } from "json-schema-to-typescript";
 
 const [schema, types] = process.argv.slice(2);
-writeFileSync(types, await compileFromFile(schema, { bannerComment: "" }));
+writeFileSync(types, await compileFromFile(schema, { bannerComment: "", ignoreMinAndMaxItems: true }));

@@ -1,5 +1,8 @@
 // A front-end's use of the generated types: what a `switch` leaves out does not compile.
-import type { Action, Card, Document, Event, Move, Outcome, Turn, ViewDocument } from "./herrlof";
+import type {
+  Action, Card, Decision, Document, Event, LeadGiven, Move, Outcome, PowerDeclined, Result, Seat,
+  Turn, ViewDocument,
+} from "./herrlof";
 
 export function told(event: Event): string {
   switch (event.type) {
@@ -92,3 +95,40 @@ export const noCard: Card = "B0";
 export const noAction: Action = { type: "predict", card: "B1" };
 // @ts-expect-error: chance does not predict
 export const noMove: Move = { by: "chance", type: "predict", tricks: 1 };
+
+export function asked(kind: Decision["kind"]): string {
+  switch (kind) {
+    case "predict": return "How many tricks?";
+    case "play":
+    case "discard":
+    case "return": return "Which card?";
+    case "swap": return "Swap?";
+    case "steal_trick":
+    case "steal_card": return "From whom?";
+    default: return kind satisfies never;
+  }
+}
+
+export function why(reason: Result["reason"]): string {
+  switch (reason) {
+    case "target": return "the target is reached";
+    case "round_limit": return "the last round is over";
+    default: return reason satisfies never;
+  }
+}
+
+export function because(clause: LeadGiven["clause"]): string {
+  switch (clause) {
+    case "T1": return "left of the dealer";
+    case "T9": return "won the trick";
+    case "H3": return "played the last Hagalaz";
+    case "V3": return "led the destroyed trick";
+    case "N1": return "left of the winner";
+    default: return clause satisfies never;
+  }
+}
+
+export const unused = (rank: PowerDeclined["rank"]): string =>
+  ({ 1: "take a trick", 3: "swap", 6: "steal a card" })[rank];
+
+export const names = (seat: Seat): string => ["Anna", "Ben", "Cara"][seat] ?? "nobody";

@@ -1,5 +1,7 @@
 // A front-end's use of the generated types: what a `switch` leaves out does not compile.
-import type { Action, Card, Colour, Document, Event, Move, Outcome } from "./odin";
+import type {
+  Action, Card, Colour, Decision, Document, Event, Move, Outcome, Result,
+} from "./odin";
 
 export function told(event: Event): string {
   switch (event.type) {
@@ -41,3 +43,19 @@ export const formatOf = (document: Document): string => document.format;
 
 // @ts-expect-error: there is no such card
 export const noCard: Card = "B0";
+
+export function asked(kind: Decision["kind"]): string {
+  switch (kind) {
+    case "play": return "Which set?";
+    case "take": return "Which card?";
+    default: return kind satisfies never;
+  }
+}
+
+export function why(reason: Result["reason"]): string {
+  switch (reason) {
+    case "target":
+    case "hand_limit": return reason;
+    default: return reason satisfies never;
+  }
+}

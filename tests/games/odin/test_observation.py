@@ -46,6 +46,7 @@ def test_what_all_see() -> None:
         discards=first.discards,
         taken=(cards("K1"), cards("R9"), cards("P9")),
     )
+    assert first.table_value == 54
     assert len(first.discards) == 27 - 5 - 4
 
 

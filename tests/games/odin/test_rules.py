@@ -153,7 +153,8 @@ def test_decks_of_cards() -> None:
         assert rules.deck == deck
         assert rules == Rules(2, hand_size=2, deck=deck)
     assert "deck=(Card.B1, Card.B2, Card.R1, Card.R2)" in repr(rules)
-    assert "deck=FULL_DECK" in repr(Rules())
+    assert repr(Rules()) == "Rules(players=2)"
+    assert eval(repr(rules), vars(odin)) == rules
 
 
 class Whole:

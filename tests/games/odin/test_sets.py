@@ -19,6 +19,7 @@ from herrlof_rules.odin import (
     Pass,
     Play,
     Rules,
+    SetPlayed,
     State,
     Take,
     action_space,
@@ -82,6 +83,7 @@ def test_value(text: str, worth: int) -> None:
     assert value(cards(text)) == worth
     assert value(cards(text)[::-1]) == worth
     assert SETS[sum(card.unit for card in cards(text))].value == worth
+    assert Play(cards(text)).value == SetPlayed(0, cards(text)).value == worth
 
 
 def test_colour_does_not_matter() -> None:

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from herrlof_rules.core.errors import NoWorld
 from herrlof_rules.core.move import CHANCE, Move, Mover, make_move
-from herrlof_rules.core.routes import Timeline
+from herrlof_rules.core.timeline import Timeline
 from herrlof_rules.games.herrlof.actions import (
     DECLINE,
     DISCARDS,
@@ -68,7 +68,7 @@ class Account:
         self.others = tuple([other for other in range(players) if other != seat])
         self.pile, self.out = players, players + 1
         closed = (self.out,) if seat is None else (self.out, seat)
-        self.timeline = Timeline((*self.others, self.pile), closed)
+        self.timeline = Timeline(closed)
         self.moves: list[Move[Action, Outcome] | _Unfinished | int] = []
         """The moves after the deal; a seat stands for its prediction."""
 

@@ -4,12 +4,13 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from herrlof_rules.core.construction import Value
+from herrlof_rules.core.forms import Written
+from herrlof_rules.core.seats import Seat
 from herrlof_rules.games.herrlof.cards import FULL_DECK, Card
 
 
 @frozen
-class Predict(Value):
+class Predict(Written):
     """Hand in a prediction (P1)."""
 
     tricks: int
@@ -17,47 +18,47 @@ class Predict(Value):
 
 
 @frozen
-class Play(Value):
+class Play(Written):
     """Play a card from hand to the trick (T2)."""
 
     card: Card
 
 
 @frozen
-class Swap(Value):
+class Swap(Written):
     """Take the top card of the pile (W1)."""
 
 
 @frozen
-class Decline(Value):
+class Decline(Written):
     """Do not use the power of the card just played (3) or won with (1, 6) (W1, O1, S1)."""
 
 
 @frozen
-class Discard(Value):
+class Discard(Written):
     """Put a card from hand at the bottom of the pile (W1)."""
 
     card: Card
 
 
 @frozen
-class StealTrick(Value):
+class StealTrick(Written):
     """Take a trick from another player (O1)."""
 
-    victim: int
+    victim: Seat
     """The seat that loses the trick."""
 
 
 @frozen
-class StealCard(Value):
+class StealCard(Written):
     """Take a card blindly from another player's hand (S1)."""
 
-    victim: int
+    victim: Seat
     """The seat that loses the card."""
 
 
 @frozen
-class Return(Value):
+class Return(Written):
     """Give a card from hand to the player stolen from (S1)."""
 
     card: Card

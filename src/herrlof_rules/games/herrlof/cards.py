@@ -13,6 +13,7 @@ T = TypeVar("T")
 _H_SHIFT, _V_SHIFT = 36, 38
 
 if TYPE_CHECKING:
+    from herrlof_rules.pictures.scene import Face
 
     class Packed:
         """Some cards of this game without order: an int, told apart by the type checkers only.
@@ -119,6 +120,13 @@ class Card(Enum):
             self.suit, self.rank, self.copies = Suit(token[0]), int(token[1]), 1
             self.unit = self.mask = cast("Packed", 1 << (self.suit.shift + self.rank - 1))
             self.colour = self.suit.name.lower()
+
+    @property
+    def face(self) -> "Face":
+        """What the card looks like."""
+        from herrlof_rules.games.herrlof.faces import face  # noqa: PLC0415 - only where it is drawn
+
+        return face(self.value)
 
     def __repr__(self) -> str:
         return f"Card.{self.name}"

@@ -1,14 +1,18 @@
 """What happens: the closed union `Event`; each field says who may see it."""
 
 from collections.abc import Iterable
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from attrs import field, frozen
 
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.result import Result
+from herrlof_rules.core.seats import Seat
 from herrlof_rules.core.visibility import BySeat, OnePerSeat, Public, SeenBy
 from herrlof_rules.games.herrlof.cards import Card, Hand, canonical
+
+LeadClause: TypeAlias = Literal["T1", "T9", "H3", "V3", "N1"]
+"""The clauses that name the next leader."""
 
 
 def _tokens(cards: tuple[Card, ...]) -> str:
@@ -27,7 +31,7 @@ def _hands(hands: Iterable[Iterable[Card] | None]) -> tuple[tuple[Card, ...] | N
 class DealerChosen(Value):
     """Chance chose the first dealer (M1)."""
 
-    seat: Public[int]
+    seat: Public[Seat]
 
     def __str__(self) -> str:
         return f"seat {self.seat} is the first dealer"
@@ -38,7 +42,7 @@ class HandsDealt(Value):
     """A round began: each seat got a hand, and a trump card was turned up (D1, D2)."""
 
     round: Public[int]
-    dealer: Public[int]
+    dealer: Public[Seat]
     hands: Annotated[tuple[Hand | None, ...], OnePerSeat()] = field(converter=_hands)
     """By seat, each in canonical order."""
 
@@ -57,7 +61,7 @@ class HandsDealt(Value):
 class PredictionMade(Value):
     """A seat handed in its prediction (P2)."""
 
-    seat: Public[int]
+    seat: Public[Seat]
     tricks: Annotated[int | None, SeenBy("seat")]
 
     def __str__(self) -> str:
@@ -69,7 +73,7 @@ class PredictionMade(Value):
 class CardPlayed(Value):
     """A seat played a card to the trick (T2)."""
 
-    seat: Public[int]
+    seat: Public[Seat]
     card: Public[Card]
 
     def __str__(self) -> str:
@@ -80,7 +84,7 @@ class CardPlayed(Value):
 class CardDrawn(Value):
     """A seat swapped with the pile and looked at what it drew (W1, W4)."""
 
-    seat: Public[int]
+    seat: Public[Seat]
     card: Annotated[Card | None, SeenBy("seat")]
 
     def __str__(self) -> str:
@@ -91,7 +95,7 @@ class CardDrawn(Value):
 class CardBuried(Value):
     """A seat put a card at the bottom of the pile (W1, W4)."""
 
-    seat: Public[int]
+    seat: Public[Seat]
     card: Annotated[Card | None, SeenBy("seat")]
 
     def __str__(self) -> str:
@@ -102,7 +106,7 @@ class CardBuried(Value):
 class SwapChosen(Value):
     """A seat decided to swap with the pile (W2)."""
 
-    seat: Public[int]
+    seat: Public[Seat]
 
     def __str__(self) -> str:
         return f"seat {self.seat} swaps with the pile"
@@ -112,8 +116,8 @@ class SwapChosen(Value):
 class PowerDeclined(Value):
     """A seat left the power of its card of this rank unused (O1, S1, W1)."""
 
-    seat: Public[int]
-    rank: Public[int]
+    seat: Public[Seat]
+    rank: Public[Literal[1, 3, 6]]
 
     def __str__(self) -> str:
         return f"seat {self.seat} does not use its {self.rank}"
@@ -133,7 +137,7 @@ class TrumpTurned(Value):
 class TrickWon(Value):
     """The trick went to its winner (T6, T8)."""
 
-    winner: Public[int]
+    winner: Public[Seat]
     cards: Public[tuple[Card, ...]]
 
     def __str__(self) -> str:
@@ -144,7 +148,7 @@ class TrickWon(Value):
 class TrickDestroyed(Value):
     """A Valknut destroyed the trick (V1)."""
 
-    leader: Public[int]
+    leader: Public[Seat]
     cards: Public[tuple[Card, ...]]
 
     def __str__(self) -> str:
@@ -155,8 +159,8 @@ class TrickDestroyed(Value):
 class TrickStolen(Value):
     """A trick changed hands by the power of a 1 (O1)."""
 
-    thief: Public[int]
-    victim: Public[int]
+    thief: Public[Seat]
+    victim: Public[Seat]
 
     def __str__(self) -> str:
         return f"seat {self.thief} takes a trick from seat {self.victim}"
@@ -166,8 +170,8 @@ class TrickStolen(Value):
 class TheftBegun(Value):
     """A seat chose whose hand to take a card from by the power of a 6 (S1)."""
 
-    thief: Public[int]
-    victim: Public[int]
+    thief: Public[Seat]
+    victim: Public[Seat]
 
     def __str__(self) -> str:
         return f"seat {self.thief} reaches into the hand of seat {self.victim}"
@@ -177,8 +181,8 @@ class TheftBegun(Value):
 class CardStolen(Value):
     """A card was picked blindly from a hand (S1, S3)."""
 
-    thief: Public[int]
-    victim: Public[int]
+    thief: Public[Seat]
+    victim: Public[Seat]
     card: Annotated[Card | None, SeenBy("thief", "victim")]
 
     def __str__(self) -> str:
@@ -189,8 +193,8 @@ class CardStolen(Value):
 class CardReturned(Value):
     """The thief gave a card back (S1, S3)."""
 
-    thief: Public[int]
-    victim: Public[int]
+    thief: Public[Seat]
+    victim: Public[Seat]
     card: Annotated[Card | None, SeenBy("thief", "victim")]
 
     def __str__(self) -> str:
@@ -201,8 +205,8 @@ class CardReturned(Value):
 class LeadGiven(Value):
     """The next trick is led by this seat, as the clause says (T1, T9, H3, V3, N1)."""
 
-    seat: Public[int]
-    clause: Public[str]
+    seat: Public[Seat]
+    clause: Public[LeadClause]
 
     def __str__(self) -> str:
         return f"seat {self.seat} leads ({self.clause})"

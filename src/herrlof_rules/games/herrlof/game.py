@@ -6,13 +6,19 @@ from herrlof_rules.core import view
 from herrlof_rules.core.game import Game
 from herrlof_rules.games.herrlof import engine, numbering
 from herrlof_rules.games.herrlof.actions import ACTIONS, Action
-from herrlof_rules.games.herrlof.events import EVENTS, Event
+from herrlof_rules.games.herrlof.events import (
+    EVENTS,
+    Event,
+    RoundScored,
+    TrickDestroyed,
+    TrickWon,
+)
 from herrlof_rules.games.herrlof.observation import Observation, check_observation, observe
 from herrlof_rules.games.herrlof.outcomes import OUTCOMES, Outcome
-from herrlof_rules.games.herrlof.rules import EDITIONS, Rules
+from herrlof_rules.games.herrlof.rules import EDITIONS, TIE_BREAKERS, Rules
 from herrlof_rules.games.herrlof.state import State
 from herrlof_rules.games.herrlof.validation import validate
-from herrlof_rules.games.herrlof.worlds import worlds
+from herrlof_rules.games.herrlof.worlds import worlds as all_worlds
 
 GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     name="herrlof",
@@ -39,15 +45,25 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     edition=Rules.edition,
     prompts={phase.kind: phase.prompt for phase in engine.DECISIONS},
     chance_kinds=tuple(phase.kind for phase in engine.CHANCES),
-    worlds=worlds,
+    reasons=("target", "round_limit"),
+    tie_breakers=TIE_BREAKERS,
+    worlds=all_worlds,
     prediction=("predictions", "tricks"),
+    parts={"trick": (TrickWon, TrickDestroyed), "round": (RoundScored,)},
 )
 
 View: TypeAlias = view.View[Rules, Action, Event, Observation]
 """What a seat of this game is shown: `herrlof_rules.View` with the types filled in."""
 
 encode = GAME.encode
+"""The id of an action within its rules: [`Game.encode`][herrlof_rules.core.Game.encode]."""
 decode = GAME.decode
+"""The action with an id: [`Game.decode`][herrlof_rules.core.Game.decode]."""
 action_count = GAME.action_count
+"""How many ids there are: [`Game.action_count`][herrlof_rules.core.Game.action_count]."""
 format_action = GAME.format_action
+"""An action as text: [`Game.format_action`][herrlof_rules.core.Game.format_action]."""
 parse_action = GAME.parse_action
+"""The action that a text says: [`Game.parse_action`][herrlof_rules.core.Game.parse_action]."""
+worlds = GAME.worlds
+"""What a view leaves possible: [`Game.worlds`][herrlof_rules.core.Game.worlds]."""

@@ -2,7 +2,7 @@
 
 from herrlof_rules.games.herrlof.cards import HAGALAZ, Packed
 from herrlof_rules.games.herrlof.checks import Past, finished_tricks, require
-from herrlof_rules.games.herrlof.events import LeadGiven
+from herrlof_rules.games.herrlof.events import LeadClause, LeadGiven
 from herrlof_rules.games.herrlof.following import check_followed
 from herrlof_rules.games.herrlof.rules import Rules
 from herrlof_rules.games.herrlof.scoring import end_round
@@ -16,7 +16,7 @@ def first_leader(standing: Standing) -> int:
     return (standing.dealer + 1) % standing.rules.players
 
 
-def next_leader(rules: Rules, trick: LastTrick) -> tuple[int, str]:
+def next_leader(rules: Rules, trick: LastTrick) -> tuple[int, LeadClause]:
     """Who leads after this trick, and the clause that says so (R1, R2)."""
     cards, leader, winner = trick.cards, trick.leader, trick.winner
     if winner is None:
@@ -30,7 +30,7 @@ def next_leader(rules: Rules, trick: LastTrick) -> tuple[int, str]:
     return winner, "T9"
 
 
-def leader_of(state: State) -> tuple[int, str]:
+def leader_of(state: State) -> tuple[int, LeadClause]:
     """Who leads the current trick, and the clause that says so."""
     if state.last_trick is None:
         return first_leader(state.standing), "T1"

@@ -1,12 +1,16 @@
 """What one seat may know, made by listing it."""
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated
+
 from attrs import frozen
 
 from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.errors import InvalidCards
 from herrlof_rules.core.exact import is_exactly
+from herrlof_rules.core.order import FromSeat
 from herrlof_rules.core.refusals import check_type
-from herrlof_rules.core.seats import check_seat
+from herrlof_rules.core.seats import Seat, check_seat
 from herrlof_rules.core.turn import Turn
 from herrlof_rules.core.visibility import BySeat, Own, Public
 from herrlof_rules.games.herrlof.actions import Action, Discard, Play, Return
@@ -34,6 +38,9 @@ from herrlof_rules.games.herrlof.state import (
     make_table,
 )
 
+if TYPE_CHECKING:
+    from herrlof_rules.pictures.scene import Scene
+
 
 @frozen(weakref_slot=False)
 class Observation(Value):
@@ -43,30 +50,32 @@ class Observation(Value):
     bottom and of no theft.
     """
 
-    seat: Own[int | None]
-    """Who observes, None for a spectator."""
+    seat: Own[Seat | None]
+    """Who observes; None for a spectator."""
 
     turn: Public[Turn]
+    """Whose turn it is, and for what."""
+
     legal_actions: Own[tuple[Action, ...]]
     """What the seat may do now, in canonical order; none when it is not to act."""
 
     round: Public[int]
-    """Counts from 1; the round that is played or comes next (M3)."""
+    """The number from 1 of the round that is played, or comes next (M3)."""
 
-    dealer: Public[int | None]
+    dealer: Public[Seat | None]
     """The seat that deals this round, None before the first dealer is known (M1)."""
 
     scores: BySeat[int]
     """The points of the match so far (X5)."""
 
     hits: BySeat[int]
-    """The rounds with the prediction bonus (M5)."""
+    """In how many rounds each seat received the prediction bonus (M5)."""
 
     sheets: Public[tuple[RoundSheet, ...]]
     """The score sheets of the past rounds, in order (X5)."""
 
     hand: Own[tuple[Card, ...]]
-    """The seat's hand in canonical order."""
+    """The seat's own hand in canonical order; empty for a spectator."""
 
     prediction: Own[int | None]
     """The seat's prediction, None until handed in (P1)."""
@@ -77,10 +86,10 @@ class Observation(Value):
     trump: Public[Card | None]
     """The trump card, None before the deal (D2)."""
 
-    leader: Public[int | None]
+    leader: Public[Seat | None]
     """Who led the current trick or leads the next one; None while nobody does (R2)."""
 
-    trick: Public[tuple[Card, ...]]
+    trick: Annotated[Public[tuple[Card, ...]], FromSeat("leader")]
     """The cards of the current trick in the order played, from the leader's on."""
 
     last_trick: Public[LastTrick | None]
@@ -89,21 +98,29 @@ class Observation(Value):
     gone: Public[tuple[Card, ...]]
     """Cards of finished tricks and replaced trump cards of this round, in canonical order.
 
-    All have lain open; T10 and V4 forbid only to look at them again, not to remember them.
+    All have lain face up: T10 and V4 forbid looking at them again, not remembering them.
     """
 
     tricks: BySeat[int]
-    """How many tricks each holds (T8)."""
+    """How many tricks each seat holds (T8)."""
 
     hand_sizes: BySeat[int]
+    """How many cards each seat holds."""
+
     pile_size: Public[int]
-    """How many cards lie face down."""
+    """How many cards lie face down in the pile (D3)."""
 
     buried: Own[tuple[Card, ...]]
     """The cards that the seat put at the bottom in this round, in order (W4)."""
 
     thefts: Own[tuple[Theft, ...]]
     """The thefts that the seat was part of in this round, in order (S3)."""
+
+    def scene(self, rules: Rules, names: Sequence[str] = ()) -> "Scene":
+        """The table to be drawn; `names` are those of the seats."""
+        from herrlof_rules.games.herrlof.scene import scene  # noqa: PLC0415 - only where it is drawn
+
+        return scene(self, rules, names)
 
 
 def observe(state: State, seat: int | None) -> Observation:

@@ -10,6 +10,7 @@ from herrlof_rules.core.chance import Weighted
 from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.errors import InvalidCards
 from herrlof_rules.core.randomness import RandomSource, randrange_of
+from herrlof_rules.core.seats import Seat
 from herrlof_rules.games.herrlof.cards import Card, Hand, Packed, canonical, pack, unpack
 
 
@@ -25,7 +26,7 @@ def _hands(hands: Iterable[Iterable[Card]]) -> tuple[tuple[Card, ...], ...]:
 class FirstDealer(Value):
     """Who deals the first round (M1)."""
 
-    seat: int
+    seat: Seat
 
 
 class _Kept(Value):

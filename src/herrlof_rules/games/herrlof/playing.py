@@ -45,7 +45,7 @@ def _carry_out(state: State, move: Move, seat: int | None, log: Log) -> State:
     hands = state.hands
     hand = hands[actor]
     if type(card) is not Card or not hand & card.mask:
-        raise IllegalAction(move, actor, "T2", "the card is not in this hand")
+        raise IllegalAction(move, actor, "T2", "the card is not in this hand", "not_in_hand")
     trick = state.trick
     if trick and card.suit is not trick[0].suit and card.suit is not None:
         _check_follows(state, move, actor)
@@ -85,7 +85,7 @@ def _check_follows(state: State, move: Play, actor: int) -> None:
     if suit is not None and move.card.suit is not suit and state.hands[actor] & suit.mask:
         clause = "T4" if state.trick[0].suit is suit else "T5"
         reason = f"{suit.name.lower()} or a symbol card must be played"
-        raise IllegalAction(move, actor, clause, reason)
+        raise IllegalAction(move, actor, clause, reason, "must_follow", {"suit": suit.name.lower()})
 
 
 def _who_plays(state: State) -> str:

@@ -39,7 +39,9 @@ def _carry_out(state: State, move: Move, seat: int | None, log: Log) -> State:
     if type(move) is StealTrick:
         victim = move.victim
         if type(victim) is not int or victim not in others_holding(actor, tricks):
-            raise IllegalAction(move, actor, "O1", "that seat has no trick to take")
+            raise IllegalAction(
+                move, actor, "O1", "that seat has no trick to take", "no_trick_to_take"
+            )
         tricks = with_entry(tricks, actor, tricks[actor] + 1)  # O2
         tricks = with_entry(tricks, victim, tricks[victim] - 1)
         if log is not None:

@@ -122,7 +122,7 @@ def _discard(state: State, move: Move, seat: int | None, log: Log) -> State:
     actor = state.turn.seats[0]
     card, hand = move.card, state.hands[actor]
     if type(card) is not Card or not hand & card.mask:
-        raise IllegalAction(move, actor, "W1", "the card is not in this hand")
+        raise IllegalAction(move, actor, "W1", "the card is not in this hand", "not_in_hand")
     hands = with_entry(state.hands, actor, hand - card.unit)
     return _bury(state, state.table, hands, actor, card, log)
 

@@ -70,7 +70,9 @@ def _steal(state: State, move: Move, seat: int | None, log: Log) -> State:
     if type(move) is StealCard:
         victim = move.victim
         if type(victim) is not int or victim not in others_holding(actor, state.hands):
-            raise IllegalAction(move, actor, "S1", "that seat has no card to take")
+            raise IllegalAction(
+                move, actor, "S1", "that seat has no card to take", "no_card_to_take"
+            )
         if log is not None:
             log.append(TheftBegun(actor, victim))
         begun = make_theft(actor, victim, None, None)
@@ -134,7 +136,7 @@ def _return(state: State, move: Move, seat: int | None, log: Log) -> State:
     actor = state.turn.seats[0]
     card, hands, thefts = move.card, state.hands, state.table.thefts
     if type(card) is not Card or not hands[actor] & card.mask:
-        raise IllegalAction(move, actor, "S1", "the card is not in this hand")
+        raise IllegalAction(move, actor, "S1", "the card is not in this hand", "not_in_hand")
     victim = thefts[-1].victim
     if log is not None:
         log.append(CardReturned(actor, victim, card))

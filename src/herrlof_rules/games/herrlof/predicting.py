@@ -25,14 +25,18 @@ def _carry_out(state: State, move: Move, seat: int | None, log: Log) -> State:
     actor = waiting[0] if seat is None else seat
     if type(actor) is not int or actor not in waiting:
         if is_seat(actor, len(state.hands)):
-            raise IllegalAction(move, seat, "P3", "this seat has handed in its prediction")
+            reason = "this seat has handed in its prediction"
+            raise IllegalAction(move, seat, "P3", reason, "already_predicted")
         refuse(state, move, seat, "P1")
     if type(move) is not Predict:
-        raise IllegalAction(move, actor, "P1", "all seats hand in their predictions first")
+        reason = "all seats hand in their predictions first"
+        raise IllegalAction(move, actor, "P1", reason, "predictions_first")
     standing = state.standing
     tricks, hand_size = move.tricks, standing.rules.hand_size
     if type(tricks) is not int or not 0 <= tricks <= hand_size:
-        raise IllegalAction(move, actor, "P1", f"a prediction is from 0 to {hand_size}")
+        reason = f"a prediction is from 0 to {hand_size}"
+        details = {"most": hand_size}
+        raise IllegalAction(move, actor, "P1", reason, "prediction_out_of_range", details)
     if log is not None:
         log.append(PredictionMade(actor, tricks))
     old = state.table

@@ -8,7 +8,14 @@ from attrs import Factory, field, frozen
 
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import InvalidCards, InvalidRules
-from herrlof_rules.core.options import check_choice, check_tuple, check_whole, whole
+from herrlof_rules.core.options import (
+    check_choice,
+    check_tuple,
+    check_whole,
+    repr_options,
+    whole,
+)
+from herrlof_rules.core.seats import Seat
 from herrlof_rules.games.herrlof.cards import FULL_DECK, Card, Hand, Packed, canonical, pack
 
 TieBreaker: TypeAlias = Literal["predictions", "last_round_tricks"]
@@ -50,7 +57,7 @@ def _deck(cards: Iterable[Card]) -> tuple[Card, ...]:
         raise InvalidRules("deck", str(refused)) from None
 
 
-@frozen(cache_hash=True)
+@frozen(cache_hash=True, repr=False)
 class Rules(Value):
     """The rules of a match as options; the defaults are those of the English edition.
 
@@ -96,7 +103,7 @@ class Rules(Value):
     nine_and_hagalaz: Literal["hagalaz", "nine"] = "hagalaz"
     """Which of the two names the next leader when a 9 wins a trick with a Hagalaz (H4)."""
 
-    first_dealer: int | None = None
+    first_dealer: Seat | None = None
     """The seat that deals the first round, None to leave it to chance (M1)."""
 
     deck: Hand = field(default=FULL_DECK, converter=_deck)
@@ -132,6 +139,9 @@ class Rules(Value):
                 f"{len(self.deck)} cards are too few for {self.players} hands of "
                 f"{self.hand_size} and a trump card",
             )
+
+    def __repr__(self) -> str:
+        return repr_options(self)
 
     @classmethod
     def edition(cls, name: str, players: int = 2) -> "Rules":

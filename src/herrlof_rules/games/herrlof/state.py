@@ -4,11 +4,14 @@ What seldom changes is kept apart and shared from state to state: `Standing` for
 between powers.
 """
 
+from typing import Annotated
+
 from attrs import field, frozen
 
 from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.errors import UnknownSeat
-from herrlof_rules.core.seats import is_seat
+from herrlof_rules.core.order import FromSeat
+from herrlof_rules.core.seats import Seat, is_seat
 from herrlof_rules.core.turn import Turn
 from herrlof_rules.core.visibility import BySeat
 from herrlof_rules.games.herrlof.cards import (
@@ -44,7 +47,7 @@ class Standing(Value):
     round: int
     """Counts from 1; the round that is played or comes next (M3)."""
 
-    dealer: int | None
+    dealer: Seat | None
     """The seat that deals this round, None before the first dealer is known (M1)."""
 
     scores: tuple[int, ...]
@@ -61,11 +64,11 @@ class Standing(Value):
 class LastTrick(Value):
     """The most recent finished trick of the round (T10)."""
 
-    leader: int
-    cards: tuple[Card, ...]
+    leader: Seat
+    cards: Annotated[tuple[Card, ...], FromSeat("leader")]
     """In the order played, from the leader's on."""
 
-    winner: int | None
+    winner: Seat | None
     """None for a destroyed trick (V1)."""
 
 
@@ -73,7 +76,7 @@ class LastTrick(Value):
 class Buried(Value):
     """A card that a seat put at the bottom of the pile (W1)."""
 
-    seat: int
+    seat: Seat
     card: Card
 
 
@@ -81,8 +84,8 @@ class Buried(Value):
 class Theft(Value):
     """A card stolen with a 6 (S1)."""
 
-    thief: int
-    victim: int
+    thief: Seat
+    victim: Seat
     taken: Card | None
     """None until it is picked."""
 
@@ -130,7 +133,7 @@ class State(Value):
     hands: tuple[Cards, ...] = field(repr=repr_hands)
     """By seat, packed."""
 
-    leader: int | None
+    leader: Seat | None
     """Who led the current trick or leads the next one.
 
     None outside a round's tricks and while a power that needs the finished trick is settled (R2).

@@ -1,7 +1,7 @@
 """The worlds of a view: the states that a seat could be in, with the round that leads to each.
 
 The cards are dealt and moved by what the seat was told (`account`); where those that it did not see
-may be is counted exactly by `core.whereabouts`, so a sample is never rejected as impossible.
+may be is counted exactly by `core.whereabouts`, in time polynomial in what was moved unseen.
 """
 
 from collections.abc import Iterator
@@ -13,12 +13,13 @@ from attrs import field, frozen
 
 from herrlof_rules.core import view as views
 from herrlof_rules.core.construction import Value, fast_constructor
+from herrlof_rules.core.copies import Found
 from herrlof_rules.core.errors import NoWorld, TooManyWorlds
 from herrlof_rules.core.move import CHANCE, Move, make_move
 from herrlof_rules.core.randomness import RandomSource, number_below
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.visibility import seen_by
-from herrlof_rules.core.whereabouts import Found, Whereabouts
+from herrlof_rules.core.whereabouts import Whereabouts
 from herrlof_rules.games.herrlof.account import Account, Told
 from herrlof_rules.games.herrlof.actions import Action
 from herrlof_rules.games.herrlof.cards import Card, Packed, copies, kinds, unpack
@@ -93,7 +94,10 @@ class Worlds:
         self._whereabouts = _whereabouts(account)
 
     def sample(self, rng: RandomSource) -> World:
-        """A random world, drawn in exact proportion to the weights."""
+        """A random world, drawn in exact proportion to the weights.
+
+        Raises `TooManyWorlds` where that would take long.
+        """
         found = self._whereabouts.sample(rng)
         predictions = [
             possible[number_below(rng, len(possible)) if len(possible) > 1 else 0]
@@ -107,8 +111,8 @@ class Worlds:
         Raises `TooManyWorlds` if there are more than `limit`.
         """
         guesses = list(islice(product(*self._predictions), limit + 1))
-        found = list(islice(self._whereabouts, limit // len(guesses) + 1))
-        if len(guesses) * len(found) > limit:
+        found = self._whereabouts.listed(limit // len(guesses))
+        if found is None:
             raise TooManyWorlds(limit)
         total = sum(weight for _, weight in found) * len(guesses)
         return iter(
@@ -178,13 +182,13 @@ def worlds(view: View) -> Worlds | OneWorld:
     """The worlds that a seat could be in, given its view, or a spectator given its own.
 
     Events before the deal of this round are not needed.  Raises `NoWorld` for a view that lacks
-    that deal, or fits no match.
+    that deal, or fits no match, and `TooManyWorlds` for one that would take long to count.
     """
     check_type(view, views.View)
     check_type(view.rules, Rules)
     try:
         return _worlds(view)
-    except NoWorld:
+    except (NoWorld, TooManyWorlds):
         raise
     except (ArithmeticError, AssertionError, AttributeError, LookupError) as wrong:
         raise NoWorld("the view fits no match") from wrong
@@ -277,11 +281,11 @@ def _predictions(account: Account, seen: Observation) -> list[tuple[int | None, 
 
 def _whereabouts(account: Account) -> Whereabouts:
     """Where the cards are, by what the seat was told."""
-    rules, deal, timeline = account.rules, account.deal, account.timeline
+    rules, deal = account.rules, account.deal
     deck = packed_deck(rules)
     sizes = dict.fromkeys(account.others, rules.hand_size)
     sizes[account.pile] = len(rules.deck) - rules.players * rules.hand_size - 1
-    found = Whereabouts(timeline, account.places, sizes)
+    found = Whereabouts(account.timeline, account.places, sizes, _copies)
     seat = account.seat
     own: tuple[Card, ...] = ()
     if seat is not None:
@@ -293,13 +297,15 @@ def _whereabouts(account: Account) -> Whereabouts:
         number = copies(deck, card)
         item = card.unit.__index__()
         if number == 1:
-            start = starts[0] if starts else None
-            found.put(item, timeline.routes(item, card.suit, start))
+            found.put(item, card.suit, starts[0] if starts else None)
         else:
-            unseen = number - len(starts)
-            found.put_copies(item, timeline.routes_of_copies(item, starts, unseen))
+            found.put_copies(item, starts, number - len(starts))
     found.count()
     return found
+
+
+def _copies(cards: int, item: int) -> int:
+    return copies(cards, _BY_UNIT[item])  # type: ignore[arg-type]  # packed cards are ints
 
 
 _BY_UNIT = {card.unit.__index__(): card for card in Card}

@@ -5,9 +5,9 @@ from typing import TypeAlias
 
 from attrs import field, frozen
 
-from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import InvalidCards
-from herrlof_rules.games.odin.cards import Card, pack, unpack
+from herrlof_rules.core.forms import Written
+from herrlof_rules.games.odin.cards import Card, pack, unpack, value
 
 
 def _set_of(cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -18,7 +18,7 @@ def _set_of(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 @frozen
-class Play(Value):
+class Play(Written):
     """Play a set from hand (L1, T1).
 
     The cards may be given in any order and are kept in the canonical one (C2).
@@ -28,14 +28,19 @@ class Play(Value):
 
     cards: tuple[Card, ...] = field(converter=_set_of)
 
+    @property
+    def value(self) -> int:
+        """The value of the set (T4)."""
+        return value(self.cards)
+
 
 @frozen
-class Pass(Value):
+class Pass(Written):
     """Play nothing this time (T6)."""
 
 
 @frozen
-class Take(Value):
+class Take(Written):
     """Take a card of the set beaten into hand (K1)."""
 
     card: Card

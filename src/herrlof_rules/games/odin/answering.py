@@ -31,9 +31,9 @@ def answer(state: State, move: Play, played: CardSet | None, actor: int, log: Lo
     """The state after a play on the set on the table; `played` is None if it is not a set."""
     if played is None:
         reason = "the cards share neither colour nor number"
-        raise IllegalAction(move, actor, "T2", reason)
+        raise IllegalAction(move, actor, "T2", reason, "no_set")
     if played.cards & ~state.hands[actor]:
-        raise IllegalAction(move, actor, "T1", "a card is not in this hand")
+        raise IllegalAction(move, actor, "T1", "a card is not in this hand", "not_in_hand")
     beaten = SETS[state.table[0]]
     if not beaten.stronger <= played.number < beaten.larger:
         _refuse(move, actor, played, beaten)
@@ -45,9 +45,11 @@ def answer(state: State, move: Play, played: CardSet | None, actor: int, log: Lo
 def _refuse(move: Play, actor: int, played: CardSet, beaten: CardSet) -> NoReturn:
     if played.size == beaten.size:
         reason = f"a value of {played.value} is not greater than {beaten.value}"
-        raise IllegalAction(move, actor, "T5", reason)
+        details = {"played": played.value, "beaten": beaten.value}
+        raise IllegalAction(move, actor, "T5", reason, "value_too_low", details)
     reason = f"{beaten.size} or {beaten.size + 1} cards may be played"
-    raise IllegalAction(move, actor, "T3", reason)
+    sizes = {"least": beaten.size, "most": beaten.size + 1}
+    raise IllegalAction(move, actor, "T3", reason, "wrong_size", sizes)
 
 
 def pass_by(state: State, actor: int, log: Log) -> State:

@@ -9,6 +9,8 @@ from herrlof_rules.core.excerpts import class_name, excerpt
 from herrlof_rules.core.forms import Encoded
 
 if TYPE_CHECKING:
+    from herrlof_rules.pictures.scene import Face
+
     Bits = TypeVar("Bits", "Packed", int)
 
     @final
@@ -154,6 +156,13 @@ class Card(Enum):
         self.figure = FIGURES[self.number - 1]
         self.unit = Packed(1 << (of.shift + self.number - 1))
 
+    @property
+    def face(self) -> "Face":
+        """What the card looks like."""
+        from herrlof_rules.games.odin.faces import face  # noqa: PLC0415 - only where it is drawn
+
+        return face(self.value, self.figure)
+
     def __repr__(self) -> str:
         return f"Card.{self.name}"
 
@@ -240,3 +249,11 @@ ALL = pack(FULL_DECK)
 
 Cards: TypeAlias = Annotated[Packed, Encoded(tuple[Card, ...], unpack, pack)]
 """Packed cards in a state, which documents write as cards."""
+
+
+def value(cards: tuple[Card, ...]) -> int:
+    """The largest number that the cards' digits form (T4)."""
+    total = 0
+    for digit in sorted((card.number for card in cards), reverse=True):
+        total = 10 * total + digit
+    return total

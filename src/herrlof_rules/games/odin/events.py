@@ -6,8 +6,9 @@ from attrs import frozen
 
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.result import Result
+from herrlof_rules.core.seats import Seat
 from herrlof_rules.core.visibility import OnePerSeat, Public
-from herrlof_rules.games.odin.cards import Card, Colour
+from herrlof_rules.games.odin.cards import Card, Colour, value
 
 
 def _named(cards: tuple[Card, ...]) -> str:
@@ -18,7 +19,7 @@ def _named(cards: tuple[Card, ...]) -> str:
 class FirstPlayerChosen(Value):
     """Chance chose the first player of the first hand (M1)."""
 
-    seat: Public[int]
+    seat: Public[Seat]
 
     def __str__(self) -> str:
         return f"seat {self.seat} is the first player"
@@ -39,7 +40,7 @@ class HandsDealt(Value):
     """A hand began: each seat got its cards (D1), and this seat leads the first round (L1)."""
 
     hand_number: Public[int]
-    first_player: Public[int]
+    first_player: Public[Seat]
     hands: Annotated[tuple[tuple[Card, ...] | None, ...], OnePerSeat()]
 
     def __str__(self) -> str:
@@ -55,8 +56,13 @@ class HandsDealt(Value):
 class SetPlayed(Value):
     """A seat played a set, leading a round or beating the set on the table (L1, T1)."""
 
-    seat: Public[int]
+    seat: Public[Seat]
     cards: Public[tuple[Card, ...]]
+
+    @property
+    def value(self) -> int:
+        """The value of the set (T4)."""
+        return value(self.cards)
 
     def __str__(self) -> str:
         return f"seat {self.seat} plays {_named(self.cards)}"
@@ -66,7 +72,7 @@ class SetPlayed(Value):
 class Passed(Value):
     """A seat played nothing this time (T6)."""
 
-    seat: Public[int]
+    seat: Public[Seat]
 
     def __str__(self) -> str:
         return f"seat {self.seat} passes"
@@ -76,7 +82,7 @@ class Passed(Value):
 class CardTaken(Value):
     """A seat took a card of the set that it beat into hand, by choice or the only one (K1, K2)."""
 
-    seat: Public[int]
+    seat: Public[Seat]
     card: Public[Card]
 
     def __str__(self) -> str:
@@ -97,7 +103,7 @@ class CardsDiscarded(Value):
 class RoundEnded(Value):
     """All others passed, and the seat that played last leads the next round (E1, E2)."""
 
-    leader: Public[int]
+    leader: Public[Seat]
 
     def __str__(self) -> str:
         return f"all others passed: seat {self.leader} leads"
@@ -108,7 +114,7 @@ class HandScored(Value):
     """A seat went out, and every card left in a hand is a point (F2); tuples are by seat."""
 
     hand_number: Public[int]
-    out: Public[int]
+    out: Public[Seat]
     points: Public[tuple[int, ...]]
     scores: Public[tuple[int, ...]]
 

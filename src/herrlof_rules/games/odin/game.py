@@ -6,7 +6,7 @@ from herrlof_rules.core import view
 from herrlof_rules.core.game import Game
 from herrlof_rules.games.odin import engine, numbering
 from herrlof_rules.games.odin.actions import ACTIONS, Action
-from herrlof_rules.games.odin.events import EVENTS, Event
+from herrlof_rules.games.odin.events import EVENTS, Event, HandScored, RoundEnded
 from herrlof_rules.games.odin.observation import Observation, check_observation, observe
 from herrlof_rules.games.odin.outcomes import OUTCOMES, Outcome
 from herrlof_rules.games.odin.rules import EDITIONS, Rules
@@ -39,15 +39,23 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     edition=Rules.edition,
     prompts=engine.PROMPTS,
     chance_kinds=tuple(phase.kind for phase in engine.CHANCES),
+    reasons=("target", "hand_limit"),
     worlds=HandWorlds,
+    parts={"round": (RoundEnded, HandScored), "hand": (HandScored,)},
 )
 
 View: TypeAlias = view.View[Rules, Action, Event, Observation]
 """What a seat of this game is shown: `herrlof_rules.View` with the types filled in."""
 
 encode = GAME.encode
+"""The id of an action within its rules: [`Game.encode`][herrlof_rules.core.Game.encode]."""
 decode = GAME.decode
+"""The action with an id: [`Game.decode`][herrlof_rules.core.Game.decode]."""
 action_count = GAME.action_count
+"""How many ids there are: [`Game.action_count`][herrlof_rules.core.Game.action_count]."""
 format_action = GAME.format_action
+"""An action as text: [`Game.format_action`][herrlof_rules.core.Game.format_action]."""
 parse_action = GAME.parse_action
+"""The action that a text says: [`Game.parse_action`][herrlof_rules.core.Game.parse_action]."""
 worlds = GAME.worlds
+"""What a view leaves possible: [`Game.worlds`][herrlof_rules.core.Game.worlds]."""

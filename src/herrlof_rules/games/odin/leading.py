@@ -29,13 +29,13 @@ def lead(state: State, move: Play, played: CardSet | None, actor: int, log: Log)
     hand = state.hands[actor]
     if played is None or (played.size > 1 and played.cards != hand):
         reason = "the leader plays one card, or a whole hand of one colour or one number (L2)"
-        raise IllegalAction(move, actor, "L1", reason)
+        raise IllegalAction(move, actor, "L1", reason, "lead_one_card")
     cards = played.cards
     if cards & ~hand:
-        raise IllegalAction(move, actor, "L1", "the card is not in this hand")
+        raise IllegalAction(move, actor, "L1", "the card is not in this hand", "not_in_hand")
     if cards != hand and state.standing.rules.whole_hand == "must" and hand in SETS:
         reason = "a hand of one colour or one number is played whole"
-        raise IllegalAction(move, actor, "L2", reason)
+        raise IllegalAction(move, actor, "L2", reason, "whole_hand")
     if log is not None:
         log.append(SetPlayed(actor, played.play.cards))
     hands = with_one(state.hands, actor, hand - cards)
@@ -50,7 +50,7 @@ def lead(state: State, move: Play, played: CardSet | None, actor: int, log: Log)
 
 def refuse_pass(move: Pass, actor: int) -> IllegalAction:
     """Why a leader may not pass (L4)."""
-    return IllegalAction(move, actor, "L4", "the leader may not pass")
+    return IllegalAction(move, actor, "L4", "the leader may not pass", "leader_may_not_pass")
 
 
 def check_leading(state: State) -> None:

@@ -1,6 +1,8 @@
 """What one seat may know, made by listing it."""
 
+from collections.abc import Sequence
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -8,7 +10,7 @@ from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import InvalidCards
 from herrlof_rules.core.exact import is_exactly
 from herrlof_rules.core.refusals import check_type
-from herrlof_rules.core.seats import check_seat, is_seat
+from herrlof_rules.core.seats import Seat, check_seat, is_seat
 from herrlof_rules.core.turn import Turn
 from herrlof_rules.core.visibility import BySeat, Own, Public
 from herrlof_rules.games.odin.actions import Action
@@ -21,12 +23,16 @@ from herrlof_rules.games.odin.cards import (
     Packed,
     pack,
     unpack,
+    value,
 )
 from herrlof_rules.games.odin.engine import TURNS, legal_actions
 from herrlof_rules.games.odin.rules import Rules, cards_in_play
 from herrlof_rules.games.odin.sets import SETS
 from herrlof_rules.games.odin.state import HandSheet, Standing, State, make_state
 from herrlof_rules.games.odin.turns import require
+
+if TYPE_CHECKING:
+    from herrlof_rules.pictures.scene import Scene
 
 
 @frozen
@@ -36,7 +42,7 @@ class Observation(Value):
     Cards are in canonical order.
     """
 
-    seat: Own[int | None]
+    seat: Own[Seat | None]
     """Who observes; None for a spectator."""
 
     turn: Public[Turn]
@@ -48,7 +54,7 @@ class Observation(Value):
     hand_number: Public[int]
     """The number from 1 of the hand that is played, or comes next."""
 
-    first_player: Public[int | None]
+    first_player: Public[Seat | None]
     """The seat that leads that hand (M4); None before the first player is known (M1)."""
 
     removed: Public[tuple[Colour, ...]]
@@ -72,7 +78,12 @@ class Observation(Value):
     table: Public[tuple[Card, ...]]
     """The newest set on the table; empty before a lead."""
 
-    player: Public[int | None]
+    @property
+    def table_value(self) -> Public[int | None]:
+        """The value of the set on the table (T4); None before a lead."""
+        return value(self.table) if self.table else None
+
+    player: Public[Seat | None]
     """Who played that set, or leads if there is none; None outside a hand."""
 
     passes: Public[int]
@@ -86,6 +97,12 @@ class Observation(Value):
 
     taken: BySeat[tuple[Card, ...]]
     """By seat, the cards that it took openly and still holds (K3)."""
+
+    def scene(self, rules: Rules, names: Sequence[str] = ()) -> "Scene":
+        """The table to be drawn; `names` are those of the seats."""
+        from herrlof_rules.games.odin.scene import scene  # noqa: PLC0415 - only where it is drawn
+
+        return scene(self, rules, names)
 
 
 def observe(state: State, seat: int | None) -> Observation:

@@ -9,6 +9,7 @@ from attrs import field, frozen
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import InvalidCards
 from herrlof_rules.core.excerpts import bounded_repr, class_name
+from herrlof_rules.core.seats import Seat
 from herrlof_rules.games.odin.cards import Card, Colour, pack, unpack
 
 
@@ -39,7 +40,7 @@ def _hands(hands: Iterable[Iterable[Card]]) -> tuple[tuple[Card, ...], ...]:
 class FirstPlayer(Value):
     """Who leads the first round of the match (M1)."""
 
-    seat: int
+    seat: Seat
 
 
 @frozen

@@ -8,7 +8,8 @@ from attrs import field, frozen
 
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import InvalidCards, InvalidRules
-from herrlof_rules.core.options import check_choice, check_whole, whole
+from herrlof_rules.core.options import check_choice, check_whole, repr_options, whole
+from herrlof_rules.core.seats import Seat
 from herrlof_rules.games.odin.cards import FULL_DECK, Card, Colour, Packed, pack, unpack
 
 EditionName: TypeAlias = Literal["sheet", "german", "online"]
@@ -27,11 +28,7 @@ def _deck(cards: Iterable[Card]) -> tuple[Card, ...]:
         raise InvalidRules("deck", str(refused)) from None
 
 
-def _deck_repr(deck: tuple[Card, ...]) -> str:
-    return "FULL_DECK" if deck == FULL_DECK else repr(deck)
-
-
-@frozen(cache_hash=True)
+@frozen(cache_hash=True, repr=False)
 class Rules(Value):
     """The rules of a match as options; the defaults are those of the publisher's sheet.
 
@@ -60,10 +57,10 @@ class Rules(Value):
     two_player_colours: int = 6
     """How many colours two players play with: 6, or 4 chosen by chance (C5)."""
 
-    first_player: int | None = None
+    first_player: Seat | None = None
     """The seat that leads the first hand; None leaves it to chance (M1)."""
 
-    deck: tuple[Card, ...] = field(default=FULL_DECK, converter=_deck, repr=_deck_repr)
+    deck: tuple[Card, ...] = field(default=FULL_DECK, converter=_deck)
     """The cards that the match is played with, given in any order (C1)."""
 
     def __attrs_post_init__(self) -> None:
@@ -96,6 +93,9 @@ class Rules(Value):
                     f"4 colours of this deck may leave {left} cards, too few for "
                     f"{self.players} hands of {self.hand_size}",
                 )
+
+    def __repr__(self) -> str:
+        return repr_options(self)
 
     @classmethod
     def edition(cls, name: str, players: int = 2) -> "Rules":

@@ -11,7 +11,7 @@ from itertools import combinations, groupby
 from attrs import field, frozen
 
 from herrlof_rules.games.odin.actions import TAKES, Action, Play
-from herrlof_rules.games.odin.cards import Card, Colour, Packed, pack, packed_repr
+from herrlof_rules.games.odin.cards import Card, Colour, Packed, pack, packed_repr, value
 
 COLOURS: tuple[Packed, ...] = tuple(colour.mask for colour in Colour)
 """The cards of each colour (C1)."""
@@ -39,14 +39,6 @@ class CardSet:
     stronger: int
     larger: int
     takes: tuple[Action, ...]
-
-
-def value(cards: tuple[Card, ...]) -> int:
-    """The largest number that the cards' digits form (T4)."""
-    total = 0
-    for digit in sorted((card.number for card in cards), reverse=True):
-        total = 10 * total + digit
-    return total
 
 
 def _all_sets() -> tuple[CardSet, ...]:

@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.errors import UnknownSeat
-from herrlof_rules.core.seats import is_seat
+from herrlof_rules.core.seats import Seat, is_seat
 from herrlof_rules.core.turn import Turn
 from herrlof_rules.core.visibility import BySeat
 from herrlof_rules.games.odin.cards import (
@@ -47,7 +47,7 @@ class Standing(Value):
     hand_number: int
     """The number from 1 of the hand that is played, or comes next."""
 
-    first_player: int | None
+    first_player: Seat | None
     """The seat that leads that hand (M4); None before the first player is known (M1)."""
 
     removed: tuple[Colour, ...]
@@ -95,7 +95,7 @@ class State(Value):
     Two while the seat that played the second takes a card of the first (K1).
     """
 
-    player: int | None
+    player: Seat | None
     """Who played the newest set, or leads if there is none; None outside a hand."""
 
     turn: Turn

@@ -57,7 +57,8 @@ def _take(state: State, move: object, seat: int | None, log: Log) -> State:
     beaten, played = state.table
     card = move.card
     if type(card) is not Card or not beaten & card.unit:
-        raise IllegalAction(move, actor, "K1", "the card is not of the set beaten")
+        reason = "the card is not of the set beaten"
+        raise IllegalAction(move, actor, "K1", reason, "not_beaten")
     rest = beaten - card.unit
     if log is not None:
         log.append(CardTaken(actor, card))

@@ -1,0 +1,451 @@
+// Types of the documents of odin, revision 1; generated.
+
+/** What a seat may choose, told apart by `type`. */
+export type Action = Play | Pass | Take;
+
+/**
+ * Play a set from hand (L1, T1). The cards may be given in any order and are kept in the
+ * canonical one (C2).
+ */
+export interface Play {
+  cards: Card[];
+  type: "play";
+}
+
+export type Card = "B1" | "B2" | "B3" | "B4" | "B5" | "B6" | "B7" | "B8" | "B9" | "R1" | "R2" |
+  "R3" | "R4" | "R5" | "R6" | "R7" | "R8" | "R9" | "P1" | "P2" | "P3" | "P4" | "P5" | "P6" |
+  "P7" | "P8" | "P9" | "G1" | "G2" | "G3" | "G4" | "G5" | "G6" | "G7" | "G8" | "G9" | "K1" |
+  "K2" | "K3" | "K4" | "K5" | "K6" | "K7" | "K8" | "K9" | "O1" | "O2" | "O3" | "O4" | "O5" |
+  "O6" | "O7" | "O8" | "O9";
+
+/** Play nothing this time (T6). */
+export interface Pass {
+  type: "pass";
+}
+
+/** Take a card of the set beaten into hand (K1). */
+export interface Take {
+  card: Card;
+  type: "take";
+}
+
+/** What chance may bring, told apart by `type`. */
+export type Outcome = FirstPlayer | RemoveColours | Deal;
+
+/** Who leads the first round of the match (M1). */
+export interface FirstPlayer {
+  seat: Seat;
+  type: "first_player";
+}
+
+/** A seat, from 0 to 5. */
+export type Seat = number;
+
+/**
+ * The colours that are out of play for the whole match (C5). They may be given in any order
+ * and are kept in the canonical one (C2).
+ */
+export interface RemoveColours {
+  colours: Colour[];
+  type: "remove_colours";
+}
+
+export type Colour = "blue" | "red" | "pink" | "green" | "black" | "orange";
+
+/**
+ * The hands by seat (D1). The cards of a hand may be given in any order and are kept in the
+ * canonical one (C2).
+ */
+export interface Deal {
+  hands: Card[][];
+  type: "deal";
+}
+
+/**
+ * The rules of a match as options; the defaults are those of the publisher's sheet. Counts may
+ * be whole numbers of any type, such as NumPy's.
+ */
+export interface Rules {
+  /** How many play, 2 to 6 (C3). */
+  players?: number;
+  /** How many cards each player is dealt (D1). */
+  hand_size?: number;
+  /** The points that end the match once a player has them (M2). */
+  target?: number;
+  /** The hand after which the match ends at the latest; null for no limit (M2). */
+  max_hands?: number | null;
+  /** Who leads the next hand: the left neighbour of who led this one, or who ended it (M4). */
+  next_first_player?: "left_of_first" | "last_on_turn";
+  /** Whether a leader may, or must, play a whole hand of one colour or one number (L2). */
+  whole_hand?: "may" | "must";
+  /** How many colours two players play with: 6, or 4 chosen by chance (C5). */
+  two_player_colours?: number;
+  /** The seat that leads the first hand; null leaves it to chance (M1). */
+  first_player?: Seat | null;
+  /** The cards that the match is played with, given in any order (C1). */
+  deck?: Card[];
+}
+
+export interface RulesDocument {
+  format: "herrlof-rules/rules";
+  version: 1;
+  game: "odin";
+  revision: 1;
+  rules: Rules;
+}
+
+/**
+ * The whole truth of a match: secret. Fields hold cards packed, for speed; the methods give
+ * them as cards.
+ */
+export interface State {
+  /** What stands between hands. */
+  standing: Standing;
+  /** The hands by seat. */
+  hands: Card[][];
+  /** By seat, the cards of the hand that all saw being taken (K3). */
+  taken: Card[][];
+  /** All cards discarded in this hand (K1, E2). */
+  discards: Card[];
+  /**
+   * The sets on the table, the newest last: none, or one. Two while the seat that played the
+   * second takes a card of the first (K1).
+   */
+  table: Card[][];
+  /** Who played the newest set, or leads if there is none; null outside a hand. */
+  player: Seat | null;
+  /** Whose turn it is, and for what. */
+  turn: Turn;
+}
+
+/** What stands between hands; all of it is public. */
+export interface Standing {
+  /** The options that the match is played under. */
+  rules: Rules;
+  /** The number from 1 of the hand that is played, or comes next. */
+  hand_number: number;
+  /** The seat that leads that hand (M4); null before the first player is known (M1). */
+  first_player: Seat | null;
+  /** The colours out of play, in order; none before they are chosen (C5). */
+  removed: Colour[];
+  /** The points of all hands by seat: the sums over the sheets (F3). */
+  scores: number[];
+  /** The score sheets of the finished hands, in order (F3). */
+  sheets: HandSheet[];
+}
+
+/** The score sheet of a finished hand. */
+export interface HandSheet {
+  /** The points (F2). */
+  points: number[];
+}
+
+/** Whose turn it is and for what, told apart by `type`. */
+export type Turn = Decision | Chance | Over;
+
+/** A turn at which one of `seats` (in ascending order) must make a choice of this `kind`. */
+export interface Decision {
+  kind: "play" | "take";
+  seats: Seat[];
+  type: "decision";
+}
+
+/** A turn at which chance must settle something of this `kind`; no seat is to act. */
+export interface Chance {
+  kind: "first_player" | "remove_colours" | "deal";
+  type: "chance";
+}
+
+/** The match has ended, and no seat is to act. */
+export interface Over {
+  result: Result;
+  type: "over";
+}
+
+/** How a match ended: who won, with how many points, and why it ended. */
+export interface Result {
+  /** By seat. */
+  points: number[];
+  /** Seats in ascending order; several if they share the victory. */
+  winners: Seat[];
+  /** The game's word for what ended the match, such as `target`. */
+  reason: "target" | "hand_limit";
+  /** The tie-breakers that were consulted, in order. */
+  tie_breakers?: string[];
+  /** Whether the rules call for another match to decide. */
+  rematch?: boolean;
+}
+
+export interface StateDocument {
+  format: "herrlof-rules/state";
+  version: 1;
+  game: "odin";
+  revision: 1;
+  state: State;
+}
+
+/** What a seat may know now (F3). Cards are in canonical order. */
+export interface Observation {
+  /** Who observes; null for a spectator. */
+  seat: Seat | null;
+  /** Whose turn it is, and for what. */
+  turn: Turn;
+  /** What the seat may do now, in canonical order; empty when it is not to act. */
+  legal_actions: Action[];
+  /** The number from 1 of the hand that is played, or comes next. */
+  hand_number: number;
+  /** The seat that leads that hand (M4); null before the first player is known (M1). */
+  first_player: Seat | null;
+  /** The colours out of play, in order; none before they are chosen (C5). */
+  removed: Colour[];
+  /** The points of all hands by seat. */
+  scores: number[];
+  /** The score sheets of the finished hands, in order. */
+  sheets: HandSheet[];
+  /** The seat's own hand; empty for a spectator. */
+  hand: Card[];
+  /** How many cards each seat holds. */
+  hand_sizes: number[];
+  /** How many cards were dealt to nobody (D1). */
+  set_aside: number;
+  /** The newest set on the table; empty before a lead. */
+  table: Card[];
+  /** Who played that set, or leads if there is none; null outside a hand. */
+  player: Seat | null;
+  /** How many seats have passed since it was played (E1). */
+  passes: number;
+  /** The set that a card is being taken from (K1); empty at any other time. */
+  beaten: Card[];
+  /** All cards discarded in this hand (K1, E2). */
+  discards: Card[];
+  /** By seat, the cards that it took openly and still holds (K3). */
+  taken: Card[][];
+}
+
+export interface ObservationDocument {
+  format: "herrlof-rules/observation";
+  version: 1;
+  game: "odin";
+  revision: 1;
+  observation: Observation;
+}
+
+/** What happened, told apart by `type`. */
+export type Event = FirstPlayerChosen | ColoursRemoved | HandsDealt | SetPlayed | Passed |
+  CardTaken | CardsDiscarded | RoundEnded | HandScored | MatchEnded;
+
+/** Chance chose the first player of the first hand (M1). */
+export interface FirstPlayerChosen {
+  seat: Seat;
+  type: "first_player_chosen";
+}
+
+/** Chance chose the colours that are out of play for the match (C5). */
+export interface ColoursRemoved {
+  colours: Colour[];
+  type: "colours_removed";
+}
+
+/** A hand began: each seat got its cards (D1), and this seat leads the first round (L1). */
+export interface HandsDealt {
+  hand_number: number;
+  first_player: Seat;
+  hands: (Card[] | null)[];
+  type: "hands_dealt";
+}
+
+/** A seat played a set, leading a round or beating the set on the table (L1, T1). */
+export interface SetPlayed {
+  seat: Seat;
+  cards: Card[];
+  type: "set_played";
+}
+
+/** A seat played nothing this time (T6). */
+export interface Passed {
+  seat: Seat;
+  type: "passed";
+}
+
+/** A seat took a card of the set that it beat into hand, by choice or the only one (K1, K2). */
+export interface CardTaken {
+  seat: Seat;
+  card: Card;
+  type: "card_taken";
+}
+
+/** What was left of a set on the table went to the discards (K1, K4, E2). */
+export interface CardsDiscarded {
+  cards: Card[];
+  type: "cards_discarded";
+}
+
+/** All others passed, and the seat that played last leads the next round (E1, E2). */
+export interface RoundEnded {
+  leader: Seat;
+  type: "round_ended";
+}
+
+/** A seat went out, and every card left in a hand is a point (F2); tuples are by seat. */
+export interface HandScored {
+  hand_number: number;
+  out: Seat;
+  points: number[];
+  scores: number[];
+  type: "hand_scored";
+}
+
+/** The match is over (M2). */
+export interface MatchEnded {
+  result: Result;
+  type: "match_ended";
+}
+
+export interface ViewDocument {
+  format: "herrlof-rules/view";
+  version: 1;
+  game: "odin";
+  revision: 1;
+  rules: Rules;
+  observation: Observation;
+  events: Event[];
+  since?: number;
+}
+
+export type Move = PlayBySeat | PassBySeat | TakeBySeat | FirstPlayerByChance |
+  RemoveColoursByChance | DealByChance;
+
+/**
+ * Play a set from hand (L1, T1). The cards may be given in any order and are kept in the
+ * canonical one (C2).
+ */
+export interface PlayBySeat {
+  cards: Card[];
+  type: "play";
+  by: Seat;
+}
+
+/** Play nothing this time (T6). */
+export interface PassBySeat {
+  type: "pass";
+  by: Seat;
+}
+
+/** Take a card of the set beaten into hand (K1). */
+export interface TakeBySeat {
+  card: Card;
+  type: "take";
+  by: Seat;
+}
+
+/** Who leads the first round of the match (M1). */
+export interface FirstPlayerByChance {
+  seat: Seat;
+  type: "first_player";
+  by: "chance";
+}
+
+/**
+ * The colours that are out of play for the whole match (C5). They may be given in any order
+ * and are kept in the canonical one (C2).
+ */
+export interface RemoveColoursByChance {
+  colours: Colour[];
+  type: "remove_colours";
+  by: "chance";
+}
+
+/**
+ * The hands by seat (D1). The cards of a hand may be given in any order and are kept in the
+ * canonical one (C2).
+ */
+export interface DealByChance {
+  hands: Card[][];
+  type: "deal";
+  by: "chance";
+}
+
+export interface RecordDocument {
+  format: "herrlof-rules/record";
+  version: 1;
+  game: "odin";
+  revision: 1;
+  rules: Rules;
+  seed: string | null;
+  moves: Move[];
+  result: Result | null;
+  meta: { [key: string]: unknown };
+}
+
+/** A view in a redacted record of version 1: each repeats the whole observation. */
+export interface Frame {
+  events: Event[];
+  observation: Observation;
+}
+
+export interface FirstRedactedRecordDocument {
+  format: "herrlof-rules/redacted-record";
+  version: 1;
+  game: "odin";
+  revision: 1;
+  rules: Rules;
+  seat: number | null;
+  frames: Frame[];
+}
+
+/**
+ * A view in a redacted record: what is new since the previous one; the first holds everything.
+ * So a score sheet is written once. Repeated in every frame, the sheets of a long match would
+ * fill the whole document.
+ */
+export interface Change {
+  events: Event[];
+  changed: ObservationChanges;
+  added: ObservationAdditions;
+}
+
+export interface ObservationChanges {
+  seat?: Seat | null;
+  turn?: Turn;
+  legal_actions?: Action[];
+  hand_number?: number;
+  first_player?: Seat | null;
+  removed?: Colour[];
+  scores?: number[];
+  sheets?: HandSheet[];
+  hand?: Card[];
+  hand_sizes?: number[];
+  set_aside?: number;
+  table?: Card[];
+  player?: Seat | null;
+  passes?: number;
+  beaten?: Card[];
+  discards?: Card[];
+  taken?: Card[][];
+}
+
+export interface ObservationAdditions {
+  legal_actions?: Action[];
+  removed?: Colour[];
+  sheets?: HandSheet[];
+  hand?: Card[];
+  table?: Card[];
+  beaten?: Card[];
+  discards?: Card[];
+}
+
+export interface SecondRedactedRecordDocument {
+  format: "herrlof-rules/redacted-record";
+  version: 2;
+  game: "odin";
+  revision: 1;
+  rules: Rules;
+  seat: number | null;
+  frames: Change[];
+}
+
+export type RedactedRecordDocument = FirstRedactedRecordDocument | SecondRedactedRecordDocument;
+
+/** Any document with an envelope, told apart by `format`. */
+export type Document = RulesDocument | StateDocument | ObservationDocument | ViewDocument |
+  RecordDocument | RedactedRecordDocument;

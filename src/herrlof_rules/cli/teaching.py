@@ -1,0 +1,83 @@
+"""`?`, `rules`, `history` and `scores`: what a person at the table may ask."""
+
+from itertools import groupby
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from herrlof_rules.cli.table import score_sheet
+from herrlof_rules.cli.telling import Teller
+from herrlof_rules.core.errors import UnknownClause
+from herrlof_rules.match import View
+from herrlof_rules.sentences import Message, Sentences, clauses
+
+COMMANDS = {
+    "?": "help_help",
+    "rules T4": "help_rules",
+    "history": "help_history",
+    "scores": "help_scores",
+    "table": "help_table",
+    "hint": "help_hint",
+    "u": "help_undo",
+    "q": "help_quit",
+}
+"""What can be typed beside choices, and the sentence that says what it does."""
+
+_INDENT = (0, 2)
+
+
+def show_help(console: Console, teller: Teller, view: View) -> None:
+    """What is to be decided now, how one scores under these rules, what the cards do, what to type.
+
+    What is at stake comes first, and the words to type last, where they are still on the screen.
+    """
+    asked = teller.headline(view, briefly=False)
+    console.print(Padding(teller.text(asked), _INDENT))
+    about = teller.sentences.about(teller.rules)
+    if about:
+        console.print(Padding(Text(teller.say("rules"), "bold"), (1, 2, 0, 2)))
+        for sentence in about:
+            console.print(Padding(Text("· ").append_text(teller.text(sentence)), _INDENT))
+    console.print(Padding(Text(teller.say("commands"), "bold"), (1, 2, 0, 2)))
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(style="cyan", no_wrap=True)
+    table.add_column()
+    table.add_row("7, play R7, R7", teller.say("help_action"))
+    for word, does in COMMANDS.items():
+        if word.startswith("rules") and not clauses(teller.game):
+            continue
+        table.add_row(word, teller.say(does))
+    console.print(Padding(table, _INDENT))
+
+
+def print_clause(console: Console, sentences: Sentences, clause: str) -> None:
+    """The text of a clause, or which clauses there are."""
+    texts = clauses(sentences.game)
+    wanted = clause.strip().upper()
+    if wanted in texts:
+        console.print(Padding(Text.assemble((wanted, "bold"), " ", texts[wanted]), _INDENT))
+        return
+    if wanted or not texts:
+        console.print(str(UnknownClause(wanted, sentences.game.name)))
+    if texts:
+        groups = [tuple(group) for _, group in groupby(texts, key=lambda each: each[0])]
+        listed = ", ".join(g[0] if len(g) == 1 else f"{g[0]}–{g[-1]}" for g in groups)
+        message = Message("ui.clauses", {"clauses": listed, "clause": groups[0][0]})
+        console.print(sentences.render(message))
+
+
+def show_history(console: Console, teller: Teller, view: View) -> None:
+    """All that the seat was told so far."""
+    teller.events(console, view.events)
+
+
+def show_scores(console: Console, teller: Teller, view: View) -> None:
+    """The score sheet, if anything is on it."""
+    sheet = score_sheet(teller, view.observation)
+    console.print(teller.say("no_scores") if sheet is None else sheet)
+
+
+ANSWERS = {"?": show_help, "history": show_history, "scores": show_scores}
+"""What is asked in a single word."""

@@ -1,0 +1,98 @@
+"""What the commands say of a match: the package's sentences, with cards painted."""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+import attrs
+from rich.console import Console
+from rich.text import Text
+
+from herrlof_rules.cli.errors import stop
+from herrlof_rules.cli.paint import painted
+from herrlof_rules.core.errors import IllegalAction, UnknownLanguage
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.result import Result
+from herrlof_rules.match import View
+from herrlof_rules.sentences import Argument, Message, Sentences, languages
+
+ENGLISH = "en"
+
+
+def check_language(game: Game, language: str) -> None:
+    """Ends the command if the package has no such language for the game."""
+    if language not in languages(game):
+        stop(f"--language: {UnknownLanguage(language, languages(game))}, for {game.name}")
+
+
+class Teller:
+    """Tells one reader of a match; `you` is None for who has no seat at it."""
+
+    def __init__(self, game: Game, rules: AnyRules, language: str, you: int | None) -> None:
+        check_language(game, language)
+        self.game = game
+        self.rules = rules
+        self.language = language
+        self.you = you
+        self.sentences = Sentences(game, language, you=you)
+
+    def text(self, sentence: str) -> Text:
+        """A sentence with its cards painted and its clauses dim."""
+        return painted(self.game, self.rules, sentence)
+
+    def say(self, what: str, **arguments: Argument) -> str:
+        """A sentence of the command line itself."""
+        return self.sentences.render(Message(f"ui.{what}", arguments))
+
+    def word(self, word: str) -> str:
+        """The label of a field, or another word."""
+        return self.sentences.word(word)
+
+    def headline(self, view: View, *, briefly: bool = True) -> str:
+        """Whose turn it is, and for what."""
+        turn = view.observation.turn
+        if self.you is None or self.you not in turn.seats:
+            return self.sentences.prompt(view)
+        asked = self.sentences.asked(turn.kind)
+        return self.say("your_turn", text=_in_short(asked) if briefly else asked)
+
+    def events(self, console: Console, events: Iterable[object]) -> bool:
+        """Prints what happened; whether the result was part of it."""
+        over = False
+        for event in events:
+            sentence = self.text(self.sentences.event(event))
+            console.print(sentence, soft_wrap=not console.is_terminal)
+            over = over or _tells_a_result(event)
+        return over
+
+    def result(self, result: Result) -> Text:
+        """Who won, with how many points, and what decided it."""
+        return self.text(self.sentences.result(result))
+
+    def action(self, action: object) -> Text:
+        """What one may do."""
+        return self.text(self.sentences.action(action))
+
+    def refusal(self, error: IllegalAction) -> Text:
+        """Why that is not allowed."""
+        return self.text(self.sentences.refusal(error))
+
+
+def _tells_a_result(event: object) -> bool:
+    of_class: Any = type(event)
+    return any(isinstance(getattr(event, name), Result) for name in _fields(of_class))
+
+
+@cache
+def _fields(event_class: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in attrs.fields(event_class))
+
+
+def _in_short(prompt: str) -> str:
+    """The first sentence of a prompt, without its clauses."""
+    sentence, ended, _ = prompt.partition(". ")
+    while "(" in sentence and ")" in sentence:
+        before, _, rest = sentence.partition("(")
+        sentence = before.rstrip() + rest.partition(")")[2]
+    return sentence + "." if ended else sentence

@@ -1,0 +1,208 @@
+"""What it means for the weight of a way that items have copies.
+
+All copies are counted as if they had names.  Who chooses has a choice of kinds, not of names: each
+choice of a kind divides the weight by the number of its copies there, and each hidden choice by the
+number of kinds there.  How many there were follows from where everything is in the end, and from
+what was moved since.
+"""
+
+from collections.abc import Callable, Sequence
+from itertools import product
+from typing import NamedTuple, TypeAlias
+
+from herrlof_rules.core.errors import NoWorld
+from herrlof_rules.core.itinerary import Kind
+from herrlof_rules.core.timeline import Hidden, Seen, Slide, Timeline
+
+CountCopies: TypeAlias = Callable[[int, int], int]
+"""How many copies of an item there are in a sum of items."""
+
+
+class Found(NamedTuple):
+    """Where everything is."""
+
+    places: list[int]
+    """The sum of the items in each place."""
+
+    made: list[int]
+    """For each hidden move, the item that made it."""
+
+
+class _Moved(NamedTuple):
+    """An item moved: a known one, or the one that made a hidden move."""
+
+    source: int
+    target: int
+    item: int
+    """0 if it is not known."""
+
+    number: int
+    """Of the hidden move, -1 if it is known."""
+
+
+class _Copies(NamedTuple):
+    """How many copies there were in a place: as many as in the end, and these."""
+
+    item: int
+    more: int
+    left: tuple[int, ...]
+    """Hidden moves of those that left the place since."""
+
+    came: tuple[int, ...]
+    """Hidden moves of those that came there since."""
+
+
+class _Choice(NamedTuple):
+    """A choice whose weight is not the same in all ways."""
+
+    place: int
+    choices: int
+    """From how many items a hidden choice was made, 0 if it was seen."""
+
+    move: int
+    """The number of a hidden move, else -1."""
+
+    copies: tuple[_Copies, ...]
+    least: int
+    """What the weight is divided by at least."""
+
+
+class Choices:
+    """The choices between kinds on a timeline, as far as they weigh differently.
+
+    A way weighs 1 / `divisor`, in comparison with those that copies with names have.
+    """
+
+    def __init__(
+        self, timeline: Timeline, places: int, kinds: Sequence[Kind], count: CountCopies
+    ) -> None:
+        """`kinds`: those with copies."""
+        self._count = count
+        self._moves: list[_Moved] = []
+        made: list[tuple[int, Seen | Hidden]] = []
+        occupants: dict[int, _Moved] = {}
+        for tick in timeline.ticks:
+            match tick:
+                case Seen(item, source, target, chosen):
+                    moved = _Moved(source, target, item, -1)
+                    if chosen:
+                        made.append((len(self._moves), tick))
+                case Hidden(number, source, target, choices):
+                    moved = _Moved(source, target, 0, number)
+                    if choices:
+                        made.append((len(self._moves), tick))
+                case Slide(source, target):
+                    if source not in occupants:
+                        raise NoWorld("something left a place where nothing had come")
+                    moved = occupants[source]._replace(source=source, target=target)
+                case _:  # nothing moved
+                    continue
+            self._moves.append(moved)
+            occupants[moved.target] = moved
+        least = [self._least(kind, places) for kind in kinds] if made else []
+        self._choices: list[_Choice] = []
+        self.least = 1
+        """What the weight of a way is divided by at least."""
+
+        for time, tick in made:
+            choice = (
+                self._seen(time, tick, kinds, least)
+                if isinstance(tick, Seen)
+                else self._hidden(time, tick, kinds, least)
+            )
+            if choice is not None:
+                self._choices.append(choice)
+                self.least *= choice.least
+
+    def divisor(self, found: Found) -> int:
+        """What the weight of a way is divided by."""
+        places, made = found
+        divisor = 1
+        for place, choices, move, copies, _ in self._choices:
+            kinds = choices
+            for item, more, left, came in copies:
+                here = self._count(places[place], item) + more
+                for number in left:
+                    here += made[number] == item
+                for number in came:
+                    here -= made[number] == item
+                if not choices or made[move] == item:
+                    divisor *= here
+                if here > 1:
+                    kinds -= here - 1
+            if choices:
+                divisor *= kinds
+        return divisor
+
+    def _least(self, kind: Kind, places: int) -> list[list[int]]:
+        """For each time, how many copies there are at least in each place.
+
+        As far as known ones were there, or were seen to leave it later.
+        """
+        item = kind.item
+        known = [kind.starts.count(place) for place in range(places)]
+        since: list[list[int]] = []
+        for move in self._moves:
+            since.append(list(known))
+            if move.item in (0, item) and known[move.source]:
+                known[move.source] -= 1
+            known[move.target] += move.item == item
+        needed = [0] * places
+        for time in range(len(self._moves) - 1, -1, -1):
+            move = self._moves[time]
+            if move.item in (0, item) and needed[move.target]:
+                needed[move.target] -= 1
+            needed[move.source] += move.item == item
+            since[time] = list(map(max, since[time], needed))
+        return since
+
+    def _range(self, time: int, place: int, kind: Kind, least: list[list[int]]) -> tuple[int, int]:
+        """How many copies there were in a place, at least and at most."""
+        here = least[time]
+        copies = len(kind.starts) + kind.unseen
+        return here[place], copies - sum(here) + here[place]
+
+    def _seen(
+        self, time: int, tick: Seen, kinds: Sequence[Kind], least: list[list[list[int]]]
+    ) -> _Choice | None:
+        for kind, known in zip(kinds, least, strict=True):
+            if kind.item == tick.item:
+                fewest, most = self._range(time, tick.source, kind, known)
+                if fewest < most:
+                    copies = self._copies(time, tick.source, kind.item)
+                    return _Choice(tick.source, 0, -1, (copies,), fewest)
+        return None
+
+    def _hidden(
+        self, time: int, tick: Hidden, kinds: Sequence[Kind], least: list[list[list[int]]]
+    ) -> _Choice | None:
+        ranges = [
+            self._range(time, tick.source, kind, known)
+            for kind, known in zip(kinds, least, strict=True)
+        ]
+        if all(most < 2 for _, most in ranges):
+            return None
+        numbers = product(*[range(fewest, most + 1) for fewest, most in ranges])
+        spare = [
+            sum([max(here - 1, 0) for here in copies])
+            for copies in numbers
+            if sum(copies) <= tick.choices
+        ]
+        copies = tuple([self._copies(time, tick.source, kind.item) for kind in kinds])
+        fewest_kinds = tick.choices - max(spare, default=0)
+        return _Choice(tick.source, tick.choices, tick.number, copies, fewest_kinds)
+
+    def _copies(self, time: int, place: int, item: int) -> _Copies:
+        more = 0
+        left: list[int] = []
+        came: list[int] = []
+        for source, target, moved, number in self._moves[time:]:
+            if source == place:
+                more += moved == item
+                if number >= 0:
+                    left.append(number)
+            if target == place:
+                more -= moved == item
+                if number >= 0:
+                    came.append(number)
+        return _Copies(item, more, tuple(left), tuple(came))

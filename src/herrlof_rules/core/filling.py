@@ -1,0 +1,142 @@
+"""In how many ways items fill slots that each exclude some suits; and such fillings at random.
+
+The slots are filled type by type, the strictest first.  Suits that the types still to be filled do
+not tell apart are counted together, so that where each type excludes what the next one does, as it
+is with few types, there is nothing to sum up.
+"""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from functools import lru_cache
+from math import comb, factorial
+from typing import NamedTuple, TypeAlias
+
+from herrlof_rules.core.randomness import RandomSource, number_below, randrange_of
+
+Box: TypeAlias = tuple[tuple[int, int], ...]
+"""Numbers by what is counted, in ascending order."""
+
+
+class _Split(NamedTuple):
+    """How many items of each signature go to the slots of the first type."""
+
+    taken: tuple[tuple[int, int], ...]
+    after: "Filling"
+
+
+class Filling:
+    """The ways to fill slots of some types, given how many items there are of each signature.
+
+    A signature has bit i set if the type i excludes the items.
+    """
+
+    __slots__ = ("splits", "sums", "total")
+
+    def __init__(self) -> None:
+        self.total = 0
+        self.sums: list[int] = []
+        self.splits: list[_Split] = []
+
+    def draw(self, rng: RandomSource, items: dict[int, list[int]]) -> list[list[int]]:
+        """For each type, its items in an order that is not random.
+
+        The items of the last type are all that are left: no number is taken for them.
+        """
+        randrange = randrange_of(rng)
+        node = self
+        found: list[list[int]] = []
+        items = {signature: list(here) for signature, here in items.items()}
+        while node.splits:
+            place = 0
+            if len(node.splits) > 1:
+                place = bisect_right(node.sums, number_below(rng, node.total))
+            taken, node = node.splits[place]
+            drawn: list[int] = []
+            for signature, number in taken:
+                here = items[signature]
+                drawn += [take(here, randrange(len(here))) for _ in range(number)]
+            found.append(drawn)
+            merged: dict[int, list[int]] = {}
+            for signature, here in items.items():
+                if signature >> 1 in merged:
+                    merged[signature >> 1] += here
+                else:
+                    merged[signature >> 1] = here
+            items = merged
+        found.append([item for here in items.values() for item in here])
+        return found
+
+
+_NONE = Filling()
+
+
+class Fillings:
+    """Fillings by the types' numbers of slots, each counted once."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[tuple[int, ...], Box], Filling] = {}
+
+    def find(self, slots: tuple[int, ...], items: Box) -> Filling:
+        """For so many slots of each type, and numbers of items by signature."""
+        key = (slots, items)
+        found = self._found.get(key)
+        if found is None:
+            found = self._found[key] = self._count(slots, items)
+        return found
+
+    def _count(self, slots: tuple[int, ...], items: Box) -> Filling:
+        found = Filling()
+        free = [(signature, number) for signature, number in items if not signature & 1]
+        if len(slots) < 2:
+            here = sum([number for _, number in free])
+            fits = here == sum(slots) and len(free) == len(items)
+            found.total = factorial(here) if fits else 0
+            return found
+        for split in _splits(slots[0], tuple([number for _, number in free])):
+            left: dict[int, int] = {}
+            weight = factorial(slots[0])
+            for signature, number in items:
+                left[signature >> 1] = left.get(signature >> 1, 0) + number
+            for (signature, number), taken in zip(free, split, strict=True):
+                left[signature >> 1] -= taken
+                weight *= comb(number, taken)
+            rest = tuple(sorted([(s, n) for s, n in left.items() if n]))
+            after = self.find(slots[1:], rest)
+            if after.total:
+                found.total += weight * after.total
+                found.sums.append(found.total)
+                taken_now = [(s, n) for (s, _), n in zip(free, split, strict=True) if n]
+                found.splits.append(_Split(tuple(taken_now), after))
+        return found if found.total else _NONE
+
+
+def signatures(types: Sequence[int], bits: Sequence[int]) -> list[int]:
+    """For each bit that may be excluded, which of the types exclude it, as bits."""
+    return [sum([1 << i for i, mask in enumerate(types) if mask & bit]) for bit in bits]
+
+
+def strictest_first(types: Sequence[tuple[int, int]]) -> Box:
+    """The types in the order in which they are filled."""
+    return tuple(sorted(types, key=lambda entry: (-entry[0].bit_count(), entry[0])))
+
+
+def take(items: list[int], place: int) -> int:
+    """Takes an item out of a list whose order does not matter."""
+    items[place], items[-1] = items[-1], items[place]
+    return items.pop()
+
+
+@lru_cache(maxsize=4096)
+def _splits(number: int, most: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Every way to make up a number of parts that are limited."""
+    if not most:
+        return () if number else ((),)
+    if len(most) == 1:
+        return ((number,),) if number <= most[0] else ()
+    return tuple(
+        [
+            (here, *others)
+            for here in range(max(0, number - sum(most[1:])), min(number, most[0]) + 1)
+            for others in _splits(number - here, most[1:])
+        ]
+    )

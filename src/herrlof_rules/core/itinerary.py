@@ -1,0 +1,196 @@
+"""A timeline made ready for counting: steps at which something is left open, and what follows.
+
+Items that lie where nothing is hidden are dealt with here once and for all.
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, ClassVar, NamedTuple, TypeAlias
+
+from attrs import define, field
+
+from herrlof_rules.core.errors import NoWorld
+from herrlof_rules.core.timeline import Hidden, Seen, Slide, Timeline, Void
+
+
+class Kind(NamedTuple):
+    """An item with its copies."""
+
+    item: int
+    suit: object
+    starts: tuple[int, ...]
+    """Where the copies that were seen at the start lay."""
+
+    unseen: int
+    """How many others there are."""
+
+    copies: bool
+    """Whether there may be several, which are not of a suit."""
+
+
+class Reveal(NamedTuple):
+    """An item is seen to leave a place: an unseen one there, or one already known to be there."""
+
+    kind: int
+    source: int
+    target: int
+    """-1: out of what is counted."""
+
+    bit: int
+    """What excludes it."""
+
+    unseen: int
+    """Whether this single item was unseen so far; -1: it has copies, see the state."""
+
+
+class Exclude(NamedTuple):
+    """The unseen items in a place have not this suit, nor have the known ones."""
+
+    place: int
+    bit: int
+    kinds: frozenset[int]
+    """The kinds of the suit."""
+
+
+class Add(NamedTuple):
+    """A known item comes to a place."""
+
+    kind: int
+    target: int
+
+
+class Forget(NamedTuple):
+    """No unseen item has this suit any more, so that nothing depends on its exclusion."""
+
+    bit: int
+
+
+Open: TypeAlias = Hidden | Reveal
+Fixed: TypeAlias = Exclude | Slide | Add | Forget
+
+
+@define
+class Step:
+    """Something open, and what follows from it without question."""
+
+    open: Open | None
+    fixed: list[Fixed] = field(factory=list)
+    retired: tuple[int, ...] = ()
+    """Places that no later step depends on."""
+
+
+class Itinerary:
+    """The steps of a timeline, and what is known of the items without counting."""
+
+    def __init__(
+        self, timeline: Timeline, places: int, sizes: dict[int, int], kinds: list[Kind]
+    ) -> None:
+        if sum(sizes.values()) != sum([kind.unseen for kind in kinds]) or min(sizes.values()) < 0:
+            raise NoWorld("the places cannot hold so many items")
+        self.kinds, self.sizes = kinds, sizes
+        self.known = [0] * places
+        """For each place where nothing is hidden, the sum of its items."""
+
+        self.bits = self._bits(timeline)
+        """For each kind, the bit of what excludes it from a place, or 0."""
+
+        self.left = {k for k, kind in enumerate(kinds) if kind.unseen and not kind.copies}
+        """The single items that are still unseen at the end."""
+
+        self.steps = [Step(None)]
+        self._closed = timeline.closed
+        self._index = {kind.item: k for k, kind in enumerate(kinds)}
+        self._lying: Counter[tuple[int, int]] = Counter()
+        for k, kind in enumerate(kinds):
+            for start in kind.starts:
+                self._arrive(k, start)
+        for tick in timeline.ticks:
+            self._READ[type(tick)](self, tick)
+        self._retire(places)
+
+    def _bits(self, timeline: Timeline) -> list[int]:
+        unseen = {kind.suit for kind in self.kinds if kind.unseen and not kind.copies}
+        suits: dict[object, int] = {}
+        for tick in timeline.ticks:
+            if isinstance(tick, Void) and tick.suit in unseen:
+                suits.setdefault(tick.suit, 1 << len(suits))
+        return [0 if kind.copies else suits.get(kind.suit, 0) for kind in self.kinds]
+
+    def _arrive(self, k: int, place: int) -> None:
+        """A known item comes to a place."""
+        if place in self._closed:
+            self._lying[k, place] += 1
+            self.known[place] += self.kinds[k].item
+        else:
+            self.steps[-1].fixed.append(Add(k, place))
+
+    def _check_open(self, *places: int) -> None:
+        if not set(places).isdisjoint(self._closed):
+            raise NoWorld("something unseen moved where everything is seen")
+
+    def _seen(self, tick: Seen) -> None:
+        k = self._index.get(tick.item)
+        if k is None:
+            raise NoWorld("an item was seen that does not exist")
+        if tick.source in self._closed:
+            if not self._lying[k, tick.source]:
+                raise NoWorld("an item was seen where it was not")
+            self._lying[k, tick.source] -= 1
+            self.known[tick.source] -= tick.item
+            self._arrive(k, tick.target)
+            return
+        bit = self.bits[k]
+        target = -1 if tick.target in self._closed else tick.target
+        unseen = -1 if self.kinds[k].copies else int(k in self.left)
+        self.steps.append(Step(Reveal(k, tick.source, target, bit, unseen)))
+        if target < 0:
+            self._arrive(k, tick.target)
+        if unseen > 0:
+            self.left.remove(k)
+            if bit and all(self.bits[other] != bit for other in self.left):
+                self.steps[-1].fixed.append(Forget(bit))
+
+    def _hidden(self, tick: Hidden) -> None:
+        self._check_open(tick.source, tick.target)
+        self.steps.append(Step(tick))
+
+    def _slide(self, tick: Slide) -> None:
+        self._check_open(tick.source, tick.target)
+        self.steps[-1].fixed.append(tick)
+
+    def _void(self, tick: Void) -> None:
+        if tick.place not in self._closed:
+            kinds = [
+                k for k, kind in enumerate(self.kinds) if kind.suit == tick.suit and not kind.copies
+            ]
+            bit = next((self.bits[k] for k in kinds if k in self.left), 0)
+            self.steps[-1].fixed.append(Exclude(tick.place, bit, frozenset(kinds)))
+
+    _READ: ClassVar[dict[type, Callable[[Any, Any], None]]] = {
+        Seen: _seen,
+        Hidden: _hidden,
+        Slide: _slide,
+        Void: _void,
+    }
+
+    def _retire(self, places: int) -> None:
+        """Finds the last step that depends on each place, and those that enter it later."""
+        last = dict.fromkeys(range(places), 0)
+        entered: list[set[int]] = []
+        for i, step in enumerate(self.steps):
+            entered.append(set())
+            for part in (step.open, *step.fixed):
+                match part:
+                    case Hidden() | Reveal() | Slide():
+                        last[part.source] = i
+                        entered[-1].add(part.target)
+                    case Exclude():
+                        last[part.place] = i
+                    case Add():
+                        entered[-1].add(part.target)
+                    case _:
+                        pass
+        for i, step in enumerate(self.steps):
+            step.retired = tuple(
+                [p for p in range(places) if last[p] == i or (p in entered[i] and last[p] < i)]
+            )

@@ -1,0 +1,171 @@
+"""Lists all ways through an itinerary; a way with copies may come up several times, in parts."""
+
+from collections.abc import Iterator
+from math import comb
+from typing import NamedTuple
+
+from herrlof_rules.core.copies import Found
+from herrlof_rules.core.filling import Fillings
+from herrlof_rules.core.itinerary import Itinerary, Reveal
+from herrlof_rules.core.marks import Mark, alike, followed, moved, without
+from herrlof_rules.core.slots import End, Node, Option, Settled
+from herrlof_rules.core.timeline import Hidden
+
+
+class _Walk(NamedTuple):
+    """A walk through the first steps."""
+
+    node: Node
+    step: int
+    weight: int
+    marks: list[Mark]
+    settled: Settled
+    made: tuple[tuple[int, int], ...]
+    """Hidden moves, and the items that made them."""
+
+
+class _Alike(NamedTuple):
+    """Alike slots to be filled."""
+
+    type: int
+    number: int
+    place: int
+    moves: tuple[int, ...]
+
+
+class _Items(NamedTuple):
+    """Copies that are still to be put somewhere, or a single item."""
+
+    item: int
+    number: int
+    signature: int
+
+
+class Listing:
+    """All ways, each with the number of ways for copies with names to do the same."""
+
+    def __init__(self, itinerary: Itinerary, root: Node, hidden: int) -> None:
+        """`hidden`: how many hidden moves there are."""
+        self._itinerary, self._root, self._hidden = itinerary, root, hidden
+        self._fillings = Fillings()
+
+    def __iter__(self) -> Iterator[tuple[Found, int]]:
+        """Every way with its weight, in a fixed order."""
+        steps = self._itinerary.steps
+        walks = [_Walk(self._root, 0, 1, [], (), ())]
+        while walks:
+            walk = walks.pop()
+            if walk.step == len(steps):
+                yield from self._filled(walk)
+            for option in reversed(walk.node.options):
+                for marks, made in self._marked(walk, option):
+                    after = followed(marks, steps[walk.step].fixed)
+                    settled = walk.settled + option.settled
+                    weight = walk.weight * option.names
+                    walks.append(_Walk(option.after, walk.step + 1, weight, after, settled, made))
+
+    def _marked(
+        self, walk: _Walk, option: Option
+    ) -> Iterator[tuple[list[Mark], tuple[tuple[int, int], ...]]]:
+        """For each slot that an option could mean, what is known of slots then."""
+        marks, made, code = walk.marks, walk.made, option.code
+        kinds = self._itinerary.kinds
+        opened = self._itinerary.steps[walk.step].open
+        if opened is None or (isinstance(opened, Reveal) and code < 0):
+            yield marks, made
+            return
+        if code < 0:
+            assert isinstance(opened, Hidden)
+            yield marks, (*made, (opened.number, kinds[~code].item))
+            return
+        here: list[Mark | None] = [*alike(marks, opened.source, code)]
+        if len(here) < option.number:
+            here.append(None)
+        for mark in here:
+            if isinstance(opened, Hidden):
+                yield moved(marks, mark, code, opened.target, opened.number), made
+            elif mark is None:
+                yield marks, made
+            else:
+                item = kinds[opened.kind].item
+                now = tuple([(move, item) for move in mark.moves])
+                yield without(marks, mark), made + now
+
+    def _filled(self, walk: _Walk) -> Iterator[tuple[Found, int]]:
+        """Every way to fill the slots."""
+        end = walk.node.end
+        assert end is not None
+        kinds = self._itinerary.kinds
+        found = Found(list(self._itinerary.known), [0] * self._hidden)
+        for move, item in walk.made:
+            found.made[move] = item
+        masks = [mask for mask, _ in end.types]
+        numbers: dict[tuple[int, int], int] = {}
+        for place, code, number in walk.settled:
+            if code < 0:
+                found.places[place] += kinds[~code].item * number
+            else:
+                sort = masks.index(code & end.live), place
+                numbers[sort] = numbers.get(sort, 0) + number
+        slots: list[_Alike] = []
+        for mark in walk.marks:
+            sort = masks.index(mark.code & end.live), mark.place
+            numbers[sort] -= 1
+            slots.append(_Alike(sort[0], 1, mark.place, mark.moves))
+        slots += [_Alike(t, number, place, ()) for (t, place), number in numbers.items()]
+        yield from self._arranged(sorted(slots), self._items(end), found, walk.weight)
+
+    def _items(self, end: End) -> tuple[_Items, ...]:
+        """What fills the slots, in the order of the kinds."""
+        kinds = self._itinerary.kinds
+        return tuple([_Items(kinds[k].item, number, s) for k, number, s in end.kinds])
+
+    def _arranged(
+        self, slots: list[_Alike], items: tuple[_Items, ...], found: Found, weight: int
+    ) -> Iterator[tuple[Found, int]]:
+        """Every way to fill these slots with these items."""
+        if not slots:
+            yield found, weight
+            return
+        first, rest = slots[0], slots[1:]
+        for taken, left, ways in _parts(items, first.number, first.type):
+            if self._possible(rest, left):
+                after = Found(list(found.places), list(found.made))
+                after.places[first.place] += sum(taken)
+                for move in first.moves:
+                    after.made[move] = taken[0]
+                yield from self._arranged(rest, left, after, weight * ways)
+
+    def _possible(self, slots: list[_Alike], items: tuple[_Items, ...]) -> bool:
+        """Whether these slots can be filled."""
+        last = max([slot.type for slot in slots], default=0)
+        numbers = [0] * (last + 1)
+        for slot in slots:
+            numbers[slot.type] += slot.number
+        by_signature: dict[int, int] = {}
+        for _, number, signature in items:
+            here = signature & (1 << last + 1) - 1
+            by_signature[here] = by_signature.get(here, 0) + number
+        return self._fillings.find(tuple(numbers), tuple(sorted(by_signature.items()))).total > 0
+
+
+def _parts(
+    items: tuple[_Items, ...], number: int, sort: int
+) -> Iterator[tuple[tuple[int, ...], tuple[_Items, ...], int]]:
+    """Every way to take so many items that this type of slot does not exclude.
+
+    Yields what is taken, what is left, and in how many ways copies with names can be meant.
+    """
+    free = sum([item.number for item in items if not item.signature >> sort & 1])
+    if number > free:
+        return
+    if not number:
+        yield (), items, 1
+        return
+    first, rest = items[0], items[1:]
+    most = 0 if first.signature >> sort & 1 else min(first.number, number)
+    for here in range(most, -1, -1):
+        left = first.number - here
+        kept = (first._replace(number=left),) if left else ()
+        for taken, others, ways in _parts(rest, number - here, sort):
+            yield (first.item,) * here + taken, kept + others, ways * comb(first.number, here)

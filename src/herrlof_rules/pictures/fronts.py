@@ -1,0 +1,90 @@
+"""Cards: a face with token, shape and colour, a back, and rows and fans of them."""
+
+from html import escape
+
+from herrlof_rules.pictures.palette import COLOURS, PLAIN
+from herrlof_rules.pictures.scene import Face
+from herrlof_rules.pictures.signs import SHAPES, hagalaz, perthro, shape, valknut
+from herrlof_rules.pictures.svg import n
+
+WIDTH, HEIGHT = 64, 92
+
+_STROKED = {"hagalaz": hagalaz, "valknut": valknut}
+
+
+def front(
+    face: Face, x: float, y: float, scale: float = 1, turn: float = 0, *, veiled: bool = False
+) -> str:
+    """A card face up with its corner at a point, turned around the middle of its lower edge."""
+    colour = COLOURS.get(face.colour, PLAIN)
+    band = f'fill="none" stroke="{colour}" stroke-width="2.4"'
+    parts = [
+        f'<rect width="{WIDTH}" height="{HEIGHT}" rx="7" class="face"/>',
+        f'<rect x="3.5" y="3.5" width="{WIDTH - 7}" height="{HEIGHT - 7}" rx="4.5" {band}/>',
+        f'<text x="8" y="24" class="token">{escape(face.token, quote=False)}</text>',
+    ]
+    if face.sign in SHAPES:
+        parts += [shape(face.sign, colour, 38, 52, 18), shape(face.sign, colour, 14.5, 37, 7)]
+    elif face.sign:
+        parts.append(_STROKED[face.sign](35, 50, 19))
+    if face.rune:
+        parts.append(perthro(14.5, 60, 9))
+    if face.word:
+        fitted = ' textLength="54" lengthAdjust="spacingAndGlyphs"' if len(face.word) > 9 else ""
+        word = escape(face.word, quote=False)
+        parts.append(f'<text x="32" y="84" class="word"{fitted}>{word}</text>')
+    if veiled:
+        parts.append(f'<rect width="{WIDTH}" height="{HEIGHT}" rx="7" class="veil"/>')
+    return f'<g transform="{_moved(x, y, scale, turn)}">{"".join(parts)}</g>'
+
+
+def back(x: float, y: float, scale: float = 1, turn: float = 0) -> str:
+    """A card face down."""
+    inner = 'x="5" y="5" width="54" height="82" rx="4" class="back-line" stroke-width="1.4"'
+    return (
+        f'<g transform="{_moved(x, y, scale, turn)}">'
+        f'<rect width="{WIDTH}" height="{HEIGHT}" rx="7" class="back"/>'
+        f"<rect {inner}/>{valknut(32, 48, 17, 'back-line')}</g>"
+    )
+
+
+def either(face: Face | None, x: float, y: float, scale: float = 1) -> str:
+    """A card face up, or face down for None."""
+    return back(x, y, scale) if face is None else front(face, x, y, scale)
+
+
+def _moved(x: float, y: float, scale: float, turn: float) -> str:
+    parts = [f"translate({n(x)} {n(y)})"]
+    if scale != 1:
+        parts.append(f"scale({n(scale)})")
+    if turn:
+        parts.append(f"rotate({n(turn)} {n(WIDTH / 2)} {n(HEIGHT)})")
+    return " ".join(parts)
+
+
+def step_between(cards: int, room: float, most: float) -> float:
+    """How far apart the left edges of cards lie that must fit into a room."""
+    return most if cards < 2 else min(most, (room - WIDTH) / (cards - 1))
+
+
+def fan(
+    faces: tuple[Face, ...], playable: tuple[bool, ...], left: float, y: float, room: float
+) -> list[str]:
+    """A hand in a slight arc; while something is to be done, the cards that may be used stand out.
+
+    Those that may not are dimmed, and those that may have a mark below as well.
+    """
+    step = step_between(len(faces), room, WIDTH + 6)
+    first = left + (room - WIDTH - step * (len(faces) - 1)) / 2
+    bend = min(1.6, 14 / max(1, len(faces)))
+    made: list[str] = []
+    for place, face in enumerate(faces):
+        off = place - (len(faces) - 1) / 2
+        may = not playable or playable[place]
+        down = 0.16 * off * off * bend + (0 if may and playable else 10 if playable else 4)
+        left = first + step * place
+        made.append(front(face, left, y + down, turn=off * bend, veiled=not may))
+        if may and playable:
+            mark = left + min(step, WIDTH) / 2
+            made.append(f'<circle cx="{n(mark)}" cy="{n(y + HEIGHT + 22)}" r="3.4" class="turn"/>')
+    return made

@@ -1,0 +1,98 @@
+"""Pictures of what a seat was given, as text in SVG."""
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from herrlof_rules.pictures.board import board
+from herrlof_rules.pictures.fronts import HEIGHT, WIDTH, fan, front, step_between
+from herrlof_rules.pictures.layout import NARROWEST, draw_table
+from herrlof_rules.pictures.scene import Face, Scene
+from herrlof_rules.pictures.sheet import draw_sheet
+from herrlof_rules.pictures.svg import Scheme, frame, style
+
+
+class Pictured(Protocol):
+    """What can be drawn: every `herrlof_rules.View`."""
+
+    def scene(self, names: Sequence[str] = ()) -> Scene:
+        """The table to be drawn."""
+        ...
+
+
+class FacedCard(Protocol):
+    """A card that knows what it looks like, as those of both games do."""
+
+    @property
+    def face(self) -> Face:
+        """What the card looks like."""
+        ...
+
+
+def table(
+    view: Pictured, *, width: int = 760, names: Sequence[str] = (), scheme: Scheme = "auto"
+) -> str:
+    """The table as the view's seat sees it, as an SVG file.
+
+    The picture is `width` units wide, as high as it needs to be, and laid out for that width: 390
+    suits a telephone.  `names` are those of the seats.  Raises `TypeError` for anything but a view,
+    a state above all, and `ValueError` for a width below 300 or the wrong number of names.
+    """
+    return draw_table(_scene(view, names), _width(width), scheme)
+
+
+def hand(
+    view: Pictured, *, width: int = 760, names: Sequence[str] = (), scheme: Scheme = "auto"
+) -> str:
+    """The hand of the view's seat; a spectator's picture is empty.  Raises what `table` raises."""
+    scene = _scene(view, names)
+    across = _width(width)
+    cards = " ".join(face.token for face in scene.hand)
+    return frame(
+        across,
+        HEIGHT + 40,
+        f"{scene.title}: a hand of {len(scene.hand)} cards",
+        fan(scene.hand, scene.playable, 8, 8, across - 16),
+        description=cards,
+        rules=style(scheme),
+        look="hr-picture",
+    )
+
+
+def score_sheet(
+    view: Pictured, *, width: int = 760, names: Sequence[str] = (), scheme: Scheme = "auto"
+) -> str:
+    """What each seat has scored so far.  Raises what `table` raises."""
+    return draw_sheet(_scene(view, names), _width(width), scheme)
+
+
+def cards(some: Iterable[FacedCard], *, width: int = 760, scheme: Scheme = "auto") -> str:
+    """Cards in a row, closer together if they would be wider than `width`."""
+    faces = [card.face for card in some]
+    most = _width(width)
+    step = step_between(len(faces), most - 8, WIDTH + 8)
+    across = 8 + WIDTH + step * max(0, len(faces) - 1)
+    return frame(
+        across,
+        HEIGHT + 8,
+        " ".join(face.token for face in faces) or "no cards",
+        [front(face, 4 + step * at, 4) for at, face in enumerate(faces)],
+        rules=style(scheme),
+        look="hr-picture",
+    )
+
+
+def text(view: Pictured, *, names: Sequence[str] = ()) -> str:
+    """The table in plain text, as `str` of a view; a card that may be used is in brackets."""
+    return board(_scene(view, names))
+
+
+def _scene(view: Pictured, names: Sequence[str]) -> Scene:
+    if not hasattr(view, "scene") or not hasattr(view, "events"):
+        raise TypeError(f"expected a view, not a {type(view).__name__}")
+    return view.scene(names)
+
+
+def _width(width: int) -> int:
+    if width < NARROWEST:
+        raise ValueError(f"a picture is at least {NARROWEST} wide")
+    return width

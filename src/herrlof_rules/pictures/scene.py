@@ -1,0 +1,116 @@
+"""A table as somebody sees it, in the words of no game: what every picture and board is made of."""
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+Fact = tuple[str, str]
+"""A name and a value, both to be read."""
+
+
+@frozen
+class Face:
+    """The front of a card: told apart by its token, its shape and its colour."""
+
+    token: str
+    """The card's notation, such as `R7`."""
+
+    colour: str = ""
+    """A colour of the palette, or empty."""
+
+    sign: str = ""
+    """A shape of `SIGNS`, or empty."""
+
+    word: str = ""
+    """A name or power in a word or two, at the foot of the card."""
+
+    rune: bool = False
+    """Whether the card carries the mark of a power."""
+
+
+@frozen
+class Spread:
+    """Cards that lie together; None is a card face down."""
+
+    label: str
+    cards: tuple[Face | None, ...]
+    notes: tuple[str, ...] = ()
+    """A line under each card, such as who played it; or one line for all of them."""
+
+    empty: tuple[str, ...] = ()
+    """A line under each empty place after the cards."""
+
+    overlap: bool = False
+    """Whether the cards lie on each other, as a set or a pile does."""
+
+    count: int | None = None
+    """How many cards a pile has of which one is drawn."""
+
+
+@frozen
+class Place:
+    """A seat at the table."""
+
+    seat: int
+    name: str
+    cards: int
+    """How many cards it holds."""
+
+    facts: tuple[Fact, ...] = ()
+    badges: tuple[str, ...] = ()
+    """Roles in a word each, such as `dealer`."""
+
+    acts: bool = False
+    """Whether the seat is to act."""
+
+    known: tuple[Face, ...] = ()
+    """Cards of its hand that all have seen."""
+
+
+@frozen
+class Sheet:
+    """A score sheet: a line for each round, and in it for each seat a cell of each column."""
+
+    title: str
+    names: tuple[str, ...]
+    columns: tuple[str, ...]
+    lines: tuple[tuple[tuple[str, ...], ...], ...]
+    totals: tuple[str, ...] = ()
+
+
+@frozen
+class Scene:
+    """Everything that is drawn of a table."""
+
+    title: str
+    status: str
+    """Who is to do what."""
+
+    places: tuple[Place, ...]
+    own: int | None
+    """The seat that looks; None for a spectator."""
+
+    centre: tuple[Spread, ...] = ()
+    """What is in play."""
+
+    side: tuple[Spread, ...] = ()
+    """What lies beside it, drawn smaller."""
+
+    hand: tuple[Face, ...] = ()
+    playable: tuple[bool, ...] = ()
+    """For each card of the hand whether it is part of a legal action; empty if nothing is to do."""
+
+    facts: tuple[Fact, ...] = ()
+    sheet: Sheet | None = None
+
+
+def seat_names(players: int, own: int | None, names: Sequence[str] = ()) -> tuple[str, ...]:
+    """What to call each seat: its name if there are names, or its number, or you.
+
+    Raises `ValueError` unless there is a name for each seat, or for none.
+    """
+    if names and len(names) != players:
+        raise ValueError(f"{len(names)} names for {players} seats")
+    if names:
+        return tuple(names)
+    return tuple(["You" if seat == own else f"Seat {seat}" for seat in range(players)])

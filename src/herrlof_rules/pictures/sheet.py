@@ -1,0 +1,75 @@
+"""A score sheet as a table: a line for each round, a column for each seat."""
+
+from herrlof_rules.pictures.scene import Scene, Sheet
+from herrlof_rules.pictures.svg import Scheme, box, clipped, frame, line, style, text, wide
+
+_LINE = 26.0
+_FIRST = 64.0
+
+
+def draw_sheet(scene: Scene, width: int, scheme: Scheme) -> str:
+    """The score sheet of a scene; with no line if no round is over."""
+    sheet = scene.sheet or Sheet("Round", tuple(p.name for p in scene.places), (), ())
+    seats, columns = len(sheet.names), max(1, len(sheet.columns))
+    room = (width - 28 - _FIRST) / seats
+    made = [text(16, 34, "Score sheet", "ink title")]
+    y = 66.0
+    for seat, name in enumerate(sheet.names):
+        middle = 14 + _FIRST + room * (seat + 0.5)
+        made.append(text(middle, y, clipped(name, 15, room - 8), "ink name", "middle"))
+    narrow = room / columns < max((wide(name, 12) for name in sheet.columns), default=0) + 6
+    if len(sheet.columns) > 1:
+        y += 20
+        made += _heads(sheet, y, room, narrow=narrow)
+    made.append(line(((14, y + 9), (width - 14, y + 9)), "rule"))
+    for number, cells in enumerate(sheet.lines, 1):
+        y += _LINE
+        made.append(text(18, y, f"{sheet.title} {number}", "faint line"))
+        for seat, values in enumerate(cells):
+            left = 14 + _FIRST + room * seat
+            made += _cells(values, left, y, room, narrow=narrow)
+    if not sheet.lines:
+        y += _LINE
+        made.append(text(18, y, "nothing scored yet", "faint line"))
+    made.append(line(((14, y + 10), (width - 14, y + 10)), "rule"))
+    y += _LINE + 4
+    made.append(text(18, y, "Total", "ink name"))
+    for seat, total in enumerate(sheet.totals):
+        made.append(text(14 + _FIRST + room * (seat + 0.5), y, total, "ink name", "middle"))
+    height = y + 22
+    told = "; ".join(f"{name} {n}" for name, n in zip(sheet.names, sheet.totals, strict=False))
+    return frame(
+        width,
+        height,
+        f"Score sheet of {scene.title}",
+        [box(0, 0, width, height, "cloth", 12), *made],
+        description=f"Totals: {told}" if told else "Nothing is scored yet",
+        rules=style(scheme),
+        look="hr-picture",
+    )
+
+
+def _heads(sheet: Sheet, y: float, room: float, *, narrow: bool) -> list[str]:
+    """The names of the columns, once for all seats where there is little room."""
+    middles = [14 + _FIRST + room * (seat + 0.5) for seat in range(len(sheet.names))]
+    if narrow:
+        middle = (middles[0] + middles[-1]) / 2
+        return [text(middle, y, " / ".join(sheet.columns), "faint small", "middle")]
+    each = room / len(sheet.columns)
+    return [
+        text(middle - room / 2 + each * (at + 0.5), y, name, "faint small", "middle")
+        for middle in middles
+        for at, name in enumerate(sheet.columns)
+    ]
+
+
+def _cells(
+    values: tuple[str, ...], left: float, y: float, room: float, *, narrow: bool
+) -> list[str]:
+    if narrow:
+        return [text(left + room / 2, y, " / ".join(values), "ink line", "middle")]
+    each = room / len(values)
+    return [
+        text(left + each * (at + 0.5), y, value, "ink line", "middle")
+        for at, value in enumerate(values)
+    ]

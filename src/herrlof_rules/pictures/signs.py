@@ -1,0 +1,86 @@
+"""The shapes of suits as polygons around a point, and the signs that are drawn with strokes."""
+
+from math import cos, pi, sin
+from typing import TypeAlias
+
+from herrlof_rules.pictures.svg import n
+
+Shape: TypeAlias = tuple[tuple[float, float], ...]
+
+
+def _round(corners: int, *radii: float, turned: float = -pi / 2) -> Shape:
+    """Corners around the middle, at these distances from it in turn."""
+    angles = (turned + 2 * pi * corner / corners for corner in range(corners))
+    return tuple(
+        (radii[corner % len(radii)] * cos(angle), radii[corner % len(radii)] * sin(angle))
+        for corner, angle in enumerate(angles)
+    )
+
+
+def _drop() -> Shape:
+    bowl = [(0.68 * cos(a), 0.32 + 0.68 * sin(a)) for a in (pi * (k / 12 - 0.1) for k in range(15))]
+    return ((0, -1), *bowl)
+
+
+def _leaf() -> Shape:
+    side = [(0.62 * sin(pi * k / 10), -1 + k / 5) for k in range(11)]
+    return (*side, *((-x, y) for x, y in reversed(side[1:-1])))
+
+
+def _heart() -> Shape:
+    angles = [2 * pi * k / 32 for k in range(32)]
+    waves = (13, -5, -2, -1)
+    return tuple(
+        (sin(a) ** 3, -sum(w * cos(a * k) for k, w in enumerate(waves, 1)) / 16) for a in angles
+    )
+
+
+SHAPES: dict[str, Shape] = {
+    "drop": _drop(),
+    "leaf": _leaf(),
+    "flame": _round(3, 1.05),
+    "sun": _round(16, 1.0, 0.6),
+    "block": _round(4, 1.1, turned=-pi / 4),
+    "heart": _heart(),
+}
+"""The shape of a suit by name, one unit large."""
+
+SIGNS = (*SHAPES, "hagalaz", "valknut")
+"""Every sign that a face may bear."""
+
+
+def shape(name: str, colour: str, x: float, y: float, size: float) -> str:
+    """A suit's shape in its colour around a point."""
+    points = " ".join(f"{n(x + size * a)},{n(y + size * b)}" for a, b in SHAPES[name])
+    return f'<polygon points="{points}" fill="{colour}" class="sign"/>'
+
+
+def hagalaz(x: float, y: float, size: float) -> str:
+    """The rune of Herrlof's lowest card around a point."""
+    a, b, c = 0.67 * size, size, 0.39 * size
+    strokes = (
+        f"M{n(x - a)} {n(y - b)}v{n(2 * b)}M{n(x + a)} {n(y - b)}v{n(2 * b)}"
+        f"M{n(x - a)} {n(y - c)}l{n(2 * a)} {n(2 * c)}"
+    )
+    return f'<path d="{strokes}" class="rune" stroke-width="{n(0.26 * size)}"/>'
+
+
+def valknut(x: float, y: float, size: float, look: str = "knot") -> str:
+    """Three triangles linked, around a point."""
+    a, b = size / 18, 1.4 * size / 18
+    corners = ((0, -7), (-6.5, 4.5), (6.5, 4.5))
+    return "".join(
+        f'<path d="M{n(x + a * p)} {n(y + a * q - 12 * a)}l{n(11 * a)} {n(19 * a)}'
+        f'h{n(-22 * a)}z" class="{look}" stroke-width="{n(1.8 * b)}"/>'
+        for p, q in corners
+    )
+
+
+def perthro(x: float, y: float, size: float) -> str:
+    """The rune that marks a card with a power (Herrlof C3), around a point."""
+    a, b = 0.5 * size, size
+    strokes = (
+        f"M{n(x + a)} {n(y - b)}l{n(-a)} {n(0.5 * b)}l{n(-a)} {n(-0.5 * b)}v{n(2 * b)}"
+        f"l{n(a)} {n(-0.5 * b)}l{n(a)} {n(0.5 * b)}"
+    )
+    return f'<path d="{strokes}" class="rune" stroke-width="{n(0.22 * size)}"/>'

@@ -1,0 +1,29 @@
+"""What happens at a table in sentences, in several languages, for people.
+
+Everything is made from what a seat received: its view, its events, its legal actions, a refusal.
+Never from a state, so no sentence can say more than its reader knows.
+"""
+
+from herrlof_rules.sentences.catalogues import Texts, languages
+from herrlof_rules.sentences.clauses import clauses
+from herrlof_rules.sentences.export import (
+    dump_catalogue,
+    dump_clauses,
+    dump_messages,
+    dump_refusal,
+)
+from herrlof_rules.sentences.messages import Argument, Message
+from herrlof_rules.sentences.sentences import Sentences
+
+__all__ = [
+    "Argument",
+    "Message",
+    "Sentences",
+    "Texts",
+    "clauses",
+    "dump_catalogue",
+    "dump_clauses",
+    "dump_messages",
+    "dump_refusal",
+    "languages",
+]

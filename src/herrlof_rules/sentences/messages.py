@@ -1,0 +1,199 @@
+"""Messages: what is to be said, as an id and arguments, in no language yet.
+
+The id of an event's message is `event.` and the word that documents use for the event, followed by
+a condition if the catalogue has a template for it:
+
+- `event.card_played[seat=you]`: this field holds the reader's seat;
+- `event.card_drawn[card=hidden]`: this field is hidden from the reader;
+- `event.round_scored.each`: a further sentence for each seat, of the entries of the fields that
+  have one for each.
+
+Actions and outcomes have ids of the same form.
+"""
+
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from typing import Any, TypeAlias
+
+import attrs
+from attrs import frozen
+
+from herrlof_rules.core.construction import Value
+from herrlof_rules.core.errors import IllegalAction
+from herrlof_rules.core.forms import tag
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.result import Result
+from herrlof_rules.core.turn import Chance, Decision, Over, Turn
+from herrlof_rules.core.view import View
+from herrlof_rules.sentences.catalogues import Catalogue
+from herrlof_rules.sentences.placeholders import placeholders
+
+Argument: TypeAlias = "int | str | tuple[Argument, ...] | None"
+"""What fills a placeholder: a seat or another number, a word, a card's token, or several."""
+
+
+@frozen
+class Message(Value):
+    """One sentence to be said: the id of its template, and what fills the placeholders."""
+
+    id: str
+    arguments: Mapping[str, Argument] = attrs.field(factory=dict[str, "Argument"])
+
+
+PLAIN = "plain"
+"""The id of a message that is a text already, of a game without a catalogue."""
+
+
+@frozen
+class Messages:
+    """Makes messages for one reader of a game: a seat, or somebody without one."""
+
+    game: Game
+    catalogue: Catalogue
+    """Decides which conditions have templates of their own."""
+
+    you: int | None
+
+    def prompt(self, view: View) -> tuple[Message, ...]:
+        """What is asked of whom, or how the match ended."""
+        turn: Turn = view.observation.turn
+        match turn:
+            case Over(result):
+                return self.result(result)
+            case Chance(kind):
+                return (Message("turn.chance", {"kind": kind}),)
+            case Decision(kind, seats) if self.you not in seats:
+                return (Message("turn.others", {"kind": kind, "seats": seats}),)
+            case Decision(kind):
+                return (self.asked(kind),)
+
+    def asked(self, kind: str) -> Message:
+        """What a kind of decision asks of who is to make it."""
+        if self.catalogue.template(f"prompt.{kind}") is not None:
+            return Message(f"prompt.{kind}")
+        return Message(PLAIN, {"text": self.game.prompts.get(kind, kind)})
+
+    def about(self, rules: AnyRules) -> tuple[Message, ...]:
+        """What the catalogue says of these rules; nothing of an option that is None or empty."""
+        said: list[Message] = []
+        while self.catalogue.template(topic := f"about.{len(said) + 1}") is not None:
+            said.append(Message(topic, self._arguments(topic, rules)))
+        return tuple(m for m in said if not {None, ()} & set(m.arguments.values()))
+
+    def event(self, event: object) -> tuple[Message, ...]:
+        """What happened, as the reader saw it."""
+        return self._told("event", event)
+
+    def action(self, action: object) -> tuple[Message, ...]:
+        """What an action would do."""
+        return self._told("action", action)
+
+    def outcome(self, outcome: object) -> tuple[Message, ...]:
+        """What chance has settled; nothing that a seat may be told of it, but its events may."""
+        return self._told("outcome", outcome)
+
+    def refusal(self, error: IllegalAction) -> Message:
+        """Why an action was refused."""
+        base = f"refusal.{error.code}"
+        arguments = {name: _argument(value) for name, value in error.details.items()}
+        arguments["clause"] = error.clause
+        chosen = self._chosen(base, arguments) if error.code else None
+        if chosen is None:
+            return Message("refusal", {"reason": error.reason, "clause": error.clause})
+        return Message(chosen, arguments)
+
+    def result(self, result: Result) -> tuple[Message, ...]:
+        """Who won, with how many points, and what decided it."""
+        return tuple(self._result(result))
+
+    def _result(self, result: Result) -> Iterator[Message]:
+        what: dict[str, Argument] = {"winners": result.winners, "reason": result.reason}
+        base = ("nobody", "won")[len(result.winners)] if len(result.winners) < 2 else "shared"
+        yield Message(self._chosen(f"result.{base}", what) or f"result.{base}", what)
+        for seat, points in enumerate(result.points):
+            arguments: dict[str, Argument] = {"seat": seat, "points": points}
+            yield Message(self._chosen("result.each", arguments) or "result.each", arguments)
+        if result.tie_breakers:
+            yield Message("result.tie_breakers", {"tie_breakers": result.tie_breakers})
+        if result.rematch:
+            yield Message("result.rematch")
+
+    def _told(self, what: str, thing: object) -> tuple[Message, ...]:
+        base = f"{what}.{tag(type(thing))}"
+        fields = _fields(thing)
+        chosen = self._chosen(base, fields)
+        if chosen is None:
+            return (Message(PLAIN, {"text": _plainly(thing, fields)}),)
+        said = [Message(chosen, self._arguments(chosen, thing))]
+        if self.catalogue.template(f"{base}.each") is not None:
+            said += self._each(f"{base}.each", thing)
+        for value in fields.values():
+            if isinstance(value, Result):
+                said += self.result(value)
+        return tuple(said)
+
+    def _each(self, base: str, thing: object) -> Iterator[Message]:
+        names = [name for name, _ in self._placeholders(base) if name != "seat"]
+        columns = {name: getattr(thing, name) for name in names}
+        for seat, entries in enumerate(zip(*columns.values(), strict=True)):
+            if None not in entries:  # what other seats hold is hidden
+                arguments: dict[str, Argument] = {"seat": seat}
+                arguments |= zip(names, map(_argument, entries), strict=True)
+                yield Message(self._chosen(base, arguments) or base, arguments)
+
+    def _chosen(self, base: str, fields: Mapping[str, object]) -> str | None:
+        """The id of the template that fits best; None if the catalogue has none."""
+        hidden = [f"{base}[{name}=hidden]" for name, value in fields.items() if value is None]
+        mine = [f"{base}[{name}=you]" for name, value in fields.items() if self._is_you(value)]
+        for candidate in (*hidden, *mine, base):
+            if self.catalogue.template(candidate) is not None:
+                return candidate
+        return None
+
+    def _is_you(self, value: object) -> bool:
+        return self.you is not None and (
+            (type(value) is int and value == self.you) or value == (self.you,)
+        )
+
+    def _arguments(self, message: str, thing: object) -> dict[str, Argument]:
+        """What the template names: fields, and properties such as the value of a set."""
+        names = dict.fromkeys(name for name, _ in self._placeholders(message))
+        return {name: _argument(getattr(thing, name)) for name in names}
+
+    def _placeholders(self, message: str) -> tuple[tuple[str, str], ...]:
+        return placeholders(self.catalogue.template(message) or "")
+
+
+def _fields(thing: object) -> dict[str, Any]:
+    of_class: Any = type(thing)
+    if not attrs.has(of_class):
+        return {}
+    return {field.name: getattr(thing, field.name) for field in attrs.fields(of_class)}
+
+
+def _argument(value: Any) -> Argument:
+    match value:
+        case Enum():
+            return _argument(value.value)
+        case tuple():
+            return tuple(_argument(part) for part in value)
+        case None | int() | str():
+            return value
+        case _:
+            return _plainly(value, _fields(value))
+
+
+def _plainly(thing: object, fields: Mapping[str, object]) -> str:
+    """The text that a class gives itself, else its name and its fields."""
+    if type(thing).__str__ is not object.__str__:
+        return str(thing)
+    told = [f"{name.replace('_', ' ')} {_flat(v)}" for name, v in fields.items() if v is not None]
+    return f"{tag(type(thing)).replace('_', ' ')}{': ' if told else ''}{', '.join(told)}"
+
+
+def _flat(value: object) -> str:
+    argument = _argument(value)
+    if isinstance(argument, tuple):
+        return " ".join("–" if part is None else _flat(part) for part in argument)
+    return str(argument)

@@ -1,0 +1,103 @@
+"""`Sentences`: all that one reader of a match is told."""
+
+from collections.abc import Sequence
+from gettext import NullTranslations
+
+from herrlof_rules.core.errors import IllegalAction, UnknownClause
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.result import Result
+from herrlof_rules.core.view import View
+from herrlof_rules.sentences.catalogues import ENGLISH, Texts
+from herrlof_rules.sentences.catalogues import catalogue as load
+from herrlof_rules.sentences.clauses import clauses
+from herrlof_rules.sentences.messages import Message, Messages
+from herrlof_rules.sentences.rendering import Renderer
+
+
+class Sentences:
+    """Tells one reader of a game what happens, in one language.
+
+    `you` is the reader's seat, None for somebody without one; `names` are those of the seats.  A
+    game of one's own may bring a `catalogue`: templates by message id, or translations of
+    `gettext`; without one its events and actions are told by their own `str`, else by their class
+    and fields.  Raises `UnknownLanguage`.
+
+    >>> from herrlof_rules import herrlof
+    >>> sentences = Sentences(herrlof.GAME, names=("Anna", "Bo"), you=0)
+    >>> sentences.event(herrlof.CardPlayed(1, herrlof.Card.R7))
+    'Bo plays R7.'
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        language: str = ENGLISH,
+        *,
+        names: Sequence[str] | None = None,
+        you: int | None = None,
+        catalogue: "Texts | NullTranslations | None" = None,
+    ) -> None:
+        texts = load(game, language, catalogue)
+        self.game = game
+        self.language = language
+        self.you = you
+        self._messages = Messages(game, texts, you)
+        self._renderer = Renderer(texts, None if names is None else tuple(names), you)
+
+    def prompt(self, view: View) -> str:
+        """What is asked of whom now, or how the match ended."""
+        return self._told(self._messages.prompt(view))
+
+    def asked(self, kind: str) -> str:
+        """What a kind of decision asks of the seat that is to make it, with clauses."""
+        return self._told((self._messages.asked(kind),))
+
+    def about(self, rules: AnyRules) -> tuple[str, ...]:
+        """How one scores and wins under these rules, and what the cards do, a few sentences each.
+
+        Empty for a game whose catalogue says nothing of it.
+        """
+        return tuple(map(self._renderer.render, self._messages.about(rules)))
+
+    def event(self, event: object) -> str:
+        """What happened, as the reader saw it."""
+        return self._told(self._messages.event(event))
+
+    def action(self, action: object) -> str:
+        """What one may do."""
+        return self._told(self._messages.action(action))
+
+    def outcome(self, outcome: object) -> str:
+        """What chance settled; for those who may see all of it."""
+        return self._told(self._messages.outcome(outcome))
+
+    def refusal(self, error: IllegalAction) -> str:
+        """Why an action is not legal, with the clause."""
+        return self._told((self._messages.refusal(error),))
+
+    def result(self, result: Result) -> str:
+        """Who won, with how many points, and what decided it."""
+        return self._told(self._messages.result(result))
+
+    def seat(self, seat: int) -> str:
+        """What a seat is called."""
+        return self._renderer.seat(seat)
+
+    def word(self, word: str) -> str:
+        """A word of the game, such as a kind of turn."""
+        return self._renderer.word(word)
+
+    def clause(self, clause: str) -> str:
+        """The text of a clause, in English; raises `UnknownClause`."""
+        try:
+            return clauses(self.game)[clause]
+        except KeyError:
+            raise UnknownClause(clause, self.game.name) from None
+
+    def render(self, message: Message) -> str:
+        """The sentence of a message, which may come from another process."""
+        return self._renderer.render(message)
+
+    def _told(self, messages: Sequence[Message]) -> str:
+        return " ".join(map(self._renderer.render, messages))

@@ -1,0 +1,106 @@
+"""All that can be reached from a value: fields, slots and `__dict__`, whether declared or not."""
+
+import gc
+from collections.abc import Iterator
+from enum import Enum
+from fractions import Fraction
+from functools import lru_cache
+from types import MemberDescriptorType
+from typing import Any
+
+import attrs
+
+ATOMS = (str, bytes, int, float, type(None), Fraction, Enum, type)
+"""Nothing is reached through these, unless somebody added attributes to a subclass."""
+
+_OF_ATTRS = ("__weakref__", "_attrs_cached_hash")
+
+
+def attributes(value: object) -> Iterator[tuple[str, Any]]:
+    """The attributes that are set on a value itself, slots of every base included."""
+    cls: Any = type(value)
+    for name, slot in _slots(cls):
+        try:
+            yield name, slot.__get__(value)
+        except AttributeError:  # not set
+            continue
+    own = getattr(value, "__dict__", None)
+    if type(own) is dict:
+        yield from own.items()
+
+
+def undeclared(value: object) -> list[tuple[str, Any]]:
+    """The attributes that are no fields of a value's class, so that no document shows them."""
+    cls: Any = type(value)
+    if is_plain(cls) or isinstance(value, Enum | type):
+        return []
+    fields = attrs.fields_dict(cls) if attrs.has(cls) else {}
+    return [(n, v) for n, v in attributes(value) if n not in fields and n not in _OF_ATTRS]
+
+
+def inside(value: object) -> Iterator[tuple[str, Any]]:
+    """What a value holds: entries of containers and all attributes, each with how to get there."""
+    if isinstance(value, dict):
+        for key, item in value.items():
+            yield f" key {key!r}", key
+            yield f"[{key!r}]", item
+    elif isinstance(value, tuple | list | set | frozenset):
+        for number, item in enumerate(value):
+            yield f"[{number}]", item
+    if not isinstance(value, Enum | type):
+        yield from ((f".{name}", part) for name, part in attributes(value))
+
+
+def hidden_text(*roots: object) -> str:
+    """All undeclared attributes that can be reached, as text; "" where there are none."""
+    if all(map(is_plain, _types_within(roots))):
+        return ""
+    found: list[str] = []
+    met: set[int] = set()
+    ahead: list[tuple[str, Any]] = [(type(root).__name__, root) for root in roots]
+    while ahead:
+        path, value = ahead.pop()
+        if id(value) in met or type(value) in ATOMS or isinstance(value, Enum | type):
+            continue
+        met.add(id(value))
+        found += (f"{path}.{n} = {part!r}" for n, part in undeclared(value) if part is not None)
+        ahead += ((path + step, part) for step, part in inside(value))
+    return "\n".join(sorted(found))
+
+
+def _types_within(roots: tuple[object, ...]) -> set[type]:
+    """The types of all objects that the garbage collector can reach, classes and enums left out."""
+    met: set[int] = set()
+    types: set[type] = set()
+    level: list[Any] = list(roots)
+    while level:
+        new = []
+        for value in level:
+            if id(value) not in met and not isinstance(value, Enum | type):
+                met.add(id(value))
+                types.add(type(value))
+                if type(value) not in ATOMS:
+                    new.append(value)
+        level = gc.get_referents(*new)
+    return types
+
+
+@lru_cache(maxsize=1024)
+def is_plain(cls: Any) -> bool:
+    """Whether its values can hold nothing but declared fields or entries."""
+    if cls.__dictoffset__:
+        return False
+    fields = attrs.fields_dict(cls) if attrs.has(cls) else {}
+    return all(name in fields or name in _OF_ATTRS for name, _ in _slots(cls))
+
+
+@lru_cache(maxsize=1024)
+def _slots(cls: Any) -> tuple[tuple[str, MemberDescriptorType], ...]:
+    if cls.__flags__ & 1 << 9 == 0:  # not made by a class statement: of the interpreter itself
+        return ()
+    return tuple(
+        (name, slot)
+        for base in cls.__mro__
+        for name, slot in vars(base).items()
+        if isinstance(slot, MemberDescriptorType)
+    )

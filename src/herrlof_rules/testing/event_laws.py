@@ -1,0 +1,120 @@
+"""Laws of events: what hiding leaves of them, and what they say against what is so afterwards."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import field, frozen
+
+from herrlof_rules.core.result import Result
+from herrlof_rules.core.turn import Over
+from herrlof_rules.core.visibility import Everyone, OnePerSeat, SeenBy, seen_by, visibility
+from herrlof_rules.match.match import Match
+from herrlof_rules.testing.broken import broken, difference, rules_text
+from herrlof_rules.testing.playouts import Position, history_text, position_after, states_before
+
+EACH = 6
+"""So many events of each class are looked at in a match."""
+
+OFTEN = 3
+"""What an event says once or twice of the past may be chance."""
+
+
+def check_hiding(position: Position) -> None:
+    """`seen_by` leaves what a seat may see as it is, and None in the place of everything else."""
+    for entry in position.match.log[-1:]:
+        for event in entry.events:
+            for seat in position.onlookers:
+                _check_hidden(position, event, seat)
+
+
+def _check_hidden(position: Position, event: Any, seat: int | None) -> None:
+    seen = seen_by(event, seat)
+    who = "a spectator" if seat is None else f"seat {seat}"
+    for name, mark in visibility(type(event)):
+        value, shown = getattr(event, name), getattr(seen, name)
+        what = f"{type(event).__name__}.{name}"
+        expected = value
+        if isinstance(mark, OnePerSeat):
+            expected = tuple(v if n == seat else None for n, v in enumerate(value))
+            if len(value) != position.players:
+                position.broken("events", f"{what} has no entry for each seat: {value!r}")
+        elif isinstance(mark, SeenBy):
+            entitled = [getattr(event, of) for of in mark.fields]
+            expected = value if seat is not None and seat in entitled else None
+            good = all(of is None or type(of) is int for of in entitled)
+            position.require(good, "events", f"{what} is seen by {entitled!r}, which are no seats")
+        if shown != expected or type(shown) is not type(expected):
+            position.broken("events", f"{who} sees {what} as {shown!r} and not as {expected!r}")
+
+
+def check_told_result(match: Match) -> None:
+    """An event that tells the result of the match tells it as it is."""
+    if not isinstance(match.turn, Over):
+        return
+    result = match.turn.result
+    early = {type(event) for entry in match.log[:-1] for event in entry.events}
+    for event in match.log[-1].events if match.log else ():
+        for name, _ in visibility(type(event)):
+            told: Any = getattr(event, name)
+            of_match = name == "winners" and type(event) not in early
+            instead = result if isinstance(told, Result) else result.winners if of_match else told
+            if told != instead:
+                fact = f"{type(event).__name__}.{name} is not what the result of the match is"
+                after = f"after: {history_text(match.log)}"
+                texts = difference(repr(told), repr(instead))
+                broken("events", fact, *texts, f"rules: {rules_text(match.rules)}", after)
+
+
+@frozen(eq=False)
+class Told:
+    """What events say, held against public fields of observations that have their names.
+
+    An event may tell what was so before its move, if that is over now, such as the tricks of a
+    round.  But one that always tells the former value of what goes on, such as a score, is late.
+    """
+
+    _late: Counter[tuple[type, str]] = field(factory=Counter, init=False)
+    _up_to_date: set[tuple[type, str]] = field(factory=set, init=False)
+    _example: dict[tuple[type, str], tuple[Position, Any, Any]] = field(factory=dict, init=False)
+
+    def look_at(self, match: Match) -> None:
+        """Takes in a match."""
+        names = {n for n, mark in visibility(match.game.observation) if _is_by_seat(mark)}
+        begun: Any = None
+        befores = states_before(match)
+        for number, (before, entry) in enumerate(zip(befores, match.log, strict=True)):
+            found = [(e, name) for e in entry.events for name in _by_seat(e) if name in names]
+            if not found:
+                continue
+            begun = begun or match.game.observe(match.start_state, None)
+            was = match.game.observe(before, None)
+            now = match.game.observe(entry.state, None)
+            for event, name in found:
+                told, key = getattr(event, name), (type(event), name)
+                if getattr(was, name) == getattr(now, name):
+                    continue
+                if told != getattr(was, name):
+                    self._up_to_date.add(key)
+                elif getattr(now, name) != getattr(begun, name):  # it did not begin anew
+                    self._late[key] += 1
+                    example = position_after(match, number + 1), told, getattr(now, name)
+                    self._example.setdefault(key, example)
+
+    def check(self) -> None:
+        """Raises `LawBroken` for a field that was always late."""
+        for key, times in self._late.items():
+            if times < OFTEN or key in self._up_to_date:
+                continue
+            position, told, now = self._example[key]
+            what = f"{key[0].__name__}.{key[1]}"
+            fact = f"{what} always tells what was so before the move, here {told!r} instead of"
+            position.broken("events", f"{fact} {now!r}")
+
+
+def _by_seat(event: object) -> Iterator[str]:
+    return (name for name, mark in visibility(type(event)) if isinstance(mark, Everyone))
+
+
+def _is_by_seat(mark: object) -> bool:
+    return isinstance(mark, Everyone) and mark.by_seat

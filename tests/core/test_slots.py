@@ -1,0 +1,112 @@
+"""Hidden moves are counted in time polynomial in their number, or not at all."""
+
+import pickle
+
+import pytest
+
+from herrlof_rules.core import NoWorld, RandomSource, Stream, TooManyWorlds, whereabouts
+from herrlof_rules.core.itinerary import Itinerary, Kind
+from herrlof_rules.core.slots import Node, Slots
+from herrlof_rules.core.timeline import Timeline
+from herrlof_rules.core.whereabouts import Whereabouts
+
+HANDS, PILE, OUT = (0, 1, 2), 3, 4
+SUITS = ("blue", "green", "red")
+
+
+def busy(moves: int, suits: tuple[str, ...]) -> Itinerary:
+    """Three hands that steal and give back so often, and are seen to be void in between."""
+    timeline = Timeline((OUT,))
+    for i in range(moves // 2):
+        thief, victim = HANDS[i % 3], HANDS[(i + 1) % 3]
+        timeline.void(victim, suits[i % len(suits)])
+        timeline.hide(victim, thief)
+        timeline.hide(thief, victim, 7)
+    kinds = [Kind(i, suit, (), 1, copies=False) for i, suit in enumerate(10 * [*SUITS, "yellow"])]
+    return Itinerary(timeline, 5, {0: 6, 1: 6, 2: 6, PILE: 22}, kinds)
+
+
+def options(root: Node) -> int:
+    """How many options there are after a node."""
+    nodes, found = {id(root): root}, 0
+    layer = [root]
+    while layer:
+        after: dict[int, Node] = {}
+        for node in layer:
+            found += len(node.options)
+            after |= {id(option.after): option.after for option in node.options}
+        nodes |= after
+        layer = list(after.values())
+    return found
+
+
+def test_hidden_moves_multiply_nothing() -> None:
+    """Each move has alternatives, so the histories multiply; what is counted must not."""
+    few, many = (options(Slots(busy(moves, ("red",)), 100_000).root) for moves in (8, 16))
+    assert few > 20
+    assert many < 16 * few
+
+
+def test_what_would_take_long_is_refused() -> None:
+    with pytest.raises(TooManyWorlds, match="more than 2000 steps") as refused:
+        Slots(busy(16, SUITS), 2000)
+    assert refused.value.limit == 2000
+    assert str(pickle.loads(pickle.dumps(refused.value))) == str(refused.value)
+
+
+class Never:
+    """Numbers by which no way is ever kept."""
+
+    def randrange(self, stop: int, /) -> int:
+        return stop - 1
+
+
+def stolen(count: int) -> Whereabouts:
+    """One of two copies of 1 or a 10 was put aside unseen, and a third copy may be anywhere."""
+    timeline = Timeline((OUT,))
+    timeline.hide(0, 2, 3)
+    found = Whereabouts(timeline, 5, {0: 3, 1: 1}, lambda items, item: items // item % 10)
+    found.put_copies(1, (), count)
+    found.put(10, "even", None)
+    found.count()
+    return found
+
+
+def test_ways_are_not_tried_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(whereabouts, "ATTEMPTS", 50)
+    found = stolen(3)
+    rng: RandomSource = Never()
+    with pytest.raises(TooManyWorlds, match="more than 50 steps"):
+        found.sample(rng)
+    found.sample(Stream("int:1", "ways"))
+
+
+def test_what_cannot_have_slid() -> None:
+    timeline = Timeline((OUT,))
+    timeline.slide(3, 0)
+    found = Whereabouts(timeline, 5, {0: 2}, lambda items, item: items // item % 10)
+    found.put_copies(1, (), 2)
+    with pytest.raises(NoWorld, match="nothing had come"):
+        found.count()
+
+
+@pytest.mark.parametrize(
+    ("item", "place", "what"),
+    [(7, 0, "does not exist"), (1, OUT, "where it was not")],
+)
+def test_what_cannot_have_been_seen(item: int, place: int, what: str) -> None:
+    timeline = Timeline((OUT,))
+    timeline.see(item, place, 1, chosen=True)
+    found = Whereabouts(timeline, 5, {0: 1}, lambda items, item: items // item % 10)
+    found.put(1, "odd", None)
+    with pytest.raises(NoWorld, match=what):
+        found.count()
+
+
+def test_nothing_moves_unseen_where_all_is_seen() -> None:
+    timeline = Timeline((OUT,))
+    timeline.hide(OUT, 0)
+    found = Whereabouts(timeline, 5, {0: 1}, lambda items, item: items // item % 10)
+    found.put(1, "odd", None)
+    with pytest.raises(NoWorld, match="where everything is seen"):
+        found.count()

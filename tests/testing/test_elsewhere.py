@@ -1,0 +1,87 @@
+"""Other rules, values and many matches: what a bare call finds there, and what it passes."""
+
+from typing import Any
+
+import pytest
+from testing.planted_elsewhere import IDLE, PLANTED, Loose, Optional
+from testing.planted_long import dare
+
+from herrlof_rules import herrlof, odin
+from herrlof_rules.testing import LawBroken, Oracles, check_game, option_laws
+from herrlof_rules.testing.attributes import hidden_text, undeclared
+from herrlof_rules.testing.playouts import stream_for
+from herrlof_rules.testing.rules_laws import check_rules_equality
+from herrlof_rules.testing.small_rules import small_rules
+from herrlof_rules.testing.variants import near_variants
+
+QUICKLY: dict[str, Any] = {
+    "path": "",
+    "pickling": False,
+    "matches": 1,
+    "positions_per_kind": 1,
+    "twin_positions": 2,
+    "twins_per_position": 1,
+}
+"""Less of what other tests are of."""
+
+
+@pytest.fixture(autouse=True)
+def _few_matches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(option_laws, "AGAIN", 1)
+    monkeypatch.setattr(option_laws, "STATES", 10)
+
+
+@pytest.mark.parametrize("fault", PLANTED)
+def test_found_by_a_bare_call(fault: str) -> None:
+    game, rules, law = PLANTED[fault]
+    with pytest.raises(LawBroken) as found:
+        check_game(game, rules, **QUICKLY)
+    assert found.value.law == law, str(found.value)
+    assert "rules: " in found.value.example
+
+
+def test_an_option_may_be_said_to_make_no_difference() -> None:
+    known = Oracles(idle=["tie"])
+    report = check_game(IDLE, Optional(), oracles=known, **QUICKLY)
+    assert report.idle == {"tie"}
+    assert report.small_rules
+    assert report.whole
+
+
+def test_equal_rules_have_equal_documents() -> None:
+    game, _, _ = PLANTED["rules are equal that differ in an option"]
+    check_rules_equality(dare.GAME, [dare.Rules(), dare.Rules(), dare.Rules(3)])
+    with pytest.raises(LawBroken, match="equality: two sets of rules"):
+        check_rules_equality(game, [Loose(), Loose(rounds=2)])
+
+
+def test_small_rules() -> None:
+    for game, rules in ((herrlof.GAME, herrlof.Rules(3)), (odin.GAME, odin.Rules())):
+        small: list[Any] = small_rules(game, rules, stream_for(0, "small"))
+        assert len(small) > 3
+        assert {each.players for each in small} == {rules.players}
+        assert min(len(each.deck) for each in small) < 8
+    assert small_rules(dare.GAME, dare.Rules(rounds=1), stream_for(0, "small")) == []
+
+
+def test_near_variants() -> None:
+    assert near_variants(dare.GAME, dare.Rules()) == [dare.Rules(rounds=2)]
+    near: list[Any] = near_variants(herrlof.GAME, herrlof.Rules())
+    decks = [each.deck for each in near if each.deck != herrlof.Rules().deck]
+    assert len(decks) == 2
+    assert len(decks[0]) == len(decks[1])
+
+
+def test_undeclared_attributes() -> None:
+    class Hand(tuple[int, ...]):
+        __slots__ = ()
+
+    class Marked(Hand):
+        pass
+
+    marked = Marked((1, 2))
+    assert undeclared(marked) == []
+    marked.owner = "seat 1"  # type: ignore[attr-defined]
+    assert undeclared(marked) == [("owner", "seat 1")]
+    assert hidden_text((marked,)) == "tuple[0].owner = 'seat 1'"
+    assert hidden_text(Hand((1, 2)), dare.Bet(2), herrlof.Rules()) == ""

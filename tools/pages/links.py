@@ -1,0 +1,138 @@
+"""Clause ids in prose as links to the clauses: run by MkDocs on each page, see `mkdocs.yml`.
+
+Which game an id belongs to is said by the page's place, as in `games/odin.md`; by a comment
+`<!-- clauses: odin -->`, which holds up to the next one; or beside the id, as in "L2 of Odin".
+After `<!-- clauses: none -->`, where ids are those of another game, nothing is linked.  Anywhere
+else an id without a game is a warning, which ends a strict build.
+"""
+
+import logging
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+sys.path.insert(0, str(Path(__file__).parents[2]))  # MkDocs loads this file by its path
+
+from tools.clauses import CARDS, GAMES, written
+
+if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.structure.files import Files
+    from mkdocs.structure.pages import Page
+
+_log = logging.getLogger("mkdocs.hooks.clauses")
+
+HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6", "summary", "title")
+UNLINKED = {"a", "autoref", "code", "pre", "script", "style", "svg", *HEADINGS}
+"""The elements that have no links inside: code, headings, and what is a link already."""
+
+_TAGS = re.compile(r"<!--.*?-->|<[^>]*>", re.DOTALL)
+_CONTEXT = re.compile(r"<!-- clauses: (\w+) -->")
+_NAME = re.compile(r"<(/?)([a-z][\w-]*)")
+_ID = re.compile(r"(?<![\w.#/-])[A-Z][1-9]\d?(?!\w)")
+_ONLY_IDS = re.compile(r"\([A-Z]\d+(?:(?:, | and | to |–)[A-Z]\d+)*\)")
+_OF_GAME = re.compile(r" of (Herrlof|Odin)\b")
+_DEFINED = re.compile(r'<strong id="([A-Z]\d+)">\1</strong>')
+
+
+def game_of(page: str) -> str | None:
+    """The game whose clauses a page's ids are, by its path in `docs/`."""
+    return next((game for game in GAMES if page.endswith(f"/{game}.md")), None)
+
+
+def linked(html: str, game: str | None, href: Callable[[str, str], str]) -> str:
+    """The page with each id of a clause in prose linked to `href(game, clause)`."""
+    return "".join(
+        _linked_text(piece, of, href) if prose else piece for piece, prose, of in pieces(html, game)
+    )
+
+
+def pieces(html: str, game: str | None) -> Iterator[tuple[str, bool, str | None]]:
+    """The page in pieces: each with whether it is prose, and the game its clauses are of."""
+    inside: list[str] = []
+    at = 0
+    for found in _TAGS.finditer(html):
+        yield html[at : found.start()], not inside, game
+        yield found[0], False, game
+        at = found.end()
+        if told := _CONTEXT.fullmatch(found[0]):
+            game = told[1]
+        elif (tag := _NAME.match(found[0])) and tag[2] in UNLINKED:
+            if not tag[1]:
+                inside.append(tag[2])
+            elif inside:
+                inside.pop()
+    yield html[at:], not inside, game
+
+
+def ids(text: str, game: str | None) -> Iterator[tuple[re.Match[str], str]]:
+    """The clause ids in a piece of prose, each with its game.
+
+    One that may be a card as well, such as R2 in Herrlof, is a clause only where nothing but ids
+    stands in the parentheses around it.
+    """
+    sure = [found.span() for found in _ONLY_IDS.finditer(text)]
+    for found in _ID.finditer(text):
+        named = _OF_GAME.match(text, found.end())
+        of = named[1].lower() if named else game
+        if of not in GAMES or found[0] not in written(of):
+            continue
+        in_parentheses = any(start < found.start() < end for start, end in sure)
+        if named or in_parentheses or not CARDS[of].fullmatch(found[0]):
+            yield found, of
+
+
+def _linked_text(text: str, game: str | None, href: Callable[[str, str], str]) -> str:
+    made, at = [], 0
+    for found, of in ids(text, game):
+        made += [text[at : found.start()], f'<a href="{href(of, found[0])}">{found[0]}</a>']
+        at = found.end()
+    return "".join([*made, text[at:]])
+
+
+def of_no_game(html: str, game: str | None) -> list[str]:
+    """The ids in prose that would be clauses, if only somebody said of which game."""
+    return [
+        found[0]
+        for text, prose, of in pieces(html, game)
+        if prose and of is None
+        for other in GAMES
+        for found, _ in ids(text, other)
+        if not _OF_GAME.match(text, found.end())
+    ]
+
+
+def with_tests(html: str, href: Callable[[str], str]) -> str:
+    """The page of a game with the id at the head of each clause linked to its tests."""
+    return _DEFINED.sub(
+        lambda found: (
+            f'<strong id="{found[1]}"><a class="clause" href="{href(found[1])}" '
+            f'title="The tests of {found[1]}">{found[1]}</a></strong>'
+        ),
+        html,
+    )
+
+
+def on_page_content(html: str, page: "Page", config: "MkDocsConfig", files: "Files") -> str:
+    """Called by MkDocs with the content of each page."""
+    del config
+
+    def address(of: str) -> str:
+        file = files.get_file_from_path(of)
+        assert file is not None
+        return file.url_relative_to(page.file)
+
+    here = page.file.src_uri
+    game = game_of(here)
+    for clause in of_no_game(html, game):
+        _log.warning("%s: %s is a clause of which game? See tools/pages/links.py", here, clause)
+    if here.startswith("games/") and game is not None:
+        html = with_tests(html, lambda clause: f"{address('reference/clauses.md')}#{game}-{clause}")
+
+    def clause_page(of: str, clause: str) -> str:
+        own = here == f"games/{of}.md"
+        return f"#{clause}" if own else f"{address(f'games/{of}.md')}#{clause}"
+
+    return linked(html, game, clause_page)

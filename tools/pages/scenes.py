@@ -1,0 +1,69 @@
+"""The tables shown in `docs/`: positions of random matches that have much to see."""
+
+from collections.abc import Callable
+
+from herrlof_rules import GAMES, Match, pictures
+from herrlof_rules.core.randomness import Stream
+
+NAMES = ("Anna", "Ben", "Cara", "Dan")
+SEEDS = 2000
+
+
+def _shows_much_of_herrlof(match: Match) -> bool:
+    state = match.state
+    return (
+        match.turn.kind == "play"
+        and len(state.trick) == 2
+        and state.standing.round == 2
+        and state.last_trick is not None
+        and state.hands[match.turn.seats[0]].bit_count() in (6, 7)
+        and 2 <= len(match.legal_actions(match.turn.seats[0])) <= 3
+        and max(state.tricks) >= 2
+        and bool(match.view(match.turn.seats[0]).observation.buried)
+    )
+
+
+def _shows_much_of_odin(match: Match) -> bool:
+    state = match.state
+    return (
+        match.turn.kind == "play"
+        and bool(state.table)
+        and state.table[-1].bit_count() == 2
+        and state.passes == 1
+        and state.standing.hand_number == 2
+        and state.hands[match.turn.seats[0]].bit_count() in (6, 7)
+        and len(match.legal_actions(match.turn.seats[0])) > 3
+        and any(state.taken)
+    )
+
+
+SHOWN: dict[str, tuple[int, Callable[[Match], bool]]] = {
+    "herrlof": (3, _shows_much_of_herrlof),
+    "odin": (4, _shows_much_of_odin),
+}
+
+
+def moment(name: str) -> Match:
+    """The first position of random matches that shows much."""
+    game = GAMES[name]
+    players, shows = SHOWN[name]
+    rules = game.edition(game.editions[0], players)
+    for seed in range(SEEDS):
+        match = Match.start(game, rules, seed)
+        luck = Stream(f"int:{seed}", "pages")
+        for _ in range(120):
+            if shows(match):
+                return match
+            if match.result is not None:
+                break
+            seat = match.turn.seats[0]
+            legal = match.legal_actions(seat)
+            match = match.play(legal[luck.randrange(len(legal))], seat)
+    raise LookupError("no match comes to such a position")
+
+
+def drawn(name: str, width: int = 760) -> str:
+    """The table as the seat that is to act sees it."""
+    match = moment(name)
+    names = NAMES[: match.rules.players]
+    return pictures.table(match.view(match.turn.seats[0]), names=names, width=width)
