@@ -1,7 +1,6 @@
 """The columns of a row: the whole truth of a match, secret, as in the kernel's `State`."""
 
-from herrlof_rules.batch.layout import KIND, SEAT, Column, Layout
-from herrlof_rules.batch.layout import NUMBER as HAND_NUMBER
+from herrlof_rules.batch.layout import Column, Layout
 
 SEATS = 6
 
@@ -34,6 +33,9 @@ A sheet of a finished hand is a column for each hand after these: of each seat s
 points, from the lowest bits on (F2).
 """
 
+KIND = LAYOUT.start("kind")
+SEAT = LAYOUT.start("seat")
+HAND_NUMBER = LAYOUT.start("number")
 PLAYER = LAYOUT.start("player")
 TABLE = LAYOUT.start("table")
 BEATEN = LAYOUT.start("beaten")
@@ -49,5 +51,3 @@ SHEETS = LAYOUT.width
 
 SHEET_BITS = 6
 """How many bits of a sheet each seat has."""
-
-__all__ = ["HAND_NUMBER", "KIND", "LAYOUT", "SEAT"]
