@@ -5,8 +5,8 @@ from herrlof_rules.batch import Batch, Luck
 from tools.benchmarks.measure import Case, Measure, clock
 
 SIZES = (1, 64, 1024, 4096, 16384)
-PLAYED = (("herrlof", 2), ("herrlof", 3))
-STEPPED = (("herrlof", 3),)
+PLAYED = (("herrlof", 2), ("herrlof", 3), ("odin", 4))
+STEPPED = (("herrlof", 3), ("odin", 4))
 
 
 def cases() -> list[Case]:

@@ -7,7 +7,10 @@ from herrlof_rules.batch.engine import Engine
 from herrlof_rules.core.errors import InvalidBatch
 from herrlof_rules.core.game import Game
 
-_ENGINES = {"herrlof": ("herrlof_rules.batch.herrlof.game", "HERRLOF")}
+_ENGINES = {
+    "herrlof": ("herrlof_rules.batch.herrlof.game", "HERRLOF"),
+    "odin": ("herrlof_rules.batch.odin.game", "ODIN"),
+}
 
 
 def engine_of(game: Game) -> Engine:

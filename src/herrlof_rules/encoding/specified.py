@@ -8,7 +8,10 @@ from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.encoding.specification import Specification
 
-_MODULES = {"herrlof": "herrlof_rules.encoding.herrlof"}
+_MODULES = {
+    "herrlof": "herrlof_rules.encoding.herrlof",
+    "odin": "herrlof_rules.encoding.odin",
+}
 
 
 def specification(game: Game, rules: AnyRules) -> Specification:

@@ -1,0 +1,1 @@
+"""Odin in compiled code: the chapters of its kernel, on rows of integers."""

@@ -1,0 +1,118 @@
+"""The kernel's `State` to a row, and a row to a `State`: exact both ways."""
+
+from collections.abc import Iterable, Sequence
+from typing import cast
+
+from herrlof_rules.batch.odin.sets import NO_SET
+from herrlof_rules.batch.odin.state import (
+    BEATEN,
+    DISCARDS,
+    FIRST_PLAYER,
+    HAND_NUMBER,
+    HANDS,
+    KIND,
+    KINDS,
+    OVER,
+    PLAYER,
+    REASON,
+    REMOVED,
+    SCORES,
+    SEAT,
+    SHEET_BITS,
+    SHEETS,
+    TABLE,
+    TAKE,
+    TAKEN,
+    WINNERS,
+)
+from herrlof_rules.core.result import Result
+from herrlof_rules.core.turn import Chance, Decision, Over, Turn
+from herrlof_rules.games.odin.cards import Colour, Packed
+from herrlof_rules.games.odin.rules import Rules
+from herrlof_rules.games.odin.sets import ALL_SETS, SETS
+from herrlof_rules.games.odin.state import HandSheet, Standing, State
+
+_COLOURS = tuple(Colour)
+_REASONS = ("", "target", "hand_limit")
+
+
+def encode(state: State, width: int) -> list[int]:
+    """The numbers of a row for a state, of this many columns; they have room for its sheets."""
+    standing = state.standing
+    row = [0] * width
+    row[KIND] = KINDS.index(state.turn.kind)
+    row[SEAT] = state.turn.seats[0] if state.turn.seats else -1
+    row[HAND_NUMBER] = standing.hand_number
+    row[PLAYER], row[FIRST_PLAYER] = _or_minus_1(state.player), _or_minus_1(standing.first_player)
+    row[TABLE] = SETS[state.table[-1]].number if state.table else NO_SET
+    row[BEATEN] = SETS[state.table[0]].number if len(state.table) == 2 else NO_SET
+    _put(row, HANDS, map(int, state.hands))
+    _put(row, TAKEN, map(int, state.taken))
+    row[DISCARDS] = int(state.discards)
+    row[REMOVED] = sum(1 << _COLOURS.index(colour) for colour in standing.removed)
+    _put(row, SCORES, standing.scores)
+    if isinstance(state.turn, Over):
+        result = state.turn.result
+        row[WINNERS] = sum(1 << seat for seat in result.winners)
+        row[REASON] = _REASONS.index(result.reason)
+    _put(row, SHEETS, map(_sheet, standing.sheets))
+    return row
+
+
+def decode(row: Sequence[int], rules: Rules) -> State:
+    """The state of a row."""
+    players = rules.players
+
+    def by_seat(start: int) -> tuple[int, ...]:
+        return tuple(row[start : start + players])
+
+    finished = row[HAND_NUMBER] - (row[KIND] != OVER)
+    standing = Standing(
+        rules,
+        row[HAND_NUMBER],
+        _or_none(row[FIRST_PLAYER]),
+        tuple([colour for place, colour in enumerate(_COLOURS) if row[REMOVED] >> place & 1]),
+        by_seat(SCORES),
+        tuple([_hand_sheet(sheet, players) for sheet in row[SHEETS : SHEETS + finished]]),
+    )
+    on_table = [number for number in (row[BEATEN], row[TABLE]) if number != NO_SET]
+    return State(
+        standing,
+        cast("tuple[Packed, ...]", by_seat(HANDS)),
+        cast("tuple[Packed, ...]", by_seat(TAKEN)),
+        cast("Packed", row[DISCARDS]),
+        tuple([ALL_SETS[number].cards for number in on_table]),
+        _or_none(row[PLAYER]),
+        _turn(row, rules),
+    )
+
+
+def _turn(row: Sequence[int], rules: Rules) -> Turn:
+    kind = row[KIND]
+    if kind == OVER:
+        winners = tuple([seat for seat in range(rules.players) if row[WINNERS] >> seat & 1])
+        scores = tuple(row[SCORES : SCORES + rules.players])
+        return Over(Result(scores, winners, _REASONS[row[REASON]]))
+    return Decision(KINDS[kind], (row[SEAT],)) if kind <= TAKE else Chance(KINDS[kind])
+
+
+def _sheet(sheet: HandSheet) -> int:
+    return sum(points << SHEET_BITS * seat for seat, points in enumerate(sheet.points))
+
+
+def _hand_sheet(packed: int, players: int) -> HandSheet:
+    last = (1 << SHEET_BITS) - 1
+    return HandSheet(tuple([packed >> SHEET_BITS * seat & last for seat in range(players)]))
+
+
+def _put(row: list[int], start: int, values: Iterable[int]) -> None:
+    numbers = list(values)
+    row[start : start + len(numbers)] = numbers
+
+
+def _or_minus_1(number: int | None) -> int:
+    return -1 if number is None else number
+
+
+def _or_none(number: int) -> int | None:
+    return None if number < 0 else number
