@@ -1,6 +1,7 @@
 """The pictures are legible, tell nothing that is wrong, and need nothing from elsewhere."""
 
 import re
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import attrs
@@ -56,11 +57,13 @@ def test_the_views_hide_what_they_should() -> None:
     assert made.count('class="marked"') == differing + 1  # one more explains the colour
 
 
-def test_bars_are_those_of_the_table() -> None:
+@pytest.mark.parametrize("table", [speed.TABLE, speed.BATCHES], ids=lambda path: path.stem)
+def test_bars_are_those_of_the_table(table: Path) -> None:
     """Every number of decisions per second has a bar as long as it is large."""
-    rows = speed.figures(speed.TABLE.read_text("utf-8"))
-    made = speed.drawn()
-    bars = re.findall(r'<rect x="250" [^>]*width="([\d.]+)" [^>]*class="(ours|theirs)"', made)[:-1]
+    rows = speed.figures(table.read_text("utf-8"))
+    made = speed.drawn(table)
+    found = re.findall(r'<rect [^>]*width="([\d.]+)" [^>]*class="(ours|theirs)"', made)
+    bars = found[:-2]  # the legend
     most = max(number for _, number, _ in rows)
     assert {ours for _, _, ours in rows} == {True, False}
     assert len(bars) == len(rows)

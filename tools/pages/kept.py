@@ -28,6 +28,7 @@ def pictures() -> dict[str, Callable[[], str]]:
         "docs/pictures/home.svg": home.drawn,
         "docs/pictures/views.svg": views.drawn,
         "docs/pictures/speed.svg": speed.drawn,
+        "docs/pictures/batch-speed.svg": partial(speed.drawn, speed.BATCHES, "Batches"),
     }
     for name, game in GAMES.items():
         made[f"docs/pictures/{name}-cards.svg"] = partial(cards.deck, name)
