@@ -68,6 +68,16 @@ def _nested() -> object:
     return nested
 
 
+class Incomparable:
+    """Cannot be compared, counted or put into a set."""
+
+    def _fails(self, *_: object) -> NoReturn:
+        raise RuntimeError("incomparable")
+
+    __eq__ = __lt__ = __le__ = __gt__ = __ge__ = __index__ = __int__ = __bool__ = __len__ = _fails
+    __hash__ = __iter__ = __contains__ = _fails  # type: ignore[assignment]
+
+
 HUGE = 10**5_000
 JUNK: dict[str, Any] = {
     "a huge number": HUGE,
@@ -85,6 +95,8 @@ JUNK: dict[str, Any] = {
     "escapes": "\x1b[31m\n" * 100_000,
     "no character": "\ud800",
     "bytes": b"\xff" * 100_000,
+    "incomparable": Incomparable(),
+    "incomparable in a tuple": (Incomparable(),),
     "True": True,
     "not a number": float("nan"),
     "None": None,
@@ -194,7 +206,6 @@ def _after(make: Callable[[object], Any], use: Callable[[Any], object]) -> Calla
 DOCUMENTED = {
     "ask": ValueError,  # a seat that is not to act
     "randrange": ValueError,  # as of `random.Random`
-    "schema": ValueError,  # an unknown kind
 }
 """The errors beside `HerrlofRulesError` and `TypeError` that docstrings tell of."""
 
