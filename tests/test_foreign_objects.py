@@ -69,13 +69,13 @@ def _nested() -> object:
 
 
 class Incomparable:
-    """Cannot be compared, counted or put into a set."""
+    """Cannot be compared, nor taken for a number."""
 
     def _fails(self, *_: object) -> NoReturn:
         raise RuntimeError("incomparable")
 
-    __eq__ = __lt__ = __le__ = __gt__ = __ge__ = __index__ = __int__ = __bool__ = __len__ = _fails
-    __hash__ = __iter__ = __contains__ = _fails  # type: ignore[assignment]
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __index__ = __int__ = _fails
+    __hash__ = object.__hash__
 
 
 HUGE = 10**5_000
@@ -134,6 +134,8 @@ def _calls_of(
     yield "edition", lambda players: game.edition(game.editions[0], players), (2,)
     for function in (game.initial, game.action_space, game.action_count, game.max_decisions):
         yield "of rules", function, (rules,)
+    for edition in game.editions:
+        yield "edition", game.edition, (edition, 2)
     yield "encode", game.encode, (rules, action)
     yield "decode", game.decode, (rules, 1)
     yield "format_action", game.format_action, (action,)
