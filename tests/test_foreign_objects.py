@@ -68,6 +68,16 @@ def _nested() -> object:
     return nested
 
 
+class Incomparable:
+    """Cannot be compared, nor taken for a number."""
+
+    def _fails(self, *_: object) -> NoReturn:
+        raise RuntimeError("incomparable")
+
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __index__ = __int__ = _fails
+    __hash__ = object.__hash__
+
+
 HUGE = 10**5_000
 JUNK: dict[str, Any] = {
     "a huge number": HUGE,
@@ -85,6 +95,8 @@ JUNK: dict[str, Any] = {
     "escapes": "\x1b[31m\n" * 100_000,
     "no character": "\ud800",
     "bytes": b"\xff" * 100_000,
+    "incomparable": Incomparable(),
+    "incomparable in a tuple": (Incomparable(),),
     "True": True,
     "not a number": float("nan"),
     "None": None,
@@ -122,6 +134,8 @@ def _calls_of(
     yield "edition", lambda players: game.edition(game.editions[0], players), (2,)
     for function in (game.initial, game.action_space, game.action_count, game.max_decisions):
         yield "of rules", function, (rules,)
+    for edition in game.editions:
+        yield "edition", game.edition, (edition, 2)
     yield "encode", game.encode, (rules, action)
     yield "decode", game.decode, (rules, 1)
     yield "format_action", game.format_action, (action,)
@@ -194,7 +208,6 @@ def _after(make: Callable[[object], Any], use: Callable[[Any], object]) -> Calla
 DOCUMENTED = {
     "ask": ValueError,  # a seat that is not to act
     "randrange": ValueError,  # as of `random.Random`
-    "schema": ValueError,  # an unknown kind
 }
 """The errors beside `HerrlofRulesError` and `TypeError` that docstrings tell of."""
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         TooManyWorlds,
         UnknownAction,
         UnknownClause,
+        UnknownKind,
         UnknownLanguage,
         UnknownSeat,
     )
@@ -87,6 +88,7 @@ __all__ = [
     "Turn",
     "UnknownAction",
     "UnknownClause",
+    "UnknownKind",
     "UnknownLanguage",
     "UnknownSeat",
     "View",

@@ -28,6 +28,7 @@ from herrlof_rules import (
     TooManyWorlds,
     UnknownAction,
     UnknownClause,
+    UnknownKind,
     UnknownLanguage,
     UnknownSeat,
 )
@@ -103,6 +104,10 @@ ERRORS: dict[HerrlofRulesError, tuple[str, dict[str, Any]]] = {
     NotPicklable("bot 'x'", "why"): (
         "bot 'x' cannot be sent to another process (why): define it at the top level of a module",
         {"what": "bot 'x'", "reason": "why"},
+    ),
+    UnknownKind("Z9", ("record", "view")): (
+        "'Z9' is not one of: record, view",
+        {"kind": "Z9", "kinds": ("record", "view")},
     ),
     UnknownClause("Z9", "odin"): (
         "odin has no clause 'Z9'",

@@ -241,3 +241,9 @@ def test_a_commitment_is_not_the_key_of_a_stream() -> None:
     """What is published must not give away a stream: it has a prefix of its own."""
     assert seed_commitment("int:1") != reference_stream.key("int:1", "").hex()
     assert len(seed_commitment("int:1")) == 64
+
+
+@pytest.mark.parametrize("stop", [True, 2.0, None, "2"])
+def test_what_is_no_number_to_stop_at(stop: Any) -> None:
+    with pytest.raises(TypeError, match="stop is a whole number, not a"):
+        Stream("int:0", "").randrange(stop)

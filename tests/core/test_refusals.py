@@ -69,3 +69,13 @@ def test_a_value_of_another_class() -> None:
     check_type(Chance("deal"), Chance)
     with pytest.raises(TypeError, match=r"expected a herrlof_rules\.core\.turn\.Chance, not a str"):
         check_type("deal", Chance)
+
+
+def test_what_is_no_turn_and_no_class() -> None:
+    wrong: Any = "deal"
+    with pytest.raises(TypeError, match="a turn is a Decision, a Chance or an Over, not a str"):
+        impossible(wrong, "move", "V4")
+    with pytest.raises(TypeError, match="a turn is"):
+        not_now(wrong, "move", 0, 3, "W1")
+    with pytest.raises(TypeError, match="what is expected is a class, not a str"):
+        check_type(1, wrong)

@@ -3,46 +3,31 @@
 from typing import Any
 
 import pytest
+from attrs import evolve, frozen
 from testing.planted_elsewhere import IDLE, PLANTED, Loose, Optional
 from testing.planted_long import dare
 
 from herrlof_rules import herrlof, odin
-from herrlof_rules.testing import LawBroken, Oracles, check_game, option_laws
+from herrlof_rules.testing import LawBroken, Oracles, check_game
 from herrlof_rules.testing.attributes import hidden_text, undeclared
 from herrlof_rules.testing.playouts import stream_for
 from herrlof_rules.testing.rules_laws import check_rules_equality
-from herrlof_rules.testing.small_rules import small_rules
+from herrlof_rules.testing.small_rules import Dropped, small_rules, told_dropped
 from herrlof_rules.testing.variants import near_variants
-
-QUICKLY: dict[str, Any] = {
-    "path": "",
-    "pickling": False,
-    "matches": 1,
-    "positions_per_kind": 1,
-    "twin_positions": 2,
-    "twins_per_position": 1,
-}
-"""Less of what other tests are of."""
-
-
-@pytest.fixture(autouse=True)
-def _few_matches(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(option_laws, "AGAIN", 1)
-    monkeypatch.setattr(option_laws, "STATES", 10)
 
 
 @pytest.mark.parametrize("fault", PLANTED)
-def test_found_by_a_bare_call(fault: str) -> None:
+def test_found(fault: str, little: dict[str, Any]) -> None:
     game, rules, law = PLANTED[fault]
     with pytest.raises(LawBroken) as found:
-        check_game(game, rules, **QUICKLY)
+        check_game(game, rules, **little)
     assert found.value.law == law, str(found.value)
     assert "rules: " in found.value.example
 
 
-def test_an_option_may_be_said_to_make_no_difference() -> None:
+def test_an_option_may_be_said_to_make_no_difference(little: dict[str, Any]) -> None:
     known = Oracles(idle=["tie"])
-    report = check_game(IDLE, Optional(), oracles=known, **QUICKLY)
+    report = check_game(IDLE, Optional(), oracles=known, **little)
     assert report.idle == {"tie"}
     assert report.small_rules
     assert report.whole
@@ -62,6 +47,31 @@ def test_small_rules() -> None:
         assert {each.players for each in small} == {rules.players}
         assert min(len(each.deck) for each in small) < 8
     assert small_rules(dare.GAME, dare.Rules(rounds=1), stream_for(0, "small")) == []
+
+
+@frozen
+class Fussy:
+    """Rules that say too late what they do not take."""
+
+    players: int = 2
+    rounds: int = 3
+
+
+def test_rules_that_cannot_begin_are_named() -> None:
+    def initial(rules: Any) -> Any:
+        if rules.rounds == 2:
+            raise KeyError("an even number")
+        return dare.GAME.initial(dare.Rules(rounds=rules.rounds))
+
+    game = evolve(dare.GAME, rules=Fussy, initial=initial)
+    dropped: Dropped = {}
+    assert Fussy(rounds=2) not in near_variants(game, Fussy(), dropped)
+    assert dropped == {Fussy(rounds=2): "KeyError: 'an even number'"}
+    (told,) = told_dropped(dropped)
+    which = "Fussy(rounds=2) (KeyError: 'an even number')"
+    assert told == f"other rules that fail before the first choice: {which}"
+    dropped |= {Fussy(rounds=n): "late" for n in range(10, 20)}
+    assert told_dropped(dropped)[0].endswith("Fussy(rounds=11) (late), and 8 more")
 
 
 def test_near_variants() -> None:

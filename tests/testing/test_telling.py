@@ -18,22 +18,20 @@ from herrlof_rules.testing import LawBroken, Oracles, check_exhaustively, check_
 
 
 @pytest.mark.parametrize("fault", PLANTED)
-def test_found_by_a_bare_call(fault: str) -> None:
+def test_found(fault: str, little: dict[str, Any]) -> None:
     game, rules, field = PLANTED[fault]
-    less: dict[str, Any] = {}
-    if game.name in ("herrlof", "odin"):  # only to take less time
-        less = {"max_decisions": 150, "positions_per_kind": 1, "twin_positions": 1, "matches": 1}
-        less["elsewhere"] = False
+    if game.name in ("herrlof", "odin") and little:  # only to take less time
+        little["max_decisions"] = 150
     with pytest.raises(LawBroken) as found:
-        check_game(game, rules, **less)
+        check_game(game, rules, **little)
     assert found.value.law == "secrecy", str(found.value)
     assert field in str(found.value).splitlines()[0]
 
 
 MINIATURES: dict[str, AnyRules] = {
-    "toy": toy.Rules(),
+    "toy": toy.Rules(cards=4, hand_size=1),
     "dare": dare.Rules(rounds=1),
-    "herrlof": small_herrlof("B3 R6 H H V V"),
+    "herrlof": small_herrlof("B3 R6 H V V"),
     "odin": small_odin("B1 B3 R1 R2 P4"),
 }
 
@@ -55,22 +53,26 @@ def test_no_false_alarm_in_a_miniature(game: Game) -> None:
     assert revealed == ({"End.dice"} if game.name == "dare" else set())
 
 
-def test_what_is_past_is_reported() -> None:
+def test_what_is_past_is_reported(little: dict[str, Any]) -> None:
     """Whether rules show the dice in the end, nothing but the rules can tell."""
-    report = check_game(dare.GAME, dare.Rules(), path="")
+    little["elsewhere"] = False
+    report = check_game(dare.GAME, dare.Rules(), **little)
     assert report.revealed == {"End.dice"}
     may = Oracles(reveals=[dare.End])
-    assert check_game(dare.GAME, dare.Rules(), path="", oracles=may).revealed == set()
-    for check in (check_game, check_exhaustively):
-        with pytest.raises(LawBroken, match=r"not among those that may: End\.dice"):
-            check(dare.GAME, dare.Rules(rounds=1), oracles=Oracles(reveals=[]))
+    assert check_game(dare.GAME, dare.Rules(), oracles=may, **little).revealed == set()
+    none = Oracles(reveals=[])
+    with pytest.raises(LawBroken, match=r"not among those that may: End\.dice"):
+        check_game(dare.GAME, dare.Rules(rounds=1), oracles=none, **little)
+    with pytest.raises(LawBroken, match=r"not among those that may: End\.dice"):
+        check_exhaustively(dare.GAME, dare.Rules(rounds=1), oracles=none)
 
 
-def test_an_author_may_let_events_tell() -> None:
+def test_an_author_may_let_events_tell(little: dict[str, Any]) -> None:
+    little["elsewhere"] = False
     game, rules, _ = PLANTED["an event tells of the pile"]
     may = Oracles(reveals=[Peeked])
-    check_game(game, rules, oracles=may, path="", pickling=False, elsewhere=False)
-    check_exhaustively(game, rules, oracles=may)
+    check_game(game, rules, oracles=may, **{**little, "pickling": False})
+    check_exhaustively(game, MINIATURES[game.name], oracles=may)
 
 
 @frozen
@@ -78,7 +80,7 @@ class Turned:
     card: Public[int]
 
 
-def test_what_the_next_observation_shows_is_no_secret() -> None:
+def test_what_the_next_observation_shows_is_no_secret(little: dict[str, Any]) -> None:
     """A starter is told by an event before the turn that shows it."""
 
     def observe(state: toy.State, seat: int | None) -> Any:
@@ -86,9 +88,10 @@ def test_what_the_next_observation_shows_is_no_secret() -> None:
         return seen if state.dealt else evolve(seen, starter=None)
 
     late = evolve(toy.GAME, observe=observe)
-    found = check_game(late, toy.Rules(), path="", pickling=False, elsewhere=False)
+    less = {**little, "path": "", "pickling": False, "elsewhere": False}
+    found = check_game(late, toy.Rules(), **less)
     assert found.revealed == set()
-    assert check_exhaustively(late, toy.Rules()).revealed == set()
+    assert check_exhaustively(late, MINIATURES["toy"]).revealed == set()
 
 
 def test_an_event_of_another_class_is_named() -> None:

@@ -1,5 +1,7 @@
 """Other rules, rare positions, mutated states: what a bare call finds there."""
 
+from typing import Any
+
 import pytest
 from testing.planted_long import dare
 from testing.planted_wide import CACHED, PLANTED, REPLAYED
@@ -11,10 +13,10 @@ from herrlof_rules.testing.variants import variants
 
 
 @pytest.mark.parametrize("fault", PLANTED)
-def test_found_by_a_bare_call(fault: str) -> None:
+def test_found(fault: str, little: dict[str, Any]) -> None:
     game, law = PLANTED[fault]
     with pytest.raises(LawBroken) as found:
-        check_game(game, dare.Rules(), path="")
+        check_game(game, dare.Rules(), **little)
     assert found.value.law == law, str(found.value)
     assert "rules: " in found.value.example
 

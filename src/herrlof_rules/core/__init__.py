@@ -29,6 +29,7 @@ from herrlof_rules.core.errors import (
     TooManyWorlds,
     UnknownAction,
     UnknownClause,
+    UnknownKind,
     UnknownLanguage,
     UnknownSeat,
 )
@@ -104,6 +105,7 @@ __all__ = [
     "Turn",
     "UnknownAction",
     "UnknownClause",
+    "UnknownKind",
     "UnknownLanguage",
     "UnknownSeat",
     "Value",

@@ -58,6 +58,18 @@ class UnknownLanguage(HerrlofRulesError, ValueError):
         return f"{excerpt(str(self.language))} is not one of: {', '.join(self.languages)}"
 
 
+class UnknownKind(HerrlofRulesError, ValueError):
+    """A kind of document that there is none of; `kinds` lists those that there are."""
+
+    def __init__(self, kind: object, kinds: tuple[str, ...]) -> None:
+        super().__init__(kind, kinds)
+        self.kind = kind
+        self.kinds = kinds
+
+    def __str__(self) -> str:
+        return f"{bounded_repr(self.kind)} is not one of: {', '.join(self.kinds)}"
+
+
 class UnknownClause(HerrlofRulesError, ValueError):
     """A `clause` of which the package has no text for this game."""
 

@@ -50,6 +50,6 @@ def whole_number(value: SupportsIndex, name: str) -> int:
     try:
         if not isinstance(value, bool):
             return index(value)
-    except TypeError:
+    except Exception:  # noqa: BLE001, S110 - foreign code; TypeError without __index__
         pass
     raise TypeError(f"{name} is a whole number, not a {class_name(value)}")

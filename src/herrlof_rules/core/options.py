@@ -20,8 +20,8 @@ def whole(value: object) -> object:
     if isinstance(value, bool | int):
         return value
     try:
-        return index(value)  # type: ignore[arg-type]  # TypeError for an object without __index__
-    except TypeError:
+        return index(value)  # type: ignore[arg-type]
+    except Exception:  # noqa: BLE001 - foreign code; TypeError for an object without __index__
         return value
 
 

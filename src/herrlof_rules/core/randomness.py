@@ -14,6 +14,7 @@ from struct import Struct
 from typing import Protocol, TypeAlias
 
 from herrlof_rules.core.errors import InvalidSeed
+from herrlof_rules.core.exact import whole_number
 from herrlof_rules.core.excerpts import bounded_repr, class_name
 
 ALGORITHM = "sha256-ctr-1"
@@ -101,7 +102,11 @@ class Stream:
         """A number from 0 to `stop` - 1, all exactly equally likely; `stop` is 1 to 2**32.
 
         Every call takes at least one word, and rejects words from 2**32 - 2**32 mod `stop` up.
+        Raises `ValueError` for another number, as `random.Random` does, and `TypeError` for what
+        is no integer, `True` included.
         """
+        if type(stop) is not int:
+            stop = whole_number(stop, "stop")
         if not 0 < stop <= _WORDS:
             raise ValueError(f"stop must be 1 to 2**32, not {bounded_repr(stop)}")
         limit = _WORDS - _WORDS % stop

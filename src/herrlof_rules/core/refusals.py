@@ -6,7 +6,7 @@ from typing import NoReturn
 from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.core.excerpts import class_name
 from herrlof_rules.core.seats import check_seat
-from herrlof_rules.core.turn import Chance, Decision, Turn
+from herrlof_rules.core.turn import Chance, Decision, Over, Turn
 
 
 def not_now(turn: Turn, move: object, seat: int | None, players: int, clause: str) -> NoReturn:
@@ -17,6 +17,7 @@ def not_now(turn: Turn, move: object, seat: int | None, players: int, clause: st
     """
     check_seat(seat, players)
     details: Mapping[str, object] = {}
+    _check_turn(turn)
     match turn:
         case Decision(kind, seats):
             if seat is None and len(seats) == 1:
@@ -35,12 +36,20 @@ def not_now(turn: Turn, move: object, seat: int | None, players: int, clause: st
 
 def impossible(turn: Turn, move: object, clause: str) -> NoReturn:
     """Refuses an outcome that is not possible at this chance turn."""
+    _check_turn(turn)
     reason = f"chance cannot give this at {turn.kind.replace('_', ' ')}"
     raise IllegalAction(move, None, clause, reason, "impossible_outcome", {"kind": turn.kind})
+
+
+def _check_turn(turn: object) -> None:
+    if type(turn) not in (Decision, Chance, Over):
+        raise TypeError(f"a turn is a Decision, a Chance or an Over, not a {class_name(turn)}")
 
 
 def check_type(value: object, expected: type[object]) -> None:
     """Raises `TypeError` unless *value* is an instance of exactly this class."""
     if type(value) is not expected:
+        if not isinstance(expected, type):
+            raise TypeError(f"what is expected is a class, not a {class_name(expected)}")
         name = f"{expected.__module__}.{expected.__name__}"
         raise TypeError(f"expected a {name}, not a {class_name(value)}")

@@ -6,8 +6,8 @@ from typing import Annotated, Any, TypeAlias, get_args, get_origin
 
 import attrs
 
+from herrlof_rules.core.errors import UnknownKind
 from herrlof_rules.core.exact import is_one_of
-from herrlof_rules.core.excerpts import bounded_repr
 from herrlof_rules.core.forms import Encoded, tag
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE, Move
@@ -74,11 +74,11 @@ def schema(game: Game, kind: str | None = None) -> Schema:
 
     Without a kind, the schema of documents of any kind, with each class and union defined once.
     It describes shapes and tokens; loaders check what only the rules can tell (copies of a card,
-    legality).  Raises `ValueError` for an unknown kind.
+    legality).  Raises `UnknownKind` for any other kind.
     """
     check_type(game, Game)
     if kind is not None and not is_one_of(kind, KINDS):
-        raise ValueError(f"{bounded_repr(kind)} is not one of: {', '.join(KINDS)}")
+        raise UnknownKind(kind, KINDS)
     definitions = _Definitions(game)
     bodies = {name: definitions.bare(name) for name in BARE}
     bodies |= {name: definitions.document(name) for name in ENVELOPED}

@@ -172,6 +172,8 @@ def _decision(value: Decision, players: int) -> None:
 def _result(value: Result, players: int) -> None:
     _at("points", _entries, value.points, players)
     _at("winners", _seats, value.winners, players)
+    if not value.winners:
+        raise at_member(Refused("nobody has won"), "winners")
 
 
 _CHECKS: Mapping[Any, Check] = {Decision: _decision, Result: _result}

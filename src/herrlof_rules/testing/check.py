@@ -16,7 +16,7 @@ from herrlof_rules.testing.playouts import one_of_each, playout, positions, stre
 from herrlof_rules.testing.processes import check_processes, path_of, rules_to_compare
 from herrlof_rules.testing.report import Report
 from herrlof_rules.testing.sweep import Sweep
-from herrlof_rules.testing.telling import Telling
+from herrlof_rules.testing.telling_in_trees import Telling
 from herrlof_rules.testing.tree import HISTORIES, TooLargeTree, Tree
 from herrlof_rules.testing.tree_laws import check_tree
 
@@ -53,7 +53,8 @@ def check_game(
     The same `seed` checks the same matches.  `matches` are played, and more in a sweep that only
     checks the cheap laws, each of at most `max_decisions`; the slow laws are checked at
     `positions_per_kind` positions of every kind of turn, rare ones first, in miniatures at twice as
-    many.  For every seat and a spectator, `twin_positions` positions spread over each match have
+    many.  For every seat and a spectator (of more than three seats,
+    for every other one), `twin_positions` positions spread over each match have
     `twins_per_position`; a twin differs from its match in some of the last `twin_reach` moves,
     chance's included, and in none before.  Rare positions of the sweep have twins, too.
     The cheap laws are also checked under other rules: those with another number of players,

@@ -18,7 +18,7 @@ from herrlof_rules.testing.playouts import one_of_each, playout, positions, stre
 from herrlof_rules.testing.report import Report
 from herrlof_rules.testing.rules_laws import check_editions, check_rules_equality
 from herrlof_rules.testing.secrecy import check_twins
-from herrlof_rules.testing.small_rules import small_rules
+from herrlof_rules.testing.small_rules import Dropped, small_rules, told_dropped
 from herrlof_rules.testing.sweep import Sweep
 from herrlof_rules.testing.tree import TooLargeTree, Tree
 from herrlof_rules.testing.tree_laws import check_tree
@@ -51,10 +51,11 @@ def check_elsewhere(game: Game, rules: AnyRules, known: Oracles, sweep: Sweep) -
     others = variants(game, rules)
     for other in others:
         sweep.check_elsewhere(other)
-    near = near_variants(game, rules)
+    dropped: Dropped = {}
+    near = near_variants(game, rules, dropped)
     for other in near:
         sweep.check_near(other)
-    small = list(dict.fromkeys(_small(game, rules, stream_for(sweep.seed, "small"))))
+    small = list(dict.fromkeys(_small(game, rules, stream_for(sweep.seed, "small"), dropped)))
     matches = [match for other in small for match in sweep.check_small(other)]
     with checking("equality", rules):
         check_rules_equality(game, [rules, *others, *with_other_numbers(game, rules), *small])
@@ -68,17 +69,24 @@ def check_elsewhere(game: Game, rules: AnyRules, known: Oracles, sweep: Sweep) -
     whole = sum(islice(filter(None, (_check_tree(game, r, known) for r in small)), TREES))
     idle = _idle(game, rules, [*sweep.kept.values(), *matches], sweep.seed, known)
     return Report(
-        rules=len(others) + len(near), small_rules=len(small), whole=whole, twins=twins, idle=idle
+        rules=len(others) + len(near),
+        small_rules=len(small),
+        whole=whole,
+        twins=twins,
+        idle=idle,
+        skipped=told_dropped(dropped),
     )
 
 
-def _small(game: Game, rules: AnyRules, rng: RandomSource) -> Iterator[AnyRules]:
+def _small(
+    game: Game, rules: AnyRules, rng: RandomSource, dropped: Dropped | None = None
+) -> Iterator[AnyRules]:
     """Small rules for as many players, and some for the fewest and the most."""
-    yield from small_rules(game, rules, rng)
+    yield from small_rules(game, rules, rng, dropped=dropped)
     for players in (min(game.player_counts), max(game.player_counts)):
         if players != rules.players:
             edition = game.edition(game.editions[0], players)
-            yield from small_rules(game, edition, rng, (1, 1, 2))
+            yield from small_rules(game, edition, rng, (1, 1, 2), dropped)
 
 
 def _check_secrecy(match: Match, known: Oracles, rng: RandomSource) -> int:

@@ -32,13 +32,19 @@ def _check_ascending(position: Position, legal: tuple[Any, ...], place: Mapping[
     position.require(in_order, "order", f"legal actions out of order or repeated: {legal!r}")
 
 
-def check_legality(position: Position) -> None:
-    """An action is legal exactly when `apply` takes it, over the whole action space."""
+def check_legality(position: Position, most: int | None = None) -> None:
+    """An action is legal exactly when `apply` takes it, over the whole action space.
+
+    Of a space of more than `most` actions about so many are tried, and all that are legal; others
+    at the next position.
+    """
     game, state = position.game, position.state
     before = repr(state)
     space = game.action_space(position.rules)
     place = {action: number for number, action in enumerate(space)}
     position.require(len(place) == len(space), "order", "the action space repeats an action")
+    step = 1 if most is None else -(-len(space) // most)
+    some = space[position.moves % step :: step]
     to_act = position.turn.seats
     for seat in range(position.players):
         legal = game.legal_actions(state, seat)
@@ -48,7 +54,8 @@ def check_legality(position: Position) -> None:
         else:
             fact = f"seat {seat} is not to act and may do {legal!r}"
             position.require(not legal, "legality", fact)
-        _check_space(position, space, frozenset(legal), seat)
+        tried = some if step == 1 else tuple(dict.fromkeys((*legal, *some)))
+        _check_space(position, tried, frozenset(legal), seat)
     if to_act:
         position.require(
             game.legal_actions(state) == game.legal_actions(state, to_act[0]),
@@ -63,7 +70,7 @@ def check_legality(position: Position) -> None:
             )
     else:
         position.require(not game.legal_actions(state), "legality", "nobody is to act")
-        _check_space(position, space, frozenset(), None)
+        _check_space(position, some, frozenset(), None)
     fact = "refused or tried moves changed the state"
     position.require(repr(state) == before, "purity", fact, *difference(before, repr(state)))
 

@@ -71,6 +71,9 @@ PURE = 3
 RAREST = 24
 """Twins of so many rare positions of the sweep are sought, one of each signature."""
 
+FEW_SEATS = 3
+"""Of more seats, each looks at twins of every other match only."""
+
 RARE_REACH, RARE_CHANGES = 40, 12
 """Their last moves may differ, and so many changes are made."""
 
@@ -216,7 +219,8 @@ def _check_secrecy(
     found = 0
     for number, match in enumerate(played):
         rng = stream_for(effort.seed, f"twins/{number}")
-        for seat in (None, *range(match.rules.players)):
+        turns = 1 if match.rules.players <= FEW_SEATS else min(len(played), 2)
+        for seat in (None, *range(number % turns, match.rules.players, turns)):
             with checking("secrecy", match.rules, match.log):
                 whole = Witness.of(match, seat, knows)
                 lengths = _spread(len(match.log), effort.twin_positions, rng)

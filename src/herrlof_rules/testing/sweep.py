@@ -58,6 +58,9 @@ NEAR = 60
 FEW_ACTIONS = 120
 """Numbers, texts and documents of so many actions are soon gone through."""
 
+TRIED = 200
+"""Under other rules about so many actions of a large space are tried at a position."""
+
 MOVES_IN_SMALL = 200
 """So many under each of the small ones."""
 
@@ -159,7 +162,7 @@ class Sweep:
                     self._check_chance(position)
             if not played:
                 some = a_few(everything, self._rng("legality"), 1)
-                check_all("legality", check_legality, some)
+                check_all("legality", lambda position: check_legality(position, TRIED), some)
             played.append(match)
         return played
 

@@ -6,22 +6,20 @@ choice is made, either the event should not tell it or the observation should sh
 not matter any more, as when all is shown at the end, it may be a rule or a leak: that is reported.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from enum import Enum
-from typing import Any, TypeAlias
-
-from attrs import field, frozen
+from typing import Any
 
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.move import CHANCE, Move
+from herrlof_rules.core.move import Move
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance, Over
-from herrlof_rules.core.visibility import seen_by, visibility
+from herrlof_rules.core.visibility import seen_by
 from herrlof_rules.match.match import Match
-from herrlof_rules.testing.broken import broken, difference, rules_text
+from herrlof_rules.testing.broken import difference, rules_text
 from herrlof_rules.testing.knowledge import Knows
 from herrlof_rules.testing.playouts import CHANCES_IN_A_ROW, history_text, seat_of
-from herrlof_rules.testing.tree import Node, Tree
+from herrlof_rules.testing.told import differing_fields, heard, text_of, told_apart
 from herrlof_rules.testing.witness import Witness
 
 CHANGES = 10
@@ -105,11 +103,11 @@ def _compare(
         first, second = one.log[number], other.log[number]
         if first is second:
             continue
-        told = _seen(first.events, seat, reveals)
-        instead = _seen(second.events, seat, reveals)
+        told = heard(first.events, seat, reveals)
+        instead = heard(second.events, seat, reveals)
         if told == instead:
             continue
-        fields = set(_differing(told, instead))
+        fields = set(differing_fields(told, instead))
         use = _use(game, seat, first.state, second.state, rng)
         if use is _Use.NONE:
             revealed |= fields
@@ -120,48 +118,15 @@ def _compare(
             for a, b in zip(one.log, other.log, strict=True)
             if a.choice != b.choice
         ]
-        _broken(
+        told_apart(
             seat,
             f"{' and '.join(sorted(fields))} after {number + 1} moves",
-            *difference(_text(told), _text(instead)),
+            *difference(text_of(told), text_of(instead)),
             f"hidden from it: {'; '.join(differing[:3])}",
             f"after: {history_text(one.log[: number + 1])}",
             f"rules: {rules_text(one.rules)}",
         )
     return revealed
-
-
-def _broken(seat: int | None, where: str, *more: str) -> None:
-    who = "a spectator is" if seat is None else f"seat {seat} is"
-    fact = f"{who} told what no observation has shown it and what still matters, by {where}"
-    broken("secrecy", fact, *more)
-
-
-def _seen(
-    events: tuple[Any, ...], seat: int | None, reveals: tuple[type, ...]
-) -> tuple[tuple[Any, str], ...]:
-    """The events as a seat sees them, without those that may tell it anything."""
-    seen = (seen_by(event, seat) for event in events if not isinstance(event, reveals))
-    return tuple((event, repr(event)) for event in seen)
-
-
-def _text(seen: tuple[tuple[Any, str], ...]) -> str:
-    return f"[{', '.join(text for _, text in seen)}]"
-
-
-def _differing(told: tuple[Any, ...], instead: tuple[Any, ...]) -> Iterator[str]:
-    """The fields, or else the classes, of the events in which two tellings differ."""
-    classes = [type(event) for event, _ in told]
-    if classes != [type(event) for event, _ in instead]:
-        others = [type(event) for event, _ in instead]
-        odd = [c for c in (*classes, *others) if classes.count(c) != others.count(c)]
-        yield from (c.__name__ for c in odd or classes)
-        return
-    for (one, text), (other, _) in zip(told, instead, strict=True):
-        names = [n for n, _ in visibility(type(one)) if getattr(one, n) != getattr(other, n)]
-        yield from (f"{type(one).__name__}.{name}" for name in names)
-        if not names and (other, repr(other)) != (one, text):
-            yield type(one).__name__
 
 
 class _Use(Enum):
@@ -205,97 +170,3 @@ def _settled_alike(
             if game.observe(after_other, seat) == seen:
                 return after, after_other
     return None
-
-
-_Ahead: TypeAlias = frozenset[tuple[tuple[int, ...], Any]]
-"""What a seat may observe before the next choice, each with a state that it may then be made in."""
-
-
-@frozen(eq=False)
-class Telling:
-    """The same law in every history of a miniature, exactly.
-
-    Histories that a seat observes alike up to the next choice, and in which events told it
-    different things, must leave open just the same states.
-    """
-
-    tree: Tree
-
-    revealed: set[str] = field(factory=set, init=False)
-    """Which fields of events told a secret that did not matter any more."""
-
-    _ahead: dict[tuple[int, Any], _Ahead] = field(factory=dict, init=False, repr=False)
-    _met: set[tuple[int, int]] = field(factory=set, init=False, repr=False)
-
-    def check(self, level: list[Node]) -> None:
-        """Raises `LawBroken` for histories of one length that break it."""
-        for place in range(len(self.tree.seats)):
-            alike: dict[int, dict[int, list[Node]]] = {}
-            for node in level:
-                by_told = alike.setdefault(node.observed[place], {})
-                by_told.setdefault(node.told[place], []).append(node)
-            for by_told in alike.values():
-                if len(by_told) > 1:
-                    self._compare(place, by_told)
-
-    def _compare(self, place: int, by_told: dict[int, list[Node]]) -> None:
-        """What is told apart must leave open the same, whatever is observed before a choice."""
-        left_open: dict[tuple[int, ...], dict[int, set[Any]]] = {}
-        for told, nodes in by_told.items():
-            for state in {node.state for node in nodes}:
-                for observed, next_state in self._look_ahead(place, state):
-                    after = left_open.setdefault(observed, {})
-                    after.setdefault(told, set()).add(next_state)
-        for after in left_open.values():
-            (one, states), *others = after.items()
-            for other, instead in others:
-                if states != instead:
-                    self._broken(place, by_told[one], by_told[other], states ^ instead)
-                if (one, other) not in self._met:
-                    self._met.add((one, other))
-                    pair = (self._told(by_told[told][0], place) for told in (one, other))
-                    self.revealed.update(_differing(*pair))
-
-    def _look_ahead(self, place: int, state: Any) -> _Ahead:
-        if (place, state) not in self._ahead:
-            turn = self.tree.game.turn(state)
-            ahead: _Ahead = frozenset((((), None if isinstance(turn, Over) else state),))
-            if isinstance(turn, Chance):
-                ahead = frozenset(
-                    ((self.tree.table(branch.state)[place], *observed), last)
-                    for branch in self.tree.branches_of(state)
-                    for observed, last in self._look_ahead(place, branch.state)
-                )
-            self._ahead[place, state] = ahead
-        return self._ahead[place, state]
-
-    def _broken(
-        self, place: int, nodes: list[Node], instead: list[Node], told_apart: set[Any]
-    ) -> None:
-        one, other = (
-            next(
-                (
-                    n
-                    for n in some
-                    if any(s in told_apart for _, s in self._look_ahead(place, n.state))
-                ),
-                some[0],
-            )
-            for some in (nodes, instead)
-        )
-        told, told_instead = self._told(one, place), self._told(other, place)
-        _broken(
-            self.tree.seats[place],
-            " and ".join(sorted(set(_differing(told, told_instead)))),
-            *difference(_text(told), _text(told_instead)),
-            f"one: {one.text()}",
-            f"other: {other.text()}",
-            f"rules: {rules_text(self.tree.rules)}",
-        )
-
-    def _told(self, node: Node, place: int) -> tuple[tuple[Any, str], ...]:
-        assert node.parent is not None
-        assert node.move is not None
-        by = None if node.move.by == CHANCE else node.move.by
-        events = self.tree.game.step(node.parent.state, node.move.choice, by).events
-        return _seen(events, self.tree.seats[place], tuple(self.tree.reveals))

@@ -10,7 +10,7 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.testing.broken import checking
 from herrlof_rules.testing.coverage import choices
-from herrlof_rules.testing.small_rules import can_begin
+from herrlof_rules.testing.small_rules import Dropped, can_begin
 
 MOST_VARIANTS = 24
 
@@ -27,9 +27,9 @@ def variants(game: Game, rules: AnyRules) -> list[AnyRules]:
     return list(found)[:MOST_VARIANTS]
 
 
-def near_variants(game: Game, rules: AnyRules) -> list[AnyRules]:
+def near_variants(game: Game, rules: AnyRules, dropped: Dropped | None = None) -> list[AnyRules]:
     """The given rules with a single number or list a little different, at most `MOST_VARIANTS`."""
-    found = dict.fromkeys(with_other_numbers(game, rules))
+    found = dict.fromkeys(with_other_numbers(game, rules, dropped))
     found.pop(rules, None)
     return list(found)[:MOST_VARIANTS]
 
@@ -47,31 +47,32 @@ def _with_few_values(game: Game, rules: Any) -> Iterator[Any]:
                 continue
 
 
-def with_other_numbers(game: Game, rules: Any) -> Iterator[Any]:
+def with_other_numbers(game: Game, rules: Any, dropped: Dropped | None = None) -> Iterator[Any]:
     """A number one less or else one more; a tuple without its first entry, and without its last.
 
     Two decks of the same length show what is kept by the length alone.
     """
+    told = {} if dropped is None else dropped
     for a in attrs.fields(game.rules) if attrs.has(game.rules) else ():
         if not a.init or a.name == "players":
             continue
         value = getattr(rules, a.name)
         if isinstance(value, tuple) and value:
             for other in (value[1:], value[:-1]):
-                yield from _changed(game, rules, a.name, other)
+                yield from _changed(game, rules, a.name, other, told)
         elif value is None or type(value) is int:
             others = (1, 0) if value is None else (value - 1, value + 1)
-            made = (made for n in others for made in _changed(game, rules, a.name, n))
+            made = (made for n in others for made in _changed(game, rules, a.name, n, told))
             yield from islice(made, 1)
 
 
-def _changed(game: Game, rules: Any, name: str, value: object) -> Iterator[Any]:
+def _changed(game: Game, rules: Any, name: str, value: object, dropped: Dropped) -> Iterator[Any]:
     """The rules with another value of an option, if they take it and can be played."""
     try:
         made = attrs.evolve(rules, **{name: value})
     except (TypeError, ValueError):
         return
-    if can_begin(game, made):
+    if can_begin(game, made, dropped):
         yield made
 
 

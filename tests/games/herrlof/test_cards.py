@@ -229,7 +229,8 @@ def test_a_truth_is_no_seat() -> None:
 
 
 def test_what_is_not_packed_is_not_unpacked() -> None:
-    """C4: a number beyond the bits of the cards stands for none."""
-    wrong: Any = 1 << 40
-    with pytest.raises(InvalidCards):
-        unpack(wrong)
+    """C4: a number beyond the bits of the cards stands for none, nor does a negative one."""
+    wrong: Any
+    for wrong in (1 << 40, -1, -(1 << 36)):
+        with pytest.raises(InvalidCards):
+            unpack(wrong)

@@ -1,6 +1,7 @@
 """D. Deal and trump."""
 
 from fractions import Fraction
+from math import factorial
 from pickle import dumps, loads
 from random import Random
 from typing import Any
@@ -292,3 +293,8 @@ def test_what_is_no_trump_card() -> None:
     nothing: Any = None
     with pytest.raises(TypeError, match="Card"):
         Deals(FULL_DECK, 2, 1).left((), nothing)
+
+
+def test_deals_to_many_are_counted_at_once() -> None:
+    """Place by place: the ways to spread the symbol cards are too many to go through."""
+    assert Deals(FULL_DECK, 41, 1).count == factorial(42) // (factorial(3) * factorial(3))

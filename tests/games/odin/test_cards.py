@@ -116,3 +116,10 @@ def test_accessors() -> None:
         for get in (state.hand, state.taken_cards):
             with pytest.raises(UnknownSeat):
                 get(seat)  # type: ignore[arg-type]  # that is the point
+
+
+@pytest.mark.parametrize("wrong", [1 << 54, -1, -(1 << 45)])
+def test_what_is_not_packed_is_not_unpacked(wrong: Any) -> None:
+    """C2: a number beyond the bits of the cards stands for none, nor does a negative one."""
+    with pytest.raises(InvalidCards):
+        unpack(wrong)

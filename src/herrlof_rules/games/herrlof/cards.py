@@ -215,6 +215,7 @@ def _listing(
     make: Callable[[Card], T], symbols: tuple[tuple[T, ...], ...]
 ) -> Callable[[Packed], tuple[T, ...]]:
     blue, green, red, yellow = (suit_table(make, suit) for suit in Suit)
+    by_bits = dict(enumerate(symbols))  # a tuple would take negative numbers
 
     def listed(cards: Packed) -> tuple[T, ...]:
         try:
@@ -223,9 +224,9 @@ def _listing(
                 + green[cards >> 9 & 511]
                 + red[cards >> 18 & 511]
                 + yellow[cards >> 27 & 511]
-                + symbols[cards >> _H_SHIFT]
+                + by_bits[cards >> _H_SHIFT]
             )
-        except IndexError:
+        except KeyError:
             raise InvalidCards("these are not packed cards of Herrlof") from None
 
     return listed

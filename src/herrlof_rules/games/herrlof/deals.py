@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
-from math import factorial
+from math import comb, factorial
 
 from attrs import Factory, field, frozen
 
@@ -151,16 +151,23 @@ _BY_UNIT = {card.unit: card for card in Card}
 
 @lru_cache(maxsize=256)  # a server may see many decks
 def _count(deals: Deals) -> int:
-    hagalaz, valknut = deals.deck.count(Card.H), deals.deck.count(Card.V)
-    numbered = len(deals.deck) - hagalaz - valknut
-    total = 0
+    """Place by place, the ways for each number of symbol cards that are still to come."""
+    symbols = deals.deck.count(Card.H), deals.deck.count(Card.V)
     pile_size = len(deals.deck) - deals.players * deals.hand_size - 1
-    room = (*(deals.hand_size,) * deals.players, 1, pile_size)
-    for h in _spread(hagalaz, room):
-        after_h = tuple(a - b for a, b in zip(room, h, strict=True))
-        for v in _spread(valknut, after_h):
-            total += _multinomial(numbered, tuple(a - b for a, b in zip(after_h, v, strict=True)))
-    return total
+    ways, left = {symbols: 1}, len(deals.deck)
+    for room in (*(deals.hand_size,) * deals.players, 1, pile_size):
+        after: dict[tuple[int, int], int] = {}
+        for (hagalaz, valknut), so_far in ways.items():
+            numbered = left - hagalaz - valknut
+            if numbered < 0:  # more symbol cards than cards still to come
+                continue
+            for h in range(min(hagalaz, room) + 1):
+                for v in range(min(valknut, room - h) + 1):
+                    here = so_far * comb(numbered, room - h - v)
+                    rest = hagalaz - h, valknut - v
+                    after[rest] = after.get(rest, 0) + here
+        ways, left = after, left - room
+    return ways[0, 0]
 
 
 def _parts(cards: Packed, held: tuple[Card, ...], wanted: int) -> Iterator[Packed]:
@@ -179,14 +186,3 @@ def _multinomial(total: int, parts: tuple[int, ...]) -> int:
     for part in parts:
         ways //= factorial(part)
     return ways
-
-
-def _spread(copies_left: int, room: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Every way to spread so many like cards over places with so much room."""
-    if not room:
-        if not copies_left:
-            yield ()
-        return
-    for here in range(min(copies_left, room[0]) + 1):
-        for rest in _spread(copies_left - here, room[1:]):
-            yield (here, *rest)

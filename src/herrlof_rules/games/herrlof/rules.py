@@ -8,6 +8,7 @@ from attrs import Factory, field, frozen
 
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import InvalidCards, InvalidRules
+from herrlof_rules.core.exact import is_exactly
 from herrlof_rules.core.options import (
     check_choice,
     check_tuple,
@@ -33,8 +34,12 @@ def largest_hand(players: int) -> int:
 _MOST_TRICKS = largest_hand(2)
 
 
+def _are_two(players: object) -> bool:
+    return is_exactly(whole(players), 2)
+
+
 def _two_or_three(two: Any, three: Any) -> Any:
-    return Factory(lambda rules: two if rules.players == 2 else three, takes_self=True)
+    return Factory(lambda rules: two if _are_two(rules.players) else three, takes_self=True)
 
 
 def _count(value: SupportsIndex) -> int:
@@ -146,23 +151,22 @@ class Rules(Value):
     @classmethod
     def edition(cls, name: str, players: int = 2) -> "Rules":
         """The options of a printed or online edition (E), one of `EDITIONS`."""
+        check_choice("edition", name, EDITIONS)
         match name:
             case "english" | "dutch":
                 return cls(players)
             case "german":
-                tricks = (3, 4, 5) if players == 2 else ()
+                tricks = (3, 4, 5) if _are_two(players) else ()
                 return cls(players, small_bonus_tricks=tricks, final_tie="share")
-            case "online" | "online_draft":
+            case _:  # online or online_draft
                 more = (5,) if name == "online_draft" else ()
                 return cls(
                     players,
                     max_rounds=None,
-                    small_bonus_tricks=(3, 4, *more) if players == 2 else (),
+                    small_bonus_tricks=(3, 4, *more) if _are_two(players) else (),
                     tie_breakers=("predictions",),
                     final_tie="share",
                 )
-            case _:
-                raise InvalidRules("edition", f"must be one of: {', '.join(EDITIONS)}")
 
 
 @lru_cache(maxsize=256)  # a server may see many decks

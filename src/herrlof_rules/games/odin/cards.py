@@ -211,11 +211,12 @@ def _colour_table(colour: Colour) -> tuple[tuple[Card, ...], ...]:
     return tuple(table)
 
 
-_BLUE, _RED, _PINK, _GREEN, _BLACK, _ORANGE = (_colour_table(colour) for colour in Colour)
+_BLUE, _RED, _PINK, _GREEN, _BLACK, _LAST = (_colour_table(colour) for colour in Colour)
+_ORANGE = dict(enumerate(_LAST))  # as a tuple it would take negative numbers
 
 
 def unpack(cards: Packed) -> tuple[Card, ...]:
-    """The cards in canonical order (C2); raises `InvalidCards` for a number too large."""
+    """The cards in canonical order (C2); raises `InvalidCards` where the number stands for none."""
     try:
         return (
             _BLUE[cards & 511]
@@ -225,7 +226,7 @@ def unpack(cards: Packed) -> tuple[Card, ...]:
             + _BLACK[cards >> 36 & 511]
             + _ORANGE[cards >> 45]
         )
-    except IndexError:
+    except KeyError:
         raise InvalidCards("these are no packed cards of Odin") from None
 
 

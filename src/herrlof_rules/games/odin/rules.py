@@ -8,6 +8,7 @@ from attrs import field, frozen
 
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import InvalidCards, InvalidRules
+from herrlof_rules.core.exact import is_exactly
 from herrlof_rules.core.options import check_choice, check_whole, repr_options, whole
 from herrlof_rules.core.seats import Seat
 from herrlof_rules.games.odin.cards import FULL_DECK, Card, Colour, Packed, pack, unpack
@@ -100,15 +101,15 @@ class Rules(Value):
     @classmethod
     def edition(cls, name: str, players: int = 2) -> "Rules":
         """The options of a printed or online edition, one of `EDITIONS`."""
+        check_choice("edition", name, EDITIONS)
         match name:
             case "sheet":
                 return cls(players)
             case "german":
                 return cls(players, next_first_player="last_on_turn")
-            case "online":
-                return cls(players, two_player_colours=4 if players == 2 else 6)
-            case _:
-                raise InvalidRules("edition", f"is one of: {', '.join(EDITIONS)}")
+            case _:  # online
+                few = is_exactly(whole(players), 2)
+                return cls(players, two_player_colours=4 if few else 6)
 
 
 @lru_cache(maxsize=256)  # bounded, because a server may see many decks

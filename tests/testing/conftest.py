@@ -1,0 +1,32 @@
+"""How much the tests of the kit try: little, unless pytest is given `--thorough`."""
+
+from typing import Any
+
+import pytest
+
+from herrlof_rules.testing import elsewhere, option_laws, playing, sweep
+
+LITTLE = {
+    sweep: {"MOVES": 600, "MOVES_ELSEWHERE": 60, "NEAR": 20, "MOVES_IN_SMALL": 60},
+    playing: {"RAREST": 8},
+    option_laws: {"AGAIN": 1, "STATES": 10},
+    elsewhere: {"TREES": 2, "MORE": 3},
+}
+
+
+@pytest.fixture
+def little(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """Arguments of `check_game` for less of what a test is not about; its sweep is short, too."""
+    if request.config.getoption("--thorough"):
+        return {}
+    for module, numbers in LITTLE.items():
+        for name, number in numbers.items():
+            monkeypatch.setattr(module, name, number)
+    return {
+        "matches": 1,
+        "positions_per_kind": 1,
+        "twin_positions": 2,
+        "twins_per_position": 1,
+        "pickling": False,
+        "path": "",
+    }
