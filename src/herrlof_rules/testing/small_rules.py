@@ -38,7 +38,7 @@ def small_rules(
     return list(found)
 
 
-def can_begin(game: Game, rules: AnyRules) -> bool:
+def can_begin(game: Game, rules: AnyRules, *, validated: bool = True) -> bool:
     """Whether the first cards can be dealt, so that somebody has a choice or the match is over.
 
     Games whose rules take more than can be played show it here.
@@ -48,7 +48,8 @@ def can_begin(game: Game, rules: AnyRules) -> bool:
         for _ in range(CHANCES):
             turn = game.turn(state)
             if not isinstance(turn, Chance):
-                game.validate(state)
+                if validated:
+                    game.validate(state)
                 return isinstance(turn, Over) or bool(game.legal_actions(state))
             state = game.apply(state, game.chance(state).sample(rng))
     except Exception:  # noqa: BLE001 - under the rules that are checked, errors are told
