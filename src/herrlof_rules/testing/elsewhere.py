@@ -19,7 +19,9 @@ from herrlof_rules.testing.report import Report
 from herrlof_rules.testing.rules_laws import check_editions, check_rules_equality
 from herrlof_rules.testing.secrecy import check_twins
 from herrlof_rules.testing.small_rules import Dropped, small_rules, told_dropped
+from herrlof_rules.testing.small_worlds import check_small_worlds
 from herrlof_rules.testing.sweep import Sweep
+from herrlof_rules.testing.tiny_laws import check_tiny, tiny_rules
 from herrlof_rules.testing.tree import TooLargeTree, Tree
 from herrlof_rules.testing.tree_laws import check_tree
 from herrlof_rules.testing.variants import near_variants, variants, with_other_numbers
@@ -57,6 +59,11 @@ def check_elsewhere(game: Game, rules: AnyRules, known: Oracles, sweep: Sweep) -
         sweep.check_near(other)
     small = list(dict.fromkeys(_small(game, rules, stream_for(sweep.seed, "small"), dropped)))
     matches = [match for other in small for match in sweep.check_small(other)]
+    numbers = stream_for(sweep.seed, "tiny")
+    tiny = tiny_rules(game, small, numbers, dropped)
+    for other in (*small, *tiny):
+        check_tiny(game, other, numbers)
+    check_small_worlds(game, (*small, *tiny), numbers)
     with checking("equality", rules):
         check_rules_equality(game, [rules, *others, *with_other_numbers(game, rules), *small])
     sweep.check_together()

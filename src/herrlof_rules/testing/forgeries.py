@@ -48,7 +48,7 @@ def forgeries(value: Any) -> Iterator[Any]:
     yield from _in_subclass(value)
     for name in (a.name for a in attrs.fields(cls) if a.init):
         for other in _others(getattr(value, name)):
-            yield _copy_as(cls, value, {name: other})
+            yield copy_as(cls, value, {name: other})
 
 
 def exact_form(value: object) -> Hashable:
@@ -113,7 +113,7 @@ def _subclass(cls: Any) -> Any:
     return type(f"Sub{cls.__name__}", (cls,), {})
 
 
-def _copy_as(cls: Any, value: Any, changes: dict[str, object]) -> Any:
+def copy_as(cls: Any, value: Any, changes: dict[str, object]) -> Any:
     """An instance made behind the back of attrs, whose converters and validators might refuse."""
     made = object.__new__(cls)
     for a in attrs.fields(type(value)):
@@ -127,7 +127,7 @@ def _in_subclass(value: Any) -> Iterator[Any]:
         subclass = _subclass(type(value))
     except TypeError:  # it forbids subclasses
         return
-    yield _copy_as(subclass, value, {})
+    yield copy_as(subclass, value, {})
 
 
 def _impostor(cls: type) -> object:

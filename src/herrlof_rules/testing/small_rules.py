@@ -50,7 +50,9 @@ def small_rules(
     return list(found)
 
 
-def can_begin(game: Game, rules: AnyRules, dropped: Dropped) -> bool:
+def can_begin(
+    game: Game, rules: AnyRules, dropped: Dropped, *, validated: bool = True
+) -> bool:
     """Whether the first cards can be dealt, so that somebody has a choice or the match is over.
 
     Games whose rules take more than can be played show it here: why is kept in `dropped`.
@@ -61,7 +63,8 @@ def can_begin(game: Game, rules: AnyRules, dropped: Dropped) -> bool:
         for _ in range(CHANCES):
             turn = game.turn(state)
             if not isinstance(turn, Chance):
-                game.validate(state)
+                if validated:
+                    game.validate(state)
                 if isinstance(turn, Over) or game.legal_actions(state):
                     del dropped[rules]
                 break

@@ -46,7 +46,7 @@ from herrlof_rules.testing.playouts import (
 )
 from herrlof_rules.testing.replay_laws import check_interleaved, check_reloaded
 
-MOVES = 5000
+MOVES = 3500
 """About so many moves are made under the rules given."""
 
 MOVES_ELSEWHERE = 250

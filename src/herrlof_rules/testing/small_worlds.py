@@ -1,0 +1,50 @@
+"""Worlds under small rules, where they can be compared with all histories there are."""
+
+from collections.abc import Sequence
+
+from herrlof_rules.core.enumeration import EnumeratedWorlds
+from herrlof_rules.core.errors import TooManyWorlds
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.testing.broken import checking
+from herrlof_rules.testing.playouts import a_few, playout, positions
+from herrlof_rules.testing.world_laws import Onlooker, check_sampled
+from herrlof_rules.testing.world_odds import check_odds
+
+DECISIONS = 40
+"""Matches are left after so many decisions."""
+
+HISTORIES = 150
+"""Worlds are compared where no more histories are to be gone through."""
+
+SAMPLES = 3000
+"""And where no more samples are needed to meet each of them."""
+
+COMPARED = 10
+"""For so many views at most."""
+
+
+def check_small_worlds(game: Game, several: Sequence[AnyRules], rng: RandomSource) -> int:
+    """At a position of each kind under each of the rules a world is sampled for one onlooker.
+
+    Where that is quick, all worlds and how often each is sampled are compared.  Returns for how
+    many views they were.
+    """
+    compared = 0
+    for rules in several:
+        match = playout(game, rules, rng, DECISIONS)
+        for position in a_few(positions(match), rng, 1):
+            seats = position.onlookers
+            onlooker = Onlooker(position, seats[rng.randrange(len(seats))])
+            with checking("possibility", rules, match.log):
+                worlds = onlooker.worlds()
+                if isinstance(worlds, EnumeratedWorlds):
+                    return compared
+                try:
+                    check_sampled(onlooker, 1, worlds)
+                    if compared < COMPARED:
+                        compared += check_odds(onlooker, HISTORIES, SAMPLES) > 1
+                except TooManyWorlds:
+                    continue
+    return compared
