@@ -4,13 +4,22 @@ from typing import Any
 
 import pytest
 
-from herrlof_rules.testing import elsewhere, option_laws, playing, sweep
+from herrlof_rules.testing import (
+    elsewhere,
+    option_laws,
+    playing,
+    small_worlds,
+    sweep,
+    tiny_laws,
+)
 
 LITTLE = {
     sweep: {"MOVES": 600, "MOVES_ELSEWHERE": 60, "NEAR": 20, "MOVES_IN_SMALL": 60},
     playing: {"RAREST": 8},
     option_laws: {"AGAIN": 1, "STATES": 10},
     elsewhere: {"TREES": 2, "MORE": 3},
+    tiny_laws: {"MOST_RULES": 6, "WIDTH": 4, "LAYERS": 20},
+    small_worlds: {"COMPARED": 2},
 }
 
 
