@@ -50,9 +50,7 @@ def small_rules(
     return list(found)
 
 
-def can_begin(
-    game: Game, rules: AnyRules, dropped: Dropped, *, validated: bool = True
-) -> bool:
+def can_begin(game: Game, rules: AnyRules, dropped: Dropped, *, validated: bool = True) -> bool:
     """Whether the first cards can be dealt, so that somebody has a choice or the match is over.
 
     Games whose rules take more than can be played show it here: why is kept in `dropped`.

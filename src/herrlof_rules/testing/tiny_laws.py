@@ -41,9 +41,7 @@ CLOSELY = 4
 """So many states of each kind of turn are looked at closely under each of the rules."""
 
 
-def tiny_rules(
-    game: Game, small: Iterable[Any], rng: RandomSource, dropped: Dropped
-) -> list[Any]:
+def tiny_rules(game: Game, small: Iterable[Any], rng: RandomSource, dropped: Dropped) -> list[Any]:
     """Small rules with one option at a boundary, or another deck of the same length."""
     by_change: dict[str, list[Any]] = {}
     for rules in small:
