@@ -49,7 +49,7 @@ def _check_turn(turn: object) -> None:
 def check_type(value: object, expected: type[object]) -> None:
     """Raises `TypeError` unless *value* is an instance of exactly this class."""
     if type(value) is not expected:
-        if not isinstance(expected, type):
+        if not isinstance(expected, type):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise TypeError(f"what is expected is a class, not a {class_name(expected)}")
         name = f"{expected.__module__}.{expected.__name__}"
         raise TypeError(f"expected a {name}, not a {class_name(value)}")
