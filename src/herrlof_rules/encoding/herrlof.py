@@ -5,7 +5,7 @@ the 36 numbered cards in canonical order, then three for the Hagalaz and three f
 which as many are 1 as there are copies.  A card has one of 38 places.  Counts are plain numbers.
 """
 
-from herrlof_rules.encoding.specification import Part, Specification
+from herrlof_rules.encoding.parts import Part, Specification
 from herrlof_rules.games.herrlof.rules import Rules
 
 CARDS = 42

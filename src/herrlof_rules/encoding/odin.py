@@ -4,7 +4,7 @@ Rows of seats begin with the observer and go on to the left (C3).  A set of card
 canonical order (C2).  Counts are plain numbers.
 """
 
-from herrlof_rules.encoding.specification import Part, Specification
+from herrlof_rules.encoding.parts import Part, Specification
 from herrlof_rules.games.odin.rules import Rules
 
 CARDS = 54

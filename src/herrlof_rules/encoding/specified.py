@@ -6,7 +6,7 @@ from herrlof_rules.core.errors import NotSpecified
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.refusals import check_type
-from herrlof_rules.encoding.specification import Specification
+from herrlof_rules.encoding.parts import Specification
 
 _MODULES = {
     "herrlof": "herrlof_rules.encoding.herrlof",
