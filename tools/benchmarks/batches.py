@@ -65,7 +65,7 @@ def second_thread(name: str, repeats: int) -> float:
     for number in range(repeats):
         seconds = []
         for threads in (1, 2):
-            batch = Batch.start(game, rules, 16384, number, luck="splitmix64", threads=threads)
+            batch = Batch.start(game, rules, 131_072, number, luck="splitmix64", threads=threads)
             start = perf_counter()
             batch.playout()
             seconds.append(perf_counter() - start)
