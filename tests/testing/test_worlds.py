@@ -141,4 +141,4 @@ def test_worlds_in_check_game() -> None:
     game, rules, _ = PLANTED["a history that tells too little"]
     with pytest.raises(LawBroken, match="possibility"):
         check_game(game, rules, path="", matches=4, elsewhere=False)
-    assert check_game(odin.GAME, rules, path="", matches=1, elsewhere=False).worlds >= 10
+    assert check_game(odin.GAME, rules, path="", matches=2, elsewhere=False).worlds > 10
