@@ -37,6 +37,7 @@ ODIN_SHAPES = {
     "whole hands must be played": small_odin("B1 B3 R1 R2 P4", whole_hand="must"),
     "three players": small_odin("B1 B2 R1 R3 P1 P2", 2, players=3),
 }
+LARGEST = ("two cards in the pile", "three rounds")
 LARGE_ODIN_SHAPES = {"three cards a hand": small_odin("B1 B3 B4 R1 R2 R4", 3)}
 
 
@@ -85,7 +86,7 @@ def test_every_history_of_small_odin(name: str) -> None:
 def test_every_history_of_larger_herrlof(name: str) -> None:
     oracles = herrlof_oracles(LARGE_SHAPES[name].players)
     report = check_exhaustively(herrlof.GAME, LARGE_SHAPES[name], oracles=oracles)
-    assert report.histories > 5_000
+    assert report.histories > (20_000 if name in LARGEST else 1_000)
 
 
 @pytest.mark.skipif("not config.getoption('--thorough')", reason="takes a minute")
