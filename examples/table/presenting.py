@@ -1,0 +1,152 @@
+"""What the page is given and what it may ask: the protocol of the table.
+
+Used by the worker in the browser and by the server alike.  Everything that a reader is told is made
+from its own view, so nothing here can say more than its seat may know.
+
+To the page, a JSON object with a `type`: `table` (see `table_message`), `refused`, `hint`, and
+those of `table.playing` and `table.replaying`.  From the page:
+
+    {"type": "act", "action": …}            an action document
+    {"type": "undo"}, {"type": "hint"}      if the table said that they `can` be asked for
+    {"type": "language", "language": "de"}  answered with a whole `table`
+    {"type": "record"}                      answered with {"type": "record", "document": …}
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+import attrs
+
+from herrlof_rules.bots import bot_stream, search_bot
+from herrlof_rules.core.errors import HerrlofRulesError, IllegalAction
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.turn import Over
+from herrlof_rules.documents import dump_action, dump_view
+from herrlof_rules.documents.text import parse_json
+from herrlof_rules.match import Match, View
+from herrlof_rules.sentences import Message, Sentences, clauses
+
+Document: TypeAlias = dict[str, Any]
+"""A JSON object."""
+
+HINT_SECONDS = 0.8
+
+
+def sentences_for(
+    game: Game, language: str, names: Sequence[str], seat: int | None
+) -> Sentences:
+    """Sentences for a reader at a table where the seats have names."""
+    return Sentences(game, language, names=names, you=seat)
+
+
+def table_message(
+    game: Game,
+    view: View,
+    names: Sequence[str],
+    language: str,
+    can: Sequence[str] = (),
+) -> Document:
+    """A view, and all that it says in words, for the page that draws it.
+
+    A view without its earlier events makes an update: the page keeps the log lines before `since`.
+    A whole one also brings what does not change: the faces of the cards, the clauses, the words of
+    the page.  `can` says what the page may ask for: `undo`, `hint`, `record`.
+    """
+    told = sentences_for(game, language, names, view.seat)
+    message = {
+        "type": "table",
+        "game": game.name,
+        "language": language,
+        "seat": view.seat,
+        "names": list(names),
+        "view": parse_json(dump_view(game, view).encode()),
+        "scene": scene_document(view, told, names),
+        "prompt": prompt(view, told),
+        "asked": told.asked(view.observation.turn.kind) if view.legal_actions else "",
+        "over": isinstance(view.observation.turn, Over),
+        "actions": [action_entry(game, action, told) for action in view.legal_actions],
+        "log": [told.event(event) for event in view.events],
+        "since": view.since,
+        "can": list(can),
+    }
+    return message if view.since else {**message, **lasting(game, view, told)}
+
+
+def lasting(game: Game, view: View, told: Sentences) -> Document:
+    """What stays the same for the whole match in one language."""
+    deck: tuple[Any, ...] = getattr(view.rules, "deck", ())
+    return {
+        "faces": {card.face.token: attrs.asdict(card.face) for card in deck},
+        "about": list(told.about(view.rules)),
+        "clauses": dict(clauses(game)),
+    }
+
+
+def scene_document(view: View, told: Sentences, names: Sequence[str]) -> Document:
+    """The table to be drawn: `herrlof_rules.pictures.Scene` as JSON."""
+    called = list(names)
+    if view.seat is not None:
+        you = told.seat(view.seat)
+        called[view.seat] = you[:1].upper() + you[1:]
+    return attrs.asdict(view.scene(called))
+
+
+def prompt(view: View, told: Sentences) -> str:
+    """Whose turn it is and for what, in a sentence or two."""
+    if not view.legal_actions:
+        return told.prompt(view)
+    text = told.asked(view.observation.turn.kind)
+    first, ended, _ = text.partition(". ")
+    short = re.sub(r" \([^()]*\)", "", first + "." * bool(ended))
+    return told.render(Message("ui.your_turn", {"text": short}))
+
+
+def action_entry(game: Game, action: Any, told: Sentences) -> Document:
+    """An action as the page needs it: to send, to read, and the cards that it consists of."""
+    return {
+        "document": parse_json(dump_action(game, action).encode()),
+        "sentence": told.action(action),
+        "cards": cards_of(action),
+    }
+
+
+def cards_of(action: Any) -> list[str]:
+    """The tokens of the cards in an action."""
+    found: list[str] = []
+    for value in attrs.astuple(action, recurse=False):
+        for part in value if isinstance(value, tuple) else (value,):
+            if hasattr(part, "face"):
+                found.append(part.face.token)
+    return found
+
+
+def refused_message(told: Sentences, refused: HerrlofRulesError) -> Document:
+    """Why an action was refused, for its sender alone."""
+    if isinstance(refused, IllegalAction):
+        return {"type": "refused", "clause": refused.clause, "sentence": told.refusal(refused)}
+    return {"type": "refused", "clause": None, "sentence": str(refused)}
+
+
+def hint_message(match: Match, seat: int, told: Sentences, best: int = 4) -> Document:
+    """What a search finds out about the choices of a seat, from its view; the best come first.
+
+    `value` is an estimate of the points that the seat ends up ahead; None where only the heuristic
+    bot has an opinion.
+    """
+    view = match.view(seat)
+    rng = bot_stream(match.seed or "int:0", seat, len(match.log))
+    bot = search_bot(match.game, seconds=HINT_SECONDS)
+    left_to = bot.left_to.get(view.observation.turn.kind)
+    if left_to is not None or len(view.legal_actions) == 1:
+        chosen = left_to(view, rng) if left_to is not None else view.legal_actions[0]
+        considered = [(chosen, None)]
+    else:
+        considered = [(c.action, round(c.value, 1)) for c in bot.think(view, rng)[:best]]
+    return {
+        "type": "hint",
+        "choices": [
+            {**action_entry(match.game, action, told), "value": value}
+            for action, value in considered
+        ],
+    }
