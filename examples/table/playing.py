@@ -168,8 +168,8 @@ class Solo:
 
 def _undone(match: Match) -> Match | None:
     """The match before the person's last choice; None if there is none."""
-    while match.log:
-        last = next((entry.by for entry in reversed(match.log) if entry.by != "chance"), None)
+    while PERSON in (entry.by for entry in match.log):
+        last = next(entry.by for entry in reversed(match.log) if entry.by != "chance")
         match = match.undo()
         if last == PERSON:
             return match

@@ -25,6 +25,7 @@ from herrlof_rules.core.turn import Over
 from herrlof_rules.documents import dump_action, dump_view
 from herrlof_rules.documents.text import parse_json
 from herrlof_rules.match import Match, View
+from herrlof_rules.pictures import FacedCard, cards
 from herrlof_rules.sentences import Message, Sentences, clauses
 
 Document: TypeAlias = dict[str, Any]
@@ -77,10 +78,18 @@ def lasting(game: Game, view: View, told: Sentences) -> Document:
     """What stays the same for the whole match in one language."""
     deck: tuple[Any, ...] = getattr(view.rules, "deck", ())
     return {
-        "faces": {card.face.token: attrs.asdict(card.face) for card in deck},
+        "faces": {card.face.token: face_entry(card, told) for card in deck},
         "about": list(told.about(view.rules)),
         "clauses": dict(clauses(game)),
     }
+
+
+def face_entry(card: FacedCard, told: Sentences) -> Document:
+    """A card to be drawn, and to be read aloud."""
+    face = card.face
+    drawn = re.sub(r"<style>.*?</style>|<title>.*?</title>", "", cards([card]), flags=re.DOTALL)
+    said = (face.token, told.word(face.colour) if face.colour else "", face.word)
+    return {"svg": drawn, "label": ", ".join(filter(None, said)), "colour": face.colour}
 
 
 def scene_document(view: View, told: Sentences, names: Sequence[str]) -> Document:
