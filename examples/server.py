@@ -14,8 +14,11 @@ from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
 from starlette.routing import Mount, WebSocketRoute
 from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 from starlette.websockets import (
     WebSocket,
     WebSocketDisconnect,
@@ -28,7 +31,8 @@ from herrlof_rules import GAMES, Game, Match
 from herrlof_rules.bots import Bot, RandomBot, heuristic_bot, search_bot
 from herrlof_rules.documents import dump_record
 
-PAGE = Path(__file__).parent / "table" / "page"
+PAGE = Path(__file__).parent / "table"
+SHOWN = {".html", ".js", ".css"}
 LONGEST_MESSAGE = 1024  # bytes: no action is as long
 CONNECTIONS = 1000
 
@@ -130,12 +134,22 @@ async def listen(client: WebSocket, table: Table, guest: Guest) -> None:
         await asyncio.sleep(0)
 
 
+class Page(StaticFiles):
+    """What a browser is to have of the folder that the page is in."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        path = "served.html" if path == "." else path
+        if Path(path).suffix not in SHOWN:
+            raise HTTPException(404)
+        return await super().get_response(path, scope)
+
+
 def application(lobby: Lobby) -> Starlette:
-    """The page, as it is on static hosts too, and the sockets."""
+    """The sockets and the page."""
     return Starlette(
         routes=[
             WebSocketRoute("/table", lobby.connect),
-            Mount("/", StaticFiles(directory=PAGE, html=True)),
+            Mount("/", Page(directory=PAGE)),
         ]
     )
 

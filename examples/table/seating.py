@@ -6,13 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from attrs import evolve
-from table.presenting import (
-    Document,
-    hint_message,
-    refused_message,
-    sentences_for,
-    table_message,
-)
 
 from herrlof_rules import (
     DocumentError,
@@ -29,10 +22,18 @@ from herrlof_rules.documents import (
     load_action,
 )
 from herrlof_rules.documents.text import parse_json
+from table.presenting import (
+    Document,
+    hint_message,
+    refused_message,
+    sentences_for,
+    table_message,
+)
+from table.replaying import Board
 
 LONGEST_NAME = 20
 
-REST = 0.1  # seconds that a guest waits after asking for more than a move
+REST = 0.05  # seconds that one waits after asking for what costs time
 
 
 class Refusal(Exception):
@@ -47,6 +48,8 @@ class Guest:
         self.language = language
         self.told = 0
         """How many events it has been sent; 0 to send everything anew."""
+        self.board: Board | None = None
+        """The match as the guest saw it, to walk through when it is over."""
         self.news = asyncio.Event()
         self.news.set()
 
@@ -80,7 +83,7 @@ class Table:
 
         Help and second thoughts only where nobody but bots suffers from them.
         """
-        asks = ["record"] if self.match.result is not None else []
+        asks = ["record"] * (self.match.result is not None)
         if seat is not None:
             asks.append("name")
             if len(self.bots) == len(self.names) - 1:
@@ -120,30 +123,35 @@ class Table:
         return None if answer is None else canonical_json(answer)
 
     async def _answer(self, guest: Guest, request: Any) -> Document | None:
+        answer: Document | None = None
         match request, guest.seat:
-            case {"type": "language", "language": str(language)}, _:
-                self._speak(guest, language)
-            case {"type": "record"}, seat if "record" in self.can(seat):
-                shown = redact(self.match.record(), seat)
-                document = parse_json(dump_redacted_record(self.game, shown))
-                return {"type": "record", "document": document}
-            case _, None:
-                raise Refusal("Spectators do not act.")
-            case {"type": "act", "action": dict(action)}, seat:
-                document = canonical_json(action)
-                chosen = load_action(self.game, document)
+            case {"type": "act", "action": dict(action)}, int(seat):
+                chosen = load_action(self.game, canonical_json(action))
                 self._become(self.match.play(chosen, seat))
                 return None
-            case {"type": "name", "name": str(name)}, seat:
+            case {"type": "language", "language": str(language)}, _:
+                self._speak(guest, language)
+            case {"type": "name", "name": str(name)}, int(seat):
                 self._call(seat, name)
-            case {"type": "undo"}, seat if "undo" in self.can(seat):
+            case {"type": "undo"}, int(seat) if "undo" in self.can(seat):
                 self._undo(seat)
-            case {"type": "hint"}, seat if "hint" in self.can(seat):
-                return await self._hint(guest, seat)
+            case {"type": "hint"}, int(seat) if "hint" in self.can(seat):
+                answer = await self._hint(guest, seat)
+            case {"type": "record"}, seat if "record" in self.can(seat):
+                document = parse_json(self._record(seat))
+                answer = {"type": "record", "document": document}
+            case {"type": "open"}, seat if "record" in self.can(seat):
+                guest.board = Board(self._record(seat))
+                guest.board.names = self.names
+                answer = guest.board.opened()
+            case {"type": "show", "position": int(at)}, seat if guest.board:
+                answer = guest.board.show(at, seat, guest.language)
+            case _, None:
+                raise Refusal("Spectators do not act.")
             case _:
                 raise Refusal("This cannot be asked for here, or not now.")
-        await asyncio.sleep(REST)  # all that is told anew costs time
-        return None
+        await asyncio.sleep(REST)
+        return answer
 
     def _become(self, match: Match) -> None:
         """Keeps a match, then tells everybody."""
@@ -174,6 +182,11 @@ class Table:
         )
         self._thinking = None  # this task, which is not to cancel itself
         self._become(match.play(choice, seat))
+
+    def _record(self, seat: int | None) -> str:
+        """The match as a seat saw it."""
+        shown = redact(self.match.record({"names": list(self.names)}), seat)
+        return dump_redacted_record(self.game, shown)
 
     async def _hint(self, guest: Guest, seat: int) -> Document:
         told = sentences_for(self.game, guest.language, self.names, seat)
