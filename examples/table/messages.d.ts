@@ -58,7 +58,8 @@ export interface Lasting {
   faces: { [token: string]: { svg: string; label: string; colour: string } };
   about: string[];
   clauses: { [id: string]: string };
-  words?: Words;
+  languages: string[];
+  words: Words;
 }
 
 export interface TableMessage extends Partial<Lasting> {
@@ -108,7 +109,7 @@ export interface GameChoices {
   options: { [name: string]: Option };
 }
 
-export interface ReadyMessage { type: "ready"; bots: string[]; games: GameChoices[] }
+export interface ReadyMessage { type: "ready"; bots: string[]; games: GameChoices[]; words: { [language: string]: Words } }
 export interface ProgressMessage { type: "progress"; done: number; of: number }
 export interface FailedMessage { type: "failed"; reason: string }
 

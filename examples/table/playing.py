@@ -33,6 +33,7 @@ from herrlof_rules.sentences import languages
 from table.presenting import (
     Document,
     hint_message,
+    page_words,
     refused_message,
     sentences_for,
     table_message,
@@ -49,7 +50,10 @@ PERSON = 0
 
 def choices() -> Document:
     """The games with all that can be chosen for them."""
-    return {"type": "ready", "bots": list(BOTS), "games": [_choices(g) for g in GAMES.values()]}
+    games = [_choices(game) for game in GAMES.values()]
+    known = {language for game in GAMES.values() for language in languages(game)}
+    words = {language: page_words(language) for language in sorted(known)}
+    return {"type": "ready", "bots": list(BOTS), "games": games, "words": words}
 
 
 def _choices(game: Game) -> Document:

@@ -12,21 +12,22 @@ those of `table.playing` and `table.replaying`.  From the page:
     {"type": "record"}                      answered with {"type": "record", "document": …}
 """
 
+import json
 import re
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 import attrs
 
+from herrlof_rules import GAMES
 from herrlof_rules.bots import bot_stream, search_bot
 from herrlof_rules.core.errors import HerrlofRulesError, IllegalAction
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.turn import Over
 from herrlof_rules.documents import dump_action, dump_view
-from herrlof_rules.documents.text import parse_json
 from herrlof_rules.match import Match, View
 from herrlof_rules.pictures import FacedCard, cards
-from herrlof_rules.sentences import Message, Sentences, clauses
+from herrlof_rules.sentences import Message, Sentences, clauses, dump_catalogue, languages
 
 Document: TypeAlias = dict[str, Any]
 """A JSON object."""
@@ -61,7 +62,7 @@ def table_message(
         "language": language,
         "seat": view.seat,
         "names": list(names),
-        "view": parse_json(dump_view(game, view).encode()),
+        "view": json.loads(dump_view(game, view)),
         "scene": scene_document(view, told, names),
         "prompt": prompt(view, told),
         "asked": told.asked(view.observation.turn.kind) if view.legal_actions else "",
@@ -81,7 +82,16 @@ def lasting(game: Game, view: View, told: Sentences) -> Document:
         "faces": {card.face.token: face_entry(card, told) for card in deck},
         "about": list(told.about(view.rules)),
         "clauses": dict(clauses(game)),
+        "languages": list(languages(game)),
+        "words": page_words(told.language),
     }
+
+
+def page_words(language: str) -> dict[str, str]:
+    """What the page itself says: the messages whose ids begin with `page.`."""
+    widest = GAMES["odin"]  # the one in all languages
+    messages: dict[str, str] = json.loads(dump_catalogue(widest, language))["messages"]
+    return {name[5:]: text for name, text in messages.items() if name.startswith("page.")}
 
 
 def face_entry(card: FacedCard, told: Sentences) -> Document:
@@ -114,7 +124,7 @@ def prompt(view: View, told: Sentences) -> str:
 def action_entry(game: Game, action: Any, told: Sentences) -> Document:
     """An action as the page needs it: to send, to read, and the cards that it consists of."""
     return {
-        "document": parse_json(dump_action(game, action).encode()),
+        "document": json.loads(dump_action(game, action)),
         "sentence": told.action(action),
         "cards": cards_of(action),
     }

@@ -55,7 +55,7 @@ export class Table {
     /** @type {TableMessage | null} */
     this.message = null;
     /** @type {Lasting} */
-    this.lasting = { faces: {}, about: [], clauses: {} };
+    this.lasting = { faces: {}, about: [], clauses: {}, languages: [], words };
     /** @type {string[]} */
     this.log = [];
     /** Places of the cards that are selected, in the order in which cards are drawn. @type {Set<string>} */

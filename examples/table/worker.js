@@ -1,0 +1,41 @@
+// @ts-check
+// The table without a server: Python in a web worker, from files beside this one.
+// @ts-ignore: it is copied here when the site is built
+import { loadPyodide } from "./pyodide/pyodide.mjs";
+
+/** @param {object | string} message */
+const tell = (message) => postMessage(typeof message === "string" ? message : JSON.stringify(message));
+
+/** @param {string} name */
+async function fetched(name) {
+  const answer = await fetch(new URL(name, import.meta.url));
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return answer.arrayBuffer();
+}
+
+/** @returns {Promise<{ready(): string, answer(said: string): Iterable<string>}>} */
+async function desk() {
+  let done = 0;
+  const step = () => tell({ type: "progress", done: ++done, of: 4 });
+  const [python, library] = await Promise.all([
+    loadPyodide({ indexURL: new URL("pyodide/", import.meta.url).href }).then((/** @type {any} */ loaded) => (step(), loaded)),
+    fetched("library.zip").then((loaded) => (step(), loaded)),
+  ]);
+  python.unpackArchive(library, "zip", { extractDir: "/table" });
+  step();
+  const made = python.runPython("import sys; sys.path.insert(0, '/table')\nfrom table.desk import Desk\nDesk()");
+  step();
+  return made;
+}
+
+const opened = desk();
+opened.then((made) => tell(made.ready()), (reason) => tell({ type: "failed", reason: String(reason) }));
+
+onmessage = async ({ data }) => {
+  const made = await opened;
+  try {
+    for (const message of made.answer(data)) tell(message);
+  } catch (reason) {
+    tell({ type: "failed", reason: String(reason) });
+  }
+};
