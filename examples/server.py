@@ -139,7 +139,7 @@ class Page(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         path = "served.html" if path == "." else path
-        if Path(path).suffix not in SHOWN:
+        if Path(path).suffix not in SHOWN or Path(path).name != path:
             raise HTTPException(404)
         return await super().get_response(path, scope)
 

@@ -2,7 +2,6 @@
 
 import json
 import socket
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
@@ -17,8 +16,6 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.documents import canonical_json, dump_action, dump_view, load_view
 
 FILE = Path(__file__).parent.parent / "examples" / "server.py"
-if str(FILE.parent) not in sys.path:
-    sys.path.insert(0, str(FILE.parent))
 server: Any = import_module("server")
 presenting: Any = import_module("table.presenting")
 seating: Any = import_module("table.seating")

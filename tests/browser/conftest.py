@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
 """As in `.ci/run`."""
 
 AXE = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"

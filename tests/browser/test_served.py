@@ -1,25 +1,16 @@
 """The page of examples/server.py in a real browser: people, bots and spectators at one table."""
 
-import json
 from collections.abc import Sequence
-from contextlib import ExitStack
-from pathlib import Path
 from typing import Any
 
 import pytest
-from attrs import evolve
-from browser.visitor import PHONE, WAIT, Visitor
-from serving import Running, connected, served, server, serving
-from test_server import TWINS, beginning, restarted
+from browser.visitor import Visitor
+from serving import Running, serving
 
 from herrlof_rules import Match, herrlof, odin
 from herrlof_rules.bots import heuristic_bot
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
-from herrlof_rules.match import CHANCE
-from herrlof_rules.testing import Knows
-from herrlof_rules.testing.playouts import stream_for
-from herrlof_rules.testing.witness import Witness
 
 
 def quick_herrlof(players: int, tricks: int = 3) -> herrlof.Rules:
@@ -38,7 +29,7 @@ def address(running: Running, seat: int | None) -> str:
 def play(people: Sequence[Visitor], choices: int = 500) -> None:
     """All click until the match is over, or so often."""
     for number in range(choices):
-        if all([person.page.locator(".board.over").count() for person in people]):
+        if all(person.over for person in people):
             return
         acting = [person for person in people if person.page.locator(".board.mine").count()]
         for person in acting or people[:1]:

@@ -2,10 +2,11 @@
 
 import json
 from pathlib import Path
+from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
 
-WAIT = 60_000
+WAIT = 20_000
 """Milliseconds after which something is taken never to come."""
 
 PHONE = {"width": 390, "height": 844}
@@ -53,8 +54,11 @@ class Visitor:
         return self
 
     def wait(self, condition: str, argument: Any = None) -> None:
-        """Until JavaScript holds on the page."""
-        self.page.wait_for_function(condition, arg=argument)
+        """Until JavaScript holds on the page; asked from here, as the page forbids `eval`."""
+        end = monotonic() + WAIT / 1000
+        while not self.page.evaluate(condition, argument):
+            assert monotonic() < end, (condition, argument, self.page.inner_text("body"))
+            self.page.wait_for_timeout(10)
 
     def all(self, selector: str) -> list[str]:
         """What is written in each."""
@@ -77,10 +81,10 @@ class Visitor:
         """
         while True:
             self.wait(READY)
-            done = self.page.locator("dialog[open]")
+            done = self.page.locator(DIALOG)
             if not done.count():
                 return not self.over
-            done.locator("button").last.click()
+            done.last.click()
 
     def choose(self, last: bool = False) -> None:
         """Makes one choice by clicking what is offered: the first of it, or the last."""
@@ -96,16 +100,52 @@ class Visitor:
                 break
         self.wait(f"seen => {STAMP} !== seen || {NOTE}", seen)
 
+    def choose_by_keys(self) -> None:
+        """Makes one choice, or goes on after a round, with Tab and Enter alone."""
+        seen = self.page.evaluate(STAMP)
+        for _ in range(12):
+            offered = [DIALOG, MAIN, CARDS, CHOICES]
+            target = next(each for each in offered if self.page.locator(each).count())
+            for _ in range(120):
+                if self.page.evaluate("wanted => document.activeElement.matches(wanted)", target):
+                    break
+                self.page.keyboard.press("Tab")
+            else:
+                raise AssertionError(f"no Tab leads to {target}")
+            self.page.keyboard.press("Enter")
+            if target == DIALOG or self.page.evaluate(f"seen => {STAMP} !== seen || {BUSY}", seen):
+                break
+        self.wait(f"seen => {STAMP} !== seen || {NOTE} || {READY}", seen)
+
     def too_wide(self) -> list[str]:
         """What sticks out of the page on the right, if one can scroll there."""
         found: list[str] = self.page.evaluate(WIDE)
         return found
 
     def violations(self, axe: str) -> list[str]:
-        """What axe finds wrong, with what it is wrong with."""
-        self.page.evaluate(axe)
-        found = self.page.evaluate(AXE)
-        return [f"{wrong['id']}: {node['html']}" for wrong in found for node in wrong["nodes"]]
+        """What axe finds wrong in light and in dark, with what it is wrong with."""
+        wrong = []
+        for scheme in ("dark", "light"):
+            self.scheme(scheme)
+            self.page.evaluate(axe)
+            found = self.page.evaluate(AXE)
+            wrong += [f"{scheme}, {each['id']}: {html}" for each in found for html in each["nodes"]]
+        return wrong
+
+    @property
+    def prompt(self) -> str:
+        said: str = self.page.locator(".prompt").inner_text()
+        return said
+
+    def size(self, size: Any) -> None:
+        self.page.set_viewport_size(size)
+
+    def check(self) -> None:
+        """Raises for what went wrong since the last time."""
+        wrong, self.wrong = self.wrong, []
+        elsewhere, self.elsewhere = self.elsewhere, []
+        assert wrong == []
+        assert elsewhere == []
 
     def scheme(self, name: str) -> None:
         self.page.emulate_media(color_scheme=name)
@@ -137,17 +177,18 @@ class Visitors:
         """Ends it all; raises for what went wrong on any page."""
         for context in self._contexts:
             context.close()
-        assert [wrong for visitor in self.all for wrong in visitor.wrong] == []
-        assert [url for visitor in self.all for url in visitor.elsewhere] == []
+        for visitor in self.all:
+            visitor.check()
 
 
 READY = "document.querySelector('.board.mine, .board.over, dialog[open]') !== null"
-BUSY = "document.querySelector('.choices button:disabled, .hand button:disabled') !== null"
+BUSY = "document.querySelector('.board .choices button:disabled, .hand button:disabled') !== null"
 STAMP = "document.querySelector('.log').innerText + document.querySelector('.prompt').innerText"
 NOTE = "document.querySelector('.note').innerText !== ''"
-MAIN = ".choices button.main"
+DIALOG = "dialog[open] button"
+MAIN = ".board .choices button.main"
 CARDS = ".hand button.play:not(.dim):not(.chosen), .felt button.play:not(.dim):not(.chosen)"
-CHOICES = ".choices > button:not(:disabled)"
+CHOICES = ".board .choices > button:not(:disabled)"
 WIDE = """() => {
   const page = document.documentElement;
   if (page.scrollWidth <= page.clientWidth) return [];
@@ -157,4 +198,4 @@ WIDE = """() => {
 }"""
 AXE = """async () => (await axe.run(document, {
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-})).violations.map(({id, nodes}) => ({id, nodes: nodes.map(({html}) => ({html}))}))"""
+})).violations.map(({id, nodes}) => ({id, nodes: nodes.map(({html}) => html)}))"""
