@@ -64,8 +64,7 @@ def table_message(
         "names": list(names),
         "view": json.loads(dump_view(game, view)),
         "scene": scene_document(view, told, names),
-        "prompt": prompt(view, told),
-        "asked": told.asked(view.observation.turn.kind) if view.legal_actions else "",
+        **asked(view, told),
         "over": isinstance(view.observation.turn, Over),
         "actions": [action_entry(game, action, told) for action in view.legal_actions],
         "log": [told.event(event) for event in view.events],
@@ -111,14 +110,13 @@ def scene_document(view: View, told: Sentences, names: Sequence[str]) -> Documen
     return attrs.asdict(view.scene(called))
 
 
-def prompt(view: View, told: Sentences) -> str:
-    """Whose turn it is and for what, in a sentence or two."""
+def asked(view: View, told: Sentences) -> dict[str, str]:
+    """Whose turn it is and for what, in a sentence or two, and what more there is to know of it."""
     if not view.legal_actions:
-        return told.prompt(view)
-    text = told.asked(view.observation.turn.kind)
-    first, ended, _ = text.partition(". ")
-    short = re.sub(r" \([^()]*\)", "", first + "." * bool(ended))
-    return told.render(Message("ui.your_turn", {"text": short}))
+        return {"prompt": told.prompt(view), "asked": ""}
+    first, ended, more = told.asked(view.observation.turn.kind).partition(". ")
+    text = first + "." * bool(ended)
+    return {"prompt": told.render(Message("ui.your_turn", {"text": text})), "asked": more}
 
 
 def action_entry(game: Game, action: Any, told: Sentences) -> Document:

@@ -275,6 +275,7 @@ export class Table {
     this.hand.hidden = hand.length === 0;
     this.hand.setAttribute("aria-label", this.words.hand);
     this.hand.style.setProperty("--cards", String(Math.max(hand.length, 1)));
+    this.hand.style.setProperty("--half", String(Math.max(Math.ceil(hand.length / 2), 5)));
     this.hand.replaceChildren(...hand.map((face, at) => {
       const made = this.lit(face, `h${at}`);
       made.dataset["place"] = `h${at}:${face.token}`;
