@@ -1,16 +1,21 @@
 """The page of examples/server.py in a real browser: people, bots and spectators at one table."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
-from browser.visitor import Visitor
-from serving import Running, serving
+from browser.visitor import PHONE, Visitor
+from serving import Running, served, server, serving
+from test_server import TWINS, beginning, restarted
 
 from herrlof_rules import Match, herrlof, odin
 from herrlof_rules.bots import heuristic_bot
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.testing import Knows
+from herrlof_rules.testing.playouts import stream_for
+from herrlof_rules.testing.witness import Witness
 
 
 def quick_herrlof(players: int, tricks: int = 3) -> herrlof.Rules:
@@ -64,3 +69,67 @@ def test_a_match_by_clicking(visitors: Any, game: Game, rules: AnyRules, people:
             assert not visitor.page.locator(".board button.play").count()
         assert all(told["seat"] is None for told in watching.told())
         assert not any(told["scene"]["hand"] for told in watching.told())
+
+
+def seen(visitors: Any, match: Match, whole: Match, seat: int | None) -> tuple[list[str], str]:
+    """All that reaches a page while a match goes on, and what it makes of it."""
+    with serving(match, names=["Anna", "Ben", "Cara"]) as running:
+        visitor = visitors(address(running, seat)).table()
+        clients = [running.client(player) for player in range(3)]
+        for number, entry in enumerate(whole.log[len(match.log) :], 1):
+            visitor.told(number)
+            clients[entry.by].act(entry.choice)
+            clients[entry.by].next()
+        visitor.told(len(whole.log) - len(match.log) + 1)
+        visitor.page.wait_for_timeout(100)
+        return visitor.frames, visitor.page.locator("body").inner_html()
+
+
+@pytest.mark.parametrize(("game", "rules", "knows"), TWINS)
+def test_no_secret_reaches_a_page(visitors: Any, game: Game, rules: AnyRules, knows: Knows) -> None:
+    """The same reaches it, and it looks the same, when all that it may not know is different."""
+    whole, start = beginning(game, rules)
+    for seat in (1, None):
+        received = seen(visitors, start, whole, seat)
+        twin = Witness.of(whole, seat, knows).twin(whole, stream_for(8, f"server/{seat}"), 40)
+        assert twin != whole
+        assert seen(visitors, restarted(twin, start), twin, seat) == received
+
+
+def test_reconnecting_and_a_restart_in_the_middle(visitors: Any, tmp_path: Path) -> None:
+    """The page comes back by itself, to the same match, and that one can go on to its end."""
+    file = str(tmp_path / "tables.sqlite")
+    rules = quick_odin(2, 4)
+    lobby = server.Lobby(server.Store(file))
+    keys = lobby.open(Match.start(odin.GAME, rules, 7), ["Anna"], ["heuristic"])
+    key = next(iter(keys))
+    with served(lobby) as (port, _):
+        visitor = visitors(f"http://127.0.0.1:{port}/?pace=0#{key}").table()
+        visitor.asked()
+        visitor.choose()
+        visitor.asked()
+        before = visitor.all(".hand .card"), visitor.all(".log > *")
+        visitor.page.reload()
+        visitor.table()
+        visitor.asked()
+        assert (visitor.all(".hand .card"), visitor.all(".log > *")) == before
+        visitor.away = True
+    visitor.page.locator("body.offline").wait_for()
+    again = server.Lobby(server.Store(file))
+    with served(again, port=port):
+        visitor.wait("document.querySelector('.note').innerText === ''")  # no longer away
+        visitor.away = False
+        assert (visitor.all(".hand .card"), visitor.all(".log > *")) == before
+        play([visitor])
+        (table,) = again.tables.values()
+        assert table.match.result is not None
+
+
+def test_on_a_phone_and_for_everybody(visitors: Any, axe: str) -> None:
+    """Nothing sticks out of the page, and axe finds nothing, whoever looks."""
+    match: Match = Match.start(odin.GAME, odin.Rules(players=6, first_player=0), 7)
+    with serving(match, names=["Annabel Extremely-Lo"] * 1) as running:
+        for seat in (0, 1, None):
+            visitor = visitors(address(running, seat), size=PHONE).table()
+            assert visitor.too_wide() == []
+            assert visitor.violations(axe) == []

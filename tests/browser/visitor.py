@@ -113,9 +113,11 @@ class Visitor:
             else:
                 raise AssertionError(f"no Tab leads to {target}")
             self.page.keyboard.press("Enter")
-            if target == DIALOG or self.page.evaluate(f"seen => {STAMP} !== seen || {BUSY}", seen):
+            if target == DIALOG:
+                return
+            if self.page.evaluate(f"seen => {STAMP} !== seen || {BUSY}", seen):
                 break
-        self.wait(f"seen => {STAMP} !== seen || {NOTE} || {READY}", seen)
+        self.wait(f"seen => {STAMP} !== seen || {NOTE}", seen)
 
     def too_wide(self) -> list[str]:
         """What sticks out of the page on the right, if one can scroll there."""
@@ -153,8 +155,12 @@ class Visitor:
     def picture(self, path: Path) -> None:
         self.page.screenshot(path=path, full_page=True)
 
-    def told(self) -> list[Any]:
-        """What came by sockets."""
+    def told(self, number: int = 0) -> list[Any]:
+        """What came by sockets, so many messages at least."""
+        end = monotonic() + WAIT / 1000
+        while len(self.frames) < number:
+            assert monotonic() < end, (number, self.frames[-1:])
+            self.page.wait_for_timeout(10)
         return [json.loads(frame) for frame in self.frames]
 
 
