@@ -164,7 +164,7 @@ export class Board {
         },
       }, ...open.seats.map((seat) => element("option", { selected: seat === this.seat }, who(seat))))),
       button("🔗", words["link"] ?? "", () => { navigator.clipboard?.writeText(location.href); }),
-      open.error && element("p", { class: "note", role: "alert" }, open.error));
+      element("p", { class: "note", role: "alert" }, open.error));
   }
 
   /** @param {KeyboardEvent} event */

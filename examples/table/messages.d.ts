@@ -92,7 +92,11 @@ export interface RecordMessage {
     | herrlof.RedactedRecordDocument | odin.RedactedRecordDocument;
 }
 
+/** An option of the rules, as the schema describes it. */
 export interface Option {
+  $ref?: string;
+  items?: object;
+  default?: unknown;
   type?: string;
   enum?: (string | number)[];
   anyOf?: Option[];

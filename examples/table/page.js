@@ -84,7 +84,12 @@ function progress(done, of) {
 
 /** @param {string} reason */
 function failed(reason) {
-  if (table && waiting.length === 0 && ready) return table.say(reason);
+  if (board) return board.fail(reason);
+  if (table?.message) return table.say(reason);
+  if (ready) {
+    choose();
+    return void main.append(element("p", { class: "note", role: "alert" }, reason));
+  }
   main.replaceChildren(element("p", { class: "failed", role: "alert" },
     "The table could not be opened: ", reason));
 }
@@ -95,7 +100,7 @@ function begin(message) {
   words = message.words[language] ?? message.words["en"] ?? {};
   if (fromHash().board) return void openBoard();
   const game = new URLSearchParams(location.hash.slice(1)).get("game");
-  if (game) return start({ type: "new", game, players: 2, language });
+  if (game && ready.games.some((each) => each.name === game)) return start({ type: "new", game, players: 2, language });
   choose();
 }
 

@@ -92,6 +92,11 @@ export class Table {
     });
   }
 
+  /** What the page itself says. @param {string} id */
+  word(id) {
+    return this.words[id] ?? id;
+  }
+
   /** Draws a message. @param {TableMessage} message */
   show(message) {
     const before = this.message;
@@ -146,8 +151,8 @@ export class Table {
     this.drawHand();
     this.drawChoices();
     this.drawSheet();
-    this.titles.help.textContent = this.words.rules;
-    this.titles.log.textContent = this.words.log;
+    this.titles.help.textContent = this.word("rules");
+    this.titles.log.textContent = this.word("log");
     this.help.replaceChildren(...this.lasting.about.map((line) => element("li", {}, ...this.text(line))));
     const facts = scene.facts.map(([name, value]) => `${name}: ${value}`).join(" · ");
     this.head.append(element("small", {}, facts));
@@ -157,7 +162,7 @@ export class Table {
     const can = this.message?.can ?? [];
     const tools = ["hint", "undo"].filter((word) => can.includes(word)).map((word) =>
       element("button", { type: "button", class: word, click: () => this.ask(word), "aria-keyshortcuts": word[0] },
-        this.words[word] ?? word));
+        this.word(word)));
     this.tools.replaceChildren(...tools);
   }
 
@@ -180,7 +185,7 @@ export class Table {
     return element("li", { class: `place${place.acts ? " acts" : ""}${own ? " own" : ""}` },
       element("div", { class: "who" }, element("strong", {}, place.name),
         ...place.badges.map((badge) => element("span", { class: "badge" }, badge)),
-        place.acts && element("span", { class: "badge turn" }, this.words.to_act)),
+        place.acts && element("span", { class: "badge turn" }, this.word("to_act"))),
       cards, known || null,
       element("dl", {}, ...place.facts.map(([name, value]) =>
         element("div", {}, element("dt", {}, name), element("dd", {}, value)))));
@@ -273,7 +278,7 @@ export class Table {
     if (!message) return;
     const hand = message.hands ? [] : message.scene.hand;
     this.hand.hidden = hand.length === 0;
-    this.hand.setAttribute("aria-label", this.words.hand);
+    this.hand.setAttribute("aria-label", this.word("hand"));
     this.hand.style.setProperty("--cards", String(Math.max(hand.length, 1)));
     this.hand.style.setProperty("--half", String(Math.max(Math.ceil(hand.length / 2), 5)));
     this.hand.replaceChildren(...hand.map((face, at) => {
@@ -298,8 +303,8 @@ export class Table {
       made.unshift(element("button", { type: "button", class: "main", disabled: this.busy, click: () => this.act(chosen) },
         element("span", {}, ...this.text(chosen.sentence))));
     } else if (this.cardActions().length > 0) {
-      made.unshift(element("p", {}, this.single() ? this.words.click_card
-        : this.selected.size > 0 ? this.words.click_more : this.words.click_cards));
+      made.unshift(element("p", {}, this.single() ? this.word("click_card")
+        : this.selected.size > 0 ? this.word("click_more") : this.word("click_cards")));
     }
     this.choices.classList.toggle("numbers", numbers);
     this.choices.setAttribute("aria-label", message.prompt);
@@ -312,22 +317,22 @@ export class Table {
     return element("ol", { class: "hints", role: "status" },
       ...hint.choices.map((choice) => element("li", {}, ...this.text(choice.sentence),
         choice.value !== null && element("small", {}, ` ${choice.value > 0 ? "+" : ""}${choice.value}`))),
-      hint.choices.length > 1 && element("p", {}, this.words.hint_about));
+      hint.choices.length > 1 && element("p", {}, this.word("hint_about")));
   }
 
   drawSheet() {
     const sheet = this.message?.scene.sheet;
-    this.titles.sheet.textContent = this.words.sheet;
-    this.sheet.setAttribute("aria-label", this.words.sheet);
+    this.titles.sheet.textContent = this.word("sheet");
+    this.sheet.setAttribute("aria-label", this.word("sheet"));
     this.titles.sheet.hidden = this.sheet.hidden = !sheet;
-    this.sheet.replaceChildren(...(sheet ? [scoreSheet(sheet, this.words.total)] : []));
+    this.sheet.replaceChildren(...(sheet ? [scoreSheet(sheet, this.word("total"))] : []));
   }
 
   /** @param {boolean} whole */
   drawLog(whole) {
     const kept = whole ? 0 : Math.min(this.message?.since ?? 0, this.list.children.length);
     while (this.list.children.length > kept) this.list.lastChild?.remove();
-    this.list.setAttribute("aria-label", this.words.log);
+    this.list.setAttribute("aria-label", this.word("log"));
     this.list.append(...this.log.slice(kept).map((line) => element("li", {}, ...this.text(line))));
     this.list.scrollTop = this.list.scrollHeight;
   }
@@ -357,7 +362,7 @@ export class Table {
   /** A button that shows the text of a clause. @param {string} id */
   clause(id) {
     return element("button", {
-      type: "button", class: "clause", "aria-expanded": "false", "aria-label": `${this.words.rule} ${id}`,
+      type: "button", class: "clause", "aria-expanded": "false", "aria-label": `${this.word("rule")} ${id}`,
       click: (/** @type {Event} */ event) => {
         const button = /** @type {HTMLElement} */ (event.currentTarget);
         const open = button.getAttribute("aria-expanded") === "true";
@@ -390,7 +395,7 @@ export class Table {
   ask(what) {
     if (this.busy || !this.message?.can.includes(what)) return;
     this.busy = true;
-    if (what === "hint") this.note.textContent = this.words.thinking;
+    if (what === "hint") this.note.textContent = this.word("thinking");
     this.send({ type: what });
   }
 
