@@ -105,17 +105,17 @@ def test_a_match_with_the_keyboard_alone(
 def test_undo_hint_and_another_language(alone: Visitor) -> None:
     """What was taken back is asked again; a hint marks a choice; all sentences change."""
     begin(alone, "odin", 3)
-    before = alone.all(".log li"), alone.all(".hand .card")
+    before = alone.all(".log p"), alone.all(".hand .card")
     assert not alone.page.locator(".tools .undo").count()
     alone.page.locator(".tools .hint").click()
     alone.page.locator(".hints li").first.wait_for()
     assert alone.page.locator(".hinted").count()
     alone.choose()
     alone.asked()
-    assert len(alone.all(".log li")) > len(before[0])
+    assert len(alone.all(".log p")) > len(before[0])
     alone.page.locator(".tools .undo").click()
-    alone.wait("lines => document.querySelectorAll('.log li').length === lines", len(before[0]))
-    assert (alone.all(".log li"), alone.all(".hand .card")) == before
+    alone.wait("lines => document.querySelectorAll('.log p').length === lines", len(before[0]))
+    assert (alone.all(".log p"), alone.all(".hand .card")) == before
     english = alone.prompt
     alone.page.locator("nav select").select_option("it")
     alone.wait("english => document.querySelector('.prompt').innerText !== english", english)

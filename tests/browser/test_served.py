@@ -133,3 +133,36 @@ def test_on_a_phone_and_for_everybody(visitors: Any, axe: str) -> None:
             visitor = visitors(address(running, seat), size=PHONE).table()
             assert visitor.too_wide() == []
             assert visitor.violations(axe) == []
+
+
+def test_names_languages_and_a_look_back(visitors: Any) -> None:
+    """A name is asked for and shown to all; each reads its own language; the end is walked back."""
+    match: Match = Match.start(odin.GAME, quick_odin(2), 7)
+    with serving(match) as running:
+        anna, ben = (visitors(address(running, seat), locale="de").table() for seat in (0, 1))
+        assert anna.page.locator("html").get_attribute("lang") == "de"
+        anna.page.locator("nav select").select_option("en")
+        name = ben.page.locator("nav input[name=name]")
+        name.fill("Björn <b>")
+        name.press("Enter")
+        anna.page.locator(".places", has_text="Björn <b>").wait_for()
+        play([anna, ben])
+        assert "Björn <b>" in anna.page.locator(".board").inner_text()
+        assert "gewinn" in ben.prompt
+        ben.asked()
+        ben.page.locator("nav button").first.click()
+        ben.page.locator(".controls output").wait_for()
+        ben.page.keyboard.press("End")
+        ben.page.locator(".board.over").wait_for()
+        assert running.keys[1] in ben.page.url
+        ben.page.reload()
+        ben.table()
+
+
+def test_a_link_that_is_not_complete(visitors: Any) -> None:
+    match: Match = Match.start(odin.GAME, quick_odin(2), 7)
+    with serving(match) as running:
+        visitor = visitors(address(running, 0)[:-1])
+        visitor.page.locator(".failed", has_text="not complete").wait_for()
+        assert all("403" in wrong for wrong in visitor.wrong)
+        visitor.wrong.clear()
