@@ -63,7 +63,7 @@ def table_message(
         "seat": view.seat,
         "names": list(names),
         "view": json.loads(dump_view(game, view)),
-        "scene": scene_document(view, told, names),
+        "scene": attrs.asdict(told.scene(view)),
         **asked(view, told),
         "over": isinstance(view.observation.turn, Over),
         "actions": [action_entry(game, action, told) for action in view.legal_actions],
@@ -99,15 +99,6 @@ def face_entry(card: FacedCard, told: Sentences) -> Document:
     drawn = re.sub(r"<style>.*?</style>|<title>.*?</title>", "", cards([card]), flags=re.DOTALL)
     said = (face.token, told.word(face.colour) if face.colour else "", face.word)
     return {"svg": drawn, "label": ", ".join(filter(None, said)), "colour": face.colour}
-
-
-def scene_document(view: View, told: Sentences, names: Sequence[str]) -> Document:
-    """The table to be drawn: `herrlof_rules.pictures.Scene` as JSON."""
-    called = list(names)
-    if view.seat is not None:
-        you = told.seat(view.seat)
-        called[view.seat] = you[:1].upper() + you[1:]
-    return attrs.asdict(view.scene(called))
 
 
 def asked(view: View, told: Sentences) -> dict[str, str]:

@@ -19,7 +19,6 @@ from herrlof_rules.match import Match, RedactedRecord, View, replay
 
 from table.presenting import (
     Document,
-    scene_document,
     sentences_for,
     table_message,
 )
@@ -107,7 +106,7 @@ class Board:
         told = sentences_for(self.game, language, self.names, None)
         message = table_message(self.game, stage.view(None), self.names, language)
         own = [
-            scene_document(stage.view(seat), told, self.names)
+            attrs.asdict(told.scene(stage.view(seat)))
             for seat in range(len(self.names))
         ]
         message["scene"]["places"] = [scene["places"][seat] for seat, scene in enumerate(own)]
