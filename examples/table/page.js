@@ -290,7 +290,7 @@ function scored(message) {
   const dialog = /** @type {HTMLDialogElement} */ (element("dialog", { class: "scored", "aria-label": words["sheet"] ?? "" },
     element("h2", {}, message.over ? message.prompt : words["scored"] ?? ""),
     element("ul", {}, ...(message.over ? [] : message.log.slice(-8)).map((line) => element("li", {}, line))),
-    sheet && element("div", { class: "sheet" }, scoreSheet(sheet, words["total"] ?? "")),
+    sheet && element("div", { class: "sheet", tabindex: "0", role: "region", "aria-label": words["sheet"] ?? "" }, scoreSheet(sheet, words["total"] ?? "")),
     element("div", { class: "choices" }, ...buttons)));
   pausing = true;
   dialog.addEventListener("close", () => { dialog.remove(); pausing = false; next(); });
