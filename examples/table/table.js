@@ -65,7 +65,8 @@ export class Table {
     this.hint = null;
     this.head = element("h2", { class: "title" });
     this.prompt = element("p", { class: "prompt", role: "status" });
-    this.asked = element("div", { class: "asked" });
+    this.explained = element("p");
+    this.asked = element("details", { class: "asked", open: innerWidth > 600 }, element("summary"), this.explained);
     this.note = element("p", { class: "note", role: "alert" });
     this.places = element("ul", { class: "places" });
     this.felt = element("div", { class: "felt" });
@@ -82,10 +83,10 @@ export class Table {
       element("div", { class: "head" }, this.head, this.tools),
       this.places, this.felt,
       element("div", { class: "now" }, this.prompt, this.asked, this.note, this.choices),
-      this.hand);
+      this.hand, this.titles.sheet, this.sheet);
     root.replaceChildren(this.board, element("aside", { class: "beside" },
       element("details", { class: "help" }, this.titles.help, this.help),
-      this.titles.sheet, this.sheet, this.titles.log, this.list));
+      this.titles.log, this.list));
     root.addEventListener("keydown", (event) => this.key(/** @type {KeyboardEvent} */ (event)));
     document.addEventListener("click", (event) => {
       if (!(event.target instanceof Element && event.target.closest(".clause"))) this.closeClause();
@@ -142,7 +143,8 @@ export class Table {
     this.board.lang = message.language;
     this.head.textContent = scene.title;
     this.prompt.replaceChildren(...this.text(message.prompt));
-    this.asked.replaceChildren(...this.text(message.asked));
+    this.explained.replaceChildren(...this.text(message.asked));
+    this.asked.children[0]?.replaceChildren(this.word("explain"));
     this.asked.hidden = message.asked === "";
     this.drawTools();
     this.places.replaceChildren(...this.inOrder(scene.places).map((place) => this.place(place)));
@@ -350,7 +352,7 @@ export class Table {
   text(sentence) {
     return sentence.split(/( ?\([A-Z]\d\d?(?:, [A-Z]\d\d?)*\)|\b[A-Z]\d?\b)/).map((part) => {
       const face = this.lasting.faces[part];
-      if (face && part.length > 1) return element("b", { class: `chip ${face.colour}` }, part);
+      if (face) return element("b", { class: `chip ${face.colour}` }, part);
       const ids = part.match(/[A-Z]\d\d?/g) ?? [];
       if (part.trim().startsWith("(") && ids.every((id) => id in this.lasting.clauses)) {
         return element("span", { class: "clauses" }, ...ids.map((id) => this.clause(id)));
