@@ -118,7 +118,7 @@ export class Board {
 
   /** @param {TableMessage} message */
   show(message) {
-    this.table?.show({ ...message, words: this.words });
+    this.table?.show({ ...message, words: this.words, actions: [], asked: "" });
     this.at = message.position ?? this.at;
     const slider = /** @type {HTMLInputElement | null} */ (this.controls.querySelector("input"));
     if (slider) slider.value = String(this.at);
@@ -150,13 +150,13 @@ export class Board {
     this.controls.setAttribute("aria-label", words["walk"] ?? "");
     this.controls.replaceChildren(
       element("div", { class: "steps" },
-        button("⏮", words["first"] ?? "", () => this.go(0)),
+        button("|‹", words["first"] ?? "", () => this.go(0)),
         ...[...parts].reverse().map(([part, ends]) => button("«", `${words["back"]}: ${called(part)}`, () => to(ends, -1), called(part))),
         button("‹", words["back"] ?? "", () => this.go(this.at - 1)),
         element("output", { "aria-live": "polite" }),
         button("›", words["forth"] ?? "", () => this.go(this.at + 1)),
         ...parts.map(([part, ends]) => button("»", `${words["forth"]}: ${called(part)}`, () => to(ends, 1), called(part))),
-        button("⏭", words["end"] ?? "", () => this.go(open.positions - 1))),
+        button("›|", words["end"] ?? "", () => this.go(open.positions - 1))),
       element("input", {
         type: "range", min: 0, max: open.positions - 1, value: this.at, "aria-label": words["position"],
         input: (/** @type {Event} */ event) => this.go(Number(/** @type {HTMLInputElement} */ (event.target).value)),
@@ -167,7 +167,7 @@ export class Board {
           this.go(this.at);
         },
       }, ...open.seats.map((seat) => element("option", { selected: seat === this.seat }, who(seat))))),
-      this.linked && button("🔗", words["link"] ?? "", () => { navigator.clipboard?.writeText(location.href); }),
+      this.linked && element("button", { type: "button", title: words["link"], click: () => { navigator.clipboard?.writeText(location.href); } }, words["link"]),
       element("p", { class: "note", role: "alert" }, open.error));
   }
 

@@ -287,9 +287,11 @@ function scored(message) {
     ? [...(last && !served ? [button(words["again"], () => last && start(last))] : []),
       button(words["look_back"], () => ask("board")), button(words["close"], () => {})]
     : [button(words["continue"], () => {})];
+  // Of the new lines, those of events that hold scores or the result.
+  const told = message.log.filter((_, at) => ["scores", "result"].some((name) => name in (message.view.events[at] ?? {})));
   const dialog = /** @type {HTMLDialogElement} */ (element("dialog", { class: "scored", "aria-label": words["sheet"] ?? "" },
-    element("h2", {}, message.over ? message.prompt : words["scored"] ?? ""),
-    element("ul", {}, ...(message.over ? [] : message.log.slice(-8)).map((line) => element("li", {}, line))),
+    element("h2", {}, words["scored"] ?? ""),
+    element("ul", {}, ...told.map((line) => element("li", {}, line))),
     sheet && element("div", { class: "sheet", tabindex: "0", role: "region", "aria-label": words["sheet"] ?? "" }, scoreSheet(sheet, words["total"] ?? "")),
     element("div", { class: "choices" }, ...buttons)));
   pausing = true;

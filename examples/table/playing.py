@@ -118,7 +118,8 @@ class Solo:
     @property
     def names(self) -> tuple[str, ...]:
         """What the seats are called, the person's first."""
-        return (self.name or "1", *NAMES[: self.match.rules.players - 1])
+        name = self.name or page_words(self.language)["person"]
+        return (name, *NAMES[: self.match.rules.players - 1])
 
     def table(self, *, whole: bool = False) -> Document:
         """What is new at the table, or all of it."""

@@ -61,6 +61,8 @@ export class Table {
     /** Places of the cards that are selected, in the order in which cards are drawn. @type {Set<string>} */
     this.selected = new Set();
     this.busy = false;
+    /** Cards that lay in the middle before: only new ones are moved. @type {Set<string>} */
+    this.laid = new Set();
     /** @type {HintMessage | null} */
     this.hint = null;
     this.head = element("h2", { class: "title" });
@@ -199,12 +201,13 @@ export class Table {
     this.felt.replaceChildren(
       element("div", { class: "centre" }, ...scene.centre.map((spread, at) => this.spread(spread, `c${at}`))),
       element("div", { class: "side" }, ...scene.side.map((spread, at) => this.spread(spread, `s${at}`))));
+    this.laid = new Set(scene.centre.flatMap((spread) => spread.cards.map((face) => face?.token ?? "")));
   }
 
   /** @param {Spread} spread @param {string} where */
   spread(spread, where) {
     const perCard = !spread.overlap && spread.notes.length === spread.cards.length;
-    const cards = spread.cards.map((face, at) => element("figure", {},
+    const cards = spread.cards.map((face, at) => element("figure", { class: face && !this.laid.has(face.token) ? "new" : null },
       face ? this.lit(face, `${where}.${at}`) : element("i", { class: "back" }),
       perCard && element("figcaption", {}, spread.notes[at] ?? "")));
     const empty = spread.empty.map((note) => element("figure", {},
@@ -350,12 +353,12 @@ export class Table {
 
   /** A sentence with its cards and clauses marked. @param {string} sentence @returns {Node[]} */
   text(sentence) {
-    return sentence.split(/( ?\([A-Z]\d\d?(?:, [A-Z]\d\d?)*\)|\b[A-Z]\d?\b)/).map((part) => {
+    return sentence.split(/( ?\([A-Z]\d\d?(?:, [A-Z]\d\d?)*\)[.,;:]?|\b[A-Z]\d?\b)/).map((part) => {
       const face = this.lasting.faces[part];
       if (face) return element("b", { class: `chip ${face.colour}` }, part);
       const ids = part.match(/[A-Z]\d\d?/g) ?? [];
-      if (part.trim().startsWith("(") && ids.every((id) => id in this.lasting.clauses)) {
-        return element("span", { class: "clauses" }, ...ids.map((id) => this.clause(id)));
+      if (ids.length > 0 && part.trim().startsWith("(") && ids.every((id) => id in this.lasting.clauses)) {
+        return element("span", { class: "clauses" }, part.replace(/.*\)/, ""), ...ids.map((id) => this.clause(id)));
       }
       return document.createTextNode(part);
     });

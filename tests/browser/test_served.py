@@ -129,7 +129,7 @@ def test_on_a_phone_and_for_everybody(visitors: Any, axe: str) -> None:
     match: Match = Match.start(odin.GAME, odin.Rules(players=6, first_player=0), 7)
     with serving(match, names=["Annabel Extremely-Lo"] * 1) as running:
         for seat in (0, 1, None):
-            visitor = visitors(address(running, seat), size=PHONE).table()
+            visitor = visitors(address(running, seat), size=PHONE, is_mobile=True).table()
             assert visitor.too_wide() == []
             assert visitor.violations(axe) == []
 
