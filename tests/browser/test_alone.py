@@ -178,7 +178,7 @@ def test_a_record_on_the_board(alone: Visitor, axe: str, tmp_path: Path) -> None
 
     at(0)
     assert page.locator(".places .card").count() == 9  # every hand
-    page.locator(".controls button", has_text="›").click()
+    page.get_by_role("button", name="Forward", exact=True).click()
     at(1)
     page.keyboard.press("End")
     at(len(stages) - 1)

@@ -112,12 +112,10 @@ def test_reconnecting_and_a_restart_in_the_middle(visitors: Any, tmp_path: Path)
         visitor.table()
         visitor.asked()
         assert (visitor.all(".hand .card"), visitor.all(".log > *")) == before
-        visitor.away = True
     visitor.page.locator("body.offline").wait_for()
     again = server.Lobby(server.Store(file))
     with served(again, port=port):
         visitor.wait("document.querySelector('.note').innerText === ''")  # no longer away
-        visitor.away = False
         assert (visitor.all(".hand .card"), visitor.all(".log > *")) == before
         play([visitor])
         (table,) = again.tables.values()
