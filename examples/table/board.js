@@ -23,13 +23,15 @@ export class Board {
    * @param {Words} words
    * @param {string} language
    * @param {() => void} changed called when a record is open
+   * @param {boolean} linked whether the address is to say what is shown
    */
-  constructor(root, send, words, language, changed) {
+  constructor(root, send, words, language, changed, linked) {
     this.root = root;
     this.send = send;
     this.words = words;
     this.language = language;
     this.changed = changed;
+    this.linked = linked;
     this.text = "";
     this.game = "";
     this.at = 0;
@@ -95,6 +97,7 @@ export class Board {
     packed(this.text).then((text) => { this.packed = text.length <= LINKED ? text : ""; this.address(); });
     this.changed();
     this.draw();
+    this.controls.querySelector("input")?.focus({ preventScroll: true });
     this.go(this.at);
   }
 
@@ -125,6 +128,7 @@ export class Board {
   }
 
   address() {
+    if (!this.linked) return;
     const record = this.packed ? `&record=${this.packed}` : "";
     history.replaceState(null, "", `#board&at=${this.at}&seat=${this.seat}${record}`);
   }
@@ -163,7 +167,7 @@ export class Board {
           this.go(this.at);
         },
       }, ...open.seats.map((seat) => element("option", { selected: seat === this.seat }, who(seat))))),
-      element("button", { type: "button", title: words["link"], click: () => { navigator.clipboard?.writeText(location.href); } }, words["link"]),
+      this.linked && element("button", { type: "button", title: words["link"], click: () => { navigator.clipboard?.writeText(location.href); } }, words["link"]),
       element("p", { class: "note", role: "alert" }, open.error));
   }
 

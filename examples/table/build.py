@@ -1,23 +1,23 @@
 """Puts the table together as static files: `python examples/table/build.py FOLDER`.
 
 Serve the folder with any server of files, such as `python -m http.server --directory FOLDER`.
-It needs npm, which brings Pyodide, and pip, which brings the wheels; `package.json` and its lock
-file pin the former.  The page itself asks no other host for anything.
+It needs npm, which brings the Pyodide that `package.json` and its lock file pin; the library and
+what it depends on are those installed here.  The page itself asks no other host for anything.
 """
 
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile
 
 HERE = Path(__file__).parent
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 PAGE = ("index.html", "style.css", "page.js", "start.js", "board.js", "table.js", "links.js", "worker.js")
 PYTHON = ("desk.py", "playing.py", "presenting.py", "replaying.py")
-NEEDED = ("attrs", "cattrs", "typing-extensions")
+MODULES = ("herrlof_rules", "attr", "attrs", "cattrs", "typing_extensions")
 UNUSED = ("cli", "testing", "batch", "simulation", "encoding")
 """Parts of the library that the table does not need."""
 
@@ -27,7 +27,7 @@ class Missing(Exception):
 
 
 def build(folder: Path) -> None:
-    """Fills the folder; raises `Missing` without npm, pip or what they should bring."""
+    """Fills the folder; raises `Missing` without npm or what it should bring."""
     pyodide = pyodide_folder()
     folder.mkdir(parents=True, exist_ok=True)
     for name in PAGE:
@@ -51,25 +51,29 @@ def pyodide_folder() -> Path:
 
 
 def write_library(path: Path) -> None:
-    """An archive of the library, what it needs, and the Python files of the table."""
-    with TemporaryDirectory() as made, ZipFile(path, "w", ZIP_DEFLATED) as archive:
-        wheels = Path(made)
-        pip = (sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", made)
-        run(*pip, str(HERE.parents[1]), *NEEDED)
-        for wheel in sorted(wheels.glob("*.whl")):
-            with ZipFile(wheel) as source:
-                for name in wanted(source):
-                    archive.writestr(name, source.read(name))
+    """An archive of the library, what it depends on, and the Python files of the table."""
+    with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+        for name in MODULES:
+            for file, place in sources(name):
+                archive.write(file, place)
         for name in PYTHON:
             archive.write(HERE / name, f"table/{name}")
 
 
-def wanted(wheel: ZipFile) -> Iterator[str]:
-    """The files of a wheel without what the table does not need."""
-    for name in wheel.namelist():
-        parts = name.split("/")
-        if not (len(parts) > 1 and parts[0] == "herrlof_rules" and parts[1] in UNUSED):
-            yield name
+def sources(name: str) -> Iterator[tuple[Path, str]]:
+    """The files of an installed module or package, without what the table does not need."""
+    found = find_spec(name)
+    if found is None or found.origin is None:
+        raise Missing(f"{name} is not installed")
+    origin = Path(found.origin)
+    if found.submodule_search_locations is None:
+        yield origin, origin.name
+        return
+    for file in sorted(origin.parent.rglob("*.*")):
+        parts = file.relative_to(origin.parent.parent).parts
+        unused = parts[0] == "herrlof_rules" and parts[1] in UNUSED
+        if file.is_file() and file.suffix != ".pyc" and not unused:
+            yield file, "/".join(parts)
 
 
 def run(*command: str) -> None:

@@ -14,19 +14,19 @@ export function workerLink(receive) {
 }
 
 /**
- * A server.  The token of a seat is the part of the address after `#`, which browsers do not send,
- * and the socket's subprotocol; without one, one looks on.
+ * A server.  The key of a seat is the part of the address after `#`, which browsers do not send, and
+ * the socket's subprotocol.
  * @param {(message: Message) => void} receive
  * @param {(connected: boolean) => void} changed
  * @returns {Link}
  */
 export function socketLink(receive, changed) {
-  const token = location.hash.slice(1);
+  const key = location.hash.slice(1).replaceAll(/[^\w-]/g, "");
   const address = `${location.protocol.replace("http", "ws")}//${location.host}/table`;
   /** @type {WebSocket} */
   let socket;
   function connect() {
-    socket = new WebSocket(address, token ? [token] : []);
+    socket = new WebSocket(address, key ? [key] : []);
     socket.onopen = () => changed(true);
     socket.onmessage = ({ data }) => receive(JSON.parse(data));
     socket.onclose = () => {
@@ -35,5 +35,11 @@ export function socketLink(receive, changed) {
     };
   }
   connect();
-  return { send: (message) => socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify(message)) };
+  return {
+    send(message) {
+      // The server knows the record that is to be opened, and long messages are not for it.
+      const said = { ...message, document: undefined };
+      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(said));
+    },
+  };
 }

@@ -48,6 +48,8 @@ let language = kept("language") ?? navigator.language.slice(0, 2);
 /** @type {TableMessage[]} */
 const waiting = [];
 let pausing = false;
+/** Whether the server knows the language. */
+let greeted = false;
 let asked = "";
 
 const link = served ? socketLink(receive, connection) : workerLink(receive);
@@ -55,7 +57,11 @@ const link = served ? socketLink(receive, connection) : workerLink(receive);
 /** @param {boolean} connected */
 function connection(connected) {
   document.body.classList.toggle("offline", !connected);
-  if (!connected && table) table.say(words["offline"] ?? "…");
+  greeted &&= connected;
+  if (connected) return;
+  if (table) return table.say(words["offline"] ?? "…");
+  main.replaceChildren(element("p", { class: "failed", role: "alert" },
+    "No connection: either the server is away, or this link is not complete. Trying again…"));
 }
 
 /** @param {Message} message */
@@ -71,9 +77,19 @@ function receive(message) {
     case "record": return received(JSON.stringify(message.document));
     case "table":
       if (message.position !== undefined) return void board?.show(message);
+      if (served && !greeted && greet(message)) return;
       waiting.push(message);
       return next();
   }
+}
+
+/** A server speaks English until it is asked for another language. @param {TableMessage} message */
+function greet(message) {
+  const wanted = kept("language") ?? navigator.language.slice(0, 2);
+  greeted = true;
+  if (message.language === wanted || !message.languages?.includes(wanted)) return false;
+  link.send({ type: "language", language: wanted });
+  return true;
 }
 
 /** @param {number} done @param {number} of */
@@ -147,6 +163,7 @@ function speak(chosen) {
 
 /** The buttons above, and the language. */
 function drawBar() {
+  if (bar.querySelector("input:focus")) return;
   const message = table?.message;
   const game = ready?.games.find((each) => each.name === (message?.game ?? board?.game));
   const known = message?.languages ?? game?.languages ?? Object.keys(ready?.words ?? {});
@@ -156,11 +173,22 @@ function drawBar() {
     table && message?.can.includes("record") && tool(words["look_back"], () => ask("board")),
     (message?.can.includes("record") || board) && tool(words["save"], () => (board ? save(board.text) : ask("save"))),
     !served && !board && tool(words["open"], () => openBoard()),
+    message?.can.includes("name") && nameField(message.names[message.seat ?? 0] ?? ""),
     known.length > 1 && element("label", {}, element("span", {}, words["language"]), element("select", {
       change: (/** @type {Event} */ event) => speak(/** @type {HTMLSelectElement} */ (event.target).value),
     }, ...known.map((each) => element("option", { value: each, selected: each === language }, NAMES[each] ?? each)))),
   ].filter((part) => part !== null && part !== undefined && part !== false));
 }
+
+/** What the others call one. @param {string} value */
+const nameField = (value) => element("label", {}, element("span", {}, words["name"] ?? ""), element("input", {
+  name: "name", value, maxlength: 20, autocomplete: "off",
+  change: (/** @type {Event} */ event) => {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    input.blur();
+    link.send({ type: "name", name: input.value });
+  },
+}));
 
 /** @type {Words} */
 const NAMES = { en: "English", de: "Deutsch", es: "Español", fr: "Français", it: "Italiano", nl: "Nederlands" };
@@ -191,7 +219,7 @@ function save(text) {
 function openBoard(text) {
   table = null;
   main.className = "looking";
-  board = new Board(main, (message) => link.send(message), words, language, drawBar);
+  board = new Board(main, (message) => link.send(message), words, language, drawBar, !served);
   board.begin(text);
   drawBar();
 }
@@ -264,7 +292,7 @@ function scored(message) {
   const dialog = /** @type {HTMLDialogElement} */ (element("dialog", { class: "scored", "aria-label": words["sheet"] ?? "" },
     element("h2", {}, words["scored"] ?? ""),
     element("ul", {}, ...told.map((line) => element("li", {}, line))),
-    sheet && element("div", { class: "sheet" }, scoreSheet(sheet, words["total"] ?? "")),
+    sheet && element("div", { class: "sheet", tabindex: "0", role: "region", "aria-label": words["sheet"] ?? "" }, scoreSheet(sheet, words["total"] ?? "")),
     element("div", { class: "choices" }, ...buttons)));
   pausing = true;
   dialog.addEventListener("close", () => { dialog.remove(); pausing = false; next(); });

@@ -97,7 +97,9 @@ def face_entry(card: FacedCard, told: Sentences) -> Document:
     """A card to be drawn, and to be read aloud."""
     face = card.face
     drawn = re.sub(r"<style>.*?</style>|<title>.*?</title>", "", cards([card]), flags=re.DOTALL)
-    said = (face.token, told.word(face.colour) if face.colour else "", face.word)
+    # What is read aloud is the label; it begins with the words that are to be seen.
+    drawn = drawn.replace(' role="img"', ' aria-hidden="true"').replace("<text", " <text")
+    said = (f"{face.token} {face.word}".strip(), told.word(face.colour) if face.colour else "")
     return {"svg": drawn, "label": ", ".join(filter(None, said)), "colour": face.colour}
 
 

@@ -75,7 +75,7 @@ export class Table {
     this.hand = element("div", { class: "hand", role: "group" });
     this.choices = element("div", { class: "choices", role: "group" });
     this.tools = element("div", { class: "tools" });
-    this.list = element("ol", { class: "log", role: "log", tabindex: "0" });
+    this.list = element("div", { class: "log", role: "log", tabindex: "0" });
     this.sheet = element("div", { class: "sheet", tabindex: "0", role: "region" });
     this.help = element("ul");
     this.titles = {
@@ -338,7 +338,7 @@ export class Table {
     const kept = whole ? 0 : Math.min(this.message?.since ?? 0, this.list.children.length);
     while (this.list.children.length > kept) this.list.lastChild?.remove();
     this.list.setAttribute("aria-label", this.word("log"));
-    this.list.append(...this.log.slice(kept).map((line) => element("li", {}, ...this.text(line))));
+    this.list.append(...this.log.slice(kept).map((line) => element("p", {}, ...this.text(line))));
     this.list.scrollTop = this.list.scrollHeight;
   }
 
