@@ -167,7 +167,7 @@ export class Board {
           this.go(this.at);
         },
       }, ...open.seats.map((seat) => element("option", { selected: seat === this.seat }, who(seat))))),
-      this.linked && element("button", { type: "button", title: words["link"], click: () => { navigator.clipboard?.writeText(location.href); } }, words["link"]),
+      this.linked ? element("button", { type: "button", click: () => { navigator.clipboard?.writeText(location.href); } }, words["link"]) : "",
       element("p", { class: "note", role: "alert" }, open.error));
   }
 

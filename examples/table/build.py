@@ -14,8 +14,23 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
 HERE = Path(__file__).parent
-PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
-PAGE = ("index.html", "style.css", "page.js", "start.js", "board.js", "table.js", "links.js", "worker.js")
+PYODIDE = (
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm",
+    "python_stdlib.zip",
+    "pyodide-lock.json",
+)
+PAGE = (
+    "index.html",
+    "style.css",
+    "page.js",
+    "start.js",
+    "board.js",
+    "table.js",
+    "links.js",
+    "worker.js",
+)
 PYTHON = ("desk.py", "playing.py", "presenting.py", "replaying.py")
 MODULES = ("herrlof_rules", "attr", "attrs", "cattrs", "typing_extensions")
 UNUSED = ("cli", "testing", "batch", "simulation", "encoding")
@@ -35,7 +50,11 @@ def build(folder: Path) -> None:
     (folder / "pyodide").mkdir(exist_ok=True)
     for name in PYODIDE:
         shutil.copy(pyodide / name, folder / "pyodide")
-    run("node", str(HERE / "snapshot.mjs"), str(folder / "pyodide" / "snapshot.gz"))
+    run(
+        "node",
+        str(HERE / "snapshot.mjs"),
+        str(folder / "pyodide" / "snapshot.gz"),
+    )
     write_library(folder / "library.zip")
 
 
@@ -46,7 +65,15 @@ def pyodide_folder() -> Path:
         npm = shutil.which("npm")
         if npm is None:
             raise Missing("npm, which brings Pyodide, was not found")
-        run(npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", str(HERE))
+        run(
+            npm,
+            "ci",
+            "--ignore-scripts",
+            "--no-audit",
+            "--no-fund",
+            "--prefix",
+            str(HERE),
+        )
     return found
 
 
@@ -80,7 +107,9 @@ def run(*command: str) -> None:
     """Runs a command; raises `Missing` with the end of what it said if it fails."""
     done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
     if done.returncode:
-        raise Missing(f"{' '.join(command[:3])} failed: {done.stderr.strip()[-300:]}")
+        raise Missing(
+            f"{' '.join(command[:3])} failed: {done.stderr.strip()[-300:]}"
+        )
 
 
 if __name__ == "__main__":

@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator
 
 from herrlof_rules.core.errors import HerrlofRulesError
-
 from table.playing import Solo, choices
 from table.presenting import Document
 
@@ -37,7 +36,8 @@ class Desk:
                 yield from self.solo.bots()
             case "open" | "show":
                 yield self._looked_at(said)
-            case _ if self.solo is not None:
+            case _:
+                assert self.solo is not None
                 yield from self.solo.handle(said)
 
     def _looked_at(self, said: Document) -> Document:

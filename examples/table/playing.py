@@ -27,9 +27,8 @@ from herrlof_rules.documents import (
     load_record,
     load_rules,
 )
-from herrlof_rules.match import Match, verify
+from herrlof_rules.match import Match, Meta, verify
 from herrlof_rules.sentences import languages
-
 from table.presenting import (
     Document,
     hint_message,
@@ -51,7 +50,9 @@ PERSON = 0
 def choices() -> Document:
     """The games with all that can be chosen for them."""
     games = [_choices(game) for game in GAMES.values()]
-    known = {language for game in GAMES.values() for language in languages(game)}
+    known = {
+        language for game in GAMES.values() for language in languages(game)
+    }
     words = {language: page_words(language) for language in sorted(known)}
     return {"type": "ready", "bots": list(BOTS), "games": games, "words": words}
 
@@ -68,11 +69,14 @@ def _choices(game: Game) -> Document:
     }
 
 
-def rules_of(game: Game, edition: str, players: int, options: Mapping[str, Any]) -> AnyRules:
+def rules_of(
+    game: Game, edition: str, players: int, options: Mapping[str, Any]
+) -> AnyRules:
     """The rules of an edition with some options changed; raises what loading rules raises."""
     document = json.loads(dump_rules(game, game.edition(edition, players)))
     document["rules"] |= options
-    return load_rules(game, json.dumps(document))
+    rules: AnyRules = load_rules(game, json.dumps(document))
+    return rules
 
 
 def bot_named(game: Game, name: str) -> Bot:
@@ -85,7 +89,9 @@ def bot_named(game: Game, name: str) -> Bot:
 class Solo:
     """A match of one person with bots at all other seats."""
 
-    def __init__(self, match: Match, bot: str, name: str, language: str) -> None:
+    def __init__(
+        self, match: Match, bot: str, name: str, language: str
+    ) -> None:
         self.match = match
         self.bot = bot
         self.name = name
@@ -98,9 +104,16 @@ class Solo:
         """A new match as the page wants it; raises `HerrlofRulesError`."""
         game = GAMES[said["game"]]
         edition = said.get("edition") or game.editions[0]
-        rules = rules_of(game, edition, said["players"], said.get("options") or {})
+        rules = rules_of(
+            game, edition, said["players"], said.get("options") or {}
+        )
         match = Match.start(game, rules, said.get("seed"))
-        return cls(match, said.get("bots") or "heuristic", said.get("name") or "", said["language"])
+        return cls(
+            match,
+            said.get("bots") or "heuristic",
+            said.get("name") or "",
+            said["language"],
+        )
 
     @classmethod
     def resumed(cls, said: Document) -> "Solo":
@@ -128,7 +141,11 @@ class Solo:
         can = [word for word in ("undo",) if _undone(self.match) is not None]
         can += ["hint"] * (len(view.legal_actions) > 1)
         return table_message(
-            self.match.game, view, self.names, self.language, (*can, "record", "new")
+            self.match.game,
+            view,
+            self.names,
+            self.language,
+            (*can, "record", "new"),
         )
 
     def handle(self, said: Document) -> Iterator[Document]:
@@ -137,7 +154,9 @@ class Solo:
         match said["type"]:
             case "act":
                 try:
-                    action = load_action(self.match.game, json.dumps(said["action"]))
+                    action = load_action(
+                        self.match.game, json.dumps(said["action"])
+                    )
                     self.match = self.match.play(action, PERSON)
                 except HerrlofRulesError as refused:
                     yield refused_message(told, refused)
@@ -155,11 +174,15 @@ class Solo:
                 yield self.table(whole=True)
             case "record":
                 yield {"type": "record", "document": json.loads(self.record())}
+            case other:
+                yield {"type": "failed", "reason": f"no such message: {other}"}
 
     def bots(self) -> Iterator[Document]:
         """Lets the bots make their choices until the person is to choose, or the match is over."""
         bot = bot_named(self.match.game, self.bot)
-        while seats := [seat for seat in self.match.turn.seats if seat != PERSON]:
+        while seats := [
+            seat for seat in self.match.turn.seats if seat != PERSON
+        ]:
             action = ask(self.match, seats[0], bot)
             self.match = self.match.play(action, seats[0])
             yield self.table()
@@ -167,14 +190,22 @@ class Solo:
 
     def record(self) -> str:
         """The record of the match so far, with what is needed to go on with it."""
-        meta = {"seat": PERSON, "bot": self.bot, "name": self.name, "language": self.language}
-        return dump_record(self.match.record({**meta, "names": list(self.names)}))
+        meta: dict[str, Meta] = {
+            "seat": PERSON,
+            "bot": self.bot,
+            "name": self.name,
+            "names": self.names,
+            "language": self.language,
+        }
+        return dump_record(self.match.record(meta))
 
 
 def _undone(match: Match) -> Match | None:
     """The match before the person's last choice; None if there is none."""
     while PERSON in (entry.by for entry in match.log):
-        last = next(entry.by for entry in reversed(match.log) if entry.by != "chance")
+        last = next(
+            entry.by for entry in reversed(match.log) if entry.by != "chance"
+        )
         match = match.undo()
         if last == PERSON:
             return match

@@ -27,7 +27,13 @@ from herrlof_rules.core.turn import Over
 from herrlof_rules.documents import dump_action, dump_view
 from herrlof_rules.match import Match, View
 from herrlof_rules.pictures import FacedCard, cards
-from herrlof_rules.sentences import Message, Sentences, clauses, dump_catalogue, languages
+from herrlof_rules.sentences import (
+    Message,
+    Sentences,
+    clauses,
+    dump_catalogue,
+    languages,
+)
 
 Document: TypeAlias = dict[str, Any]
 """A JSON object."""
@@ -66,7 +72,9 @@ def table_message(
         "scene": attrs.asdict(told.scene(view)),
         **asked(view, told),
         "over": isinstance(view.observation.turn, Over),
-        "actions": [action_entry(game, action, told) for action in view.legal_actions],
+        "actions": [
+            action_entry(game, action, told) for action in view.legal_actions
+        ],
         "log": [told.event(event) for event in view.events],
         "since": view.since,
         "can": list(can),
@@ -89,18 +97,38 @@ def lasting(game: Game, view: View, told: Sentences) -> Document:
 def page_words(language: str) -> dict[str, str]:
     """What the page itself says: the messages whose ids begin with `page.`."""
     widest = GAMES["odin"]  # the one in all languages
-    messages: dict[str, str] = json.loads(dump_catalogue(widest, language))["messages"]
-    return {name[5:]: text for name, text in messages.items() if name.startswith("page.")}
+    messages: dict[str, str] = json.loads(dump_catalogue(widest, language))[
+        "messages"
+    ]
+    return {
+        name[5:]: text
+        for name, text in messages.items()
+        if name.startswith("page.")
+    }
 
 
 def face_entry(card: FacedCard, told: Sentences) -> Document:
     """A card to be drawn, and to be read aloud."""
     face = card.face
-    drawn = re.sub(r"<style>.*?</style>|<title>.*?</title>", "", cards([card]), flags=re.DOTALL)
+    drawn = re.sub(
+        r"<style>.*?</style>|<title>.*?</title>",
+        "",
+        cards([card]),
+        flags=re.DOTALL,
+    )
     # What is read aloud is the label; it begins with the words that are to be seen.
-    drawn = drawn.replace(' role="img"', ' aria-hidden="true"').replace("<text", " <text")
-    said = (f"{face.token} {face.word}".strip(), told.word(face.colour) if face.colour else "")
-    return {"svg": drawn, "label": ", ".join(filter(None, said)), "colour": face.colour}
+    drawn = drawn.replace(' role="img"', ' aria-hidden="true"').replace(
+        "<text", " <text"
+    )
+    said = (
+        f"{face.token} {face.word}".strip(),
+        told.word(face.colour) if face.colour else "",
+    )
+    return {
+        "svg": drawn,
+        "label": ", ".join(filter(None, said)),
+        "colour": face.colour,
+    }
 
 
 def asked(view: View, told: Sentences) -> dict[str, str]:
@@ -109,7 +137,10 @@ def asked(view: View, told: Sentences) -> dict[str, str]:
         return {"prompt": told.prompt(view), "asked": ""}
     first, ended, more = told.asked(view.observation.turn.kind).partition(". ")
     text = first + "." * bool(ended)
-    return {"prompt": told.render(Message("ui.your_turn", {"text": text})), "asked": more}
+    return {
+        "prompt": told.render(Message("ui.your_turn", {"text": text})),
+        "asked": more,
+    }
 
 
 def action_entry(game: Game, action: Any, told: Sentences) -> Document:
@@ -123,22 +154,29 @@ def action_entry(game: Game, action: Any, told: Sentences) -> Document:
 
 def cards_of(action: Any) -> list[str]:
     """The tokens of the cards in an action."""
-    found: list[str] = []
-    for value in attrs.astuple(action, recurse=False):
-        for part in value if isinstance(value, tuple) else (value,):
-            if hasattr(part, "face"):
-                found.append(part.face.token)
-    return found
+    values = attrs.astuple(action, recurse=False)
+    parts = [
+        part
+        for value in values
+        for part in (value if isinstance(value, tuple) else (value,))
+    ]
+    return [part.face.token for part in parts if hasattr(part, "face")]
 
 
 def refused_message(told: Sentences, refused: HerrlofRulesError) -> Document:
     """Why an action was refused, for its sender alone."""
     if isinstance(refused, IllegalAction):
-        return {"type": "refused", "clause": refused.clause, "sentence": told.refusal(refused)}
+        return {
+            "type": "refused",
+            "clause": refused.clause,
+            "sentence": told.refusal(refused),
+        }
     return {"type": "refused", "clause": None, "sentence": str(refused)}
 
 
-def hint_message(match: Match, seat: int, told: Sentences, best: int = 4) -> Document:
+def hint_message(
+    match: Match, seat: int, told: Sentences, best: int = 4
+) -> Document:
     """What a search finds out about the choices of a seat, from its view; the best come first.
 
     `value` is an estimate of the points that the seat ends up ahead; None where only the heuristic
@@ -149,10 +187,14 @@ def hint_message(match: Match, seat: int, told: Sentences, best: int = 4) -> Doc
     bot = search_bot(match.game, seconds=HINT_SECONDS)
     left_to = bot.left_to.get(view.observation.turn.kind)
     if left_to is not None or len(view.legal_actions) == 1:
-        chosen = left_to(view, rng) if left_to is not None else view.legal_actions[0]
-        considered = [(chosen, None)]
+        chosen = (
+            left_to(view, rng) if left_to is not None else view.legal_actions[0]
+        )
+        considered: list[tuple[Any, float | None]] = [(chosen, None)]
     else:
-        considered = [(c.action, round(c.value, 1)) for c in bot.think(view, rng)[:best]]
+        considered = [
+            (c.action, round(c.value, 1)) for c in bot.think(view, rng)[:best]
+        ]
     return {
         "type": "hint",
         "choices": [

@@ -16,7 +16,6 @@ from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.game import Game
 from herrlof_rules.documents import game_of, load_record, load_redacted_record
 from herrlof_rules.match import Match, RedactedRecord, View, replay
-
 from table.presenting import (
     Document,
     sentences_for,
@@ -56,11 +55,8 @@ class Board:
 
     def opened(self) -> Document:
         """What there is to walk through: positions, where parts of the match end, and for whom."""
-        seats: list[int | str | None]
-        if self.stages:
-            seats = [ALL, None, *range(len(self.names))]
-        else:
-            seats = [self.views[0].seat]
+        everybody: list[int | str | None] = [ALL, None, *range(len(self.names))]
+        seats = everybody if self.stages else [self.views[0].seat]
         return {
             "type": "opened",
             "game": self.game.name,
@@ -68,7 +64,11 @@ class Board:
             "names": list(self.names),
             "seats": seats,
             "parts": {
-                word: [at for at in range(1, self.positions) if self._ends(at, events)]
+                word: [
+                    at
+                    for at in range(1, self.positions)
+                    if self._ends(at, events)
+                ]
                 for word, events in self.game.parts.items()
             },
             "error": self.error,
@@ -94,24 +94,37 @@ class Board:
         if self.stages:
             view = self.stages[at].view(seat if isinstance(seat, int) else None)
         else:
-            earlier = [event for view in self.views[:at] for event in view.events]
+            earlier = [
+                event for view in self.views[:at] for event in view.events
+            ]
             view = attrs.evolve(
-                self.views[at], events=(*earlier, *self.views[at].events), since=0
+                self.views[at],
+                events=(*earlier, *self.views[at].events),
+                since=0,
             )
-        return {**table_message(self.game, view, self.names, language), **watched}
+        return {
+            **table_message(self.game, view, self.names, language),
+            **watched,
+        }
 
     def _truth(self, at: int, language: str) -> Document:
         """A spectator's table with every seat's own knowledge added: nothing is hidden."""
         stage = self.stages[at]
         told = sentences_for(self.game, language, self.names, None)
-        message = table_message(self.game, stage.view(None), self.names, language)
+        message = table_message(
+            self.game, stage.view(None), self.names, language
+        )
         own = [
             attrs.asdict(told.scene(stage.view(seat)))
             for seat in range(len(self.names))
         ]
-        message["scene"]["places"] = [scene["places"][seat] for seat, scene in enumerate(own)]
+        message["scene"]["places"] = [
+            scene["places"][seat] for seat, scene in enumerate(own)
+        ]
         message["hands"] = [scene["hand"] for scene in own]
-        message["log"] = [told.event(event) for entry in stage.log for event in entry.events]
+        message["log"] = [
+            told.event(event) for entry in stage.log for event in entry.events
+        ]
         return message
 
 

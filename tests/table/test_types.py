@@ -6,18 +6,15 @@ Needs node, and once `npm ci` in `tests/documents/typescript`.
 import json
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from table.desk import Desk
 
 ROOT = Path(__file__).parents[2]
 TABLE = ROOT / "examples" / "table"
-sys.path.insert(0, str(TABLE.parent))
-
-from table.desk import Desk
 
 NODE = shutil.which("node")
 TSC = ROOT / "tests/documents/typescript/node_modules/typescript/bin/tsc"

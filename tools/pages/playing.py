@@ -1,4 +1,4 @@
-"""The table of the page "Play", put together when the site is built: run by MkDocs, see `mkdocs.yml`.
+"""The table of the page "Play", put together when the site is built: run by MkDocs.
 
 Where npm or a package index is missing the site is built all the same, and the page says what was
 missing.
@@ -14,10 +14,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT))  # MkDocs loads this file by its path
+sys.path.insert(
+    0, str(Path(__file__).parents[2] / "examples")
+)  # MkDocs loads this file by its path
 
-from examples.table import build
+from table import build
 
 if TYPE_CHECKING:
     from mkdocs.config.defaults import MkDocsConfig

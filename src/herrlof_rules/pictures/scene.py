@@ -1,7 +1,6 @@
 """A table as somebody sees it, in the words of no game: what every picture and board is made of."""
 
 from collections.abc import Sequence
-
 from typing import Protocol
 
 from attrs import frozen

@@ -116,9 +116,7 @@ class Observation(Value):
     thefts: Own[tuple[Theft, ...]]
     """The thefts that the seat was part of in this round, in order (S3)."""
 
-    def scene(
-        self, rules: Rules, names: Sequence[str] = (), say: "Say | None" = None
-    ) -> "Scene":
+    def scene(self, rules: Rules, names: Sequence[str] = (), say: "Say | None" = None) -> "Scene":
         """The table to be drawn; `names` are those of the seats, `say` translates its words."""
         from herrlof_rules.games.herrlof.scene import scene  # noqa: PLC0415 - only where it is drawn
 

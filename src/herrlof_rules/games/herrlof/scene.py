@@ -91,7 +91,9 @@ def _centre(seen: "Observation", names: tuple[str, ...], say: Say) -> list[Sprea
         order = [(seen.leader + place) % len(names) for place in range(len(names))]
         notes = [names[seat] for seat in order]
         led = len(seen.trick)
-        made.append(Spread(say("Trick"), _faces(seen.trick), tuple(notes[:led]), tuple(notes[led:])))
+        made.append(
+            Spread(say("Trick"), _faces(seen.trick), tuple(notes[:led]), tuple(notes[led:]))
+        )
     if seen.trump is not None:
         suit = seen.trump.suit
         note = say("no trump") if suit is None else say(suit.name.lower())
@@ -117,9 +119,7 @@ def _side(seen: "Observation", names: tuple[str, ...], say: Say) -> list[Spread]
     return made
 
 
-def _facts(
-    seen: "Observation", rules: Rules, names: tuple[str, ...], say: Say
-) -> list[Fact]:
+def _facts(seen: "Observation", rules: Rules, names: tuple[str, ...], say: Say) -> list[Fact]:
     made = [(say("target"), str(rules.target))]
     for theft in seen.thefts:
         taken = say("a card") if theft.taken is None else theft.taken.value

@@ -98,9 +98,7 @@ class Observation(Value):
     taken: BySeat[tuple[Card, ...]]
     """By seat, the cards that it took openly and still holds (K3)."""
 
-    def scene(
-        self, rules: Rules, names: Sequence[str] = (), say: "Say | None" = None
-    ) -> "Scene":
+    def scene(self, rules: Rules, names: Sequence[str] = (), say: "Say | None" = None) -> "Scene":
         """The table to be drawn; `names` are those of the seats, `say` translates its words."""
         from herrlof_rules.games.odin.scene import scene  # noqa: PLC0415 - only where it is drawn
 

@@ -46,7 +46,9 @@ def scene(
         places=tuple([_place(seen, seat, name, say) for seat, name in enumerate(called)]),
         own=seen.seat,
         centre=tuple(_centre(seen, called, say)),
-        side=(Spread(say("Discards"), _faces(seen.discards), overlap=True),) if seen.discards else (),
+        side=(Spread(say("Discards"), _faces(seen.discards), overlap=True),)
+        if seen.discards
+        else (),
         hand=_faces(seen.hand),
         playable=tuple([card in usable for card in seen.hand]) if choosing else (),
         facts=tuple(facts),
