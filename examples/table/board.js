@@ -47,10 +47,14 @@ export class Board {
     this.place = element("div", { class: "place-for-table" });
   }
 
-  /** Opens a record, or the one in the address, or asks for one. @param {string} [text] */
-  begin(text) {
+  /**
+   * Opens a record, or the one in the address, or asks for one.
+   * @param {string} [text]
+   * @param {number | null} [seat] as whom it is shown first
+   */
+  begin(text, seat = null) {
     const { record } = fromHash();
-    if (text) return this.load(text);
+    if (text) return this.load(text, false, seat);
     this.drop();
     if (record) unpacked(record).then((found) => this.load(found, true), () => this.fail("#record"));
   }
@@ -76,12 +80,16 @@ export class Board {
     if (note) note.textContent = reason;
   }
 
-  /** @param {string} text @param {boolean} [there] whether to go where the address says */
-  load(text, there = false) {
+  /**
+   * @param {string} text
+   * @param {boolean} [there] whether to go where the address says
+   * @param {number | null} [own]
+   */
+  load(text, there = false, own = null) {
     this.text = text;
-    const { at, seat } = there ? fromHash() : { at: 0, seat: null };
+    const { at, seat } = there ? fromHash() : { at: 0, seat: own };
     this.at = at;
-    this.wanted = seat ?? "";
+    this.wanted = String(seat ?? "");
     this.send({ type: "open", document: text });
   }
 

@@ -48,6 +48,8 @@ let language = kept("language") ?? navigator.language.slice(0, 2);
 /** @type {TableMessage[]} */
 const waiting = [];
 let pausing = false;
+/** Whether the board was opened from a table, to which one can go back. */
+let back = false;
 /** Whether the server knows the language. */
 let greeted = false;
 let asked = "";
@@ -126,13 +128,15 @@ function choose() {
   board = null;
   table = null;
   drawBar();
-  const resumable = kept("match");
   main.className = "choosing";
-  main.replaceChildren(startForm(ready, language, {
-    start,
-    speak,
-    resume: resumable ? () => { play(); link.send({ type: "resume", document: resumable }); } : null,
-  }));
+  main.replaceChildren(startForm(ready, language, { start, speak, resume: kept("match") ? resume : null }));
+}
+
+/** Back to the match that is kept here, or by the server. */
+function resume() {
+  if (!served) location.hash = "";
+  play();
+  link.send(served ? { type: "language", language } : { type: "resume", document: kept("match") });
 }
 
 /** @param {object} wanted */
@@ -169,6 +173,7 @@ function drawBar() {
   const known = message?.languages ?? game?.languages ?? Object.keys(ready?.words ?? {});
   document.documentElement.lang = language;
   bar.replaceChildren(...[
+    board && back && tool(words["resume"], resume),
     !served && (table || board) && tool(words["new"], () => { location.hash = ""; choose(); }),
     table && message?.can.includes("record") && tool(words["look_back"], () => ask("board")),
     (message?.can.includes("record") || board) && tool(words["save"], () => (board ? save(board.text) : ask("save"))),
@@ -204,8 +209,10 @@ function ask(what) {
 
 /** @param {string} text */
 function received(text) {
+  const shown = table?.message;
   if (asked === "save") save(text);
-  else openBoard(text);
+  // Who is still playing does not want to see the others' cards.
+  else openBoard(text, shown?.over ? null : shown?.seat);
 }
 
 /** @param {string} text */
@@ -215,12 +222,13 @@ function save(text) {
   setTimeout(() => URL.revokeObjectURL(href), 1000);
 }
 
-/** @param {string} [text] */
-function openBoard(text) {
+/** @param {string} [text] @param {number | null} [seat] */
+function openBoard(text, seat = null) {
+  back = table !== null;
   table = null;
   main.className = "looking";
   board = new Board(main, (message) => link.send(message), words, language, drawBar, !served);
-  board.begin(text);
+  board.begin(text, seat);
   drawBar();
 }
 

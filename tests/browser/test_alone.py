@@ -124,6 +124,21 @@ def test_undo_hint_and_another_language(alone: Visitor) -> None:
     alone.wait("english => document.querySelector('.prompt').innerText === english", english)
 
 
+def test_a_look_back_in_the_middle(alone: Visitor) -> None:
+    """As one saw it, as the match is not over; then it goes on."""
+    begin(alone, "herrlof", 2)
+    alone.choose()
+    alone.asked()
+    before = alone.all(".hand .card"), alone.all(".log p")
+    alone.page.locator("nav button", has_text="Look back").click()
+    alone.page.locator(".controls output").wait_for()
+    alone.wait("document.querySelectorAll('.hand .card').length > 0")
+    assert not alone.page.locator(".places .card").count()
+    alone.page.locator("nav button", has_text="Go on with the last match").click()
+    alone.wait("lines => document.querySelectorAll('.log p').length === lines", len(before[1]))
+    assert (alone.all(".hand .card"), alone.all(".log p")) == before
+
+
 SHOWN = [("herrlof", 2), ("herrlof", 3), ("odin", 2), ("odin", 6)]
 
 
@@ -178,7 +193,7 @@ def test_a_record_on_the_board(alone: Visitor, axe: str, tmp_path: Path) -> None
 
     at(0)
     assert page.locator(".places .card").count() == 9  # every hand
-    page.locator(".controls button", has_text="›").click()
+    page.get_by_role("button", name="Forward", exact=True).click()
     at(1)
     page.keyboard.press("End")
     at(len(stages) - 1)

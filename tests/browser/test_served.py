@@ -112,12 +112,10 @@ def test_reconnecting_and_a_restart_in_the_middle(visitors: Any, tmp_path: Path)
         visitor.table()
         visitor.asked()
         assert (visitor.all(".hand .card"), visitor.all(".log > *")) == before
-        visitor.away = True
     visitor.page.locator("body.offline").wait_for()
     again = server.Lobby(server.Store(file))
     with served(again, port=port):
         visitor.wait("document.querySelector('.note').innerText === ''")  # no longer away
-        visitor.away = False
         assert (visitor.all(".hand .card"), visitor.all(".log > *")) == before
         play([visitor])
         (table,) = again.tables.values()
@@ -129,7 +127,7 @@ def test_on_a_phone_and_for_everybody(visitors: Any, axe: str) -> None:
     match: Match = Match.start(odin.GAME, odin.Rules(players=6, first_player=0), 7)
     with serving(match, names=["Annabel Extremely-Lo"] * 1) as running:
         for seat in (0, 1, None):
-            visitor = visitors(address(running, seat), size=PHONE).table()
+            visitor = visitors(address(running, seat), size=PHONE, is_mobile=True).table()
             assert visitor.too_wide() == []
             assert visitor.violations(axe) == []
 
@@ -153,7 +151,9 @@ def test_names_languages_and_a_look_back(visitors: Any) -> None:
         ben.page.locator(".controls output").wait_for()
         ben.page.keyboard.press("End")
         ben.page.locator(".board.over").wait_for()
-        assert running.keys[1] in ben.page.url
+        assert running.keys[1] in ben.page.url  # not one for others, of the board
+        ben.page.locator("nav button", has_text="Letzte Partie").click()
+        ben.page.locator(".board .choices, .hand").first.wait_for(state="attached")
         ben.page.reload()
         ben.table()
 

@@ -22,8 +22,6 @@ class Visitor:
         self.wrong: list[str] = []
         self.elsewhere: list[str] = []
         self.frames: list[str] = []
-        self.away = False
-        """Whether the server is stopped, of which the console may speak."""
         page.set_default_timeout(WAIT)
         page.on("console", self._said)
         page.on("pageerror", lambda error: self.wrong.append(str(error)))
@@ -31,7 +29,9 @@ class Visitor:
         page.on("websocket", self._connected)
 
     def _said(self, message: Any) -> None:
-        if message.type in ("error", "warning") and not (self.away and "WebSocket" in message.text):
+        # A page whose server has stopped tries again, of which the console speaks.
+        stopped = "WebSocket" in message.text and "ERR_CONNECTION_REFUSED" in message.text
+        if message.type in ("error", "warning") and not stopped:
             self.wrong.append(f"{message.text} ({message.location})")
 
     def _asked(self, request: Any) -> None:
@@ -146,8 +146,8 @@ class Visitor:
         """Raises for what went wrong since the last time."""
         wrong, self.wrong = self.wrong, []
         elsewhere, self.elsewhere = self.elsewhere, []
-        assert wrong == []
-        assert elsewhere == []
+        assert not wrong, wrong
+        assert not elsewhere, elsewhere
 
     def scheme(self, name: str) -> None:
         self.page.emulate_media(color_scheme=name)
