@@ -87,7 +87,7 @@ export class Table {
       element("div", { class: "now" }, this.prompt, this.asked, this.note, this.choices),
       this.hand, this.titles.sheet, this.sheet);
     root.replaceChildren(this.board, element("aside", { class: "beside" },
-      element("details", { class: "help" }, this.titles.help, this.help),
+      element("details", { class: "help", open: innerWidth > 1000 }, this.titles.help, this.help),
       this.titles.log, this.list));
     root.addEventListener("keydown", (event) => this.key(/** @type {KeyboardEvent} */ (event)));
     document.addEventListener("click", (event) => {

@@ -7,8 +7,6 @@ missing.
 import logging
 import shutil
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -45,17 +43,12 @@ def on_pre_build(config: "MkDocsConfig") -> None:
     del config
     if _Made.folder is None:
         _Made.folder = TemporaryDirectory()
-        with _reported():
+        try:
             build.build(Path(_Made.folder.name))
-
-
-@contextmanager
-def _reported() -> Iterator[None]:
-    try:
-        yield
-    except build.Missing as missing:
-        _Made.missing = str(missing)
-        _log.info("the page “Play” is without its table: %s", missing)
+        except build.Missing as missing:
+            _Made.missing = str(missing)
+            _Made.folder.cleanup()
+            _log.info("the page “Play” is without its table: %s", missing)
 
 
 def on_page_markdown(markdown: str, page: "Page", **_: object) -> str:
