@@ -50,12 +50,8 @@ def build(folder: Path) -> None:
     (folder / "pyodide").mkdir(exist_ok=True)
     for name in PYODIDE:
         shutil.copy(pyodide / name, folder / "pyodide")
-    run(
-        "node",
-        str(HERE / "snapshot.mjs"),
-        str(folder / "pyodide" / "snapshot.gz"),
-    )
     write_library(folder / "library.zip")
+    run("node", str(HERE / "snapshot.mjs"), str(folder))
 
 
 def pyodide_folder() -> Path:

@@ -13,7 +13,7 @@ async function fetched(name) {
   return answer.arrayBuffer();
 }
 
-/** Python's memory as `build.py` saved it. */
+/** Python's memory, with the games imported, as `build.py` saved it. */
 async function snapshot() {
   const stream = new Blob([await fetched("pyodide/snapshot.gz")]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
@@ -37,9 +37,9 @@ async function desk() {
     started().then((/** @type {any} */ loaded) => (step(), loaded)),
     fetched("library.zip").then((loaded) => (step(), loaded)),
   ]);
-  python.unpackArchive(library, "zip", { extractDir: "/table" });
+  python.FS.writeFile("/library.zip", new Uint8Array(library));
   step();
-  const made = python.runPython("import sys; sys.path.insert(0, '/table')\nfrom table.desk import Desk\nDesk()");
+  const made = python.runPython("import sys\nif '/library.zip' not in sys.path: sys.path.insert(0, '/library.zip')\nfrom table.desk import Desk\nDesk()");
   step();
   return made;
 }
