@@ -75,6 +75,12 @@ class Visitor:
     def over(self) -> bool:
         return self.page.locator(".board.over").count() > 0
 
+    @property
+    def acts(self) -> bool:
+        """Whether there is something to choose, or to put away."""
+        there: bool = self.page.evaluate(ACTS)
+        return there
+
     def asked(self) -> bool:
         """Waits until it is one's turn, or all is over; whether it is one's turn.
 
@@ -92,7 +98,7 @@ class Visitor:
 
         def click(target: str) -> None:
             offered = self.page.locator(target)
-            (offered.last if last else offered.first).click()
+            (offered.last if last or target == DIALOG else offered.first).click()
 
         self._choose(click)
 
@@ -192,6 +198,7 @@ class Visitors:
 
 
 READY = "document.querySelector('.board.mine, .board.over, dialog[open]') !== null"
+ACTS = "document.querySelector('.board.mine, dialog[open]') !== null"
 OFFERED = "wanted => wanted.find((each) => document.querySelector(each))"
 CHOSEN = "document.querySelector('.play.chosen') !== null"
 STAMP = "document.querySelector('.log').innerText + document.querySelector('.prompt').innerText"
