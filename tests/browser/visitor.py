@@ -1,6 +1,7 @@
 """Somebody in front of a page: sees, clicks, types; and all that reached the page."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -10,7 +11,7 @@ WAIT = 20_000
 """Milliseconds after which something is taken never to come."""
 
 PHONE = {"width": 390, "height": 844}
-DESK = {"width": 1280, "height": 800}
+DESK = {"width": 1000, "height": 700}
 
 
 class Visitor:
@@ -58,7 +59,7 @@ class Visitor:
         end = monotonic() + WAIT / 1000
         while not self.page.evaluate(condition, argument):
             assert monotonic() < end, (condition, argument, self.page.inner_text("body"))
-            self.page.wait_for_timeout(10)
+            self.page.wait_for_timeout(40)
 
     def all(self, selector: str) -> list[str]:
         """What is written in each."""
@@ -88,34 +89,36 @@ class Visitor:
 
     def choose(self, last: bool = False) -> None:
         """Makes one choice by clicking what is offered: the first of it, or the last."""
-        seen = self.page.evaluate(STAMP)
-        for _ in range(12):
-            offered = self.page.locator(MAIN)
-            if not offered.count():
-                offered = self.page.locator(CARDS)
-            if not offered.count():
-                offered = self.page.locator(CHOICES)
+
+        def click(target: str) -> None:
+            offered = self.page.locator(target)
             (offered.last if last else offered.first).click()
-            if self.page.evaluate(f"seen => {STAMP} !== seen || {BUSY}", seen):
-                break
-        self.wait(f"seen => {STAMP} !== seen || {NOTE}", seen)
+
+        self._choose(click)
 
     def choose_by_keys(self) -> None:
         """Makes one choice, or goes on after a round, with Tab and Enter alone."""
-        seen = self.page.evaluate(STAMP)
-        for _ in range(12):
-            offered = [DIALOG, MAIN, CARDS, CHOICES]
-            target = next(each for each in offered if self.page.locator(each).count())
+
+        def press(target: str) -> None:
             for _ in range(120):
                 if self.page.evaluate("wanted => document.activeElement.matches(wanted)", target):
-                    break
+                    return self.page.keyboard.press("Enter")
                 self.page.keyboard.press("Tab")
-            else:
-                raise AssertionError(f"no Tab leads to {target}")
-            self.page.keyboard.press("Enter")
+            raise AssertionError(f"no Tab leads to {target}")
+
+        self._choose(press)
+
+    def _choose(self, use: Callable[[str], None]) -> None:
+        """Selects cards until they can be played, or what else there is."""
+        seen = self.page.evaluate(STAMP)
+        while True:
+            target = self.page.evaluate(OFFERED, [DIALOG, MAIN, CARDS, CHOICES])
+            use(target)
             if target == DIALOG:
                 return
-            if self.page.evaluate(f"seen => {STAMP} !== seen || {BUSY}", seen):
+            # A card is selected, or something was chosen and answered.
+            self.wait(f"seen => {STAMP} !== seen || {NOTE} || {CHOSEN}", seen)
+            if target != CARDS or self.page.evaluate(f"seen => {STAMP} !== seen || {NOTE}", seen):
                 break
         self.wait(f"seen => {STAMP} !== seen || {NOTE}", seen)
 
@@ -160,7 +163,7 @@ class Visitor:
         end = monotonic() + WAIT / 1000
         while len(self.frames) < number:
             assert monotonic() < end, (number, self.frames[-1:])
-            self.page.wait_for_timeout(10)
+            self.page.wait_for_timeout(40)
         return [json.loads(frame) for frame in self.frames]
 
 
@@ -173,6 +176,7 @@ class Visitors:
         self.all: list[Visitor] = []
 
     def __call__(self, address: str, *, size: Any = None, **more: Any) -> Visitor:
+        more = {"reduced_motion": "reduce", **more}
         context = self._browser.new_context(viewport=size or DESK, **more)
         self._contexts.append(context)
         visitor = Visitor(context.new_page(), address)
@@ -188,7 +192,8 @@ class Visitors:
 
 
 READY = "document.querySelector('.board.mine, .board.over, dialog[open]') !== null"
-BUSY = "document.querySelector('.board .choices button:disabled, .hand button:disabled') !== null"
+OFFERED = "wanted => wanted.find((each) => document.querySelector(each))"
+CHOSEN = "document.querySelector('.play.chosen') !== null"
 STAMP = "document.querySelector('.log').innerText + document.querySelector('.prompt').innerText"
 NOTE = "document.querySelector('.note').innerText !== ''"
 DIALOG = "dialog[open] button"
