@@ -30,6 +30,9 @@ class Specification(Value):
 
     parts: tuple[Part, ...]
 
+    lost: str = ""
+    """What a seat was told and the vector does not hold; empty if it holds everything."""
+
     @property
     def size(self) -> int:
         """The length of the vector."""
