@@ -62,8 +62,8 @@ class Laid:
 
 @frozen
 class End:
-    dice: Public[tuple[int, ...]]
-    scores: Public[tuple[int, ...]]
+    dice: BySeat[int]
+    scores: BySeat[int]
 
 
 @frozen
@@ -188,6 +188,10 @@ def action_space(_: Rules) -> tuple[Bet, ...]:
     return tuple(map(Bet, range(4)))
 
 
+def max_decisions(rules: Rules) -> int:
+    return rules.players * rules.rounds
+
+
 GAME: Game[Rules, State, Bet, Roll, Cast | Laid | End, Observation] = Game(
     name="dare",
     revision=1,
@@ -205,6 +209,7 @@ GAME: Game[Rules, State, Bet, Roll, Cast | Laid | End, Observation] = Game(
     observe=observe,
     validate=validate,
     action_space=action_space,
+    max_decisions=max_decisions,
     player_counts=(2, 3, 4),
     prompts={
         "bet": "Bet 0 to 3 coins (D2). "

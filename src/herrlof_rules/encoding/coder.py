@@ -4,19 +4,15 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any, Protocol
 
-from herrlof_rules.core.errors import NotSpecified
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.refusals import check_type
+from herrlof_rules.encoding.derived.coder import Coder as DerivedCoder
+from herrlof_rules.encoding.known import room_of
 from herrlof_rules.encoding.parts import Specification
 
 CODERS_KEPT = 32
 """How many games under some rules have their coder cached."""
-
-_MODULES = {
-    "herrlof": "herrlof_rules.encoding.herrlof.coder",
-    "odin": "herrlof_rules.encoding.odin.coder",
-}
 
 
 class Coder(Protocol):
@@ -43,9 +39,10 @@ class Coder(Protocol):
 
 @lru_cache(CODERS_KEPT)
 def coder_of(game: Game, rules: AnyRules, rows: int | None = None) -> Coder:
-    """The coder of a game; raises `NotSpecified` where none can be made."""
+    """The coder of a game: its own, or one derived from the types of its fields."""
     check_type(rules, game.rules)
-    if game.name not in _MODULES:
-        raise NotSpecified(f"{game.name} has no vectors; these have: {', '.join(_MODULES)}")
-    coder: Coder = import_module(_MODULES[game.name]).coder(rules, rows)
+    room = room_of(game)
+    if room is None:
+        return DerivedCoder(game, rules, rows)
+    coder: Coder = import_module(f"{room}.coder").coder(rules, rows)
     return coder

@@ -15,6 +15,7 @@ from herrlof_rules.core.turn import Chance
 from herrlof_rules.core.visibility import seen_by
 from herrlof_rules.documents.shapes import unstructure
 from herrlof_rules.documents.text import canonical_json
+from herrlof_rules.encoding.known import room_of
 
 KEY_SIZE = 16
 """How many bytes a key has."""
@@ -29,11 +30,6 @@ News: TypeAlias = Callable[[Any, int | None, Any, Any, int | None], bytes]
 every move tells every seat that it was made.  Two moves from states that a seat cannot tell apart
 have equal news exactly if their events show it the same.
 """
-
-_NEWS = {
-    "herrlof": "herrlof_rules.encoding.herrlof.news",
-    "odin": "herrlof_rules.encoding.odin.news",
-}
 
 
 @frozen(eq=False)
@@ -102,5 +98,6 @@ def digest(text: bytes) -> bytes:
 @lru_cache(KEPT)
 def keys_of(game: Game, rules: AnyRules) -> Keys:
     """What the keys of a game under these rules are made of."""
-    news = import_module(_NEWS[game.name]).news if game.name in _NEWS else None
+    room = room_of(game)
+    news = None if room is None else import_module(f"{room}.news").news
     return Keys(game, rules, rules.players, game.apply, news)

@@ -95,4 +95,5 @@ def information_state(rules: Rules) -> Specification:
             ),
         ),
         lost=f"the moves of earlier rounds{lost}",
+        since=("HandsDealt",),
     )

@@ -72,4 +72,5 @@ def information_state(rules: Rules, rows: int | None = None) -> Specification:
             ),
         ),
         lost="the plays of earlier hands",
+        since=("HandsDealt",),
     )
