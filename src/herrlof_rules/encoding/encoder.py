@@ -3,6 +3,8 @@
 from array import array
 from typing import Any, Generic, SupportsIndex
 
+from attrs import field, frozen
+
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.exact import whole_number
 from herrlof_rules.core.game import Game
@@ -16,27 +18,37 @@ from herrlof_rules.encoding.parts import Specification
 from herrlof_rules.encoding.pieces import FLOAT
 
 
+@frozen(repr=False)
 class Encoder(Value, Generic[R, S, A, O, E, V]):
     """The vectors of a game under some rules, and the ids of legal actions.
 
     Vectors are arrays of 32-bit floats, which NumPy takes without a copy: `numpy.asarray(vector)`.
     A spectator, seat None, has vectors of the same shape: what would be a seat's own is zeros, and
     rows of seats begin with seat 0.
-    `rows` is how many rows of moves an information state has room for, where the game does not
-    bound them.
+    Encoders of the same game and rules share their tables, so that making one costs little.
+    Raises `TypeError` for rules of another game.
     """
 
-    __slots__ = ("_coder", "_legal", "game", "rows", "rules")
+    game: Game[R, S, A, O, E, V]
 
-    def __init__(
-        self, game: Game[R, S, A, O, E, V], rules: R, rows: SupportsIndex | None = None
-    ) -> None:
-        check_type(game, Game)
-        check_type(rules, game.rules)
-        self.game, self.rules = game, rules
-        self.rows = None if rows is None else whole_number(rows, "rows")
-        self._coder: Coder = coder_of(game, rules, self.rows)
-        self._legal: LegalIds = legal_ids_of(game, rules)
+    rules: R
+
+    rows: SupportsIndex | None = None
+    """How many rows of moves an information state has room for, where the game does not bound them.
+
+    None leaves it to the game.
+    """
+
+    _coder: Coder = field(init=False, eq=False)
+    _legal: LegalIds = field(init=False, eq=False)
+
+    def __attrs_post_init__(self) -> None:
+        check_type(self.game, Game)
+        check_type(self.rules, self.game.rules)
+        rows = None if self.rows is None else whole_number(self.rows, "rows")
+        object.__setattr__(self, "rows", rows)
+        object.__setattr__(self, "_coder", coder_of(self.game, self.rules, rows))
+        object.__setattr__(self, "_legal", legal_ids_of(self.game, self.rules))
 
     @property
     def observation(self) -> Specification:

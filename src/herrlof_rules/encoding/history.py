@@ -1,6 +1,7 @@
 """A course of play with explicit chance, move by move, and what each seat was told on the way."""
 
 from collections.abc import Callable, Hashable, Iterable
+from functools import lru_cache
 from typing import Any, Generic, TypeVar, cast
 
 from attrs import frozen
@@ -10,12 +11,13 @@ from herrlof_rules.core.errors import UnknownSeat
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE, Move, Mover, make_move
 from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.seats import check_seat
 from herrlof_rules.core.turn import Chance, Turn
 from herrlof_rules.core.view import View
 from herrlof_rules.core.visibility import seen_by
-from herrlof_rules.encoding.keys import Keys, keys_of
+from herrlof_rules.encoding.keys import KEPT, Keys, keys_of
 from herrlof_rules.match.shown import view_of
 
 T = TypeVar("T")
@@ -50,7 +52,8 @@ class History(Value, Generic[R, S, A, O, E, V]):
     def start(cls, game: Game[R, S, A, O, E, V], rules: R) -> "History[R, S, A, O, E, V]":
         """The history before the first move; raises `TypeError` for rules of another game."""
         check_type(game, Game)
-        return cls.at(game, game.initial(rules))
+        check_type(rules, game.rules)
+        return _start(game, rules)
 
     @classmethod
     def at(cls, game: Game[R, S, A, O, E, V], state: S) -> "History[R, S, A, O, E, V]":
@@ -227,6 +230,12 @@ class History(Value, Generic[R, S, A, O, E, V]):
 
 
 _make = fast_constructor(History)
+
+
+@lru_cache(KEPT)
+def _start(game: Game, rules: AnyRules) -> History:
+    """One history for all matches, so that its keys are worked out once."""
+    return History.at(game, game.initial(rules))
 
 
 def _replayed(game: Game, state: Any, moves: tuple[Move, ...]) -> History:

@@ -67,16 +67,22 @@ class Encodings:
             check_ids(Position(match), self.vectors.encoder)
 
     def _chosen(self, level: list[Node]) -> Iterator[Node]:
-        """Pairs that seats cannot tell apart, and others."""
+        """Pairs that a seat cannot tell apart, and pairs that it can since the last move."""
         for place in range(len(self.tree.seats)):
             alike: dict[int, list[Node]] = {}
+            apart: dict[int, dict[int, Node]] = {}
             for node in level:
                 some = alike.setdefault(node.shown[place], [])
                 if len(some) < 2:
                     some.append(node)
-            pairs = [some for some in alike.values() if len(some) == 2]
-            for some in pairs[:: 1 + len(pairs) // PAIRS]:
-                yield from some
+                if node.parent is not None:
+                    told = apart.setdefault(node.parent.shown[place], {})
+                    if len(told) < 2:
+                        told.setdefault(node.shown[place], node)
+            for groups in (alike.values(), map(list, map(dict.values, apart.values()))):
+                pairs = [some for some in groups if len(some) == 2]
+                for some in pairs[:: 1 + len(pairs) // PAIRS]:
+                    yield from some
         yield from level[:: 1 + len(level) // PAIRS]
 
     def _check(self, node: Node, stage: Stage, place: int, seat: int | None) -> None:

@@ -44,13 +44,14 @@ class Coder:
 
     @cached_property
     def _information_state(self) -> Specification:
+        seen = self._observation.parts
         row = Part(
             "events",
             (self._rows, self._event.size),
             f"the events in order, each as {self._event.meaning}.  There is no vector of a history "
             "with more events",
         )
-        return Specification((*self.observation, row))
+        return Specification((*seen, row))
 
     def observation_bytes(self, state: Any, seat: int | None) -> bytes:
         """What the seat may know now."""
