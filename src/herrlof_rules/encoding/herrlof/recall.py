@@ -1,33 +1,42 @@
 """What a seat was told in this match, as the vector that `layout.information_state` describes."""
 
-from herrlof_rules.encoding.herrlof.layout import KINDS, MOVES, most_moves, most_sheets
-from herrlof_rules.encoding.herrlof.rows import Rows
-from herrlof_rules.encoding.herrlof.tensor import observation_bytes
-from herrlof_rules.encoding.pieces import numbers, zeros
-from herrlof_rules.games.herrlof.rules import Rules
+from typing import Any, NamedTuple
+
+from herrlof_rules.encoding.herrlof.layout import most_sheets
+from herrlof_rules.encoding.herrlof.rows import Rows, rows_after
+from herrlof_rules.encoding.pieces import numbers, rotated, zeros
 from herrlof_rules.games.herrlof.state import State
 
 
-def recall_bytes(state: State, rows: Rows, seat: int | None, rules: Rules) -> bytes:
-    """The vector as the bytes of its floats, given the rows of the moves since the deal."""
-    players = rules.players
-    sheets = state.standing.sheets[: -1 - most_sheets(rules) : -1]
-    first = seat or 0
-    seats = [at % players for at in range(first, first + players)]
-    past = numbers(
-        [
-            number
-            for sheet in sheets
-            for seat in seats
-            for number in (sheet.predictions[seat], sheet.tricks[seat], sheet.points[seat])
-        ]
-    )
-    return b"".join(
-        (
-            observation_bytes(state, seat),
-            past,
-            zeros((most_sheets(rules) - len(sheets)) * players * 3),
-            *rows,
-            zeros((most_moves(rules) - len(rows)) * (len(MOVES) + 2 * players + KINDS)),
-        )
-    )
+class Recalled(NamedTuple):
+    """What an observation does not hold, for one seat: shared by all histories of a round."""
+
+    sheets: bytes
+    rows: Rows
+
+
+def recalled(state: State, seat: int | None) -> Recalled:
+    """What there is at the start of a history."""
+    return Recalled(_sheets(state, seat), ())
+
+
+def recalled_after(known: Recalled, history: Any, seat: int | None) -> Recalled:
+    """What there is after the last move of a history, given what there was before it."""
+    before, after = history.parent.state, history.state
+    rows = rows_after(known.rows, before, history.seat, history.choice, seat)
+    if after.standing.sheets is before.standing.sheets:
+        return Recalled(known.sheets, rows)
+    return Recalled(_sheets(after, seat), rows)
+
+
+def _sheets(state: State, seat: int | None) -> bytes:
+    rules = state.standing.rules
+    players, room = rules.players, most_sheets(rules)
+    sheets = state.standing.sheets[: -1 - room : -1]
+    past = [
+        number
+        for sheet in sheets
+        for one in rotated(players, seat)
+        for number in (sheet.predictions[one], sheet.tricks[one], sheet.points[one])
+    ]
+    return numbers(past) + zeros((room - len(sheets)) * players * 3)

@@ -5,7 +5,7 @@ from functools import lru_cache
 from attrs import frozen
 
 from herrlof_rules.encoding.herrlof.layout import CARDS, KINDS, PHASES, ROUNDS
-from herrlof_rules.encoding.pieces import bit_table, numbers, one_hot, zeros
+from herrlof_rules.encoding.pieces import bit_table, numbers, one_hot, rotated, zeros
 from herrlof_rules.games.herrlof.cards import NOTHING, Card, Packed, copies, size
 from herrlof_rules.games.herrlof.state import State, gone
 
@@ -67,8 +67,7 @@ def observation_bytes(state: State, seat: int | None) -> bytes:
     hands, predictions = state.hands, table.predictions
     players = len(hands)
     first = seat or 0
-    order = range(first, first + players)
-    seats = [at % players for at in order]
+    seats = rotated(players, seat)
     tables = _tables(players, standing.rules.hand_size)
     one_seat, tricks = tables.seat, tables.tricks
     parts: list[bytes] = []
@@ -99,9 +98,13 @@ def observation_bytes(state: State, seat: int | None) -> bytes:
     parts += (
         one_seat[-1 if dealer is None else (dealer - first) % players],
         _ROUND[min(standing.round, ROUNDS) - 1],
-        numbers([scores[other] for other in seats]),
-        numbers([hits[other] for other in seats]),
-        numbers([predictions[other] is not None for other in seats]),
+        numbers(
+            [
+                *[scores[other] for other in seats],
+                *[hits[other] for other in seats],
+                *[predictions[other] is not None for other in seats],
+            ]
+        ),
         _NO_CARD if table.trump is None else _CARD[table.trump],
         one_seat[-1 if leader is None else (leader - first) % players],
     )
@@ -115,7 +118,7 @@ def observation_bytes(state: State, seat: int | None) -> bytes:
         parts.append(tables.winner[players if winner is None else (winner - first) % players])
     held = state.tricks
     parts += [tricks[held[other]] for other in seats]
-    parts.append(numbers([*(size(hands[other]) for other in seats), table.pile_size]))
+    parts.append(numbers([*[size(hands[other]) for other in seats], table.pile_size]))
     parts.append(_set(gone(state)))
     return b"".join(parts)
 
@@ -129,7 +132,7 @@ def _in_rows(cards: tuple[Card, ...], leader: int | None, first: int, players: i
     return rows
 
 
-def _thefts(state: State, seat: int, seats: list[int]) -> bytes:
+def _thefts(state: State, seat: int, seats: tuple[int, ...]) -> bytes:
     """What the seat gave to others and got from them (S3), by row."""
     given = dict.fromkeys(seats, NOTHING)
     got = dict.fromkeys(seats, NOTHING)

@@ -7,7 +7,8 @@ the seats between who played and who plays next, and all others where a seat pla
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from herrlof_rules.encoding.odin.tensor import one_seat, set_of
+from herrlof_rules.encoding.odin.tensor import set_of
+from herrlof_rules.encoding.pieces import one_hot
 from herrlof_rules.games.odin.actions import Pass, Play, Take
 from herrlof_rules.games.odin.cards import NOTHING, Packed
 from herrlof_rules.games.odin.sets import PLAYED
@@ -38,4 +39,4 @@ def rows_after(rows: Rows, before: State, choice: Any, after: State, seat: int |
 
 @lru_cache(ROWS_KEPT)
 def _row(players: int, place: int, played: Packed, taken: Packed) -> bytes:
-    return one_seat(players)[place] + set_of(played) + set_of(taken)
+    return one_hot(players)[place] + set_of(played) + set_of(taken)

@@ -1,9 +1,7 @@
 """What a seat may know now, as the vector that `layout.specification` describes."""
 
-from functools import lru_cache
-
 from herrlof_rules.encoding.odin.layout import CARDS, COLOURS, PHASES
-from herrlof_rules.encoding.pieces import bit_table, numbers, one_hot, zeros
+from herrlof_rules.encoding.pieces import bit_table, numbers, one_hot, rotated, zeros
 from herrlof_rules.games.odin.cards import NOTHING, Colour, Packed
 from herrlof_rules.games.odin.state import State
 
@@ -29,12 +27,6 @@ def set_of(cards: Packed) -> bytes:
     )
 
 
-@lru_cache
-def one_seat(players: int) -> tuple[bytes, ...]:
-    """The row of one seat, and of none last."""
-    return one_hot(players)
-
-
 def observation_bytes(state: State, seat: int | None) -> bytes:
     """The vector as the bytes of its floats.
 
@@ -43,8 +35,8 @@ def observation_bytes(state: State, seat: int | None) -> bytes:
     standing, turn, table, hands = state.standing, state.turn, state.table, state.hands
     players = len(hands)
     first = seat or 0
-    seats = [at % players for at in range(first, first + players)]
-    row = one_seat(players)
+    seats = rotated(players, seat)
+    row = one_hot(players)
     acting, leader, player = turn.seats, standing.first_player, state.player
     scores, taken = standing.scores, state.taken
     return b"".join(
