@@ -1,8 +1,6 @@
 """How a field becomes numbers where its type does not say it."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
-
 from attrs import frozen
 
 
@@ -14,8 +12,8 @@ class Vector:
     the field's value.  For fields whose types give no shape, such as a tuple of any length.
     """
 
-    size: int | Callable[[Any], int]
+    size: int | Callable[..., int]
     """How many numbers, or a function of the rules that says it."""
 
-    write: Callable[[Any], Iterable[float]]
+    write: Callable[..., Iterable[float]]
     """Makes the numbers of a value."""
