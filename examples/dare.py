@@ -188,10 +188,6 @@ def action_space(_: Rules) -> tuple[Bet, ...]:
     return tuple(map(Bet, range(4)))
 
 
-def max_decisions(rules: Rules) -> int:
-    return rules.players * rules.rounds
-
-
 GAME: Game[Rules, State, Bet, Roll, Cast | Laid | End, Observation] = Game(
     name="dare",
     revision=1,
@@ -209,7 +205,6 @@ GAME: Game[Rules, State, Bet, Roll, Cast | Laid | End, Observation] = Game(
     observe=observe,
     validate=validate,
     action_space=action_space,
-    max_decisions=max_decisions,
     player_counts=(2, 3, 4),
     prompts={
         "bet": "Bet 0 to 3 coins (D2). "

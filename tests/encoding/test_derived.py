@@ -208,7 +208,7 @@ def test_types_that_give_no_shape(form: Any, told: str) -> None:
 def test_the_game_of_the_how_to_page() -> None:
     """Dare needs nothing but its description, and what is hidden in events stays hidden."""
     rules = dare.Rules(players=2, rounds=2)
-    encoder = Encoder(dare.GAME, rules)
+    encoder = Encoder(dare.GAME, rules, rows=8)
     names = ["seat", "turn", "to_act", "legal_actions", "scores", "die", "events"]
     assert [part.name for part in encoder.information_state] == names
     rng, history = Random(1), History.start(dare.GAME, rules)
@@ -240,10 +240,10 @@ def test_rows() -> None:
     assert len(Encoder(dare.GAME, rules, rows=4).information_state_tensor(history, 0))
     with pytest.raises(HistoryTooLong, match="4 events and the vector room for 3"):
         Encoder(dare.GAME, rules, rows=3).information_state_tensor(history, 0)
-    endless = evolve(dare.GAME, max_decisions=lambda _: None)
-    with pytest.raises(NotSpecified, match="rows"):
-        _ = Encoder(endless, rules).information_state
-    assert Encoder(endless, rules, rows=3).information_state.parts[-1].shape[0] == 3
+    with pytest.raises(NotSpecified, match=r"dare sets no bound .*`Encoder\(game, rules, rows="):
+        _ = Encoder(dare.GAME, rules).information_state
+    bounded = evolve(dare.GAME, max_decisions=lambda rules: rules.players * rules.rounds)
+    assert Encoder(bounded, rules).information_state.parts[-1].shape[0] == 12
 
 
 def test_laws() -> None:

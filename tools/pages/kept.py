@@ -40,7 +40,7 @@ def pictures() -> dict[str, Callable[[], str]]:
 
 
 def texts() -> dict[str, Callable[[], str]]:
-    """What makes each page: three are generated whole, the games' pages have their tables filled."""
+    """What makes each page: three are made whole, the games' pages have their tables filled."""
     made: dict[str, Callable[[], str]] = {
         "docs/reference/clauses.md": clauses.tests_page,
         "docs/reference/encoding.md": vectors.page,

@@ -1,6 +1,7 @@
 """How a field becomes numbers where its type does not say it."""
 
 from collections.abc import Callable, Iterable
+
 from attrs import frozen
 
 
