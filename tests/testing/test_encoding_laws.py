@@ -42,15 +42,37 @@ def check(vectors: Vectors, start: History | None = None, rules: Any = RULES) ->
         laws.check(level)
 
 
-@pytest.mark.parametrize("rules", [RULES, THIEVES, small_herrlof("B1 B2 B4", 1, max_rounds=2)])
+HERRLOF = (
+    RULES,
+    THIEVES,
+    small_herrlof("B1 B2 B4", 1, max_rounds=2),
+    small_herrlof("B1 H V V V", 2, first_dealer=None),
+    small_herrlof("B1 R2 Y4 G6", 1, players=3),
+)
+ODIN = (
+    small_odin("B1 B2 R1 R2", max_hands=1),
+    small_odin("B1 B2 B3 R1 R2", max_hands=1),
+    small_odin("B1 R2 P3", 1, first_player=None, max_hands=2, target=9),
+    small_odin("B1 R1 P1 G2 K3 O2", 1, two_player_colours=4),
+)
+
+
+@pytest.mark.parametrize("rules", HERRLOF)
 def test_herrlof_keeps_them(rules: Any) -> None:
     check(Vectors(Encoder(GAME, rules)), rules=rules)
 
 
-def test_odin_keeps_them() -> None:
-    for cards in ("B1 B2 R1 R2", "B1 B2 B3 R1 R2"):
-        rules = small_odin(cards, target=20, max_hands=1)
-        check(Vectors(Encoder(odin.GAME, rules)), rules=rules)
+@pytest.mark.parametrize("rules", ODIN)
+def test_odin_keeps_them(rules: Any) -> None:
+    check(Vectors(Encoder(odin.GAME, rules)), rules=rules)
+
+
+def test_keys_of_events_written_out() -> None:
+    """What a game's own news say in a few bytes is what its events say."""
+    check(Vectors(Encoder(GAME, RULES)), start_with(GAME, RULES, news=None))
+    rules = small_odin("B1 B2 R1 R2", max_hands=1)
+    encoder = Encoder(odin.GAME, rules)
+    check(Vectors(encoder), start_with(odin.GAME, rules, news=None), rules)
 
 
 # Keys
