@@ -12,7 +12,7 @@ from batch.herrlof.encoder import vector as herrlof_vector
 from batch.odin.encoder import vector as odin_vector
 from testing.miniatures import small_herrlof, small_odin
 
-from herrlof_rules import GAMES, HistoryTooLong, Over, UnknownSeat, herrlof, odin
+from herrlof_rules import GAMES, HistoryTooLong, InvalidRules, Over, UnknownSeat, herrlof, odin
 from herrlof_rules.core.game import Game
 from herrlof_rules.encoding import Encoder, History
 from herrlof_rules.encoding.herrlof.layout import MOVES
@@ -244,6 +244,13 @@ def test_refusals() -> None:
     wrong: Any = herrlof
     with pytest.raises(TypeError, match="State"):
         encoder.observation_tensor(wrong.initial(herrlof.Rules()), 0)
+    others = odin.Rules(2, target=14)
+    with pytest.raises(InvalidRules, match="are not those of this encoder"):
+        encoder.observation_tensor(odin.initial(others), 0)
+    with pytest.raises(InvalidRules, match="are not those of this encoder"):
+        encoder.information_state_tensor(History.start(odin.GAME, others), 0)
+    with pytest.raises(TypeError, match="State"):
+        encoder.information_state_tensor(History.start(wrong.GAME, herrlof.Rules()), 0)
     with pytest.raises(TypeError, match="History"):
         encoder.information_state_tensor(history.state, 0)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="Rules"):

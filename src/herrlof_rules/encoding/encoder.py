@@ -6,6 +6,7 @@ from typing import Any, Generic, SupportsIndex
 from attrs import field, frozen
 
 from herrlof_rules.core.construction import Value
+from herrlof_rules.core.errors import InvalidRules
 from herrlof_rules.core.exact import whole_number
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
@@ -61,8 +62,9 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
         return self._coder.information_state
 
     def observation_tensor(self, state: S, seat: int | None) -> "array[float]":
-        """What the seat may know now; raises `UnknownSeat`."""
+        """What the seat may know now; raises `UnknownSeat`, and `InvalidRules` for other rules."""
         check_type(state, self.game.state)
+        self._check(state.rules)
         check_seat(seat, self.rules.players)
         return array(FLOAT, self._coder.observation_bytes(state, seat))
 
@@ -71,9 +73,12 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
     ) -> "array[float]":
         """What the seat was told in this history.
 
-        Raises `UnknownSeat`, and `HistoryTooLong` where the vector has too few rows for it.
+        Raises `UnknownSeat`, `InvalidRules` for a history under other rules, and `HistoryTooLong`
+        where the vector has too few rows for it.
         """
         check_type(history, History)
+        check_type(history.state, self.game.state)
+        self._check(history.rules)
         check_seat(seat, self.rules.players)
         return array(FLOAT, self._coder.information_state_bytes(history, seat))
 
@@ -87,6 +92,10 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
     def mask(self, state: S, seat: int | None = None) -> bytes:
         """A byte for each action id: 1 if the seat may do it, 0 otherwise; raises `UnknownSeat`."""
         return self._legal.mask(state, seat)
+
+    def _check(self, rules: object) -> None:
+        if rules is not self.rules and rules != self.rules:
+            raise InvalidRules("rules", "are not those of this encoder")
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (Encoder, (self.game, self.rules, self.rows))
