@@ -19,21 +19,18 @@ def news(before: State, _by: int | None, choice: Any, _after: State, seat: int |
 
     All but the hands dealt is public, and whose turn it is.
     """
-    told: tuple[int, ...]
+    kind = type(choice)
     actor = before.turn.seats[0] if before.turn.seats else 0
-    match choice:
-        case Pass():
-            told = (0, actor)
-        case Play(cards):
-            told = (1, actor, *[_NUMBER[card] for card in cards])
-        case Take(card):
-            told = (2, actor, _NUMBER[card])
-        case Deal(hands):
-            told = (3, *([_NUMBER[card] for card in hands[seat]] if seat is not None else ()))
-        case RemoveColours(colours):
-            told = (4, *[_COLOUR[colour] for colour in colours])
-        case FirstPlayer(first):
-            told = (5, first)
-        case _:  # pragma: no cover - no other move is legal
-            raise AssertionError
-    return bytes(told)
+    if kind is Pass:
+        return bytes((0, actor))
+    if kind is Play:
+        return bytes((1, actor, *[_NUMBER[card] for card in choice.cards]))
+    if kind is Take:
+        return bytes((2, actor, _NUMBER[choice.card]))
+    if kind is Deal:
+        hand = choice.hands[seat] if seat is not None else ()
+        return bytes((3, *[_NUMBER[card] for card in hand]))
+    if kind is RemoveColours:
+        return bytes((4, *[_COLOUR[colour] for colour in choice.colours]))
+    assert kind is FirstPlayer
+    return bytes((5, choice.seat))
