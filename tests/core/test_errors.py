@@ -10,6 +10,7 @@ from herrlof_rules import (
     ArchiveInUse,
     DocumentError,
     HerrlofRulesError,
+    HistoryTooLong,
     IllegalAction,
     IllegalIds,
     InvalidBatch,
@@ -70,6 +71,10 @@ ERRORS: dict[HerrlofRulesError, tuple[str, dict[str, Any]]] = {
     InvalidBatch("no batch"): ("no batch", {}),
     MissingExtra("an extra"): ("an extra", {}),
     NotSpecified("no vectors"): ("no vectors", {}),
+    HistoryTooLong("plays", 40, 36): (
+        "the history has 40 plays and the vector room for 36: ask for more with `rows`",
+        {"part": "plays", "needed": 40, "room": 36},
+    ),
     IllegalIds(7, -1, "no action"): (
         "row 7: id -1: no action",
         {"row": 7, "id": -1, "reason": "no action"},

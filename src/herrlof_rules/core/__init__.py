@@ -11,6 +11,7 @@ from herrlof_rules.core.errors import (
     ArchiveInUse,
     DocumentError,
     HerrlofRulesError,
+    HistoryTooLong,
     IllegalAction,
     IllegalIds,
     InvalidBatch,
@@ -46,6 +47,7 @@ from herrlof_rules.core.refusals import check_type, impossible, not_now
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.seats import Seat, check_seat, is_seat, is_this_seat
 from herrlof_rules.core.turn import Chance, Decision, Over, Step, Turn
+from herrlof_rules.core.vectors import Vector
 from herrlof_rules.core.view import View
 from herrlof_rules.core.visibility import BySeat, Everyone, OnePerSeat, Own, Public, SeenBy, seen_by
 from herrlof_rules.core.worlds import Likelihood, LikelyWorlds, World, Worlds
@@ -71,6 +73,7 @@ __all__ = [
     "FromSeat",
     "Game",
     "HerrlofRulesError",
+    "HistoryTooLong",
     "IllegalAction",
     "IllegalIds",
     "InvalidBatch",
@@ -109,6 +112,7 @@ __all__ = [
     "UnknownLanguage",
     "UnknownSeat",
     "Value",
+    "Vector",
     "View",
     "Weighted",
     "World",
