@@ -1,0 +1,30 @@
+"""OpenSpiel: both games, and any other, as games of `pyspiel`; needs the extra `openspiel`.
+
+Importing this registers `python_herrlof` and `python_odin`.
+"""
+
+# First of all, so that a missing extra is told as such.
+from herrlof_rules.adapters.openspiel.spiel import SpielError
+from herrlof_rules.adapters.openspiel.game import OpenSpielGame, load, name_of, register  # isort: skip
+from herrlof_rules.adapters.openspiel.observer import Observer
+from herrlof_rules.adapters.openspiel.parameters import parameters_of, rules_of
+from herrlof_rules.adapters.openspiel.position import Position
+from herrlof_rules.adapters.openspiel.state import State
+from herrlof_rules.herrlof import GAME as _HERRLOF
+from herrlof_rules.odin import GAME as _ODIN
+
+__all__ = [
+    "Observer",
+    "OpenSpielGame",
+    "Position",
+    "SpielError",
+    "State",
+    "load",
+    "name_of",
+    "parameters_of",
+    "register",
+    "rules_of",
+]
+
+register(_HERRLOF)
+register(_ODIN)

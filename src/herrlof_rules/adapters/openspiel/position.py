@@ -1,0 +1,150 @@
+"""Where a game is, in OpenSpiel's steps: one seat acts, chance takes small steps, or it is over."""
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Any
+
+from attrs import frozen
+
+from herrlof_rules.adapters.openspiel.spiel import CHANCE, TERMINAL
+from herrlof_rules.core.construction import Value, fast_constructor
+from herrlof_rules.core.errors import NotSpecified, UnknownAction, UnknownOutcome
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.move import Move
+from herrlof_rules.core.numbering import numbered
+from herrlof_rules.core.turn import Chance, Decision, Over, Turn
+from herrlof_rules.encoding import Encoder, History
+from herrlof_rules.encoding.legal import legal_ids_of
+from herrlof_rules.encoding.nodes import Node, Settled
+from herrlof_rules.encoding.stepwise import stepwise
+
+
+@frozen(eq=False)
+class Table(Value):
+    """What all positions of a game under some rules share."""
+
+    game: Game
+    rules: Any
+    actions: tuple[Any, ...]
+    """By id."""
+
+    ids: Callable[[Any, int], tuple[int, ...]]
+    """The ids of a seat's legal actions in a state."""
+
+    turn: Callable[[Any], Turn]
+    encoder: Encoder | None
+    """None for a game without vectors."""
+
+    def start(self) -> "Position":
+        """The position before the first move."""
+        return _at(self, History.start(self.game, self.rules))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (table_of, (self.game, self.rules))
+
+
+@lru_cache(64)  # tables are costly to make, and each unpickled position asks for one
+def table_of(game: Game, rules: Any) -> Table:
+    """The table of a game under some rules."""
+    legal = legal_ids_of(game, rules)
+    try:
+        encoder = Encoder(game, rules)
+    except NotSpecified:
+        encoder = None
+    return Table(game, rules, numbered(game, rules), legal.ids, game.turn, encoder)
+
+
+@frozen(eq=False, repr=False, weakref_slot=False)
+class Position(Value):
+    """A state with the way to it, and how far chance has walked there: immutable."""
+
+    table: Table
+    history: History
+
+    player: int
+    """Who is to act, as OpenSpiel has it.  Of several seats, the lowest: their actions are hidden
+    from one another, so an order gives nothing away.
+    """
+
+    node: Node[Any] | None
+    """The chance node, where chance is to act."""
+
+    steps: tuple[int, ...]
+    """The outcomes of the walk so far."""
+
+    def after(self, number: int) -> "Position":
+        """The position after an action or a chance outcome; raises `HerrlofRulesError`."""
+        table, node = self.table, self.node
+        if node is not None:
+            after = node.after(number)
+            if not isinstance(after, Settled):
+                return _make(table, self.history, CHANCE, after, (*self.steps, number))
+            return _at(table, self.history.after(after.outcome))
+        if self.player == TERMINAL:
+            raise UnknownAction("the match is over")
+        actions = table.actions
+        if not 0 <= number < len(actions):
+            raise UnknownAction(f"action ids are 0 to {len(actions) - 1}, not {number}")
+        return _at(table, self.history.after(actions[number], self.player))
+
+    def legal_actions(self) -> list[int]:
+        """The ids of what may be done now, ascending."""
+        if self.node is not None:
+            return list(self.node.ids)
+        return list(self.table.ids(self.history.state, self.player)) if self.player >= 0 else []
+
+    def along(self, moves: tuple[Move, ...]) -> Iterator[int]:
+        """The ids of these moves, the first of which is made here."""
+        position = self
+        for move in moves:
+            if position.node is None:
+                numbers = (self.table.game.encode(self.table.rules, move.choice),)
+            else:
+                numbers = position.node.path(move.choice)
+            for number in numbers:
+                yield number
+                position = position.after(number)
+
+    def utilities(self) -> list[float]:
+        """What each seat has won; 0 before the end."""
+        turn = self.history.turn
+        if isinstance(turn, Over):
+            return [float(utility) for utility in turn.result.utilities]
+        return [0.0] * self.history.players
+
+    def text(self, player: int, number: int) -> str:
+        """What an action or a chance outcome is called; raises `HerrlofRulesError`."""
+        if player == CHANCE:
+            if self.node is None:
+                raise UnknownOutcome("chance is not to act")
+            return self.node.text(number)
+        game = self.table.game
+        return game.format_action(game.decode(self.table.rules, number))
+
+    def __str__(self) -> str:
+        walked = f" chance {list(self.steps)}" if self.steps else ""
+        return f"{self.history.state!r}{walked}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        ids = (*self.table.start().along(self.history.moves), *self.steps)
+        return (_replayed, (self.table, ids))
+
+
+_make = fast_constructor(Position)
+
+
+def _at(table: Table, history: History) -> Position:
+    turn = table.turn(history.state)
+    if type(turn) is Decision:
+        return _make(table, history, turn.seats[0], None, ())
+    if type(turn) is Chance:
+        node = stepwise(table.game.chance(history.state))
+        return _make(table, history, CHANCE, node, ())
+    return _make(table, history, TERMINAL, None, ())
+
+
+def _replayed(table: Table, ids: tuple[int, ...]) -> Position:
+    position = table.start()
+    for number in ids:
+        position = position.after(number)
+    return position
