@@ -30,6 +30,9 @@ class Listed(Value, Generic[O]):
     start: int
     stop: int
 
+    chosen: tuple[int, ...] = ()
+    """The ids of the blocks so far."""
+
     @cached_property
     def _block(self) -> int:
         """How many outcomes an id stands for."""
@@ -57,6 +60,11 @@ class Listed(Value, Generic[O]):
         """Each id with its exact probability."""
         return exact(self.ids, self.weights)
 
+    def chances(self) -> list[tuple[int, float]]:
+        """Each id with its probability as a float."""
+        total = sum(self._weights)
+        return [(number, weight / total) for number, weight in enumerate(self._weights)]
+
     @property
     def bound(self) -> int:
         """How many outcomes there are, or `FEW` if they are in blocks."""
@@ -72,8 +80,9 @@ class Listed(Value, Generic[O]):
 
     def after(self, number: SupportsIndex) -> "Node[O] | Settled[O]":
         """The outcome, or a node over the outcomes of the block."""
-        start, stop = self._span(self._checked(number))
-        return Settled(self.listing[start][0]) if stop - start == 1 else self._part(start, stop)
+        place = self._checked(number)
+        start, stop = self._span(place)
+        return Settled(self.listing[start][0]) if stop - start == 1 else self._part(place)
 
     def path(self, outcome: object) -> tuple[int, ...]:
         """The ids of the blocks that hold the outcome, then its own."""
@@ -81,7 +90,7 @@ class Listed(Value, Generic[O]):
             if is_exactly(outcome, self.listing[place][0]):
                 number = (place - self.start) // self._block
                 start, stop = self._span(number)
-                more = () if stop - start == 1 else self._part(start, stop).path(outcome)
+                more = () if stop - start == 1 else self._part(number).path(outcome)
                 return (number, *more)
         raise UnknownOutcome("this outcome is not possible here")
 
@@ -100,8 +109,8 @@ class Listed(Value, Generic[O]):
         start = self.start + number * self._block
         return start, min(start + self._block, self.stop)
 
-    def _part(self, start: int, stop: int) -> "Listed[O]":
-        return Listed(self.listing, start, stop)
+    def _part(self, number: int) -> "Listed[O]":
+        return Listed(self.listing, *self._span(number), (*self.chosen, number))
 
     def _checked(self, number: SupportsIndex) -> int:
         place = whole_number(number, "the id of an outcome")
@@ -113,6 +122,7 @@ class Listed(Value, Generic[O]):
 def listed(distribution: Distribution[O]) -> Listed[O]:
     """The node over all outcomes of a distribution."""
     outcomes = list(distribution)
-    common = lcm(*[probability.denominator for _, probability in outcomes])
-    listing = tuple([(outcome, int(probability * common)) for outcome, probability in outcomes])
-    return Listed(listing, 0, len(listing))
+    common = lcm(*[chance.denominator for _, chance in outcomes])
+    weights = [chance.numerator * (common // chance.denominator) for _, chance in outcomes]
+    names = [outcome for outcome, _ in outcomes]
+    return Listed(tuple(zip(names, weights, strict=True)), 0, len(outcomes))

@@ -22,6 +22,11 @@ class Node(Protocol[O]):
     """A chance node: a value."""
 
     @property
+    def chosen(self) -> tuple[int, ...]:
+        """The ids that led here."""
+        ...
+
+    @property
     def ids(self) -> tuple[int, ...]:
         """The ids of the possible outcomes, ascending."""
         ...
@@ -34,6 +39,10 @@ class Node(Protocol[O]):
     @property
     def outcomes(self) -> tuple[tuple[int, Fraction], ...]:
         """Each possible id with its exact probability."""
+        ...
+
+    def chances(self) -> list[tuple[int, float]]:
+        """Each possible id with its probability as a float, as frameworks take them."""
         ...
 
     @property

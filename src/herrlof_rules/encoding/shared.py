@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import comb, prod
-from typing import Any, Generic, Protocol, SupportsIndex, runtime_checkable
+from typing import Any, Generic, Protocol, SupportsIndex
 
 from attrs import frozen
 from typing_extensions import TypeVar
@@ -27,7 +27,6 @@ O = TypeVar("O")  # noqa: E741 - the field's letter for an outcome
 O_co = TypeVar("O_co", covariant=True)
 
 
-@runtime_checkable
 class Sharing(Protocol[O_co]):
     """A distribution in which the cards of a shuffled deck come to places of a known size."""
 
@@ -108,6 +107,15 @@ class Shared(Value, Generic[O]):
         """Each possible id with its exact probability."""
         return exact(self.ids, self.weights)
 
+    def chances(self) -> list[tuple[int, float]]:
+        """Each possible id with its probability as a float."""
+        rooms, total = self.rooms, sum(self.rooms)
+        if self.walk.kinds[len(self.chosen)][1] == 1:  # the most frequent of all nodes
+            return [(place, room / total) for place, room in enumerate(rooms) if room]
+        weighed = self._weighed()
+        total = sum([weight for _, weight in weighed])
+        return [(number, weight / total) for number, weight in weighed]
+
     @property
     def bound(self) -> int:
         """In how many ways the copies of a kind that has most may be shared out."""
@@ -123,17 +131,20 @@ class Shared(Value, Generic[O]):
     def after(self, number: SupportsIndex) -> "Node[O] | Settled[O]":
         """The node of the next kind, or the outcome when all that is left goes to one place."""
         walk, rooms, chosen = self.walk, self.rooms, self.chosen
-        place = self._checked(number)
-        if walk.kinds[len(chosen)][1] == 1:
-            room = rooms[place]
+        place = number if type(number) is int else whole_number(number, "the id of an outcome")
+        copies = walk.kinds[len(chosen)][1]
+        if copies == 1:
+            if not 0 <= place < len(rooms) or not (room := rooms[place]):
+                raise _unknown(place)
             rooms = (*rooms[:place], room - 1, *rooms[place + 1 :])
             full = room == 1
         else:
-            shares = _shares(walk.places, walk.kinds[len(chosen)][1])[place]
+            self._check(place)
+            shares = _shares(len(rooms), copies)[place]
             rooms = tuple([room - share for room, share in zip(rooms, shares, strict=True)])
             full = 0 in rooms
         chosen = (*chosen, place)
-        if full and rooms.count(0) >= walk.places - 1:
+        if full and rooms.count(0) >= len(rooms) - 1:
             return Settled(_assembled(walk, rooms, chosen))
         return _make(walk, rooms, chosen)
 
@@ -159,7 +170,8 @@ class Shared(Value, Generic[O]):
 
     def text(self, number: SupportsIndex) -> str:
         """The card and where its copies go: `R7 to seat 1`."""
-        place, walk = self._checked(number), self.walk
+        place, walk = whole_number(number, "the id of an outcome"), self.walk
+        self._check(place)
         card, copies = walk.kinds[len(self.chosen)]
         if copies == 1:
             return f"{card} to {walk.name(place)}"
@@ -170,21 +182,15 @@ class Shared(Value, Generic[O]):
         rooms, copies = self.rooms, self.walk.kinds[len(self.chosen)][1]
         if copies == 1:
             return [(place, room) for place, room in enumerate(rooms) if room]
-        ways = enumerate(_shares(self.walk.places, copies))
-        weighed = [(number, prod(map(comb, rooms, shares))) for number, shares in ways]
-        return [(number, weight) for number, weight in weighed if weight]
+        return _ways(rooms, copies)
 
-    def _checked(self, number: SupportsIndex) -> int:
-        place = number if type(number) is int else whole_number(number, "the id of an outcome")
-        rooms, copies = self.rooms, self.walk.kinds[len(self.chosen)][1]
-        if copies == 1:
-            possible = 0 <= place < len(rooms) and rooms[place] > 0
-        else:
-            ways = _shares(len(rooms), copies)
-            possible = 0 <= place < len(ways) and all(map(int.__ge__, rooms, ways[place]))
-        if not possible:
-            raise UnknownOutcome(f"{place} is not the id of an outcome here")
-        return place
+    def _check(self, place: int) -> None:
+        if place not in [number for number, _ in self._weighed()]:
+            raise _unknown(place)
+
+
+def _unknown(number: int) -> UnknownOutcome:
+    return UnknownOutcome(f"{number} is not the id of an outcome here")
 
 
 _make = fast_constructor(Shared)
@@ -202,6 +208,14 @@ def _shares(places: int, copies: int) -> tuple[tuple[int, ...], ...]:
     """For each id, how many copies come to each place."""
     ways = combinations_with_replacement(range(places), copies)
     return tuple([tuple([way.count(place) for place in range(places)]) for way in ways])
+
+
+@lru_cache(4096)
+def _ways(rooms: tuple[int, ...], copies: int) -> list[tuple[int, int]]:
+    """The ids of the ways to share out copies, each with the number of ways for single copies."""
+    shared_out = enumerate(_shares(len(rooms), copies))
+    weighed = [(number, prod(map(comb, rooms, shares))) for number, shares in shared_out]
+    return [(number, weight) for number, weight in weighed if weight]
 
 
 def _number(shares: tuple[int, ...], copies: int) -> int:

@@ -3,13 +3,13 @@
 Importing this registers `python_herrlof` and `python_odin`.
 """
 
-# First of all, so that a missing extra is told as such.
-from herrlof_rules.adapters.openspiel.spiel import SpielError
-from herrlof_rules.adapters.openspiel.game import OpenSpielGame, load, name_of, register  # isort: skip
+from herrlof_rules.adapters.openspiel.game import OpenSpielGame, load, name_of, register
 from herrlof_rules.adapters.openspiel.observer import Observer
 from herrlof_rules.adapters.openspiel.parameters import parameters_of, rules_of
 from herrlof_rules.adapters.openspiel.position import Position
+from herrlof_rules.adapters.openspiel.spiel import SpielError
 from herrlof_rules.adapters.openspiel.state import State
+from herrlof_rules.adapters.openspiel.tree import Tree
 from herrlof_rules.herrlof import GAME as _HERRLOF
 from herrlof_rules.odin import GAME as _ODIN
 
@@ -19,6 +19,7 @@ __all__ = [
     "Position",
     "SpielError",
     "State",
+    "Tree",
     "load",
     "name_of",
     "parameters_of",

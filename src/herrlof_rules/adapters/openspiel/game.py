@@ -130,6 +130,6 @@ def _kind(game: Game, with_vectors: bool) -> Any:
 def _opening(position: Position) -> Iterator[Node[Any]]:
     """The first node of each chance turn before the first decision."""
     while (node := position.node) is not None:
-        if not position.steps:
+        if not position.walked:
             yield node
         position = position.after(node.ids[0])

@@ -1,4 +1,4 @@
-"""What OpenSpiel's observers show: vectors, and texts that tell apart what a seat can tell apart."""
+"""What OpenSpiel's observers show: vectors, and texts that are equal where a seat sees the same."""
 
 from typing import Any, Protocol
 
@@ -17,7 +17,9 @@ class HoldsPosition(Protocol):
     """A state, as an observer sees it."""
 
     @property
-    def position(self) -> Position: ...
+    def position(self) -> Position:
+        """Where the game is."""
+        ...
 
 
 class Observer:
@@ -59,8 +61,7 @@ class Observer:
         """What the player knows in a state; equal for states that it cannot tell apart."""
         history = state.position.history
         if self._recall:
-            seat = player if self._private else None
-            return f"{'public' if seat is None else seat}:{history.key(seat).hex()}"
+            return state.position.information_state(player if self._private else None)
         game = self._table.game
         observation: Any = game.observe(history.state, player if self._private else None)
         plain = unstructure(game, V, observation, "$")

@@ -1,6 +1,6 @@
 """Where a game is, in OpenSpiel's steps: one seat acts, chance takes small steps, or it is over."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -37,7 +37,7 @@ class Table(Value):
 
     def start(self) -> "Position":
         """The position before the first move."""
-        return _at(self, History.start(self.game, self.rules))
+        return at(self, History.start(self.game, self.rules))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (table_of, (self.game, self.rules))
@@ -69,8 +69,10 @@ class Position(Value):
     node: Node[Any] | None
     """The chance node, where chance is to act."""
 
-    steps: tuple[int, ...]
-    """The outcomes of the walk so far."""
+    @property
+    def walked(self) -> tuple[int, ...]:
+        """The outcomes of chance that have not yet settled a move."""
+        return () if self.node is None else self.node.chosen
 
     def after(self, number: int) -> "Position":
         """The position after an action or a chance outcome; raises `HerrlofRulesError`."""
@@ -78,32 +80,38 @@ class Position(Value):
         if node is not None:
             after = node.after(number)
             if not isinstance(after, Settled):
-                return _make(table, self.history, CHANCE, after, (*self.steps, number))
-            return _at(table, self.history.after(after.outcome))
+                return _make(table, self.history, CHANCE, after)
+            return at(table, self.history.after(after.outcome))
         if self.player == TERMINAL:
             raise UnknownAction("the match is over")
         actions = table.actions
         if not 0 <= number < len(actions):
             raise UnknownAction(f"action ids are 0 to {len(actions) - 1}, not {number}")
-        return _at(table, self.history.after(actions[number], self.player))
+        return at(table, self.history.after(actions[number], self.player))
 
     def legal_actions(self) -> list[int]:
         """The ids of what may be done now, ascending."""
-        if self.node is not None:
-            return list(self.node.ids)
-        return list(self.table.ids(self.history.state, self.player)) if self.player >= 0 else []
+        if self.player >= 0:
+            return list(self.table.ids(self.history.state, self.player))
+        return [] if self.node is None else list(self.node.ids)
 
-    def along(self, moves: tuple[Move, ...]) -> Iterator[int]:
-        """The ids of these moves, the first of which is made here."""
+    def path(self, choice: object) -> tuple[int, ...]:
+        """The ids of the steps in which an action or a chance outcome is made."""
+        if self.node is None:
+            return (self.table.game.encode(self.table.rules, choice),)
+        return self.node.path(choice)
+
+    def along(self, moves: Iterable[Move]) -> Iterator[tuple[int, "Position"]]:
+        """The id of each step of these moves, the first of which is made here, and what follows."""
         position = self
         for move in moves:
-            if position.node is None:
-                numbers = (self.table.game.encode(self.table.rules, move.choice),)
-            else:
-                numbers = position.node.path(move.choice)
-            for number in numbers:
-                yield number
+            for number in position.path(move.choice):
                 position = position.after(number)
+                yield number, position
+
+    def information_state(self, player: int | None) -> str:
+        """The name of all that a player was told, or a spectator for None."""
+        return f"{'public' if player is None else player}:{self.history.key(player).hex()}"
 
     def utilities(self) -> list[float]:
         """What each seat has won; 0 before the end."""
@@ -122,25 +130,26 @@ class Position(Value):
         return game.format_action(game.decode(self.table.rules, number))
 
     def __str__(self) -> str:
-        walked = f" chance {list(self.steps)}" if self.steps else ""
+        walked = f" chance {list(self.walked)}" if self.walked else ""
         return f"{self.history.state!r}{walked}"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        ids = (*self.table.start().along(self.history.moves), *self.steps)
-        return (_replayed, (self.table, ids))
+        steps = self.table.start().along(self.history.moves)
+        return (_replayed, (self.table, (*[number for number, _ in steps], *self.walked)))
 
 
 _make = fast_constructor(Position)
 
 
-def _at(table: Table, history: History) -> Position:
+def at(table: Table, history: History) -> Position:
+    """The position at which a history ends."""
     turn = table.turn(history.state)
     if type(turn) is Decision:
-        return _make(table, history, turn.seats[0], None, ())
+        return _make(table, history, turn.seats[0], None)
     if type(turn) is Chance:
         node = stepwise(table.game.chance(history.state))
-        return _make(table, history, CHANCE, node, ())
-    return _make(table, history, TERMINAL, None, ())
+        return _make(table, history, CHANCE, node)
+    return _make(table, history, TERMINAL, None)
 
 
 def _replayed(table: Table, ids: tuple[int, ...]) -> Position:

@@ -7,11 +7,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from herrlof_rules.core.errors import MissingExtra
 
-for _package in ("pyspiel", "numpy"):
-    if find_spec(_package) is None:
-        raise MissingExtra(
-            f"this adapter is an extra, and needs {_package}: pip install 'herrlof-rules[openspiel]'"
-        )
+if find_spec("pyspiel") is None:
+    raise MissingExtra("OpenSpiel is an extra: pip install 'herrlof-rules[openspiel]'")
 
 pyspiel: Any = import_module("pyspiel")
 """The module itself, untyped."""
@@ -36,6 +33,10 @@ if TYPE_CHECKING:
         def apply_action(self, action: int) -> None:
             """Carries out an action or a chance outcome."""
 
+        def full_history(self) -> list[Any]:
+            """Each step, with its `player` and `action`."""
+            ...
+
         def get_game(self) -> Any:
             """The game, a `pyspiel.Game`."""
 
@@ -50,8 +51,16 @@ class ObservationType(Protocol):
     """`pyspiel.IIGObservationType`: what an observer is to show."""
 
     @property
-    def perfect_recall(self) -> bool: ...
+    def perfect_recall(self) -> bool:
+        """Whether all that was told is shown, or only what may be known now."""
+        ...
+
     @property
-    def public_info(self) -> bool: ...
+    def public_info(self) -> bool:
+        """Whether it shows what everybody knows."""
+        ...
+
     @property
-    def private_info(self) -> object: ...
+    def private_info(self) -> object:
+        """Whose secrets it shows: a `pyspiel.PrivateInfoType`."""
+        ...

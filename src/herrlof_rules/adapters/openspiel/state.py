@@ -1,5 +1,7 @@
 """A state of OpenSpiel: a position that moves are carried out on."""
 
+from typing import cast
+
 from herrlof_rules.adapters.openspiel.position import Position
 from herrlof_rules.adapters.openspiel.resampling import Uniform, resampled
 from herrlof_rules.adapters.openspiel.spiel import (
@@ -52,9 +54,7 @@ class State(SpielState):
         node = self.position.node
         if node is None:
             raise SpielError("chance is not to act")
-        ids, weights = node.ids, node.weights
-        total = sum(weights)
-        return [(number, weight / total) for number, weight in zip(ids, weights, strict=True)]
+        return node.chances()
 
     def _apply_action(self, action: int) -> None:
         try:
@@ -77,9 +77,13 @@ class State(SpielState):
 
         It is drawn as `Game.worlds` has it; rounds that are over keep their true course.
         """
-        state = self.get_game().new_initial_state()
-        for number in resampled(self.position, player_id, probability_sampler):
+        state: State = self.get_game().new_initial_state()
+        steps = [(step.player, step.action) for step in self.full_history()]
+        course, position = resampled(self.position, steps, player_id, probability_sampler)
+        state.position = cast("Position", course)  # OpenSpiel keeps the history by these steps
+        for _, number in course.steps:
             state.apply_action(number)
+        state.position = position
         return state
 
     def __str__(self) -> str:
