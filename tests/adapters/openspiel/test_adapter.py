@@ -109,7 +109,7 @@ def test_an_option_that_no_parameter_describes() -> None:
 
 @pytest.mark.parametrize("text", ["python_herrlof(players=3)", "python_odin", ODIN_5.text])
 def test_clones_and_copies_are_the_same_and_go_their_own_way(text: str) -> None:
-    state = played(load(text), 2)
+    state = played(load(text), 1)
     clone = state.clone()
 
     assert clone.position is state.position  # so cheap
