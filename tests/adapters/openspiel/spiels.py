@@ -1,42 +1,9 @@
-"""Games of OpenSpiel that the tests play."""
+"""Playing games of OpenSpiel."""
 
 from random import Random
 from typing import Any
 
 import pyspiel
-from attrs import frozen
-
-import herrlof_rules.adapters.openspiel  # noqa: F401 - registers the games
-
-
-@frozen
-class Miniature:
-    """A game for two of one round or hand, with what is known of its tree."""
-
-    text: str
-    decisions: int
-    sets: int
-    value: float
-
-
-ODIN_5 = Miniature(
-    "python_odin(deck=[B1 B3 R1 R2 P4],first_player=0,hand_size=2,max_hands=1,players=2)",
-    474,
-    249,
-    2 / 15,
-)
-ODIN_6 = Miniature(
-    "python_odin(deck=[B1 B2 B3 R1 R2 R4],first_player=0,hand_size=2,max_hands=1,players=2)",
-    1386,
-    521,
-    17 / 45,
-)
-HERRLOF_5 = Miniature(
-    "python_herrlof(deck=[B1 B3 R6 H V],first_dealer=0,hand_size=2,max_rounds=1,players=2)",
-    4143,
-    1401,
-    7 / 90,
-)
 
 
 def ids(state: Any) -> list[int]:

@@ -13,7 +13,7 @@ pytest.importorskip("pyspiel", reason="needs open_spiel")
 
 import numpy as np
 import pyspiel
-from adapters.openspiel.spiels import HERRLOF_5, ODIN_5, ids, load, played
+from adapters.openspiel.spiels import ids, load, played
 from attrs import evolve, frozen
 from open_spiel.python.algorithms import get_all_states
 from open_spiel.python.observation import make_observation
@@ -23,6 +23,7 @@ from herrlof_rules import Decision, Game, InvalidRules, herrlof, odin
 from herrlof_rules.adapters import openspiel
 from herrlof_rules.adapters.openspiel import SpielError, Tree, parameters_of, rules_of
 from herrlof_rules.bots import RandomBot, distribution
+from tools.suites.openspiel import HERRLOF_5, ODIN_5
 
 RULES = [
     (herrlof.GAME, herrlof.Rules()),

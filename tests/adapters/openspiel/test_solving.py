@@ -9,7 +9,7 @@ pytest.importorskip("pyspiel", reason="needs open_spiel")
 import numpy as np
 import pyspiel
 from adapters.openspiel.lp import sequence_form_lp
-from adapters.openspiel.spiels import HERRLOF_5, ODIN_5, ODIN_6, Miniature, load, played
+from adapters.openspiel.spiels import load, played
 from open_spiel.python import policy
 from open_spiel.python.algorithms import (
     cfr,
@@ -22,6 +22,7 @@ from open_spiel.python.algorithms import (
 from herrlof_rules.adapters.openspiel import Tree
 from herrlof_rules.bots import RandomBot, distribution, heuristic_bot
 from tools import exploitability as exact
+from tools.suites.openspiel import HERRLOF_5, ODIN_5, ODIN_6, Miniature
 
 TINY = "python_odin(deck=[B1 B3 R2 P4],first_player=0,hand_size=2,max_hands=1,players=2)"
 
