@@ -12,6 +12,7 @@ from herrlof_rules.adapters.openspiel.spiel import (
     SpielState,
 )
 from herrlof_rules.core.errors import HerrlofRulesError
+from herrlof_rules.encoding import Encoder
 
 
 class State(SpielState):
@@ -71,6 +72,27 @@ class State(SpielState):
     def returns(self) -> list[float]:
         """The utilities of the result; 0 before the end."""
         return self.position.utilities()
+
+    def information_state_tensor(self, player: int | None = None) -> list[float]:
+        """What the player was told, as a vector."""
+        encoder, seat = self._seen_by(player)
+        return encoder.information_state_tensor(self.position.history, seat).tolist()
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        """What the player may know now, as a vector."""
+        encoder, seat = self._seen_by(player)
+        return encoder.observation_tensor(self.position.history.state, seat).tolist()
+
+    def _seen_by(self, player: int | None) -> tuple[Encoder, int]:
+        table = self.position.table
+        seat = self.position.player if player is None else player
+        if seat < 0:
+            raise SpielError(f"player >= 0, not {seat}")
+        if seat >= table.rules.players:
+            raise SpielError(f"player < {table.rules.players}, not {seat}")
+        if table.encoder is None:
+            raise SpielError(f"{table.game.name} has no vectors under these rules")
+        return table.encoder, int(seat)
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Uniform) -> "State":
         """A state that the player could be in, by all that it was told.
