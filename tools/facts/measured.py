@@ -7,7 +7,7 @@ from typing import Any
 
 from herrlof_rules import Game
 from herrlof_rules.core import Chance, Over, Stream
-from herrlof_rules.encoding.stepwise import stepwise
+from herrlof_rules.encoding.steps import stepwise
 
 MATCHES = 60
 """How many matches are played for each row; their numbers are their seeds."""

@@ -8,7 +8,7 @@ from herrlof_rules import GAMES, Game
 from herrlof_rules.core import Chance
 from herrlof_rules.encoding import Encoder
 from herrlof_rules.encoding.nodes import Settled
-from herrlof_rules.encoding.stepwise import stepwise
+from herrlof_rules.encoding.steps import stepwise
 from tools.exploitability import MINIATURES, Node, Tree
 from tools.facts.measured import MATCHES, play
 

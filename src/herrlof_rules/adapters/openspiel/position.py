@@ -16,7 +16,7 @@ from herrlof_rules.core.turn import Chance, Decision, Over, Turn
 from herrlof_rules.encoding import Encoder, History
 from herrlof_rules.encoding.legal import legal_ids_of
 from herrlof_rules.encoding.nodes import Node, Settled
-from herrlof_rules.encoding.stepwise import stepwise
+from herrlof_rules.encoding.steps import stepwise
 
 
 @frozen(eq=False)

@@ -14,11 +14,11 @@ from attrs import frozen
 from herrlof_rules import Stream, herrlof, odin
 from herrlof_rules.core import Dealing, Value, drawn, uniform
 from herrlof_rules.core.errors import TooManyOutcomes, UnknownOutcome
-from herrlof_rules.encoding import stepwise as room
-from herrlof_rules.encoding.listed import Listed, listed
+from herrlof_rules.encoding import steps as room
+from herrlof_rules.encoding.listed import FEW, Listed, listed
 from herrlof_rules.encoding.nodes import Node, Settled
 from herrlof_rules.encoding.shared import shared
-from herrlof_rules.encoding.stepwise import FEW, stepwise
+from herrlof_rules.encoding.steps import stepwise
 
 
 @frozen

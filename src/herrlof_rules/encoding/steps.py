@@ -5,9 +5,9 @@ from typing import Any, TypeVar
 
 from herrlof_rules.core.chance import Distribution
 from herrlof_rules.core.errors import TooManyOutcomes
-from herrlof_rules.encoding.listed import FEW, Listed, listed
-from herrlof_rules.encoding.nodes import Node, Settled
-from herrlof_rules.encoding.shared import Shared, Sharing, shared
+from herrlof_rules.encoding.listed import FEW, listed
+from herrlof_rules.encoding.nodes import Node
+from herrlof_rules.encoding.shared import shared
 
 O = TypeVar("O")  # noqa: E741 - the field's letter for an outcome
 
@@ -17,7 +17,6 @@ MOST = 1_000_000
 KEPT = 64
 """How many ways to share out cards have their first nodes cached."""
 
-__all__ = ["FEW", "MOST", "Listed", "Node", "Settled", "Shared", "Sharing", "stepwise"]
 
 
 def stepwise(distribution: Distribution[O]) -> Node[O]:
