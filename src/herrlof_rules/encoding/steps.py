@@ -18,7 +18,6 @@ KEPT = 64
 """How many ways to share out cards have their first nodes cached."""
 
 
-
 def stepwise(distribution: Distribution[O]) -> Node[O]:
     """The first chance node of a distribution; each outcome is reached by one path of ids.
 

@@ -21,7 +21,8 @@ from open_spiel.python.observation import make_observation
 from examples import dare
 from herrlof_rules import Decision, Game, InvalidRules, herrlof, odin
 from herrlof_rules.adapters import openspiel
-from herrlof_rules.adapters.openspiel import SpielError, Tree, parameters_of, rules_of
+from herrlof_rules.adapters.openspiel import SpielError, Tree
+from herrlof_rules.adapters.openspiel.parameters import parameters_of, rules_of
 from herrlof_rules.bots import RandomBot, distribution
 from tools.suites.openspiel import HERRLOF_5, ODIN_5
 

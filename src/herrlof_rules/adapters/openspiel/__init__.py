@@ -4,8 +4,6 @@ Importing this registers `python_herrlof` and `python_odin`.
 """
 
 from herrlof_rules.adapters.openspiel.game import OpenSpielGame, load, name_of, register
-from herrlof_rules.adapters.openspiel.observer import Observer
-from herrlof_rules.adapters.openspiel.parameters import parameters_of, rules_of
 from herrlof_rules.adapters.openspiel.position import Position
 from herrlof_rules.adapters.openspiel.spiel import SpielError
 from herrlof_rules.adapters.openspiel.state import State
@@ -14,7 +12,6 @@ from herrlof_rules.herrlof import GAME as _HERRLOF
 from herrlof_rules.odin import GAME as _ODIN
 
 __all__ = [
-    "Observer",
     "OpenSpielGame",
     "Position",
     "SpielError",
@@ -22,9 +19,7 @@ __all__ = [
     "Tree",
     "load",
     "name_of",
-    "parameters_of",
     "register",
-    "rules_of",
 ]
 
 register(_HERRLOF)

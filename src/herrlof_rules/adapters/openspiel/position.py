@@ -66,7 +66,7 @@ class Position(Value):
     from one another, so an order gives nothing away.
     """
 
-    node: Node[Any] | None
+    node: Node[object] | None
     """The chance node, where chance is to act."""
 
     @property

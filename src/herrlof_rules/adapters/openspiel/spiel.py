@@ -24,11 +24,35 @@ if TYPE_CHECKING:
         def __init__(self, kind: object, info: object, parameters: Mapping[str, object]) -> None:
             """Builds a game of a type."""
 
+        def new_initial_state(self) -> "SpielState":
+            """The state before anything has happened."""
+            ...
+
     class SpielState:
         """`pyspiel.State`."""
 
         def __init__(self, game: SpielGame) -> None:
             """Builds a state of a game."""
+
+        def current_player(self) -> int:
+            """Who is to act."""
+            ...
+
+        def legal_actions(self) -> list[int]:
+            """The ids of what may be done."""
+            ...
+
+        def child(self, action: int) -> "SpielState":
+            """The state after an action or a chance outcome."""
+            ...
+
+        def action_to_string(self, action: int) -> str:
+            """What an action is called."""
+            ...
+
+        def information_state_string(self) -> str:
+            """The name of all that who is to act was told."""
+            ...
 
         def apply_action(self, action: int) -> None:
             """Carries out an action or a chance outcome."""
@@ -40,11 +64,19 @@ if TYPE_CHECKING:
         def get_game(self) -> Any:
             """The game, a `pyspiel.Game`."""
 
+    class SpielPolicy:
+        """`pyspiel.Policy`."""
+
+        def get_state_policy(self, information_state: str) -> list[tuple[int, float]]:
+            """The actions there, each with its probability."""
+            ...
+
     class SpielError(RuntimeError):
         """What OpenSpiel raises."""
 
 else:
-    SpielGame, SpielState, SpielError = pyspiel.Game, pyspiel.State, pyspiel.SpielError
+    SpielGame, SpielState = pyspiel.Game, pyspiel.State
+    SpielPolicy, SpielError = pyspiel.Policy, pyspiel.SpielError
 
 
 class ObservationType(Protocol):

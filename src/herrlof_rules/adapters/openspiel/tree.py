@@ -3,11 +3,18 @@
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, SupportsFloat
+from typing import SupportsFloat
 
 from herrlof_rules.adapters.openspiel.game import OpenSpielGame
 from herrlof_rules.adapters.openspiel.position import Position
-from herrlof_rules.adapters.openspiel.spiel import CHANCE, TERMINAL, SpielError, pyspiel
+from herrlof_rules.adapters.openspiel.spiel import (
+    CHANCE,
+    TERMINAL,
+    SpielError,
+    SpielGame,
+    SpielPolicy,
+    pyspiel,
+)
 from herrlof_rules.core.turn import Over
 from herrlof_rules.core.view import View
 
@@ -38,16 +45,17 @@ class Tree:
         self.text = "\n".join(lines) + "\n"
 
     @cached_property
-    def game(self) -> Any:
+    def game(self) -> SpielGame:
         """The tree as a `pyspiel.Game`."""
-        return pyspiel.load_efg_game(self.text)
+        game: SpielGame = pyspiel.load_efg_game(self.text)
+        return game
 
     def key(self, information_state: str) -> str:
         """What the tree's game calls an information state."""
         seat = self.views[information_state].seat
         return f"{seat}-{seat}-{self._numbers[information_state]}-{information_state}"
 
-    def policy(self, chances: Callable[[View], Iterable[SupportsFloat]]) -> Any:
+    def policy(self, chances: Callable[[View], Iterable[SupportsFloat]]) -> SpielPolicy:
         """A `pyspiel.TabularPolicy` of the tree's game, for its solvers and exploitability.
 
         `chances` gives the probability of each legal action of a view, in order, as
@@ -59,7 +67,8 @@ class Tree:
             actions = [self.actions[name][format_action(action)] for action in view.legal_actions]
             each = zip(actions, map(float, chances(view)), strict=True)
             table[self.key(name)] = sorted(each)
-        return pyspiel.TabularPolicy(table)
+        policy: SpielPolicy = pyspiel.TabularPolicy(table)
+        return policy
 
     @cached_property
     def actions(self) -> dict[str, dict[str, int]]:
