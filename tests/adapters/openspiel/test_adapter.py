@@ -325,12 +325,18 @@ def test_integers_of_numpy() -> None:
 
 
 def test_a_game_of_ones_own() -> None:
-    """Dare: dice of 1296 outcomes in blocks; bets of all seats; no vectors, but everything else."""
+    """Dare: dice of 1296 outcomes in blocks, bets of all seats, no bound on what is told."""
     name = openspiel.register(dare.GAME)
     assert name == openspiel.name_of(dare.GAME) == "python_dare"
     game = load("python_dare(players=4,rounds=1)")
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+    kind = game.get_type()
+    assert kind.provides_observation_tensor
+    assert not kind.provides_information_state_tensor
     state = game.new_initial_state()
+    assert len(state.observation_tensor(1)) == game.observation_tensor_size() > 0
+    with pytest.raises(SpielError, match="no such vectors"):
+        state.information_state_tensor(1)
     assert ids(state) == [0, 1]
     assert "outcomes" in state.action_to_string(-1, 1)
     state.apply_action(1)

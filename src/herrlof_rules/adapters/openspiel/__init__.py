@@ -3,6 +3,8 @@
 Importing this registers `python_herrlof` and `python_odin`.
 """
 
+# First of all, so that a missing extra is told as such.
+from herrlof_rules.adapters.openspiel.available import NEEDED as _NEEDED  # noqa: F401 # pyright: ignore[reportUnusedImport]
 from herrlof_rules.adapters.openspiel.game import OpenSpielGame, load, name_of, register
 from herrlof_rules.adapters.openspiel.position import Position
 from herrlof_rules.adapters.openspiel.spiel import SpielError

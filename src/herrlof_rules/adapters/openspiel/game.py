@@ -10,7 +10,7 @@ from herrlof_rules.adapters.openspiel.parameters import (
     rules_of,
     specification,
 )
-from herrlof_rules.adapters.openspiel.position import Position, table_of
+from herrlof_rules.adapters.openspiel.position import Position, start
 from herrlof_rules.adapters.openspiel.spiel import (
     ObservationType,
     SpielError,
@@ -18,6 +18,7 @@ from herrlof_rules.adapters.openspiel.spiel import (
     pyspiel,
 )
 from herrlof_rules.adapters.openspiel.state import State
+from herrlof_rules.adapters.openspiel.table import Table, table_of
 from herrlof_rules.core.errors import HerrlofRulesError
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
@@ -37,7 +38,7 @@ class OpenSpielGame(SpielGame):
     def __init__(self, game: Game, rules: AnyRules) -> None:
         self.game = game
         self.rules = rules
-        self.start: Position = table_of(game, rules).start()
+        self.start: Position = start(table_of(game, rules))
         """Where every new state begins."""
 
         most = game.max_decisions(rules)
@@ -50,8 +51,7 @@ class OpenSpielGame(SpielGame):
             utility_sum=0.0,
             max_game_length=LONGEST if most is None else most,
         )
-        kind = _kind(game, self.start.table.encoder is not None)
-        super().__init__(kind, info, parameters_of(game, rules))
+        super().__init__(_kind(game, self.start.table), info, parameters_of(game, rules))
 
     def new_initial_state(self) -> State:
         """The state before anything has happened."""
@@ -85,8 +85,7 @@ def register(game: Game) -> str:
 
     # OpenSpiel drops its reference when the interpreter is gone; nothing must be freed then.
     vars(create)["itself"] = create
-    with_vectors = create().start.table.encoder is not None
-    pyspiel.register_game(_kind(game, with_vectors), create)
+    pyspiel.register_game(_kind(game, create().start.table), create)
     return name_of(game)
 
 
@@ -107,7 +106,7 @@ def name_of(game: Game) -> str:
     return f"python_{game.name}"
 
 
-def _kind(game: Game, with_vectors: bool) -> Any:
+def _kind(game: Game, table: Table) -> Any:
     return pyspiel.GameType(
         short_name=name_of(game),
         long_name=f"{game.name.capitalize()} (herrlof_rules, revision {game.revision})",
@@ -119,9 +118,9 @@ def _kind(game: Game, with_vectors: bool) -> Any:
         max_num_players=max(game.player_counts),
         min_num_players=min(game.player_counts),
         provides_information_state_string=True,
-        provides_information_state_tensor=with_vectors,
+        provides_information_state_tensor=table.recalls,
         provides_observation_string=True,
-        provides_observation_tensor=with_vectors,
+        provides_observation_tensor=table.encoder is not None,
         provides_factored_observation_string=True,
         parameter_specification=specification(game),
     )

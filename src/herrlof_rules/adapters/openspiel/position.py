@@ -1,57 +1,19 @@
 """Where a game is, in OpenSpiel's steps: one seat acts, chance takes small steps, or it is over."""
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from attrs import frozen
 
 from herrlof_rules.adapters.openspiel.spiel import CHANCE, TERMINAL
+from herrlof_rules.adapters.openspiel.table import Table
 from herrlof_rules.core.construction import Value, fast_constructor
-from herrlof_rules.core.errors import NotSpecified, UnknownAction, UnknownOutcome
-from herrlof_rules.core.game import Game
+from herrlof_rules.core.errors import UnknownAction, UnknownOutcome
 from herrlof_rules.core.move import Move
-from herrlof_rules.core.numbering import numbered
-from herrlof_rules.core.turn import Chance, Decision, Over, Turn
-from herrlof_rules.encoding import Encoder, History
-from herrlof_rules.encoding.legal import legal_ids_of
+from herrlof_rules.core.turn import Chance, Decision, Over
+from herrlof_rules.encoding import History
 from herrlof_rules.encoding.nodes import Node, Settled
 from herrlof_rules.encoding.steps import stepwise
-
-
-@frozen(eq=False)
-class Table(Value):
-    """What all positions of a game under some rules share."""
-
-    game: Game
-    rules: Any
-    actions: tuple[Any, ...]
-    """By id."""
-
-    ids: Callable[[Any, int], tuple[int, ...]]
-    """The ids of a seat's legal actions in a state."""
-
-    turn: Callable[[Any], Turn]
-    encoder: Encoder | None
-    """None for a game without vectors."""
-
-    def start(self) -> "Position":
-        """The position before the first move."""
-        return at(self, History.start(self.game, self.rules))
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (table_of, (self.game, self.rules))
-
-
-@lru_cache(64)  # tables are costly to make, and each unpickled position asks for one
-def table_of(game: Game, rules: Any) -> Table:
-    """The table of a game under some rules."""
-    legal = legal_ids_of(game, rules)
-    try:
-        encoder = Encoder(game, rules)
-    except NotSpecified:
-        encoder = None
-    return Table(game, rules, numbered(game, rules), legal.ids, game.turn, encoder)
 
 
 @frozen(eq=False, repr=False, weakref_slot=False)
@@ -134,11 +96,16 @@ class Position(Value):
         return f"{self.history.state!r}{walked}"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        steps = self.table.start().along(self.history.moves)
+        steps = start(self.table).along(self.history.moves)
         return (_replayed, (self.table, (*[number for number, _ in steps], *self.walked)))
 
 
 _make = fast_constructor(Position)
+
+
+def start(table: Table) -> Position:
+    """The position before the first move."""
+    return at(table, History.start(table.game, table.rules))
 
 
 def at(table: Table, history: History) -> Position:
@@ -153,7 +120,7 @@ def at(table: Table, history: History) -> Position:
 
 
 def _replayed(table: Table, ids: tuple[int, ...]) -> Position:
-    position = table.start()
+    position = start(table)
     for number in ids:
         position = position.after(number)
     return position

@@ -2,13 +2,7 @@
 
 from collections.abc import Mapping
 from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol
-
-from herrlof_rules.core.errors import MissingExtra
-
-if find_spec("pyspiel") is None:
-    raise MissingExtra("OpenSpiel is an extra: pip install 'herrlof-rules[openspiel]'")
 
 pyspiel: Any = import_module("pyspiel")
 """The module itself, untyped."""

@@ -2,6 +2,7 @@
 
 from typing import cast
 
+from herrlof_rules.adapters.openspiel.observer import as_list
 from herrlof_rules.adapters.openspiel.position import Position
 from herrlof_rules.adapters.openspiel.resampling import Uniform, resampled
 from herrlof_rules.adapters.openspiel.spiel import (
@@ -75,23 +76,23 @@ class State(SpielState):
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
         """What the player was told, as a vector."""
-        encoder, seat = self._seen_by(player)
-        return encoder.information_state_tensor(self.position.history, seat).tolist()
+        encoder, seat = self._seen_by(player, recall=True)
+        return as_list(encoder.information_state_tensor(self.position.history, seat))
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
         """What the player may know now, as a vector."""
         encoder, seat = self._seen_by(player)
-        return encoder.observation_tensor(self.position.history.state, seat).tolist()
+        return as_list(encoder.observation_tensor(self.position.history.state, seat))
 
-    def _seen_by(self, player: int | None) -> tuple[Encoder, int]:
+    def _seen_by(self, player: int | None, *, recall: bool = False) -> tuple[Encoder, int]:
         table = self.position.table
         seat = self.position.player if player is None else player
         if seat < 0:
             raise SpielError(f"player >= 0, not {seat}")
         if seat >= table.rules.players:
             raise SpielError(f"player < {table.rules.players}, not {seat}")
-        if table.encoder is None:
-            raise SpielError(f"{table.game.name} has no vectors under these rules")
+        if table.encoder is None or (recall and not table.recalls):
+            raise SpielError(f"{table.game.name} has no such vectors under these rules")
         return table.encoder, int(seat)
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Uniform) -> "State":
