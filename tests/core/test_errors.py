@@ -26,11 +26,13 @@ from herrlof_rules import (
     NotSpecified,
     NoWorld,
     RecordError,
+    TooManyOutcomes,
     TooManyWorlds,
     UnknownAction,
     UnknownClause,
     UnknownKind,
     UnknownLanguage,
+    UnknownOutcome,
     UnknownSeat,
 )
 from herrlof_rules.herrlof import Card, Play
@@ -80,6 +82,14 @@ ERRORS: dict[HerrlofRulesError, tuple[str, dict[str, Any]]] = {
         {"row": 7, "id": -1, "reason": "no action"},
     ),
     NoWorld("no such view"): ("no such view", {}),
+    TooManyOutcomes(10**7, 10**6): (
+        "chance has 10000000 outcomes; up to 1000000 can be listed",
+        {"count": 10**7, "limit": 10**6},
+    ),
+    UnknownOutcome("3 is not the id of an outcome here"): (
+        "3 is not the id of an outcome here",
+        {},
+    ),
     TooManyWorlds(10): (
         "there are more than 10; sample worlds instead, or raise the limit",
         {"limit": 10},
