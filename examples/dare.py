@@ -62,8 +62,8 @@ class Laid:
 
 @frozen
 class End:
-    dice: Public[tuple[int, ...]]
-    scores: Public[tuple[int, ...]]
+    dice: BySeat[int]
+    scores: BySeat[int]
 
 
 @frozen

@@ -14,6 +14,7 @@ from herrlof_rules.batch import Batch, match_seed
 from herrlof_rules.batch.engine import Engine
 from herrlof_rules.batch.games import engine_of
 from herrlof_rules.core.randomness import chance_stream, seed_text
+from herrlof_rules.encoding import Encoder
 
 Encode = Callable[[Any, int, Any], list[float]]
 """An observation under its rules as a vector, made slowly: `encode(observation, size, rules)`."""
@@ -133,11 +134,14 @@ class Lockstep:
         players = self.rules.players
         seats = [(self.decisions + row) % players for row in range(self.matches)]
         vectors = self.batch.observe(seats=seats)
+        encoder = Encoder(self.game, self.rules)
         for row, kernel in enumerate(self.kernels):
             observation = self.game.observe(kernel.state, seats[row])
             vector = encode(observation, vectors.shape[1], self.rules)
             differing = np.flatnonzero(vectors[row] != np.array(vector))
             assert not len(differing), (row, seats[row], differing, kernel)
+            made = encoder.observation_tensor(kernel.state, seats[row])
+            assert np.array_equal(made, vectors[row]), (row, seats[row], kernel)
 
     def compare_ended(self, ended: Any, rows: list[int]) -> None:
         assert ended.rows.tolist() == rows

@@ -183,3 +183,18 @@ def test_one_card_drawn() -> None:
     draws = drawn(Draw, "abaa")
     assert dict(draws) == {Draw("a"): Fraction(3, 4), Draw("b"): Fraction(1, 4)}
     assert exact_sampling(draws) == dict(draws)
+
+
+@pytest.mark.parametrize(("deck", "sizes", "outcome"), CASES)
+def test_outcomes_are_taken_apart_and_put_together(
+    deck: str, sizes: tuple[int, ...], outcome: Any
+) -> None:
+    dealing = Dealing(tuple(deck), sizes, outcome)
+
+    assert dealing.seats == len(sizes)
+    for dealt, _ in dealing:
+        parts = dealing.take_apart(dealt)
+        assert parts is not None
+        assert tuple(map(len, parts)) == dealing.part_sizes
+        assert dealing.assemble(parts) == dealt
+    assert dealing.take_apart("nothing") is None

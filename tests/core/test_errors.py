@@ -10,6 +10,7 @@ from herrlof_rules import (
     ArchiveInUse,
     DocumentError,
     HerrlofRulesError,
+    HistoryTooLong,
     IllegalAction,
     IllegalIds,
     InvalidBatch,
@@ -25,11 +26,13 @@ from herrlof_rules import (
     NotSpecified,
     NoWorld,
     RecordError,
+    TooManyOutcomes,
     TooManyWorlds,
     UnknownAction,
     UnknownClause,
     UnknownKind,
     UnknownLanguage,
+    UnknownOutcome,
     UnknownSeat,
 )
 from herrlof_rules.herrlof import Card, Play
@@ -70,11 +73,23 @@ ERRORS: dict[HerrlofRulesError, tuple[str, dict[str, Any]]] = {
     InvalidBatch("no batch"): ("no batch", {}),
     MissingExtra("an extra"): ("an extra", {}),
     NotSpecified("no vectors"): ("no vectors", {}),
+    HistoryTooLong("plays", 40, 36): (
+        "the history has 40 plays and the vector room for 36: ask for more with `rows`",
+        {"part": "plays", "needed": 40, "room": 36},
+    ),
     IllegalIds(7, -1, "no action"): (
         "row 7: id -1: no action",
         {"row": 7, "id": -1, "reason": "no action"},
     ),
     NoWorld("no such view"): ("no such view", {}),
+    TooManyOutcomes(10**7, 10**6): (
+        "chance has 10000000 outcomes; up to 1000000 can be listed",
+        {"count": 10**7, "limit": 10**6},
+    ),
+    UnknownOutcome("3 is not the id of an outcome here"): (
+        "3 is not the id of an outcome here",
+        {},
+    ),
     TooManyWorlds(10): (
         "there are more than 10; sample worlds instead, or raise the limit",
         {"limit": 10},

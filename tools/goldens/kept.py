@@ -6,6 +6,7 @@ from functools import partial
 from herrlof_rules import GAMES
 from tools.goldens.counts import counts
 from tools.goldens.deals import deals
+from tools.goldens.keys import keys
 from tools.goldens.playthroughs import playthroughs
 from tools.goldens.records import records
 from tools.goldens.text import HOME
@@ -15,7 +16,12 @@ def goldens() -> dict[str, Callable[[], str]]:
     """What makes each file, by its path in `tests/goldens`."""
     made: dict[str, Callable[[], str]] = {}
     for game in GAMES.values():
-        for folder, make in (("counts", counts), ("deals", deals), ("records", records)):
+        for folder, make in (
+            ("counts", counts),
+            ("deals", deals),
+            ("keys", keys),
+            ("records", records),
+        ):
             made[f"{folder}/{game.name}.jsonl"] = partial(make, game)
         made |= {each.path: each.text for each in playthroughs(game)}
     return made

@@ -15,6 +15,7 @@ from tools.pages import (
     surface,
     tables,
     turns,
+    vectors,
     views,
 )
 
@@ -39,9 +40,10 @@ def pictures() -> dict[str, Callable[[], str]]:
 
 
 def texts() -> dict[str, Callable[[], str]]:
-    """What makes each page: two are generated whole, the games' pages have their tables filled."""
+    """What makes each page: three are made whole, the games' pages have their tables filled."""
     made: dict[str, Callable[[], str]] = {
         "docs/reference/clauses.md": clauses.tests_page,
+        "docs/reference/encoding.md": vectors.page,
         "docs/reference/public-surface.md": surface.page,
     }
     for name in GAMES:

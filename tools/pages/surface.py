@@ -28,6 +28,7 @@ MODULES = (
     "herrlof_rules.testing.strategies",
     "herrlof_rules.batch",
     "herrlof_rules.encoding",
+    "herrlof_rules.adapters.openspiel",
     "herrlof_rules.core",
 )
 """The public modules; every other one is private, whatever its name."""

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from herrlof_rules.bots.bot import Bot, RandomBot
+from herrlof_rules.bots.exact import distribution
 from herrlof_rules.bots.known import heuristic_bot, heuristic_policy, search_bot
 from herrlof_rules.bots.policy import Policy, RandomPolicy
 from herrlof_rules.bots.runner import ask, bot_stream, play_match
@@ -25,6 +26,7 @@ __all__ = [
     "SearchBot",
     "ask",
     "bot_stream",
+    "distribution",
     "heuristic_bot",
     "heuristic_policy",
     "play_match",

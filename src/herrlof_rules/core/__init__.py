@@ -11,6 +11,7 @@ from herrlof_rules.core.errors import (
     ArchiveInUse,
     DocumentError,
     HerrlofRulesError,
+    HistoryTooLong,
     IllegalAction,
     IllegalIds,
     InvalidBatch,
@@ -26,11 +27,13 @@ from herrlof_rules.core.errors import (
     NotSpecified,
     NoWorld,
     RecordError,
+    TooManyOutcomes,
     TooManyWorlds,
     UnknownAction,
     UnknownClause,
     UnknownKind,
     UnknownLanguage,
+    UnknownOutcome,
     UnknownSeat,
 )
 from herrlof_rules.core.exact import is_exactly, is_one_of
@@ -46,6 +49,7 @@ from herrlof_rules.core.refusals import check_type, impossible, not_now
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.seats import Seat, check_seat, is_seat, is_this_seat
 from herrlof_rules.core.turn import Chance, Decision, Over, Step, Turn
+from herrlof_rules.core.vectors import Vector
 from herrlof_rules.core.view import View
 from herrlof_rules.core.visibility import BySeat, Everyone, OnePerSeat, Own, Public, SeenBy, seen_by
 from herrlof_rules.core.worlds import Likelihood, LikelyWorlds, World, Worlds
@@ -71,6 +75,7 @@ __all__ = [
     "FromSeat",
     "Game",
     "HerrlofRulesError",
+    "HistoryTooLong",
     "IllegalAction",
     "IllegalIds",
     "InvalidBatch",
@@ -101,14 +106,17 @@ __all__ = [
     "SeenBy",
     "Step",
     "Stream",
+    "TooManyOutcomes",
     "TooManyWorlds",
     "Turn",
     "UnknownAction",
     "UnknownClause",
     "UnknownKind",
     "UnknownLanguage",
+    "UnknownOutcome",
     "UnknownSeat",
     "Value",
+    "Vector",
     "View",
     "Weighted",
     "World",

@@ -1,7 +1,7 @@
 """Ready-made distributions for card games: dealing hands, turning cards up, drawing one."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property
 from math import factorial, prod
@@ -96,6 +96,29 @@ class Dealing(Value, Generic[C, O]):
             for _ in range(self._copies[card] - sum(part[kind] for part in parts))
         )
 
+    @property
+    def seats(self) -> int:
+        """How many hands are dealt."""
+        return len(self.hand_sizes)
+
+    @property
+    def part_sizes(self) -> tuple[int, ...]:
+        """How many cards there are in each hand, then one for each card turned up."""
+        return self._sizes
+
+    def assemble(self, parts: Sequence[Sequence[C]]) -> O:
+        """The outcome with these hands and cards turned up, each hand in the order of the deck."""
+        cards = list(map(tuple, parts))
+        hands = len(self.hand_sizes)
+        return self.outcome(tuple(cards[:hands]), *[card for (card,) in cards[hands:]])
+
+    def take_apart(self, outcome: object) -> tuple[tuple[C, ...], ...] | None:
+        """The hands, then each card turned up by itself; None if this cannot be dealt."""
+        parts = self._numbers(outcome)
+        if parts is None:
+            return None
+        return tuple([tuple([self._kinds[kind] for kind in _spelt(part)]) for part in parts])
+
     def __len__(self) -> int:
         return self.count
 
@@ -146,9 +169,7 @@ class Dealing(Value, Generic[C, O]):
         return sum(decks.values())
 
     def _made(self, parts: list[list[int]]) -> O:
-        cards = [tuple([self._kinds[kind] for kind in part]) for part in parts]
-        hands = len(self.hand_sizes)
-        return self.outcome(tuple(cards[:hands]), *[card for (card,) in cards[hands:]])
+        return self.assemble([[self._kinds[kind] for kind in part] for part in parts])
 
     def _numbers(self, outcome: object) -> tuple[_Numbers, ...] | None:
         """How many of each kind are in each hand and turned up; None if it cannot be dealt."""

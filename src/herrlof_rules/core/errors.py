@@ -205,6 +205,22 @@ class TooManyWorlds(HerrlofRulesError, ValueError):
         return f"there are more than {self.limit}; sample worlds instead, or raise the limit"
 
 
+class UnknownOutcome(HerrlofRulesError, ValueError):
+    """A chance outcome, or the id of one, that is not possible at a chance node."""
+
+
+class TooManyOutcomes(HerrlofRulesError, ValueError):
+    """A distribution with so many outcomes (`count`) that they cannot be listed: over `limit`."""
+
+    def __init__(self, count: int, limit: int) -> None:
+        super().__init__(count, limit)
+        self.count = count
+        self.limit = limit
+
+    def __str__(self) -> str:
+        return f"chance has {bounded_repr(self.count)} outcomes; up to {self.limit} can be listed"
+
+
 class ArchiveError(HerrlofRulesError, ValueError):
     """An archive that a comparison cannot be resumed from.
 
@@ -265,3 +281,19 @@ class InvalidBatch(HerrlofRulesError, ValueError):
 
 class NotSpecified(HerrlofRulesError, ValueError):
     """A game whose observations have no vectors."""
+
+
+class HistoryTooLong(HerrlofRulesError, ValueError):
+    """A history has more moves than an information state's vector has rows for."""
+
+    def __init__(self, part: str, needed: int, room: int) -> None:
+        super().__init__(part, needed, room)
+        self.part = part
+        self.needed = needed
+        self.room = room
+
+    def __str__(self) -> str:
+        return (
+            f"the history has {self.needed} {self.part} and the vector room for {self.room}: "
+            f"ask for more with `rows`"
+        )

@@ -1,6 +1,24 @@
-"""What the vectors of an observation hold, from the rules alone: named parts, one after another."""
+"""What seats know as vectors and keys, from the rules alone; action ids; histories.
 
+`Encoder` makes vectors of named parts: of what a seat may know now, and of what it was told in a
+`History`.  The batch engine fills the same vectors with compiled code.  `stepwise` walks chance in
+small steps.
+"""
+
+from herrlof_rules.encoding.encoder import Encoder
+from herrlof_rules.encoding.history import History
+from herrlof_rules.encoding.nodes import Node, Settled
 from herrlof_rules.encoding.parts import Part, Specification
 from herrlof_rules.encoding.specified import specification
+from herrlof_rules.encoding.steps import stepwise
 
-__all__ = ["Part", "Specification", "specification"]
+__all__ = [
+    "Encoder",
+    "History",
+    "Node",
+    "Part",
+    "Settled",
+    "Specification",
+    "specification",
+    "stepwise",
+]

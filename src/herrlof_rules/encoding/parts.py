@@ -30,6 +30,13 @@ class Specification(Value):
 
     parts: tuple[Part, ...]
 
+    lost: str = ""
+    """What a seat was told and the vector does not hold; empty if it holds everything."""
+
+    since: tuple[str, ...] = ()
+    """Where something is lost: the classes of events, by name, since the last of which nothing is.
+    """
+
     @property
     def size(self) -> int:
         """The length of the vector."""

@@ -6,9 +6,12 @@ from attrs import evolve
 
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.encoding import History
 from herrlof_rules.testing.broken import checking
 from herrlof_rules.testing.copy_laws import check_pickling
 from herrlof_rules.testing.elsewhere import check_elsewhere
+from herrlof_rules.testing.encoding_in_trees import Encodings
+from herrlof_rules.testing.encoding_laws import vectors_of
 from herrlof_rules.testing.knowledge import as_marked
 from herrlof_rules.testing.oracles import Oracles
 from herrlof_rules.testing.playing import Effort, check_playing, declared
@@ -17,7 +20,7 @@ from herrlof_rules.testing.processes import check_processes, path_of, rules_to_c
 from herrlof_rules.testing.report import Report
 from herrlof_rules.testing.sweep import Sweep
 from herrlof_rules.testing.telling_in_trees import Telling
-from herrlof_rules.testing.tree import HISTORIES, TooLargeTree, Tree
+from herrlof_rules.testing.tree import HISTORIES, Node, TooLargeTree, Tree
 from herrlof_rules.testing.tree_laws import check_tree
 
 _PICKLED = 16
@@ -116,7 +119,8 @@ def check_exhaustively(
     """Checks every history of a miniature game: nothing leaks and nothing public is missing.
 
     Checks secrecy, publicity and recall of observations and events; of each state the turn, the
-    order of the legal actions and `validate`; bounds and results.  Documents, refusals and chance
+    order of the legal actions and `validate`; bounds and results; and in some histories of each
+    length keys, vectors and ids.  Documents, refusals and chance
     are left to `check_game`, which samples them.
     With `every_order` seats that act at the same time do so in every order.  Raises `ValueError`
     for more than `limit` histories of one length, at once if a few playouts show far more, and
@@ -127,6 +131,15 @@ def check_exhaustively(
     knows, reveals = known.knows or as_marked(game), frozenset(known.reveals or ())
     tree = Tree(game, rules, knows, every_order=every_order, limit=limit, reveals=reveals)
     telling = Telling(tree)
+    with checking("keys", rules):
+        encodings = Encodings(tree, vectors_of(game, rules), History.start(game, rules))
+
+    def also(level: list[Node]) -> None:
+        if known.knows is None:
+            telling.check(level)
+        with checking("keys", rules):
+            encodings.check(level)
+
     with checking("secrecy", rules, passing=(TooLargeTree,)):
-        histories = check_tree(tree, progress, None if known.knows else telling.check)
+        histories = check_tree(tree, progress, also)
     return Report(histories=histories, revealed=declared(known, telling.revealed))

@@ -15,6 +15,7 @@ from attrs import evolve
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.documents import dump_state, dump_view, load_rules
+from herrlof_rules.encoding import History
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.playouts import playout, stream_for
 
@@ -23,7 +24,7 @@ VIEWED = 20
 
 
 def digests(game: Game, rules: AnyRules, seed: int, max_decisions: int) -> Iterator[str]:
-    """A digest for each move: of the move, its events, the state, the legal actions, the views.
+    """A digest for each move: of the move, its events, the state, legal actions, views and keys.
 
     Each begins with what it is of; so does one of the editions.
     """
@@ -33,7 +34,9 @@ def digests(game: Game, rules: AnyRules, seed: int, max_decisions: int) -> Itera
     yield f"an_edition={_digest(*editions)}"
     yield f"the_action_space={_digest(repr(rules), repr(game.action_space(rules)))}"
     every = 1 + len(match.log) // VIEWED
+    history: History = History.at(game, match.start_state)
     for number, entry in enumerate(match.log):
+        history = history.make(entry.move)
         alone = evolve(match, log=(entry,))
         viewed = number % every == 0
         of_move = _digest(
@@ -41,6 +44,7 @@ def digests(game: Game, rules: AnyRules, seed: int, max_decisions: int) -> Itera
             *(repr(alone.legal_actions(seat)) for seat in range(rules.players)),
             *(dump_view(game, alone.view(seat)) for seat in seats if viewed),
             *([dump_state(game, entry.state)] if viewed else ()),
+            *(history.key(seat).hex() for seat in seats if viewed),
         )
         yield f"move_{number}={of_move}"
     started: Match = Match.start(game, rules, seed)

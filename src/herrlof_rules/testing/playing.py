@@ -15,6 +15,7 @@ from herrlof_rules.testing.chance_laws import check_chance, check_sampling
 from herrlof_rules.testing.copy_laws import check_copies
 from herrlof_rules.testing.coverage import names_listed, names_met, option_names, options_listed
 from herrlof_rules.testing.document_laws import Fits, check_documents, check_forms
+from herrlof_rules.testing.encoding_laws import check_history, check_ids, vectors_of
 from herrlof_rules.testing.equality_laws import check_equality
 from herrlof_rules.testing.forged_outcomes import check_forged_outcomes
 from herrlof_rules.testing.holding import check_holding
@@ -124,6 +125,9 @@ def check_playing(
     _check_every(everything, rng)
     more = [position for match in swept for position in positions(match)]
     skipped = _check_some([*everything, *more], rng, effort.positions_per_kind, known.fits)
+    with checking("histories", rules, played[0].log):
+        check_history(played[0])
+        skipped += vectors_of(game, rules).missing
     stages = play_stages(game, rules, seed, rng, max_decisions)
     last = stages[-1]
     with checking("records", rules, last.log):
@@ -196,6 +200,7 @@ def _check_some(
             kind = position.turn.kind
             if kind not in skipped and not check_sampling(position):
                 skipped[kind] = _sampled(position, check_marginals(position, rng))
+    check_all("ids", check_ids, some)
     check_all("holding", check_holding, some)
     check_all("documents", lambda position: check_documents(position, rng, fits), some)
     check_all("equality", lambda position: check_equality(position, rng), some)

@@ -11,10 +11,12 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.visibility import seen_by
 from herrlof_rules.documents import dump_observation, dump_redacted_record, dump_view
+from herrlof_rules.encoding import History
 from herrlof_rules.match import Match, redact
 from herrlof_rules.testing.attributes import hidden_text
 from herrlof_rules.testing.broken import broken, difference, rules_text, whole_repr
 from herrlof_rules.testing.copy_laws import pickled
+from herrlof_rules.testing.encoding_laws import vectors_of
 from herrlof_rules.testing.playouts import Position, history_text, position_after
 from herrlof_rules.testing.witness import Witness
 
@@ -76,6 +78,10 @@ def _may(position: Position, seat: int | None) -> tuple[Any, ...]:
     return () if seat is None else position.game.legal_actions(position.state, seat)
 
 
+def _vector(position: Position, seat: int | None) -> bytes:
+    return vectors_of(position.game, position.rules).observation(position.state, seat)
+
+
 @frozen(eq=False)
 class _Given:
     """What a seat is given at a position: table, news, legal actions."""
@@ -94,6 +100,9 @@ class _Given:
     legal: tuple[Any, ...] = field(
         init=False, default=Factory(lambda of: _may(of.position, of.seat), takes_self=True)
     )
+    vector: bytes = field(
+        init=False, default=Factory(lambda of: _vector(of.position, of.seat), takes_self=True)
+    )
 
     def is_surely_like(self, other: "_Given") -> bool:
         """Whether it is equal and pickles alike, so that texts need not be compared.
@@ -101,7 +110,7 @@ class _Given:
         False may mean that it cannot be pickled.
         """
         one, two = (self.observation, self.events), (other.observation, other.events)
-        if one != two or self.legal != other.legal:
+        if one != two or self.legal != other.legal or self.vector != other.vector:
             return False
         if hidden_text(*one) != hidden_text(*two):
             return False
@@ -119,6 +128,7 @@ class _Given:
             "observation as pickled": pickled(observation),
             "events as pickled": pickled(events),
             "attributes that are no fields": hidden_text(observation, events),
+            "vector": self.vector.hex(" ", 4),
         }
         if self.seat is not None:
             given["legal actions"] = " | ".join(map(format_action, self.legal))
@@ -137,11 +147,17 @@ def _given_in_all(match: Match, seat: int | None, seed: str) -> dict[str, str]:
     """What a seat is given of a whole match: its view and its record."""
     game = match.game
     view = match.view(seat)
+    history: History = History.at(game, match.start_state)
+    for entry in match.log:
+        history = history.make(entry.move)
+    vector = vectors_of(game, match.rules).information_state(history, seat)
     redacted = redact(evolve(match, seed=seed).record({"note": seed}), seat)
     return {
         "view": whole_repr(view),
         "view's document": _written(dump_view, game, view),
         "view as pickled": pickled(view),
+        "key of its information state": history.key(seat).hex(),
+        "vector of its information state": vector.hex(" ", 4),
         "redacted record": _written(dump_redacted_record, game, redacted),
     }
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from herrlof_rules.encoding.herrlof import PHASES, specification
+from herrlof_rules.encoding.herrlof.layout import PHASES, specification
 from herrlof_rules.games.herrlof.observation import Observation
 from herrlof_rules.herrlof import Card, Rules
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from herrlof_rules.encoding.odin import PHASES, specification
+from herrlof_rules.encoding.odin.layout import PHASES, specification
 from herrlof_rules.games.odin.observation import Observation
 from herrlof_rules.odin import FULL_DECK, Card, Colour, Rules
 

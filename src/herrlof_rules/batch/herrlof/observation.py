@@ -37,7 +37,7 @@ from herrlof_rules.batch.herrlof.state import (
     seat_after,
 )
 from herrlof_rules.batch.rows import Row, Written
-from herrlof_rules.encoding.herrlof import CARDS, KINDS, PHASES, ROUNDS, specification
+from herrlof_rules.encoding.herrlof.layout import CARDS, KINDS, PHASES, ROUNDS, specification
 from herrlof_rules.games.herrlof.rules import Rules
 
 _PHASES = len(PHASES)

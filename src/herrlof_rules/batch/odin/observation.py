@@ -23,7 +23,7 @@ from herrlof_rules.batch.odin.state import (
 )
 from herrlof_rules.batch.odin.turns import places_after, seat_after
 from herrlof_rules.batch.rows import Row, Written
-from herrlof_rules.encoding.odin import PHASES, specification
+from herrlof_rules.encoding.odin.layout import PHASES, specification
 from herrlof_rules.games.odin.rules import Rules
 
 _PHASES = len(PHASES)

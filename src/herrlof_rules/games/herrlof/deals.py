@@ -1,6 +1,6 @@
 """The distribution of deals (D1, D2): sampled, weighed, counted, listed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import comb, factorial
@@ -119,6 +119,28 @@ class Deals(Value):
         """The cards of the pile after a deal that the deck can give (D3)."""
         check_type(trump, Card)
         return self._packed - sum(hands, trump.unit)
+
+    @property
+    def seats(self) -> int:
+        """How many hands are dealt."""
+        return self.players
+
+    @property
+    def part_sizes(self) -> tuple[int, ...]:
+        """How many cards there are in each hand, then one for the trump card."""
+        return (*(self.hand_size,) * self.players, 1)
+
+    def assemble(self, parts: Sequence[Sequence[Card]]) -> Deal:
+        """The deal of these hands, each in canonical order, and of the trump card."""
+        *hands, (trump,) = parts
+        return make_deal(tuple(map(tuple, hands)), trump)
+
+    def take_apart(self, outcome: object) -> tuple[tuple[Card, ...], ...] | None:
+        """The hands, then the trump card by itself; None if this deck cannot give the deal."""
+        if self.packed_hands(outcome) is None:
+            return None
+        assert isinstance(outcome, Deal)
+        return (*outcome.hands, (outcome.trump,))
 
     def __len__(self) -> int:
         return self.count

@@ -1,6 +1,6 @@
 """Before play: the first player (M1), the colours removed (C5) and the deal (D1)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import combinations
@@ -195,6 +195,27 @@ class Deals(Value):
                 return None
             rest -= hand
         return hands if len(hands) == self.players else None
+
+    @property
+    def seats(self) -> int:
+        """How many hands are dealt."""
+        return self.players
+
+    @property
+    def part_sizes(self) -> tuple[int, ...]:
+        """How many cards there are in each hand."""
+        return (self.hand_size,) * self.players
+
+    def assemble(self, parts: Sequence[Sequence[Card]]) -> Deal:
+        """The deal of these hands, each in canonical order."""
+        return _make_deal(tuple(map(tuple, parts)))
+
+    def take_apart(self, outcome: object) -> tuple[tuple[Card, ...], ...] | None:
+        """The hands of a deal; None for anything that this deck cannot give."""
+        if self.packed(outcome) is None:
+            return None
+        assert isinstance(outcome, Deal)
+        return outcome.hands
 
     def __len__(self) -> int:
         return self.count

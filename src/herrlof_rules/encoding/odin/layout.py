@@ -34,3 +34,43 @@ def specification(rules: Rules) -> Specification:
             Part("taken", (rules.players, CARDS), "what each took openly and still holds (K3)"),
         )
     )
+
+
+def most_plays(rules: Rules) -> int:
+    """For how many plays of a hand there is room unless another number is asked for.
+
+    It is twice the cards dealt, and no bound: a single card that answers a single card leaves a
+    hand as large as it was (K2).  At random, hands have up to two thirds as many plays, mostly half
+    of that.
+    """
+    return 2 * rules.players * rules.hand_size
+
+
+def most_hands(rules: Rules) -> int:
+    """A bound on the hands of a match: each brings all players but one at least a point (F2)."""
+    hands = rules.players * (rules.target - 1) // (rules.players - 1) + 1
+    return hands if rules.max_hands is None else min(hands, rules.max_hands)
+
+
+def information_state(rules: Rules, rows: int | None = None) -> Specification:
+    """The parts of an information state: those of an observation, and what came before."""
+    plays, seats = most_plays(rules) if rows is None else rows, rules.players
+    return Specification(
+        (
+            *specification(rules),
+            Part(
+                "sheets",
+                (most_hands(rules), seats),
+                "the points of the past hands, the newest first (F3)",
+            ),
+            Part(
+                "plays",
+                (plays, seats + 2 * CARDS),
+                "the plays since the deal in order, each as who played, the set, and the card "
+                "taken for it (K1); who passed in between follows from who played.  There is no "
+                "vector of a hand with more plays",
+            ),
+        ),
+        lost="the plays of earlier hands",
+        since=("HandsDealt",),
+    )

@@ -6,12 +6,18 @@ which as many are 1 as there are copies.  A card has one of 38 places.  Counts a
 """
 
 from herrlof_rules.encoding.parts import Part, Specification
+from herrlof_rules.games.herrlof.cards import Card
 from herrlof_rules.games.herrlof.rules import Rules
 
 CARDS = 42
 KINDS = 38
 ROUNDS = 10
 PHASES = ("predict", "play", "swap", "discard", "steal_trick", "steal_card", "return")
+MOVES = (
+    *("predict", "play", "swap", "decline", "draw", "discard", "turn_trump"),
+    *("steal_trick", "steal_card", "pick", "return"),
+)
+"""The kinds of move that have a row: decisions, and what chance settles during a round."""
 
 
 def specification(rules: Rules) -> Specification:
@@ -48,4 +54,46 @@ def specification(rules: Rules) -> Specification:
             Part("pile", (1,), "how many cards lie face down"),
             Part("gone", (CARDS,), "cards of finished tricks and replaced trump cards (V4)"),
         )
+    )
+
+
+def most_moves(rules: Rules) -> int:
+    """A bound on the rows of a round.
+
+    In a round every card is played at most once, so each 3 brings at most three moves more (W1),
+    each 6 three (S1), each 1 one (O1) and each Valknut one (V4).
+    """
+    ranks = [card.rank for card in rules.deck]
+    powers = 3 * ranks.count(3) + 3 * ranks.count(6) + ranks.count(1)
+    return rules.players * (1 + rules.hand_size) + powers + rules.deck.count(Card.V)
+
+
+def most_sheets(rules: Rules) -> int:
+    """How many score sheets there is room for: all, if the rounds are limited (M3)."""
+    return ROUNDS if rules.max_rounds is None else rules.max_rounds
+
+
+def information_state(rules: Rules) -> Specification:
+    """The parts of an information state: those of an observation, and what came before."""
+    rows, sheets, seats = most_moves(rules), most_sheets(rules), rules.players
+    lost = "" if rules.max_rounds is not None else f", and sheets older than {sheets} rounds"
+    row = len(MOVES) + 2 * seats + KINDS
+    return Specification(
+        (
+            *specification(rules),
+            Part(
+                "sheets",
+                (sheets, seats, 3),
+                "predictions, tricks and points of the past rounds, the newest first (X5)",
+            ),
+            Part(
+                "moves",
+                (rows, row),
+                "the moves since the deal in order, chance's included, each as its kind "
+                f"({', '.join(MOVES)}), who made it, the other seat of a theft, and its card if "
+                "the seat was shown it; a round never has more",
+            ),
+        ),
+        lost=f"the moves of earlier rounds{lost}",
+        since=("HandsDealt",),
     )

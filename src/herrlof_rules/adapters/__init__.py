@@ -1,0 +1,1 @@
+"""Other projects' frameworks: one module or package for each, and an extra that installs it."""

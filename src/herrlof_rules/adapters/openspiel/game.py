@@ -1,0 +1,134 @@
+"""A game of OpenSpiel: any `herrlof_rules.Game` under some rules."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from herrlof_rules.adapters.openspiel.observer import Observer
+from herrlof_rules.adapters.openspiel.parameters import (
+    Parameter,
+    parameters_of,
+    rules_of,
+    specification,
+)
+from herrlof_rules.adapters.openspiel.position import Position, start
+from herrlof_rules.adapters.openspiel.spiel import (
+    ObservationType,
+    SpielError,
+    SpielGame,
+    pyspiel,
+)
+from herrlof_rules.adapters.openspiel.state import State
+from herrlof_rules.adapters.openspiel.table import Table, table_of
+from herrlof_rules.core.errors import HerrlofRulesError
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.encoding.listed import FEW
+from herrlof_rules.encoding.nodes import Node
+
+LONGEST = 1_000_000
+"""The `max_game_length` of rules that do not bound the number of decisions."""
+
+
+class OpenSpielGame(SpielGame):
+    """A game under some rules, as `pyspiel.load_game` returns it.
+
+    Utilities are those of `Result`: they are about winning, and sum to zero.
+    """
+
+    def __init__(self, game: Game, rules: AnyRules) -> None:
+        self.game = game
+        self.rules = rules
+        self.start: Position = start(table_of(game, rules))
+        """Where every new state begins."""
+
+        most = game.max_decisions(rules)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=game.action_count(rules),
+            max_chance_outcomes=max([FEW, *[node.bound for node in _opening(self.start)]]),
+            num_players=rules.players,
+            min_utility=-1.0 / max(rules.players - 1, 1),
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=LONGEST if most is None else most,
+        )
+        super().__init__(_kind(game, self.start.table), info, parameters_of(game, rules))
+
+    def new_initial_state(self) -> State:
+        """The state before anything has happened."""
+        return State(self, self.start)
+
+    def make_py_observer(
+        self, iig_obs_type: ObservationType | None = None, params: object = None
+    ) -> Observer:
+        """An observer of this kind; it takes no parameters of its own."""
+        if params:
+            raise SpielError(f"observers of this game take no parameters, such as {params}")
+        shown = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        return Observer(self.start.table, shown)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """A bound for games in which no kind of chance comes twice between two decisions."""
+        most, kinds = self.game.max_decisions(self.rules), self.game.chance_kinds
+        if most is None or not kinds:
+            raise SpielError("the rules do not bound how often chance moves")
+        return (most + 1) * (len(kinds) + sum(node.depth for node in _opening(self.start)))
+
+
+def register(game: Game) -> str:
+    """Makes a game known to `pyspiel.load_game`; returns its name there, such as `python_odin`."""
+
+    def create(parameters: Mapping[str, Parameter] | None = None) -> OpenSpielGame:
+        try:
+            return OpenSpielGame(game, rules_of(game, parameters or {}))
+        except HerrlofRulesError as refused:
+            raise SpielError(str(refused)) from refused
+
+    # OpenSpiel drops its reference when the interpreter is gone; nothing must be freed then.
+    vars(create)["itself"] = create
+    pyspiel.register_game(_kind(game, create().start.table), create)
+    return name_of(game)
+
+
+def load(game: Game, rules: AnyRules) -> OpenSpielGame:
+    """The game under these rules, registered if it was not.
+
+    Raises `InvalidRules` for an option that OpenSpiel's parameters cannot describe.
+    """
+    name, parameters = name_of(game), parameters_of(game, rules)
+    if name not in pyspiel.registered_names():
+        register(game)
+    loaded: OpenSpielGame = pyspiel.load_game(name, parameters)
+    return loaded
+
+
+def name_of(game: Game) -> str:
+    """What a game is called in OpenSpiel, where those in Python begin so."""
+    return f"python_{game.name}"
+
+
+def _kind(game: Game, table: Table) -> Any:
+    return pyspiel.GameType(
+        short_name=name_of(game),
+        long_name=f"{game.name.capitalize()} (herrlof_rules, revision {game.revision})",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=max(game.player_counts),
+        min_num_players=min(game.player_counts),
+        provides_information_state_string=True,
+        provides_information_state_tensor=table.recalls,
+        provides_observation_string=True,
+        provides_observation_tensor=table.encoder is not None,
+        provides_factored_observation_string=True,
+        parameter_specification=specification(game),
+    )
+
+
+def _opening(position: Position) -> Iterator[Node[Any]]:
+    """The first node of each chance turn before the first decision."""
+    while (node := position.node) is not None:
+        if not position.walked:
+            yield node
+        position = position.after(node.ids[0])

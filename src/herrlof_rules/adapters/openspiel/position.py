@@ -1,0 +1,126 @@
+"""Where a game is, in OpenSpiel's steps: one seat acts, chance takes small steps, or it is over."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from attrs import frozen
+
+from herrlof_rules.adapters.openspiel.spiel import CHANCE, TERMINAL
+from herrlof_rules.adapters.openspiel.table import Table
+from herrlof_rules.core.construction import Value, fast_constructor
+from herrlof_rules.core.errors import UnknownAction, UnknownOutcome
+from herrlof_rules.core.move import Move
+from herrlof_rules.core.turn import Chance, Decision, Over
+from herrlof_rules.encoding import History
+from herrlof_rules.encoding.nodes import Node, Settled
+from herrlof_rules.encoding.steps import stepwise
+
+
+@frozen(eq=False, repr=False, weakref_slot=False)
+class Position(Value):
+    """A state with the way to it, and how far chance has walked there: immutable."""
+
+    table: Table
+    history: History
+
+    player: int
+    """Who is to act, as OpenSpiel has it.  Of several seats, the lowest: their actions are hidden
+    from one another, so an order gives nothing away.
+    """
+
+    node: Node[object] | None
+    """The chance node, where chance is to act."""
+
+    @property
+    def walked(self) -> tuple[int, ...]:
+        """The outcomes of chance that have not yet settled a move."""
+        return () if self.node is None else self.node.chosen
+
+    def after(self, number: int) -> "Position":
+        """The position after an action or a chance outcome; raises `HerrlofRulesError`."""
+        table, node = self.table, self.node
+        if node is not None:
+            after = node.after(number)
+            if not isinstance(after, Settled):
+                return _make(table, self.history, CHANCE, after)
+            return at(table, self.history.after(after.outcome))
+        if self.player == TERMINAL:
+            raise UnknownAction("the match is over")
+        actions = table.actions
+        if not 0 <= number < len(actions):
+            raise UnknownAction(f"action ids are 0 to {len(actions) - 1}, not {number}")
+        return at(table, self.history.after(actions[number], self.player))
+
+    def legal_actions(self) -> list[int]:
+        """The ids of what may be done now, ascending."""
+        if self.player >= 0:
+            return list(self.table.ids(self.history.state, self.player))
+        return [] if self.node is None else list(self.node.ids)
+
+    def path(self, choice: object) -> tuple[int, ...]:
+        """The ids of the steps in which an action or a chance outcome is made."""
+        if self.node is None:
+            return (self.table.game.encode(self.table.rules, choice),)
+        return self.node.path(choice)
+
+    def along(self, moves: Iterable[Move]) -> Iterator[tuple[int, "Position"]]:
+        """The id of each step of these moves, the first of which is made here, and what follows."""
+        position = self
+        for move in moves:
+            for number in position.path(move.choice):
+                position = position.after(number)
+                yield number, position
+
+    def information_state(self, player: int | None) -> str:
+        """The name of all that a player was told, or a spectator for None."""
+        return f"{'public' if player is None else player}:{self.history.key(player).hex()}"
+
+    def utilities(self) -> list[float]:
+        """What each seat has won; 0 before the end."""
+        turn = self.history.turn
+        if isinstance(turn, Over):
+            return [float(utility) for utility in turn.result.utilities]
+        return [0.0] * self.history.players
+
+    def text(self, player: int, number: int) -> str:
+        """What an action or a chance outcome is called; raises `HerrlofRulesError`."""
+        if player == CHANCE:
+            if self.node is None:
+                raise UnknownOutcome("chance is not to act")
+            return self.node.text(number)
+        game = self.table.game
+        return game.format_action(game.decode(self.table.rules, number))
+
+    def __str__(self) -> str:
+        walked = f" chance {list(self.walked)}" if self.walked else ""
+        return f"{self.history.state!r}{walked}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        steps = start(self.table).along(self.history.moves)
+        return (_replayed, (self.table, (*[number for number, _ in steps], *self.walked)))
+
+
+_make = fast_constructor(Position)
+
+
+def start(table: Table) -> Position:
+    """The position before the first move."""
+    return at(table, History.start(table.game, table.rules))
+
+
+def at(table: Table, history: History) -> Position:
+    """The position at which a history ends."""
+    turn = table.turn(history.state)
+    if type(turn) is Decision:
+        return _make(table, history, turn.seats[0], None)
+    if type(turn) is Chance:
+        node = stepwise(table.game.chance(history.state))
+        return _make(table, history, CHANCE, node)
+    return _make(table, history, TERMINAL, None)
+
+
+def _replayed(table: Table, ids: tuple[int, ...]) -> Position:
+    position = start(table)
+    for number in ids:
+        position = position.after(number)
+    return position

@@ -1,0 +1,50 @@
+"""What all positions of a game under some rules share."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import lru_cache
+from typing import Any
+
+from attrs import frozen
+
+from herrlof_rules.core.construction import Value
+from herrlof_rules.core.errors import NotSpecified
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.numbering import numbered
+from herrlof_rules.core.turn import Turn
+from herrlof_rules.encoding import Encoder
+from herrlof_rules.encoding.legal import legal_ids_of
+
+
+@frozen(eq=False)
+class Table(Value):
+    """What all positions of a game under some rules share."""
+
+    game: Game
+    rules: Any
+    actions: tuple[Any, ...]
+    """By id."""
+
+    ids: Callable[[Any, int], tuple[int, ...]]
+    """The ids of a seat's legal actions in a state."""
+
+    turn: Callable[[Any], Turn]
+    encoder: Encoder | None
+    """None for a game without vectors."""
+
+    recalls: bool
+    """Whether there are vectors of information states too: not where nothing bounds them."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (table_of, (self.game, self.rules))
+
+
+@lru_cache(64)  # tables are costly to make, and each unpickled position asks for one
+def table_of(game: Game, rules: Any) -> Table:
+    """The table of a game under some rules."""
+    legal = legal_ids_of(game, rules)
+    encoder, recalls = None, False
+    with suppress(NotSpecified):
+        encoder = Encoder(game, rules)
+        recalls = encoder.information_state.size > 0
+    return Table(game, rules, numbered(game, rules), legal.ids, game.turn, encoder, recalls)

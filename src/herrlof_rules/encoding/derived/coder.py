@@ -1,0 +1,121 @@
+"""The vectors of any game under some rules, for an encoder."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+from herrlof_rules.core.errors import HistoryTooLong, NotSpecified
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.visibility import OwnOnly, seen_by, visibility
+from herrlof_rules.documents.forms import field_types
+from herrlof_rules.encoding.derived import columns
+from herrlof_rules.encoding.derived.columns import Column
+from herrlof_rules.encoding.derived.forms import Forms
+from herrlof_rules.encoding.parts import Part, Specification
+from herrlof_rules.encoding.pieces import numbers
+
+ROWS_A_DECISION = 2
+"""How many events a decision is given room for, if nothing else is asked for."""
+
+
+class Coder:
+    """The vectors of a match under these rules, worked out when they are first asked for."""
+
+    def __init__(self, game: Game, rules: AnyRules, rows: int | None) -> None:
+        self._game, self._rules, self._given = game, rules, rows
+        self._forms = Forms(game, rules)
+
+    @property
+    def observation(self) -> Specification:
+        """The parts of what a seat may know now; raises `NotSpecified` naming a field."""
+        return self._observation
+
+    @property
+    def information_state(self) -> Specification:
+        """The parts of what a seat was told; raises `NotSpecified` naming a field."""
+        return self._information_state
+
+    @cached_property
+    def _observation(self) -> Specification:
+        return Specification(
+            tuple([Part(name, c.shape, c.meaning) for name, _, _, c in self._columns])
+        )
+
+    @cached_property
+    def _information_state(self) -> Specification:
+        seen = self._observation.parts
+        row = Part(
+            "events",
+            (self._rows, self._event.size),
+            f"the events in order, each as {self._event.meaning}.  There is no vector of a history "
+            "with more events",
+        )
+        return Specification((*seen, row))
+
+    def observation_bytes(self, state: Any, seat: int | None) -> bytes:
+        """What the seat may know now."""
+        seen, first = self._game.observe(state, seat), seat or 0
+        made: list[float] = []
+        for _, field, own, column in self._columns:
+            value = getattr(seen, field)
+            if own and seat is None and (value is None or value == ()):
+                made += column.nothing
+            else:
+                made += column.write(value, seen, first)
+        return numbers(made)
+
+    def information_state_bytes(self, history: Any, seat: int | None) -> bytes:
+        """What the seat was told in this history; raises `HistoryTooLong`."""
+        rows: tuple[bytes, ...] = history.fold(
+            ("rows", seat),
+            lambda _: (),
+            lambda rows, after: rows + tuple([self._row(e, seat) for e in after.events]),
+        )
+        if len(rows) > self._rows:
+            raise HistoryTooLong("events", len(rows), self._rows)
+        blank = numbers([0.0]) * ((self._rows - len(rows)) * self._event.size)
+        return b"".join((self.observation_bytes(history.state, seat), *rows, blank))
+
+    def _row(self, event: Any, seat: int | None) -> bytes:
+        return numbers(self._event.write(seen_by(event, seat), None, seat or 0))
+
+    @cached_property
+    def _columns(self) -> Sequence[tuple[str, str, bool, Column]]:
+        """The parts of an observation: name, field, whether it is the seat's own, column."""
+        cls, forms = self._game.observation, self._forms
+        own = {name for name, mark in visibility(cls) if isinstance(mark, OwnOnly)}
+        made: list[tuple[str, str, bool, Column]] = []
+        for name, form in field_types(cls).items():
+            match name:
+                case "turn":
+                    made.append(("turn", name, False, forms.turn_kind()))
+                    made.append(("to_act", name, False, forms.to_act()))
+                    continue
+                case "seat":
+                    column = columns.seat(self._rules.players, relative=False)
+                case "legal_actions":
+                    column = forms.legal()
+                case _:
+                    column = forms.of(form, f"{cls.__name__}.{name}")
+            made.append((name, name, name in own, column))
+        return made
+
+    @cached_property
+    def _event(self) -> Column:
+        """The column of an event."""
+        classes = self._game.events
+        return columns.one_of_classes({cls: self._forms.object(cls) for cls in classes})
+
+    @cached_property
+    def _rows(self) -> int:
+        """How many events there is room for."""
+        if self._given is not None:
+            return self._given
+        most = self._game.max_decisions(self._rules)
+        if most is None:
+            raise NotSpecified(
+                f"{self._game.name} sets no bound on the decisions of a match: say how many events "
+                f"an information state has room for, `Encoder(game, rules, rows=...)`"
+            )
+        return ROWS_A_DECISION * most

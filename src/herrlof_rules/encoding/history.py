@@ -1,0 +1,245 @@
+"""A course of play with explicit chance, move by move, and what each seat was told on the way."""
+
+from collections.abc import Callable, Hashable, Iterable
+from functools import lru_cache
+from typing import Any, Generic, TypeVar, cast
+
+from attrs import frozen
+
+from herrlof_rules.core.construction import Value, fast_constructor
+from herrlof_rules.core.errors import UnknownSeat
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.move import CHANCE, Move, Mover, make_move
+from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.refusals import check_type
+from herrlof_rules.core.seats import check_seat
+from herrlof_rules.core.turn import Chance, Turn
+from herrlof_rules.core.view import View
+from herrlof_rules.core.visibility import seen_by
+from herrlof_rules.encoding.keys import KEPT, Keys, keys_of
+from herrlof_rules.match.shown import view_of
+
+T = TypeVar("T")
+
+
+@frozen(eq=False, repr=False)
+class History(Value, Generic[R, S, A, O, E, V]):
+    """A state and every move that led to it: secret, immutable, and cheap to go on from.
+
+    Every chance outcome is a move of its own, as in game trees.  Events and keys are worked out
+    when they are asked for, and what was worked out for a history serves those that go on from it.
+    Histories of equal games from equal states by equal moves are equal.
+    """
+
+    state: S
+    """The state after the moves: secret."""
+
+    parent: "History[R, S, A, O, E, V] | None"
+    """The history without the last move; None at the start."""
+
+    choice: A | O | None
+    """The last action or outcome; None at the start."""
+
+    seat: int | None
+    """Who made the last move, as it was given: None for chance, and for whoever was to act."""
+
+    _keys: Keys
+    _kept: dict[Hashable, Any]
+    """What was worked out; not part of the value."""
+
+    @classmethod
+    def start(cls, game: Game[R, S, A, O, E, V], rules: R) -> "History[R, S, A, O, E, V]":
+        """The history before the first move; raises `TypeError` for rules of another game."""
+        check_type(game, Game)
+        check_type(rules, game.rules)
+        return _start(game, rules)
+
+    @classmethod
+    def at(cls, game: Game[R, S, A, O, E, V], state: S) -> "History[R, S, A, O, E, V]":
+        """A history that starts in this state, which each seat is shown as it observes it."""
+        check_type(game, Game)
+        check_type(state, game.state)
+        known: Any = state
+        return _make(state, None, None, None, keys_of(game, known.rules), {})
+
+    @classmethod
+    def of(
+        cls, game: Game[R, S, A, O, E, V], rules: R, moves: Iterable[Move[A, O]]
+    ) -> "History[R, S, A, O, E, V]":
+        """The history of these moves from the start; raises what `make` raises."""
+        history = cls.start(game, rules)
+        for move in moves:
+            history = history.make(move)
+        return history
+
+    def after(self, move: A | O, seat: int | None = None) -> "History[R, S, A, O, E, V]":
+        """The history after an action by `seat`, or after a chance outcome.
+
+        The default seat is the one that is to act.  Raises `IllegalAction` and `UnknownSeat` as
+        `Game.apply` does.
+        """
+        keys = self._keys
+        return _make(keys.apply(self.state, move, seat), self, move, seat, keys, {})
+
+    def make(self, move: Move[A, O]) -> "History[R, S, A, O, E, V]":
+        """The history after exactly this move; raises `IllegalAction` and `UnknownSeat`."""
+        check_type(move, Move)
+        by = move.by
+        if type(by) is int:
+            return self.after(move.choice, by)
+        if by != CHANCE or not isinstance(self.turn, Chance):
+            raise UnknownSeat(by, self.players)
+        return self.after(move.choice)
+
+    @property
+    def game(self) -> Game[R, S, A, O, E, V]:
+        """The game that is played."""
+        return self._keys.game
+
+    @property
+    def rules(self) -> R:
+        """The rules that it is played under."""
+        return cast("R", self._keys.rules)
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return self._keys.players
+
+    @property
+    def turn(self) -> Turn:
+        """Whose turn it is, and for what."""
+        return self.game.turn(self.state)
+
+    @property
+    def by(self) -> Mover | None:
+        """Who made the last move: a seat, or `"chance"`; None at the start."""
+        if self.parent is None or self.seat is not None:
+            return self.seat
+        seats = self.parent.turn.seats
+        return seats[0] if seats else CHANCE
+
+    @property
+    def moves(self) -> tuple[Move[A, O], ...]:
+        """Every move in order: secret."""
+        moves: list[Move[A, O]] = []
+        history = self
+        while history.parent is not None:
+            by = history.by
+            assert by is not None
+            choice: Any = history.choice
+            moves.append(make_move(by, choice))
+            history = history.parent
+        return tuple(reversed(moves))
+
+    @property
+    def events(self) -> tuple[E, ...]:
+        """The events of the last move in order: secret; none at the start."""
+        if self.parent is None:
+            return ()
+        state, choice = self.parent.state, cast("A | O", self.choice)
+        return self.once("events", lambda: self.game.step(state, choice, self.seat).events)
+
+    def told(self, seat: int | None) -> tuple[E, ...]:
+        """Every event as the seat was told it, or a spectator for None; raises `UnknownSeat`."""
+        check_seat(seat, self.players)
+
+        def with_news(told: tuple[E, ...], history: "History[R, S, A, O, E, V]") -> tuple[E, ...]:
+            return told + tuple([seen_by(event, seat) for event in history.events])
+
+        return self.fold(("told", seat), lambda _: (), with_news)
+
+    def view(self, seat: int | None) -> View[R, A, E, V]:
+        """What the seat is shown now, or a spectator for None; raises `UnknownSeat`."""
+        return view_of(self.game.observe, self.state, seat, self.rules, self.told(seat))
+
+    def key(self, seat: int | None) -> bytes:
+        """The information state of a seat, or a spectator for None, as 16 bytes.
+
+        Two histories from the same start have equal keys for a seat exactly if it was told the
+        same: the same events, and at every stage that is not chance's the same observation.  What
+        tells a seat nothing leaves its key as it is, chance outcomes included.  The bytes are the
+        same in every process and on every Python.  Raises `UnknownSeat`.
+        """
+        check_seat(seat, self.players)
+        keys = self._keys
+        return self.fold(
+            ("key", seat),
+            lambda history: keys.first(history.state, seat),
+            lambda key, history: keys.next(key, history, seat),
+        )
+
+    def once(self, name: Hashable, make: Callable[[], T]) -> T:
+        """A value that is worked out when it is first asked for, and kept here under its name."""
+        kept = self._kept
+        if name not in kept:
+            kept[name] = make()
+        return cast("T", kept[name])
+
+    def fold(
+        self,
+        name: Hashable,
+        first: Callable[["History[R, S, A, O, E, V]"], T],
+        after: Callable[[T, "History[R, S, A, O, E, V]"], T],
+    ) -> T:
+        """A value worked out move by move: `first` of the start, then `after` each move.
+
+        It is kept here under its name, and worked out from the nearest earlier history that keeps
+        it.
+        """
+        kept = self._kept
+        if name in kept:
+            return cast("T", kept[name])
+        waiting: list[History[R, S, A, O, E, V]] = [self]
+        history = self.parent
+        while history is not None and name not in history._kept:
+            waiting.append(history)
+            history = history.parent
+        value: T = first(waiting.pop()) if history is None else history._kept[name]
+        while waiting:
+            value = after(value, waiting.pop())
+        kept[name] = value
+        return value
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, History):
+            return NotImplemented
+        same = self.state == other.state and self.game == other.game
+        return same and self._start == other._start and self.moves == other.moves
+
+    def __hash__(self) -> int:
+        return hash(self.state)
+
+    @property
+    def _start(self) -> S:
+        history = self
+        while history.parent is not None:
+            history = history.parent
+        return history.state
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_replayed, (self.game, self._start, self.moves))
+
+    def __repr__(self) -> str:
+        return (
+            f"<History of {self.game.name}, {self.rules!r}: {len(self.moves)} moves, {self.turn}>"
+        )
+
+
+_make = fast_constructor(History)
+
+
+@lru_cache(KEPT)
+def _start(game: Game, rules: AnyRules) -> History:
+    """One history for all matches, so that its keys are worked out once."""
+    return History.at(game, game.initial(rules))
+
+
+def _replayed(game: Game, state: Any, moves: tuple[Move, ...]) -> History:
+    history = History.at(game, state)
+    for move in moves:
+        history = history.make(move)
+    return history

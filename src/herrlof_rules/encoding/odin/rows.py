@@ -1,0 +1,42 @@
+"""The plays of a hand, a row for each: what perfect recall adds to an observation.
+
+A row has the seat that played, the set, and the card taken for it.  Passes need no rows: they are
+the seats between who played and who plays next, and all others where a seat plays twice running.
+"""
+
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+from herrlof_rules.encoding.odin.tensor import set_of
+from herrlof_rules.encoding.pieces import one_hot
+from herrlof_rules.games.odin.actions import Pass, Play, Take
+from herrlof_rules.games.odin.cards import NOTHING, Packed
+from herrlof_rules.games.odin.sets import PLAYED
+from herrlof_rules.games.odin.state import State
+
+Rows: TypeAlias = tuple[bytes, ...]
+
+ROWS_KEPT = 16384
+"""How many rows are cached."""
+
+
+def rows_after(rows: Rows, before: State, choice: Any, after: State, seat: int | None) -> Rows:
+    """The rows after a move."""
+    kind = type(choice)
+    if kind is Pass:
+        return rows
+    if kind is not Play and kind is not Take:  # chance, between hands
+        return ()
+    players, actor = len(before.hands), before.turn.seats[0]
+    first = seat or 0
+    place = (actor - first) % players
+    if kind is Take:
+        return (*rows[:-1], _row(players, place, before.table[1], choice.card.unit))
+    beaten = before.table[0] if before.table else NOTHING
+    taken = beaten & after.hands[actor]  # a single card, at once (K2)
+    return (*rows, _row(players, place, PLAYED[choice.cards].cards, taken))
+
+
+@lru_cache(ROWS_KEPT)
+def _row(players: int, place: int, played: Packed, taken: Packed) -> bytes:
+    return one_hot(players)[place] + set_of(played) + set_of(taken)

@@ -1,0 +1,55 @@
+"""Keys of information states, and digests of their vectors, in the first moves of matches."""
+
+from hashlib import sha256
+from typing import Any
+
+from herrlof_rules import Chance
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.randomness import chance_stream
+from herrlof_rules.encoding import Encoder, History
+from tools.goldens.text import chosen, header, line, rules_json
+
+MOVES = 120
+EVERY = 12
+SEED = "int:0"
+
+
+def keys(game: Game) -> str:
+    about = (
+        f"after so many moves of the match with the seed {SEED}: by seat, then of a spectator, the "
+        "key of the information state, and the first 16 digits of the SHA-256 of its vector, "
+        "written as whole numbers with commas between"
+    )
+    made = [header(game, about)]
+    for players in game.player_counts:
+        rules = game.rules(players)
+        made.append(line({"rules": rules_json(game, rules)}))
+        made += stages(game, rules)
+    return "".join(made)
+
+
+def stages(game: Game, rules: Any) -> list[str]:
+    encoder, history = Encoder(game, rules), History.start(game, rules)
+    seats = (*range(rules.players), None)
+    made: list[str] = []
+    outcomes = decisions = 0
+    for number in range(MOVES + 1):
+        if number % EVERY == 0:
+            keys = [history.key(seat).hex() for seat in seats]
+            vectors = [digest(encoder.information_state_tensor(history, seat)) for seat in seats]
+            made.append(line({"keys": keys, "moves": number, "vectors": vectors}))
+        turn = history.turn
+        if isinstance(turn, Chance):
+            stream = chance_stream(SEED, outcomes)
+            history = history.after(game.chance(history.state).sample(stream))
+            outcomes += 1
+        else:
+            seat = turn.seats[0]
+            action = chosen(game.legal_actions(history.state, seat), SEED, decisions)
+            history = history.after(action, seat)
+            decisions += 1
+    return made
+
+
+def digest(vector: Any) -> str:
+    return sha256(",".join(str(int(number)) for number in vector).encode()).hexdigest()[:16]

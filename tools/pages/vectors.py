@@ -1,0 +1,57 @@
+"""The reference page of encoders: the interface, and the parts of both games' vectors."""
+
+from herrlof_rules import GAMES
+from herrlof_rules.core.game import Game
+from herrlof_rules.encoding import Encoder, Part
+
+HEAD = """\
+# Vectors, keys and histories: `herrlof_rules.encoding`
+
+<!-- clauses: none -->
+
+[Encode observations](../how-to/encode-observations.md) shows how to use it.
+
+::: herrlof_rules.encoding
+"""
+
+RELATIVE = """
+Rows of seats begin with the observer and go on to the left; `player` alone counts from seat 0.
+An information state has the parts of an observation, then those below the line.
+Shapes are those of the default rules; what an encoder says is right for any.
+"""
+
+
+def page() -> str:
+    """The whole page."""
+    return HEAD + "".join(_section(game) for game in GAMES.values())
+
+
+def _section(game: Game) -> str:
+    fewest, most = game.player_counts[0], game.player_counts[-1]
+    few, many = (Encoder(game, game.rules(players)) for players in (fewest, most))
+    head = f"| part | shape, {fewest} players | shape, {most} players | what it holds |"
+    lines = [head, "|---|---|---|---|"]
+    pairs = list(zip(few.information_state, many.information_state, strict=True))
+    seen = len(few.observation.parts)
+    lines += [_line(*pair) for pair in pairs[:seen]]
+    lines.append(_total("an observation", few.observation.size, many.observation.size))
+    lines += [_line(*pair) for pair in pairs[seen:]]
+    sizes = few.information_state.size, many.information_state.size
+    lines.append(_total("an information state", *sizes))
+    lost = f"An information state does not hold {few.information_state.lost}.\n"
+    title = game.name.capitalize()
+    return "\n".join(
+        (f"\n## Vectors of {title}\n\n<!-- clauses: {game.name} -->", RELATIVE, *lines, "", lost)
+    )
+
+
+def _line(few: Part, many: Part) -> str:
+    return f"| `{few.name}` | {_shape(few)} | {_shape(many)} | {few.meaning} |"
+
+
+def _total(what: str, few: int, many: int) -> str:
+    return f"| **{what}** | **{few:,}** | **{many:,}** | |"
+
+
+def _shape(part: Part) -> str:
+    return " × ".join(map(str, part.shape))
