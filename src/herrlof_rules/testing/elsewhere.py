@@ -16,7 +16,7 @@ from herrlof_rules.testing.option_laws import idle_options
 from herrlof_rules.testing.oracles import Oracles
 from herrlof_rules.testing.playouts import one_of_each, playout, positions, stream_for
 from herrlof_rules.testing.report import Report
-from herrlof_rules.testing.rules_laws import check_editions, check_rules_equality
+from herrlof_rules.testing.rules_laws import check_rules_copies, check_rules_equality
 from herrlof_rules.testing.secrecy import check_twins
 from herrlof_rules.testing.small_rules import Dropped, small_rules, told_dropped
 from herrlof_rules.testing.small_worlds import check_small_worlds
@@ -48,8 +48,6 @@ MORE = 6
 
 def check_elsewhere(game: Game, rules: AnyRules, known: Oracles, sweep: Sweep) -> Report:
     """Every law that can be checked without looking at these rules for long, under many others."""
-    with checking("rules", rules):
-        check_editions(game)
     others = variants(game, rules)
     for other in others:
         sweep.check_elsewhere(other)
@@ -65,6 +63,7 @@ def check_elsewhere(game: Game, rules: AnyRules, known: Oracles, sweep: Sweep) -
         check_tiny(game, other, numbers)
     check_small_worlds(game, (*small, *tiny), numbers)
     with checking("equality", rules):
+        check_rules_copies(game, [rules, *others, *near, *small])
         check_rules_equality(game, [rules, *others, *with_other_numbers(game, rules), *small])
     sweep.check_together()
     everything = [position for match in matches for position in positions(match)]

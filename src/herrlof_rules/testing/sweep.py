@@ -34,6 +34,7 @@ from herrlof_rules.testing.laws import (
 )
 from herrlof_rules.testing.legality_laws import check_legality, check_order
 from herrlof_rules.testing.mark_laws import check_marks
+from herrlof_rules.testing.mass import check_mass
 from herrlof_rules.testing.playouts import (
     Choose,
     Position,
@@ -78,6 +79,9 @@ FEW_OUTCOMES = 300
 VERY_FEW_OUTCOMES = 40
 """Those are gone through under each of the rules."""
 
+MASS = 300
+"""Of others so many samples are drawn, once for each kind and number of players."""
+
 
 @frozen(eq=False)
 class _Rarest:
@@ -117,6 +121,9 @@ class Sweep:
     _everywhere: Counter[tuple[str, ...]] = field(factory=Counter, init=False)
     _chances: set[tuple[str, int, AnyRules | None]] = field(factory=set, init=False)
     """The kinds and sizes of distributions that were gone through, with the rules of small ones."""
+
+    _large: set[tuple[str, int]] = field(factory=set, init=False)
+    """The kinds of larger ones, with the numbers of players."""
 
     def under(self, rules: AnyRules) -> list[Match]:
         """Matches under the rules that are checked, all of them kept."""
@@ -231,11 +238,20 @@ class Sweep:
             kind = position.turn.kind
             is_new = not any(kind == other for other, *_ in self._chances)
             key = kind, count, position.rules if count <= VERY_FEW_OUTCOMES else None
-            if key in self._chances or count > (ENUMERATED if is_new else FEW_OUTCOMES):
+            if key in self._chances:
+                return
+            if count > (ENUMERATED if is_new else FEW_OUTCOMES):
+                self._check_mass(position)
                 return
             self._chances.add(key)
             check_chance(position, self._rng("chance"))
             check_forged_outcomes(position, self._rng("forged"))
+
+    def _check_mass(self, position: Position) -> None:
+        key = position.turn.kind, position.players
+        if key not in self._large:
+            self._large.add(key)
+            check_mass(position, self._rng("mass"), MASS)
 
 
 def check_all(

@@ -1,7 +1,8 @@
 """The law that worlds are complete and weighed right, where all histories can be gone through.
 
 The worlds of a view are compared with those that `Enumeration` finds, each with its exact
-probability, and so is how often each is sampled: by a chi-squared test whose numbers are seeded.
+probability, and so is how often each is sampled: exactly where every sequence of numbers can be
+tried, elsewhere by a chi-squared test whose numbers are seeded.
 """
 
 from collections import Counter
@@ -9,10 +10,14 @@ from fractions import Fraction
 from math import ceil
 from typing import Any
 
+from attrs import frozen
+
 from herrlof_rules.core.enumeration import EnumeratedWorlds, Enumeration
 from herrlof_rules.core.errors import TooManyWorlds
+from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.worlds import World, Worlds
 from herrlof_rules.testing.broken import shorten
+from herrlof_rules.testing.chance_laws import exact_sampling
 from herrlof_rules.testing.chi_squared import CERTAIN, SUSPECT, deviation
 from herrlof_rules.testing.playouts import seat_of
 from herrlof_rules.testing.world_laws import Key, Onlooker, key_of, numbers_for
@@ -48,6 +53,8 @@ def check_odds(onlooker: Onlooker, histories: int, samples: int) -> int:
         exact[_since(onlooker, world, starts)] += probability  # type: ignore[assignment]  # a Fraction adds up like an int
     _compare(onlooker, exact, listed)
     _check_limit(onlooker, worlds, len(listed))
+    if _check_exactly(onlooker, worlds, exact, samples):
+        return len(exact)
     draws = max(FEWEST, ceil(EXPECTED / min(exact.values())))
     if draws > samples:
         return 0
@@ -77,6 +84,35 @@ def _compare(onlooker: Onlooker, exact: Counter[Key], listed: dict[Key, Fraction
         onlooker.require(key in listed, "completeness", "a world is not listed", _text(key))
         fact = f"a world is said to have probability {listed[key]}, and has {probability}"
         onlooker.require(listed[key] == probability, "proportion", fact, _text(key))
+
+
+def _check_exactly(
+    onlooker: Onlooker, worlds: Worlds[Any, Any, Any], exact: Counter[Key], draws: int
+) -> bool:
+    """Whether all sequences of numbers could be tried; then each world is sampled just as often."""
+    sampled = exact_sampling(_Drawing(onlooker, worlds), draws)
+    if sampled is None:
+        return False
+    for key in {**exact, **sampled}:
+        onlooker.require(
+            key in exact, "possibility", "a world is sampled that cannot be", _text(key)
+        )
+        onlooker.require(key in sampled, "completeness", "a world is never sampled", _text(key))
+        fact = f"a world has the probability {exact[key]} and is sampled with {sampled[key]}"
+        onlooker.require(exact[key] == sampled[key], "proportion", fact, _text(key))
+    return True
+
+
+@frozen(eq=False)
+class _Drawing:
+    """Draws worlds, as a distribution draws outcomes."""
+
+    onlooker: Onlooker
+    worlds: Worlds[Any, Any, Any]
+
+    def sample(self, rng: RandomSource) -> Key:
+        """What makes the world that the numbers give."""
+        return key_of(self.onlooker.draw(self.worlds, rng))
 
 
 def _check_limit(onlooker: Onlooker, worlds: Worlds[Any, Any, Any], count: int) -> None:
