@@ -34,7 +34,7 @@ ASKED = 6
 OUTCOMES = 30
 """So many outcomes are listed of each distribution, and as many actions tried."""
 
-FEW_ACTIONS = 16
+FEW_ACTIONS = 32
 """Under rules with no more actions, all worlds are compared."""
 
 HISTORIES = 200

@@ -8,6 +8,7 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.testing.broken import checking
+from herrlof_rules.testing.fingerprint import FEW_ACTIONS
 from herrlof_rules.testing.playouts import a_few, playout, positions
 from herrlof_rules.testing.world_laws import Onlooker, check_sampled
 from herrlof_rules.testing.world_odds import check_odds
@@ -15,14 +16,18 @@ from herrlof_rules.testing.world_odds import check_odds
 DECISIONS = 40
 """Matches are left after so many decisions."""
 
-HISTORIES = 150
-"""Worlds are compared where no more histories are to be gone through."""
+HISTORIES = (150, 800)
+"""Worlds are compared where no more histories are to be gone through; a few where there are more.
+"""
 
 SAMPLES = 3000
 """And where no more samples are needed to meet each of them."""
 
-COMPARED = 10
+COMPARED = 40
 """For so many views at most."""
+
+LARGER = 16
+"""So many larger ones are tried."""
 
 
 def check_small_worlds(game: Game, several: Sequence[AnyRules], rng: RandomSource) -> int:
@@ -31,8 +36,8 @@ def check_small_worlds(game: Game, several: Sequence[AnyRules], rng: RandomSourc
     Where that is quick, all worlds and how often each is sampled are compared.  Returns for how
     many views they were.
     """
-    compared = 0
-    for rules in several:
+    compared = larger = 0
+    for rules in reversed(several):  # the last ones are the strangest
         match = playout(game, rules, rng, DECISIONS)
         for position in a_few(positions(match), rng, 1):
             seats = position.onlookers
@@ -43,8 +48,13 @@ def check_small_worlds(game: Game, several: Sequence[AnyRules], rng: RandomSourc
                     return compared
                 try:
                     check_sampled(onlooker, 1, worlds)
-                    if compared < COMPARED:
-                        compared += check_odds(onlooker, HISTORIES, SAMPLES) > 1
+                    if compared == COMPARED:
+                        continue
+                    few = check_odds(onlooker, HISTORIES[0], SAMPLES)
+                    if not few and larger < LARGER and game.action_count(rules) <= FEW_ACTIONS:
+                        larger += 1
+                        few = check_odds(onlooker, HISTORIES[1], SAMPLES)
+                    compared += few > 1
                 except TooManyWorlds:
                     continue
     return compared

@@ -31,6 +31,9 @@ MOST_RULES = 48
 WIDTH = 12
 """So many states of each layer are gone on from."""
 
+MOST_ENTRIES = 8
+"""Lists with more entries are not given copies of one."""
+
 LAYERS = 60
 """So many moves, chance's included, are followed."""
 
@@ -70,6 +73,8 @@ def _boundaries(game: Game, rules: Any) -> Iterator[tuple[str, Any]]:
         values: list[Any] = list(choices(hints[name]))
         if value is None or type(value) is int:
             values += [None, 0, 1] if value is None else [0, 1, value + 1]
+        if type(value) is tuple and 0 < len(value) <= MOST_ENTRIES:
+            values += _with_copies(value, getattr(whole, name))
         if type(value) is tuple and value:
             others = [part for part in getattr(whole, name) if part not in value]
             values += [(*value[1:], part) for part in (*others[:1], *others[-1:])]
@@ -79,8 +84,22 @@ def _boundaries(game: Game, rules: Any) -> Iterator[tuple[str, Any]]:
             except (TypeError, ValueError):  # it does not go with the others
                 continue
             if made != rules:
-                kind = f"{name} of {len(value)}" if type(value) is tuple else f"{name} {other!r}"
+                kind = f"{name} {other!r}"
+                if type(value) is tuple:
+                    copies = len(other) - len(set(other))
+                    kind = f"{name} of {len(value)}"
+                    kind += f" as {len(other)}, {copies} copies" * bool(copies)
                 yield kind, made
+
+
+def _with_copies(value: tuple[Any, ...], whole: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    """The list with two or three of an entry that the whole one has as often; also made longer."""
+    for part in dict.fromkeys(whole):
+        others = [other for other in value if other != part]
+        for number in range(2, min(whole.count(part), 3) + 1):
+            copies = [part] * number
+            yield (*others[: max(1, len(value) - number)], *copies)
+            yield (*others, *copies)
 
 
 def check_tiny(game: Game, rules: AnyRules, rng: RandomSource) -> int:

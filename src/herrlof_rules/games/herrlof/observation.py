@@ -212,8 +212,9 @@ def _check_cards(seen: Observation, rules: Rules | None) -> None:
     deck = packed_deck(rules) if rules is not None else _FULL
     trump = () if seen.trump is None else (seen.trump,)
     placed = (*seen.hand, *seen.trick, *trump, *seen.gone)
-    # Each card that was buried may have come up again, to be anywhere (W5).
-    possible = _are_of(deck, placed) and _are_of(deck, seen.buried)
+    # Each card that was buried may have come up again, to be anywhere, or buried once more (W5).
+    buried = tuple(dict.fromkeys(seen.buried))
+    possible = _are_of(deck, placed) and _are_of(deck, buried)
     require(possible, "C1", "more copies of a card than the deck has")
     if seen.last_trick is not None:
         out = _are_of(pack(seen.gone), seen.last_trick.cards)
