@@ -10,6 +10,7 @@ from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.absurd_laws import check_absurd
+from herrlof_rules.testing.agreement_laws import check_agreement
 from herrlof_rules.testing.broken import checking, require
 from herrlof_rules.testing.knowledge import as_marked
 from herrlof_rules.testing.option_laws import idle_options
@@ -71,6 +72,7 @@ def check_elsewhere(game: Game, rules: AnyRules, known: Oracles, sweep: Sweep) -
     everything += [p for match in sweep.kept.values() for p in positions(match)]
     with checking("validity", rules):
         check_absurd(one_of_each(everything, rng)[:ABSURD])
+        check_agreement(everything, rng, known.unchecked)
     twins = sum(_check_secrecy(match, known, rng) for match in sweep.kept.values())
     whole = sum(islice(filter(None, (_check_tree(game, r, known) for r in small)), TREES))
     idle = _idle(game, rules, [*sweep.kept.values(), *matches], sweep.seed, known)

@@ -21,6 +21,7 @@ from herrlof_rules.match.match import Match
 from herrlof_rules.testing.broken import checking
 from herrlof_rules.testing.chance_laws import ENUMERATED, check_chance, check_small_sampling
 from herrlof_rules.testing.document_laws import check_forms, check_numbers
+from herrlof_rules.testing.end_laws import Ends, Vain
 from herrlof_rules.testing.event_laws import Told, check_hiding, check_told_result
 from herrlof_rules.testing.forged_outcomes import check_forged_outcomes
 from herrlof_rules.testing.frozen_laws import check_frozen
@@ -117,6 +118,8 @@ class Sweep:
 
     _rarest: _Rarest = field(factory=_Rarest, init=False)
     _told: Told = field(factory=Told, init=False)
+    _ends: Ends = field(factory=Ends, init=False)
+    _vain: Vain = field(factory=Vain, init=False)
     _signatures: Counter[tuple[AnyRules, tuple[str, ...]]] = field(factory=Counter, init=False)
     _everywhere: Counter[tuple[str, ...]] = field(factory=Counter, init=False)
     _chances: set[tuple[str, int, AnyRules | None]] = field(factory=set, init=False)
@@ -128,7 +131,7 @@ class Sweep:
     def under(self, rules: AnyRules) -> list[Match]:
         """Matches under the rules that are checked, all of them kept."""
         played = list(self._played(rules, (_first, _last, pick, self._rarest), MOVES))
-        self._told.check()
+        self._check_told()
         return played
 
     def check_elsewhere(self, rules: AnyRules) -> None:
@@ -158,7 +161,11 @@ class Sweep:
         """What only many matches show, under different rules at the same time."""
         with checking("purity", next(iter(self.kept))):
             check_interleaved(list(self.kept.values()))
-        self._told.check()
+        self._check_told()
+
+    def _check_told(self) -> None:
+        for law in (self._told, self._ends, self._vain):
+            law.check()
 
     def _look_closely(self, matches: Iterable[Match]) -> list[Match]:
         played: list[Match] = []
@@ -207,7 +214,8 @@ class Sweep:
             check_bounds(match)
         with checking("events", match.rules, match.log):
             check_told_result(match)
-            self._told.look_at(match)
+            for law in (self._told, self._ends, self._vain):
+                law.look_at(match)
         everything = positions(match)
         check_all("validity", check_validity, everything)
         check_all("rules", check_same_rules, everything)
