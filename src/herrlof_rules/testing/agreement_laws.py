@@ -92,12 +92,12 @@ class _Group:
 
     def _agreeing(self) -> dict[tuple[_Feature, _Feature], Any]:
         """The pairs of features that differ by the same in all states, and by what."""
-        if (
-            len(self.features) < FEWEST_STATES
-            or len({p.rules for p in self.positions}) < FEWEST_RULES
-        ):
+        states = len(self.features)
+        if states < FEWEST_LISTS or len({p.rules for p in self.positions}) < FEWEST_RULES:
             return {}
         common = [f for f in self.features[0] if all(f in of for of in self.features)]
+        if states < FEWEST_NUMBERS:
+            common = [f for f in common if f[1] == "the list"]
         seen = {f: [of[f] for of in self.features] for f in common}
         varied = [f for f in common if len(set(map(repr, seen[f]))) >= FEWEST_VALUES]
         found: dict[tuple[_Feature, _Feature], Any] = {}
