@@ -20,7 +20,7 @@ from herrlof_rules.documents.text import canonical_json
 from herrlof_rules.testing.broken import shorten
 from herrlof_rules.testing.playouts import Position, pick
 
-STATES = 150
+STATES = 100
 """So many states of each kind of turn are compared."""
 
 FEWEST_LISTS, FEWEST_NUMBERS, FEWEST_RULES, FEWEST_VALUES = 20, 40, 4, 5

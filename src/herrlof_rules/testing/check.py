@@ -8,7 +8,7 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.encoding import History
 from herrlof_rules.testing.broken import checking
-from herrlof_rules.testing.copy_laws import check_pickling
+from herrlof_rules.testing.copy_laws import check_pickled_rules, check_pickling
 from herrlof_rules.testing.elsewhere import check_elsewhere
 from herrlof_rules.testing.encoding_in_trees import Encodings
 from herrlof_rules.testing.encoding_laws import vectors_of
@@ -142,7 +142,7 @@ def _check_pickled(
             check_pickling(game, rules, one_of_each(positions(played), rng)[:_PICKLED])
     for rules in others:
         with checking("pickling", rules):
-            check_pickling(game, rules, ())
+            check_pickled_rules(game, rules)
 
 
 def check_exhaustively(

@@ -28,8 +28,9 @@ from herrlof_rules.testing.playouts import Position, playout, position_after, st
 VIEWED = 20
 """Of so many moves of a match the views are compared, too, evenly spread."""
 
-ASKED = 6
-"""At so many positions chance, refusals and worlds are compared."""
+ASKED, ASKED_OF_FEW = 2, 6
+"""At so many positions chance, refusals and worlds are compared; at more if there are few actions.
+"""
 
 OUTCOMES = 30
 """So many outcomes are listed of each distribution, and as many actions tried."""
@@ -65,7 +66,8 @@ def digests(game: Game, rules: AnyRules, seed: int, max_decisions: int) -> Itera
             *(history.key(seat).hex() for seat in seats if viewed),
         )
         yield f"move_{number}={of_move}"
-    asked = 1 + len(match.log) // ASKED
+    few = game.action_count(rules) <= FEW_ACTIONS
+    asked = 1 + len(match.log) // (ASKED_OF_FEW if few else ASKED)
     for number in range(0, len(match.log) + 1, asked):
         position = position_after(match, number)
         yield f"chance_after_{number}_moves={_digest(*_chance(position))}"

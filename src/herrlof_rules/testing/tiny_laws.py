@@ -122,9 +122,9 @@ def check_tiny(game: Game, rules: AnyRules, rng: RandomSource) -> int:
                 turn = position.turn
             if isinstance(turn, Over):
                 continue
-            if not isinstance(turn, Chance):
+            if not isinstance(turn, Chance) and bound is not None and decisions >= bound:
                 fact = f"the match goes on after {bound} decisions, the most it may take"
-                position.require(bound is None or decisions < bound, "bounds", fact, repr(state))
+                position.broken("bounds", fact, repr(state))
             looked_at[turn.kind] = looked_at.get(turn.kind, 0) + 1
             if looked_at[turn.kind] <= CLOSELY:
                 _look_closely(position, rng)

@@ -41,8 +41,10 @@ def check_odds(onlooker: Onlooker, histories: int, samples: int) -> int:
     listed: dict[Key, Fraction] = {}
     for world, probability in onlooker.listed(worlds, histories):
         fact = "a world is listed twice"
-        onlooker.require(key_of(world) not in listed, "proportion", fact, _text(key_of(world)))
-        listed[key_of(world)] = probability
+        key = key_of(world)
+        if key in listed:
+            onlooker.broken("proportion", fact, _text(key))
+        listed[key] = probability
     starts = {key[1] for key in listed}
     try:
         found = Enumeration.of(onlooker.game)(onlooker.view).enumerate(histories)
@@ -77,13 +79,14 @@ def _since(onlooker: Onlooker, world: World[Any, Any, Any], starts: set[Any]) ->
 
 def _compare(onlooker: Onlooker, exact: Counter[Key], listed: dict[Key, Fraction]) -> None:
     for key in listed:
-        onlooker.require(
-            key in exact, "possibility", "a world is listed that cannot be", _text(key)
-        )
+        if key not in exact:
+            onlooker.broken("possibility", "a world is listed that cannot be", _text(key))
     for key, probability in exact.items():
-        onlooker.require(key in listed, "completeness", "a world is not listed", _text(key))
-        fact = f"a world is said to have probability {listed[key]}, and has {probability}"
-        onlooker.require(listed[key] == probability, "proportion", fact, _text(key))
+        if key not in listed:
+            onlooker.broken("completeness", "a world is not listed", _text(key))
+        if listed[key] != probability:
+            fact = f"a world is said to have probability {listed[key]}, and has {probability}"
+            onlooker.broken("proportion", fact, _text(key))
 
 
 def _check_exactly(
@@ -94,12 +97,13 @@ def _check_exactly(
     if sampled is None:
         return False
     for key in {**exact, **sampled}:
-        onlooker.require(
-            key in exact, "possibility", "a world is sampled that cannot be", _text(key)
-        )
-        onlooker.require(key in sampled, "completeness", "a world is never sampled", _text(key))
-        fact = f"a world has the probability {exact[key]} and is sampled with {sampled[key]}"
-        onlooker.require(exact[key] == sampled[key], "proportion", fact, _text(key))
+        if key not in exact:
+            onlooker.broken("possibility", "a world is sampled that cannot be", _text(key))
+        if key not in sampled:
+            onlooker.broken("completeness", "a world is never sampled", _text(key))
+        if exact[key] != sampled[key]:
+            fact = f"a world has the probability {exact[key]} and is sampled with {sampled[key]}"
+            onlooker.broken("proportion", fact, _text(key))
     return True
 
 
@@ -135,13 +139,13 @@ def _check_drawn(
     rng = numbers_for(f"odds/{label}")
     drawn = Counter(key_of(onlooker.draw(worlds, rng)) for _ in range(draws))
     for key in drawn:
-        onlooker.require(
-            key in exact, "possibility", "a world is sampled that cannot be", _text(key)
-        )
+        if key not in exact:
+            onlooker.broken("possibility", "a world is sampled that cannot be", _text(key))
     chi = 0.0
     for key, probability in exact.items():
-        fact = f"a world is never sampled, in {draws} samples"
-        onlooker.require(key in drawn, "completeness", fact, _text(key))
+        if key not in drawn:
+            fact = f"a world is never sampled, in {draws} samples"
+            onlooker.broken("completeness", fact, _text(key))
         expected = float(probability * draws)
         chi += (drawn[key] - expected) ** 2 / expected
     return deviation(chi, len(exact) - 1) if len(exact) > 1 else 0
