@@ -25,10 +25,10 @@ from herrlof_rules.testing.order_laws import check_orders
 from herrlof_rules.testing.playouts import Position, pick, take
 from herrlof_rules.testing.small_rules import Dropped, can_begin
 
-MOST_RULES = 48
+MOST_RULES = 60
 """Under so many tiny rules matches are followed."""
 
-WIDTH = 12
+WIDTH = 10
 """So many states of each layer are gone on from."""
 
 MOST_ENTRIES = 8
@@ -51,13 +51,23 @@ def tiny_rules(game: Game, small: Iterable[Any], rng: RandomSource, dropped: Dro
         for change, other in _boundaries(game, rules):
             by_change.setdefault(change, []).append(other)
     found: dict[Any, None] = {}
+
+    def _keep(other: Any, change: str) -> bool:
+        # A deck as long can be dealt, and what validate refuses is to be told.
+        if " of " not in change and not can_begin(game, other, dropped, validated=False):
+            return False
+        found[other] = None
+        return True
+
     for change, several in by_change.items():
-        while several:
-            other = several.pop(rng.randrange(len(several)))
-            # A deck as long can be dealt, and what validate refuses is to be told.
-            if " of " in change or can_begin(game, other, dropped, validated=False):
-                found[other] = None
-                break
+        few = sorted(several, key=game.action_count)[: 1 + len(several) // 2]
+        few.sort(
+            key=lambda rules: game.max_decisions(rules) or LAYERS
+        )  # then there are more rounds
+        while several and not _keep(several.pop(rng.randrange(len(several))), change):
+            continue
+        while few and not _keep(few.pop(), change):
+            continue
     everything = list(found)
     while len(everything) > MOST_RULES:
         del everything[rng.randrange(len(everything))]

@@ -96,11 +96,13 @@ def _check_exactly(
     sampled = exact_sampling(_Drawing(onlooker, worlds), draws)
     if sampled is None:
         return False
-    for key in {**exact, **sampled}:
+    for key in sampled:
         if key not in exact:
             onlooker.broken("possibility", "a world is sampled that cannot be", _text(key))
+    for key in exact:
         if key not in sampled:
             onlooker.broken("completeness", "a world is never sampled", _text(key))
+    for key in exact:
         if exact[key] != sampled[key]:
             fact = f"a world has the probability {exact[key]} and is sampled with {sampled[key]}"
             onlooker.broken("proportion", fact, _text(key))
