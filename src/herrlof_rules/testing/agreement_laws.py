@@ -1,13 +1,14 @@
 """The law that `validate` refuses a state whose parts contradict each other.
 
 What agrees in the states of play is found without knowing what it means: two fields are equal, or
-the length or the sum of one is that of another, or one more or less, and all texts in lists, such
-as cards, are always as many.  What agrees in many different states under different rules is taken
-to agree always, and a state in which a single field was changed so that it does not is to be
-refused.
+the length or the sum of one is that of another, or one more or less; or some fields have as many
+texts together, such as cards, or numbers that have the same sum, throughout a match.  What agrees
+in many different states under different rules is taken to agree always, and a state in which a
+single field was changed so that it does not is to be refused.
 """
 
 from collections.abc import Collection, Iterator, Sequence
+from itertools import combinations
 from typing import Any, TypeAlias
 
 from attrs import field, frozen
@@ -33,7 +34,11 @@ _Path: TypeAlias = tuple[str, ...]
 _Feature: TypeAlias = tuple[_Path, str]
 """A field, and what is looked at of it: the number or text, its length, or its sum."""
 
-_TEXTS: _Feature = ((), "all texts in lists")
+_Sum: TypeAlias = tuple[_Feature, ...]
+"""Features that make the same sum in all states under the same rules."""
+
+MOST_SUMMANDS = 8
+"""Of more fields that differ it is not tried which make such a sum."""
 
 
 def check_agreement(
@@ -80,14 +85,12 @@ class _Group:
 
     def check(self, rng: RandomSource) -> set[_Path]:
         """Changes each field that agrees with another; raises `LawBroken` if that is accepted."""
-        apart = self._agreeing() if self.features else {}
-        fields = {feature[0] for pair in apart for feature in pair if feature != _TEXTS}
-        if any(_TEXTS in pair for pair in apart) or self._has_as_many_texts():
-            fields |= {path for path, what in self.features[0] if what == "texts"}
+        apart, sums = self._agreeing(), self._sums("texts") + self._sums("the number", "the sum")
+        fields = {feature[0] for several in (*apart, *sums) for feature in several}
         for path in sorted(fields):
             if ".".join(path) not in self.unchecked:
                 for _ in range(CHANGED):
-                    self._change(rng.randrange(len(self.plains)), path, apart, rng)
+                    self._change(rng.randrange(len(self.plains)), path, apart, sums, rng)
         return fields
 
     def _agreeing(self) -> dict[tuple[_Feature, _Feature], Any]:
@@ -108,19 +111,37 @@ class _Group:
                     found[one, other] = apart.pop()
         return found
 
-    def _has_as_many_texts(self) -> bool:
-        """Whether under each of the rules there are as many texts in all states."""
-        found: dict[Any, set[int]] = {}
+    def _sums(self, *kinds: str) -> list[_Sum]:
+        """The features of these kinds that together are as much in all states of a match."""
+        by_rules: dict[Any, list[dict[_Feature, Any]]] = {}
         for position, features in zip(self.positions, self.features, strict=True):
-            found.setdefault(position.rules, set()).add(features[_TEXTS])
-        several = len(self.features) >= FEWEST_NUMBERS and len(found) >= FEWEST_RULES
-        return several and all(len(of) == 1 for of in found.values())
+            by_rules.setdefault(position.rules, []).append(features)
+        several = [some for some in by_rules.values() if len(some) > 1]
+        if len(self.features) < FEWEST_NUMBERS or len(several) < FEWEST_RULES:
+            return []
+        names = dict.fromkeys(name for of in self.features for name in of if name[1] in kinds)
+        varied = [n for n in names if self._varies(n, several)]
+        if len(varied) > MOST_SUMMANDS:
+            return []
+        return [
+            some
+            for size in range(2, len(varied) + 1)
+            for some in combinations(varied, size)
+            if all(len({_total(of, some) for of in group}) == 1 for group in several)
+        ]
+
+    def _varies(self, name: _Feature, several: list[list[dict[_Feature, Any]]]) -> bool:
+        """Whether it has many values, and differs within a match under several rules."""
+        values = {of.get(name, 0) for group in several for of in group}
+        within = sum(len({of.get(name, 0) for of in group}) > 1 for group in several)
+        return len(values) >= FEWEST_VALUES and within >= FEWEST_RULES
 
     def _change(
         self,
         number: int,
         path: _Path,
         apart: dict[tuple[_Feature, _Feature], Any],
+        sums: list[_Sum],
         rng: RandomSource,
     ) -> None:
         position, plain, features = (
@@ -130,7 +151,6 @@ class _Group:
         )
         rules = unstructure(position.game, R, position.rules, "$")
         donor = _at(pick(rng, self.plains), path)
-        as_many = self._has_as_many_texts()
         for part in _others(_at(plain, path), donor):
             changed = _put(plain, path, part)
             now = _features(changed, rules)
@@ -139,8 +159,9 @@ class _Group:
                 known = path in (one[0], other[0]) and one in now and other in now
                 if known and _apart(now[one], now[other]) != by:
                     fact = f"{_named(one)} and {_named(other)} do not fit each other"
-            if as_many and now[_TEXTS] != features[_TEXTS]:
-                fact = f"there are {now[_TEXTS]} {_TEXTS[1]} instead of {features[_TEXTS]}"
+            for some in sums:
+                if _total(now, some) != _total(features, some):
+                    fact = f"{' and '.join(map(_named, some))} are {_total(now, some)} together"
             if fact and _is_accepted(position, changed):
                 told = f"{'.'.join(path)} = {shorten(canonical_json(part))}"
                 more = f"as they do in all of {len(self.plains)} states of play that were compared"
@@ -148,7 +169,7 @@ class _Group:
 
 
 def _features(plain: Any, rules: Any) -> dict[_Feature, Any]:
-    found: dict[_Feature, Any] = {_TEXTS: 0}
+    found: dict[_Feature, Any] = {}
     for path, part in _fields(plain, rules, ()):
         if type(part) is int:
             found[path, "the number"] = part
@@ -161,7 +182,6 @@ def _features(plain: Any, rules: Any) -> dict[_Feature, Any]:
             texts = sum(type(leaf) is str for leaf in leaves)
             if texts:
                 found[path, "texts"] = texts
-            found[_TEXTS] += texts
     return found
 
 
@@ -198,7 +218,11 @@ def _apart(one: Any, other: Any) -> Any:
 
 def _named(feature: _Feature) -> str:
     path, what = feature
-    return f"{what} of {'.'.join(path)}" if path else what
+    return f"{what} of {'.'.join(path)}"
+
+
+def _total(features: dict[_Feature, Any], some: _Sum) -> int:
+    return sum(features.get(feature, 0) for feature in some)
 
 
 def _others(part: Any, donor: Any) -> Iterator[Any]:
