@@ -170,3 +170,32 @@ def test_a_world_that_is_never_sampled() -> None:
     small = small_rules(game, herrlof.Rules(2), rng, (1, 1, 1, 1, 1, 1))
     with pytest.raises(LawBroken, match=r"completeness: a world is never sampled"):
         check_small_worlds(game, small * 3, rng)
+
+
+def test_worlds_that_are_sampled_a_little_too_often() -> None:
+    class Biased:
+        def __init__(self, worlds: Any) -> None:
+            self.worlds = worlds
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self.worlds, name)
+
+        def sample(self, rng: Any) -> Any:
+            found = [world for world, _ in self.worlds.enumerate(10_000)]
+            return found[rng.randrange(len(found) * 50 + 1) % len(found)]
+
+    def worlds(view: Any) -> Any:
+        return Biased(odin.GAME.worlds(view))
+
+    game = evolve(odin.GAME, worlds=worlds)
+    rng = stream_for(0, "worlds")
+    small = small_rules(game, odin.Rules(2), rng, (1, 1, 1, 1, 1, 1))
+    with pytest.raises(LawBroken, match="proportion: a world has the probability"):
+        check_small_worlds(game, small * 3, rng)
+
+
+def test_decks_with_copies_are_tried() -> None:
+    rng = stream_for(0, "tiny")
+    small = small_rules(herrlof.GAME, herrlof.Rules(2), rng)
+    found = tiny_rules(herrlof.GAME, small, rng, {})
+    assert any(len(set(rules.deck)) + 1 < len(rules.deck) < 8 for rules in found)
