@@ -20,7 +20,7 @@ from herrlof_rules.testing.report import Report
 from herrlof_rules.testing.rules_laws import check_rules_copies, check_rules_equality
 from herrlof_rules.testing.secrecy import check_twins
 from herrlof_rules.testing.small_rules import Dropped, small_rules, told_dropped
-from herrlof_rules.testing.small_worlds import check_small_worlds
+from herrlof_rules.testing.small_worlds import check_other_worlds, check_small_worlds
 from herrlof_rules.testing.sweep import Sweep
 from herrlof_rules.testing.tiny_laws import check_tiny, tiny_rules
 from herrlof_rules.testing.tree import TooLargeTree, Tree
@@ -63,6 +63,7 @@ def check_elsewhere(game: Game, rules: AnyRules, known: Oracles, sweep: Sweep) -
     for other in (*small, *tiny):
         check_tiny(game, other, numbers)
     check_small_worlds(game, (*small, *tiny), numbers)
+    check_other_worlds([sweep.kept[other] for other in others], numbers)
     with checking("equality", rules):
         check_rules_copies(game, [rules, *others, *near, *small])
         check_rules_equality(game, [rules, *others, *with_other_numbers(game, rules), *small])

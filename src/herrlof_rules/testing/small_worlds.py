@@ -1,15 +1,16 @@
 """Worlds under small rules, where they can be compared with all histories there are."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from herrlof_rules.core.enumeration import EnumeratedWorlds
 from herrlof_rules.core.errors import TooManyWorlds
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.match.match import Match
 from herrlof_rules.testing.broken import checking
 from herrlof_rules.testing.fingerprint import FEW_ACTIONS
-from herrlof_rules.testing.playouts import a_few, playout, positions
+from herrlof_rules.testing.playouts import a_few, playout, position_after, positions
 from herrlof_rules.testing.world_laws import Onlooker, check_sampled
 from herrlof_rules.testing.world_odds import check_odds
 
@@ -26,8 +27,34 @@ SAMPLES = 3000
 COMPARED = 40
 """For so many views at most."""
 
+SAMPLED, FIRST_MOVES = 12, 120
+"""Under other rules worlds are sampled at so many positions among the first of a match."""
+
 LARGER = 16
 """So many larger ones are tried."""
+
+
+def check_other_worlds(matches: Iterable[Match], rng: RandomSource) -> int:
+    """Under other rules, at some positions of a match a world is sampled for one onlooker.
+
+    Returns how many were.
+    """
+    sampled = 0
+    for match in matches:
+        early = min(len(match.log), FIRST_MOVES)
+        for _ in range(SAMPLED):
+            position = position_after(match, rng.randrange(early + 1))
+            seats = position.onlookers
+            onlooker = Onlooker(position, seats[rng.randrange(len(seats))])
+            with checking("possibility", match.rules, match.log):
+                worlds = onlooker.worlds()
+                if isinstance(worlds, EnumeratedWorlds):
+                    return sampled
+                try:
+                    sampled += check_sampled(onlooker, 1, worlds)
+                except TooManyWorlds:
+                    continue
+    return sampled
 
 
 def check_small_worlds(game: Game, several: Sequence[AnyRules], rng: RandomSource) -> int:
