@@ -179,7 +179,8 @@ def _refusals(match: Match, seat: int) -> Iterator[str]:
         try:
             match.game.apply(match.state, action, seat)
         except HerrlofRulesError as refused:
-            yield f"{type(refused).__name__} {refused} {refused.args!r}"
+            told = refused.args, sorted(vars(refused).items()), refused.__cause__
+            yield f"{type(refused).__name__} {refused} {told!r}"
         else:
             yield f"{action!r} is legal"
 

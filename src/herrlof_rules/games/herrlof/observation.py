@@ -212,8 +212,8 @@ def _check_cards(seen: Observation, rules: Rules | None) -> None:
     deck = packed_deck(rules) if rules is not None else _FULL
     trump = () if seen.trump is None else (seen.trump,)
     placed = (*seen.hand, *seen.trick, *trump, *seen.gone)
-    # Each card that was buried may have come up again, to be anywhere (W5).  To be buried once more,
-    # it comes up after as many draws as there are cards in the pile, and each takes a 3.
+    # Each card that was buried may have come up again, to be anywhere (W5).  To be buried again, it
+    # comes up after as many draws as there are cards in the pile, and each takes a 3.
     once = tuple(dict.fromkeys(seen.buried)) if seen.pile_size < _THREES else seen.buried
     possible = _are_of(deck, placed) and _are_of(deck, once)
     require(possible, "C1", "more copies of a card than the deck has")
