@@ -26,8 +26,9 @@ from herrlof_rules.testing.variants import variants
 @pytest.mark.parametrize("fault", PLANTED)
 def test_found(fault: str, little: dict[str, Any]) -> None:
     game, rules, law = PLANTED[fault]
+    little |= {"twin_positions": 4}
     with pytest.raises(LawBroken) as found:
-        check_game(game, rules, **{**little, "twin_positions": 4})
+        check_game(game, rules, **little)
     assert found.value.law == law, str(found.value)
     assert "rules: " in found.value.example
 
