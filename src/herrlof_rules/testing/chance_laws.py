@@ -164,6 +164,10 @@ def exact_sampling(sampler: Sampler[T], limit: int = ALL_DRAWS) -> dict[T, Fract
     return None
 
 
+class EndlessNumbers(AssertionError):
+    """A sampler that rejects asks again for ever, given the same number each time."""
+
+
 class _Scripted:
     """A random source that gives the numbers it is told, then zeros, and keeps the limits."""
 
@@ -174,7 +178,7 @@ class _Scripted:
     def randrange(self, stop: int, /) -> int:
         number = len(self.stops)
         if number > ALL_DRAWS:
-            raise AssertionError("a sampler takes numbers without end")
+            raise EndlessNumbers("a sampler takes numbers without end")
         self.stops.append(stop)
         return self._script[number] if number < len(self._script) else 0
 

@@ -17,13 +17,16 @@ from herrlof_rules.core.errors import TooManyWorlds
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.worlds import World, Worlds
 from herrlof_rules.testing.broken import shorten
-from herrlof_rules.testing.chance_laws import exact_sampling
+from herrlof_rules.testing.chance_laws import EndlessNumbers, exact_sampling
 from herrlof_rules.testing.chi_squared import CERTAIN, SUSPECT, deviation
 from herrlof_rules.testing.playouts import seat_of
 from herrlof_rules.testing.world_laws import Key, Onlooker, key_of, numbers_for
 
 FEWEST = 1000
 """So many samples are drawn of the worlds of a view at least."""
+
+SEQUENCES = 2000
+"""So many sequences of numbers are tried where there are no more."""
 
 EXPECTED = 100
 """So often each world is expected among them at least: none that comes up is missed (10^-43)."""
@@ -55,7 +58,7 @@ def check_odds(onlooker: Onlooker, histories: int, samples: int) -> int:
         exact[_since(onlooker, world, starts)] += probability  # type: ignore[assignment]  # a Fraction adds up like an int
     _compare(onlooker, exact, listed)
     _check_limit(onlooker, worlds, len(listed))
-    if _check_exactly(onlooker, worlds, exact, samples):
+    if _check_exactly(onlooker, worlds, exact, min(samples, SEQUENCES)):
         return len(exact)
     draws = max(FEWEST, ceil(EXPECTED / min(exact.values())))
     if draws > samples:
@@ -93,7 +96,10 @@ def _check_exactly(
     onlooker: Onlooker, worlds: Worlds[Any, Any, Any], exact: Counter[Key], draws: int
 ) -> bool:
     """Whether all sequences of numbers could be tried; then each world is sampled just as often."""
-    sampled = exact_sampling(_Drawing(onlooker, worlds), draws)
+    try:
+        sampled = exact_sampling(_Drawing(worlds), draws)
+    except EndlessNumbers:  # worlds are drawn until one fits the view
+        return False
     if sampled is None:
         return False
     for key in sampled:
@@ -113,12 +119,11 @@ def _check_exactly(
 class _Drawing:
     """Draws worlds, as a distribution draws outcomes."""
 
-    onlooker: Onlooker
     worlds: Worlds[Any, Any, Any]
 
     def sample(self, rng: RandomSource) -> Key:
         """What makes the world that the numbers give."""
-        return key_of(self.onlooker.draw(self.worlds, rng))
+        return key_of(self.worlds.sample(rng))
 
 
 def _check_limit(onlooker: Onlooker, worlds: Worlds[Any, Any, Any], count: int) -> None:
