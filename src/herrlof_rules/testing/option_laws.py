@@ -18,6 +18,7 @@ from herrlof_rules.testing.broken import checking
 from herrlof_rules.testing.coverage import choices
 from herrlof_rules.testing.mutated_states import mutated_states
 from herrlof_rules.testing.playouts import Position, pick, positions, states_before, take
+from herrlof_rules.testing.small_rules import can_begin
 
 OUTCOMES = 300
 """Distributions of at most so many outcomes are compared whole, of others some samples."""
@@ -81,7 +82,8 @@ def _others(rules: Any, name: str, values: tuple[object, ...]) -> Iterator[Any]:
 
 
 def _play_differs(match: Match, name: str, values: tuple[object, ...]) -> bool:
-    return any(_goes_otherwise(match, other) for other in _others(match.rules, name, values))
+    others = _others(match.rules, name, values)
+    return any(_goes_otherwise(match, o) for o in others if can_begin(match.game, o, {}))
 
 
 def _goes_otherwise(match: Match, other: Any) -> bool:
@@ -109,7 +111,7 @@ def _state_differs(
     position: Position, name: str, values: tuple[object, ...], rng: RandomSource
 ) -> bool:
     game, rules = position.game, position.rules
-    for other in _others(rules, name, values):
+    for other in (o for o in _others(rules, name, values) if can_begin(game, o, {})):
         for state in _alike(position, rng):
             elsewhere = _under(game, state, rules, other)
             if elsewhere is not None and _are_told_apart(game, state, elsewhere, rng):
