@@ -302,6 +302,29 @@ def _() -> tuple[Game, Any]:
     return IDLE, Optional()
 
 
+@frozen
+class Staked:
+    """Rules with a number of which nothing comes."""
+
+    players: int = field(default=2, validator=validators.in_((2, 3, 4)))
+    rounds: int = field(default=3, validator=validators.in_(range(1, 100)))
+    stake: int = field(default=1, validator=validators.in_(range(1, 10)))
+
+
+@frozen
+class OfStaked:
+    rules: Staked
+    scores: tuple[int, ...]
+    bets: tuple[int | None, ...]
+    dice: tuple[int, ...] = ()
+    played: int = 0
+
+
+@planted("an option that is a number makes no difference", "options")
+def _() -> tuple[Game, Any]:
+    return _with(Staked, OfStaked), Staked()
+
+
 _KEPT: dict[int, int] = {}
 
 

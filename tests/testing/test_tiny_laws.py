@@ -7,7 +7,7 @@ from attrs import evolve
 from testing.planted_long import dare
 
 from herrlof_rules import herrlof, odin
-from herrlof_rules.core.errors import InvalidState
+from herrlof_rules.core.errors import InvalidState, NoWorld
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.turn import Chance, Step
 from herrlof_rules.match.match import Match
@@ -16,7 +16,7 @@ from herrlof_rules.testing.near_actions import check_near_actions, near_actions
 from herrlof_rules.testing.order_laws import check_orders
 from herrlof_rules.testing.playouts import Position, playout, positions, stream_for
 from herrlof_rules.testing.small_rules import small_rules
-from herrlof_rules.testing.small_worlds import check_small_worlds
+from herrlof_rules.testing.small_worlds import check_other_worlds, check_small_worlds
 from herrlof_rules.testing.tiny_laws import check_tiny, tiny_rules
 
 
@@ -170,3 +170,47 @@ def test_a_world_that_is_never_sampled() -> None:
     small = small_rules(game, herrlof.Rules(2), rng, (1, 1, 1, 1, 1, 1))
     with pytest.raises(LawBroken, match=r"completeness: a world is never sampled"):
         check_small_worlds(game, small * 3, rng)
+
+
+def test_worlds_that_are_sampled_a_little_too_often() -> None:
+    class Biased:
+        def __init__(self, worlds: Any) -> None:
+            self.worlds = worlds
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self.worlds, name)
+
+        def sample(self, rng: Any) -> Any:
+            found = [world for world, _ in self.worlds.enumerate(10_000)]
+            return found[rng.randrange(len(found) * 50 + 1) % len(found)]
+
+    def worlds(view: Any) -> Any:
+        return Biased(odin.GAME.worlds(view))
+
+    game = evolve(odin.GAME, worlds=worlds)
+    rng = stream_for(0, "worlds")
+    small = small_rules(game, odin.Rules(2), rng, (1, 1, 1, 1, 1, 1))
+    with pytest.raises(LawBroken, match="proportion: a world has the probability"):
+        check_small_worlds(game, small * 3, rng)
+
+
+def test_decks_with_copies_are_tried() -> None:
+    rng = stream_for(0, "tiny")
+    small = small_rules(herrlof.GAME, herrlof.Rules(2), rng)
+    found = tiny_rules(herrlof.GAME, small, rng, {})
+    assert any(len(set(rules.deck)) + 1 < len(rules.deck) < 8 for rules in found)
+
+
+def test_worlds_under_other_rules() -> None:
+    def worlds(view: Any) -> Any:
+        if view.rules.players == 3 and len(view.events) > 9:
+            raise NoWorld("of three, none is found")
+        return odin.GAME.worlds(view)
+
+    game = evolve(odin.GAME, worlds=worlds)
+    rng = stream_for(0, "worlds")
+    matches = [playout(game, odin.Rules(players), rng, 30) for players in (2, 3)]
+    assert check_other_worlds(matches[:1], rng) == 12
+    assert check_other_worlds([playout(dare.GAME, dare.Rules(), rng)], rng) == 0
+    with pytest.raises(LawBroken, match="possibility: the worlds of a view: NoWorld: of three"):
+        check_other_worlds(matches, rng)

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from itertools import islice
-from typing import Any
+from math import prod
+from typing import Any, Protocol
 
 from typing_extensions import TypeVar
 
@@ -17,6 +18,7 @@ from herrlof_rules.testing.broken import broken, require, shorten
 from herrlof_rules.testing.playouts import Position, stream_for
 
 T = TypeVar("T", default=Any)
+T_co = TypeVar("T_co", covariant=True)
 
 ENUMERATED = 3000
 """Distributions with more outcomes are sampled, not gone through."""
@@ -32,6 +34,10 @@ SMALL = 400
 
 ALL_DRAWS = 20_000
 """Samplers with more different sequences of numbers are not gone through either."""
+
+
+MOST_WAYS = 10
+"""A sequence this many times less likely than there may be draws shows that there are too many."""
 
 
 def check_chance(position: Position, rng: RandomSource) -> None:
@@ -130,18 +136,24 @@ def check_sampling(
     return True
 
 
-def exact_sampling(
-    distribution: Distribution[Any], limit: int = ALL_DRAWS
-) -> dict[Any, Fraction] | None:
+class Sampler(Protocol[T_co]):
+    """What draws something with random numbers: a distribution, or the worlds of a view."""
+
+    def sample(self, rng: RandomSource) -> T_co:
+        """What the numbers give."""
+        ...
+
+
+def exact_sampling(sampler: Sampler[T], limit: int = ALL_DRAWS) -> dict[T, Fraction] | None:
     """How likely `sample` gives each outcome, exactly; None if more than `limit` draws."""
-    found: dict[Any, Fraction] = {}
+    found: dict[T, Fraction] = {}
     script: list[int] = []
     for _ in range(limit):
         source = _Scripted(script)
-        outcome = distribution.sample(source)
-        ways = 1
-        for stop in source.stops:
-            ways *= stop
+        outcome = sampler.sample(source)
+        ways = prod(source.stops)
+        if ways > MOST_WAYS * limit:
+            return None
         found[outcome] = found.get(outcome, Fraction(0)) + Fraction(1, ways)
         script += [0] * (len(source.stops) - len(script))
         while script and script[-1] == source.stops[len(script) - 1] - 1:
@@ -150,6 +162,10 @@ def exact_sampling(
             return found
         script[-1] += 1
     return None
+
+
+class EndlessNumbers(AssertionError):
+    """A sampler that rejects asks again for ever, given the same number each time."""
 
 
 class _Scripted:
@@ -162,7 +178,7 @@ class _Scripted:
     def randrange(self, stop: int, /) -> int:
         number = len(self.stops)
         if number > ALL_DRAWS:
-            raise AssertionError("a sampler takes numbers without end")
+            raise EndlessNumbers("a sampler takes numbers without end")
         self.stops.append(stop)
         return self._script[number] if number < len(self._script) else 0
 

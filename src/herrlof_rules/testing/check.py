@@ -8,16 +8,18 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.encoding import History
 from herrlof_rules.testing.broken import checking
-from herrlof_rules.testing.copy_laws import check_pickling
+from herrlof_rules.testing.copy_laws import check_pickled_rules, check_pickling
 from herrlof_rules.testing.elsewhere import check_elsewhere
 from herrlof_rules.testing.encoding_in_trees import Encodings
 from herrlof_rules.testing.encoding_laws import vectors_of
+from herrlof_rules.testing.fingerprint import FEW_ACTIONS
 from herrlof_rules.testing.knowledge import as_marked
 from herrlof_rules.testing.oracles import Oracles
 from herrlof_rules.testing.playing import Effort, check_playing, declared
 from herrlof_rules.testing.playouts import one_of_each, playout, positions, stream_for
 from herrlof_rules.testing.processes import check_processes, path_of, rules_to_compare
 from herrlof_rules.testing.report import Report
+from herrlof_rules.testing.rules_laws import check_editions
 from herrlof_rules.testing.sweep import Sweep
 from herrlof_rules.testing.telling_in_trees import Telling
 from herrlof_rules.testing.tree import HISTORIES, Node, TooLargeTree, Tree
@@ -25,6 +27,9 @@ from herrlof_rules.testing.tree_laws import check_tree
 
 _PICKLED = 16
 """Of so many positions all is pickled, one of each signature, rare ones first."""
+
+_FEW_RULES = 6
+"""So many small rules are compared with other processes, too."""
 
 _NOT_PICKLED = "pickling: nothing was pickled, for so it was asked"
 
@@ -67,7 +72,6 @@ def check_game(
     Last of all, so that other faults are told first, all is pickled; `pickling=False` leaves that
     out, for a game with lambdas or classes made in functions.
     """
-    known = oracles or Oracles()
     effort = Effort(
         seed,
         matches,
@@ -77,8 +81,35 @@ def check_game(
         twins_per_position,
         twin_reach,
     )
-    more = evolve(effort, positions_per_kind=2 * positions_per_kind)
-    sweep = Sweep(game, seed, max_decisions)
+    with checking("exceptions", rules, passing=(TooLargeTree,)):
+        check_editions(game)
+        report, sweep = _check_rules(
+            game, rules, oracles or Oracles(), miniatures, effort, elsewhere=elsewhere
+        )
+        path = path_of(game) if path is None else path
+        few = [r for r in sweep.kept if game.action_count(r) <= FEW_ACTIONS][:_FEW_RULES]
+        report += _compare_processes(game, rules, (*miniatures, *few), path, effort)
+        if must_meet:
+            options = frozenset(name for name in report.unmet if name.startswith("option "))
+            evolve(report, unmet=report.unmet - options).check_met(must_meet)
+        if not pickling:
+            return report + Report(skipped=(_NOT_PICKLED,))
+        _check_pickled(game, (*miniatures, rules), list(sweep.kept), effort)
+    return evolve(report, pickling=True)
+
+
+def _check_rules(
+    game: Game,
+    rules: AnyRules,
+    known: Oracles,
+    miniatures: Sequence[AnyRules],
+    effort: Effort,
+    *,
+    elsewhere: bool,
+) -> tuple[Report, Sweep]:
+    """Every law that needs no other process, of the miniatures, the rules, and those made up."""
+    more = evolve(effort, positions_per_kind=2 * effort.positions_per_kind)
+    sweep = Sweep(game, effort.seed, effort.max_decisions)
     report = Report()
     for small in miniatures:
         report += check_playing(game, small, known, more, sweep)
@@ -86,25 +117,32 @@ def check_game(
     report += check_playing(game, rules, known, effort, sweep)
     if elsewhere:
         report += check_elsewhere(game, rules, known, sweep)
-    path = path_of(game) if path is None else path
-    if path:
-        compared = list(dict.fromkeys((*rules_to_compare(game, rules), *miniatures)))
-        with checking("determinism", rules):
-            check_processes(game, compared, path, seed, max_decisions)
-        report = evolve(report, processes=True)
-    else:
-        report += Report(skipped=("determinism: no path tells another process where the game is",))
-    if must_meet:
-        options = frozenset(name for name in report.unmet if name.startswith("option "))
-        evolve(report, unmet=report.unmet - options).check_met(must_meet)
-    if not pickling:
-        return report + Report(skipped=(_NOT_PICKLED,))
-    for each in (*miniatures, rules):
-        played = playout(game, each, stream_for(seed, "match/0"), max_decisions)
-        rng = stream_for(seed, "pickling")
-        with checking("pickling", each, played.log):
-            check_pickling(game, each, one_of_each(positions(played), rng)[:_PICKLED])
-    return evolve(report, pickling=True)
+    return report, sweep
+
+
+def _compare_processes(
+    game: Game, rules: AnyRules, others: Sequence[AnyRules], path: str | None, effort: Effort
+) -> Report:
+    if not path:
+        return Report(skipped=("determinism: no path tells another process where the game is",))
+    compared = list(dict.fromkeys((*rules_to_compare(game, rules), *others)))
+    with checking("determinism", rules):
+        check_processes(game, compared, path, effort.seed, effort.max_decisions)
+    return Report(processes=True)
+
+
+def _check_pickled(
+    game: Game, several: Sequence[AnyRules], others: Sequence[AnyRules], effort: Effort
+) -> None:
+    """One position of each signature under each of the rules, and other rules by themselves."""
+    for rules in several:
+        played = playout(game, rules, stream_for(effort.seed, "match/0"), effort.max_decisions)
+        rng = stream_for(effort.seed, "pickling")
+        with checking("pickling", rules, played.log):
+            check_pickling(game, rules, one_of_each(positions(played), rng)[:_PICKLED])
+    for rules in others:
+        with checking("pickling", rules):
+            check_pickled_rules(game, rules)
 
 
 def check_exhaustively(

@@ -60,7 +60,7 @@ def check_pickling(game: Game, rules: AnyRules, some: Iterable[Position]) -> Non
     Lambdas, and functions and classes made in functions, cannot be pickled.
     """
     _check_pickled("game", game)
-    _check_pickled("set of rules", rules, partial(dump_rules, game))
+    check_pickled_rules(game, rules)
     longest: Match | None = None
     for position in some:
         longest = position.match
@@ -68,6 +68,11 @@ def check_pickling(game: Game, rules: AnyRules, some: Iterable[Position]) -> Non
             _check_pickled(name, value, dump and partial(dump, game))
     if longest is not None:
         _check_pickled("match", longest)
+
+
+def check_pickled_rules(game: Game, rules: AnyRules) -> None:
+    """What `pickle` makes of rules is equal, with the same document."""
+    _check_pickled("set of rules", rules, partial(dump_rules, game))
 
 
 def _check_pickled(name: str, value: object, dump: Callable[[Any], str] | None = None) -> None:

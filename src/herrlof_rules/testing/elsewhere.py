@@ -10,16 +10,17 @@ from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.absurd_laws import check_absurd
+from herrlof_rules.testing.agreement_laws import check_agreement
 from herrlof_rules.testing.broken import checking, require
 from herrlof_rules.testing.knowledge import as_marked
 from herrlof_rules.testing.option_laws import idle_options
 from herrlof_rules.testing.oracles import Oracles
 from herrlof_rules.testing.playouts import one_of_each, playout, positions, stream_for
 from herrlof_rules.testing.report import Report
-from herrlof_rules.testing.rules_laws import check_editions, check_rules_equality
+from herrlof_rules.testing.rules_laws import check_rules_copies, check_rules_equality
 from herrlof_rules.testing.secrecy import check_twins
 from herrlof_rules.testing.small_rules import Dropped, small_rules, told_dropped
-from herrlof_rules.testing.small_worlds import check_small_worlds
+from herrlof_rules.testing.small_worlds import check_other_worlds, check_small_worlds
 from herrlof_rules.testing.sweep import Sweep
 from herrlof_rules.testing.tiny_laws import check_tiny, tiny_rules
 from herrlof_rules.testing.tree import TooLargeTree, Tree
@@ -48,8 +49,6 @@ MORE = 6
 
 def check_elsewhere(game: Game, rules: AnyRules, known: Oracles, sweep: Sweep) -> Report:
     """Every law that can be checked without looking at these rules for long, under many others."""
-    with checking("rules", rules):
-        check_editions(game)
     others = variants(game, rules)
     for other in others:
         sweep.check_elsewhere(other)
@@ -64,7 +63,9 @@ def check_elsewhere(game: Game, rules: AnyRules, known: Oracles, sweep: Sweep) -
     for other in (*small, *tiny):
         check_tiny(game, other, numbers)
     check_small_worlds(game, (*small, *tiny), numbers)
+    check_other_worlds([sweep.kept[other] for other in others], numbers)
     with checking("equality", rules):
+        check_rules_copies(game, [rules, *others, *near, *small])
         check_rules_equality(game, [rules, *others, *with_other_numbers(game, rules), *small])
     sweep.check_together()
     everything = [position for match in matches for position in positions(match)]
@@ -72,6 +73,7 @@ def check_elsewhere(game: Game, rules: AnyRules, known: Oracles, sweep: Sweep) -
     everything += [p for match in sweep.kept.values() for p in positions(match)]
     with checking("validity", rules):
         check_absurd(one_of_each(everything, rng)[:ABSURD])
+        check_agreement(everything, rng, known.unchecked)
     twins = sum(_check_secrecy(match, known, rng) for match in sweep.kept.values())
     whole = sum(islice(filter(None, (_check_tree(game, r, known) for r in small)), TREES))
     idle = _idle(game, rules, [*sweep.kept.values(), *matches], sweep.seed, known)

@@ -8,19 +8,38 @@ import sys
 from collections.abc import Iterator
 from hashlib import sha256
 from importlib import import_module
+from itertools import islice
 from operator import attrgetter
+from typing import Any
 
 from attrs import evolve
 
+from herrlof_rules.core.enumeration import EnumeratedWorlds
+from herrlof_rules.core.errors import HerrlofRulesError, TooManyWorlds
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.turn import Chance
+from herrlof_rules.core.worlds import World
 from herrlof_rules.documents import dump_state, dump_view, load_rules
 from herrlof_rules.encoding import History
 from herrlof_rules.match.match import Match
-from herrlof_rules.testing.playouts import playout, stream_for
+from herrlof_rules.testing.playouts import Position, playout, position_after, stream_for
 
 VIEWED = 20
 """Of so many moves of a match the views are compared, too, evenly spread."""
+
+ASKED, ASKED_OF_FEW = 2, 6
+"""At so many positions chance, refusals and worlds are compared; at more if there are few actions.
+"""
+
+OUTCOMES = 30
+"""So many outcomes are listed of each distribution, and as many actions tried."""
+
+FEW_ACTIONS = 32
+"""Under rules with no more actions, all worlds are compared."""
+
+HISTORIES = 200
+"""More histories are not gone through to find worlds."""
 
 
 def digests(game: Game, rules: AnyRules, seed: int, max_decisions: int) -> Iterator[str]:
@@ -47,8 +66,54 @@ def digests(game: Game, rules: AnyRules, seed: int, max_decisions: int) -> Itera
             *(history.key(seat).hex() for seat in seats if viewed),
         )
         yield f"move_{number}={of_move}"
+    few = game.action_count(rules) <= FEW_ACTIONS
+    asked = 1 + len(match.log) // (ASKED_OF_FEW if few else ASKED)
+    for number in range(0, len(match.log) + 1, asked):
+        position = position_after(match, number)
+        yield f"chance_after_{number}_moves={_digest(*_chance(position))}"
+        yield f"a_refusal_after_{number}_moves={_digest(*_refusals(position))}"
+        seat = seats[number // asked % len(seats)]
+        yield f"a_world_after_{number}_moves={_digest(*_worlds(position, seat))}"
     started: Match = Match.start(game, rules, seed)
     yield f"the_start={_digest(repr(started.state))}"
+
+
+def _chance(position: Position) -> Iterator[str]:
+    """What is listed first of a distribution."""
+    if isinstance(position.turn, Chance):
+        distribution = position.game.chance(position.state)
+        yield repr(distribution.count)
+        yield from map(repr, islice(distribution, OUTCOMES))
+
+
+def _refusals(position: Position) -> Iterator[str]:
+    """The texts with which some actions are refused, some of them of another seat's."""
+    game, state = position.game, position.state
+    space = game.action_space(position.rules)
+    for seat in range(position.players):
+        for action in space[:: 1 + len(space) // OUTCOMES]:
+            try:
+                game.apply(state, action, seat)
+            except HerrlofRulesError as refused:
+                yield f"{type(refused).__name__} {refused}"
+
+
+def _worlds(position: Position, seat: int | None) -> Iterator[str]:
+    """A sample of the worlds of a view, and all of them where they are few."""
+    worlds = position.game.worlds(position.match.view(seat))
+    few = position.game.action_count(position.rules) <= FEW_ACTIONS
+    try:
+        if isinstance(worlds, EnumeratedWorlds):
+            worlds.enumerate(HISTORIES)
+        yield _text(worlds.sample(stream_for(0, "fingerprint/world")))
+        if few:
+            yield from [_text(world) for world, _ in worlds.enumerate(HISTORIES)]
+    except TooManyWorlds:
+        return
+
+
+def _text(world: World[Any, Any, Any]) -> str:
+    return repr((world.state, world.start, world.moves))
 
 
 def _digest(*parts: str) -> str:

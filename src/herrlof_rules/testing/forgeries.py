@@ -30,6 +30,8 @@ PLAIN_JUNK: tuple[object, ...] = (
 
 JUNK = (*PLAIN_JUNK, Hostile())
 
+_MEMO = "_attrs_cached_hash"
+
 _PARTS = 2
 """How many entries of a tuple are replaced, one at a time."""
 
@@ -119,6 +121,8 @@ def copy_as(cls: Any, value: Any, changes: dict[str, object]) -> Any:
     for a in attrs.fields(type(value)):
         kept = getattr(value, a.name) if a.init else a.default  # a memo begins anew
         object.__setattr__(made, a.name, changes.get(a.name, kept))
+    if hasattr(value, _MEMO):
+        object.__setattr__(made, _MEMO, None)
     return made
 
 

@@ -98,6 +98,8 @@ def check_turn_seen(position: Position) -> None:
 def check_same_rules(position: Position) -> None:
     """The rules do not change in a match."""
     now = position.state.rules
+    if now is position.rules:
+        return
     if now != position.rules or repr(now) != repr(position.rules):
         told = difference(repr(position.rules), repr(now))
         position.broken("rules", "the rules of a state are not those of its match", *told)

@@ -1,4 +1,7 @@
-"""The law that an action a little different from a legal one is refused unless it is listed."""
+"""The law that an action a little different from a legal one is refused unless it is listed.
+
+And that one equal to it is taken, whichever object it is.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -9,6 +12,7 @@ from herrlof_rules.core.errors import UnknownAction
 from herrlof_rules.testing.forgeries import copy_as, exact_form
 from herrlof_rules.testing.legality_laws import refusal
 from herrlof_rules.testing.playouts import Position
+from herrlof_rules.testing.rebuilding import rebuilt
 
 EXAMPLES = 3
 """So many of the longest legal actions are changed in each position."""
@@ -49,8 +53,9 @@ def check_near_actions(position: Position) -> None:
     for seat in position.turn.seats:
         legal = game.legal_actions(state, seat)
         listed = {exact_form(action): action for action in legal}
-        for action in _longest(legal):
-            for other in near_actions(action):
+        of_each_class = {type(action): action for action in legal}.values()
+        for action in dict.fromkeys((*_longest(legal), *of_each_class)):
+            for other in (rebuilt(action), *near_actions(action)):
                 taken = refusal(position, game.apply, other, seat) is None
                 same = listed.get(exact_form(other))
                 if taken != (same is not None):

@@ -18,6 +18,7 @@ from herrlof_rules.testing.broken import checking
 from herrlof_rules.testing.coverage import choices
 from herrlof_rules.testing.mutated_states import mutated_states
 from herrlof_rules.testing.playouts import Position, pick, positions, states_before, take
+from herrlof_rules.testing.small_rules import can_begin
 
 OUTCOMES = 300
 """Distributions of at most so many outcomes are compared whole, of others some samples."""
@@ -38,7 +39,7 @@ MUTANTS = 3
 def idle_options(
     game: Game, matches: Sequence[Match], more: Callable[[], Sequence[Match]], rng: RandomSource
 ) -> frozenset[str]:
-    """The options with few values none of which makes a difference, as far as was tried.
+    """The options, numbers or with few values, that make no difference, as far as was tried.
 
     First the moves of these matches are made under the other rules, too: turns, legal actions,
     outcomes, events and results may differ.  Then single states are put under the other rules as
@@ -48,7 +49,7 @@ def idle_options(
     idle: set[str] = set()
     hints = get_type_hints(game.rules) if attrs.has(game.rules) else {}
     for name in (a.name for a in attrs.fields(game.rules) if a.init) if hints else ():
-        values = choices(hints[name])
+        values = choices(hints[name]) or _numbers(name, matches)
         if len(values) < 2 or any(_play_differs(match, name, values) for match in matches):
             continue
         found = [position for match in matches for position in positions(match)]
@@ -58,6 +59,16 @@ def idle_options(
         if not any(_play_differs(m, name, values) for _ in range(AGAIN) for m in more()):
             idle.add(name)
     return frozenset(idle)
+
+
+def _numbers(name: str, matches: Sequence[Match]) -> tuple[object, ...]:
+    """The numbers that an option has under the rules of these matches, and each one more."""
+    found = {getattr(match.rules, name) for match in matches if name != "players"}
+    if not all(value is None or type(value) is int for value in found):
+        return ()
+    numbers = sorted(value for value in found if value is not None)
+    more = (n for number in numbers for n in (number, number + 1))
+    return (*dict.fromkeys(more), *([None] if None in found else []))
 
 
 def _others(rules: Any, name: str, values: tuple[object, ...]) -> Iterator[Any]:
@@ -71,7 +82,8 @@ def _others(rules: Any, name: str, values: tuple[object, ...]) -> Iterator[Any]:
 
 
 def _play_differs(match: Match, name: str, values: tuple[object, ...]) -> bool:
-    return any(_goes_otherwise(match, other) for other in _others(match.rules, name, values))
+    others = _others(match.rules, name, values)
+    return any(_goes_otherwise(match, o) for o in others if can_begin(match.game, o, {}))
 
 
 def _goes_otherwise(match: Match, other: Any) -> bool:
@@ -99,7 +111,7 @@ def _state_differs(
     position: Position, name: str, values: tuple[object, ...], rng: RandomSource
 ) -> bool:
     game, rules = position.game, position.rules
-    for other in _others(rules, name, values):
+    for other in (o for o in _others(rules, name, values) if can_begin(game, o, {})):
         for state in _alike(position, rng):
             elsewhere = _under(game, state, rules, other)
             if elsewhere is not None and _are_told_apart(game, state, elsewhere, rng):

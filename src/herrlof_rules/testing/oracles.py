@@ -39,3 +39,6 @@ class Oracles:
 
     idle: Collection[str] = ()
     """The names of options that need make no difference in play, or one too rare to be met."""
+
+    unchecked: Collection[str] = ()
+    """Fields of the state, such as `table.lead`, that `validate` need not compare with others."""

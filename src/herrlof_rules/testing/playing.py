@@ -33,6 +33,7 @@ from herrlof_rules.testing.laws import (
 from herrlof_rules.testing.legality_laws import check_legality
 from herrlof_rules.testing.marginals import check_marginals
 from herrlof_rules.testing.mark_laws import check_marks
+from herrlof_rules.testing.mass import check_mass
 from herrlof_rules.testing.oracles import Oracles
 from herrlof_rules.testing.playouts import (
     Position,
@@ -199,6 +200,7 @@ def _check_some(
         with checking("sampling", position.rules, position.match.log):
             kind = position.turn.kind
             if kind not in skipped and not check_sampling(position):
+                check_mass(position, rng)
                 skipped[kind] = _sampled(position, check_marginals(position, rng))
     check_all("ids", check_ids, some)
     check_all("holding", check_holding, some)

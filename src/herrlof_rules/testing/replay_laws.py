@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 from typing import Any
 
+from herrlof_rules.core.forms import format_action
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance, Decision
 from herrlof_rules.documents import dump_state, load_state
 from herrlof_rules.match.match import Match
-from herrlof_rules.testing.broken import broken, difference, rules_text
+from herrlof_rules.testing.broken import broken, checking, difference, rules_text
 from herrlof_rules.testing.playouts import Position, history_text, pick, seat_of
+from herrlof_rules.testing.rebuilding import rebuilt
 
 LONGEST = 120
 """So many moves of each match are replayed."""
@@ -48,9 +50,10 @@ def _replayed(match: Match, number: int, state: Any) -> Any:
 
 
 def check_reloaded(position: Position, rng: RandomSource) -> None:
-    """A state read from its document is played on like the state itself.
+    """A state read from its document is played on like the state itself, with equal choices.
 
-    What it holds beside its document, and what is kept of it by identity, shows here.
+    What it holds beside its document, and what is known by identity alone, shows here: of each
+    class of actions that are legal, one is made that is equal and another object.
     """
     game, state = position.game, position.state
     read = load_state(game, dump_state(game, state))
@@ -65,15 +68,34 @@ def check_reloaded(position: Position, rng: RandomSource) -> None:
             legal = game.legal_actions(state, seat), game.legal_actions(read, seat)
             _same(position, "other legal actions", *legal)
     if isinstance(turn, Chance):
-        outcome = game.chance(state).sample(rng)
+        distribution = game.chance(state)
+        outcome = distribution.sample(rng)
+        likely = distribution.probability(outcome), game.chance(read).probability(rebuilt(outcome))
+        _same(position, f"another probability of {outcome!r}", *likely)
         _same_step(game, position, read, outcome, None)
     elif isinstance(turn, Decision):
         seat = pick(rng, turn.seats)
-        _same_step(game, position, read, pick(rng, game.legal_actions(state, seat)), seat)
+        legal = game.legal_actions(state, seat)
+        for choice in {type(action): action for action in (*legal, pick(rng, legal))}.values():
+            _same_step(game, position, read, choice, seat)
+            _check_form(position, choice)
+
+
+def _check_form(position: Position, action: Any) -> None:
+    """What is said of an action is said of an equal one."""
+    game, rules, other = position.game, rebuilt(position.rules), rebuilt(action)
+    number, again = game.encode(position.rules, action), game.encode(rules, other)
+    fact = f"{action!r} is encoded as {number}, and an equal one as {again}"
+    position.require(number == again, "equality", fact)
+    same = format_action(action) == format_action(other)
+    fact = f"{action!r} is written as {format_action(action)}, and an equal one as"
+    position.require(same, "equality", f"{fact} {format_action(other)}")
 
 
 def _same_step(game: Game, position: Position, read: Any, choice: Any, seat: int | None) -> None:
-    one, other = game.step(position.state, choice, seat), game.step(read, choice, seat)
+    with checking("equality", position.rules, position.match.log):
+        equal = rebuilt(choice)
+        one, other = game.step(position.state, choice, seat), game.step(read, equal, seat)
     _same(position, f"another effect of {choice!r}", one, other)
 
 

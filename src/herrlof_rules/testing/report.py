@@ -61,7 +61,7 @@ class Report:
     """
 
     idle: frozenset[str] = frozenset()
-    """Options with few values that made no difference wherever they were tried."""
+    """Options, those with few values and numbers, that made no difference wherever tried."""
 
     skipped: tuple[str, ...] = ()
     """What was not checked, or not exactly, and why."""

@@ -1,19 +1,24 @@
 """Laws of rules: editions are what they are asked for, and equality is that of documents."""
 
+from copy import copy, deepcopy
 from typing import Any
+
+import attrs
 
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.documents import dump_rules, load_rules
 from herrlof_rules.testing.broken import broken, checking, difference, require, rules_text
+from herrlof_rules.testing.rebuilding import rebuilt
 
 
 def check_editions(game: Game) -> None:
     """Every edition for every number of players is for so many, equals itself, can be begun."""
     for name in game.editions:
         for players in game.player_counts:
-            rules, again = game.edition(name, players), game.edition(name, players)
             what = f"edition {name!r} for {players}"
+            with checking("rules", what):
+                rules, again = game.edition(name, players), game.edition(name, players)
             fact = f"{what} gives {type(rules).__name__}, not {game.rules.__name__}"
             require(type(rules) is game.rules, "rules", fact)
             fact = f"{what} gives rules for {rules.players!r}"
@@ -24,6 +29,25 @@ def check_editions(game: Game) -> None:
             with checking("rules", rules):
                 held = game.initial(rules).rules
             require(held == rules, "rules", f"{what}: the initial state holds {rules_text(held)}")
+
+
+def check_rules_copies(game: Game, all_rules: list[AnyRules]) -> None:
+    """Rules survive `copy`, `deepcopy` and `evolve`; equal rules begin the same match."""
+    for rules in all_rules:
+        ways: tuple[Any, ...] = (copy, deepcopy, rebuilt)
+        for make in (*ways, attrs.evolve) if attrs.has(type(rules)) else ways:
+            with checking("copies", rules):
+                again: Any = make(rules)
+            if again != rules or hash(again) != hash(rules) or repr(again) != repr(rules):
+                fact = f"{make.__name__} of a set of rules makes another"
+                broken("copies", fact, *difference(repr(rules), repr(again)))
+        with checking("equality", rules):
+            one, other = game.initial(rules), game.initial(rebuilt(rules))
+            same = one == other and game.turn(one) == game.turn(other)
+            same = same and game.action_space(rules) == game.action_space(rebuilt(rules))
+            same = same and game.max_decisions(rules) == game.max_decisions(rebuilt(rules))
+        fact = "equal sets of rules make different games"
+        require(same, "equality", fact, f"rules: {rules_text(rules)}")
 
 
 def check_rules_equality(game: Game, all_rules: list[AnyRules]) -> None:

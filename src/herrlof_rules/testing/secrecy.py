@@ -1,6 +1,7 @@
 """The twin test: what a seat may not know is drawn anew, and nothing that it is given changes."""
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 from attrs import Factory, evolve, field, frozen
@@ -17,11 +18,15 @@ from herrlof_rules.testing.attributes import hidden_text
 from herrlof_rules.testing.broken import broken, difference, rules_text, whole_repr
 from herrlof_rules.testing.copy_laws import pickled
 from herrlof_rules.testing.encoding_laws import vectors_of
+from herrlof_rules.testing.near_actions import near_actions
 from herrlof_rules.testing.playouts import Position, history_text, position_after
 from herrlof_rules.testing.witness import Witness
 
 MOST_CHANGES = 40
 TRIED_ACTIONS = 40
+WRONG_ACTIONS = 4
+"""Of the first and the last action of each class so many are made that are none."""
+
 SEEDS = ("int:1", "str:another seed altogether")
 """A twin has another seed, too: nothing a seat is given may come from it."""
 
@@ -163,13 +168,19 @@ def _given_in_all(match: Match, seat: int | None, seed: str) -> dict[str, str]:
 
 
 def _refusals(match: Match, seat: int) -> Iterator[str]:
+    """What a seat is told when it tries actions, some that are in no action space among them."""
     space = match.game.action_space(match.rules)
     step = max(1, len(space) // TRIED_ACTIONS)
-    for action in space[::step]:
+    last = {type(action): action for action in space}
+    first = {type(action): action for action in reversed(space)}
+    ends = dict.fromkeys((*first.values(), *last.values()))
+    wrong = [other for action in ends for other in islice(near_actions(action), WRONG_ACTIONS)]
+    for action in (*space[::step], *wrong, None):
         try:
             match.game.apply(match.state, action, seat)
         except HerrlofRulesError as refused:
-            yield f"{type(refused).__name__} {refused} {refused.args!r}"
+            told = refused.args, sorted(vars(refused).items()), refused.__cause__
+            yield f"{type(refused).__name__} {refused} {told!r}"
         else:
             yield f"{action!r} is legal"
 

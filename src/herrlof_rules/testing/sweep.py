@@ -21,6 +21,7 @@ from herrlof_rules.match.match import Match
 from herrlof_rules.testing.broken import checking
 from herrlof_rules.testing.chance_laws import ENUMERATED, check_chance, check_small_sampling
 from herrlof_rules.testing.document_laws import check_forms, check_numbers
+from herrlof_rules.testing.end_laws import Ends, Vain
 from herrlof_rules.testing.event_laws import Told, check_hiding, check_told_result
 from herrlof_rules.testing.forged_outcomes import check_forged_outcomes
 from herrlof_rules.testing.frozen_laws import check_frozen
@@ -34,6 +35,7 @@ from herrlof_rules.testing.laws import (
 )
 from herrlof_rules.testing.legality_laws import check_legality, check_order
 from herrlof_rules.testing.mark_laws import check_marks
+from herrlof_rules.testing.mass import check_mass
 from herrlof_rules.testing.playouts import (
     Choose,
     Position,
@@ -78,6 +80,9 @@ FEW_OUTCOMES = 300
 VERY_FEW_OUTCOMES = 40
 """Those are gone through under each of the rules."""
 
+MASS = 300
+"""Of others so many samples are drawn, once for each kind and number of players."""
+
 
 @frozen(eq=False)
 class _Rarest:
@@ -113,15 +118,20 @@ class Sweep:
 
     _rarest: _Rarest = field(factory=_Rarest, init=False)
     _told: Told = field(factory=Told, init=False)
+    _ends: Ends = field(factory=Ends, init=False)
+    _vain: Vain = field(factory=Vain, init=False)
     _signatures: Counter[tuple[AnyRules, tuple[str, ...]]] = field(factory=Counter, init=False)
     _everywhere: Counter[tuple[str, ...]] = field(factory=Counter, init=False)
     _chances: set[tuple[str, int, AnyRules | None]] = field(factory=set, init=False)
     """The kinds and sizes of distributions that were gone through, with the rules of small ones."""
 
+    _large: set[tuple[str, int]] = field(factory=set, init=False)
+    """The kinds of larger ones, with the numbers of players."""
+
     def under(self, rules: AnyRules) -> list[Match]:
         """Matches under the rules that are checked, all of them kept."""
         played = list(self._played(rules, (_first, _last, pick, self._rarest), MOVES))
-        self._told.check()
+        self._check_told()
         return played
 
     def check_elsewhere(self, rules: AnyRules) -> None:
@@ -151,7 +161,11 @@ class Sweep:
         """What only many matches show, under different rules at the same time."""
         with checking("purity", next(iter(self.kept))):
             check_interleaved(list(self.kept.values()))
-        self._told.check()
+        self._check_told()
+
+    def _check_told(self) -> None:
+        for law in (self._told, self._ends, self._vain):
+            law.check()
 
     def _look_closely(self, matches: Iterable[Match]) -> list[Match]:
         played: list[Match] = []
@@ -200,7 +214,8 @@ class Sweep:
             check_bounds(match)
         with checking("events", match.rules, match.log):
             check_told_result(match)
-            self._told.look_at(match)
+            for law in (self._told, self._ends, self._vain):
+                law.look_at(match)
         everything = positions(match)
         check_all("validity", check_validity, everything)
         check_all("rules", check_same_rules, everything)
@@ -231,11 +246,20 @@ class Sweep:
             kind = position.turn.kind
             is_new = not any(kind == other for other, *_ in self._chances)
             key = kind, count, position.rules if count <= VERY_FEW_OUTCOMES else None
-            if key in self._chances or count > (ENUMERATED if is_new else FEW_OUTCOMES):
+            if key in self._chances:
+                return
+            if count > (ENUMERATED if is_new else FEW_OUTCOMES):
+                self._check_mass(position)
                 return
             self._chances.add(key)
             check_chance(position, self._rng("chance"))
             check_forged_outcomes(position, self._rng("forged"))
+
+    def _check_mass(self, position: Position) -> None:
+        key = position.turn.kind, position.players
+        if key not in self._large:
+            self._large.add(key)
+            check_mass(position, self._rng("mass"), MASS)
 
 
 def check_all(

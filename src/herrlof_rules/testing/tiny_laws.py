@@ -25,11 +25,14 @@ from herrlof_rules.testing.order_laws import check_orders
 from herrlof_rules.testing.playouts import Position, pick, take
 from herrlof_rules.testing.small_rules import Dropped, can_begin
 
-MOST_RULES = 48
+MOST_RULES = 60
 """Under so many tiny rules matches are followed."""
 
-WIDTH = 12
+WIDTH = 10
 """So many states of each layer are gone on from."""
+
+MOST_ENTRIES = 8
+"""Lists with more entries are not given copies of one."""
 
 LAYERS = 60
 """So many moves, chance's included, are followed."""
@@ -48,13 +51,23 @@ def tiny_rules(game: Game, small: Iterable[Any], rng: RandomSource, dropped: Dro
         for change, other in _boundaries(game, rules):
             by_change.setdefault(change, []).append(other)
     found: dict[Any, None] = {}
+
+    def _keep(other: Any, change: str) -> bool:
+        # A deck as long can be dealt, and what validate refuses is to be told.
+        if " of " not in change and not can_begin(game, other, dropped, validated=False):
+            return False
+        found[other] = None
+        return True
+
     for change, several in by_change.items():
-        while several:
-            other = several.pop(rng.randrange(len(several)))
-            # A deck as long can be dealt, and what validate refuses is to be told.
-            if " of " in change or can_begin(game, other, dropped, validated=False):
-                found[other] = None
-                break
+        few = sorted(several, key=game.action_count)[: 1 + len(several) // 2]
+        few.sort(
+            key=lambda rules: game.max_decisions(rules) or LAYERS
+        )  # then there are more rounds
+        while several and not _keep(several.pop(rng.randrange(len(several))), change):
+            continue
+        while few and not _keep(few.pop(), change):
+            continue
     everything = list(found)
     while len(everything) > MOST_RULES:
         del everything[rng.randrange(len(everything))]
@@ -70,6 +83,8 @@ def _boundaries(game: Game, rules: Any) -> Iterator[tuple[str, Any]]:
         values: list[Any] = list(choices(hints[name]))
         if value is None or type(value) is int:
             values += [None, 0, 1] if value is None else [0, 1, value + 1]
+        if type(value) is tuple and 0 < len(value) <= MOST_ENTRIES:
+            values += _with_copies(value, getattr(whole, name))
         if type(value) is tuple and value:
             others = [part for part in getattr(whole, name) if part not in value]
             values += [(*value[1:], part) for part in (*others[:1], *others[-1:])]
@@ -79,8 +94,22 @@ def _boundaries(game: Game, rules: Any) -> Iterator[tuple[str, Any]]:
             except (TypeError, ValueError):  # it does not go with the others
                 continue
             if made != rules:
-                kind = f"{name} of {len(value)}" if type(value) is tuple else f"{name} {other!r}"
+                kind = f"{name} {other!r}"
+                if type(value) is tuple:
+                    copies = len(other) - len(set(other))
+                    kind = f"{name} of {len(value)}"
+                    kind += f" as {len(other)}, {copies} copies" * bool(copies)
                 yield kind, made
+
+
+def _with_copies(value: tuple[Any, ...], whole: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    """The list with two or three of an entry that the whole one has as often; also made longer."""
+    for part in dict.fromkeys(whole):
+        others = [other for other in value if other != part]
+        for number in range(2, min(whole.count(part), 3) + 1):
+            copies = [part] * number
+            yield (*others[: max(1, len(value) - number)], *copies)
+            yield (*others, *copies)
 
 
 def check_tiny(game: Game, rules: AnyRules, rng: RandomSource) -> int:
@@ -103,9 +132,9 @@ def check_tiny(game: Game, rules: AnyRules, rng: RandomSource) -> int:
                 turn = position.turn
             if isinstance(turn, Over):
                 continue
-            if not isinstance(turn, Chance):
+            if not isinstance(turn, Chance) and bound is not None and decisions >= bound:
                 fact = f"the match goes on after {bound} decisions, the most it may take"
-                position.require(bound is None or decisions < bound, "bounds", fact, repr(state))
+                position.broken("bounds", fact, repr(state))
             looked_at[turn.kind] = looked_at.get(turn.kind, 0) + 1
             if looked_at[turn.kind] <= CLOSELY:
                 _look_closely(position, rng)

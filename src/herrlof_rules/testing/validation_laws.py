@@ -17,6 +17,7 @@ from herrlof_rules.testing.broken import LawBroken, broken, checking, moves_text
 from herrlof_rules.testing.laws import check_turn
 from herrlof_rules.testing.mutated_states import MutatedState, mutated_states
 from herrlof_rules.testing.playouts import Position, pick, stream_for, take
+from herrlof_rules.testing.tree import TooLargeTree
 
 STATES = 100_000
 """More states than this are too many to visit."""
@@ -69,9 +70,21 @@ def check_validation(
     it.  Of `states` states drawn at random, `mutants` mutations each are tried; the same `seed`
     tries the same ones.  Raises `ValueError` where there are more than `limit` states.
     """
-    reachable = reachable_states(game, rules, limit)
-    for state in reachable:
-        _check_accepted(game, state)
+    with checking("exceptions", rules, passing=(TooLargeTree,)):
+        reachable = reachable_states(game, rules, limit)
+        for state in reachable:
+            _check_accepted(game, state)
+        return _mutate(game, rules, reachable, seed, (states, mutants, examples))
+
+
+def _mutate(
+    game: Game,
+    rules: AnyRules,
+    reachable: Mapping[Any, None],
+    seed: int,
+    how_many: tuple[int, int, int],
+) -> ValidationReport:
+    states, mutants, examples = how_many
     rng, playing = stream_for(seed, "validation"), stream_for(seed, "validation/played on")
     visited, tried = tuple(reachable), set[Any]()
     refused, accepted = Counter[str](), list[MutatedState]()
@@ -105,7 +118,7 @@ def reachable_states(game: Game, rules: AnyRules, limit: int = STATES) -> dict[A
                 found[after] = None
                 ahead.append(after)
         if len(found) > limit:
-            raise ValueError(f"more than {limit} states: use a smaller miniature")
+            raise TooLargeTree(f"more than {limit} states: use a smaller miniature")
     return found
 
 

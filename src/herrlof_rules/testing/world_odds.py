@@ -1,7 +1,8 @@
 """The law that worlds are complete and weighed right, where all histories can be gone through.
 
 The worlds of a view are compared with those that `Enumeration` finds, each with its exact
-probability, and so is how often each is sampled: by a chi-squared test whose numbers are seeded.
+probability, and so is how often each is sampled: exactly where every sequence of numbers can be
+tried, elsewhere by a chi-squared test whose numbers are seeded.
 """
 
 from collections import Counter
@@ -9,16 +10,23 @@ from fractions import Fraction
 from math import ceil
 from typing import Any
 
+from attrs import frozen
+
 from herrlof_rules.core.enumeration import EnumeratedWorlds, Enumeration
 from herrlof_rules.core.errors import TooManyWorlds
+from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.worlds import World, Worlds
 from herrlof_rules.testing.broken import shorten
+from herrlof_rules.testing.chance_laws import EndlessNumbers, exact_sampling
 from herrlof_rules.testing.chi_squared import CERTAIN, SUSPECT, deviation
 from herrlof_rules.testing.playouts import seat_of
 from herrlof_rules.testing.world_laws import Key, Onlooker, key_of, numbers_for
 
 FEWEST = 1000
 """So many samples are drawn of the worlds of a view at least."""
+
+SEQUENCES = 2000
+"""So many sequences of numbers are tried where there are no more."""
 
 EXPECTED = 100
 """So often each world is expected among them at least: none that comes up is missed (10^-43)."""
@@ -36,8 +44,10 @@ def check_odds(onlooker: Onlooker, histories: int, samples: int) -> int:
     listed: dict[Key, Fraction] = {}
     for world, probability in onlooker.listed(worlds, histories):
         fact = "a world is listed twice"
-        onlooker.require(key_of(world) not in listed, "proportion", fact, _text(key_of(world)))
-        listed[key_of(world)] = probability
+        key = key_of(world)
+        if key in listed:
+            onlooker.broken("proportion", fact, _text(key))
+        listed[key] = probability
     starts = {key[1] for key in listed}
     try:
         found = Enumeration.of(onlooker.game)(onlooker.view).enumerate(histories)
@@ -48,6 +58,8 @@ def check_odds(onlooker: Onlooker, histories: int, samples: int) -> int:
         exact[_since(onlooker, world, starts)] += probability  # type: ignore[assignment]  # a Fraction adds up like an int
     _compare(onlooker, exact, listed)
     _check_limit(onlooker, worlds, len(listed))
+    if _check_exactly(onlooker, worlds, exact, min(samples, SEQUENCES)):
+        return len(exact)
     draws = max(FEWEST, ceil(EXPECTED / min(exact.values())))
     if draws > samples:
         return 0
@@ -70,13 +82,48 @@ def _since(onlooker: Onlooker, world: World[Any, Any, Any], starts: set[Any]) ->
 
 def _compare(onlooker: Onlooker, exact: Counter[Key], listed: dict[Key, Fraction]) -> None:
     for key in listed:
-        onlooker.require(
-            key in exact, "possibility", "a world is listed that cannot be", _text(key)
-        )
+        if key not in exact:
+            onlooker.broken("possibility", "a world is listed that cannot be", _text(key))
     for key, probability in exact.items():
-        onlooker.require(key in listed, "completeness", "a world is not listed", _text(key))
-        fact = f"a world is said to have probability {listed[key]}, and has {probability}"
-        onlooker.require(listed[key] == probability, "proportion", fact, _text(key))
+        if key not in listed:
+            onlooker.broken("completeness", "a world is not listed", _text(key))
+        if listed[key] != probability:
+            fact = f"a world is said to have probability {listed[key]}, and has {probability}"
+            onlooker.broken("proportion", fact, _text(key))
+
+
+def _check_exactly(
+    onlooker: Onlooker, worlds: Worlds[Any, Any, Any], exact: Counter[Key], draws: int
+) -> bool:
+    """Whether all sequences of numbers could be tried; then each world is sampled just as often."""
+    try:
+        sampled = exact_sampling(_Drawing(worlds), draws)
+    except EndlessNumbers:  # worlds are drawn until one fits the view
+        return False
+    if sampled is None:
+        return False
+    for key in sampled:
+        if key not in exact:
+            onlooker.broken("possibility", "a world is sampled that cannot be", _text(key))
+    for key in exact:
+        if key not in sampled:
+            onlooker.broken("completeness", "a world is never sampled", _text(key))
+    for key in exact:
+        if exact[key] != sampled[key]:
+            fact = f"a world has the probability {exact[key]} and is sampled with {sampled[key]}"
+            onlooker.broken("proportion", fact, _text(key))
+    return True
+
+
+@frozen(eq=False)
+class _Drawing:
+    """Draws worlds, as a distribution draws outcomes."""
+
+    worlds: Worlds[Any, Any, Any]
+
+    def sample(self, rng: RandomSource) -> Key:
+        """What makes the world that the numbers give."""
+        return key_of(self.worlds.sample(rng))
 
 
 def _check_limit(onlooker: Onlooker, worlds: Worlds[Any, Any, Any], count: int) -> None:
@@ -99,13 +146,13 @@ def _check_drawn(
     rng = numbers_for(f"odds/{label}")
     drawn = Counter(key_of(onlooker.draw(worlds, rng)) for _ in range(draws))
     for key in drawn:
-        onlooker.require(
-            key in exact, "possibility", "a world is sampled that cannot be", _text(key)
-        )
+        if key not in exact:
+            onlooker.broken("possibility", "a world is sampled that cannot be", _text(key))
     chi = 0.0
     for key, probability in exact.items():
-        fact = f"a world is never sampled, in {draws} samples"
-        onlooker.require(key in drawn, "completeness", fact, _text(key))
+        if key not in drawn:
+            fact = f"a world is never sampled, in {draws} samples"
+            onlooker.broken("completeness", fact, _text(key))
         expected = float(probability * draws)
         chi += (drawn[key] - expected) ** 2 / expected
     return deviation(chi, len(exact) - 1) if len(exact) > 1 else 0

@@ -9,6 +9,7 @@ from herrlof_rules.core.enumeration import EnumeratedWorlds
 from herrlof_rules.core.errors import TooManyWorlds
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.testing.broken import checking
 from herrlof_rules.testing.playouts import Position, a_few, playout, positions, stream_for
 from herrlof_rules.testing.processes import path_of
 from herrlof_rules.testing.world_laws import Onlooker, check_blind, check_sampled
@@ -75,10 +76,48 @@ def check_worlds(
     differ only in what the seat may not know, and in another process, given the view as JSON.
     `miniatures` are rules under which all histories can be gone through: there `completeness` and
     `proportion` compare the worlds listed and sampled with all that there are and their exact
-    weights.  Samples are compared by a chi-squared test; it takes a right sampler for a wrong one
-    once in 10^9 views, and with the same `seed` it always says the same.
+    weights.  Where not every sequence of numbers can be tried, samples are compared by a
+    chi-squared test; it takes a right sampler for a wrong one once in 10^9 views, and with the same
+    `seed` it always says the same.
     `path` is as in `check_game`.
     """
+    path = path_of(game) if path is None else path
+    with checking("exceptions", rules):
+        onlookers = _onlookers(
+            game, rules, miniatures, seed, matches, max_decisions, positions_per_kind
+        )
+        rng = stream_for(seed, "worlds/twins")
+        views = worlds = twins = compared = 0
+        skipped: dict[str, None] = {}
+        asked: list[tuple[Onlooker, str, str]] = []
+        for onlooker, small in onlookers:
+            try:
+                worlds += check_sampled(onlooker, worlds_per_view)
+                twins += check_blind(onlooker, rng, twins_per_view, worlds_per_view)
+                one = onlooker.sample(onlooker.worlds(), "elsewhere")
+                compared += small and check_odds(onlooker, HISTORIES, SAMPLES) > 0
+            except TooManyWorlds:
+                skipped[_TOO_MANY] = None
+                continue
+            views += 1
+            asked.append((onlooker, "elsewhere", digest(one)))
+        if path:
+            _check_elsewhere(path, asked)
+        else:
+            skipped[_NO_PATH] = None
+        return WorldsReport(views, worlds, twins, compared, bool(path), tuple(skipped))
+
+
+def _onlookers(
+    game: Game,
+    rules: AnyRules,
+    miniatures: Sequence[AnyRules],
+    seed: int,
+    matches: int,
+    max_decisions: int,
+    positions_per_kind: int,
+) -> list[tuple[Onlooker, bool]]:
+    """Everybody at some positions of random matches, and whether under a miniature."""
     rng = stream_for(seed, "worlds/positions")
     onlookers: list[tuple[Onlooker, bool]] = []
     others = [] if rules in miniatures else [(rules, False)]
@@ -89,26 +128,7 @@ def check_worlds(
         for position in a_few(everything, rng, positions_per_kind):
             seats = position.onlookers
             onlookers += [(Onlooker(position, seat), small) for seat in seats]
-    views = worlds = twins = compared = 0
-    skipped: dict[str, None] = {}
-    asked: list[tuple[Onlooker, str, str]] = []
-    for onlooker, small in onlookers:
-        try:
-            worlds += check_sampled(onlooker, worlds_per_view)
-            twins += check_blind(onlooker, rng, twins_per_view, worlds_per_view)
-            one = onlooker.sample(onlooker.worlds(), "elsewhere")
-            compared += small and check_odds(onlooker, HISTORIES, SAMPLES) > 0
-        except TooManyWorlds:
-            skipped[_TOO_MANY] = None
-            continue
-        views += 1
-        asked.append((onlooker, "elsewhere", digest(one)))
-    path = path_of(game) if path is None else path
-    if path:
-        _check_elsewhere(path, asked)
-    else:
-        skipped[_NO_PATH] = None
-    return WorldsReport(views, worlds, twins, compared, bool(path), tuple(skipped))
+    return onlookers
 
 
 def _check_elsewhere(path: str, asked: Sequence[tuple[Onlooker, str, str]]) -> None:

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from herrlof_rules.core.visibility import Everyone, visibility
+from herrlof_rules.games.herrlof.observation import check_observation
 from herrlof_rules.herrlof import (
     FULL_DECK,
     Card,
@@ -48,6 +49,15 @@ def test_nothing_is_gone_between_rounds() -> None:
     assert observe(deal(state, ("G2", "R2"), "Y4"), None).gone == ()
     over = play(table(("G2", "G4"), trump="R2", max_rounds=1), "G2 G4")
     assert observe(over, None).gone == cards("G2 G4")
+
+
+def test_a_card_put_at_the_bottom_twice() -> None:
+    """W5: a card at the bottom that was drawn from there may be put there again."""
+    state = table(("B3 G3 B5", "B7 G7 B8"), trump="R4", pile="Y2")
+    state = play(state, "B3, swap, draw Y2, discard Y2, B7 G7 G3, swap, draw Y2, discard Y2")
+    seen = observe(state, 0)
+    assert seen.buried == (Card.Y2, Card.Y2)
+    check_observation(seen, state.rules)
 
 
 @settings(max_examples=25)

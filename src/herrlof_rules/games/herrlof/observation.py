@@ -212,8 +212,10 @@ def _check_cards(seen: Observation, rules: Rules | None) -> None:
     deck = packed_deck(rules) if rules is not None else _FULL
     trump = () if seen.trump is None else (seen.trump,)
     placed = (*seen.hand, *seen.trick, *trump, *seen.gone)
-    # Each card that was buried may have come up again, to be anywhere (W5).
-    possible = _are_of(deck, placed) and _are_of(deck, seen.buried)
+    # Each card that was buried may have come up again, to be anywhere (W5).  To be buried again, it
+    # comes up after as many draws as there are cards in the pile, and each takes a 3.
+    once = tuple(dict.fromkeys(seen.buried)) if seen.pile_size < _THREES else seen.buried
+    possible = _are_of(deck, placed) and _are_of(deck, once)
     require(possible, "C1", "more copies of a card than the deck has")
     if seen.last_trick is not None:
         out = _are_of(pack(seen.gone), seen.last_trick.cards)
@@ -234,6 +236,7 @@ def _are_of(deck: Packed, cards: tuple[Card, ...]) -> bool:
 
 
 _FULL = pack(FULL_DECK)
+_THREES = sum(card.rank == 3 for card in FULL_DECK)
 
 
 def _check_own(seen: Observation) -> None:

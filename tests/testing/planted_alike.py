@@ -1,0 +1,142 @@
+"""Faults that show when what is equal, or agrees, or ends, is held against its like."""
+
+from typing import Any
+
+from attrs import evolve, frozen
+from testing.planted_long import dare
+
+from herrlof_rules import odin
+from herrlof_rules.core.errors import HerrlofRulesError, IllegalAction, InvalidRules
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.result import Result
+from herrlof_rules.core.turn import Over, Step
+from herrlof_rules.core.visibility import Public
+
+PLANTED: dict[str, tuple[Game, Any, str]] = {}
+"""By what is wrong: the game, the rules, and the law that a bare call says it breaks."""
+
+BETS = tuple(map(dare.Bet, range(4)))
+
+
+def _interned(state: Any, seat: int | None = None) -> tuple[Any, ...]:
+    return tuple(BETS[action.coins] for action in dare.legal_actions(state, seat))
+
+
+def _by_identity(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
+    if type(move) is dare.Bet and not any(move is bet for bet in BETS):
+        raise IllegalAction(move, seat, "D2", "no bet")
+    done: Step[Any, Any] = dare.step(state, move, seat)
+    return done
+
+
+PLANTED["actions are compared by identity"] = (
+    evolve(dare.GAME, legal_actions=_interned, step=_by_identity),
+    dare.Rules(),
+    "equality",
+)
+
+
+def _edition(name: str, players: int) -> Any:
+    if players == 4:
+        raise InvalidRules("not for four")
+    return dare.GAME.edition(name, players)
+
+
+PLANTED["an edition cannot be made"] = evolve(dare.GAME, edition=_edition), dare.Rules(), "rules"
+
+
+@frozen
+class Ended:
+    result: Public[Result]
+
+
+def _ended(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
+    done = dare.step(state, move, seat)
+    turn = dare.turn(done.state)
+    if isinstance(turn, Over) and len(turn.result.winners) == 1:
+        return Step(done.state, (*done.events, Ended(turn.result)))
+    return Step(done.state, done.events)
+
+
+PLANTED["an end is not told, with several winners"] = (
+    evolve(dare.GAME, step=_ended, events=(*dare.GAME.events, Ended)),
+    dare.Rules(),
+    "events",
+)
+
+
+@frozen
+class Placed:
+    order: Public[tuple[int, ...]]
+
+
+def _placed(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
+    done = dare.step(state, move, seat)
+    turn = dare.turn(done.state)
+    if isinstance(turn, Over) and turn.result.points[0] != 4:
+        return Step(done.state, (*done.events, Placed(turn.result.points)))
+    return Step(done.state, done.events)
+
+
+PLANTED["most ends are told with the points"] = (
+    evolve(dare.GAME, step=_placed, events=(*dare.GAME.events, Placed)),
+    dare.Rules(),
+    "events",
+)
+
+
+def _late(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
+    done = dare.step(state, move, seat)
+    events = (evolve(e, dice=()) if type(e) is dare.End else e for e in done.events)
+    return Step(done.state, tuple(events))
+
+
+PLANTED["an event tells the dice when there are none"] = (
+    evolve(dare.GAME, step=_late),
+    dare.Rules(),
+    "events",
+)
+
+
+def _told(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
+    try:
+        done: Step[Any, Any] = dare.step(state, move, seat)
+    except IllegalAction as refused:
+        reason = f"not with {state.bets}"
+        raise IllegalAction(move, refused.seat, refused.clause, reason) from None
+    return done
+
+
+PLANTED["a refusal lists hidden bets"] = evolve(dare.GAME, step=_told), dare.Rules(), "secrecy"
+
+
+def _validate(state: Any) -> None:
+    try:
+        odin.GAME.validate(state)
+    except HerrlofRulesError as refused:
+        if "the result is another" not in str(refused):
+            raise
+
+
+LAX_RESULTS = evolve(odin.GAME, validate=_validate)
+
+
+class ByAddress:
+    """Worlds of Dare, sampled by what differs between processes."""
+
+    def __init__(self, worlds: Any) -> None:
+        self.worlds = worlds
+
+    def enumerate(self, limit: int = 1000) -> Any:
+        return self.worlds.enumerate(limit)
+
+    def sample(self, rng: Any) -> Any:
+        found = [world for world, _ in self.worlds.enumerate(1000)]
+        return found[hash("a world") % len(found)]
+
+
+def _worlds(view: Any) -> Any:
+    return ByAddress(dare.GAME.worlds(view))
+
+
+HASHED = evolve(dare.GAME, worlds=_worlds)
