@@ -1,4 +1,4 @@
-"""A real Chromium: that of the system, started once in each process that needs it."""
+"""A real Chromium: that of the system, started once for each file of tests."""
 
 import shutil
 from collections.abc import Iterator
@@ -23,9 +23,13 @@ OPTIONS = [
 ]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
-    """The browser, or the reason why nothing is tried in one."""
+    """The browser, or the reason why nothing is tried in one.
+
+    Not for the whole session: an event loop runs in this thread for as long as it is there, and
+    other tests want to run their own.
+    """
     api = pytest.importorskip("playwright.sync_api", reason="needs playwright")
     if CHROMIUM is None:
         pytest.skip("needs chromium")

@@ -26,7 +26,7 @@ class Files(SimpleHTTPRequestHandler):
         pass
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory, chromium: Any) -> Iterator[str]:
     """The address of the table as static files."""
     if not (TABLE / "node_modules" / "pyodide").exists():
