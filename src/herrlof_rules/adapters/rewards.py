@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, TypeAlias
 
+from attrs import frozen
+
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.turn import Over
@@ -28,32 +30,10 @@ def rewards_of(
     if callable(reward):
         return reward
     if reward == "utilities":
-        return lambda _, after: utilities(game, after)
-    if reward != "points":
-        raise ValueError('a reward is "utilities", "points" or a function')
-    sign = points_sign(game)
-
-    def points(before: S, after: S) -> Sequence[float]:
-        old, new = _scores(game, before), _scores(game, after)
-        if old == new:
-            return (0.0,) * len(new)
-        return ahead([sign * (b - a) for a, b in zip(old, new, strict=True)])
-
-    return points
-
-
-def utilities(game: Game[R, S, A, O, E, V], state: S) -> Sequence[float]:
-    """By seat; zeros before the end."""
-    turn = game.turn(state)
-    if isinstance(turn, Over):
-        return [float(share) for share in turn.result.utilities]
-    return (0.0,) * state.rules.players
-
-
-def ahead(gains: Sequence[float]) -> list[float]:
-    """Each gain less the mean of the others'."""
-    total, others = sum(gains), len(gains) - 1
-    return [gain - (total - gain) / others for gain in gains]
+        return _Utilities(game)
+    if reward == "points":
+        return _Points(game)
+    raise ValueError('a reward is "utilities", "points" or a function')
 
 
 def points_sign(game: Game) -> int:
@@ -61,7 +41,25 @@ def points_sign(game: Game) -> int:
     return -1 if game.name in POINTS_ARE_BAD else 1
 
 
-def _scores(game: Game[R, S, A, O, E, V], state: S) -> tuple[float, ...]:
-    observed: Any = game.observe(state, None)
-    scores: tuple[float, ...] = observed.scores
-    return scores
+@frozen
+class _Utilities:
+    game: Game
+
+    def __call__(self, _: Any, after: Any) -> Sequence[float]:
+        turn = self.game.turn(after)
+        if isinstance(turn, Over):
+            return [float(share) for share in turn.result.utilities]
+        return (0.0,) * after.rules.players
+
+
+@frozen
+class _Points:
+    game: Game
+
+    def __call__(self, before: Any, after: Any) -> Sequence[float]:
+        old: Any = self.game.observe(before, None)
+        new: Any = self.game.observe(after, None)
+        sign = points_sign(self.game)
+        gains = [sign * (b - a) for a, b in zip(old.scores, new.scores, strict=True)]
+        others = len(gains) - 1
+        return [gain - (sum(gains) - gain) / others for gain in gains]
