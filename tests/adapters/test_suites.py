@@ -11,13 +11,21 @@ pytest.importorskip("pettingzoo", reason="needs pettingzoo")
 pytest.importorskip("numba", reason="needs numba")
 
 from tools.suites import gymnasium, pettingzoo
-from tools.suites.games import Table, summary, tables
+from tools.suites.games import Table, all_tables, ours, summary
 from tools.suites.running import Suite
 
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "suites.md"
-SUITES = pettingzoo.SUITES | gymnasium.SUITES
-TABLES = tables()
-FEW = ("herrlof-english-2", "herrlof-english-3", "odin-sheet-2", "odin-sheet-6")
+CASES = [
+    pytest.param(suite, table, id=f"{name}-{table.name}")
+    for suites, found in (
+        (pettingzoo.SUITES, all_tables()),
+        (gymnasium.SUITES, all_tables()),
+        (gymnasium.VECTOR_SUITES, ours()),
+    )
+    for name, suite in suites.items()
+    for table in found
+]
+FEW = ("herrlof-english-2", "herrlof-english-3", "odin-sheet-2", "odin-sheet-6", "dare-standard-2")
 
 
 def run(suite: Suite, table: Table) -> None:
@@ -25,23 +33,25 @@ def run(suite: Suite, table: Table) -> None:
         suite(table)
 
 
-@pytest.mark.parametrize("suite", SUITES.values(), ids=SUITES)
-@pytest.mark.parametrize("table", [t for t in TABLES if t.name in FEW], ids=lambda t: t.name)
+@pytest.mark.parametrize(("suite", "table"), [c for c in CASES if c.values[1].name in FEW])
 def test_suite(suite: Suite, table: Table) -> None:
     run(suite, table)
 
 
 @pytest.mark.skipif("not config.getoption('--thorough')", reason="takes a minute")
-@pytest.mark.parametrize("suite", SUITES.values(), ids=SUITES)
-@pytest.mark.parametrize("table", [t for t in TABLES if t.name not in FEW], ids=lambda t: t.name)
+@pytest.mark.parametrize(("suite", "table"), [c for c in CASES if c.values[1].name not in FEW])
 def test_suite_in_every_edition(suite: Suite, table: Table) -> None:
     run(suite, table)
 
 
 def test_the_page_says_that_these_suites_pass() -> None:
     text = PAGE.read_text("utf-8")
-    for name in SUITES:
-        assert f"| {name} | {summary(TABLES)} | passed |\n" in text
+    for suites, tables in (
+        (pettingzoo.SUITES | gymnasium.SUITES, all_tables()),
+        (gymnasium.VECTOR_SUITES, ours()),
+    ):
+        for name in suites:
+            assert f"| {name} | {summary(tables)} | passed |\n" in text
     for name, why in pettingzoo.NOT_APPLICABLE:
         assert f"| {name} | – | {why} |\n" in text
     assert "failed" not in text

@@ -1,9 +1,13 @@
 """Under which rules the suites of frameworks are run: every player count and edition."""
 
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from herrlof_rules import GAMES
 from herrlof_rules.core.game import Game
+
+DARE = Path(__file__).parents[2] / "examples" / "dare.py"
 
 
 class Table(NamedTuple):
@@ -14,24 +18,39 @@ class Table(NamedTuple):
     rules: Any
 
 
-def tables(*, editions: bool = True) -> list[Table]:
-    """Both games for every number of players, in each edition or only in the first."""
-    return [
-        Table(f"{name}-{edition}-{players}", game, game.edition(edition, players))
-        for name, game in GAMES.items()
-        for players in game.player_counts
-        for edition in (game.editions if editions else game.editions[:1])
-    ]
+def ours() -> list[Table]:
+    """Both games for every number of players in each edition."""
+    return _tables(*GAMES.values())
 
 
-def summary(found: list[Table]) -> str:
+def all_tables() -> list[Table]:
+    """The same, and a user's own game."""
+    spec = spec_from_file_location("dare", DARE)
+    assert spec is not None
+    assert spec.loader is not None
+    dare = module_from_spec(spec)
+    spec.loader.exec_module(dare)
+    return [*ours(), *_tables(dare.GAME)]
+
+
+def summary(tables: list[Table]) -> str:
     """Their games and player counts in a few words."""
+    found: dict[str, list[Table]] = {}
+    for table in tables:
+        found.setdefault(table.game.name, []).append(table)
     words = []
-    for name, game in GAMES.items():
-        counts = [t.rules.players for t in found if t.game is game]
-        editions = len({t.name.rsplit("-", 1)[0] for t in found if t.game is game})
-        if counts:
-            words.append(
-                f"{name.capitalize()}, {min(counts)} to {max(counts)} players, {editions} editions"
-            )
+    for name, of_game in found.items():
+        counts = [table.rules.players for table in of_game]
+        editions = len(of_game[0].game.editions)
+        more = f", {editions} editions" if editions > 1 else ""
+        words.append(f"{name.capitalize()}, {min(counts)} to {max(counts)} players{more}")
     return "; ".join(words)
+
+
+def _tables(*games: Game) -> list[Table]:
+    return [
+        Table(f"{game.name}-{edition}-{players}", game, game.edition(edition, players))
+        for game in games
+        for players in game.player_counts
+        for edition in game.editions
+    ]

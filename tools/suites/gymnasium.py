@@ -10,7 +10,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
 import herrlof_rules.adapters.gymnasium  # noqa: F401 - registers the ids
-from tools.suites.games import Table
+from tools.suites.games import Table, all_tables, ours
 from tools.suites.running import Suite, run_all
 
 ENVS = 4
@@ -18,8 +18,7 @@ STEPS = 40
 
 
 def _made(t: Table, **keywords: Any) -> gymnasium.Env[Any, Any]:
-    name = f"herrlof_rules/{t.game.name.capitalize()}-v0"
-    return gymnasium.make(name, rules=t.rules, **keywords)
+    return gymnasium.make("herrlof_rules/Odin-v0", game=t.game, rules=t.rules, **keywords)
 
 
 def _made_vec(t: Table, **keywords: Any) -> Any:
@@ -75,6 +74,8 @@ SUITES: dict[str, Suite] = {
     "Gymnasium `check_env`, drawn seat": partial(_check, {"seat": None}),
     "Gymnasium `check_env`, `information_state`": partial(_check, {"tensor": "information_state"}),
     "Gymnasium `SyncVectorEnv`": _sync,
+}
+VECTOR_SUITES: dict[str, Suite] = {
     **{
         f"Gymnasium `make_vec`, {mode.name}": partial(_vector, {"autoreset_mode": mode})
         for mode in (AutoresetMode.SAME_STEP, AutoresetMode.NEXT_STEP)
@@ -86,4 +87,4 @@ SUITES: dict[str, Suite] = {
 
 def rows() -> list[tuple[str, str, str]]:
     """Each suite, what it was run on, and the result."""
-    return run_all(SUITES)
+    return [*run_all(SUITES, all_tables()), *run_all(VECTOR_SUITES, ours())]

@@ -46,10 +46,11 @@ class _Utilities:
     game: Game
 
     def __call__(self, _: Any, after: Any) -> Sequence[float]:
+        players: int = after.rules.players
         turn = self.game.turn(after)
         if isinstance(turn, Over):
             return [float(share) for share in turn.result.utilities]
-        return (0.0,) * after.rules.players
+        return (0.0,) * players
 
 
 @frozen
