@@ -28,7 +28,9 @@ def run(learn: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixtu
     def running(*arguments: object) -> dict[int, float]:
         monkeypatch.setattr(sys, "argv", ["learn.py", *map(str, arguments)])
         learn.main()
-        lines = re.findall(r"^ *(\d+) matches: ([+-][\d.]+)$", capsys.readouterr().out, re.M)
+        lines = re.findall(
+            r"^ *(\d+) matches: ([+-][\d.]+)$", capsys.readouterr().out, re.MULTILINE
+        )
         return {int(played): float(payoff) for played, payoff in lines}
 
     return running
