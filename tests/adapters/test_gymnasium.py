@@ -45,16 +45,16 @@ def test_it_plays_the_match_of_its_seed_against_its_bots(game: Game) -> None:
     made = started(game, seat=seat, opponents=[*bots[seat + 1 :], *bots[:seat]])
     encoder, total, over = Encoder(game, match.rules), 0.0, False
     while not over:
-        action = game.encode(match.rules, made.play.asked(bots[seat], seat))
+        action = game.encode(match.rules, made._play.asked(bots[seat], seat))
         observed, reward, over, truncated, info = made.step(action)
-        vector = encoder.observation_tensor(made.play.history.state, seat)
+        vector = encoder.observation_tensor(made.history.state, seat)
         assert observed.tolist() == vector.tolist()
         assert not truncated
         assert info["seat"] == seat
         assert info["action_mask"].any() == (not over)
         total += reward
 
-    assert made.play.history.state == match.state
+    assert made.history.state == match.state
     assert match.result is not None
     assert total == match.result.utilities[seat]
 
@@ -65,7 +65,7 @@ def test_points_of_the_others_turns_count(game: Game) -> None:
     while not over:
         _, reward, over, _, _ = made.step(legal(made)[0])
         total += reward
-    result: Result = made.play.history.turn.result  # type: ignore[union-attr]
+    result: Result = made.history.turn.result  # type: ignore[union-attr]
     mine, (one, other) = result.points[1], (result.points[0], result.points[2])
     assert total == pytest.approx((mine - (one + other) / 2) * (-1 if game is odin.GAME else 1))
 
@@ -77,9 +77,9 @@ def test_a_seat_may_be_drawn(game: Game) -> None:
     assert set(drawn) == {0, 1, 2}
     assert drawn == [made.reset(seed=seed)[1]["seat"] for seed in range(20)]
     for _ in range(5):
-        seats = made.play.history.turn.seats
+        seats = made.history.turn.seats
         _, info = made.reset()
-        assert info["seat"] in made.play.history.turn.seats
+        assert info["seat"] in made.history.turn.seats
         assert seats
 
 
@@ -92,7 +92,7 @@ def test_a_match_that_ends_before_the_seats_first_decision_is_passed_over() -> N
     for seed in range(40):
         made.reset(seed=seed)
         assert legal(made)
-        ended += made.play.seed != f"int:{seed}"
+        ended += made._play.seed != f"int:{seed}"
     assert ended
 
 
@@ -110,25 +110,25 @@ def test_the_seat_is_given_nothing_that_it_may_not_know(game: Game) -> None:
                 masks = info.pop("action_mask").tolist()
                 return [observed.tolist(), reward, over, masks, info, of.render()]
 
-            others = twins(made.play, 1, 3, rng)
+            others = twins(made._play, 1, 3, rng)
             expected = given(made)
             for twin in others:
                 other = started(game, 2, seat=1, tensor=tensor, render_mode="ansi")
                 other._play = twin
                 assert given(other) == expected
-                different += twin.history.state != made.play.history.state
+                different += twin.history.state != made.history.state
     assert different > 9
 
 
 @each_game
 def test_an_illegal_action_ends_the_match(game: Game) -> None:
     made = started(game, illegal_reward=-3.0)
-    before = made.play
+    before = made._play
     _, reward, over, truncated, info = made.step(illegal(made))
     assert (reward, over, truncated) == (-3.0, True, False)
     assert "breaks" in info["illegal_action"]
     assert not info["action_mask"].any()
-    assert made.play is before
+    assert made._play is before
     with pytest.raises(ResetNeeded):
         made.step(0)
     made.reset()
@@ -163,12 +163,12 @@ def test_ids_may_be_of_any_integer_type(game: Game) -> None:
 @each_game
 def test_render_modes(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
     text, picture = (started(game, render_mode=mode) for mode in ("ansi", "svg"))
-    view = text.play.history.view(0)
+    view = text.history.view(0)
     assert text.render() == str(view)
     assert picture.render() == view._repr_svg_()
     printing = started(game, render_mode="human")
     printing.step(legal(printing)[0])
-    assert capsys.readouterr().out == f"{view}\n\n{printing.play.history.view(0)}\n\n"
+    assert capsys.readouterr().out == f"{view}\n\n{printing.history.view(0)}\n\n"
     assert printing.render() is None
 
 
@@ -178,5 +178,5 @@ def test_it_is_made_by_its_id_and_pickles(game: Game) -> None:
     made: Any = gymnasium.make(name, players=2, seat=1).unwrapped
     assert type(made) is SeatEnv
     made.reset(seed=3)
-    assert pickle.loads(pickle.dumps(made)).play == made.play
-    assert attrs.asdict(made.play)["seed"] == "int:3"
+    assert pickle.loads(pickle.dumps(made))._play == made._play
+    assert attrs.asdict(made._play)["seed"] == "int:3"

@@ -11,7 +11,7 @@ from herrlof_rules.games import GAMES
 
 
 def chosen(
-    game: Game[R, S, A, O, E, V] | str, rules: R | None, options: dict[str, Any]
+    game: Game[R, S, A, O, E, V] | str, rules: R | None, options: dict[str, object]
 ) -> tuple[Game[R, S, A, O, E, V], R]:
     """The game, one of the package if it is given by its name, and its rules.
 
@@ -26,8 +26,8 @@ def chosen(
             raise TypeError(f"options beside rules: {', '.join(options)}")
         check_type(rules, found.rules)
         return found, rules
-    edition = options.pop("edition", found.editions[0])
-    players = options.pop("players", found.player_counts[0])
+    edition: Any = options.pop("edition", found.editions[0])
+    players: Any = options.pop("players", found.player_counts[0])
     printed: Any = found.edition(edition, players)
     made: R = attrs.evolve(printed, **options) if options else printed
     return found, made

@@ -15,13 +15,16 @@ from herrlof_rules.adapters.chosen import chosen
 from herrlof_rules.adapters.play import Play
 from herrlof_rules.adapters.rendering import RENDER_MODES, check_render_mode, rendered
 from herrlof_rules.adapters.rewards import Reward, rewards_of
-from herrlof_rules.adapters.seen import Mask, Seen, Tensor, Vector
+from herrlof_rules.adapters.seen import Info, Mask, Seen, Tensor, Vector
 from herrlof_rules.bots import Bot, RandomBot
 from herrlof_rules.core.errors import IllegalAction, UnknownAction, UnknownSeat
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.seats import is_seat
+from herrlof_rules.encoding import History
 from herrlof_rules.games import GAMES
+
+__all__ = ["SeatEnv"]
 
 
 class SeatEnv(gymnasium.Env[Vector, SupportsIndex], Generic[R, S, A, O, E, V]):
@@ -44,7 +47,7 @@ class SeatEnv(gymnasium.Env[Vector, SupportsIndex], Generic[R, S, A, O, E, V]):
         reward: Reward[S] = "utilities",
         illegal_reward: float = -1.0,
         render_mode: str | None = None,
-        **options: Any,
+        **options: object,
     ) -> None:
         """Takes one bot for all other seats, or one for each, from the left neighbour on.
 
@@ -70,18 +73,16 @@ class SeatEnv(gymnasium.Env[Vector, SupportsIndex], Generic[R, S, A, O, E, V]):
         self.action_space = self._seen.actions()
 
     @property
-    def play(self) -> Play[R, S, A, O, E, V]:
+    def history(self) -> History[R, S, A, O, E, V]:
         """The match as it stands: secret."""
-        if self._play is None:
-            raise error.ResetNeeded("call reset first")
-        return self._play
+        return self._now().history
 
     def reset(
         self,
         *,
         seed: int | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002 - there are none
-    ) -> tuple[Vector, dict[str, Any]]:
+        options: Info | None = None,  # noqa: ARG002 - there are none
+    ) -> tuple[Vector, Info]:
         """Starts a match; without a seed, with the next random one.
 
         A match that ends before the seat's first decision is passed over.
@@ -99,12 +100,12 @@ class SeatEnv(gymnasium.Env[Vector, SupportsIndex], Generic[R, S, A, O, E, V]):
             self.render()
         return self._given()
 
-    def step(self, action: SupportsIndex) -> tuple[Vector, float, bool, bool, dict[str, Any]]:
+    def step(self, action: SupportsIndex) -> tuple[Vector, float, bool, bool, Info]:
         """Takes a decision of the seat, and those of the bots up to its next one.
 
         Raises `InvalidAction` for what is no id, and `ResetNeeded` when the match is over.
         """
-        play = self.play
+        play = self._now()
         if self._done:
             raise error.ResetNeeded("the match is over: call reset")
         try:
@@ -124,15 +125,20 @@ class SeatEnv(gymnasium.Env[Vector, SupportsIndex], Generic[R, S, A, O, E, V]):
 
     def render(self) -> str | None:
         """The table as the seat sees it."""
-        return rendered(self.play.history.view(self._seat), self.render_mode)
+        return rendered(self.history.view(self._seat), self.render_mode)
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The mask as sb3-contrib's `MaskablePPO` asks for it."""
         return self._mask().astype(np.bool_)
 
+    def _now(self) -> Play[R, S, A, O, E, V]:
+        if self._play is None:
+            raise error.ResetNeeded("call reset first")
+        return self._play
+
     def _others(self) -> float:
         """Lets the bots decide up to the seat's next decision; what that brings the seat."""
-        play, gained, players = self.play, 0.0, self._rules.players
+        play, gained, players = self._now(), 0.0, self._rules.players
         while (seats := play.history.turn.seats) and self._seat not in seats:
             seat, before = seats[0], play
             bot = self._bots[(seat - self._seat - 1) % players]
@@ -145,13 +151,11 @@ class SeatEnv(gymnasium.Env[Vector, SupportsIndex], Generic[R, S, A, O, E, V]):
         return float(self._reward(before.history.state, after.history.state)[self._seat])
 
     def _mask(self) -> Mask:
-        return (
-            self._seen.no_mask() if self._done else self._seen.mask(self.play.history, self._seat)
-        )
+        return self._seen.no_mask() if self._done else self._seen.mask(self.history, self._seat)
 
-    def _given(self) -> tuple[Vector, dict[str, Any]]:
+    def _given(self) -> tuple[Vector, Info]:
         info = {"action_mask": self._mask(), "seat": self._seat}
-        return self._seen.vector(self.play.history, self._seat), info
+        return self._seen.vector(self.history, self._seat), info
 
 
 for _name in GAMES:

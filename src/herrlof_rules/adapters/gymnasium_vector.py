@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any, Generic, Literal, TypeAlias
+from typing import Generic, Literal, TypeAlias
 
 import numpy as np
 from gymnasium import error
@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from herrlof_rules.adapters.chosen import chosen
 from herrlof_rules.adapters.rewards import points_sign
-from herrlof_rules.adapters.seen import LARGEST
+from herrlof_rules.adapters.seen import LARGEST, Info
 from herrlof_rules.batch import Batch, IllegalIds, InvalidBatch, Luck, Policy, Vectors
 from herrlof_rules.batch.given import of_rows
 from herrlof_rules.core.errors import UnknownSeat
@@ -22,14 +22,15 @@ from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.seats import is_seat
 from herrlof_rules.encoding import specification
 
+__all__ = ["BatchEnv"]
+
 Floats: TypeAlias = NDArray[np.float64]
 Flags: TypeAlias = NDArray[np.bool_]
-Info: TypeAlias = dict[str, Any]
 
 DTYPES = ("float32", "uint8")
 
 
-class BatchEnv(VectorEnv[Vectors, ArrayLike, Any], Generic[R, S, A, O, E, V]):
+class BatchEnv(VectorEnv[Vectors, ArrayLike, Floats | Flags], Generic[R, S, A, O, E, V]):
     """Many matches at once; the seat to act in each decides, with what it may know.
 
     The information says with each observation whose it is (`seat`) and which ids are legal
@@ -52,7 +53,7 @@ class BatchEnv(VectorEnv[Vectors, ArrayLike, Any], Generic[R, S, A, O, E, V]):
         copy: bool = True,
         luck: Luck = "splitmix64",
         threads: int = 1,
-        **options: Any,
+        **options: object,
     ) -> None:
         """With `self_play`, asks for the decisions of every seat; else for those of `seat`.
 
@@ -83,7 +84,7 @@ class BatchEnv(VectorEnv[Vectors, ArrayLike, Any], Generic[R, S, A, O, E, V]):
         self._batch: Batch[R, S, A, O, E, V] | None = None
 
     @cached_property
-    def observation_space(self) -> Space[Any]:  # type: ignore[override]  # its bounds are large
+    def observation_space(self) -> Space[Vectors]:  # type: ignore[override]  # its bounds are large
         """The space of all observations at once."""
         return batch_space(self.single_observation_space, self.num_envs)
 
@@ -98,7 +99,7 @@ class BatchEnv(VectorEnv[Vectors, ArrayLike, Any], Generic[R, S, A, O, E, V]):
         self,
         *,
         seed: int | Sequence[int] | None = None,
-        options: dict[str, Any] | None = None,
+        options: Info | None = None,
     ) -> tuple[Vectors, Info]:
         """Starts all matches, or with `options={"reset_mask": flags}` the next one of some rows.
 

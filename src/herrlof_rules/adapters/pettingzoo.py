@@ -5,12 +5,11 @@
 `env`, `raw_env` and `parallel_env` are what PettingZoo's own environments offer.
 """
 
-from typing import Any, Generic, SupportsIndex, TypeAlias
+from typing import Any, Generic, SupportsIndex, TypeAlias, cast
 
 import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete, Space
+from gymnasium.spaces import Box, Dict, Space
 from gymnasium.utils import seeding
-from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from pettingzoo.utils.env_logger import EnvLogger
@@ -20,13 +19,24 @@ from herrlof_rules.adapters.chosen import chosen
 from herrlof_rules.adapters.play import Play
 from herrlof_rules.adapters.rendering import RENDER_MODES, check_render_mode, rendered
 from herrlof_rules.adapters.rewards import Reward, rewards_of
-from herrlof_rules.adapters.seen import LARGEST, Mask, Seen, Tensor
+from herrlof_rules.adapters.seen import LARGEST, Info, Mask, Seen, Tensor, Vector
 from herrlof_rules.core.errors import IllegalAction, UnknownAction
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.encoding import History
 
-Observation: TypeAlias = dict[str, NDArray[Any]]
+__all__ = [
+    "MatchAEC",
+    "MatchEnv",
+    "MatchParallel",
+    "Observation",
+    "env",
+    "parallel_env",
+    "raw_env",
+]
+
+Observation: TypeAlias = dict[str, Vector | Mask]
 """`"observation"`, a vector, and `"action_mask"`, zeros for an agent that is not selected."""
 
 MatchAEC: TypeAlias = AECEnv[str, Observation, SupportsIndex | None]
@@ -50,7 +60,7 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
         illegal_reward: float | None = None,
         render_mode: str | None = None,
         render_seat: int | None = None,
-        **options: Any,
+        **options: object,
     ) -> None:
         check_render_mode(render_mode)
         self._game, self._rules = chosen(game, rules, options)
@@ -69,11 +79,13 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
         self.possible_agents = [f"player_{seat}" for seat in range(self._rules.players)]
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._spaces = {
+        self._spaces: dict[str, Any] = {
             agent: Dict({"observation": self._seen.space(), "action_mask": self._seen.masks()})
             for agent in self.possible_agents
         }
-        self._actions = {agent: self._seen.actions() for agent in self.possible_agents}
+        self._actions: dict[str, Any] = {
+            agent: self._seen.actions() for agent in self.possible_agents
+        }
         size = self._rules.players * self._seen.size
         self.state_space = Box(-LARGEST, LARGEST, (size,), np.float32)
 
@@ -82,15 +94,17 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
         """The match as it stands: secret."""
         return self._play.history
 
-    def observation_space(self, agent: str) -> Space[Any]:
+    def observation_space(self, agent: str) -> Space[Observation]:
         """The same object whenever it is asked for."""
-        return self._spaces[agent]
+        space: Space[Observation] = self._spaces[agent]
+        return space
 
-    def action_space(self, agent: str) -> Discrete[Any]:
+    def action_space(self, agent: str) -> Space[SupportsIndex | None]:
         """The ids of `Game.encode`; the same object whenever it is asked for."""
-        return self._actions[agent]
+        space: Space[Any] = self._actions[agent]
+        return space
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002
+    def reset(self, seed: int | None = None, options: Info | None = None) -> None:  # noqa: ARG002
         """Starts a match; without a seed, with the next random one.  There are no options."""
         if seed is None:
             seed = int(self._random.integers(1 << 63))
@@ -144,7 +158,7 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
             "action_mask": self._seen.no_mask() if mask is None else mask.copy(),
         }
 
-    def state(self) -> NDArray[np.float32]:
+    def state(self) -> Vector:
         """The vectors of all seats: secret, for critics that see the whole table."""
         seats = range(self._rules.players)
         return np.concatenate([self._seen.vector(self.history, seat) for seat in seats])
@@ -157,7 +171,7 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
         """Nothing is held open."""
 
     def _begin_turn(self) -> None:
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, Info] = {agent: {} for agent in self.agents}
         seats = self.history.turn.seats
         if not seats:
             self._mask = None
@@ -182,23 +196,23 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
 class _Ordered(OrderEnforcingWrapper[str, Observation, SupportsIndex | None]):
     """The wrapper as it is, but for a way round its slow access to five attributes each turn."""
 
-    def last(
-        self, observe: bool = True
-    ) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
+    def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, Info]:
         return self.env.last(observe)
 
 
-def raw_env(game: Game | str, rules: Any = None, **keywords: Any) -> MatchEnv:
+def raw_env(game: Game | str, rules: AnyRules | None = None, **keywords: object) -> MatchEnv:
     """A match that raises an error for an illegal action: see `MatchEnv`."""
-    return MatchEnv(game, rules, **keywords)
+    return MatchEnv(game, rules, **cast("Any", keywords))
 
 
-def env(game: Game | str, rules: Any = None, **keywords: Any) -> MatchAEC:
+def env(game: Game | str, rules: AnyRules | None = None, **keywords: object) -> MatchAEC:
     """A match that an illegal action ends, with -1 for who took it: see `MatchEnv`."""
     keywords.setdefault("illegal_reward", -1.0)
     return _Ordered(raw_env(game, rules, **keywords))
 
 
-def parallel_env(game: Game | str, rules: Any = None, **keywords: Any) -> MatchParallel:
+def parallel_env(
+    game: Game | str, rules: AnyRules | None = None, **keywords: object
+) -> MatchParallel:
     """The same for agents that all act at once: only the action of the selected one counts."""
     return turn_based_aec_to_parallel(env(game, rules, **keywords))

@@ -9,6 +9,8 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.turn import Over
 
+__all__ = ["Reward"]
+
 Reward: TypeAlias = Literal["utilities", "points"] | Callable[[S, S], Sequence[float]]
 """`"utilities"`: `Result.utilities` at the end of the match, and nothing before.
 

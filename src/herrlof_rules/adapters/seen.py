@@ -16,6 +16,9 @@ Tensor: TypeAlias = Literal["observation", "information_state"]
 Vector: TypeAlias = NDArray[np.float32]
 Mask: TypeAlias = NDArray[np.int8]
 
+Info: TypeAlias = dict[str, Any]
+"""What comes with an observation."""
+
 LARGEST = float(1 << 24)
 """The bound of every space: up to here a float32 holds every whole number."""
 
