@@ -33,6 +33,12 @@ def all_tables() -> list[Table]:
     return [*ours(), *_tables(dare.GAME)]
 
 
+def told(table: Table) -> dict[str, Any]:
+    """The keywords for information states; one's own game may not say how long a match is."""
+    rows = {} if table.game.name in GAMES else {"rows": 100}
+    return {"tensor": "information_state", **rows}
+
+
 def summary(tables: list[Table]) -> str:
     """Their games and player counts in a few words."""
     found: dict[str, list[Table]] = {}

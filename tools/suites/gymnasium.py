@@ -10,7 +10,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from gymnasium.wrappers.vector import DictInfoToList, RecordEpisodeStatistics
 
 import herrlof_rules.adapters.gymnasium  # noqa: F401 - registers the ids
-from tools.suites.games import Table, all_tables, ours
+from tools.suites.games import Table, all_tables, ours, told
 from tools.suites.running import Suite, run_all
 
 ENVS = 4
@@ -72,7 +72,7 @@ def _sync(t: Table) -> None:
 SUITES: dict[str, Suite] = {
     "Gymnasium `check_env`": partial(_check, {}),
     "Gymnasium `check_env`, drawn seat": partial(_check, {"seat": None}),
-    "Gymnasium `check_env`, `information_state`": partial(_check, {"tensor": "information_state"}),
+    "Gymnasium `check_env`, `information_state`": lambda t: _check(told(t), t),
     "Gymnasium `SyncVectorEnv`": _sync,
 }
 VECTOR_SUITES: dict[str, Suite] = {

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 from herrlof_rules.adapters.pettingzoo import env, parallel_env, raw_env
-from tools.suites.games import Table, all_tables
+from tools.suites.games import Table, all_tables, told
 from tools.suites.running import Suite, run_all
 
 test: Any = import_module("pettingzoo.test")  # its annotations are not meant for others
@@ -51,7 +51,7 @@ SUITES: dict[str, Suite] = {
         lambda t: test.api_test(raw_env(t.game, t.rules), CYCLES)
     ),
     "PettingZoo `api_test`, `information_state`": _suite(
-        lambda t: test.api_test(env(t.game, t.rules, tensor="information_state"), 10)
+        lambda t: test.api_test(env(t.game, t.rules, **told(t)), 10)
     ),
     "PettingZoo `seed_test`": _suite(
         lambda t: test.seed_test(lambda: env(t.game, t.rules), CYCLES)

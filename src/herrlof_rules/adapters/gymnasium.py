@@ -44,6 +44,7 @@ class SeatEnv(gymnasium.Env[Vector, SupportsIndex], Generic[R, S, A, O, E, V]):
         seat: int | None = 0,
         opponents: Bot[R, A, E, V] | Sequence[Bot[R, A, E, V]] | None = None,
         tensor: Tensor = "observation",
+        rows: int | None = None,
         reward: Reward[S] = "utilities",
         illegal_reward: float = -1.0,
         render_mode: str | None = None,
@@ -63,7 +64,7 @@ class SeatEnv(gymnasium.Env[Vector, SupportsIndex], Generic[R, S, A, O, E, V]):
         if seat is not None and not is_seat(seat, others + 1):
             raise UnknownSeat(seat, others + 1)
         self._given_seat = seat
-        self._seen = Seen(self._game, self._rules, tensor)
+        self._seen = Seen(self._game, self._rules, tensor, rows)
         self._reward = rewards_of(self._game, reward)
         self._illegal_reward = illegal_reward
         self._play: Play[R, S, A, O, E, V] | None = None

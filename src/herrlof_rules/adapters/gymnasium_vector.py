@@ -1,7 +1,7 @@
 """Gymnasium's vector environment over a batch: thousands of matches in compiled code."""
 
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Callable, Sequence
+from functools import cached_property, partial
 from typing import Generic, Literal, TypeAlias
 
 import numpy as np
@@ -12,13 +12,15 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
 from herrlof_rules.adapters.chosen import chosen
-from herrlof_rules.adapters.rewards import points_sign
+from herrlof_rules.adapters.rewards import ahead, points_sign
+from herrlof_rules.adapters.rows import Rows
 from herrlof_rules.adapters.seen import LARGEST, Info
 from herrlof_rules.batch import Batch, IllegalIds, InvalidBatch, Luck, Policy, Vectors
 from herrlof_rules.batch.given import of_rows
 from herrlof_rules.core.errors import UnknownSeat
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.randomness import Seed
 from herrlof_rules.core.seats import is_seat
 from herrlof_rules.encoding import specification
 
@@ -69,19 +71,22 @@ class BatchEnv(VectorEnv[Vectors, ArrayLike, Floats | Flags], Generic[R, S, A, O
         if dtype not in DTYPES:
             raise ValueError(f"a dtype is one of: {', '.join(DTYPES)}")
         self.num_envs = num_envs
-        self._self_play, self._given_seat = self_play, seat
-        self._policy: Policy | Literal["random"] = opponents
+        self._seat = seat
+        self._opponents: Policy | Literal["random"] | None = None if self_play else opponents
         self._sign = points_sign(self._game) if reward == "points" else 0
         self._mode = AutoresetMode(autoreset_mode)
         self.metadata = {"autoreset_mode": self._mode}
-        self._dtype, self._copy, self._threads = dtype, copy, threads
-        self._luck: Luck = luck
+        self._dtype, self._copy = dtype, copy
         self._size = size = specification(self._game, self._rules).size
         low, high = (-LARGEST, LARGEST) if dtype == "float32" else (0, 255)
         self.single_observation_space = Box(low, high, (size,), np.dtype(dtype).type)
         self.single_action_space = Discrete(self._game.action_count(self._rules))
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._batch: Batch[R, S, A, O, E, V] | None = None
+        self._start: Callable[[Seed | Sequence[Seed]], Batch[R, S, A, O, E, V]] = partial(
+            Batch.start, self._game, self._rules, num_envs, luck=luck, threads=threads
+        )
+        self._rows: Rows[R, S, A, O, E, V] | None = None
+        self._done: Flags = np.zeros(num_envs, np.bool_)
 
     @cached_property
     def observation_space(self) -> Space[Vectors]:  # type: ignore[override]  # its bounds are large
@@ -91,9 +96,7 @@ class BatchEnv(VectorEnv[Vectors, ArrayLike, Floats | Flags], Generic[R, S, A, O
     @property
     def batch(self) -> Batch[R, S, A, O, E, V]:
         """The matches as they stand: secret."""
-        if self._batch is None:
-            raise error.ResetNeeded("call reset first")
-        return self._batch
+        return self._started().batch
 
     def reset(
         self,
@@ -107,23 +110,16 @@ class BatchEnv(VectorEnv[Vectors, ArrayLike, Floats | Flags], Generic[R, S, A, O
         """
         flags = (options or {}).get("reset_mask")
         if flags is not None:
-            self._restart(np.flatnonzero(flags))
+            self._started().restart(np.flatnonzero(flags))
+            self._done = self._done & ~np.asarray(flags, np.bool_)
             return self._shown({})
         super().reset(seed=seed if seed is None or isinstance(seed, int) else seed[0])
         given = int(self.np_random.integers(1 << 63)) if seed is None else seed
-        self._batch = Batch.start(
-            self._game,
-            self._rules,
-            self.num_envs,
-            given,
-            luck=self._luck,
-            threads=self._threads,
-        )
-        self._vectors: Vectors = np.zeros((self.num_envs, self._size), self._dtype)
-        self._masks = np.zeros((self.num_envs, self._batch.action_count), np.bool_)
-        self._seats = np.zeros(self.num_envs, np.int64)
+        batch = self._start(given)
         self._done = np.zeros(self.num_envs, np.bool_)
-        self._begin(np.arange(self.num_envs))
+        self._rows = Rows(batch, self._seat, self._opponents, self.np_random)
+        self._vectors: Vectors = np.zeros((self.num_envs, self._size), self._dtype)
+        self._masks = np.zeros((self.num_envs, batch.action_count), np.bool_)
         return self._shown({})
 
     def step(self, actions: ArrayLike) -> tuple[Vectors, Floats, Flags, Flags, Info]:
@@ -132,73 +128,49 @@ class BatchEnv(VectorEnv[Vectors, ArrayLike, Floats | Flags], Generic[R, S, A, O
         Raises `InvalidAction` naming the first row whose id is not legal, and then nothing has
         changed; with `AutoresetMode.DISABLED`, `ResetNeeded` while there is a match that has ended.
         """
-        batch, waiting = self.batch, self._done
+        rows, waiting = self._started(), self._done
         if self._mode is AutoresetMode.DISABLED and waiting.any():
             raise error.ResetNeeded("a match has ended: reset it with reset_mask")
-        before, acted = batch.scores, self._seats.copy()
+        before, acted = rows.batch.scores, rows.seats
         try:
-            batch.step(np.where(waiting, -1, of_rows(actions, self.num_envs, "actions")))
+            rows.step(np.where(waiting, -1, of_rows(actions, self.num_envs, "actions")))
         except (IllegalIds, InvalidBatch) as refused:
             raise error.InvalidAction(str(refused)) from None
-        self._others()
-        over = batch.over
+        over = rows.batch.over
         ended = over & ~waiting
         if self._sign:
-            gains = self._sign * (batch.scores - before).astype(np.float64)
-            others = (gains.sum(axis=1, keepdims=True) - gains) / (gains.shape[1] - 1)
-            rewards = gains - others
+            rewards = ahead(self._sign * (rows.batch.scores - before))
         else:
-            rewards = np.where(ended[:, None], batch.utilities, 0.0)
+            rewards = np.where(ended[:, None], rows.batch.utilities, 0.0)
         info: Info = {"acted": acted, "rewards": rewards}
-        own = rewards[np.arange(self.num_envs), acted]
-        if self._mode is AutoresetMode.SAME_STEP:
-            if ended.any():
-                info |= self._final(np.flatnonzero(ended), acted)
-                self._restart(np.flatnonzero(ended))
-        else:
+        if self._mode is not AutoresetMode.SAME_STEP:
+            self._done = ended.copy()
             if self._mode is AutoresetMode.NEXT_STEP:
-                self._restart(np.flatnonzero(waiting))
-            self._done = batch.over
+                rows.restart(np.flatnonzero(waiting))
+        elif ended.any():
+            numbers = np.flatnonzero(ended)
+            final = np.full(self.num_envs, None, dtype=object)
+            last = rows.last_seen(numbers, acted[numbers]).astype(self._dtype)
+            for number, vector in zip(numbers, last, strict=True):
+                final[number] = vector
+            info |= {"final_obs": final, "_final_obs": ended.copy()}
+            rows.restart(numbers)
         vectors, info = self._shown(info)
+        own = rewards[np.arange(self.num_envs), acted]
         return vectors, own, ended, np.zeros_like(ended), info
 
-    def _restart(self, rows: NDArray[np.int64]) -> None:
-        self.batch.restart(rows)
-        self._begin(rows)
-
-    def _begin(self, rows: NDArray[np.int64]) -> None:
-        """Plays new matches on to the seat's first decision; one that ends before is no match."""
-        self._done[rows] = False
-        while len(rows):
-            given, players = self._given_seat, self._rules.players
-            drawn = self.np_random.integers(players, size=len(rows)) if given is None else given
-            self._seats[rows] = drawn
-            self._others()
-            rows = rows[self.batch.over[rows]]
-            self.batch.restart(rows)
-
-    def _others(self) -> None:
-        if not self._self_play:
-            self.batch.playout(self._policy, until=self._seats)
-
-    def _final(self, rows: NDArray[np.int64], seats: NDArray[np.int64]) -> Info:
-        """The last observations of matches that have ended, in the form of `SyncVectorEnv`."""
-        vectors = self.batch.select(rows).observe(seats=seats[rows])
-        final = np.full(self.num_envs, None, dtype=object)
-        for row, vector in zip(rows, vectors.astype(self._dtype), strict=True):
-            final[row] = vector
-        flags = np.zeros(self.num_envs, np.bool_)
-        flags[rows] = True
-        return {"final_obs": final, "_final_obs": flags}
+    def _started(self) -> Rows[R, S, A, O, E, V]:
+        if self._rows is None:
+            raise error.ResetNeeded("call reset first")
+        return self._rows
 
     def _shown(self, info: Info) -> tuple[Vectors, Info]:
         """What is given with a new state: in self-play, for the seats that are to act now."""
-        batch = self.batch
-        if self._self_play:
-            self._seats = batch.to_act
-        batch.observe(self._vectors, self._seats)
-        batch.legal_mask(self._masks)
-        vectors, masks, seats = self._vectors, self._masks, self._seats
+        rows = self._started()
+        seats = rows.seats
+        rows.batch.observe(self._vectors, seats)
+        rows.batch.legal_mask(self._masks)
+        vectors, masks = self._vectors, self._masks
         if self._copy:
             vectors, masks = vectors.copy(), masks.copy()
-        return vectors, info | {"action_mask": masks, "seat": seats.copy()}
+        return vectors, info | {"action_mask": masks, "seat": seats}

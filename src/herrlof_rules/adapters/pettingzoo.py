@@ -56,6 +56,7 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
         rules: R | None = None,
         *,
         tensor: Tensor = "observation",
+        rows: int | None = None,
         reward: Reward[S] = "utilities",
         illegal_reward: float | None = None,
         render_mode: str | None = None,
@@ -64,7 +65,7 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
     ) -> None:
         check_render_mode(render_mode)
         self._game, self._rules = chosen(game, rules, options)
-        self._seen = Seen(self._game, self._rules, tensor)
+        self._seen = Seen(self._game, self._rules, tensor, rows)
         self._reward = rewards_of(self._game, reward)
         self._illegal_reward = illegal_reward
         self._random, _ = seeding.np_random()

@@ -3,7 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, TypeAlias
 
+import numpy as np
 from attrs import frozen
+from numpy.typing import NDArray
 
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
@@ -38,6 +40,13 @@ def rewards_of(
     raise ValueError('a reward is "utilities", "points" or a function')
 
 
+def ahead(gains: NDArray[Any]) -> NDArray[np.float64]:
+    """What each has gained, less the mean of the others; seats are the last axis."""
+    others = gains.sum(axis=-1, keepdims=True) - gains
+    relative: NDArray[np.float64] = gains - others / (gains.shape[-1] - 1)
+    return relative
+
+
 def points_sign(game: Game) -> int:
     """1 where points are good, -1 where they are bad."""
     return -1 if game.name in POINTS_ARE_BAD else 1
@@ -64,5 +73,4 @@ class _Points:
         new: Any = self.game.observe(after, None)
         sign = points_sign(self.game)
         gains = [sign * (b - a) for a, b in zip(old.scores, new.scores, strict=True)]
-        others = len(gains) - 1
-        return [gain - (sum(gains) - gain) / others for gain in gains]
+        return ahead(np.array(gains)).tolist()  # type: ignore[no-any-return]

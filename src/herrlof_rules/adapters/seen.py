@@ -26,10 +26,12 @@ LARGEST = float(1 << 24)
 class Seen(Generic[R, S, A, O, E, V]):
     """The arrays of any seat of a match under given rules."""
 
-    def __init__(self, game: Game[R, S, A, O, E, V], rules: R, tensor: Tensor) -> None:
+    def __init__(
+        self, game: Game[R, S, A, O, E, V], rules: R, tensor: Tensor, rows: int | None
+    ) -> None:
         if tensor not in ("observation", "information_state"):
             raise ValueError('a tensor is "observation" or "information_state"')
-        self._encoder = encoder = Encoder(game, rules)
+        self._encoder = encoder = Encoder(game, rules, rows)
         self._told = tensor == "information_state"
         self.size = (encoder.information_state if self._told else encoder.observation).size
         self._count = game.action_count(rules)
