@@ -3,6 +3,9 @@
 Importing this module registers `herrlof_rules/Herrlof-v0` and `herrlof_rules/Odin-v0`.
 """
 
+from herrlof_rules.adapters.available import gymnasium as _NEEDED  # noqa: F401, N812 # pyright: ignore[reportUnusedImport]
+
+# isort: split
 from collections.abc import Sequence
 from typing import Any, Generic, SupportsIndex
 

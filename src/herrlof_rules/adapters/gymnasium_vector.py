@@ -1,5 +1,8 @@
 """Gymnasium's vector environment over a batch: thousands of matches in compiled code."""
 
+from herrlof_rules.adapters.available import gymnasium as _NEEDED  # noqa: F401, N812 # pyright: ignore[reportUnusedImport]
+
+# isort: split
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from typing import Generic, Literal, TypeAlias
