@@ -96,6 +96,12 @@ def test_a_match_that_ends_before_the_seats_first_decision_is_passed_over() -> N
     assert ended
 
 
+def test_rules_that_give_the_seat_no_decision_are_refused() -> None:
+    made = SeatEnv("odin", hand_size=1, max_hands=1, first_player=1)
+    with pytest.raises(ValueError, match="before the seat's first decision"):
+        made.reset(seed=1)
+
+
 @each_game
 def test_the_seat_is_given_nothing_that_it_may_not_know(game: Game) -> None:
     rng, different = Random(5), 0

@@ -116,6 +116,10 @@ def test_matches_that_end_before_the_seats_first_decision_are_passed_over() -> N
         *_, info = made.step(lowest(info))
     assert made.batch._rows.restarts.max() > 5
 
+    made = BatchEnv("odin", num_envs=2, hand_size=1, max_hands=1, first_player=1)
+    with pytest.raises(ValueError, match="before the seat's first decision"):
+        made.reset(seed=1)
+
 
 def last(_state: Row, _options: Row, _ids: Row, count: int, _luck: Row) -> int:
     return count - 1

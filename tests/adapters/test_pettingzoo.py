@@ -15,6 +15,7 @@ from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 from herrlof_rules import Game, InvalidRules, herrlof, odin
 from herrlof_rules.adapters.pettingzoo import MatchEnv, env, parallel_env, raw_env
+from herrlof_rules.adapters.play import Play
 from herrlof_rules.bots import RandomBot, play_match
 from herrlof_rules.core.errors import IllegalAction, UnknownAction
 from herrlof_rules.encoding import Encoder
@@ -202,14 +203,36 @@ def test_an_illegal_action_ends_the_match_as_with_the_wrapper(game: Game) -> Non
         made.step(illegal(made))
         found = []
         for agent in made.agent_iter():
-            observed, gain, terminated, _, _ = made.last()
-            found.append((agent, observed["observation"].tolist(), gain, terminated))
+            observed, *rest = made.last()
+            found.append((agent, observed["observation"].tolist(), rest[:3]))
             made.step(None)
         return found
 
     rules = game.rules(players=2)
     wrapped = TerminateIllegalWrapper(raw_env(game, rules), illegal_reward=-1)
     assert ended(env(game, rules)) == ended(wrapped)
+
+
+@each_game
+def test_a_fault_of_the_game_is_not_taken_for_one_of_the_action(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: Any) -> Any:
+        raise TypeError("a fault of the rules")
+
+    made: Any = env(game, game.rules(players=2))
+    made.reset(seed=7)
+    monkeypatch.setattr(Play, "after", broken)
+    with pytest.raises(TypeError, match="a fault of the rules"):
+        made.step(int(made.last()[0]["action_mask"].argmax()))
+
+
+def test_masks_may_be_written_to() -> None:
+    made = started(odin.GAME)
+    expected = made.last()[0]["action_mask"].tolist()
+    made.infos[made.agent_selection]["action_mask"][:] = 0
+    made.last()[0]["action_mask"][:] = 0
+    assert made.last()[0]["action_mask"].tolist() == expected
 
 
 @each_game

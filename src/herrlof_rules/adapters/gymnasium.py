@@ -15,7 +15,7 @@ from gymnasium import error
 from numpy.typing import NDArray
 
 from herrlof_rules.adapters.chosen import chosen
-from herrlof_rules.adapters.play import Play
+from herrlof_rules.adapters.play import MOST_PASSED_OVER, NEVER, Play
 from herrlof_rules.adapters.rendering import RENDER_MODES, check_render_mode, rendered
 from herrlof_rules.adapters.rewards import Reward, rewards_of
 from herrlof_rules.adapters.seen import Info, Mask, Seen, Tensor, Vector
@@ -89,17 +89,21 @@ class SeatEnv(gymnasium.Env[Vector, SupportsIndex], Generic[R, S, A, O, E, V]):
     ) -> tuple[Vector, Info]:
         """Starts a match; without a seed, with the next random one.
 
-        A match that ends before the seat's first decision is passed over.
+        A match that ends before the seat's first decision is passed over; raises `ValueError` under
+        rules that give the seat none.
         """
         super().reset(seed=seed)
         chance = int(self.np_random.integers(1 << 63)) if seed is None else seed
         given, players = self._given_seat, self._rules.players
         self._seat = int(self.np_random.integers(players)) if given is None else given
-        self._play = Play.start(self._game, self._rules, chance)
-        self._others()
-        while self._done:  # before the seat's first decision
-            self._play = Play.start(self._game, self._rules, int(self.np_random.integers(1 << 63)))
+        for _ in range(MOST_PASSED_OVER):
+            self._play = Play.start(self._game, self._rules, chance)
             self._others()
+            if not self._done:
+                break
+            chance = int(self.np_random.integers(1 << 63))
+        else:
+            raise ValueError(NEVER)
         if self.render_mode == "human":
             self.render()
         return self._given()
@@ -113,9 +117,11 @@ class SeatEnv(gymnasium.Env[Vector, SupportsIndex], Generic[R, S, A, O, E, V]):
         if self._done:
             raise error.ResetNeeded("the match is over: call reset")
         try:
-            self._play = after = play.after(self._game.decode(self._rules, action), self._seat)
+            decoded = self._game.decode(self._rules, action)
         except (UnknownAction, TypeError) as refused:
             raise error.InvalidAction(str(refused)) from None
+        try:
+            self._play = after = play.after(decoded, self._seat)
         except IllegalAction as refused:
             self._done = True
             vector, info = self._given()

@@ -116,11 +116,12 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
         before = self.history.state
         try:
             decoded = self._game.decode(self._rules, action)  # type: ignore[arg-type]  # or TypeError
-            self._play = self._play.after(decoded, self._seats[agent])
         except (UnknownAction, TypeError) as refused:
             if self._illegal_reward is None:
                 raise
             raise AssertionError(f"action is not in action space: {refused}") from None
+        try:
+            self._play = self._play.after(decoded, self._seats[agent])
         except IllegalAction:
             if self._illegal_reward is None:
                 raise
@@ -164,7 +165,7 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
             return
         self.agent_selection = agent = self.possible_agents[seats[0]]
         self._mask = self._seen.mask(self.history, seats[0])
-        self.infos[agent]["action_mask"] = self._mask
+        self.infos[agent]["action_mask"] = self._mask.copy()
 
     def _forfeit(self, agent: str, reward: float) -> None:
         EnvLogger.warn_on_illegal_move()
@@ -173,5 +174,6 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
         self.rewards = {**dict.fromkeys(self.agents, 0.0), agent: reward}
         self.infos = {agent: {} for agent in self.agents}
         self.terminations = dict.fromkeys(self.agents, True)
+        self.truncations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
         self._deads_step_first()

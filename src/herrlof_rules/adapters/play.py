@@ -12,6 +12,11 @@ from herrlof_rules.core.randomness import Seed, chance_stream, seed_text
 from herrlof_rules.core.turn import Chance
 from herrlof_rules.encoding import History
 
+MOST_PASSED_OVER = 1000
+"""How many matches in a row may end before a seat's first decision."""
+
+NEVER = f"{MOST_PASSED_OVER} matches in a row ended before the seat's first decision"
+
 
 @frozen
 class Play(Value, Generic[R, S, A, O, E, V]):

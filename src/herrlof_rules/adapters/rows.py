@@ -5,6 +5,7 @@ from typing import Generic, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from herrlof_rules.adapters.play import MOST_PASSED_OVER, NEVER
 from herrlof_rules.batch import Batch, Policy, Vectors
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 
@@ -49,7 +50,7 @@ class Rows(Generic[R, S, A, O, E, V]):
 
     def _begin(self, rows: Ints) -> None:
         """Plays new matches on to the seat's first decision; one that ends before is no match."""
-        while len(rows):
+        for _ in range(MOST_PASSED_OVER):
             players = self.batch.rules.players
             if self._seat is None:
                 self._own[rows] = self._random.integers(players, size=len(rows))
@@ -57,7 +58,10 @@ class Rows(Generic[R, S, A, O, E, V]):
                 self._own[rows] = self._seat
             self._others()
             rows = rows[self.batch.over[rows]]
+            if not len(rows):
+                return
             self.batch.restart(rows)
+        raise ValueError(NEVER)
 
     def _others(self) -> None:
         if self._opponents is not None:
