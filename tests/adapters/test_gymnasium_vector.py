@@ -95,6 +95,7 @@ def test_against_opponents_only_the_own_seat_decides(game: Game, seat: int | Non
         assert info["acted"].tolist() == before.tolist()
         assert rewards.tolist() == [r[s] for r, s in zip(info["rewards"], before, strict=True)]
         assert ("final_obs" in info) == ended.any()
+        assert {f"_{key}" for key in info if key[0] != "_"} == {k for k in info if k[0] == "_"}
         assert (info["rewards"][~ended] == 0).all()
         total += info["rewards"].sum(axis=0)
         matches += ended.sum()
@@ -145,6 +146,7 @@ def test_next_step_mode_shows_the_end_first(game: Game) -> None:
         _, rewards, ended, _, info = made.step(lowest(info))
         assert not (ended & waiting).any()
         assert (rewards[waiting] == 0).all()
+        assert {f"_{key}" for key in info if key[0] != "_"} == {k for k in info if k[0] == "_"}
         assert made.batch.over.tolist() == ended.tolist()
         assert (~info["action_mask"].any(axis=1)).tolist() == ended.tolist()
         assert "final_obs" not in info

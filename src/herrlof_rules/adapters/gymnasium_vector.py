@@ -176,4 +176,6 @@ class BatchEnv(VectorEnv[Vectors, ArrayLike, Floats | Flags], Generic[R, S, A, O
         vectors, masks = self._vectors, self._masks
         if self._copy:
             vectors, masks = vectors.copy(), masks.copy()
-        return vectors, info | {"action_mask": masks, "seat": seats}
+        info = {"action_mask": masks, "seat": seats, **info}
+        every = np.ones(self.num_envs, np.bool_)  # which rows have it; `_final_obs` is there
+        return vectors, {f"_{key}": every for key in info if key[0] != "_"} | info

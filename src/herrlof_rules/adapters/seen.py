@@ -60,6 +60,7 @@ class Seen(Generic[R, S, A, O, E, V]):
         space: Space[Any] = Box(0, 1, (self._count,), np.int8)
         return space
 
-    def actions(self) -> Discrete[Any]:
+    def actions(self) -> Space[Any]:
         """A space of action ids."""
-        return Discrete(self._count)
+        space: Space[Any] = Discrete(self._count)
+        return space
