@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+from herrlof_rules.adapters import available
+
 WITHOUT = """
 import sys
 sys.modules["{package}"] = None
@@ -28,3 +30,8 @@ def test_a_missing_extra_is_told(module: str, package: str) -> None:
     code = WITHOUT.format(module=module, package=package)
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert f"pip install 'herrlof-rules[{package}]'" in done.stdout
+
+
+def test_other_names_are_missing_as_in_any_module() -> None:
+    """Pickling a function asks every module that is imported for its name."""
+    assert not hasattr(available, "sampler")

@@ -7,9 +7,11 @@ from importlib.util import find_spec
 
 from herrlof_rules.core.errors import MissingExtra
 
+EXTRAS = ("gymnasium", "pettingzoo")
+
 
 def __getattr__(name: str) -> bool:
-    if name.startswith("_"):  # what the import system asks for
+    if name not in EXTRAS:  # pickle, for one, asks every module for any name
         raise AttributeError(name)
     if find_spec(name) is None:
         raise MissingExtra(
