@@ -133,3 +133,18 @@ def serving(
     with served(lobby, narrow=narrow) as (port, stack):
         yield Running(lobby, match.game, keys, port, stack)
     kept.close()
+
+
+def asked_alone(client: Client) -> Any:
+    """The next message that asks seat 0 when the bots have chosen, or says that all is over."""
+    while True:
+        told = client.message()
+        if told["over"] or told["view"]["observation"]["turn"]["seats"] == [0]:
+            return told
+
+
+def told_as(client: Client, kind: str) -> Any:
+    """The next message of a kind."""
+    while (told := client.message())["type"] != kind:
+        pass
+    return told

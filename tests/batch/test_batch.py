@@ -538,3 +538,49 @@ def test_a_game_without_a_compiled_form() -> None:
     other = attrs.evolve(herrlof.GAME, name="another")
     with pytest.raises(InvalidBatch, match="has no compiled form"):
         Batch.start(other, THREE, 2)
+
+
+# What vector environments need
+
+
+@each_game
+def test_a_row_starts_its_next_match_on_request(game: Game) -> None:
+    batch, other = played(started(game), 7), started(game)
+    before = states(batch)
+    batch.restart([4, 1])
+    seeds = [match_seed(match_seed(1, row), 1) for row in (1, 4)]
+    expected = [Match.start(game, batch.rules, seed).state for seed in seeds]
+    after = states(batch)
+    assert [after[1], after[4]] == expected
+    assert [after[row] for row in (0, 2, 3, 5)] == [before[row] for row in (0, 2, 3, 5)]
+    batch.restart([1])
+    assert batch.state(1) == Match.start(game, batch.rules, match_seed(match_seed(1, 1), 2)).state
+    other.restart([])
+    assert states(other) == states(started(game))
+    for rows in ([6], [-1], [1, 1], [True], 1, [1.0]):
+        with pytest.raises(InvalidBatch):
+            other.restart(rows)
+    assert states(other) == states(started(game))
+
+
+@each_game
+def test_playing_on_to_a_seats_next_decision(game: Game) -> None:
+    batch, steps = started(game, 40), 0
+    for _ in range(30):
+        decisions = batch.playout(until=2)
+        assert ((batch.to_act == 2) | batch.over).all()
+        assert (batch.playout(until=2) == 0).all()
+        batch.step(np.where(batch.over, -1, batch.random_ids()))
+        steps += int(decisions.sum())
+    assert steps > 40
+
+    seats = np.arange(40) % 3
+    batch.playout(until=seats)
+    assert ((batch.to_act == seats) | batch.over).all()
+    same, whole = batch.copy(), batch.copy()
+    assert (same.playout(until=-1) == whole.playout()).all()
+    assert states(same) == states(whole)
+    assert whole.over.all()
+    for wrong in (3, -2, 1.0, [0, 1]):
+        with pytest.raises(InvalidBatch):
+            batch.playout(until=wrong)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from browser.visitor import PHONE, Visitor
 from serving import Running, served, server, serving
-from test_server import TWINS, beginning, restarted
+from test_server_secrecy import TWINS, beginning, restarted
 
 from herrlof_rules import Match, herrlof, odin
 from herrlof_rules.bots import heuristic_bot

@@ -37,5 +37,9 @@ def test_what_is_too_wide() -> None:
 
 def test_files_on_pages_are_looked_at_too() -> None:
     pages = [path for path in PAGES if SNIPPET.search(path.read_text("utf-8"))]
-    assert {path.stem for path in pages} == {"serve-a-match", "describe-your-own-game"}
+    assert {path.stem for path in pages} == {
+        "describe-your-own-game",
+        "pettingzoo-and-gymnasium",
+        "serve-a-match",
+    }
     assert too_wide('```py\n--8<-- "examples/server.py"\n```\n') == []

@@ -24,7 +24,10 @@ from tools.benchmarks.run import times
 from tools.benchmarks.workers import Row, Worker, progress, say, shown
 
 OURS = "tools.benchmarks.batch_cases"
-PEER = "tools.benchmarks.peers_open_spiel"
+PEERS = ("tools.benchmarks.peers_open_spiel", "tools.benchmarks.peers_pgx")
+COMPARED = "OpenSpiel"
+"""Whose rows have a column of ratios."""
+
 GOALS = (
     ("Herrlof, 3 players: playout", "OpenSpiel oh_hell, all inside C++", 15.0),
     ("Odin, 4 players: playout", "OpenSpiel oh_hell, all inside C++", 8.0),
@@ -81,9 +84,13 @@ def memory(name: str, players: int) -> int:
 
 
 def measured(modules: Sequence[str], budget: float, repeats: int) -> list[Row]:
-    """The rows of all modules, repetition by repetition."""
+    """The rows of all modules, the first of which is ours, repetition by repetition."""
     with ExitStack() as stack:
-        workers = [stack.enter_context(Worker(m, ours=m == OURS)) for m in modules]
+        workers = [stack.enter_context(Worker(m, ours=m == modules[0])) for m in modules]
+        for worker in workers:
+            if worker.missing is not None:
+                say(f"left out: {worker.module}: {worker.missing}")
+        workers = [worker for worker in workers if worker.missing is None]
         for number in range(repeats):
             for worker in workers if number else ():
                 worker.renew()
@@ -104,10 +111,10 @@ def ratio(rows: Sequence[Row], ours: str, peer: str) -> float | None:
     return median(a.value / b.value for a, b in pairs)
 
 
-def markdown(rows: Sequence[Row], once: Sequence[tuple[str, str]]) -> str:
+def markdown(rows: Sequence[Row], once: Sequence[tuple[str, str]], compared: str = COMPARED) -> str:
     """The tables for the documentation."""
     about = machine()
-    peers = [row for row in rows if not row.ours]
+    peers = [row for row in rows if not row.ours and row.name.startswith(compared)]
     lines = [
         f"{about['interpreter']}, {about['processor']}, {about['cores']} cores, {about['system']}.",
         f"Medians of {len(rows[0].figures)} interleaved repetitions on one core.",
@@ -119,14 +126,20 @@ def markdown(rows: Sequence[Row], once: Sequence[tuple[str, str]]) -> str:
         ratios = [times(ratio(rows, row.name, peer.name)) if row.ours else "" for peer in peers]
         figure = shown(row.value, row.unit)
         lines.append(f"| {' | '.join([row.name, figure, f'{row.spread:.1%}', *ratios])} |")
-    lines += ["", "| Once | |", "|---|--:|", *[f"| {name} | {figure} |" for name, figure in once]]
+    if once:
+        lines += [
+            "",
+            "| Once | |",
+            "|---|--:|",
+            *[f"| {name} | {figure} |" for name, figure in once],
+        ]
     return "\n".join(lines) + "\n"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the benchmarks."""
     parser = argparse.ArgumentParser(prog="python -m tools.benchmarks.batches", description=__doc__)
-    parser.add_argument("--peers", action="store_true", help="measure OpenSpiel too")
+    parser.add_argument("--peers", action="store_true", help="measure OpenSpiel and Pgx too")
     parser.add_argument("--budget", type=float, default=0.2, metavar="S", help="seconds a case")
     parser.add_argument("--repeats", type=int, default=5, metavar="N", help="repetitions")
     parser.add_argument("--markdown", type=Path, metavar="FILE", help="write the tables here")
@@ -148,7 +161,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         gain = second_thread(name, chosen.repeats)
         once.append((f"{title}: playout with two threads over one", f"{gain:.2f} ×"))
     pin()
-    rows = measured([OURS, PEER] if chosen.peers else [OURS], chosen.budget, chosen.repeats)
+    rows = measured([OURS, *PEERS] if chosen.peers else [OURS], chosen.budget, chosen.repeats)
     table = markdown(rows, once)
     sys.stdout.write(table)
     for ours, peer, goal in GOALS:

@@ -239,9 +239,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         -1 stands for the seat to act, or for seat 0 where there is none.  Without `out` it is a new
         array of float32; `out` may be one of uint8, if the rules allow no number above 255.
         """
-        of = of_rows_or_all(seats, len(self), "seats")
-        if len(of) and not -1 <= int(of.min()) <= int(of.max()) < self._rules.players:
-            raise InvalidBatch(f"seats are 0 to {self._rules.players - 1}, or -1")
+        of = self._seats(seats)
         size = self._engine.tensor_size(self._rules)
         filled = to_fill(out, (len(self), size), VECTOR_TYPES)
         if filled.dtype == np.uint8 and self._engine.largest(self._rules) > 255:
@@ -291,11 +289,33 @@ class Batch(Generic[R, S, A, O, E, V]):
         rows = np.flatnonzero(playing & (self._rows.state[:, SEAT] < 0))
         ended = Ended(rows, self._scores(rows), self._utilities(rows))
         if self._auto_restart and len(rows):
-            self._restart(rows)
+            self.restart(rows)
         return ended
 
-    def playout(self, policy: Policy | Literal["random"] = "random") -> NDArray[np.int64]:
+    def restart(self, rows: ArrayLike) -> None:
+        """Starts the next match of each of these rows, as `auto_restart` does when one ends.
+
+        Raises `InvalidBatch` for a row that there is not, or that is there twice.
+        """
+        chosen = some_rows(rows, len(self))
+        if len(np.unique(chosen)) != len(chosen):
+            raise InvalidBatch("a row is there twice")
+        if not len(chosen):
+            return
+        old = self._rows
+        old.restarts[chosen] += 1
+        texts = [restart_text(old.texts[row], int(old.restarts[row])) for row in chosen]
+        new = Matches(old.state[chosen], lucks(texts, self.luck), (), old.restarts)
+        nothing = np.zeros(len(chosen), np.int64)
+        self._runner.advance(new, nothing, nothing, 0, START)
+        old.state[chosen], old.luck[chosen] = new.state, new.luck
+
+    def playout(
+        self, policy: Policy | Literal["random"] = "random", *, until: ArrayLike = -1
+    ) -> NDArray[np.int64]:
         """Plays every match on to its end in compiled code; how many decisions each took.
+
+        With `until`, a seat or one for each match, only up to the next decision of that seat.
 
         `"random"` takes any legal action, all equally likely.  A function of the form of `Policy`
         is compiled by Numba when it is first given.
@@ -304,7 +324,8 @@ class Batch(Generic[R, S, A, O, E, V]):
         given = None if isinstance(policy, str) else policy
         if given is None and policy != "random":
             raise InvalidBatch('a policy is "random" or a function')
-        self._runner.advance(self._rows, made, made, _ENDLESS, RANDOM, given)
+        stops = self._seats(until)
+        self._runner.advance(self._rows, made, made, _ENDLESS, RANDOM, given, stops)
         return made
 
     def settle(self) -> None:
@@ -339,18 +360,12 @@ class Batch(Generic[R, S, A, O, E, V]):
             return "chance is to move: call settle first"
         return "not the id of a legal action"
 
-    def _restart(self, rows: NDArray[np.int64]) -> None:
-        """Starts the next match of these rows, of a seed made of the first one's."""
-        old = self._rows
-        old.restarts[rows] += 1
-        texts = [restart_text(old.texts[row], int(old.restarts[row])) for row in rows]
-        exact = old.luck.shape[1] == SHA_WIDTH
-        new = Matches(
-            old.state[rows], lucks(texts, LUCKS[0] if exact else LUCKS[1]), (), old.restarts
-        )
-        nothing = np.zeros(len(rows), np.int64)
-        self._runner.advance(new, nothing, nothing, 0, START)
-        old.state[rows], old.luck[rows] = new.state, new.luck
+    def _seats(self, given: ArrayLike) -> Ints:
+        """A seat for each match, or -1."""
+        seats = of_rows_or_all(given, len(self), "seats")
+        if len(seats) and not -1 <= int(seats.min()) <= int(seats.max()) < self._rules.players:
+            raise InvalidBatch(f"seats are 0 to {self._rules.players - 1}, or -1")
+        return seats
 
     def _zeros(self) -> Ints:
         return np.zeros(len(self), np.int64)

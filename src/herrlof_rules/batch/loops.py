@@ -31,12 +31,21 @@ START, GIVEN, RANDOM = range(3)
 
 
 def advance_rows(
-    state: Ints, rules: Ints, luck: Ints, work: Ints, ids: Ints, made: Ints, most: int, how: int
+    state: Ints,
+    rules: Ints,
+    luck: Ints,
+    work: Ints,
+    ids: Ints,
+    made: Ints,
+    most: int,
+    how: int,
+    seats: Ints,
 ) -> bool:
     """Moves every row on, with chance settled, by `most` decisions or to its end.
 
     `how`: starts the match, or takes the action in `ids`, or one at random.  Adds the decisions to
-    those in `made`, which count towards `most`.  Returns whether no row has stopped because there
+    those in `made`, which count towards `most`.  A row stops where the seat in `seats` is to act,
+    which is -1 for nowhere.  Returns whether no row has stopped because there
     is no column left for its sheet.
     """
     enough, sheets = True, state.shape[1] - SHEETS
@@ -48,7 +57,7 @@ def advance_rows(
             begin(s, r)
         settle(s, r, chance, w)
         count = made[i]
-        while count < most and s[SEAT] >= 0:
+        while count < most and s[SEAT] >= 0 and s[SEAT] != seats[i]:
             if s[NUMBER] > sheets:
                 enough = False
                 break

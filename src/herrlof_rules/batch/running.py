@@ -34,9 +34,11 @@ class Runner:
         most: int,
         how: int,
         policy: Policy | None = None,
+        seats: Ints | None = None,
     ) -> None:
         """Moves all rows on as `loops.advance_rows` says; makes room for more sheets if needed."""
         engine = self.engine
+        stops = np.full(len(ids), -1, np.int64) if seats is None else seats
         loop = loops_of(engine).advance if policy is None else advance_by(engine, policy)
 
         def moved(part: slice) -> bool:
@@ -49,6 +51,7 @@ class Runner:
                 made[part],
                 most,
                 how,
+                stops[part],
             )
 
         while not all(self._over(rows, moved)):

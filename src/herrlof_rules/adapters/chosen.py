@@ -1,0 +1,33 @@
+"""Games and rules as users of frameworks give them: by name, with options beside them."""
+
+from typing import Any
+
+import attrs
+
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.refusals import check_type
+from herrlof_rules.games import GAMES
+
+
+def chosen(
+    game: Game[R, S, A, O, E, V] | str, rules: R | None, options: dict[str, object]
+) -> tuple[Game[R, S, A, O, E, V], R]:
+    """The game, one of the package if it is given by its name, and its rules.
+
+    Without rules they are made of the options: of `players` and `edition`, and whatever else the
+    game's rules take.  Raises `InvalidRules`, `TypeError` for options that the rules have not, or
+    beside rules, and `KeyError` for an unknown name.
+    """
+    found: Game[R, S, A, O, E, V] = GAMES[game] if isinstance(game, str) else game
+    check_type(found, Game)
+    if rules is not None:
+        if options:
+            raise TypeError(f"options beside rules: {', '.join(options)}")
+        check_type(rules, found.rules)
+        return found, rules
+    edition: Any = options.pop("edition", found.editions[0])
+    players: Any = options.pop("players", found.player_counts[0])
+    printed: Any = found.edition(edition, players)
+    made: R = attrs.evolve(printed, **options) if options else printed
+    return found, made

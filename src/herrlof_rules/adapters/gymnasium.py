@@ -1,0 +1,177 @@
+"""Gymnasium: one seat of a match against bots.
+
+Importing this module registers `herrlof_rules/Herrlof-v0` and `herrlof_rules/Odin-v0`.
+"""
+
+from herrlof_rules.adapters.available import gymnasium as _NEEDED  # noqa: F401, N812 # pyright: ignore[reportUnusedImport]
+
+# isort: split
+from collections.abc import Sequence
+from typing import Any, Generic, SupportsIndex
+
+import gymnasium
+import numpy as np
+from gymnasium import error
+from numpy.typing import NDArray
+
+from herrlof_rules.adapters.chosen import chosen
+from herrlof_rules.adapters.play import MOST_PASSED_OVER, NEVER, Play
+from herrlof_rules.adapters.rendering import RENDER_MODES, check_render_mode, rendered
+from herrlof_rules.adapters.rewards import Reward, rewards_of
+from herrlof_rules.adapters.seen import Info, Mask, Seen, Tensor, Vector
+from herrlof_rules.bots import Bot, RandomBot
+from herrlof_rules.core.errors import IllegalAction, UnknownAction, UnknownSeat
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.seats import is_seat
+from herrlof_rules.encoding import History
+from herrlof_rules.games import GAMES
+
+__all__ = ["SeatEnv"]
+
+
+class SeatEnv(gymnasium.Env[Vector, SupportsIndex], Generic[R, S, A, O, E, V]):
+    """One seat of a match; the others are played by bots.
+
+    `reset(seed=2020)` starts the match of `Match.start(game, rules, 2020)`.  An illegal id ends
+    the match with `illegal_reward`.
+    """
+
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 - as in Env
+
+    def __init__(
+        self,
+        game: Game[R, S, A, O, E, V] | str,
+        rules: R | None = None,
+        *,
+        seat: int | None = 0,
+        opponents: Bot[R, A, E, V] | Sequence[Bot[R, A, E, V]] | None = None,
+        tensor: Tensor = "observation",
+        rows: int | None = None,
+        reward: Reward[S] = "utilities",
+        illegal_reward: float = -1.0,
+        render_mode: str | None = None,
+        **options: object,
+    ) -> None:
+        """Takes one bot for all other seats, or one for each, from the left neighbour on.
+
+        Without a seat, one is drawn for each match.  `options` are those of the rules.
+        """
+        check_render_mode(render_mode)
+        self._game, self._rules = chosen(game, rules, options)
+        others = self._rules.players - 1
+        bot: Any = RandomBot() if opponents is None else opponents
+        self._bots = tuple(bot) if isinstance(bot, Sequence) else (bot,) * others
+        if len(self._bots) != others:
+            raise ValueError(f"{others} other seats need {others} bots, not {len(self._bots)}")
+        if seat is not None and not is_seat(seat, others + 1):
+            raise UnknownSeat(seat, others + 1)
+        self._given_seat = seat
+        self._seen = Seen(self._game, self._rules, tensor, rows)
+        self._reward = rewards_of(self._game, reward)
+        self._illegal_reward = illegal_reward
+        self._play: Play[R, S, A, O, E, V] | None = None
+        self._done = True
+        self.render_mode = render_mode
+        self.observation_space = self._seen.space()
+        self.action_space = self._seen.actions()
+
+    @property
+    def history(self) -> History[R, S, A, O, E, V]:
+        """The match as it stands: secret."""
+        return self._now().history
+
+    def reset(
+        self,
+        *,
+        seed: int | None = None,
+        options: Info | None = None,  # noqa: ARG002 - there are none
+    ) -> tuple[Vector, Info]:
+        """Starts a match; without a seed, with the next random one.
+
+        A match that ends before the seat's first decision is passed over; raises `ValueError` under
+        rules that give the seat none.
+        """
+        super().reset(seed=seed)
+        chance = int(self.np_random.integers(1 << 63)) if seed is None else seed
+        given, players = self._given_seat, self._rules.players
+        self._seat = int(self.np_random.integers(players)) if given is None else given
+        for _ in range(MOST_PASSED_OVER):
+            self._play = Play.start(self._game, self._rules, chance)
+            self._others()
+            if not self._done:
+                break
+            chance = int(self.np_random.integers(1 << 63))
+        else:
+            raise ValueError(NEVER)
+        if self.render_mode == "human":
+            self.render()
+        return self._given()
+
+    def step(self, action: SupportsIndex) -> tuple[Vector, float, bool, bool, Info]:
+        """Takes a decision of the seat, and those of the bots up to its next one.
+
+        Raises `InvalidAction` for what is no id, and `ResetNeeded` when the match is over.
+        """
+        play = self._now()
+        if self._done:
+            raise error.ResetNeeded("the match is over: call reset")
+        try:
+            decoded = self._game.decode(self._rules, action)
+        except (UnknownAction, TypeError) as refused:
+            raise error.InvalidAction(str(refused)) from None
+        try:
+            self._play = after = play.after(decoded, self._seat)
+        except IllegalAction as refused:
+            self._done = True
+            vector, info = self._given()
+            info["illegal_action"] = str(refused)
+            return vector, self._illegal_reward, True, False, info
+        reward = self._gain(play, after) + self._others()
+        vector, info = self._given()
+        if self.render_mode == "human":
+            self.render()
+        return vector, reward, self._done, False, info
+
+    def render(self) -> str | None:
+        """The table as the seat sees it."""
+        return rendered(self.history.view(self._seat), self.render_mode)
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The mask as sb3-contrib's `MaskablePPO` asks for it."""
+        return self._mask().astype(np.bool_)
+
+    def _now(self) -> Play[R, S, A, O, E, V]:
+        if self._play is None:
+            raise error.ResetNeeded("call reset first")
+        return self._play
+
+    def _others(self) -> float:
+        """Lets the bots decide up to the seat's next decision; what that brings the seat."""
+        play, gained, players = self._now(), 0.0, self._rules.players
+        while (seats := play.history.turn.seats) and self._seat not in seats:
+            seat, before = seats[0], play
+            bot = self._bots[(seat - self._seat - 1) % players]
+            play = play.after(play.asked(bot, seat), seat)
+            gained += self._gain(before, play)
+        self._play, self._done = play, not seats
+        return gained
+
+    def _gain(self, before: Play[R, S, A, O, E, V], after: Play[R, S, A, O, E, V]) -> float:
+        return float(self._reward(before.history.state, after.history.state)[self._seat])
+
+    def _mask(self) -> Mask:
+        return self._seen.no_mask() if self._done else self._seen.mask(self.history, self._seat)
+
+    def _given(self) -> tuple[Vector, Info]:
+        info = {"action_mask": self._mask(), "seat": self._seat}
+        return self._seen.vector(self.history, self._seat), info
+
+
+for _name in GAMES:
+    gymnasium.register(
+        id=f"herrlof_rules/{_name.capitalize()}-v0",
+        entry_point=f"{__name__}:SeatEnv",
+        vector_entry_point=f"{__name__}_vector:BatchEnv",
+        kwargs={"game": _name},
+    )

@@ -1,0 +1,57 @@
+# pyright: reportMissingTypeStubs=false
+# (PettingZoo is annotated, but does not say so.)
+"""PettingZoo: a match as an environment with an agent for each seat.
+
+`env`, `raw_env` and `parallel_env` are what PettingZoo's own environments offer.
+"""
+
+from herrlof_rules.adapters.available import pettingzoo as _NEEDED  # noqa: F401, N812 # pyright: ignore[reportUnusedImport]
+
+# isort: split
+from typing import Any, SupportsIndex, TypeAlias, cast
+
+from pettingzoo import ParallelEnv
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+
+from herrlof_rules.adapters.pettingzoo_env import MatchAEC, MatchEnv, Observation
+from herrlof_rules.adapters.seen import Info
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
+
+__all__ = [
+    "MatchAEC",
+    "MatchEnv",
+    "MatchParallel",
+    "Observation",
+    "env",
+    "parallel_env",
+    "raw_env",
+]
+
+MatchParallel: TypeAlias = ParallelEnv[str, Observation, SupportsIndex | None]
+
+
+class _Ordered(OrderEnforcingWrapper[str, Observation, SupportsIndex | None]):
+    """The wrapper as it is, but for a way round its slow access to five attributes each turn."""
+
+    def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, Info]:
+        return self.env.last(observe)
+
+
+def raw_env(game: Game | str, rules: AnyRules | None = None, **keywords: object) -> MatchEnv:
+    """A match that raises an error for an illegal action: see `MatchEnv`."""
+    return MatchEnv(game, rules, **cast("Any", keywords))
+
+
+def env(game: Game | str, rules: AnyRules | None = None, **keywords: object) -> MatchAEC:
+    """A match that an illegal action ends, with -1 for who took it: see `MatchEnv`."""
+    keywords.setdefault("illegal_reward", -1.0)
+    return _Ordered(raw_env(game, rules, **keywords))
+
+
+def parallel_env(
+    game: Game | str, rules: AnyRules | None = None, **keywords: object
+) -> MatchParallel:
+    """The same for agents that all act at once: only the action of the selected one counts."""
+    return turn_based_aec_to_parallel(env(game, rules, **keywords))

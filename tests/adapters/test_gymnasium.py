@@ -1,0 +1,188 @@
+"""One seat as an environment of Gymnasium: the match, the bots, the rewards and the refusals."""
+
+import pickle
+from random import Random
+from typing import Any
+
+import pytest
+
+pytest.importorskip("gymnasium", reason="needs gymnasium")
+
+import attrs
+import gymnasium
+import numpy as np
+from adapters.twins import twins
+from gymnasium.error import InvalidAction, ResetNeeded, UnsupportedMode
+
+from herrlof_rules import Game, Result, UnknownSeat, herrlof, odin
+from herrlof_rules.adapters.gymnasium import SeatEnv
+from herrlof_rules.bots import RandomBot, heuristic_bot, play_match
+from herrlof_rules.encoding import Encoder
+
+GAMES = [herrlof.GAME, odin.GAME]
+each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+
+
+def started(game: Game, players: int = 3, seed: int = 7, **keywords: Any) -> SeatEnv:
+    made = SeatEnv(game, game.rules(players=players), **keywords)
+    made.reset(seed=seed)
+    return made
+
+
+def legal(made: SeatEnv) -> list[int]:
+    return np.flatnonzero(made.action_masks()).tolist()
+
+
+def illegal(made: SeatEnv) -> int:
+    return int(np.flatnonzero(~made.action_masks())[0])
+
+
+@each_game
+def test_it_plays_the_match_of_its_seed_against_its_bots(game: Game) -> None:
+    seat = 0 if game is herrlof.GAME else 2  # where several may predict, it comes first
+    bots = [RandomBot(), heuristic_bot(game), RandomBot()]
+    match = play_match(game, game.rules(players=3), bots, seed=7)
+    made = started(game, seat=seat, opponents=[*bots[seat + 1 :], *bots[:seat]])
+    encoder, total, over = Encoder(game, match.rules), 0.0, False
+    while not over:
+        action = game.encode(match.rules, made._play.asked(bots[seat], seat))
+        observed, reward, over, truncated, info = made.step(action)
+        vector = encoder.observation_tensor(made.history.state, seat)
+        assert observed.tolist() == vector.tolist()
+        assert not truncated
+        assert info["seat"] == seat
+        assert info["action_mask"].any() == (not over)
+        total += reward
+
+    assert made.history.state == match.state
+    assert match.result is not None
+    assert total == match.result.utilities[seat]
+
+
+@each_game
+def test_points_of_the_others_turns_count(game: Game) -> None:
+    made, total, over = started(game, seat=1, reward="points"), 0.0, False
+    while not over:
+        _, reward, over, _, _ = made.step(legal(made)[0])
+        total += reward
+    result: Result = made.history.turn.result  # type: ignore[union-attr]
+    mine, (one, other) = result.points[1], (result.points[0], result.points[2])
+    assert total == pytest.approx((mine - (one + other) / 2) * (-1 if game is odin.GAME else 1))
+
+
+@each_game
+def test_a_seat_may_be_drawn(game: Game) -> None:
+    made = SeatEnv(game, game.rules(players=3), seat=None)
+    drawn = [made.reset(seed=seed)[1]["seat"] for seed in range(20)]
+    assert set(drawn) == {0, 1, 2}
+    assert drawn == [made.reset(seed=seed)[1]["seat"] for seed in range(20)]
+    for _ in range(5):
+        seats = made.history.turn.seats
+        _, info = made.reset()
+        assert info["seat"] in made.history.turn.seats
+        assert seats
+
+
+def test_a_match_that_ends_before_the_seats_first_decision_is_passed_over() -> None:
+    """L2: a leader may play a whole hand of one number."""
+    deck = tuple(map(odin.Card, ("B1", "R1", "B2", "R3")))
+    rules = odin.Rules(2, hand_size=2, max_hands=1, first_player=1, deck=deck)
+    made = SeatEnv(odin.GAME, rules)
+    ended = 0
+    for seed in range(40):
+        made.reset(seed=seed)
+        assert legal(made)
+        ended += made._play.seed != f"int:{seed}"
+    assert ended
+
+
+def test_rules_that_give_the_seat_no_decision_are_refused() -> None:
+    made = SeatEnv("odin", hand_size=1, max_hands=1, first_player=1)
+    with pytest.raises(ValueError, match="before the seat's first decision"):
+        made.reset(seed=1)
+
+
+@each_game
+def test_the_seat_is_given_nothing_that_it_may_not_know(game: Game) -> None:
+    rng, different = Random(5), 0
+    for steps in (0, 1, 5):
+        for tensor in ("observation", "information_state"):
+            made = started(game, 2, seat=1, tensor=tensor, render_mode="ansi")
+            for _ in range(steps):
+                made.step(rng.choice(legal(made)))
+
+            def given(of: SeatEnv) -> list[Any]:
+                observed, reward, over, _, info = of.step(illegal(of))
+                masks = info.pop("action_mask").tolist()
+                return [observed.tolist(), reward, over, masks, info, of.render()]
+
+            others = twins(made._play, 1, 3, rng)
+            expected = given(made)
+            for twin in others:
+                other = started(game, 2, seat=1, tensor=tensor, render_mode="ansi")
+                other._play = twin
+                assert given(other) == expected
+                different += twin.history.state != made.history.state
+    assert different > 9
+
+
+@each_game
+def test_an_illegal_action_ends_the_match(game: Game) -> None:
+    made = started(game, illegal_reward=-3.0)
+    before = made._play
+    _, reward, over, truncated, info = made.step(illegal(made))
+    assert (reward, over, truncated) == (-3.0, True, False)
+    assert "breaks" in info["illegal_action"]
+    assert not info["action_mask"].any()
+    assert made._play is before
+    with pytest.raises(ResetNeeded):
+        made.step(0)
+    made.reset()
+    assert legal(made)
+
+
+def test_refusals() -> None:
+    made = SeatEnv("odin")
+    for call in (made.render, lambda: made.step(0)):
+        with pytest.raises(ResetNeeded):
+            call()
+    made.reset(seed=1)
+    for wrong in (-1, 10_000, True, 1.0, None, "1"):
+        with pytest.raises(InvalidAction):
+            made.step(wrong)  # type: ignore[arg-type]
+    with pytest.raises(UnsupportedMode):
+        SeatEnv("odin", render_mode="rgb_array")
+    for seat in (-1, 2, True):
+        with pytest.raises(UnknownSeat):
+            SeatEnv("odin", seat=seat)
+    with pytest.raises(ValueError, match="1 other seats need 1 bots, not 2"):
+        SeatEnv("odin", opponents=[RandomBot(), RandomBot()])
+
+
+@each_game
+def test_ids_may_be_of_any_integer_type(game: Game) -> None:
+    for kind in (int, np.int8, np.uint32, np.int64):
+        made = started(game)
+        assert "illegal_action" not in made.step(kind(legal(made)[0]))[4]
+
+
+@each_game
+def test_render_modes(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    text, picture = (started(game, render_mode=mode) for mode in ("ansi", "svg"))
+    view = text.history.view(0)
+    assert text.render() == str(view)
+    assert picture.render() == view._repr_svg_()
+    printing = started(game, render_mode="human")
+    printing.step(legal(printing)[0])
+    assert capsys.readouterr().out == f"{view}\n\n{printing.history.view(0)}\n\n"
+    assert printing.render() is None
+
+
+@each_game
+def test_it_is_made_by_its_id_and_pickles(game: Game) -> None:
+    name = f"herrlof_rules/{game.name.capitalize()}-v0"
+    made: Any = gymnasium.make(name, players=2, seat=1).unwrapped
+    assert type(made) is SeatEnv
+    made.reset(seed=3)
+    assert pickle.loads(pickle.dumps(made))._play == made._play
+    assert attrs.asdict(made._play)["seed"] == "int:3"

@@ -1,0 +1,242 @@
+"""The vector environment over a batch, in step with the kernel's environments."""
+
+from typing import Any
+
+import pytest
+
+pytest.importorskip("gymnasium", reason="needs gymnasium")
+pytest.importorskip("pettingzoo", reason="needs pettingzoo")
+pytest.importorskip("numba", reason="needs numba")
+
+import gymnasium
+import numpy as np
+from gymnasium.error import InvalidAction, ResetNeeded
+from gymnasium.vector import AutoresetMode
+
+import herrlof_rules.adapters.gymnasium
+from herrlof_rules import Game, UnknownSeat, herrlof, odin
+from herrlof_rules.adapters.gymnasium_vector import BatchEnv
+from herrlof_rules.adapters.pettingzoo import raw_env
+from herrlof_rules.adapters.play import Play
+from herrlof_rules.batch import InvalidBatch, Row, match_seed
+
+GAMES = [herrlof.GAME, odin.GAME]
+each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+assert herrlof_rules.adapters.gymnasium
+
+
+def short(game: Game, players: int = 3) -> Any:
+    """Rules with which matches end soon."""
+    if game is herrlof.GAME:
+        return herrlof.Rules(players, hand_size=3, max_rounds=2)
+    return odin.Rules(players, hand_size=3, max_hands=2)
+
+
+def started(game: Game, num_envs: int = 5, seed: Any = 7, **keywords: Any) -> BatchEnv:
+    made = BatchEnv(game, short(game), num_envs=num_envs, **keywords)
+    made.reset(seed=seed)
+    return made
+
+
+def lowest(info: dict[str, Any]) -> Any:
+    """The lowest legal id of each row, 0 where there is none."""
+    return info["action_mask"].argmax(axis=1)
+
+
+@each_game
+@pytest.mark.parametrize("reward", ["utilities", "points"])
+def test_self_play_is_in_step_with_the_kernel(game: Game, reward: Any) -> None:
+    made = BatchEnv(
+        game, short(game), num_envs=4, self_play=True, reward=reward, luck="sha256-ctr-1"
+    )
+    observed, info = made.reset(seed=list(range(4)))
+    kernels, played = [raw_env(game, short(game), reward=reward) for _ in range(4)], [0] * 4
+    for number, kernel in enumerate(kernels):
+        kernel.reset(seed=number)
+    rng = np.random.default_rng(1)
+    while min(played) < 2:
+        actions = np.array([rng.choice(np.flatnonzero(mask)) for mask in info["action_mask"]])
+        for row, kernel in enumerate(kernels):
+            one = kernel.observe(kernel.agent_selection)
+            assert observed[row].tolist() == one["observation"].tolist()
+            assert info["action_mask"][row].tolist() == one["action_mask"].astype(bool).tolist()
+            assert kernel.agent_selection == f"player_{info['seat'][row]}"
+        acted = info["seat"].tolist()
+        observed, rewards, ended, truncated, info = made.step(actions)
+        assert not truncated.any()
+        assert info["acted"].tolist() == acted
+        for row, kernel in enumerate(kernels):
+            kernel.step(int(actions[row]))
+            assert info["rewards"][row].tolist() == pytest.approx(list(kernel.rewards.values()))
+            assert rewards[row] == pytest.approx(kernel.rewards[f"player_{acted[row]}"])
+            assert ended[row] == all(kernel.terminations.values())
+            if ended[row]:
+                final = kernel.observe(f"player_{acted[row]}")
+                assert info["final_obs"][row].tolist() == final["observation"].tolist()
+                assert info["_final_obs"][row]
+                played[row] += 1
+                kernel.reset()
+                kernel._play = Play.start(game, short(game), match_seed(row, played[row]))
+                kernel._begin_turn()
+
+
+@each_game
+@pytest.mark.parametrize("seat", [0, 2, None])
+def test_against_opponents_only_the_own_seat_decides(game: Game, seat: int | None) -> None:
+    made = BatchEnv(game, short(game), num_envs=30, seat=seat)
+    observed, info = made.reset(seed=3)
+    seats, total, matches = set(), np.zeros(3), 0
+    for _ in range(60):
+        assert info["action_mask"].any(axis=1).all()
+        assert made.batch.to_act.tolist() == info["seat"].tolist()
+        seats |= set(info["seat"].tolist())
+        before = info["seat"]
+        observed, rewards, ended, _, info = made.step(made.batch.random_ids())
+        assert info["acted"].tolist() == before.tolist()
+        assert rewards.tolist() == [r[s] for r, s in zip(info["rewards"], before, strict=True)]
+        assert ("final_obs" in info) == ended.any()
+        assert {f"_{key}" for key in info if key[0] != "_"} == {k for k in info if k[0] == "_"}
+        assert (info["rewards"][~ended] == 0).all()
+        total += info["rewards"].sum(axis=0)
+        matches += ended.sum()
+    assert seats == ({0, 1, 2} if seat is None else {seat})
+    assert matches > 100
+    assert total.sum() == pytest.approx(0, abs=1e-9)
+    assert observed.shape == (30, made.single_observation_space.shape[0])  # type: ignore[index]
+
+
+def test_matches_that_end_before_the_seats_first_decision_are_passed_over() -> None:
+    """L2: a leader may play a whole hand of one number."""
+    deck = tuple(map(odin.Card, ("B1", "R1", "B2", "R3")))
+    rules = odin.Rules(2, hand_size=2, max_hands=1, first_player=1, deck=deck)
+    made = BatchEnv(odin.GAME, rules, num_envs=50)
+    _, info = made.reset(seed=1)
+    for _ in range(5):
+        assert info["action_mask"].any(axis=1).all()
+        assert (info["seat"] == 0).all()
+        *_, info = made.step(lowest(info))
+    assert made.batch._rows.restarts.max() > 5
+
+    made = BatchEnv("odin", num_envs=2, hand_size=1, max_hands=1, first_player=1)
+    with pytest.raises(ValueError, match="before the seat's first decision"):
+        made.reset(seed=1)
+
+
+def last(_state: Row, _options: Row, _ids: Row, count: int, _luck: Row) -> int:
+    return count - 1
+
+
+@pytest.mark.skipif("not config.getoption('--thorough')", reason="takes a minute")
+def test_opponents_may_be_a_compiled_policy() -> None:
+    finals = []
+    for policy in ("random", last, last):
+        made = started(odin.GAME, opponents=policy)
+        finals.append(made.batch.numbers.tolist())
+    assert finals[1] == finals[2] != finals[0]
+
+
+@each_game
+def test_next_step_mode_shows_the_end_first(game: Game) -> None:
+    made = started(game, autoreset_mode="NextStep")
+    assert made.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
+    info: Any = {"action_mask": made.batch.legal_mask()}
+    waiting = np.zeros(5, bool)
+    matches = 0
+    while matches < 20:
+        _, rewards, ended, _, info = made.step(lowest(info))
+        assert not (ended & waiting).any()
+        assert (rewards[waiting] == 0).all()
+        assert {f"_{key}" for key in info if key[0] != "_"} == {k for k in info if k[0] == "_"}
+        assert made.batch.over.tolist() == ended.tolist()
+        assert (~info["action_mask"].any(axis=1)).tolist() == ended.tolist()
+        assert "final_obs" not in info
+        waiting = ended
+        matches += ended.sum()
+
+
+@each_game
+def test_disabled_mode_waits_for_a_reset(game: Game) -> None:
+    made = started(game, autoreset_mode=AutoresetMode.DISABLED)
+    info: Any = {"action_mask": made.batch.legal_mask()}
+    ended = np.zeros(5, bool)
+    while not ended.any():
+        _, _, ended, _, info = made.step(lowest(info))
+    with pytest.raises(ResetNeeded):
+        made.step(lowest(info))
+    before = made.batch.numbers.copy()
+    _, info = made.reset(options={"reset_mask": ended})
+    assert (made.batch.numbers[~ended] == before[~ended]).all()
+    assert not made.batch.over.any()
+    made.step(lowest(info))
+
+
+@each_game
+def test_seeds(game: Game) -> None:
+    def course(seed: Any) -> list[Any]:
+        made = started(game, seed=seed)
+        found = [made.batch.numbers.tolist()]
+        made.reset()
+        return [*found, made.batch.numbers.tolist()]
+
+    assert course(3) == course(3)
+    assert course(3)[0] != course(3)[1] != course(4)[1]
+    assert course([5, 6, 7, 8, 9])[0][:1] == course([5, 9, 9, 9, 9])[0][:1]
+
+
+@each_game
+def test_observations_are_new_unless_they_need_not_be(game: Game) -> None:
+    for copy in (True, False):
+        made = started(game, copy=copy)
+        one, first = made.reset(seed=1)
+        two, _, _, _, second = made.step(lowest(first))
+        assert (one is two) == (not copy)
+        assert (first["action_mask"] is second["action_mask"]) == (not copy)
+
+
+def test_small_integers_where_the_rules_allow_them() -> None:
+    rules = odin.Rules(3)
+    floats = BatchEnv(odin.GAME, rules, num_envs=9, dtype="float32")
+    bytes_ = BatchEnv(odin.GAME, rules, num_envs=9, dtype="uint8")
+    one, two = floats.reset(seed=1)[0], bytes_.reset(seed=1)[0]
+    assert two.dtype == np.uint8
+    assert two in bytes_.observation_space
+    assert one.tolist() == two.tolist()
+    with pytest.raises(InvalidBatch):
+        BatchEnv("odin", target=1000, dtype="uint8", num_envs=2).reset()
+    with pytest.raises(ValueError, match="dtype"):
+        BatchEnv("odin", dtype="float64")  # type: ignore[arg-type]
+
+
+@each_game
+def test_refusals_change_nothing(game: Game) -> None:
+    with pytest.raises(ResetNeeded):
+        BatchEnv(game).step([0])
+    made = started(game)
+    before, actions = made.batch.numbers.copy(), lowest({"action_mask": made.batch.legal_mask()})
+    wrong = actions.copy()
+    wrong[3] = (~made.batch.legal_mask()[3]).argmax()
+    for bad, text in (
+        (wrong, "row 3"),
+        (actions[:4], "5 integers"),
+        (0, "5 integers"),
+        (actions.astype(float), "5 integers"),
+        (actions > 0, "5 integers"),
+    ):
+        with pytest.raises(InvalidAction, match=text):
+            made.step(bad)
+    assert (made.batch.numbers == before).all()
+    made.step(actions.astype(np.uint16))
+    for seat in (-1, 3, True):
+        with pytest.raises(UnknownSeat):
+            BatchEnv(game, short(game), seat=seat)
+    with pytest.raises(ValueError, match="reward"):
+        BatchEnv(game, reward="money")  # type: ignore[arg-type]
+
+
+@each_game
+def test_it_is_made_by_the_id(game: Game) -> None:
+    name = f"herrlof_rules/{game.name.capitalize()}-v0"
+    made: Any = gymnasium.make_vec(name, num_envs=3, players=3, self_play=True)
+    assert type(made) is BatchEnv
+    assert made.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
+    assert made.reset(seed=1)[0] in made.observation_space
