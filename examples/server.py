@@ -1,152 +1,214 @@
-"""A match over websockets: views go out, actions come in, and nothing else.
+"""A server for people and bots: each gets what its seat may know, and acts.
 
-It prints a link for each seat and one for spectators.
-Whoever has a seat's link is that seat.
+It prints a link for each person and one for spectators.
+Whoever has a seat's link is that seat.  Matches survive a restart.
 """
 
 import asyncio
-import json
 import secrets
 from argparse import ArgumentParser
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from socket import IPPROTO_TCP, TCP_NODELAY, create_server
+from socket import IPPROTO_TCP, TCP_NODELAY, create_server, socket
+from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
-from starlette.requests import Request
-from starlette.responses import FileResponse
-from starlette.routing import Route, WebSocketRoute
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.routing import Mount, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 from starlette.websockets import (
     WebSocket,
     WebSocketDisconnect,
     WebSocketDisconnected,
 )
+from table.seating import Guest, Table
+from table.store import Store
 
-from herrlof_rules import GAMES, DocumentError, IllegalAction, Match
-from herrlof_rules.documents import dump_view, load_action
+from herrlof_rules import GAMES, Game, Match
+from herrlof_rules.bots import Bot, RandomBot, heuristic_bot, search_bot
+from herrlof_rules.documents import dump_record
 
+PAGE = Path(__file__).parent / "table"
+SHOWN = {".html", ".js", ".css"}
 LONGEST_MESSAGE = 1024  # bytes: no action is as long
+CONNECTIONS = 1000
+
+BOTS: dict[str, Callable[[Game], Bot]] = {
+    "heuristic": heuristic_bot,
+    "random": lambda _: RandomBot(),
+    "search": lambda game: search_bot(game, seconds=0.5),
+}
 
 
-class Table:
-    """One match, and who may act in it: a secret token for each seat."""
+class Lobby:
+    """All tables of a store; those that somebody came to are in memory."""
 
-    def __init__(self, match: Match, tokens: Sequence[str]) -> None:
-        different = len(set(tokens))
-        if len(tokens) != match.rules.players or different < len(tokens):
-            raise ValueError("give every seat a token of its own")
-        self.match = match
-        self.seats: dict[str | None, int | None] = {
-            t: seat for seat, t in enumerate(tokens)
+    def __init__(self, store: Store, pause: float = 0.0) -> None:
+        self._store = store
+        self._pause = pause
+        self.tables: dict[int, Table] = {}
+
+    def open(
+        self, match: Match, names: Sequence[str] = (), bots: Sequence[str] = ()
+    ) -> dict[str, int | None]:
+        """A new table, and its keys: the bots have the last seats, and no key.
+
+        The last key is for those who only watch.
+        """
+        people = match.rules.players - len(bots)
+        if not 0 <= len(names) <= people:
+            raise ValueError(f"{people} seats are for people")
+        called = [*names]
+        called += [f"Player {seat + 1}" for seat in range(len(names), people)]
+        called += [f"Bot {number + 1}" for number in range(len(bots))]
+        about: dict[str, Any] = {
+            "names": called,
+            "bots": [None] * people + list(bots),
         }
-        self.seats[None] = None  # without a token: a spectator
-        self.changed = asyncio.Event()
+        seats = (*range(people), None)
+        keys = {secrets.token_urlsafe(): seat for seat in seats}
+        number = self._store.add(dump_record(match.record(about)), keys)
+        self.tables[number] = self._table(number, match, about)
+        return keys
 
-    def act(self, seat: int | None, document: str | bytes) -> str | None:
-        """Plays the action in a document, or returns why it is refused."""
-        if seat is None:
-            return refusal(
-                "seat",
-                "spectators do not act: connect with the token of a seat",
-            )
-        try:
-            self.match = self.match.play(
-                load_action(self.match.game, document), seat
-            )
-        except DocumentError as refused:
-            return refusal(refused.path, refused.reason)
-        except IllegalAction as refused:
-            return refusal(refused.clause, refused.reason)
-        self.changed.set()
-        self.changed = asyncio.Event()
-        return None
+    def _table(
+        self, number: int, match: Match, about: Mapping[str, Any]
+    ) -> Table:
+        def keep(match: Match, names: Sequence[str]) -> None:
+            now: dict[str, Any] = {**about, "names": list(names)}
+            self._store.save(number, dump_record(match.record(now)))
+
+        bots = {
+            seat: BOTS[name](match.game)
+            for seat, name in enumerate(about["bots"])
+            if name is not None
+        }
+        return Table(match, about["names"], bots, keep, self._pause)
 
     async def connect(self, client: WebSocket) -> None:
-        """Serves a socket; its token is the subprotocol, not in the address."""
-        token: str | None = next(iter(client.scope["subprotocols"]), None)
-        if token not in self.seats:
+        """Serves a socket; its key is the subprotocol, not in the address."""
+        key = next(iter(client.scope["subprotocols"]), "")
+        opened = self._store.opened_by(key)
+        if opened is None:
             return await client.close()
-        seat = self.seats[token]
-        await client.accept(token)
+        number, seat = opened
+        if number not in self.tables:  # of before a restart
+            kept = self._store.load(number)
+            self.tables[number] = self._table(number, *kept)
+        table, guest = self.tables[number], Guest(seat)
+        await client.accept(key)
+        table.guests.add(guest)
+        table.wake()
         try:
             async with asyncio.TaskGroup() as both:
-                both.create_task(self.show(client, seat))
-                both.create_task(self.listen(client, seat))
+                both.create_task(show(client, table, guest))
+                both.create_task(listen(client, table, guest))
         # Heard of, or met while sending.
         except* (WebSocketDisconnect, WebSocketDisconnected):
             pass  # the match goes on, and waits for the seat if it must
-
-    async def show(self, client: WebSocket, seat: int | None) -> None:
-        """Sends the view, then what is new; the slow get it all at once."""
-        told = 0
-        while True:
-            changed = self.changed
-            view = self.match.view(seat, since=told)
-            await client.send_text(dump_view(self.match.game, view))
-            told += len(view.events)
-            await changed.wait()
-
-    async def listen(self, client: WebSocket, seat: int | None) -> None:
-        """Takes actions one by one; a refusal goes to the sender alone."""
-        while True:
-            message = await client.receive()
-            if message["type"] == "websocket.disconnect":
-                raise WebSocketDisconnect(message["code"])
-            if told := self.act(
-                seat, message.get("text") or message.get("bytes") or ""
-            ):
-                await client.send_text(told)
-            # The others first: what this client sent can wait.
-            await asyncio.sleep(0)
+        finally:
+            table.guests.discard(guest)
 
 
-def refusal(where: str, reason: str) -> str:
-    """What is sent instead of a view: a clause or a path, and the reason."""
-    return json.dumps({"error": where, "reason": reason})
+async def show(client: WebSocket, table: Table, guest: Guest) -> None:
+    """Sends the view, then what is new; the slow get it all at once."""
+    while True:
+        await guest.news.wait()
+        guest.news.clear()
+        await client.send_text(table.message(guest))
 
 
-def table(match: Match, tokens: Sequence[str]) -> Starlette:
-    """The application for one match; token *i* is that of seat *i*."""
+async def listen(client: WebSocket, table: Table, guest: Guest) -> None:
+    """Takes requests one by one; a refusal goes to the sender alone."""
+    while True:
+        message = await client.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message["code"])
+        request = message.get("text") or message.get("bytes") or ""
+        if (told := await table.answer(guest, request)) is not None:
+            await client.send_text(told)
+        # The others first: what this client sent can wait.
+        await asyncio.sleep(0)
 
-    async def page(_: Request) -> FileResponse:
-        return FileResponse(Path(__file__).with_name("table.html"))
 
-    routes = [
-        Route("/", page),
-        WebSocketRoute("/table", Table(match, tokens).connect),
-    ]
-    return Starlette(routes=routes)
+class Page(StaticFiles):
+    """What a browser is to have of the folder that the page is in."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        path = "served.html" if path == "." else path
+        if Path(path).suffix not in SHOWN or Path(path).name != path:
+            raise HTTPException(404)
+        return await super().get_response(path, scope)
+
+
+def application(lobby: Lobby) -> Starlette:
+    """The sockets and the page."""
+    return Starlette(
+        routes=[
+            WebSocketRoute("/table", lobby.connect),
+            Mount("/", Page(directory=PAGE)),
+        ]
+    )
 
 
 def server(app: Starlette) -> uvicorn.Server:
     """Runs on a socket; a message longer than any action disconnects."""
     return uvicorn.Server(
-        uvicorn.Config(app, ws_max_size=LONGEST_MESSAGE, log_level="warning")
+        uvicorn.Config(
+            app,
+            ws_max_size=LONGEST_MESSAGE,
+            limit_concurrency=CONNECTIONS,
+            log_level="warning",
+        )
     )
+
+
+def listening(host: str, port: int) -> socket:
+    made = create_server((host, port))
+    # Or short messages wait for an answer.
+    made.setsockopt(IPPROTO_TCP, TCP_NODELAY, True)
+    return made
+
+
+def main() -> None:
+    words = ArgumentParser(description=__doc__)
+    words.add_argument(
+        "game", nargs="?", choices=GAMES, help="opens a new table"
+    )
+    words.add_argument("players", nargs="?", type=int, default=2)
+    words.add_argument("--edition", help="by default the first of the game")
+    words.add_argument("--names", nargs="+", default=[], metavar="NAME")
+    words.add_argument(
+        "--bot",
+        action="append",
+        default=[],
+        choices=BOTS,
+        help="once for each seat that a bot has; these are the last",
+    )
+    words.add_argument(
+        "--seed", type=int, help="by default a fresh one that nobody knows"
+    )
+    words.add_argument("--store", default=":memory:", metavar="FILE")
+    words.add_argument("--host", default="127.0.0.1")
+    words.add_argument("--port", type=int, default=8000)
+    words.add_argument("--pause", type=float, default=0.8)
+    said = words.parse_args()
+    lobby = Lobby(Store(said.store), said.pause)
+    with listening(said.host, said.port) as sock:
+        if said.game is not None:
+            game = GAMES[said.game]
+            edition = said.edition or game.editions[0]
+            rules = game.edition(edition, said.players)
+            match = Match.start(game, rules, said.seed)
+            for key, seat in lobby.open(match, said.names, said.bot).items():
+                who = "spectators" if seat is None else f"seat {seat}"
+                port = sock.getsockname()[1]
+                print(f"{who}: http://{said.host}:{port}/#{key}", flush=True)
+        server(application(lobby)).run(sockets=[sock])
 
 
 if __name__ == "__main__":
-    words = ArgumentParser()
-    words.add_argument("game", nargs="?", choices=GAMES, default="herrlof")
-    words.add_argument("players", nargs="?", type=int, default=2)
-    words.add_argument(
-        "seed",
-        nargs="?",
-        type=int,
-        help="by default a fresh one that nobody knows",
-    )
-    words.add_argument("--port", type=int, default=8000)
-    said = words.parse_args()
-    game = GAMES[said.game]
-    start = Match.start(
-        game, game.edition(game.editions[0], said.players), said.seed
-    )
-    tokens = [secrets.token_urlsafe() for _ in range(said.players)]
-    listening = create_server(("127.0.0.1", said.port))
-    # Or short messages wait for an answer.
-    listening.setsockopt(IPPROTO_TCP, TCP_NODELAY, True)
-    for who, token in [*enumerate(tokens), ("none", "")]:
-        port = listening.getsockname()[1]
-        print(f"seat {who}: http://127.0.0.1:{port}/#{token}", flush=True)
-    server(table(start, tokens)).run(sockets=[listening])
+    main()

@@ -19,7 +19,11 @@ from tools.sentences import FOLDER, made, messages, sources
 
 ROOT = Path(__file__).parents[2]
 KINDS = {"", "count", "seat", "signed", "word"}
-SAME = {"plain", *(f"word.{w}" for w in ["hand", "orange", "passes", "points", "table", "total"])}
+SAME = {
+    "plain",
+    *(f"word.{w}" for w in ["hand", "orange", "passes", "points", "table", "total"]),
+    *(f"scene.{w}" for w in ["orange", "points"]),
+}
 """What may be written in another language as it is in English."""
 
 WORDS = {

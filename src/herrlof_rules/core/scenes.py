@@ -12,12 +12,17 @@ from herrlof_rules.core.sheets import BY_SEAT, are_sheets, score_sheets
 from herrlof_rules.core.turn import Decision, Over
 from herrlof_rules.core.visibility import visibility
 from herrlof_rules.pictures.palette import COLOURS
-from herrlof_rules.pictures.scene import Face, Place, Scene, Sheet, Spread, seat_names
+from herrlof_rules.pictures.scene import Face, Place, Say, Scene, Sheet, Spread, seat_names
 
 _APART = ("seat", "turn", "legal_actions")
 
 
-def scene_of(observation: AnyObservation, rules: AnyRules, names: Sequence[str] = ()) -> Scene:
+def scene_of(
+    observation: AnyObservation,
+    rules: AnyRules,
+    names: Sequence[str] = (),
+    say: Say | None = None,
+) -> Scene:
     """What an observation shows: by its own method `scene`, if its class has one.
 
     Otherwise every field is drawn by its mark and its type: a number by seat beside the seat,
@@ -25,7 +30,9 @@ def scene_of(observation: AnyObservation, rules: AnyRules, names: Sequence[str] 
     """
     own = getattr(type(observation), "scene", None)
     if callable(own):
-        return cast("Callable[..., Scene]", own)(observation, rules, names)
+        # A game that speaks one language only need not take `say`.
+        told = () if say is None else (say,)
+        return cast("Callable[..., Scene]", own)(observation, rules, names, *told)
     called = seat_names(rules.players, observation.seat, names)
     fields = tuple(_fields(observation))
     spreads = [(name, value) for name, mark, value in fields if mark != BY_SEAT and _cards(value)]

@@ -11,7 +11,7 @@ from herrlof_rules.core.parameters import A, E, R, V
 from herrlof_rules.core.refusals import check_type
 
 if TYPE_CHECKING:
-    from herrlof_rules.pictures.scene import Scene
+    from herrlof_rules.pictures.scene import Say, Scene
 
 
 @frozen(repr=False)
@@ -34,11 +34,14 @@ class View(Value, Generic[R, A, E, V]):
     since: int = 0
     """How many earlier events the seat was shown; 0 if `events` holds them all."""
 
-    def scene(self, names: Sequence[str] = ()) -> "Scene":
-        """The table to be drawn, as `herrlof_rules.pictures` takes it; `names` are the seats'."""
+    def scene(self, names: Sequence[str] = (), say: "Say | None" = None) -> "Scene":
+        """The table to be drawn, as `herrlof_rules.pictures` takes it; `names` are the seats'.
+
+        `say` translates its words, as `herrlof_rules.sentences.Sentences.scene` does.
+        """
         from herrlof_rules.core.scenes import scene_of  # noqa: PLC0415 - only where it is drawn
 
-        return scene_of(self.observation, self.rules, names)
+        return scene_of(self.observation, self.rules, names, say)
 
     def __str__(self) -> str:
         """The table in a few lines."""

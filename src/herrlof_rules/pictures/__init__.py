@@ -10,7 +10,7 @@ from herrlof_rules.pictures.public import (
     table,
     text,
 )
-from herrlof_rules.pictures.scene import Face, Fact, Place, Scene, Sheet, Spread, seat_names
+from herrlof_rules.pictures.scene import Face, Fact, Place, Say, Scene, Sheet, Spread, seat_names
 from herrlof_rules.pictures.signs import SIGNS
 from herrlof_rules.pictures.svg import Scheme
 
@@ -22,6 +22,7 @@ __all__ = [
     "Fact",
     "Pictured",
     "Place",
+    "Say",
     "Scene",
     "Scheme",
     "Sheet",

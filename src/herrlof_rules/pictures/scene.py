@@ -1,8 +1,27 @@
 """A table as somebody sees it, in the words of no game: what every picture and board is made of."""
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from attrs import frozen
+
+
+class Say(Protocol):
+    """Says an English phrase in a reader's language."""
+
+    def __call__(self, english: str, /, **arguments: int | str) -> str:
+        """The phrase with its placeholders, such as `{name}`, filled."""
+        ...
+
+
+def in_english(english: str, /, **arguments: int | str) -> str:
+    """The phrase as it is, filled; of one thing in the singular, `{number} passes` is `1 pass`."""
+    said = english.format(**arguments)
+    return _SINGULAR.get(english, said) if arguments.get("number") == 1 else said
+
+
+_SINGULAR = {"{number} passes": "1 pass", "{number} cards": "1 card"}
+
 
 Fact = tuple[str, str]
 """A name and a value, both to be read."""

@@ -19,16 +19,28 @@ class Renderer:
     you: int | None
 
     def render(self, message: Message) -> str:
-        """The sentence of a message."""
-        template = self.catalogue.template(message.id)
-        if template is None:  # of a catalogue that lacks it
+        """The sentence of a message; the id of one that the catalogue lacks."""
+        template = self._template(message)
+        if template is None:
             return message.id
+        return self._capital(self._filled(template, message.arguments), template)
+
+    def phrase(self, message: Message) -> str | None:
+        """A message that is part of a line; None if the catalogue lacks it."""
+        template = self._template(message)
+        return None if template is None else self._filled(template, message.arguments)
+
+    def _template(self, message: Message) -> str | None:
+        """The template, in the plural form that its count asks for."""
+        template = self.catalogue.template(message.id)
+        if template is None:
+            return None
         counted = [name for name, kind in placeholders(template) if kind == "count"]
         if counted:
             number = message.arguments.get(counted[0])
             form = abs(number) if isinstance(number, int) else 1
             template = self.catalogue.template(message.id, form) or template
-        return self._capital(self._filled(template, message.arguments), template)
+        return template
 
     def seat(self, seat: int) -> str:
         """What a seat is called: you, its name, or its number."""

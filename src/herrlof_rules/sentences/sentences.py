@@ -3,11 +3,14 @@
 from collections.abc import Sequence
 from gettext import NullTranslations
 
+from attrs import evolve
+
 from herrlof_rules.core.errors import IllegalAction, UnknownClause
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.view import View
+from herrlof_rules.pictures.scene import Scene
 from herrlof_rules.sentences.catalogues import ENGLISH, Texts
 from herrlof_rules.sentences.catalogues import catalogue as load
 from herrlof_rules.sentences.clauses import clauses
@@ -79,6 +82,22 @@ class Sentences:
     def result(self, result: Result) -> str:
         """Who won, with how many points, and what decided it."""
         return self._told(self._messages.result(result))
+
+    def scene(self, view: View) -> Scene:
+        """The table to be drawn, with the seats' names and words of this language.
+
+        Words that the catalogue lacks, as those of a game without one, are in English.
+        """
+        names = [self.seat(seat) for seat in range(view.rules.players)]
+        if view.seat is not None and view.seat == self.you:
+            names[view.seat] = self._say("You")
+        own = getattr(type(view.observation), "scene", None)
+        says = own is not None and self._renderer.phrase(Message("scene.You")) is not None
+        return evolve(view.scene(names, self._say if says else None), status=self.prompt(view))
+
+    def _say(self, english: str, /, **arguments: int | str) -> str:
+        said = self._renderer.phrase(Message(f"scene.{english}", dict(arguments)))
+        return english.format(**arguments) if said is None else said
 
     def seat(self, seat: int) -> str:
         """What a seat is called."""

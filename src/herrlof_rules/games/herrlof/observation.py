@@ -39,7 +39,7 @@ from herrlof_rules.games.herrlof.state import (
 )
 
 if TYPE_CHECKING:
-    from herrlof_rules.pictures.scene import Scene
+    from herrlof_rules.pictures.scene import Say, Scene
 
 
 @frozen(weakref_slot=False)
@@ -116,11 +116,11 @@ class Observation(Value):
     thefts: Own[tuple[Theft, ...]]
     """The thefts that the seat was part of in this round, in order (S3)."""
 
-    def scene(self, rules: Rules, names: Sequence[str] = ()) -> "Scene":
-        """The table to be drawn; `names` are those of the seats."""
+    def scene(self, rules: Rules, names: Sequence[str] = (), say: "Say | None" = None) -> "Scene":
+        """The table to be drawn; `names` are those of the seats, `say` translates its words."""
         from herrlof_rules.games.herrlof.scene import scene  # noqa: PLC0415 - only where it is drawn
 
-        return scene(self, rules, names)
+        return scene(self, rules, names, say)
 
 
 def observe(state: State, seat: int | None) -> Observation:

@@ -7,7 +7,17 @@ from herrlof_rules.core.scenes import status
 from herrlof_rules.games.herrlof.actions import Discard, Play, Return
 from herrlof_rules.games.herrlof.cards import Card
 from herrlof_rules.games.herrlof.rules import Rules
-from herrlof_rules.pictures.scene import Face, Fact, Place, Scene, Sheet, Spread, seat_names
+from herrlof_rules.pictures.scene import (
+    Face,
+    Fact,
+    Place,
+    Say,
+    Scene,
+    Sheet,
+    Spread,
+    in_english,
+    seat_names,
+)
 
 if TYPE_CHECKING:
     from herrlof_rules.games.herrlof.observation import Observation
@@ -24,22 +34,27 @@ CHOICES = {
 """What there is to choose, for each kind of decision."""
 
 
-def scene(seen: "Observation", rules: Rules, names: Sequence[str] = ()) -> Scene:
+def scene(
+    seen: "Observation", rules: Rules, names: Sequence[str] = (), say: Say | None = None
+) -> Scene:
     """Everything the observation shows, but for the tricks that may not be looked at (T10)."""
     called = seat_names(len(seen.hand_sizes), seen.seat, names)
-    limit = "" if rules.max_rounds is None else f" of at most {rules.max_rounds}"
+    say = say or in_english
+    title = say("Herrlof · round {round}", round=seen.round)
+    if rules.max_rounds is not None:
+        title = say("{title} of at most {most}", title=title, most=rules.max_rounds)
     usable = {a.card for a in seen.legal_actions if isinstance(a, Play | Discard | Return)}
     return Scene(
-        title=f"Herrlof · round {seen.round}{limit}",
+        title=title,
         status=status(seen, called, CHOICES),
-        places=tuple([_place(seen, seat, name) for seat, name in enumerate(called)]),
+        places=tuple([_place(seen, seat, name, say) for seat, name in enumerate(called)]),
         own=seen.seat,
-        centre=tuple(_centre(seen, called)),
-        side=tuple(_side(seen, called)),
+        centre=tuple(_centre(seen, called, say)),
+        side=tuple(_side(seen, called, say)),
         hand=_faces(seen.hand),
         playable=tuple([card in usable for card in seen.hand]) if usable else (),
-        facts=tuple(_facts(seen, rules, called)),
-        sheet=_sheet(seen, called),
+        facts=tuple(_facts(seen, rules, called, say)),
+        sheet=_sheet(seen, called, say),
     )
 
 
@@ -47,73 +62,81 @@ def _faces(cards: tuple[Card, ...]) -> tuple[Face, ...]:
     return tuple([card.face for card in cards])
 
 
-def _place(seen: "Observation", seat: int, name: str) -> Place:
-    predicted = "yes" if seen.handed_in[seat] else "–"
+def _place(seen: "Observation", seat: int, name: str, say: Say) -> Place:
+    predicted = say("yes") if seen.handed_in[seat] else "–"
     if seen.turn.kind == "over":
         predicted = str(seen.sheets[-1].predictions[seat])  # public once scored (P3)
     elif seat == seen.seat and seen.prediction is not None:
         predicted = str(seen.prediction)
     badges = [
-        word for word, who in (("dealer", seen.dealer), ("leads", seen.leader)) if seat == who
+        say(word) for word, who in (("dealer", seen.dealer), ("leads", seen.leader)) if seat == who
     ]
     return Place(
         seat,
         name,
         seen.hand_sizes[seat],
         (
-            ("tricks", str(seen.tricks[seat])),
-            ("predicted", predicted),
-            ("points", str(seen.scores[seat])),
+            (say("tricks"), str(seen.tricks[seat])),
+            (say("predicted"), predicted),
+            (say("points"), str(seen.scores[seat])),
         ),
         tuple(badges),
         seat in seen.turn.seats,
     )
 
 
-def _centre(seen: "Observation", names: tuple[str, ...]) -> list[Spread]:
+def _centre(seen: "Observation", names: tuple[str, ...], say: Say) -> list[Spread]:
     made: list[Spread] = []
     if seen.leader is not None:
         order = [(seen.leader + place) % len(names) for place in range(len(names))]
         notes = [names[seat] for seat in order]
         led = len(seen.trick)
-        made.append(Spread("Trick", _faces(seen.trick), tuple(notes[:led]), tuple(notes[led:])))
+        made.append(
+            Spread(say("Trick"), _faces(seen.trick), tuple(notes[:led]), tuple(notes[led:]))
+        )
     if seen.trump is not None:
         suit = seen.trump.suit
-        note = "no trump" if suit is None else suit.name.lower()
-        made.append(Spread("Trump", (seen.trump.face,), (note,)))
+        note = say("no trump") if suit is None else say(suit.name.lower())
+        made.append(Spread(say("Trump"), (seen.trump.face,), (note,)))
         cards = (None,) if seen.pile_size else ()
-        made.append(Spread("Pile", cards, (f"{seen.pile_size} cards",), count=seen.pile_size))
+        size = say("{number} cards", number=seen.pile_size)
+        made.append(Spread(say("Pile"), cards, (size,), count=seen.pile_size))
     return made
 
 
-def _side(seen: "Observation", names: tuple[str, ...]) -> list[Spread]:
+def _side(seen: "Observation", names: tuple[str, ...], say: Say) -> list[Spread]:
     made: list[Spread] = []
     if seen.last_trick is not None:
         last = seen.last_trick
         order = [names[(last.leader + place) % len(names)] for place in range(len(names))]
-        won = "destroyed" if last.winner is None else f"won by {_object(names, last.winner, seen)}"
-        made.append(Spread(f"Last trick, {won}", _faces(last.cards), tuple(order)))
+        if last.winner is None:
+            label = say("Last trick, destroyed")
+        else:
+            label = say("Last trick, won by {name}", name=_object(names, last.winner, seen, say))
+        made.append(Spread(label, _faces(last.cards), tuple(order)))
     if seen.buried:
-        made.append(Spread("At the bottom of the pile", _faces(seen.buried), overlap=True))
+        made.append(Spread(say("At the bottom of the pile"), _faces(seen.buried), overlap=True))
     return made
 
 
-def _facts(seen: "Observation", rules: Rules, names: tuple[str, ...]) -> list[Fact]:
-    made = [("target", str(rules.target))]
+def _facts(seen: "Observation", rules: Rules, names: tuple[str, ...], say: Say) -> list[Fact]:
+    made = [(say("target"), str(rules.target))]
     for theft in seen.thefts:
-        taken = "a card" if theft.taken is None else theft.taken.value
-        given = "" if theft.given is None else f", {theft.given.value} given back"
-        victim = _object(names, theft.victim, seen)
-        made.append(("stolen", f"{names[theft.thief]}: {taken} from {victim}{given}"))
+        taken = say("a card") if theft.taken is None else theft.taken.value
+        victim = _object(names, theft.victim, seen, say)
+        told = say("{thief}: {card} from {name}", thief=names[theft.thief], card=taken, name=victim)
+        if theft.given is not None:
+            told = say("{theft}, {card} given back", theft=told, card=theft.given.value)
+        made.append((say("stolen"), told))
     return made
 
 
-def _object(names: tuple[str, ...], seat: int, seen: "Observation") -> str:
+def _object(names: tuple[str, ...], seat: int, seen: "Observation", say: Say) -> str:
     """A name where it is not the first word."""
-    return "you" if seat == seen.seat and names[seat] == "You" else names[seat]
+    return say("you") if seat == seen.seat and names[seat] == say("You") else names[seat]
 
 
-def _sheet(seen: "Observation", names: tuple[str, ...]) -> Sheet | None:
+def _sheet(seen: "Observation", names: tuple[str, ...], say: Say) -> Sheet | None:
     if not seen.sheets:
         return None
     lines = [
@@ -125,5 +148,5 @@ def _sheet(seen: "Observation", names: tuple[str, ...]) -> Sheet | None:
         )
         for sheet in seen.sheets
     ]
-    columns = ("predicted", "tricks", "points")
-    return Sheet("Round", names, columns, tuple(lines), tuple(map(str, seen.scores)))
+    columns = (say("predicted"), say("tricks"), say("points"))
+    return Sheet(say("Round"), names, columns, tuple(lines), tuple(map(str, seen.scores)))

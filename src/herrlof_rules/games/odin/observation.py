@@ -32,7 +32,7 @@ from herrlof_rules.games.odin.state import HandSheet, Standing, State, make_stat
 from herrlof_rules.games.odin.turns import require
 
 if TYPE_CHECKING:
-    from herrlof_rules.pictures.scene import Scene
+    from herrlof_rules.pictures.scene import Say, Scene
 
 
 @frozen
@@ -98,11 +98,11 @@ class Observation(Value):
     taken: BySeat[tuple[Card, ...]]
     """By seat, the cards that it took openly and still holds (K3)."""
 
-    def scene(self, rules: Rules, names: Sequence[str] = ()) -> "Scene":
-        """The table to be drawn; `names` are those of the seats."""
+    def scene(self, rules: Rules, names: Sequence[str] = (), say: "Say | None" = None) -> "Scene":
+        """The table to be drawn; `names` are those of the seats, `say` translates its words."""
         from herrlof_rules.games.odin.scene import scene  # noqa: PLC0415 - only where it is drawn
 
-        return scene(self, rules, names)
+        return scene(self, rules, names, say)
 
 
 def observe(state: State, seat: int | None) -> Observation:

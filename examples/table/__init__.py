@@ -1,0 +1,1 @@
+"""A table in a browser: what the page is given, and who sits there."""

@@ -1,0 +1,206 @@
+// @ts-check
+/**
+ * The board: a record, walked through by move, trick and round.
+ * @typedef {import("./messages").OpenedMessage} OpenedMessage
+ * @typedef {import("./messages").TableMessage} TableMessage
+ * @typedef {import("./messages").Words} Words
+ */
+import { Table, element } from "./table.js";
+
+/** Records up to this length, packed, stand in a link. */
+const LINKED = 6000;
+
+/** What the address says of a board: `#board&at=57&seat=1&record=…`. */
+export function fromHash() {
+  const said = new URLSearchParams(location.hash.slice(1));
+  return { board: said.has("board"), at: Number(said.get("at") ?? 0), seat: said.get("seat"), record: said.get("record") };
+}
+
+export class Board {
+  /**
+   * @param {HTMLElement} root
+   * @param {(message: object) => void} send
+   * @param {Words} words
+   * @param {string} language
+   * @param {() => void} changed called when a record is open
+   * @param {boolean} linked whether the address is to say what is shown
+   */
+  constructor(root, send, words, language, changed, linked) {
+    this.root = root;
+    this.send = send;
+    this.words = words;
+    this.language = language;
+    this.changed = changed;
+    this.linked = linked;
+    this.text = "";
+    this.game = "";
+    this.at = 0;
+    /** @type {number | "all" | null} */
+    this.seat = null;
+    /** @type {OpenedMessage | null} */
+    this.open = null;
+    /** @type {Table | null} */
+    this.table = null;
+    this.wanted = "";
+    this.packed = "";
+    this.controls = element("div", { class: "controls", role: "group" });
+    this.place = element("div", { class: "place-for-table" });
+  }
+
+  /**
+   * Opens a record, or the one in the address, or asks for one.
+   * @param {string} [text]
+   * @param {number | null} [seat] as whom it is shown first
+   */
+  begin(text, seat = null) {
+    const { record } = fromHash();
+    if (text) return this.load(text, false, seat);
+    this.drop();
+    if (record) unpacked(record).then((found) => this.load(found, true), () => this.fail("#record"));
+  }
+
+  drop() {
+    const input = element("input", { type: "file", accept: ".json,application/json", change: (/** @type {Event} */ event) => {
+      const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
+      if (file) file.text().then((text) => this.load(text, true));
+    } });
+    const zone = element("div", { class: "drop" }, element("label", {}, element("span", {}, this.words["drop"]), input),
+      element("p", { class: "note", role: "alert" }));
+    zone.addEventListener("dragover", (event) => event.preventDefault());
+    zone.addEventListener("drop", (event) => {
+      event.preventDefault();
+      event.dataTransfer?.files[0]?.text().then((text) => this.load(text, true));
+    });
+    this.root.replaceChildren(zone);
+  }
+
+  /** @param {string} reason */
+  fail(reason) {
+    const note = this.root.querySelector(".note");
+    if (note) note.textContent = reason;
+  }
+
+  /**
+   * @param {string} text
+   * @param {boolean} [there] whether to go where the address says
+   * @param {number | null} [own]
+   */
+  load(text, there = false, own = null) {
+    this.text = text;
+    const { at, seat } = there ? fromHash() : { at: 0, seat: own };
+    this.at = at;
+    this.wanted = String(seat ?? "");
+    this.send({ type: "open", document: text });
+  }
+
+  /** @param {OpenedMessage} opened */
+  opened(opened) {
+    this.open = opened;
+    this.game = opened.game;
+    const wanted = opened.seats.find((seat) => String(seat) === this.wanted);
+    this.seat = wanted !== undefined ? wanted : opened.seats[0] ?? null;
+    this.root.replaceChildren(this.controls, this.place);
+    this.table = new Table(this.place, () => {}, this.words);
+    this.root.onkeydown = (event) => this.key(event);
+    packed(this.text).then((text) => { this.packed = text.length <= LINKED ? text : ""; this.address(); });
+    this.changed();
+    this.draw();
+    this.controls.querySelector("input")?.focus({ preventScroll: true });
+    this.go(this.at);
+  }
+
+  /** @param {string} language @param {Words} words */
+  speak(language, words) {
+    this.language = language;
+    this.words = words;
+    if (!this.open) return this.drop();
+    this.draw();
+    this.go(this.at);
+  }
+
+  /** @param {number} at */
+  go(at) {
+    this.at = Math.min(Math.max(0, at), (this.open?.positions ?? 1) - 1);
+    this.send({ type: "show", position: this.at, seat: this.seat, language: this.language });
+  }
+
+  /** @param {TableMessage} message */
+  show(message) {
+    this.table?.show({ ...message, words: this.words, actions: [], asked: "" });
+    this.at = message.position ?? this.at;
+    const slider = /** @type {HTMLInputElement | null} */ (this.controls.querySelector("input"));
+    if (slider) slider.value = String(this.at);
+    const counter = this.controls.querySelector("output");
+    if (counter) counter.textContent = `${this.at + 1} / ${this.open?.positions ?? 0}`;
+    this.address();
+  }
+
+  address() {
+    if (!this.linked) return;
+    const record = this.packed ? `&record=${this.packed}` : "";
+    history.replaceState(null, "", `#board&at=${this.at}&seat=${this.seat}${record}`);
+  }
+
+  draw() {
+    const { open, words } = this;
+    if (!open) return;
+    /** @param {string} sign @param {string} label @param {() => void} click @param {string} [text] */
+    const button = (sign, label, click, text = "") =>
+      element("button", { type: "button", "aria-label": label, title: label, click }, text ? `${sign} ${text}` : sign);
+    /** @param {number[]} ends @param {1 | -1} way */
+    const to = (ends, way) => this.go(way > 0
+      ? ends.find((end) => end > this.at) ?? open.positions - 1
+      : ends.findLast((end) => end < this.at) ?? 0);
+    const parts = Object.entries(open.parts).filter(([, ends]) => ends.length > 0);
+    const called = (/** @type {string} */ part) => words[`part_${part}`] ?? part;
+    /** @param {number | "all" | null} seat */
+    const who = (seat) => seat === "all" ? words["all"] : seat === null ? words["spectator"] : open.names[seat];
+    this.controls.setAttribute("aria-label", words["walk"] ?? "");
+    this.controls.replaceChildren(
+      element("div", { class: "steps" },
+        button("|‹", words["first"] ?? "", () => this.go(0)),
+        ...[...parts].reverse().map(([part, ends]) => button("«", `${words["back"]}: ${called(part)}`, () => to(ends, -1), called(part))),
+        button("‹", words["back"] ?? "", () => this.go(this.at - 1)),
+        element("output", { "aria-live": "polite" }),
+        button("›", words["forth"] ?? "", () => this.go(this.at + 1)),
+        ...parts.map(([part, ends]) => button("»", `${words["forth"]}: ${called(part)}`, () => to(ends, 1), called(part))),
+        button("›|", words["end"] ?? "", () => this.go(open.positions - 1))),
+      element("input", {
+        type: "range", min: 0, max: open.positions - 1, value: this.at, "aria-label": words["position"],
+        input: (/** @type {Event} */ event) => this.go(Number(/** @type {HTMLInputElement} */ (event.target).value)),
+      }),
+      element("label", {}, element("span", {}, words["shown_to"]), element("select", {
+        change: (/** @type {Event} */ event) => {
+          this.seat = open.seats[/** @type {HTMLSelectElement} */ (event.target).selectedIndex] ?? null;
+          this.go(this.at);
+        },
+      }, ...open.seats.map((seat) => element("option", { selected: seat === this.seat }, who(seat))))),
+      this.linked ? element("button", { type: "button", click: () => { navigator.clipboard?.writeText(location.href); } }, words["link"]) : "",
+      element("p", { class: "note", role: "alert" }, open.error));
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
+    const steps = /** @type {Record<string, number>} */ ({ ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: (this.open?.positions ?? 1) - 1 });
+    const at = steps[event.key];
+    if (at === undefined) return;
+    event.preventDefault();
+    this.go(at);
+  }
+}
+
+/** A text as a piece of an address. @param {string} text */
+async function packed(text) {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  let letters = "";
+  for (const byte of bytes) letters += String.fromCharCode(byte);
+  return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/** @param {string} text */
+async function unpacked(text) {
+  const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
+}

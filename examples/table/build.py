@@ -1,0 +1,114 @@
+"""Puts the table together as static files: `python examples/table/build.py FOLDER`.
+
+Serve the folder with any server of files, such as `python -m http.server --directory FOLDER`.
+It needs npm, which brings the Pyodide that `package.json` and its lock file pin; the library and
+what it depends on are those installed here.  The page itself asks no other host for anything.
+"""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
+
+HERE = Path(__file__).parent
+PYODIDE = (
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm",
+    "python_stdlib.zip",
+    "pyodide-lock.json",
+)
+PAGE = (
+    "index.html",
+    "style.css",
+    "page.js",
+    "start.js",
+    "board.js",
+    "table.js",
+    "links.js",
+    "worker.js",
+)
+PYTHON = ("desk.py", "playing.py", "presenting.py", "replaying.py")
+MODULES = ("herrlof_rules", "attr", "attrs", "cattrs", "typing_extensions")
+UNUSED = ("cli", "testing", "batch", "simulation", "encoding")
+"""Parts of the library that the table does not need."""
+
+
+class Missing(Exception):
+    """What is needed to build the table is not there."""
+
+
+def build(folder: Path) -> None:
+    """Fills the folder; raises `Missing` without npm or what it should bring."""
+    pyodide = pyodide_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in PAGE:
+        shutil.copy(HERE / name, folder)
+    (folder / "pyodide").mkdir(exist_ok=True)
+    for name in PYODIDE:
+        shutil.copy(pyodide / name, folder / "pyodide")
+    write_library(folder / "library.zip")
+    run("node", str(HERE / "snapshot.mjs"), str(folder))
+
+
+def pyodide_folder() -> Path:
+    """Where npm has put Pyodide, asked to if it has not."""
+    found = HERE / "node_modules" / "pyodide"
+    if not (found / "pyodide.asm.wasm").exists():
+        npm = shutil.which("npm")
+        if npm is None:
+            raise Missing("npm, which brings Pyodide, was not found")
+        run(
+            npm,
+            "ci",
+            "--ignore-scripts",
+            "--no-audit",
+            "--no-fund",
+            "--prefix",
+            str(HERE),
+        )
+    return found
+
+
+def write_library(path: Path) -> None:
+    """An archive of the library, what it depends on, and the Python files of the table."""
+    with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+        for name in MODULES:
+            for file, place in sources(name):
+                archive.write(file, place)
+        for name in PYTHON:
+            archive.write(HERE / name, f"table/{name}")
+
+
+def sources(name: str) -> Iterator[tuple[Path, str]]:
+    """The files of an installed module or package, without what the table does not need."""
+    found = find_spec(name)
+    if found is None or found.origin is None:
+        raise Missing(f"{name} is not installed")
+    origin = Path(found.origin)
+    if found.submodule_search_locations is None:
+        yield origin, origin.name
+        return
+    for file in sorted(origin.parent.rglob("*.*")):
+        parts = file.relative_to(origin.parent.parent).parts
+        unused = parts[0] == "herrlof_rules" and parts[1] in UNUSED
+        if file.is_file() and file.suffix != ".pyc" and not unused:
+            yield file, "/".join(parts)
+
+
+def run(*command: str) -> None:
+    """Runs a command; raises `Missing` with the end of what it said if it fails."""
+    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
+    if done.returncode:
+        raise Missing(
+            f"{' '.join(command[:3])} failed: {done.stderr.strip()[-300:]}"
+        )
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    build(Path(sys.argv[1]))

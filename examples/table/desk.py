@@ -1,0 +1,50 @@
+"""What answers the page in the browser: a match with bots, and a board for records."""
+
+import json
+from collections.abc import Iterator
+
+from herrlof_rules.core.errors import HerrlofRulesError
+from table.playing import Solo, choices
+from table.presenting import Document
+
+
+class Desk:
+    """Holds the match that is played and the record that is looked at."""
+
+    def __init__(self) -> None:
+        self.solo: Solo | None = None
+        self.board: object = None
+
+    def ready(self) -> str:
+        """The first message to the page."""
+        return json.dumps(choices())
+
+    def answer(self, text: str) -> Iterator[str]:
+        """The answers to a message, as JSON; the last ones may take their time."""
+        try:
+            for document in self._answers(json.loads(text)):
+                yield json.dumps(document)
+        except HerrlofRulesError as refused:
+            yield json.dumps({"type": "failed", "reason": str(refused)})
+
+    def _answers(self, said: Document) -> Iterator[Document]:
+        match said["type"]:
+            case "new" | "resume":
+                make = Solo.started if said["type"] == "new" else Solo.resumed
+                self.solo = make(said)
+                yield self.solo.table(whole=True)
+                yield from self.solo.bots()
+            case "open" | "show":
+                yield self._looked_at(said)
+            case _:
+                assert self.solo is not None
+                yield from self.solo.handle(said)
+
+    def _looked_at(self, said: Document) -> Document:
+        from table.replaying import Board  # noqa: PLC0415 - only where a record is opened
+
+        if said["type"] == "open":
+            self.board = Board(said["document"])
+            return self.board.opened()
+        assert isinstance(self.board, Board)
+        return self.board.show(said["position"], said["seat"], said["language"])

@@ -1,0 +1,45 @@
+// @ts-check
+/**
+ * The two ways to what is behind the table: a worker in the browser, or a server.
+ * @typedef {import("./messages").Message} Message
+ * @typedef {{ send(message: object): void }} Link
+ */
+
+/** Python in a worker. @param {(message: Message) => void} receive @returns {Link} */
+export function workerLink(receive) {
+  const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  worker.onmessage = ({ data }) => receive(JSON.parse(data));
+  worker.onerror = (event) => receive({ type: "failed", reason: event.message ?? "worker.js" });
+  return { send: (message) => worker.postMessage(JSON.stringify(message)) };
+}
+
+/**
+ * A server.  The key of a seat is the part of the address after `#`, which browsers do not send, and
+ * the socket's subprotocol.
+ * @param {(message: Message) => void} receive
+ * @param {(connected: boolean) => void} changed
+ * @returns {Link}
+ */
+export function socketLink(receive, changed) {
+  const key = location.hash.slice(1).replaceAll(/[^\w-]/g, "");
+  const address = `${location.protocol.replace("http", "ws")}//${location.host}/table`;
+  /** @type {WebSocket} */
+  let socket;
+  function connect() {
+    socket = new WebSocket(address, key ? [key] : []);
+    socket.onopen = () => changed(true);
+    socket.onmessage = ({ data }) => receive(JSON.parse(data));
+    socket.onclose = () => {
+      changed(false);
+      setTimeout(connect, 1500);
+    };
+  }
+  connect();
+  return {
+    send(message) {
+      // The server knows the record that is to be opened, and long messages are not for it.
+      const said = { ...message, document: undefined };
+      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(said));
+    },
+  };
+}

@@ -1,0 +1,131 @@
+// What the page and the table behind it say to each other; see presenting.py, playing.py and
+// replaying.py.  The documents inside have the types that are generated from the schemas.
+import type * as herrlof from "../../docs/types/herrlof";
+import type * as odin from "../../docs/types/odin";
+
+export interface Face { token: string; colour: string; sign: string; word: string; rune: boolean }
+
+export interface Spread {
+  label: string;
+  cards: (Face | null)[];
+  notes: string[];
+  empty: string[];
+  overlap: boolean;
+  count: number | null;
+}
+
+export interface Place {
+  seat: number;
+  name: string;
+  cards: number;
+  facts: [string, string][];
+  badges: string[];
+  acts: boolean;
+  known: Face[];
+}
+
+export interface Sheet {
+  title: string;
+  names: string[];
+  columns: string[];
+  lines: string[][][];
+  totals: string[];
+}
+
+export interface Scene {
+  title: string;
+  status: string;
+  places: Place[];
+  own: number | null;
+  centre: Spread[];
+  side: Spread[];
+  hand: Face[];
+  playable: boolean[];
+  facts: [string, string][];
+  sheet: Sheet | null;
+}
+
+export interface Action {
+  document: herrlof.Action | odin.Action;
+  sentence: string;
+  cards: string[];
+}
+
+export type Words = { [id: string]: string };
+
+/** What a whole table brings, and an update does not repeat. */
+export interface Lasting {
+  faces: { [token: string]: { svg: string; label: string; colour: string } };
+  about: string[];
+  clauses: { [id: string]: string };
+  languages: string[];
+  words: Words;
+}
+
+export interface TableMessage extends Partial<Lasting> {
+  type: "table";
+  game: string;
+  language: string;
+  seat: number | null;
+  names: string[];
+  view: herrlof.ViewDocument | odin.ViewDocument;
+  scene: Scene;
+  prompt: string;
+  asked: string;
+  over: boolean;
+  actions: Action[];
+  log: string[];
+  since: number;
+  can: string[];
+  /** On a board: of the match's positions, this one. */
+  position?: number;
+  /** On a board that shows the whole truth: every hand. */
+  hands?: Face[][];
+}
+
+export interface HintMessage { type: "hint"; choices: (Action & { value: number | null })[] }
+export interface RefusedMessage { type: "refused"; clause: string | null; sentence: string }
+export interface KeptMessage { type: "kept"; document: string }
+export interface RecordMessage {
+  type: "record";
+  document: herrlof.RecordDocument | odin.RecordDocument
+    | herrlof.RedactedRecordDocument | odin.RedactedRecordDocument;
+}
+
+/** An option of the rules, as the schema describes it. */
+export interface Option {
+  $ref?: string;
+  items?: object;
+  default?: unknown;
+  type?: string;
+  enum?: (string | number)[];
+  anyOf?: Option[];
+  minimum?: number;
+  maximum?: number;
+  description?: string;
+}
+
+export interface GameChoices {
+  name: string;
+  players: number[];
+  editions: string[];
+  languages: string[];
+  options: { [name: string]: Option };
+}
+
+export interface ReadyMessage { type: "ready"; bots: string[]; games: GameChoices[]; words: { [language: string]: Words } }
+export interface ProgressMessage { type: "progress"; done: number; of: number }
+export interface FailedMessage { type: "failed"; reason: string }
+
+export interface OpenedMessage {
+  type: "opened";
+  game: string;
+  positions: number;
+  names: string[];
+  seats: (number | "all" | null)[];
+  parts: { [word: string]: number[] };
+  error: string | null;
+}
+
+export type Message = TableMessage | HintMessage | RefusedMessage | KeptMessage | RecordMessage
+  | ReadyMessage | ProgressMessage | FailedMessage | OpenedMessage;

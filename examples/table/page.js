@@ -1,0 +1,313 @@
+// @ts-check
+/**
+ * The page around the table: choosing a match, playing it, and looking at one that was played.
+ * @typedef {import("./messages").Message} Message
+ * @typedef {import("./messages").TableMessage} TableMessage
+ * @typedef {import("./messages").ReadyMessage} ReadyMessage
+ * @typedef {import("./messages").Words} Words
+ */
+import { Board, fromHash } from "./board.js";
+import { socketLink, workerLink } from "./links.js";
+import { startForm } from "./start.js";
+import { Table, element, scoreSheet } from "./table.js";
+
+const served = document.documentElement.dataset["link"] === "socket";
+const main = /** @type {HTMLElement} */ (document.querySelector("main"));
+const bar = /** @type {HTMLElement} */ (document.querySelector("nav"));
+const quick = new URLSearchParams(location.search).get("pace") === "0";
+const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** What the browser may forget. @param {string} name */
+function kept(name) {
+  try {
+    return localStorage.getItem(`herrlof-table.${name}`);
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} name @param {string | null} value */
+function keep(name, value) {
+  try {
+    if (value === null) localStorage.removeItem(`herrlof-table.${name}`);
+    else localStorage.setItem(`herrlof-table.${name}`, value);
+  } catch { /* without storage the page forgets */ }
+}
+
+/** @type {ReadyMessage | null} */
+let ready = null;
+/** @type {Table | null} */
+let table = null;
+/** @type {Board | null} */
+let board = null;
+/** @type {Words} */
+let words = {};
+/** @type {object | null} */
+let last = null;
+let language = kept("language") ?? navigator.language.slice(0, 2);
+/** @type {TableMessage[]} */
+const waiting = [];
+let pausing = false;
+/** Whether the board was opened from a table, to which one can go back. */
+let back = false;
+/** Whether the server knows the language. */
+let greeted = false;
+let asked = "";
+
+const link = served ? socketLink(receive, connection) : workerLink(receive);
+
+/** @param {boolean} connected */
+function connection(connected) {
+  document.body.classList.toggle("offline", !connected);
+  greeted &&= connected;
+  if (connected) return;
+  if (table) return table.say(words["offline"] ?? "…");
+  main.replaceChildren(element("p", { class: "failed", role: "alert" },
+    "No connection: either the server is away, or this link is not complete. Trying again…"));
+}
+
+/** @param {Message} message */
+function receive(message) {
+  switch (message.type) {
+    case "progress": return progress(message.done, message.of);
+    case "ready": return begin(message);
+    case "failed": return failed(message.reason);
+    case "kept": return keep("match", message.document);
+    case "opened": return void board?.opened(message);
+    case "refused": return void table?.say(message.sentence);
+    case "hint": return void table?.showHint(message);
+    case "record": return received(JSON.stringify(message.document));
+    case "table":
+      if (message.position !== undefined) return void board?.show(message);
+      if (served && !greeted && greet(message)) return;
+      waiting.push(message);
+      return next();
+  }
+}
+
+/** A server speaks English until it is asked for another language. @param {TableMessage} message */
+function greet(message) {
+  const wanted = kept("language") ?? navigator.language.slice(0, 2);
+  greeted = true;
+  if (message.language === wanted || !message.languages?.includes(wanted)) return false;
+  link.send({ type: "language", language: wanted });
+  return true;
+}
+
+/** @param {number} done @param {number} of */
+function progress(done, of) {
+  const shown = document.querySelector("progress");
+  if (shown) [shown.value, shown.max] = [done, of];
+}
+
+/** @param {string} reason */
+function failed(reason) {
+  if (board) return board.fail(reason);
+  if (table?.message) return table.say(reason);
+  if (ready) {
+    choose();
+    return void main.append(element("p", { class: "note", role: "alert" }, reason));
+  }
+  main.replaceChildren(element("p", { class: "failed", role: "alert" },
+    "The table could not be opened: ", reason));
+}
+
+/** @param {ReadyMessage} message */
+function begin(message) {
+  ready = message;
+  words = message.words[language] ?? message.words["en"] ?? {};
+  if (fromHash().board) return void openBoard();
+  const game = new URLSearchParams(location.hash.slice(1)).get("game");
+  if (game && ready.games.some((each) => each.name === game)) return start({ type: "new", game, players: 2, language });
+  choose();
+}
+
+/** The form for a new match. */
+function choose() {
+  if (!ready) return;
+  board = null;
+  table = null;
+  drawBar();
+  main.className = "choosing";
+  main.replaceChildren(startForm(ready, language, { start, speak, resume: kept("match") ? resume : null }));
+}
+
+/** Back to the match that is kept here, or by the server. */
+function resume() {
+  if (!served) location.hash = "";
+  play();
+  link.send(served ? { type: "language", language } : { type: "resume", document: kept("match") });
+}
+
+/** @param {object} wanted */
+function start(wanted) {
+  last = wanted;
+  play();
+  link.send(wanted);
+}
+
+function play() {
+  board = null;
+  main.className = "playing";
+  table = new Table(main, (message) => link.send(message), words);
+  waiting.length = 0;
+  drawBar();
+}
+
+/** @param {string} chosen */
+function speak(chosen) {
+  language = chosen;
+  keep("language", chosen);
+  words = ready?.words[chosen] ?? words;
+  if (board) board.speak(chosen, words);
+  else if (table) link.send({ type: "language", language: chosen });
+  else choose();
+  drawBar();
+}
+
+/** The buttons above, and the language. */
+function drawBar() {
+  if (bar.querySelector("input:focus")) return;
+  const message = table?.message;
+  const game = ready?.games.find((each) => each.name === (message?.game ?? board?.game));
+  const known = message?.languages ?? game?.languages ?? Object.keys(ready?.words ?? {});
+  document.documentElement.lang = language;
+  bar.replaceChildren(...[
+    board && back && tool(words["resume"], resume),
+    !served && (table || board) && tool(words["new"], () => { location.hash = ""; choose(); }),
+    table && message?.can.includes("record") && tool(words["look_back"], () => ask("board")),
+    (message?.can.includes("record") || board) && tool(words["save"], () => (board ? save(board.text) : ask("save"))),
+    !served && !board && tool(words["open"], () => openBoard()),
+    message?.can.includes("name") && nameField(message.names[message.seat ?? 0] ?? ""),
+    known.length > 1 && element("label", {}, element("span", {}, words["language"]), element("select", {
+      change: (/** @type {Event} */ event) => speak(/** @type {HTMLSelectElement} */ (event.target).value),
+    }, ...known.map((each) => element("option", { value: each, selected: each === language }, NAMES[each] ?? each)))),
+  ].filter((part) => part !== null && part !== undefined && part !== false));
+}
+
+/** What the others call one. @param {string} value */
+const nameField = (value) => element("label", {}, element("span", {}, words["name"] ?? ""), element("input", {
+  name: "name", value, maxlength: 20, autocomplete: "off",
+  change: (/** @type {Event} */ event) => {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    input.blur();
+    link.send({ type: "name", name: input.value });
+  },
+}));
+
+/** @type {Words} */
+const NAMES = { en: "English", de: "Deutsch", es: "Español", fr: "Français", it: "Italiano", nl: "Nederlands" };
+
+/** @param {string | undefined} text @param {() => void} click */
+const tool = (text, click) => element("button", { type: "button", click }, text ?? "");
+
+/** @param {"board" | "save"} what */
+function ask(what) {
+  asked = what;
+  link.send({ type: "record" });
+}
+
+/** @param {string} text */
+function received(text) {
+  const shown = table?.message;
+  if (asked === "save") save(text);
+  // Who is still playing does not want to see the others' cards.
+  else openBoard(text, shown?.over ? null : shown?.seat);
+}
+
+/** @param {string} text */
+function save(text) {
+  const href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  element("a", { href, download: `${JSON.parse(text).game}-record.json` }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 1000);
+}
+
+/** @param {string} [text] @param {number | null} [seat] */
+function openBoard(text, seat = null) {
+  back = table !== null;
+  table = null;
+  main.className = "looking";
+  board = new Board(main, (message) => link.send(message), words, language, drawBar, !served);
+  board.begin(text, seat);
+  drawBar();
+}
+
+/** Messages come as fast as bots think; people want to see one after another. */
+function next() {
+  const message = waiting[0];
+  if (pausing || !message) return;
+  if (!table) play();
+  if (!table) return;
+  const before = table.message;
+  waiting.shift();
+  if (message.words) words = message.words;
+  if (message.language !== language) language = message.language;
+  const finished = before && message.since > 0 && taken(before, message);
+  if (finished && !quick) {
+    // The trick is drawn whole for a moment before it is cleared away.
+    table.show({ ...before, ...finished, actions: [], can: [] });
+    return pause(calm ? 1800 : 1400, () => settle(message, before));
+  }
+  settle(message, before);
+}
+
+/** @param {TableMessage} message @param {TableMessage | null} before */
+function settle(message, before) {
+  if (!table) return;
+  table.show(message);
+  if (before === null || before.since !== message.since) drawBar();
+  const lines = (/** @type {TableMessage | null} */ each) => each?.scene.sheet?.lines.length ?? 0;
+  if (message.since > 0 && (lines(message) > lines(before) || message.over)) return scored(message);
+  const mine = message.actions.length > 0 || message.since === 0;
+  pause(quick || mine || message.log.length === 0 ? 0 : 750, () => {});
+}
+
+/** @param {number} long @param {() => void} then */
+function pause(long, then) {
+  pausing = true;
+  const on = () => { pausing = false; then(); if (!pausing) next(); };
+  if (long) setTimeout(on, long);
+  else on();
+}
+
+/**
+ * What was drawn in the middle is gone, and lies finished at the side: the table in between.
+ * @param {TableMessage} before @param {TableMessage} message
+ */
+function taken(before, message) {
+  const [side] = message.scene.side;
+  const [centre, ...rest] = message.scene.centre;
+  if (!side || side.overlap || (centre && centre.cards.length > 0)) return null;
+  if (JSON.stringify(side) === JSON.stringify(before.scene.side[0])) return null;
+  const places = before.scene.places.map((place) => ({ ...place, acts: false }));
+  return {
+    scene: { ...before.scene, places, hand: message.scene.hand, playable: [], centre: [side, ...rest] },
+    prompt: side.label, asked: "", log: [], since: message.since,
+  };
+}
+
+/** A round was scored, or the match is over: shown until the person goes on. @param {TableMessage} message */
+function scored(message) {
+  const { sheet } = message.scene;
+  const button = (/** @type {string | undefined} */ text, /** @type {() => void} */ then) =>
+    element("button", { type: "button", class: "main", click: () => { dialog.close(); then(); } }, text ?? "");
+  const buttons = message.over
+    ? [...(last && !served ? [button(words["again"], () => last && start(last))] : []),
+      button(words["look_back"], () => ask("board")), button(words["close"], () => {})]
+    : [button(words["continue"], () => {})];
+  // Of the new lines, those of events that hold scores or the result.
+  const told = message.log.filter((_, at) => ["scores", "result"].some((name) => name in (message.view.events[at] ?? {})));
+  const dialog = /** @type {HTMLDialogElement} */ (element("dialog", { class: "scored", "aria-label": words["sheet"] ?? "" },
+    element("h2", {}, words["scored"] ?? ""),
+    element("ul", {}, ...told.map((line) => element("li", {}, line))),
+    sheet && element("div", { class: "sheet", tabindex: "0", role: "region", "aria-label": words["sheet"] ?? "" }, scoreSheet(sheet, words["total"] ?? "")),
+    element("div", { class: "choices" }, ...buttons)));
+  pausing = true;
+  dialog.addEventListener("close", () => { dialog.remove(); pausing = false; next(); });
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+window.addEventListener("hashchange", () => {
+  if (!served && fromHash().board && board === null) openBoard();
+});

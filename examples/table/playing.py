@@ -1,0 +1,212 @@
+"""One person against bots, without a server: what the worker in the browser runs.
+
+Beside what `table.presenting` lists, the page may send:
+
+    {"type": "new", "game": "odin", "players": 3, "edition": "standard", "options": {…},
+     "bots": "heuristic", "name": "Anna", "language": "en", "seed": null}
+    {"type": "resume", "document": …}       a record that a `kept` message brought
+
+and is given `ready` (see `choices`), and `kept` with the record of the match after every choice.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from typing import Any
+
+from herrlof_rules import GAMES
+from herrlof_rules.bots import Bot, RandomBot, ask, heuristic_bot, search_bot
+from herrlof_rules.core.errors import HerrlofRulesError
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.documents import (
+    dump_record,
+    dump_rules,
+    game_of,
+    load_action,
+    load_record,
+    load_rules,
+)
+from herrlof_rules.match import Match, Meta, verify
+from herrlof_rules.sentences import languages
+from table.presenting import (
+    Document,
+    hint_message,
+    page_words,
+    refused_message,
+    sentences_for,
+    table_message,
+)
+
+BOT_SECONDS = 0.7
+BOTS = ("heuristic", "search", "random")
+NAMES = ("Astrid", "Björn", "Dagny", "Egil", "Freya")
+"""What the bots are called."""
+
+PERSON = 0
+"""The person's seat: who deals or begins is left to chance anyway."""
+
+
+def choices() -> Document:
+    """The games with all that can be chosen for them."""
+    games = [_choices(game) for game in GAMES.values()]
+    known = {
+        language for game in GAMES.values() for language in languages(game)
+    }
+    words = {language: page_words(language) for language in sorted(known)}
+    return {"type": "ready", "bots": list(BOTS), "games": games, "words": words}
+
+
+def _choices(game: Game) -> Document:
+    place = files("herrlof_rules.documents") / "schemas" / f"{game.name}.json"
+    schema = json.loads(place.read_text("utf-8"))
+    return {
+        "name": game.name,
+        "players": list(game.player_counts),
+        "editions": list(game.editions),
+        "languages": list(languages(game)),
+        "options": schema["$defs"]["Rules"]["properties"],
+    }
+
+
+def rules_of(
+    game: Game, edition: str, players: int, options: Mapping[str, Any]
+) -> AnyRules:
+    """The rules of an edition with some options changed; raises what loading rules raises."""
+    document = json.loads(dump_rules(game, game.edition(edition, players)))
+    document["rules"] |= options
+    rules: AnyRules = load_rules(game, json.dumps(document))
+    return rules
+
+
+def bot_named(game: Game, name: str) -> Bot:
+    """A bot by the name that the page gives it."""
+    if name == "search":
+        return search_bot(game, seconds=BOT_SECONDS)
+    return RandomBot() if name == "random" else heuristic_bot(game)
+
+
+class Solo:
+    """A match of one person with bots at all other seats."""
+
+    def __init__(
+        self, match: Match, bot: str, name: str, language: str
+    ) -> None:
+        self.match = match
+        self.bot = bot
+        self.name = name
+        self.language = language
+        self.shown = 0
+        """How many events the page has."""
+
+    @classmethod
+    def started(cls, said: Document) -> "Solo":
+        """A new match as the page wants it; raises `HerrlofRulesError`."""
+        game = GAMES[said["game"]]
+        edition = said.get("edition") or game.editions[0]
+        rules = rules_of(
+            game, edition, said["players"], said.get("options") or {}
+        )
+        match = Match.start(game, rules, said.get("seed"))
+        return cls(
+            match,
+            said.get("bots") or "heuristic",
+            said.get("name") or "",
+            said["language"],
+        )
+
+    @classmethod
+    def resumed(cls, said: Document) -> "Solo":
+        """The match of a record that was kept; raises `HerrlofRulesError`."""
+        text = said["document"]
+        record = load_record(game_of(text), text)
+        meta = record.meta
+        return cls(
+            verify(record),
+            str(meta.get("bot", "heuristic")),
+            str(meta.get("name", "")),
+            str(meta.get("language", "en")),
+        )
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the seats are called, the person's first."""
+        name = self.name or page_words(self.language)["person"]
+        return (name, *NAMES[: self.match.rules.players - 1])
+
+    def table(self, *, whole: bool = False) -> Document:
+        """What is new at the table, or all of it."""
+        view = self.match.view(PERSON, since=0 if whole else self.shown)
+        self.shown = view.since + len(view.events)
+        can = [word for word in ("undo",) if _undone(self.match) is not None]
+        can += ["hint"] * (len(view.legal_actions) > 1)
+        return table_message(
+            self.match.game,
+            view,
+            self.names,
+            self.language,
+            (*can, "record", "new"),
+        )
+
+    def handle(self, said: Document) -> Iterator[Document]:
+        """The answers to a message of the page, one after another as they come about."""
+        told = sentences_for(self.match.game, self.language, self.names, PERSON)
+        match said["type"]:
+            case "act":
+                try:
+                    action = load_action(
+                        self.match.game, json.dumps(said["action"])
+                    )
+                    self.match = self.match.play(action, PERSON)
+                except HerrlofRulesError as refused:
+                    yield refused_message(told, refused)
+                    return
+                yield self.table()
+                yield from self.bots()
+            case "undo":
+                self.match = _undone(self.match) or self.match
+                yield self.table(whole=True)
+                yield from self.bots()
+            case "hint":
+                yield hint_message(self.match, PERSON, told)
+            case "language":
+                self.language = said["language"]
+                yield self.table(whole=True)
+            case "record":
+                yield {"type": "record", "document": json.loads(self.record())}
+            case other:
+                yield {"type": "failed", "reason": f"no such message: {other}"}
+
+    def bots(self) -> Iterator[Document]:
+        """Lets the bots make their choices until the person is to choose, or the match is over."""
+        bot = bot_named(self.match.game, self.bot)
+        while seats := [
+            seat for seat in self.match.turn.seats if seat != PERSON
+        ]:
+            action = ask(self.match, seats[0], bot)
+            self.match = self.match.play(action, seats[0])
+            yield self.table()
+        yield {"type": "kept", "document": self.record()}
+
+    def record(self) -> str:
+        """The record of the match so far, with what is needed to go on with it."""
+        meta: dict[str, Meta] = {
+            "seat": PERSON,
+            "bot": self.bot,
+            "name": self.name,
+            "names": self.names,
+            "language": self.language,
+        }
+        return dump_record(self.match.record(meta))
+
+
+def _undone(match: Match) -> Match | None:
+    """The match before the person's last choice; None if there is none."""
+    while PERSON in (entry.by for entry in match.log):
+        last = next(
+            entry.by for entry in reversed(match.log) if entry.by != "chance"
+        )
+        match = match.undo()
+        if last == PERSON:
+            return match
+    return None

@@ -1,0 +1,204 @@
+"""What the page is given and what it may ask: the protocol of the table.
+
+Used by the worker in the browser and by the server alike.  Everything that a reader is told is made
+from its own view, so nothing here can say more than its seat may know.
+
+To the page, a JSON object with a `type`: `table` (see `table_message`), `refused`, `hint`, and
+those of `table.playing` and `table.replaying`.  From the page:
+
+    {"type": "act", "action": …}            an action document
+    {"type": "undo"}, {"type": "hint"}      if the table said that they `can` be asked for
+    {"type": "language", "language": "de"}  answered with a whole `table`
+    {"type": "record"}                      answered with {"type": "record", "document": …}
+"""
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+import attrs
+
+from herrlof_rules import GAMES
+from herrlof_rules.bots import bot_stream, search_bot
+from herrlof_rules.core.errors import HerrlofRulesError, IllegalAction
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.turn import Over
+from herrlof_rules.documents import dump_action, dump_view
+from herrlof_rules.match import Match, View
+from herrlof_rules.pictures import FacedCard, cards
+from herrlof_rules.sentences import (
+    Message,
+    Sentences,
+    clauses,
+    dump_catalogue,
+    languages,
+)
+
+Document: TypeAlias = dict[str, Any]
+"""A JSON object."""
+
+HINT_SECONDS = 0.8
+
+
+def sentences_for(
+    game: Game, language: str, names: Sequence[str], seat: int | None
+) -> Sentences:
+    """Sentences for a reader at a table where the seats have names."""
+    return Sentences(game, language, names=names, you=seat)
+
+
+def table_message(
+    game: Game,
+    view: View,
+    names: Sequence[str],
+    language: str,
+    can: Sequence[str] = (),
+) -> Document:
+    """A view, and all that it says in words, for the page that draws it.
+
+    A view without its earlier events makes an update: the page keeps the log lines before `since`.
+    A whole one also brings what does not change: the faces of the cards, the clauses, the words of
+    the page.  `can` says what the page may ask for: `undo`, `hint`, `record`.
+    """
+    told = sentences_for(game, language, names, view.seat)
+    message = {
+        "type": "table",
+        "game": game.name,
+        "language": language,
+        "seat": view.seat,
+        "names": list(names),
+        "view": json.loads(dump_view(game, view)),
+        "scene": attrs.asdict(told.scene(view)),
+        **asked(view, told),
+        "over": isinstance(view.observation.turn, Over),
+        "actions": [
+            action_entry(game, action, told) for action in view.legal_actions
+        ],
+        "log": [told.event(event) for event in view.events],
+        "since": view.since,
+        "can": list(can),
+    }
+    return message if view.since else {**message, **lasting(game, view, told)}
+
+
+def lasting(game: Game, view: View, told: Sentences) -> Document:
+    """What stays the same for the whole match in one language."""
+    deck: tuple[Any, ...] = getattr(view.rules, "deck", ())
+    return {
+        "faces": {card.face.token: face_entry(card, told) for card in deck},
+        "about": list(told.about(view.rules)),
+        "clauses": dict(clauses(game)),
+        "languages": list(languages(game)),
+        "words": page_words(told.language),
+    }
+
+
+def page_words(language: str) -> dict[str, str]:
+    """What the page itself says: the messages whose ids begin with `page.`."""
+    widest = GAMES["odin"]  # the one in all languages
+    messages: dict[str, str] = json.loads(dump_catalogue(widest, language))[
+        "messages"
+    ]
+    return {
+        name[5:]: text
+        for name, text in messages.items()
+        if name.startswith("page.")
+    }
+
+
+def face_entry(card: FacedCard, told: Sentences) -> Document:
+    """A card to be drawn, and to be read aloud."""
+    face = card.face
+    drawn = re.sub(
+        r"<style>.*?</style>|<title>.*?</title>",
+        "",
+        cards([card]),
+        flags=re.DOTALL,
+    )
+    # What is read aloud is the label; it begins with the words that are to be seen.
+    drawn = drawn.replace(' role="img"', ' aria-hidden="true"').replace(
+        "<text", " <text"
+    )
+    said = (
+        f"{face.token} {face.word}".strip(),
+        told.word(face.colour) if face.colour else "",
+    )
+    return {
+        "svg": drawn,
+        "label": ", ".join(filter(None, said)),
+        "colour": face.colour,
+    }
+
+
+def asked(view: View, told: Sentences) -> dict[str, str]:
+    """Whose turn it is and for what, in a sentence or two, and what more there is to know of it."""
+    if not view.legal_actions:
+        return {"prompt": told.prompt(view), "asked": ""}
+    first, ended, more = told.asked(view.observation.turn.kind).partition(". ")
+    text = first + "." * bool(ended)
+    return {
+        "prompt": told.render(Message("ui.your_turn", {"text": text})),
+        "asked": more,
+    }
+
+
+def action_entry(game: Game, action: Any, told: Sentences) -> Document:
+    """An action as the page needs it: to send, to read, and the cards that it consists of."""
+    return {
+        "document": json.loads(dump_action(game, action)),
+        "sentence": told.action(action),
+        "cards": cards_of(action),
+    }
+
+
+def cards_of(action: Any) -> list[str]:
+    """The tokens of the cards in an action."""
+    values = attrs.astuple(action, recurse=False)
+    parts = [
+        part
+        for value in values
+        for part in (value if isinstance(value, tuple) else (value,))
+    ]
+    return [part.face.token for part in parts if hasattr(part, "face")]
+
+
+def refused_message(told: Sentences, refused: HerrlofRulesError) -> Document:
+    """Why an action was refused, for its sender alone."""
+    if isinstance(refused, IllegalAction):
+        return {
+            "type": "refused",
+            "clause": refused.clause,
+            "sentence": told.refusal(refused),
+        }
+    return {"type": "refused", "clause": None, "sentence": str(refused)}
+
+
+def hint_message(
+    match: Match, seat: int, told: Sentences, best: int = 4
+) -> Document:
+    """What a search finds out about the choices of a seat, from its view; the best come first.
+
+    `value` is an estimate of the points that the seat ends up ahead; None where only the heuristic
+    bot has an opinion.
+    """
+    view = match.view(seat)
+    rng = bot_stream(match.seed or "int:0", seat, len(match.log))
+    bot = search_bot(match.game, seconds=HINT_SECONDS)
+    left_to = bot.left_to.get(view.observation.turn.kind)
+    if left_to is not None or len(view.legal_actions) == 1:
+        chosen = (
+            left_to(view, rng) if left_to is not None else view.legal_actions[0]
+        )
+        considered: list[tuple[Any, float | None]] = [(chosen, None)]
+    else:
+        considered = [
+            (c.action, round(c.value, 1)) for c in bot.think(view, rng)[:best]
+        ]
+    return {
+        "type": "hint",
+        "choices": [
+            {**action_entry(match.game, action, told), "value": value}
+            for action, value in considered
+        ],
+    }

@@ -1,0 +1,234 @@
+"""A table: a match, who sits there, and what each of them is told."""
+
+import asyncio
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from attrs import evolve
+
+from herrlof_rules import (
+    DocumentError,
+    Game,
+    IllegalAction,
+    Match,
+    UnknownLanguage,
+    redact,
+)
+from herrlof_rules.bots import Bot, bot_stream
+from herrlof_rules.documents import (
+    canonical_json,
+    dump_redacted_record,
+    load_action,
+)
+from herrlof_rules.documents.text import parse_json
+from table.presenting import (
+    Document,
+    hint_message,
+    refused_message,
+    sentences_for,
+    table_message,
+)
+from table.replaying import Board
+
+LONGEST_NAME = 20
+
+REST = 0.05  # seconds that one waits after asking for what costs time
+
+
+class Refusal(Exception):
+    """A request is against the manners of the table."""
+
+
+class Guest:
+    """One connection: a seat's, or a spectator's for None."""
+
+    def __init__(self, seat: int | None, language: str = "en") -> None:
+        self.seat = seat
+        self.language = language
+        self.told = 0
+        """How many events it has been sent; 0 to send everything anew."""
+        self.board: Board | None = None
+        """The match as the guest saw it, to walk through when it is over."""
+        self.news = asyncio.Event()
+        self.news.set()
+
+
+class Table:
+    """A match that people and bots play; `keep` saves it before it is told."""
+
+    def __init__(
+        self,
+        match: Match,
+        names: Sequence[str],
+        bots: Mapping[int, Bot],
+        keep: Callable[[Match, Sequence[str]], None],
+        pause: float = 0.0,
+    ) -> None:
+        self.match = match
+        self.names = tuple(names)
+        self.bots = bots
+        self.guests: set[Guest] = set()
+        self._keep = keep
+        self._pause = pause
+        self._thinking: asyncio.Task[None] | None = None
+        self._hinting = asyncio.Lock()
+
+    @property
+    def game(self) -> Game:
+        return self.match.game
+
+    def can(self, seat: int | None) -> list[str]:
+        """What a page may ask for beside acting.
+
+        Help and second thoughts only where nobody but bots suffers from them.
+        """
+        asks = ["record"] * (self.match.result is not None)
+        if seat is not None:
+            asks.append("name")
+            if len(self.bots) == len(self.names) - 1:
+                acted = any(entry.by == seat for entry in self.match.log)
+                asks += ["undo"] * acted
+                asks += ["hint"] * (seat in self.match.turn.seats)
+        return asks
+
+    def message(self, guest: Guest) -> str:
+        """What is new to a guest, and how it is now."""
+        view = self.match.view(guest.seat, since=guest.told)
+        guest.told += len(view.events)
+        return canonical_json(
+            table_message(
+                self.game,
+                view,
+                self.names,
+                guest.language,
+                self.can(guest.seat),
+            )
+        )
+
+    async def answer(self, guest: Guest, text: str | bytes) -> str | None:
+        """Does what a guest asks for; returns what is for it alone."""
+        told = sentences_for(self.game, guest.language, self.names, guest.seat)
+        answer: Document | None
+        try:
+            answer = await self._answer(guest, parse_json(text))
+        except (DocumentError, IllegalAction) as refused:
+            answer = refused_message(told, refused)
+        except Refusal as refused:
+            answer = {
+                "type": "refused",
+                "clause": None,
+                "sentence": str(refused),
+            }
+        return None if answer is None else canonical_json(answer)
+
+    async def _answer(self, guest: Guest, request: Any) -> Document | None:
+        answer: Document | None = None
+        match request, guest.seat:
+            case {"type": "act", "action": dict(action)}, int(seat):
+                chosen = load_action(self.game, canonical_json(action))
+                self._become(self.match.play(chosen, seat))
+                return None
+            case {"type": "language", "language": str(language)}, _:
+                self._speak(guest, language)
+            case {"type": "name", "name": str(name)}, int(seat):
+                self._call(seat, name)
+            case {"type": "undo"}, int(seat) if "undo" in self.can(seat):
+                self._undo(seat)
+            case {"type": "hint"}, int(seat) if "hint" in self.can(seat):
+                answer = await self._hint(guest, seat)
+            case {"type": "record"}, seat if "record" in self.can(seat):
+                document = parse_json(self._record(seat))
+                answer = {"type": "record", "document": document}
+            case {"type": "open"}, seat if "record" in self.can(seat):
+                guest.board = Board(self._record(seat))
+                guest.board.names = self.names
+                answer = guest.board.opened()
+            case {"type": "show", "position": int(at)}, seat if guest.board:
+                answer = guest.board.show(at, seat, guest.language)
+            case _, None:
+                raise Refusal("Spectators do not act.")
+            case _:
+                raise Refusal("This cannot be asked for here, or not now.")
+        await asyncio.sleep(REST)
+        return answer
+
+    def _become(self, match: Match) -> None:
+        """Keeps a match, then tells everybody."""
+        self._keep(match, self.names)
+        self.match = match
+        for guest in self.guests:
+            guest.news.set()
+        if self._thinking is not None:  # of another match
+            self._thinking.cancel()
+            self._thinking = None
+        self.wake()
+
+    def wake(self) -> None:
+        """Asks the next bot, if one is to act and none has been asked."""
+        seats = [seat for seat in self.match.turn.seats if seat in self.bots]
+        if seats and self._thinking is None:
+            self._thinking = asyncio.create_task(self._think(seats[0]))
+
+    async def _think(self, seat: int) -> None:
+        """A bot's move, off the event loop, and not faster than one reads."""
+        match = self.match
+        assert match.seed is not None
+        rng = bot_stream(match.seed, seat, len(match.log))
+        together = len(match.turn.seats) > 1
+        choice, _ = await asyncio.gather(
+            asyncio.to_thread(self.bots[seat], match.view(seat), rng),
+            asyncio.sleep(0 if together else self._pause),
+        )
+        self._thinking = None  # this task, which is not to cancel itself
+        self._become(match.play(choice, seat))
+
+    def _record(self, seat: int | None) -> str:
+        """The match as a seat saw it."""
+        shown = redact(self.match.record({"names": list(self.names)}), seat)
+        return dump_redacted_record(self.game, shown)
+
+    async def _hint(self, guest: Guest, seat: int) -> Document:
+        told = sentences_for(self.game, guest.language, self.names, seat)
+        async with self._hinting:
+            # Nothing that is sent may come of the seed.
+            match = evolve(self.match, seed="int:0")
+            return await asyncio.to_thread(hint_message, match, seat, told)
+
+    def _undo(self, seat: int) -> None:
+        """Back to the seat's last choice; chance will settle as it did."""
+        match = self.match
+        last = max(n for n, made in enumerate(match.log) if made.by == seat)
+        while len(match.log) > last:
+            match = match.undo()
+        self._start_over()
+        self._become(match)
+
+    def _speak(self, guest: Guest, language: str) -> None:
+        try:
+            sentences_for(self.game, language, self.names, guest.seat)
+        except UnknownLanguage:
+            raise Refusal("There are no sentences in this language.") from None
+        guest.language = language
+        guest.told = 0
+        guest.news.set()
+
+    def _call(self, seat: int, name: str) -> None:
+        """Names a seat; no two names look the same, in any writing."""
+        name = unicodedata.normalize("NFKC", name).strip()
+        others = {n.casefold() for n in self.names if n != self.names[seat]}
+        if not (0 < len(name) <= LONGEST_NAME and name.isprintable()):
+            raise Refusal(f"A name has 1 to {LONGEST_NAME} characters.")
+        if name.casefold() in others:
+            raise Refusal("Somebody else has this name.")
+        names = list(self.names)
+        names[seat] = name
+        self._keep(self.match, names)
+        self.names = tuple(names)
+        self._start_over()
+
+    def _start_over(self) -> None:
+        """What guests were told holds no longer: they are told anew."""
+        for guest in self.guests:
+            guest.told = 0
+            guest.news.set()

@@ -1,0 +1,465 @@
+// @ts-check
+/**
+ * The table: draws what it is given and says what was chosen.  It knows no rules and no game: what
+ * may be done is a list of actions, each with a sentence and the cards that it consists of.
+ *
+ * @typedef {import("./messages").TableMessage} TableMessage
+ * @typedef {import("./messages").HintMessage} HintMessage
+ * @typedef {import("./messages").Action} Action
+ * @typedef {import("./messages").Face} Face
+ * @typedef {import("./messages").Spread} Spread
+ * @typedef {import("./messages").Place} Place
+ * @typedef {import("./messages").Lasting} Lasting
+ * @typedef {import("./messages").Words} Words
+ */
+
+/**
+ * An element; of the attributes, functions are listeners, and what is false is left out.
+ * @param {string} tag
+ * @param {Record<string, unknown>} [attributes]
+ * @param {...(Node | string | null | undefined | false)} inside
+ * @returns {HTMLElement}
+ */
+export function element(tag, attributes = {}, ...inside) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") made.addEventListener(name, /** @type {EventListener} */ (value));
+    else if (value !== false && value != null) made.setAttribute(name, value === true ? "" : String(value));
+  }
+  made.append(...inside.filter((part) => part !== null && part !== undefined && part !== false));
+  return made;
+}
+
+/** @param {string[]} cards */
+const sorted = (cards) => [...cards].sort().join(" ");
+
+/** @param {string[]} part @param {string[]} whole */
+function within(part, whole) {
+  const left = [...whole];
+  return part.every((card) => {
+    const at = left.indexOf(card);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+}
+
+export class Table {
+  /**
+   * @param {HTMLElement} root where it is drawn
+   * @param {(message: object) => void} send takes what the person says
+   * @param {Words} words what the page itself says
+   */
+  constructor(root, send, words) {
+    this.send = send;
+    this.words = words;
+    /** @type {TableMessage | null} */
+    this.message = null;
+    /** @type {Lasting} */
+    this.lasting = { faces: {}, about: [], clauses: {}, languages: [], words };
+    /** @type {string[]} */
+    this.log = [];
+    /** Places of the cards that are selected, in the order in which cards are drawn. @type {Set<string>} */
+    this.selected = new Set();
+    this.busy = false;
+    /** Cards that lay in the middle before: only new ones are moved. @type {Set<string>} */
+    this.laid = new Set();
+    /** @type {HintMessage | null} */
+    this.hint = null;
+    this.head = element("h2", { class: "title" });
+    this.prompt = element("p", { class: "prompt", role: "status" });
+    this.explained = element("p");
+    this.asked = element("details", { class: "asked", open: innerWidth > 600 }, element("summary"), this.explained);
+    this.note = element("p", { class: "note", role: "alert" });
+    this.places = element("ul", { class: "places" });
+    this.felt = element("div", { class: "felt" });
+    this.hand = element("div", { class: "hand", role: "group" });
+    this.choices = element("div", { class: "choices", role: "group" });
+    this.tools = element("div", { class: "tools" });
+    this.list = element("div", { class: "log", role: "log", tabindex: "0" });
+    this.sheet = element("div", { class: "sheet", tabindex: "0", role: "region" });
+    this.help = element("ul");
+    this.titles = {
+      log: element("h3"), sheet: element("h3"), help: element("summary"),
+    };
+    this.board = element("section", { class: "board" },
+      element("div", { class: "head" }, this.head, this.tools),
+      this.places, this.felt,
+      element("div", { class: "now" }, this.prompt, this.asked, this.note, this.choices),
+      this.hand, this.titles.sheet, this.sheet);
+    root.replaceChildren(this.board, element("aside", { class: "beside" },
+      element("details", { class: "help", open: innerWidth > 1000 }, this.titles.help, this.help),
+      this.titles.log, this.list));
+    root.addEventListener("keydown", (event) => this.key(/** @type {KeyboardEvent} */ (event)));
+    document.addEventListener("click", (event) => {
+      if (!(event.target instanceof Element && event.target.closest(".clause"))) this.closeClause();
+    });
+  }
+
+  /** What the page itself says. @param {string} id */
+  word(id) {
+    return this.words[id] ?? id;
+  }
+
+  /** Draws a message. @param {TableMessage} message */
+  show(message) {
+    const before = this.message;
+    const focused = this.board.contains(document.activeElement);
+    this.message = message;
+    this.busy = false;
+    this.hint = null;
+    this.selected.clear();
+    this.note.textContent = "";
+    if (message.faces) this.lasting = /** @type {Lasting} */ (message);
+    if (message.words) this.words = message.words;
+    if (message.since === 0) this.log = [];
+    this.log = [...this.log.slice(0, message.since), ...message.log];
+    this.draw();
+    this.drawLog(before === null || message.since === 0);
+    if (focused && !this.board.contains(document.activeElement)) this.focusFirst();
+  }
+
+  /** A sentence for the person alone: a refusal, or that something is awaited. @param {string} text */
+  say(text) {
+    this.busy = false;
+    this.note.textContent = text;
+    this.drawHand();
+    this.drawChoices();
+  }
+
+  /** @param {HintMessage} hint */
+  showHint(hint) {
+    this.hint = hint;
+    this.busy = false;
+    this.note.textContent = "";
+    this.drawHand();
+    this.drawFelt();
+    this.drawChoices();
+  }
+
+  draw() {
+    const message = this.message;
+    if (!message) return;
+    const { scene } = message;
+    this.board.classList.toggle("mine", message.actions.length > 0);
+    this.board.classList.toggle("over", message.over);
+    this.board.lang = message.language;
+    this.head.textContent = scene.title;
+    this.prompt.replaceChildren(...this.text(message.prompt));
+    this.explained.replaceChildren(...this.text(message.asked));
+    this.asked.children[0]?.replaceChildren(this.word("explain"));
+    this.asked.hidden = message.asked === "";
+    this.drawTools();
+    this.places.replaceChildren(...this.inOrder(scene.places).map((place) => this.place(place)));
+    this.places.classList.toggle("many", scene.places.length > 4);
+    this.drawFelt();
+    this.drawHand();
+    this.drawChoices();
+    this.drawSheet();
+    this.titles.help.textContent = this.word("rules");
+    this.titles.log.textContent = this.word("log");
+    this.help.replaceChildren(...this.lasting.about.map((line) => element("li", {}, ...this.text(line))));
+    const facts = scene.facts.map(([name, value]) => `${name}: ${value}`).join(" · ");
+    this.head.append(element("small", {}, facts));
+  }
+
+  drawTools() {
+    const can = this.message?.can ?? [];
+    const tools = ["hint", "undo"].filter((word) => can.includes(word)).map((word) =>
+      element("button", { type: "button", class: word, click: () => this.ask(word), "aria-keyshortcuts": word[0] },
+        this.word(word)));
+    this.tools.replaceChildren(...tools);
+  }
+
+  /** The others from the left neighbour on, then the own place. @param {Place[]} places */
+  inOrder(places) {
+    const own = this.message?.scene.own ?? null;
+    return own === null ? places : [...places.slice(own + 1), ...places.slice(0, own + 1)];
+  }
+
+  /** @param {Place} place */
+  place(place) {
+    const hand = this.message?.hands?.[place.seat];
+    const own = place.seat === this.message?.scene.own;
+    const cards = hand
+      ? element("div", { class: "row" }, ...hand.map((face) => this.card(face, "small")))
+      : element("div", { class: "backs", "aria-hidden": "true" },
+        ...(own ? [] : Array.from({ length: place.cards }, () => element("i", { class: "back" }))));
+    const known = place.known.length > 0 && !hand
+      && element("div", { class: "row known" }, ...place.known.map((face) => this.card(face, "small")));
+    return element("li", { class: `place${place.acts ? " acts" : ""}${own ? " own" : ""}` },
+      element("div", { class: "who" }, element("strong", {}, place.name),
+        ...place.badges.map((badge) => element("span", { class: "badge" }, badge)),
+        place.acts && element("span", { class: "badge turn" }, this.word("to_act"))),
+      cards, known || null,
+      element("dl", {}, ...place.facts.map(([name, value]) =>
+        element("div", {}, element("dt", {}, name), element("dd", {}, value)))));
+  }
+
+  drawFelt() {
+    const scene = this.message?.scene;
+    if (!scene) return;
+    this.felt.replaceChildren(
+      element("div", { class: "centre" }, ...scene.centre.map((spread, at) => this.spread(spread, `c${at}`))),
+      element("div", { class: "side" }, ...scene.side.map((spread, at) => this.spread(spread, `s${at}`))));
+    this.laid = new Set(scene.centre.flatMap((spread) => spread.cards.map((face) => face?.token ?? "")));
+  }
+
+  /** @param {Spread} spread @param {string} where */
+  spread(spread, where) {
+    const perCard = !spread.overlap && spread.notes.length === spread.cards.length;
+    const cards = spread.cards.map((face, at) => element("figure", { class: face && !this.laid.has(face.token) ? "new" : null },
+      face ? this.lit(face, `${where}.${at}`) : element("i", { class: "back" }),
+      perCard && element("figcaption", {}, spread.notes[at] ?? "")));
+    const empty = spread.empty.map((note) => element("figure", {},
+      element("i", { class: "empty" }), element("figcaption", {}, note)));
+    const note = !perCard && spread.notes.length > 0 && element("p", {}, spread.notes.join(" · "));
+    return element("section", { class: `spread${spread.overlap ? " overlap" : ""}${spread.cards.length > 12 ? " long" : ""}` },
+      element("h3", {}, spread.label), element("div", { class: "row" }, ...cards, ...empty), note);
+  }
+
+  /** The actions that consist of cards. */
+  cardActions() {
+    return (this.message?.actions ?? []).filter((action) => action.cards.length > 0);
+  }
+
+  /** Tokens of the cards that are selected. */
+  chosen() {
+    return [...this.selected].map((place) => place.slice(place.indexOf(":") + 1));
+  }
+
+  /** Whether a card may be added to what is selected. @param {string} token */
+  fits(token) {
+    const wanted = [...this.chosen(), token];
+    return this.cardActions().some((action) => within(wanted, action.cards));
+  }
+
+  /** A card that is a button if it is part of an action. @param {Face} face @param {string} where */
+  lit(face, where) {
+    const place = `${where}:${face.token}`;
+    const usable = where.startsWith("h") || !(this.message?.scene.hand ?? []).some((card) => card.token === face.token);
+    const possible = usable && this.cardActions().some((action) => action.cards.includes(face.token));
+    const drawn = this.card(face);
+    if (!possible) {
+      drawn.classList.toggle("dim", where.startsWith("h") && this.cardActions().length > 0);
+      return drawn;
+    }
+    const chosen = this.selected.has(place);
+    const fits = chosen || this.fits(face.token);
+    const hinted = this.hint?.choices[0]?.cards.includes(face.token) ?? false;
+    const label = this.lasting.faces[face.token]?.label ?? face.token;
+    return element("button", {
+      type: "button", class: `play${chosen ? " chosen" : ""}${fits ? "" : " dim"}${hinted ? " hinted" : ""}`,
+      "data-card": face.token, "aria-label": label, "aria-pressed": this.single() ? null : String(chosen),
+      disabled: this.busy, click: () => this.pick(place),
+    }, drawn);
+  }
+
+  /** Whether every action with cards has one card: a click is then the choice. */
+  single() {
+    return this.cardActions().every((action) => action.cards.length === 1);
+  }
+
+  /** A card was clicked. @param {string} place */
+  pick(place) {
+    if (this.busy) return;
+    const token = place.slice(place.indexOf(":") + 1);
+    if (this.single()) {
+      const action = this.cardActions().find((each) => each.cards[0] === token);
+      if (action) this.act(action);
+      return;
+    }
+    if (!this.selected.delete(place)) {
+      if (!this.fits(token)) this.selected.clear();
+      this.selected.add(place);
+    }
+    this.drawHand();
+    this.drawFelt();
+    this.drawChoices();
+    this.refocus(`[data-place="${place}"]`);
+  }
+
+  drawHand() {
+    const message = this.message;
+    if (!message) return;
+    const hand = message.hands ? [] : message.scene.hand;
+    this.hand.hidden = hand.length === 0;
+    this.hand.setAttribute("aria-label", this.word("hand"));
+    this.hand.style.setProperty("--cards", String(Math.max(hand.length, 1)));
+    this.hand.style.setProperty("--half", String(Math.max(Math.ceil(hand.length / 2), 5)));
+    this.hand.replaceChildren(...hand.map((face, at) => {
+      const made = this.lit(face, `h${at}`);
+      made.dataset["place"] = `h${at}:${face.token}`;
+      return made;
+    }));
+  }
+
+  drawChoices() {
+    const message = this.message;
+    if (!message) return;
+    const plain = message.actions.filter((action) => action.cards.length === 0);
+    const best = JSON.stringify(this.hint?.choices[0]?.document);
+    const numbers = plain.length > 4 && plain.every((action) => number(action) !== null);
+    const made = plain.map((action) => element("button", {
+      type: "button", disabled: this.busy, "aria-label": numbers ? action.sentence : null,
+      class: JSON.stringify(action.document) === best ? "hinted" : "", click: () => this.act(action),
+    }, numbers ? String(number(action)) : element("span", {}, ...this.text(action.sentence))));
+    const chosen = this.selected.size > 0 && this.cardActions().find((action) => sorted(action.cards) === sorted(this.chosen()));
+    if (chosen) {
+      made.unshift(element("button", { type: "button", class: "main", disabled: this.busy, click: () => this.act(chosen) },
+        element("span", {}, ...this.text(chosen.sentence))));
+    } else if (this.cardActions().length > 0) {
+      made.unshift(element("p", {}, this.single() ? this.word("click_card")
+        : this.selected.size > 0 ? this.word("click_more") : this.word("click_cards")));
+    }
+    this.choices.classList.toggle("numbers", numbers);
+    this.choices.setAttribute("aria-label", message.prompt);
+    if (this.hint) made.push(this.hintList(this.hint));
+    this.choices.replaceChildren(...made);
+  }
+
+  /** @param {HintMessage} hint */
+  hintList(hint) {
+    return element("ol", { class: "hints", role: "status" },
+      ...hint.choices.map((choice) => element("li", {}, ...this.text(choice.sentence),
+        choice.value !== null && element("small", {}, ` ${choice.value > 0 ? "+" : ""}${choice.value}`))),
+      hint.choices.length > 1 && element("p", {}, this.word("hint_about")));
+  }
+
+  drawSheet() {
+    const sheet = this.message?.scene.sheet;
+    this.titles.sheet.textContent = this.word("sheet");
+    this.sheet.setAttribute("aria-label", this.word("sheet"));
+    this.titles.sheet.hidden = this.sheet.hidden = !sheet;
+    this.sheet.replaceChildren(...(sheet ? [scoreSheet(sheet, this.word("total"))] : []));
+  }
+
+  /** @param {boolean} whole */
+  drawLog(whole) {
+    const kept = whole ? 0 : Math.min(this.message?.since ?? 0, this.list.children.length);
+    while (this.list.children.length > kept) this.list.lastChild?.remove();
+    this.list.setAttribute("aria-label", this.word("log"));
+    this.list.append(...this.log.slice(kept).map((line) => element("p", {}, ...this.text(line))));
+    this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  /** A card, drawn. @param {Face} face @param {string} [look] */
+  card(face, look = "") {
+    const known = this.lasting.faces[face.token];
+    const made = element("span", { class: `card ${look}`, role: "img", "aria-label": known?.label ?? face.token, title: known?.label });
+    if (known) made.innerHTML = known.svg;
+    else made.textContent = face.token;
+    return made;
+  }
+
+  /** A sentence with its cards and clauses marked. @param {string} sentence @returns {Node[]} */
+  text(sentence) {
+    return sentence.split(/( ?\([A-Z]\d\d?(?:, [A-Z]\d\d?)*\)[.,;:]?|\b[A-Z]\d?\b)/).map((part) => {
+      const face = this.lasting.faces[part];
+      if (face) return element("b", { class: `chip ${face.colour}` }, part);
+      const ids = part.match(/[A-Z]\d\d?/g) ?? [];
+      if (ids.length > 0 && part.trim().startsWith("(") && ids.every((id) => id in this.lasting.clauses)) {
+        return element("span", { class: "clauses" }, part.replace(/.*\)/, ""), ...ids.map((id) => this.clause(id)));
+      }
+      return document.createTextNode(part);
+    });
+  }
+
+  /** A button that shows the text of a clause. @param {string} id */
+  clause(id) {
+    return element("button", {
+      type: "button", class: "clause", "aria-expanded": "false", "aria-label": `${this.word("rule")} ${id}`,
+      click: (/** @type {Event} */ event) => {
+        const button = /** @type {HTMLElement} */ (event.currentTarget);
+        const open = button.getAttribute("aria-expanded") === "true";
+        this.closeClause();
+        if (open) return;
+        button.setAttribute("aria-expanded", "true");
+        button.after(element("span", { class: "clause-text", role: "note", lang: "en" }, `${id}: ${this.lasting.clauses[id] ?? ""}`));
+      },
+    }, "?");
+  }
+
+  closeClause() {
+    for (const text of document.querySelectorAll(".clause-text")) {
+      text.previousElementSibling?.setAttribute("aria-expanded", "false");
+      text.remove();
+    }
+  }
+
+  /** One choice: nothing more can be chosen until the answer is here. @param {Action} action */
+  act(action) {
+    if (this.busy) return;
+    this.busy = true;
+    this.hint = null;
+    this.send({ type: "act", action: action.document });
+    this.drawHand();
+    this.drawChoices();
+  }
+
+  /** @param {string} what */
+  ask(what) {
+    if (this.busy || !this.message?.can.includes(what)) return;
+    this.busy = true;
+    if (what === "hint") this.note.textContent = this.word("thinking");
+    this.send({ type: what });
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === "Escape") {
+      this.closeClause();
+      this.selected.clear();
+      this.drawHand();
+      this.drawChoices();
+    } else if (event.key === "h") this.ask("hint");
+    else if (event.key === "u") this.ask("undo");
+    else if (event.key.startsWith("Arrow")) this.move(event);
+  }
+
+  /** Arrows go from card to card, and from choice to choice. @param {KeyboardEvent} event */
+  move(event) {
+    const row = /** @type {Element | null} */ (document.activeElement)?.closest(".hand, .choices, .row");
+    if (!row) return;
+    const all = /** @type {HTMLElement[]} */ ([...row.querySelectorAll("button:not(:disabled):not(.clause)")]);
+    const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+    const step = event.key === "ArrowRight" || event.key === "ArrowDown" ? 1 : -1;
+    all[(at + step + all.length) % all.length]?.focus();
+    event.preventDefault();
+  }
+
+  focusFirst() {
+    this.refocus(".hand button:not(.dim), .felt button, .choices button");
+  }
+
+  /** @param {string} selector */
+  refocus(selector) {
+    const found = this.board.querySelector(selector);
+    if (found instanceof HTMLElement) found.focus({ preventScroll: true });
+  }
+}
+
+/** The only number in an action; null if there is none or more. @param {Action} action */
+function number(action) {
+  const values = Object.entries(action.document).filter(([name]) => name !== "type").map(([, value]) => value);
+  return values.length === 1 && typeof values[0] === "number" ? values[0] : null;
+}
+
+/**
+ * @param {import("./messages").Sheet} sheet
+ * @param {string} total
+ */
+export function scoreSheet(sheet, total) {
+  const wide = sheet.columns.length;
+  return element("table", {},
+    element("thead", {},
+      element("tr", {}, element("th", { scope: "col", rowspan: wide > 1 ? 2 : 1 }, sheet.title),
+        ...sheet.names.map((name) => element("th", { scope: "colgroup", colspan: wide }, name))),
+      wide > 1 && element("tr", {}, ...sheet.names.flatMap(() =>
+        sheet.columns.map((column) => element("th", { scope: "col", class: "column" }, column))))),
+    element("tbody", {}, ...sheet.lines.map((line, at) => element("tr", {},
+      element("th", { scope: "row" }, String(at + 1)),
+      ...line.flatMap((cells) => cells.map((cell, column) => element("td", { class: column === wide - 1 ? "last" : "" }, cell)))))),
+    sheet.totals.length > 0 && element("tfoot", {}, element("tr", {}, element("th", { scope: "row" }, total),
+      ...sheet.totals.map((points) => element("td", { colspan: wide, class: "last" }, points)))));
+}

@@ -1,0 +1,229 @@
+"""The table without a server: static files and Python in the browser, and the board for records."""
+
+import shutil
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from importlib import import_module
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+from browser.visitor import DESK, DIALOG, PHONE, READY, Visitor, Visitors
+
+from herrlof_rules import herrlof
+from herrlof_rules.bots import heuristic_bot, play_match
+from herrlof_rules.documents import dump_record
+
+TABLE = Path(__file__).parents[2] / "examples" / "table"
+
+
+class Files(SimpleHTTPRequestHandler):
+    """Serves a folder, without a word."""
+
+    def log_message(self, *said: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory, chromium: Any) -> Iterator[str]:
+    """The address of the table as static files."""
+    if not (TABLE / "node_modules" / "pyodide").exists():
+        reason = "needs npm: `npm ci` in examples/table" if shutil.which("npm") else "needs npm"
+        pytest.skip(reason)
+    folder = tmp_path_factory.mktemp("site")
+    build: Any = import_module("table.build")
+    build.build(folder)
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=folder)) as server:
+        thread = Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_address[1]}/"
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture(scope="module")
+def page(chromium: Any, site: str) -> Iterator[Visitor]:
+    """The page, opened once: Python takes seconds to load there."""
+    visitors = Visitors(chromium)
+    yield visitors(site + "?pace=0")
+    visitors.close()
+
+
+@pytest.fixture
+def alone(page: Visitor) -> Iterator[Visitor]:
+    """The page with its form for a new match."""
+    page.size(DESK)
+    page.scheme("light")
+    new = page.page.locator("nav button").first
+    if not page.page.locator("form").count() and new.count():
+        new.click()
+    page.page.locator("form").wait_for()
+    yield page
+    page.check()
+
+
+def begin(visitor: Visitor, game: str, players: int, **options: int) -> None:
+    """Fills in the form for a match."""
+    page = visitor.page
+    page.locator(f"input[value={game}]").check()
+    page.locator("select[name=players]").select_option(str(players))
+    page.locator("form summary").click()
+    page.locator("input[name=seed]").fill("2020")
+    for name, value in options.items():
+        page.locator(f"[name='option.{name}']").fill(str(value))
+    page.locator("form button[type=submit]").click()
+    visitor.table()
+
+
+THOROUGH = pytest.mark.skipif("not config.getoption('--thorough')", reason="takes a minute")
+HERRLOF = ("herrlof", 3, {"hand_size": 3, "max_rounds": 1})
+ODIN = ("odin", 4, {"hand_size": 4, "max_hands": 1})
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options"),
+    [
+        pytest.param(*HERRLOF, id="herrlof"),
+        pytest.param(*ODIN, id="odin", marks=THOROUGH),
+        pytest.param("herrlof", 2, {}, id="herrlof, whole", marks=THOROUGH),
+        pytest.param("odin", 6, {}, id="odin, whole", marks=THOROUGH),
+    ],
+)
+def test_a_match_by_clicking(alone: Visitor, game: str, players: int, options: Any) -> None:
+    begin(alone, game, players, **options)
+    while alone.asked():
+        alone.choose()
+    assert any(end in alone.prompt for end in ("wins the match", "win the match", "share"))
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "options"),
+    [pytest.param(*HERRLOF, id="herrlof", marks=THOROUGH), pytest.param(*ODIN, id="odin")],
+)
+def test_a_match_with_the_keyboard_alone(
+    alone: Visitor, game: str, players: int, options: Any
+) -> None:
+    begin(alone, game, players, **options)
+    while not alone.over:
+        alone.wait(READY)
+        alone.choose_by_keys()
+    alone.asked()
+
+
+def test_undo_hint_and_another_language(alone: Visitor) -> None:
+    """What was taken back is asked again; a hint marks a choice; all sentences change."""
+    begin(alone, "odin", 3)
+    before = alone.all(".log p"), alone.all(".hand .card")
+    assert not alone.page.locator(".tools .undo").count()
+    alone.page.locator(".tools .hint").click()
+    alone.page.locator(".hints li").first.wait_for()
+    assert alone.page.locator(".hinted").count()
+    alone.choose()
+    alone.asked()
+    assert len(alone.all(".log p")) > len(before[0])
+    alone.page.locator(".tools .undo").click()
+    alone.wait("lines => document.querySelectorAll('.log p').length === lines", len(before[0]))
+    assert (alone.all(".log p"), alone.all(".hand .card")) == before
+    english = alone.prompt
+    alone.page.locator("nav select").select_option("it")
+    alone.wait("english => document.querySelector('.prompt').innerText !== english", english)
+    assert alone.page.locator("html").get_attribute("lang") == "it"
+    alone.page.locator("nav select").select_option("en")
+    alone.wait("english => document.querySelector('.prompt').innerText === english", english)
+
+
+def test_a_look_back_in_the_middle(alone: Visitor) -> None:
+    """As one saw it, as the match is not over; then it goes on."""
+    begin(alone, "herrlof", 2)
+    alone.choose()
+    alone.asked()
+    before = alone.all(".hand .card"), alone.all(".log p")
+    alone.page.locator("nav button", has_text="Look back").click()
+    alone.page.locator(".controls output").wait_for()
+    alone.wait("document.querySelectorAll('.hand .card').length > 0")
+    assert not alone.page.locator(".places .card").count()
+    alone.page.locator("nav button", has_text="Go on with the last match").click()
+    alone.wait("lines => document.querySelectorAll('.log p').length === lines", len(before[1]))
+    assert (alone.all(".hand .card"), alone.all(".log p")) == before
+
+
+SHOWN = [
+    pytest.param("herrlof", 2, marks=THOROUGH),
+    ("herrlof", 3),
+    pytest.param("odin", 2, marks=THOROUGH),
+    ("odin", 6),
+]
+
+
+@pytest.mark.parametrize(("game", "players"), SHOWN)
+def test_on_a_phone(alone: Visitor, game: str, players: int) -> None:
+    """Nothing sticks out: the form, the first turn, some turns later."""
+    alone.size(PHONE)
+    assert alone.too_wide() == []
+    begin(alone, game, players)
+    assert alone.too_wide() == []
+    for _ in range(3):
+        if alone.asked():
+            alone.choose()
+    assert alone.too_wide() == []
+
+
+def test_everybody_can_use_it(alone: Visitor, axe: str) -> None:
+    """Axe finds nothing to complain of, in light and dark: the form, both tables, a round's end."""
+    seen = {"form": alone.violations(axe)}
+    for game, players, options in (("herrlof", 3, {"hand_size": 1}), ("odin", 3, {"hand_size": 4})):
+        begin(alone, game, players, **options)
+        alone.asked()
+        seen[game] = alone.violations(axe)
+        while not alone.page.locator(DIALOG).count():
+            alone.choose()
+            alone.wait(READY)
+        seen[f"{game}, a round later"] = alone.violations(axe)
+        alone.asked()
+        alone.page.locator("nav button").first.click()
+    assert {part: wrong for part, wrong in seen.items() if wrong} == {}
+
+
+def test_a_record_on_the_board(alone: Visitor, axe: str, tmp_path: Path) -> None:
+    """Walked through by move, trick and round, as the truth, a seat, a spectator; by a link too."""
+    game = herrlof.GAME
+    rules = herrlof.Rules(players=3, hand_size=3, max_rounds=2)
+    match = play_match(game, rules, [heuristic_bot(game)] * 3, seed=7)
+    record = tmp_path / "record.json"
+    record.write_text(dump_record(match.record({"names": ["Anna", "Ben", "Cara"]})), "utf-8")
+    page = alone.page
+    page.locator("nav button", has_text="Open").click()
+    page.locator("input[type=file]").set_input_files(record)
+    alone.table()
+    stages = list(match.stages())
+    counter = page.locator(".controls output")
+
+    def at(position: int) -> None:
+        alone.wait(
+            "text => document.querySelector('.controls output').innerText === text",
+            f"{position + 1} / {len(stages)}",
+        )
+
+    at(0)
+    assert page.locator(".places .card").count() == 9  # every hand
+    page.get_by_role("button", name="Forward", exact=True).click()
+    at(1)
+    page.keyboard.press("End")
+    at(len(stages) - 1)
+    page.keyboard.press("ArrowLeft")
+    at(len(stages) - 2)
+    page.locator(".controls select").select_option(label="Ben")
+    alone.wait("document.querySelectorAll('.places .card').length === 0")
+    assert alone.violations(axe) == []
+    alone.size(PHONE)
+    assert alone.too_wide() == []
+    link = page.url
+    assert counter.inner_text()
+    page.locator("nav button", has_text="New").click()
+    page.locator("form").wait_for()
+    page.evaluate("link => { location.href = link; }", link)
+    alone.table()
+    at(len(stages) - 2)
+    assert page.locator(".controls select").input_value() == "Ben"

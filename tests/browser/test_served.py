@@ -1,0 +1,185 @@
+"""The page of examples/server.py in a real browser: people, bots and spectators at one table."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browser.visitor import PHONE, Visitor
+from serving import Running, served, server, serving
+from test_server_secrecy import TWINS, beginning, restarted
+
+from herrlof_rules import Match, herrlof, odin
+from herrlof_rules.bots import heuristic_bot
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.testing import Knows
+from herrlof_rules.testing.playouts import stream_for
+from herrlof_rules.testing.witness import Witness
+
+
+def quick_herrlof(players: int, tricks: int = 3) -> herrlof.Rules:
+    return herrlof.Rules(players=players, hand_size=tricks, max_rounds=1, first_dealer=0)
+
+
+def quick_odin(players: int, cards: int = 3) -> odin.Rules:
+    return odin.Rules(players=players, hand_size=cards, max_hands=1, first_player=0)
+
+
+def address(running: Running, seat: int | None) -> str:
+    """The link of a seat, for a page that shows everything at once."""
+    return f"http://{running.address}/?pace=0#{running.keys[seat]}"
+
+
+def play(people: Sequence[Visitor]) -> None:
+    """All choose until the match is over and they have seen what it came to."""
+    choices = 0
+    while choices < 2000:
+        acting = [person for person in people if person.acts]
+        for person in acting:
+            choices += 1
+            person.choose(last=choices % 2 == 1)
+        if not acting:
+            if all(person.over for person in people):
+                return
+            people[0].page.wait_for_timeout(40)
+
+
+THOROUGH = pytest.mark.skipif("not config.getoption('--thorough')", reason="takes a minute")
+MATCHES = [
+    pytest.param(herrlof.GAME, quick_herrlof(2), 2, id="herrlof-2"),
+    pytest.param(odin.GAME, quick_odin(6), 2, id="odin-6"),
+    *(
+        pytest.param(
+            game, rules, people, id=f"{game.name}-{rules.players}-{number}", marks=THOROUGH
+        )
+        for number, (game, rules, people) in enumerate(
+            [
+                (herrlof.GAME, quick_herrlof(3), 1),
+                (odin.GAME, quick_odin(2), 2),
+                (odin.GAME, quick_odin(3), 1),
+                (odin.GAME, quick_odin(4), 4),
+                (odin.GAME, quick_odin(5), 3),
+                (herrlof.GAME, herrlof.Rules(players=2), 1),
+                (odin.GAME, odin.Rules(players=3), 2),
+            ]
+        )
+    ),
+]
+
+
+@pytest.mark.parametrize(("game", "rules", "people"), MATCHES)
+def test_a_match_by_clicking(visitors: Any, game: Game, rules: AnyRules, people: int) -> None:
+    """People click, bots play; all see the end, and a spectator sees it without a hand."""
+    match: Match = Match.start(game, rules, 2020)
+    bots = [heuristic_bot(game)] * (rules.players - people)
+    with serving(match, bots=bots) as running:
+        players = [visitors(address(running, seat)).table() for seat in range(people)]
+        watching = visitors(address(running, None)).table()
+        play([*players, watching])
+        (table,) = running.lobby.tables.values()
+        assert table.match.result is not None
+        for visitor in (*players, watching):
+            assert not visitor.page.locator(".board button.play").count()
+        assert all(told["seat"] is None for told in watching.told())
+        assert not any(told["scene"]["hand"] for told in watching.told())
+
+
+def seen(visitors: Any, match: Match, whole: Match, seat: int | None) -> tuple[list[str], str]:
+    """All that reaches a page while a match goes on, and what it makes of it."""
+    with serving(match, names=["Anna", "Ben", "Cara"]) as running:
+        visitor = visitors(address(running, seat)).table()
+        clients = [running.client(player) for player in range(3)]
+        for number, entry in enumerate(whole.log[len(match.log) :], 1):
+            visitor.told(number)
+            clients[entry.by].act(entry.choice)
+            clients[entry.by].next()
+        visitor.told(len(whole.log) - len(match.log) + 1)
+        visitor.page.wait_for_timeout(100)
+        return visitor.frames, visitor.page.locator("body").inner_html()
+
+
+# Both games pass the same test at the sockets.
+@pytest.mark.parametrize(
+    ("game", "rules", "knows"),
+    [TWINS[0], pytest.param(*TWINS[1].values, id="odin", marks=THOROUGH)],
+)
+def test_no_secret_reaches_a_page(visitors: Any, game: Game, rules: AnyRules, knows: Knows) -> None:
+    """The same reaches it, and it looks the same, when all that it may not know is different."""
+    whole, start = beginning(game, rules)
+    received = seen(visitors, start, whole, 1)
+    twin = Witness.of(whole, 1, knows).twin(whole, stream_for(8, "server/1"), 40)
+    assert twin != whole
+    assert seen(visitors, restarted(twin, start), twin, 1) == received
+
+
+def test_reconnecting_and_a_restart_in_the_middle(visitors: Any, tmp_path: Path) -> None:
+    """The page comes back by itself, to the same match, and that one can go on to its end."""
+    file = str(tmp_path / "tables.sqlite")
+    rules = quick_odin(2, 4)
+    lobby = server.Lobby(server.Store(file))
+    keys = lobby.open(Match.start(odin.GAME, rules, 7), ["Anna"], ["heuristic"])
+    key = next(iter(keys))
+    with served(lobby) as (port, _):
+        visitor = visitors(f"http://127.0.0.1:{port}/?pace=0#{key}").table()
+        visitor.asked()
+        visitor.choose()
+        visitor.asked()
+        before = visitor.all(".hand .card"), visitor.all(".log > *")
+        visitor.page.reload()
+        visitor.table()
+        visitor.asked()
+        assert (visitor.all(".hand .card"), visitor.all(".log > *")) == before
+    visitor.page.locator("body.offline").wait_for()
+    again = server.Lobby(server.Store(file))
+    with served(again, port=port):
+        visitor.wait("document.querySelector('.note').innerText === ''")  # no longer away
+        assert (visitor.all(".hand .card"), visitor.all(".log > *")) == before
+        play([visitor])
+        (table,) = again.tables.values()
+        assert table.match.result is not None
+
+
+def test_on_a_phone_and_for_everybody(visitors: Any, axe: str) -> None:
+    """Nothing sticks out of the page, and axe finds nothing, whoever looks."""
+    match: Match = Match.start(odin.GAME, odin.Rules(players=6, first_player=0), 7)
+    with serving(match, names=["Annabel Extremely-Lo"] * 1) as running:
+        for seat in (0, None):
+            visitor = visitors(address(running, seat), size=PHONE, is_mobile=True).table()
+            assert visitor.too_wide() == []
+            assert visitor.violations(axe) == []
+
+
+def test_names_languages_and_a_look_back(visitors: Any) -> None:
+    """A name is asked for and shown to all; each reads its own language; the end is walked back."""
+    match: Match = Match.start(odin.GAME, quick_odin(2), 7)
+    with serving(match) as running:
+        anna, ben = (visitors(address(running, seat), locale="de").table() for seat in (0, 1))
+        assert anna.page.locator("html").get_attribute("lang") == "de"
+        anna.page.locator("nav select").select_option("en")
+        name = ben.page.locator("nav input[name=name]")
+        name.fill("Björn <b>")
+        name.press("Enter")
+        anna.page.locator(".places", has_text="Björn <b>").wait_for()
+        play([anna, ben])
+        assert "Björn <b>" in anna.page.locator(".board").inner_text()
+        assert "gewinn" in ben.prompt
+        ben.asked()
+        ben.page.locator("nav button").first.click()
+        ben.page.locator(".controls output").wait_for()
+        ben.page.keyboard.press("End")
+        ben.page.locator(".board.over").wait_for()
+        assert running.keys[1] in ben.page.url  # not one for others, of the board
+        ben.page.locator("nav button", has_text="Letzte Partie").click()
+        ben.page.locator(".board .choices, .hand").first.wait_for(state="attached")
+        ben.page.reload()
+        ben.table()
+
+
+def test_a_link_that_is_not_complete(visitors: Any) -> None:
+    match: Match = Match.start(odin.GAME, quick_odin(2), 7)
+    with serving(match) as running:
+        visitor = visitors(address(running, 0)[:-1])
+        visitor.page.locator(".failed", has_text="not complete").wait_for()
+        assert all("403" in wrong for wrong in visitor.wrong)
+        visitor.wrong.clear()

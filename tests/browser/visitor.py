@@ -1,0 +1,219 @@
+"""Somebody in front of a page: sees, clicks, types; and all that reached the page."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
+from typing import Any
+from urllib.parse import urlsplit
+
+WAIT = 20_000
+"""Milliseconds after which something is taken never to come."""
+
+PHONE = {"width": 390, "height": 844}
+DESK = {"width": 1000, "height": 700}
+
+
+class Visitor:
+    """One page."""
+
+    def __init__(self, page: Any, address: str) -> None:
+        self.page = page
+        self.address = address
+        self.wrong: list[str] = []
+        self.elsewhere: list[str] = []
+        self.frames: list[str] = []
+        page.set_default_timeout(WAIT)
+        page.on("console", self._said)
+        page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        page.on("request", self._asked)
+        page.on("websocket", self._connected)
+
+    def _said(self, message: Any) -> None:
+        # A page whose server has stopped tries again, of which the console speaks.
+        stopped = "WebSocket" in message.text and "ERR_CONNECTION_REFUSED" in message.text
+        if message.type in ("error", "warning") and not stopped:
+            self.wrong.append(f"{message.text} ({message.location})")
+
+    def _asked(self, request: Any) -> None:
+        if urlsplit(request.url).scheme not in ("data", "blob"):
+            self._check(request.url)
+
+    def _connected(self, socket: Any) -> None:
+        self._check(socket.url)
+        socket.on("framereceived", self._received)
+
+    def _received(self, frame: Any) -> None:
+        self.frames.append(frame)
+
+    def _check(self, url: str) -> None:
+        if urlsplit(url).netloc != urlsplit(self.address).netloc:
+            self.elsewhere.append(url)
+
+    def open(self, address: str = "") -> "Visitor":
+        self.page.goto(address or self.address)
+        return self
+
+    def wait(self, condition: str, argument: Any = None) -> None:
+        """Until JavaScript holds on the page; asked from here, as the page forbids `eval`."""
+        end = monotonic() + WAIT / 1000
+        while not self.page.evaluate(condition, argument):
+            assert monotonic() < end, (condition, argument, self.page.inner_text("body"))
+            self.page.wait_for_timeout(40)
+
+    def all(self, selector: str) -> list[str]:
+        """What is written in each."""
+        said: list[str] = self.page.locator(selector).all_inner_texts()
+        return said
+
+    def table(self) -> "Visitor":
+        """When there is a table."""
+        self.page.locator(".board .places li").first.wait_for()
+        return self
+
+    @property
+    def over(self) -> bool:
+        return self.page.locator(".board.over").count() > 0
+
+    @property
+    def acts(self) -> bool:
+        """Whether there is something to choose, or to put away."""
+        there: bool = self.page.evaluate(ACTS)
+        return there
+
+    def asked(self) -> bool:
+        """Waits until it is one's turn, or all is over; whether it is one's turn.
+
+        What a round came to is put away.
+        """
+        while True:
+            self.wait(READY)
+            done = self.page.locator(DIALOG)
+            if not done.count():
+                return not self.over
+            done.last.click()
+
+    def choose(self, last: bool = False) -> None:
+        """Makes one choice by clicking what is offered: the first of it, or the last."""
+
+        def click(target: str) -> None:
+            offered = self.page.locator(target)
+            (offered.last if last or target == DIALOG else offered.first).click()
+
+        self._choose(click)
+
+    def choose_by_keys(self) -> None:
+        """Makes one choice, or goes on after a round, with Tab and Enter alone."""
+
+        def press(target: str) -> None:
+            for _ in range(120):
+                if self.page.evaluate("wanted => document.activeElement.matches(wanted)", target):
+                    return self.page.keyboard.press("Enter")
+                self.page.keyboard.press("Tab")
+            raise AssertionError(f"no Tab leads to {target}")
+
+        self._choose(press)
+
+    def _choose(self, use: Callable[[str], None]) -> None:
+        """Selects cards until they can be played, or what else there is."""
+        seen = self.page.evaluate(STAMP)
+        while True:
+            target = self.page.evaluate(OFFERED, [DIALOG, MAIN, CARDS, CHOICES])
+            use(target)
+            if target == DIALOG:
+                return
+            # A card is selected, or something was chosen and answered.
+            self.wait(f"seen => {STAMP} !== seen || {NOTE} || {CHOSEN}", seen)
+            if target != CARDS or self.page.evaluate(f"seen => {STAMP} !== seen || {NOTE}", seen):
+                break
+        self.wait(f"seen => {STAMP} !== seen || {NOTE}", seen)
+
+    def too_wide(self) -> list[str]:
+        """What sticks out of the page on the right, if one can scroll there."""
+        found: list[str] = self.page.evaluate(WIDE)
+        return found
+
+    def violations(self, axe: str) -> list[str]:
+        """What axe finds wrong in light and in dark, with what it is wrong with."""
+        wrong = []
+        for scheme in ("dark", "light"):
+            self.scheme(scheme)
+            self.page.evaluate(axe)
+            found = self.page.evaluate(AXE)
+            wrong += [f"{scheme}, {each['id']}: {html}" for each in found for html in each["nodes"]]
+        return wrong
+
+    @property
+    def prompt(self) -> str:
+        said: str = self.page.locator(".prompt").inner_text()
+        return said
+
+    def size(self, size: Any) -> None:
+        self.page.set_viewport_size(size)
+
+    def check(self) -> None:
+        """Raises for what went wrong since the last time."""
+        wrong, self.wrong = self.wrong, []
+        elsewhere, self.elsewhere = self.elsewhere, []
+        assert not wrong, wrong
+        assert not elsewhere, elsewhere
+
+    def scheme(self, name: str) -> None:
+        self.page.emulate_media(color_scheme=name)
+
+    def picture(self, path: Path) -> None:
+        self.page.screenshot(path=path, full_page=True)
+
+    def told(self, number: int = 0) -> list[Any]:
+        """What came by sockets, so many messages at least."""
+        end = monotonic() + WAIT / 1000
+        while len(self.frames) < number:
+            assert monotonic() < end, (number, self.frames[-1:])
+            self.page.wait_for_timeout(40)
+        return [json.loads(frame) for frame in self.frames]
+
+
+class Visitors:
+    """Pages of different people."""
+
+    def __init__(self, browser: Any) -> None:
+        self._browser = browser
+        self._contexts: list[Any] = []
+        self.all: list[Visitor] = []
+
+    def __call__(self, address: str, *, size: Any = None, **more: Any) -> Visitor:
+        more = {"reduced_motion": "reduce", **more}
+        context = self._browser.new_context(viewport=size or DESK, **more)
+        self._contexts.append(context)
+        visitor = Visitor(context.new_page(), address)
+        self.all.append(visitor)
+        return visitor.open()
+
+    def close(self) -> None:
+        """Ends it all; raises for what went wrong on any page."""
+        for context in self._contexts:
+            context.close()
+        for visitor in self.all:
+            visitor.check()
+
+
+READY = "document.querySelector('.board.mine, .board.over, dialog[open]') !== null"
+ACTS = "document.querySelector('.board.mine, dialog[open]') !== null"
+OFFERED = "wanted => wanted.find((each) => document.querySelector(each))"
+CHOSEN = "document.querySelector('.play.chosen') !== null"
+STAMP = "document.querySelector('.log').innerText + document.querySelector('.prompt').innerText"
+NOTE = "document.querySelector('.note').innerText !== ''"
+DIALOG = "dialog[open] button"
+MAIN = ".board .choices button.main"
+CARDS = ".hand button.play:not(.dim):not(.chosen), .felt button.play:not(.dim):not(.chosen)"
+CHOICES = ".board .choices > button:not(:disabled)"
+WIDE = """() => {
+  const page = document.documentElement;
+  if (page.scrollWidth <= page.clientWidth) return [];
+  return [...document.querySelectorAll("body *")]
+    .filter((part) => part.getBoundingClientRect().right > page.clientWidth + 0.5)
+    .map((part) => `${part.tagName}.${part.className} ${part.getBoundingClientRect().right}`);
+}"""
+AXE = """async () => (await axe.run(document, {
+  runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+})).violations.map(({id, nodes}) => ({id, nodes: nodes.map(({html}) => html)}))"""

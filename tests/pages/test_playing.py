@@ -1,0 +1,31 @@
+"""The page "Play": the table in its place, or what is missing, said plainly."""
+
+import pytest
+from table import build
+
+from tools.pages import playing
+
+
+def test_the_table_in_its_frame() -> None:
+    assert 'src="../table/index.html"' in playing.placed(None)
+
+
+def test_what_is_missing_is_said() -> None:
+    said = playing.placed("npm, which brings <Pyodide>, was not found")
+    assert said.startswith("!!! warning ")
+    assert "npm, which brings &lt;Pyodide&gt;, was not found" in said
+
+
+def test_a_site_is_built_without_npm(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other pages stay as they are, and no folder is put into the site."""
+    monkeypatch.setattr(build, "HERE", build.HERE / "nowhere")
+    monkeypatch.setattr(build.shutil, "which", lambda _: None)
+    monkeypatch.setattr(playing._Made, "folder", None)
+    monkeypatch.setattr(playing._Made, "missing", None)
+
+    playing.on_pre_build(config=None)  # type: ignore[arg-type]
+
+    page = playing.on_page_markdown(f"before\n\n{playing.PLACE}\n", page=None)  # type: ignore[arg-type]
+    assert page.startswith("before\n\n!!! warning ")
+    assert "npm" in page
+    playing.on_post_build(config=None)  # type: ignore[arg-type]

@@ -1,0 +1,93 @@
+"""Scenes in a reader's language: every word of a table is in every catalogue."""
+
+import pytest
+from attrs import frozen
+from sentences.matches import NAMES, played
+
+from herrlof_rules import GAMES, Match, View, herrlof, odin, pictures
+from herrlof_rules.core.game import Game
+from herrlof_rules.pictures.scene import in_english
+from herrlof_rules.sentences import Sentences
+from herrlof_rules.sentences.catalogues import catalogue
+
+GAME_IDS = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+
+
+def views(game: Game) -> list[View]:
+    """What seats and spectators are shown along some matches."""
+    found: list[View] = []
+    for match in played(game.name):
+        for stage in match.stages():
+            found += [stage.view(seat) for seat in (None, *range(match.rules.players))]
+    return found
+
+
+@GAME_IDS
+def test_every_word_is_in_the_catalogue_and_nothing_else_is(game: Game) -> None:
+    said: set[str] = set()
+
+    def say(english: str, /, **arguments: int | str) -> str:
+        said.add(f"scene.{english}")
+        return in_english(english, **arguments)
+
+    for view in views(game):
+        assert view.scene((), say) == view.scene()
+    known = {message for message in catalogue(game, "en", None).texts() if "scene." in message}
+    named = {"scene.You", "scene.you"}
+    rare = {
+        "scene.a card",
+        "scene.{title} of at most {most}",
+        *(f"scene.{colour}" for colour in pictures.COLOURS),
+    }
+    assert said - named <= known
+    assert known - said <= named | rare
+
+
+@GAME_IDS
+def test_english_is_what_pictures_say(game: Game) -> None:
+    """The English catalogue repeats the phrases; only the status is a sentence."""
+    for view in views(game)[::7]:
+        told = Sentences(game, names=NAMES, you=view.seat)
+        names = list(NAMES[: view.rules.players])
+        if view.seat is not None:
+            names[view.seat] = "You"
+        scene = told.scene(view)
+        assert scene.status == told.prompt(view)
+        assert (scene.places, scene.centre, scene.side, scene.facts, scene.sheet) == (
+            (plain := view.scene(names)).places, plain.centre, plain.side, plain.facts, plain.sheet,
+        )  # fmt: skip
+
+
+def test_a_table_in_german() -> None:
+    match = Match.start(herrlof.GAME, herrlof.Rules(first_dealer=1), seed=2020)
+    scene = Sentences(herrlof.GAME, "de", names=("Anna", "Bo"), you=0).scene(match.view(0))
+    assert scene.title == "Herrlof · Runde 1 von höchstens 10"
+    assert [place.name for place in scene.places] == ["Du", "Bo"]
+    assert [name for name, _ in scene.places[0].facts] == ["Stiche", "angesagt", "Punkte"]
+    assert [spread.label for spread in scene.centre] == ["Trumpf", "Stapel"]
+    assert scene.centre[1].notes == ("11 Karten",)
+
+
+def test_one_of_a_thing_is_singular() -> None:
+    """In a catalogue by its plural forms, without one by the phrase itself."""
+    assert in_english("{number} passes", number=1) == "1 pass"
+    assert in_english("{number} passes", number=2) == "2 passes"
+    match = Match.start(odin.GAME, odin.Rules(players=3, first_player=0), seed=1)
+    match = match.play(match.legal_actions(0)[0], 0).play(odin.Pass(), 1)
+    told = Sentences(odin.GAME, "it", names=("Ada", "Bea", "Cleo"), you=2).scene(match.view(2))
+    assert told.centre[0].notes == ("Ada · 1 passo",)
+
+
+@frozen
+class Plain:
+    """An observation whose table speaks one language, and takes no other."""
+
+    def scene(self, rules: object, names: object = ()) -> pictures.Scene:
+        del rules
+        return pictures.Scene(f"of {names}", "", (), None)
+
+
+def test_a_scene_without_languages_is_drawn_as_it_is() -> None:
+    from herrlof_rules.core.scenes import scene_of
+
+    assert scene_of(Plain(), herrlof.Rules(), ("A",)).title == "of ('A',)"  # type: ignore[arg-type]

@@ -1,0 +1,150 @@
+"""The server of examples/server.py on a free port, and clients of it."""
+
+import json
+import socket
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from importlib import import_module
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+from websockets.sync.client import ClientConnection, connect
+
+from herrlof_rules import Match, View
+from herrlof_rules.core.game import Game
+from herrlof_rules.documents import canonical_json, dump_action, dump_view, load_view
+
+FILE = Path(__file__).parent.parent / "examples" / "server.py"
+server: Any = import_module("server")
+presenting: Any = import_module("table.presenting")
+seating: Any = import_module("table.seating")
+
+WAIT = 60
+"""Seconds after which something is taken never to come."""
+
+
+class Client:
+    """A player or a spectator: what it was sent, byte for byte, and the view that this makes."""
+
+    def __init__(self, socket: ClientConnection, game: Game) -> None:
+        self.socket = socket
+        self.received: list[bytes] = []
+        self._game = game
+        self._view: View | None = None
+
+    def message(self) -> Any:
+        """The next message, as it is."""
+        self.received.append(self.socket.recv(WAIT, decode=False))
+        return json.loads(self.received[-1])
+
+    def next(self) -> bytes:
+        """The view so far, after the next message, which must bring what is new of it."""
+        message = self.message()
+        assert message["type"] == "table", message
+        news = load_view(self._game, canonical_json(message["view"]))
+        if self._view is None or news.since == 0:
+            assert news.since == 0
+            self._view = news
+        else:  # nothing is sent twice, and nothing is left out
+            assert news.since == self._view.since + len(self._view.events)
+            self._view = self._view.updated(news)
+        return dump_view(self._game, self._view).encode()
+
+    def error(self) -> Any:
+        """Why the next message, which must be a refusal, refuses: the clause, or all of it."""
+        told = self.message()
+        assert set(told) == {"type", "clause", "sentence"}
+        assert told["type"] == "refused"
+        assert told["sentence"]
+        return told["clause"] or told["sentence"]
+
+    def send(self, document: str | bytes) -> None:
+        self.socket.send(document)
+
+    def ask(self, what: str, **more: Any) -> None:
+        self.send(json.dumps({"type": what, **more}))
+
+    def act(self, action: Any) -> None:
+        self.ask("act", action=json.loads(dump_action(self._game, action)))
+
+
+class Running:
+    """A table being served, and the clients that came to it."""
+
+    def __init__(
+        self, lobby: Any, game: Game, keys: dict[str, int | None], port: int, stack: ExitStack
+    ) -> None:
+        self.lobby = lobby
+        self.game = game
+        self.keys = {seat: key for key, seat in keys.items()}
+        self.address = f"127.0.0.1:{port}"
+        self._stack = stack
+
+    def client(self, seat: int | None = None, **more: Any) -> Client:
+        socket = self._stack.enter_context(connected(self.address, [self.keys[seat]], **more))
+        return Client(socket, self.game)
+
+    def everybody(self) -> list[Client]:
+        """A client for each person, then a spectator."""
+        return [self.client(seat) for seat in self.keys]
+
+
+def connected(address: str, offered: list[Any], query: str = "", **more: Any) -> Any:
+    options = {"open_timeout": WAIT, "close_timeout": WAIT, "proxy": None, "max_size": None}
+    protocols = offered or None
+    return connect(f"ws://{address}/table{query}", subprotocols=protocols, **options, **more)
+
+
+@contextmanager
+def served(lobby: Any, *, port: int = 0, narrow: bool = False) -> Iterator[tuple[int, ExitStack]]:
+    """The lobby on a port, by default a free one; connections wait until it has started."""
+    with server.listening("127.0.0.1", port) as listening, ExitStack() as stack:
+        if narrow:  # so that who does not read is soon behind; each connection inherits it
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        running = server.server(server.application(lobby))
+        thread = Thread(target=running.run, args=([listening],), daemon=True)
+        thread.start()
+        try:
+            yield listening.getsockname()[1], stack
+        finally:
+            stack.close()
+            running.should_exit = True
+            thread.join(WAIT)
+            assert not thread.is_alive()
+
+
+@contextmanager
+def serving(
+    match: Match,
+    *,
+    names: Sequence[str] = (),
+    bots: Sequence[Any] = (),
+    store: str = ":memory:",
+    narrow: bool = False,
+) -> Iterator[Running]:
+    """A table; bots have the last seats, under whatever name they are kept."""
+    kept = server.Store(store)
+    lobby = server.Lobby(kept)
+    keys = lobby.open(match, names, ["heuristic"] * len(bots))
+    first = match.rules.players - len(bots)
+    (table,) = lobby.tables.values()
+    table.bots = dict(enumerate(bots, first))
+    with served(lobby, narrow=narrow) as (port, stack):
+        yield Running(lobby, match.game, keys, port, stack)
+    kept.close()
+
+
+def asked_alone(client: Client) -> Any:
+    """The next message that asks seat 0 when the bots have chosen, or says that all is over."""
+    while True:
+        told = client.message()
+        if told["over"] or told["view"]["observation"]["turn"]["seats"] == [0]:
+            return told
+
+
+def told_as(client: Client, kind: str) -> Any:
+    """The next message of a kind."""
+    while (told := client.message())["type"] != kind:
+        pass
+    return told

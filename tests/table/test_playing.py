@@ -1,0 +1,159 @@
+"""What the worker answers: a match with bots, and a board for records."""
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from attrs import evolve
+from table.desk import Desk
+from table.playing import PERSON
+from table.replaying import Board
+
+from herrlof_rules import GAMES, Match, redact
+from herrlof_rules.bots import RandomBot, play_match
+from herrlof_rules.core.game import Game
+from herrlof_rules.documents import dump_record, dump_redacted_record
+
+GAME_IDS = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+
+
+def said(desk: Desk, **message: Any) -> list[dict[str, Any]]:
+    return [json.loads(answer) for answer in desk.answer(json.dumps(message))]
+
+
+def started(game: str, **more: Any) -> tuple[Desk, list[dict[str, Any]]]:
+    desk = Desk()
+    message = {"players": 2, "language": "en", "seed": 3, "name": "Ida", **more}
+    return desk, said(desk, type="new", game=game, **message)
+
+
+@GAME_IDS
+def test_a_match_is_played_to_its_end(game: Game) -> None:
+    """Each answer goes on where the page's log ends, and waits for the person or tells the end."""
+    desk, answers = started(game.name, options={"target": 1})
+    random, log, tables = (
+        Random(1),
+        list[str](),
+        [each for each in answers if each["type"] == "table"],
+    )
+    while not tables[-1]["over"]:
+        for table in tables:
+            assert table["since"] == len(log)
+            log += table["log"]
+        assert tables[-1]["actions"]
+        action = random.choice(tables[-1]["actions"])["document"]
+        *tables, kept = said(desk, type="act", action=action)
+        assert kept["type"] == "kept"
+    [whole] = said(desk, type="language", language="de")
+    assert whole["since"] == 0
+    assert len(whole["log"]) == len(log) + sum(len(table["log"]) for table in tables)
+    assert whole["scene"]["places"][PERSON]["name"] == "Du"
+    assert whole["prompt"].startswith(("Du gewinnst", "Astrid gewinnt", "Du und Astrid", "Niemand"))
+
+
+@GAME_IDS
+def test_undo_goes_back_to_the_same_choice_and_cards(game: Game) -> None:
+    desk, answers = started(game.name)
+    before = next(each for each in reversed(answers) if each["type"] == "table")
+    said(desk, type="act", action=before["actions"][0]["document"])
+    again = [each for each in said(desk, type="undo") if each["type"] == "table"][-1]
+    assert again["actions"] == before["actions"]
+    assert "undo" not in again["can"]
+
+
+def test_a_refusal_changes_nothing() -> None:
+    desk, answers = started("herrlof")
+    [refused] = said(desk, type="act", action={"type": "predict", "tricks": 16})
+    assert refused == {
+        "type": "refused",
+        "clause": "P1",
+        "sentence": "A prediction is a number from 0 to 15 (P1).",
+    }
+    [refused] = said(desk, type="act", action={"type": "predict", "tricks": "16"})
+    assert refused["clause"] is None
+    [table] = said(desk, type="language", language="en")
+    assert table["actions"] == answers[-2]["actions"]
+
+
+def test_a_kept_match_goes_on_after_a_reload() -> None:
+    _, answers = started("odin", bots="random", language="fr")
+    table, kept = answers[-2:]
+    resumed = said(Desk(), type="resume", document=kept["document"])
+    assert resumed[0]["actions"] == table["actions"]
+    assert resumed[0]["language"] == "fr"
+
+
+def test_what_cannot_be_is_said() -> None:
+    desk = Desk()
+    [failed] = said(desk, type="new", game="odin", players=2, language="en", options={"target": 0})
+    assert failed["type"] == "failed"
+    assert "target" in failed["reason"]
+    [failed] = said(desk, type="open", document='{"format":"herrlof-rules/rules"}')
+    assert failed["type"] == "failed"
+
+
+def record_of(game: Game, players: int = 3) -> Match:
+    rules = evolve(game.edition(game.editions[0], players), target=1)
+    return play_match(game, rules, [RandomBot()] * players, seed=5)
+
+
+@GAME_IDS
+def test_a_board_shows_what_each_may_see(game: Game) -> None:
+    """As a seat: the lines and the table of its own views, and no hands; as a whole: every hand."""
+    match = record_of(game)
+    board = Board(dump_record(match.record({"names": ["A", "B", "C"]})))
+    opened = board.opened()
+    assert opened["seats"] == ["all", None, 0, 1, 2]
+    assert opened["names"] == ["A", "B", "C"]
+    stages = list(match.stages())
+    assert opened["positions"] == len(stages)
+    for at in range(0, len(stages), 9):
+        for seat in (None, 1):
+            shown = board.show(at, seat, "en")
+            assert "hands" not in shown
+            assert shown["position"] == at
+            assert len(shown["log"]) == len(stages[at].view(seat).events)
+        whole = board.show(at, "all", "en")
+        held = [[face["token"] for face in hand] for hand in whole["hands"]]
+        views = [stages[at].view(seat) for seat in range(3)]
+        assert held == [[card.value for card in view.observation.hand] for view in views]
+
+
+@GAME_IDS
+def test_parts_of_a_match_end_where_the_game_says(game: Game) -> None:
+    match = record_of(game)
+    board = Board(dump_record(match.record()))
+    for word, ends in board.opened()["parts"].items():
+        told = sum(
+            isinstance(event, game.parts[word]) for entry in match.log for event in entry.events
+        )
+        assert ends
+        assert len(ends) <= told
+        assert all(
+            any(isinstance(event, game.parts[word]) for event in board.news(at)) for at in ends
+        )
+
+
+@GAME_IDS
+def test_a_redacted_record_shows_its_seat_alone(game: Game) -> None:
+    match = record_of(game)
+    board = Board(dump_redacted_record(game, redact(match.record(), 2)))
+    assert board.opened()["seats"] == [2]
+    views = list(redact(match.record(), 2).views())
+    for at in (0, len(views) // 2, len(views) - 1):
+        for seat in (2, "all", 0, None):
+            shown = board.show(at, seat, "en")
+            assert shown["seat"] == 2
+            assert "hands" not in shown
+            assert len(shown["log"]) == sum(len(view.events) for view in views[: at + 1])
+
+
+def test_a_record_that_breaks_the_rules_is_shown_up_to_there() -> None:
+    match = record_of(GAMES["odin"])
+    document = json.loads(dump_record(match.record()))
+    document["moves"][10:11] = []
+    board = Board(json.dumps(document))
+    opened = board.opened()
+    assert opened["error"] is not None
+    assert 1 < opened["positions"] < len(list(match.stages()))

@@ -1,0 +1,84 @@
+"""The page of examples/table is typed: its script, and the messages that Python sends it.
+
+Needs node, and once `npm ci` in `tests/documents/typescript`.
+"""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from table.desk import Desk
+
+ROOT = Path(__file__).parents[2]
+TABLE = ROOT / "examples" / "table"
+
+NODE = shutil.which("node")
+TSC = ROOT / "tests/documents/typescript/node_modules/typescript/bin/tsc"
+
+pytestmark = [
+    pytest.mark.skipif(NODE is None, reason="needs node"),
+    pytest.mark.skipif(not TSC.exists(), reason="needs `npm ci` in tests/documents/typescript"),
+]
+
+OPTIONS = {
+    "strict": True,
+    "noEmit": True,
+    "noImplicitReturns": True,
+    "noUncheckedIndexedAccess": True,
+    "exactOptionalPropertyTypes": True,
+    "allowJs": True,
+    "checkJs": True,
+    "skipLibCheck": True,
+    "target": "es2022",
+    "module": "es2022",
+    "moduleResolution": "bundler",
+    "lib": ["es2023", "dom", "dom.iterable"],
+    "types": [],
+}
+
+
+def messages() -> list[dict[str, Any]]:
+    """One of each kind and more, from matches of both games."""
+    desk = Desk()
+    said = [json.loads(desk.ready())]
+
+    def answers(**message: Any) -> None:
+        said.extend(map(json.loads, desk.answer(json.dumps(message))))
+
+    random = Random(1)
+    for game in ("herrlof", "odin"):
+        answers(type="new", game=game, players=2, language="nl", seed=1)
+        for _ in range(12):
+            table = next(each for each in reversed(said) if each["type"] == "table")
+            answers(type="act", action=random.choice(table["actions"])["document"])
+        answers(type="act", action={"type": "swap"})
+        answers(type="hint")
+        answers(type="record")
+        answers(type="open", document=json.dumps(said[-1]["document"]))
+        answers(type="show", position=5, seat="all", language="de")
+        answers(type="new", game="herrlof", players=9, language="en")
+    return said
+
+
+def test_the_script_and_the_messages_are_of_their_types(tmp_path: Path) -> None:
+    """One run of the compiler, which takes seconds: the page, the worker, real messages."""
+    said = messages()
+    kinds = {message["type"] for message in said}
+    assert kinds == {
+        "ready", "table", "refused", "hint", "kept", "record", "opened", "failed",
+    }  # fmt: skip
+    types = (TABLE / "messages").as_posix()
+    lines = [f'import type {{ Message }} from "{types}";']
+    lines += [f"({json.dumps(message)}) satisfies Message;" for message in said]
+    (tmp_path / "said.ts").write_text("\n".join(lines), "utf-8")
+    files = [str(TABLE / "page.js"), str(TABLE / "worker.js"), str(tmp_path / "said.ts")]
+    project = tmp_path / "tsconfig.json"
+    project.write_text(json.dumps({"compilerOptions": OPTIONS, "files": files}), "utf-8")
+
+    assert NODE is not None
+    done = subprocess.run([NODE, TSC, "-p", project], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -1,0 +1,71 @@
+"""The table of the page "Play", put together when the site is built: run by MkDocs.
+
+Where npm or a package index is missing the site is built all the same, and the page says what was
+missing.
+"""
+
+import logging
+import shutil
+import sys
+from html import escape
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+sys.path.insert(
+    0, str(Path(__file__).parents[2] / "examples")
+)  # MkDocs loads this file by its path
+
+from table import build
+
+if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
+    from mkdocs.structure.pages import Page
+
+_log = logging.getLogger("mkdocs.hooks.playing")
+
+PLACE = "<!-- table -->"
+FRAME = (
+    '<iframe class="card-table" src="../table/index.html" title="A table for Herrlof and Odin">'
+    "</iframe>"
+)
+
+
+class _Made:
+    """What the last build made: the same for every rebuild of `mkdocs serve`."""
+
+    folder: TemporaryDirectory[str] | None = None
+    missing: str | None = None
+
+
+def on_pre_build(config: "MkDocsConfig") -> None:
+    """Puts the table together, once."""
+    del config
+    if _Made.folder is None:
+        _Made.folder = TemporaryDirectory()
+        try:
+            build.build(Path(_Made.folder.name))
+        except build.Missing as missing:
+            _Made.missing = str(missing)
+            _Made.folder.cleanup()
+            _log.info("the page “Play” is without its table: %s", missing)
+
+
+def on_page_markdown(markdown: str, page: "Page", **_: object) -> str:
+    """The page with the table in its place, or with what was missing."""
+    del page
+    return markdown.replace(PLACE, placed(_Made.missing))
+
+
+def placed(missing: str | None) -> str:
+    """The table in its frame, or what is to be read in its place."""
+    if missing is None:
+        return FRAME
+    said = "The table is not part of this build of the site"
+    return f'!!! warning "{said}"\n    <code>{escape(missing)}</code>'
+
+
+def on_post_build(config: "MkDocsConfig") -> None:
+    """Puts the table into the site."""
+    if _Made.missing is None and _Made.folder is not None:
+        shutil.copytree(_Made.folder.name, Path(config.site_dir) / "table", dirs_exist_ok=True)
