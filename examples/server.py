@@ -161,6 +161,7 @@ def server(app: Starlette) -> uvicorn.Server:
             app,
             ws_max_size=LONGEST_MESSAGE,
             limit_concurrency=CONNECTIONS,
+            log_config=None,  # the standard library shows warnings and worse
             log_level="warning",
         )
     )

@@ -5,6 +5,7 @@ of a number of decisions and rules as JSON, and prints the digests of a match fo
 """
 
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from hashlib import sha256
 from importlib import import_module
@@ -29,8 +30,10 @@ VIEWED = 20
 """Of so many moves of a match the views are compared, too, evenly spread."""
 
 ASKED, ASKED_OF_FEW = 2, 6
-"""At so many positions chance, refusals and worlds are compared; at more if there are few actions.
-"""
+"""At so many positions refusals and worlds are compared; at more if there are few actions."""
+
+LISTED = 3
+"""So many distributions are listed of each kind of chance turn, the first ones of the match."""
 
 OUTCOMES = 30
 """So many outcomes are listed of each distribution, and as many actions tried."""
@@ -66,11 +69,13 @@ def digests(game: Game, rules: AnyRules, seed: int, max_decisions: int) -> Itera
             *(history.key(seat).hex() for seat in seats if viewed),
         )
         yield f"move_{number}={of_move}"
+    for number in _chance_turns(match):
+        position = position_after(match, number)
+        yield f"chance_after_{number}_moves={_digest(*_chance(position))}"
     few = game.action_count(rules) <= FEW_ACTIONS
     asked = 1 + len(match.log) // (ASKED_OF_FEW if few else ASKED)
     for number in range(0, len(match.log) + 1, asked):
         position = position_after(match, number)
-        yield f"chance_after_{number}_moves={_digest(*_chance(position))}"
         yield f"a_refusal_after_{number}_moves={_digest(*_refusals(position))}"
         seat = seats[number // asked % len(seats)]
         yield f"a_world_after_{number}_moves={_digest(*_worlds(position, seat))}"
@@ -78,12 +83,23 @@ def digests(game: Game, rules: AnyRules, seed: int, max_decisions: int) -> Itera
     yield f"the_start={_digest(repr(started.state))}"
 
 
+def _chance_turns(match: Match) -> Iterator[int]:
+    """After how many moves chance was to move, for the first turns of each kind."""
+    found: Counter[str] = Counter()
+    states = [match.start_state, *(entry.state for entry in match.log)]
+    for number, state in enumerate(states):
+        turn = match.game.turn(state)
+        if isinstance(turn, Chance):
+            found[turn.kind] += 1
+            if found[turn.kind] <= LISTED:
+                yield number
+
+
 def _chance(position: Position) -> Iterator[str]:
     """What is listed first of a distribution."""
-    if isinstance(position.turn, Chance):
-        distribution = position.game.chance(position.state)
-        yield repr(distribution.count)
-        yield from map(repr, islice(distribution, OUTCOMES))
+    distribution = position.game.chance(position.state)
+    yield repr(distribution.count)
+    yield from map(repr, islice(distribution, OUTCOMES))
 
 
 def _refusals(position: Position) -> Iterator[str]:
