@@ -111,6 +111,8 @@ export interface GameChoices {
   editions: string[];
   languages: string[];
   options: { [name: string]: Option };
+  /** The rules' options by edition and number of players. */
+  defaults: { [edition: string]: { [players: string]: { [name: string]: unknown } } };
 }
 
 export interface ReadyMessage { type: "ready"; bots: string[]; games: GameChoices[]; words: { [language: string]: Words } }

@@ -15,7 +15,14 @@ from importlib.resources import files
 from typing import Any
 
 from herrlof_rules import GAMES
-from herrlof_rules.bots import Bot, RandomBot, ask, heuristic_bot, search_bot
+from herrlof_rules.bots import (
+    Bot,
+    RandomBot,
+    ask,
+    bot_stream,
+    heuristic_bot,
+    search_bot,
+)
 from herrlof_rules.core.errors import HerrlofRulesError
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
@@ -66,6 +73,15 @@ def _choices(game: Game) -> Document:
         "editions": list(game.editions),
         "languages": list(languages(game)),
         "options": schema["$defs"]["Rules"]["properties"],
+        "defaults": {
+            edition: {
+                count: json.loads(
+                    dump_rules(game, game.edition(edition, count))
+                )["rules"]
+                for count in game.player_counts
+            }
+            for edition in game.editions
+        },
     }
 
 
@@ -168,7 +184,9 @@ class Solo:
                 yield self.table(whole=True)
                 yield from self.bots()
             case "hint":
-                yield hint_message(self.match, PERSON, told)
+                view = self.match.view(PERSON)
+                rng = bot_stream("int:0", PERSON, len(self.match.log))
+                yield hint_message(self.match.game, view, rng, told)
             case "language":
                 self.language = said["language"]
                 yield self.table(whole=True)

@@ -20,12 +20,14 @@ from typing import Any, TypeAlias
 import attrs
 
 from herrlof_rules import GAMES
-from herrlof_rules.bots import bot_stream, search_bot
+from herrlof_rules.bots import search_bot
 from herrlof_rules.core.errors import HerrlofRulesError, IllegalAction
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Over
 from herrlof_rules.documents import dump_action, dump_view
-from herrlof_rules.match import Match, View
+from herrlof_rules.match import View
+from herrlof_rules.odin import Pass, Play
 from herrlof_rules.pictures import FacedCard, cards
 from herrlof_rules.sentences import (
     Message,
@@ -137,6 +139,10 @@ def asked(view: View, told: Sentences) -> dict[str, str]:
         return {"prompt": told.prompt(view), "asked": ""}
     first, ended, more = told.asked(view.observation.turn.kind).partition(". ")
     text = first + "." * bool(ended)
+    plays = [each for each in view.legal_actions if isinstance(each, Play)]
+    if plays and Pass() not in view.legal_actions:
+        whole = any(len(play.cards) > 1 for play in plays)
+        text = told.render(Message("page.lead_whole" if whole else "page.lead"))
     return {
         "prompt": told.render(Message("ui.your_turn", {"text": text})),
         "asked": more,
@@ -175,16 +181,14 @@ def refused_message(told: Sentences, refused: HerrlofRulesError) -> Document:
 
 
 def hint_message(
-    match: Match, seat: int, told: Sentences, best: int = 4
+    game: Game, view: View, rng: RandomSource, told: Sentences, best: int = 4
 ) -> Document:
-    """What a search finds out about the choices of a seat, from its view; the best come first.
+    """What a search finds out about the choices in a view; the best come first.
 
     `value` is an estimate of the points that the seat ends up ahead; None where only the heuristic
     bot has an opinion.
     """
-    view = match.view(seat)
-    rng = bot_stream(match.seed or "int:0", seat, len(match.log))
-    bot = search_bot(match.game, seconds=HINT_SECONDS)
+    bot = search_bot(game, seconds=HINT_SECONDS)
     left_to = bot.left_to.get(view.observation.turn.kind)
     if left_to is not None or len(view.legal_actions) == 1:
         chosen = (
@@ -198,7 +202,7 @@ def hint_message(
     return {
         "type": "hint",
         "choices": [
-            {**action_entry(match.game, action, told), "value": value}
+            {**action_entry(game, action, told), "value": value}
             for action, value in considered
         ],
     }

@@ -5,8 +5,6 @@ import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from attrs import evolve
-
 from herrlof_rules import (
     DocumentError,
     Game,
@@ -192,8 +190,11 @@ class Table:
         told = sentences_for(self.game, guest.language, self.names, seat)
         async with self._hinting:
             # Nothing that is sent may come of the seed.
-            match = evolve(self.match, seed="int:0")
-            return await asyncio.to_thread(hint_message, match, seat, told)
+            rng = bot_stream("int:0", seat, len(self.match.log))
+            view = self.match.view(seat)
+            return await asyncio.to_thread(
+                hint_message, self.game, view, rng, told
+            )
 
     def _undo(self, seat: int) -> None:
         """Back to the seat's last choice; chance will settle as it did."""

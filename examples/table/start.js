@@ -16,8 +16,8 @@ export function startForm(ready, language, to) {
   /** @param {string | undefined} label @param {HTMLElement} inside @param {string} [help] */
   const row = (label, inside, help) => element("label", { class: "row" }, element("span", {}, label ?? ""), inside,
     help && element("small", { lang: "en" }, help));
-  /** @param {string} name @param {(string | number)[]} values @param {(value: string | number) => string} [say] */
-  const select = (name, values, say = String) => element("select", { name },
+  /** @param {string} name @param {(string | number)[]} values @param {(value: string | number) => string} [say] @param {() => void} [change] */
+  const select = (name, values, say = String, change) => element("select", { name, change },
     ...values.map((value) => element("option", { value }, say(value))));
   const form = /** @type {HTMLFormElement} */ (element("form", { class: "start", submit: (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -44,38 +44,47 @@ export function startForm(ready, language, to) {
 
   function draw() {
     if (!game) return;
-    const options = Object.entries(game.options).filter(([name]) => name !== "players").map(([name, option]) => {
-      const input = field(name, option);
-      return input && row(name.replaceAll("_", " "), input, option.description);
-    });
+    const options = element("div", { class: "options" });
+    const fill = () => options.replaceChildren(...Object.entries(game?.options ?? {}).flatMap(([name, option]) => {
+      const usual = game?.defaults[value("edition")]?.[value("players")]?.[name];
+      const input = name === "players" ? null : field(name, option, usual);
+      return input ? [row(capital(name), input, option.description?.replace(/`| \([A-Z]\d+\)/g, ""))] : [];
+    }));
     form.replaceChildren(
       element("fieldset", { class: "games" }, element("legend", {}, words["which"]), ...ready.games.map((each) =>
         element("label", { class: "game" }, element("input", {
           type: "radio", name: "game", value: each.name, checked: each === game, change: () => { game = each; draw(); },
-        }), element("strong", {}, each.name.replace(/^./, (letter) => letter.toUpperCase())),
+        }), element("strong", {}, capital(each.name)),
         element("span", {}, words[`${each.name}_about`])))),
-      row(words["players"], select("players", game.players)),
+      row(words["players"], select("players", game.players, String, fill)),
       row(words["bots"], select("bots", ready.bots, (bot) => words[`bot_${bot}`] ?? String(bot))),
       row(words["name"], element("input", { name: "name", maxlength: 20, autocomplete: "off" })),
       element("details", {}, element("summary", {}, words["options"]),
-        row(words["edition"], select("edition", game.editions, (each) => String(each).replaceAll("_", " "))),
+        row(words["edition"], select("edition", game.editions, capital, fill)),
         row(words["seed"], element("input", { name: "seed", autocomplete: "off" })),
-        ...options.filter((each) => each !== null)),
+        options),
       element("div", { class: "choices" },
         element("button", { type: "submit", class: "main" }, words["start"]),
         to.resume && element("button", { type: "button", click: to.resume }, words["resume"])));
+    fill();
   }
   draw();
   return form;
 }
 
-/** An input for an option of a simple kind; null for others. @param {string} name @param {Option} option */
-function field(name, option) {
+/** A name of the rules, to be read. @param {string | number} name */
+const capital = (name) => String(name).replaceAll("_", " ").replace(/^./, (letter) => letter.toUpperCase());
+
+/**
+ * An input for an option of a simple kind, with what it usually is; null for others.
+ * @param {string} name @param {Option} option @param {unknown} usual
+ */
+function field(name, option, usual) {
   const simple = option.anyOf?.find((each) => each.type === "integer") ?? option;
   if (simple.enum) {
-    return element("select", { name: `option.${name}` }, element("option", { value: "" }, "–"),
-      ...simple.enum.map((value) => element("option", { value }, String(value).replaceAll("_", " "))));
+    return element("select", { name: `option.${name}` },
+      ...simple.enum.map((value) => element("option", { value, selected: value === usual }, capital(value))));
   }
   if (simple.type !== "integer") return null;
-  return element("input", { name: `option.${name}`, type: "number", min: simple.minimum, max: simple.maximum, placeholder: "–" });
+  return element("input", { name: `option.${name}`, type: "number", placeholder: usual ?? "–" });
 }

@@ -74,6 +74,7 @@ export class Table {
     this.felt = element("div", { class: "felt" });
     this.hand = element("div", { class: "hand", role: "group" });
     this.choices = element("div", { class: "choices", role: "group" });
+    this.hints = element("div", { class: "hints", role: "status" });
     this.tools = element("div", { class: "tools" });
     this.list = element("div", { class: "log", role: "log", tabindex: "0" });
     this.sheet = element("div", { class: "sheet", tabindex: "0", role: "region" });
@@ -84,8 +85,8 @@ export class Table {
     this.board = element("section", { class: "board" },
       element("div", { class: "head" }, this.head, this.tools),
       this.places, this.felt,
-      element("div", { class: "now" }, this.prompt, this.asked, this.note, this.choices),
-      this.hand, this.titles.sheet, this.sheet);
+      element("div", { class: "now" }, this.prompt, this.note, this.choices),
+      this.hand, this.hints, this.asked, this.titles.sheet, this.sheet);
     root.replaceChildren(this.board, element("aside", { class: "beside" },
       element("details", { class: "help", open: innerWidth > 1000 }, this.titles.help, this.help),
       this.titles.log, this.list));
@@ -121,7 +122,7 @@ export class Table {
   /** A sentence for the person alone: a refusal, or that something is awaited. @param {string} text */
   say(text) {
     this.busy = false;
-    this.note.textContent = text;
+    this.note.replaceChildren(...this.text(text));
     this.drawHand();
     this.drawChoices();
   }
@@ -134,6 +135,7 @@ export class Table {
     this.drawHand();
     this.drawFelt();
     this.drawChoices();
+    this.hints.scrollIntoView({ block: "nearest" });
   }
 
   draw() {
@@ -190,7 +192,7 @@ export class Table {
       element("div", { class: "who" }, element("strong", {}, place.name),
         ...place.badges.map((badge) => element("span", { class: "badge" }, badge)),
         place.acts && element("span", { class: "badge turn" }, this.word("to_act"))),
-      cards, known || null,
+      element("div", { class: "holds" }, cards, known || null),
       element("dl", {}, ...place.facts.map(([name, value]) =>
         element("div", {}, element("dt", {}, name), element("dd", {}, value)))));
   }
@@ -313,16 +315,16 @@ export class Table {
     }
     this.choices.classList.toggle("numbers", numbers);
     this.choices.setAttribute("aria-label", message.prompt);
-    if (this.hint) made.push(this.hintList(this.hint));
     this.choices.replaceChildren(...made);
+    this.drawHint();
   }
 
-  /** @param {HintMessage} hint */
-  hintList(hint) {
-    return element("ol", { class: "hints", role: "status" },
-      ...hint.choices.map((choice) => element("li", {}, ...this.text(choice.sentence),
-        choice.value !== null && element("small", {}, ` ${choice.value > 0 ? "+" : ""}${choice.value}`))),
-      hint.choices.length > 1 && element("p", {}, this.word("hint_about")));
+  /** Where it moves neither the hand nor the choices. */
+  drawHint() {
+    const choices = this.hint?.choices ?? [];
+    this.hints.replaceChildren(...(choices.length > 0 ? [element("ol", {}, ...choices.map((choice) =>
+      element("li", {}, ...this.text(choice.sentence), choice.value !== null && element("small", {}, ` ${signed(choice.value)}`))))] : []),
+      ...(choices.length > 1 ? [element("p", {}, this.word("hint_about"))] : []));
   }
 
   drawSheet() {
@@ -399,9 +401,17 @@ export class Table {
   /** @param {string} what */
   ask(what) {
     if (this.busy || !this.message?.can.includes(what)) return;
+    if (what === "hint" && this.hint) return this.closeHint();
     this.busy = true;
     if (what === "hint") this.note.textContent = this.word("thinking");
     this.send({ type: what });
+  }
+
+  closeHint() {
+    this.hint = null;
+    this.drawHand();
+    this.drawFelt();
+    this.drawChoices();
   }
 
   /** @param {KeyboardEvent} event */
@@ -410,8 +420,7 @@ export class Table {
     if (event.key === "Escape") {
       this.closeClause();
       this.selected.clear();
-      this.drawHand();
-      this.drawChoices();
+      this.closeHint();
     } else if (event.key === "h") this.ask("hint");
     else if (event.key === "u") this.ask("undo");
     else if (event.key.startsWith("Arrow")) this.move(event);
@@ -438,6 +447,9 @@ export class Table {
     if (found instanceof HTMLElement) found.focus({ preventScroll: true });
   }
 }
+
+/** Points with their sign. @param {number} points */
+const signed = (points) => `${points > 0 ? "+" : points < 0 ? "−" : ""}${Math.abs(points).toFixed(1)}`;
 
 /** The only number in an action; null if there is none or more. @param {Action} action */
 function number(action) {

@@ -148,9 +148,9 @@ def test_herrlof_as_text() -> None:
     assert text.splitlines() == [
         "Herrlof · round 1 of at most 10 – Your turn: play a card",
         "        tricks  predicted  points",
-        "  Anna       0        yes       0  leads",
+        "  Anna       0     secret       0  leads",
         "> Ben        0          3       0",
-        "  Cara       0        yes       0  dealer",
+        "  Cara       0     secret       0  dealer",
         f"Trick   Anna {led}, Ben ..., Cara ...",
         f"Trump   {trump} ({trump.suit.name.lower()})",
         "Pile    8 cards",

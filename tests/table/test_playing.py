@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 from table.desk import Desk
-from table.playing import PERSON
+from table.playing import PERSON, choices, rules_of
 from table.replaying import Board
 
 from herrlof_rules import GAMES, Match, redact
@@ -60,6 +60,30 @@ def test_undo_goes_back_to_the_same_choice_and_cards(game: Game) -> None:
     again = [each for each in said(desk, type="undo") if each["type"] == "table"][-1]
     assert again["actions"] == before["actions"]
     assert "undo" not in again["can"]
+
+
+def test_a_leader_is_not_told_to_pass() -> None:
+    """The words for a turn fit what is legal: who leads plays, who follows may pass."""
+    prompts = dict[bool, set[str]]()
+    for seed in range(6):
+        desk, answers = started("odin", seed=seed)
+        while not (table := answers[-2])["over"]:
+            passes = {"type": "pass"} in [each["document"] for each in table["actions"]]
+            if table["view"]["observation"]["turn"]["kind"] == "play":
+                prompts.setdefault(passes, set()).add(table["prompt"])
+            if len(prompts) == 2:
+                break
+            answers = said(desk, type="act", action=table["actions"][0]["document"])
+    assert prompts[True] == {"Your turn. Play a set or pass."}
+    assert prompts[False] == {"Your turn. You lead: play one card."}
+
+
+@GAME_IDS
+def test_what_is_shown_as_usual_makes_the_same_rules(game: Game) -> None:
+    [offered] = [each for each in choices()["games"] if each["name"] == game.name]
+    for edition, counts in offered["defaults"].items():
+        for players, options in counts.items():
+            assert rules_of(game, edition, players, options) == game.edition(edition, players)
 
 
 def test_a_refusal_changes_nothing() -> None:

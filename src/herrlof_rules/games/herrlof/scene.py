@@ -63,7 +63,7 @@ def _faces(cards: tuple[Card, ...]) -> tuple[Face, ...]:
 
 
 def _place(seen: "Observation", seat: int, name: str, say: Say) -> Place:
-    predicted = say("yes") if seen.handed_in[seat] else "–"
+    predicted = say("secret") if seen.handed_in[seat] else "–"
     if seen.turn.kind == "over":
         predicted = str(seen.sheets[-1].predictions[seat])  # public once scored (P3)
     elif seat == seen.seat and seen.prediction is not None:
