@@ -10,7 +10,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from browser.visitor import DESK, DIALOG, PHONE, READY, Visitor, Visitors
+from browser.visitor import DESK, DIALOG, LAPTOP, PHONE, READY, Visitor, Visitors
 
 from herrlof_rules import herrlof
 from herrlof_rules.bots import heuristic_bot, play_match
@@ -117,9 +117,13 @@ def test_undo_hint_and_another_language(alone: Visitor) -> None:
     begin(alone, "odin", 3)
     before = alone.all(".log p"), alone.all(".hand .card")
     assert not alone.page.locator(".tools .undo").count()
+    hand = alone.top(".hand")
     alone.page.locator(".tools .hint").click()
     alone.page.locator(".hints li").first.wait_for()
     assert alone.page.locator(".hinted").count()
+    assert alone.top(".hand") == hand
+    alone.page.locator(".tools .hint").click()
+    assert not alone.page.locator(".hints li, .hinted").count()
     alone.choose()
     alone.asked()
     assert len(alone.all(".log p")) > len(before[0])
@@ -155,6 +159,16 @@ SHOWN = [
     pytest.param("odin", 2, marks=THOROUGH),
     ("odin", 6),
 ]
+
+
+@pytest.mark.parametrize(("game", "players"), SHOWN)
+def test_the_hand_is_seen_without_scrolling(alone: Visitor, game: str, players: int) -> None:
+    alone.size(LAPTOP)
+    begin(alone, game, players)
+    for _ in range(3):
+        if alone.asked():
+            assert alone.bottom(".hand") <= LAPTOP["height"]
+            alone.choose()
 
 
 @pytest.mark.parametrize(("game", "players"), SHOWN)

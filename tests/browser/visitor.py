@@ -11,6 +11,7 @@ WAIT = 20_000
 """Milliseconds after which something is taken never to come."""
 
 PHONE = {"width": 390, "height": 844}
+LAPTOP = {"width": 1280, "height": 800}
 DESK = {"width": 1000, "height": 700}
 
 
@@ -133,6 +134,18 @@ class Visitor:
         found: list[str] = self.page.evaluate(WIDE)
         return found
 
+    def top(self, selector: str) -> float:
+        """Where something begins on the page, however far that is scrolled."""
+        return self._edge(selector, "top")
+
+    def bottom(self, selector: str) -> float:
+        """Where something ends on the page, however far that is scrolled."""
+        return self._edge(selector, "bottom")
+
+    def _edge(self, selector: str, edge: str) -> float:
+        at: float = self.page.evaluate(EDGE, [selector, edge])
+        return at
+
     def violations(self, axe: str) -> list[str]:
         """What axe finds wrong in light and in dark, with what it is wrong with."""
         wrong = []
@@ -214,6 +227,8 @@ WIDE = """() => {
     .filter((part) => part.getBoundingClientRect().right > page.clientWidth + 0.5)
     .map((part) => `${part.tagName}.${part.className} ${part.getBoundingClientRect().right}`);
 }"""
+EDGE = """([selector, edge]) =>
+  document.querySelector(selector).getBoundingClientRect()[edge] + scrollY"""
 AXE = """async () => (await axe.run(document, {
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
 })).violations.map(({id, nodes}) => ({id, nodes: nodes.map(({html}) => html)}))"""
