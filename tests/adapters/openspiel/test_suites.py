@@ -51,6 +51,7 @@ def test_the_api_on_a_full_tree() -> None:
     full_tree(ODIN_5.text)
 
 
+@pytest.mark.filterwarnings("ignore:The chararray class is deprecated")  # OpenSpiel imports it
 @pytest.mark.parametrize("text", list(MINIATURES))
 def test_playthroughs_replay_equal(text: str) -> None:
     playthrough(text)
