@@ -58,6 +58,10 @@ class State(SpielState):
             raise SpielError("chance is not to act")
         return node.chances()
 
+    def apply_action_with_legality_check(self, action: int) -> None:
+        """The same as `apply_action`: OpenSpiel's own puts the whole state into its error."""
+        self.apply_action(action)
+
     def _apply_action(self, action: int) -> None:
         try:
             self.position = self.position.after(action)
