@@ -29,7 +29,8 @@ def chosen(
             raise TypeError(f"options beside rules: {', '.join(options)}")
         check_type(rules, found.rules)
         return found, rules
-    known = {"edition", *(option.name for option in attrs.fields(found.rules) if option.init)}
+    of_rules: Any = found.rules
+    known = {"edition", *(option.name for option in attrs.fields(of_rules) if option.init)}
     if unknown := options.keys() - known:
         raise TypeError(f"not options of {found.name}: {', '.join(sorted(unknown))}")
     edition: Any = options.pop("edition", found.editions[0])
