@@ -143,7 +143,7 @@ def test_an_illegal_action_ends_the_match(game: Game) -> None:
 
 def test_refusals() -> None:
     made = SeatEnv("odin")
-    for call in (made.render, lambda: made.step(0)):
+    for call in (made.render, made.action_masks, lambda: made.step(0)):
         with pytest.raises(ResetNeeded):
             call()
     made.reset(seed=1)
@@ -157,6 +157,22 @@ def test_refusals() -> None:
             SeatEnv("odin", seat=seat)
     with pytest.raises(ValueError, match="1 other seats need 1 bots, not 2"):
         SeatEnv("odin", opponents=[RandomBot(), RandomBot()])
+    for opponents in ("random", 3, [None]):
+        with pytest.raises(TypeError, match="opponents are a bot or several"):
+            SeatEnv("odin", opponents=opponents)  # type: ignore[arg-type]
+
+
+def test_a_bot_that_fails_leaves_the_match_as_it_was() -> None:
+    def fails(_view: Any, _rng: Any) -> Any:
+        raise RuntimeError("a fault of the bot")
+
+    made = SeatEnv("odin", first_player=0, opponents=fails)
+    made.reset(seed=1)
+    before = made.history
+    with pytest.raises(RuntimeError, match="a fault of the bot"):
+        made.step(legal(made)[0])
+    assert made.history is before
+    assert legal(made)
 
 
 @each_game

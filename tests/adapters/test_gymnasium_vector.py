@@ -10,7 +10,7 @@ pytest.importorskip("numba", reason="needs numba")
 
 import gymnasium
 import numpy as np
-from gymnasium.error import InvalidAction, ResetNeeded
+from gymnasium.error import Error, InvalidAction, ResetNeeded
 from gymnasium.vector import AutoresetMode
 
 import herrlof_rules.adapters.gymnasium
@@ -163,6 +163,11 @@ def test_disabled_mode_waits_for_a_reset(game: Game) -> None:
         _, _, ended, _, info = made.step(lowest(info))
     with pytest.raises(ResetNeeded):
         made.step(lowest(info))
+    for mask in (True, [True], ended[:4], "x", ended.astype(int)):
+        with pytest.raises(ValueError, match="a reset_mask is 5 flags"):
+            made.reset(options={"reset_mask": mask})
+    with pytest.raises(ResetNeeded):
+        made.step(lowest(info))
     before = made.batch.numbers.copy()
     _, info = made.reset(options={"reset_mask": ended})
     assert (made.batch.numbers[~ended] == before[~ended]).all()
@@ -180,6 +185,9 @@ def test_seeds(game: Game) -> None:
 
     assert course(3) == course(3)
     assert course(3)[0] != course(3)[1] != course(4)[1]
+    for wrong in (1.5, np.int64(3), -1, "x", [], [1, 2]):
+        with pytest.raises((Error, InvalidBatch)):
+            started(game, seed=wrong)
     assert course([5, 6, 7, 8, 9])[0][:1] == course([5, 9, 9, 9, 9])[0][:1]
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from adapters.twins import twins
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
-from herrlof_rules import Game, InvalidRules, herrlof, odin
+from herrlof_rules import Game, InvalidRules, UnknownSeat, herrlof, odin
 from herrlof_rules.adapters.pettingzoo import MatchEnv, env, parallel_env, raw_env
 from herrlof_rules.adapters.play import Play
 from herrlof_rules.bots import RandomBot, play_match
@@ -270,10 +270,12 @@ def test_games_and_rules_are_given_by_name_too() -> None:
         env("odin", odin.Rules(3), players=3)
     with pytest.raises(TypeError):
         env("odin", herrlof.Rules())
-    with pytest.raises(KeyError):
+    with pytest.raises(KeyError, match="no game 'bridge': by name there are herrlof, odin"):
         env("bridge")
-    with pytest.raises(TypeError):
-        env("odin", colour="red")
+    with pytest.raises(TypeError, match="not options of odin: colour, suit"):
+        env("odin", suit=1, colour="red")
+    with pytest.raises(UnknownSeat):
+        env("odin", render_mode="ansi", render_seat=2)
     with pytest.raises(ValueError, match="reward"):
         env("odin", reward="money")
     with pytest.raises(ValueError, match="tensor"):

@@ -503,9 +503,10 @@ def test_compiled_policies() -> None:
 
 
 def test_what_is_no_policy() -> None:
-    wrong: Any = "best"
-    with pytest.raises(InvalidBatch, match="a policy is"):
-        started(herrlof.GAME).playout(wrong)
+    wrong: Any
+    for wrong in ("best", 3, None):
+        with pytest.raises(InvalidBatch, match="a policy is"):
+            started(herrlof.GAME).playout(wrong)
 
 
 @pytest.mark.parametrize("wrong", [0, 1.5, True, 10**6])

@@ -152,3 +152,15 @@ def test_a_derived_apply_follows_the_step_of_a_changed_game() -> None:
     assert changed.apply(toy.initial(toy.Rules()), None).note == "changed"
     assert evolve(toy.GAME, name="other") != toy.GAME
     assert evolve(toy.GAME) == toy.GAME
+
+
+def test_a_derived_edition_is_that_of_the_changed_rules() -> None:
+    @frozen
+    class Mine(toy.Rules):
+        pass
+
+    changed = evolve(plain(), rules=Mine, editions=("mine",))
+    assert type(changed.edition("mine", 3)) is Mine
+    with pytest.raises(InvalidRules, match="is one of: mine"):
+        changed.edition("standard", 3)
+    assert evolve(GAME, editions=("mine",)).edition is GAME.edition

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from herrlof_rules import Chance, Decision, IllegalAction, Over, Result, UnknownSeat
+from herrlof_rules import Chance, Decision, IllegalAction, Over, Result, UnknownSeat, herrlof, odin
 from herrlof_rules.core.refusals import check_type, impossible, not_now
 
 STEAL = Decision("steal_card", (1,))
@@ -69,6 +69,8 @@ def test_a_value_of_another_class() -> None:
     check_type(Chance("deal"), Chance)
     with pytest.raises(TypeError, match=r"expected a herrlof_rules\.core\.turn\.Chance, not a str"):
         check_type("deal", Chance)
+    with pytest.raises(TypeError, match=r"not a herrlof_rules\.games\.odin\.rules\.Rules"):
+        check_type(odin.Rules(), herrlof.Rules)
 
 
 def test_what_is_no_turn_and_no_class() -> None:

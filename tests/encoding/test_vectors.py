@@ -247,6 +247,11 @@ def test_refusals() -> None:
     others = odin.Rules(2, target=14)
     with pytest.raises(InvalidRules, match="are not those of this encoder"):
         encoder.observation_tensor(odin.initial(others), 0)
+    for ids in (encoder.legal_ids, encoder.mask):
+        with pytest.raises(InvalidRules, match="are not those of this encoder"):
+            ids(odin.initial(others), 0)
+    with pytest.raises(ValueError, match="rows is a number from 0 on, not -1"):
+        Encoder(odin.GAME, odin.Rules(2), rows=-1)
     with pytest.raises(InvalidRules, match="are not those of this encoder"):
         encoder.information_state_tensor(History.start(odin.GAME, others), 0)
     with pytest.raises(TypeError, match="State"):

@@ -4,6 +4,7 @@ from typing import Any
 
 import attrs
 
+from herrlof_rules.core.excerpts import excerpt
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.refusals import check_type
@@ -19,6 +20,8 @@ def chosen(
     game's rules take.  Raises `InvalidRules`, `TypeError` for options that the rules have not, or
     beside rules, and `KeyError` for an unknown name.
     """
+    if isinstance(game, str) and game not in GAMES:
+        raise KeyError(f"no game {excerpt(game)}: by name there are {', '.join(GAMES)}")
     found: Game[R, S, A, O, E, V] = GAMES[game] if isinstance(game, str) else game
     check_type(found, Game)
     if rules is not None:
@@ -26,6 +29,10 @@ def chosen(
             raise TypeError(f"options beside rules: {', '.join(options)}")
         check_type(rules, found.rules)
         return found, rules
+    of_rules: Any = found.rules
+    known = {"edition", *(option.name for option in attrs.fields(of_rules) if option.init)}
+    if unknown := options.keys() - known:
+        raise TypeError(f"not options of {found.name}: {', '.join(sorted(unknown))}")
     edition: Any = options.pop("edition", found.editions[0])
     players: Any = options.pop("players", found.player_counts[0])
     printed: Any = found.edition(edition, players)

@@ -62,6 +62,8 @@ class SeatEnv(gymnasium.Env[Vector, SupportsIndex], Generic[R, S, A, O, E, V]):
         others = self._rules.players - 1
         bot: Any = RandomBot() if opponents is None else opponents
         self._bots = tuple(bot) if isinstance(bot, Sequence) else (bot,) * others
+        if not all(map(callable, self._bots)):
+            raise TypeError("opponents are a bot or several, not names of bots or anything else")
         if len(self._bots) != others:
             raise ValueError(f"{others} other seats need {others} bots, not {len(self._bots)}")
         if seat is not None and not is_seat(seat, others + 1):
@@ -97,8 +99,7 @@ class SeatEnv(gymnasium.Env[Vector, SupportsIndex], Generic[R, S, A, O, E, V]):
         given, players = self._given_seat, self._rules.players
         self._seat = int(self.np_random.integers(players)) if given is None else given
         for _ in range(MOST_PASSED_OVER):
-            self._play = Play.start(self._game, self._rules, chance)
-            self._others()
+            self._others(Play.start(self._game, self._rules, chance))
             if not self._done:
                 break
             chance = int(self.np_random.integers(1 << 63))
@@ -121,13 +122,13 @@ class SeatEnv(gymnasium.Env[Vector, SupportsIndex], Generic[R, S, A, O, E, V]):
         except (UnknownAction, TypeError) as refused:
             raise error.InvalidAction(str(refused)) from None
         try:
-            self._play = after = play.after(decoded, self._seat)
+            after = play.after(decoded, self._seat)
         except IllegalAction as refused:
             self._done = True
             vector, info = self._given()
             info["illegal_action"] = str(refused)
             return vector, self._illegal_reward, True, False, info
-        reward = self._gain(play, after) + self._others()
+        reward = self._gain(play, after) + self._others(after)
         vector, info = self._given()
         if self.render_mode == "human":
             self.render()
@@ -138,7 +139,8 @@ class SeatEnv(gymnasium.Env[Vector, SupportsIndex], Generic[R, S, A, O, E, V]):
         return rendered(self.history.view(self._seat), self.render_mode)
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """The mask as sb3-contrib's `MaskablePPO` asks for it."""
+        """The mask as sb3-contrib's `MaskablePPO` asks for it; raises `ResetNeeded`."""
+        self._now()
         return self._mask().astype(np.bool_)
 
     def _now(self) -> Play[R, S, A, O, E, V]:
@@ -146,9 +148,9 @@ class SeatEnv(gymnasium.Env[Vector, SupportsIndex], Generic[R, S, A, O, E, V]):
             raise error.ResetNeeded("call reset first")
         return self._play
 
-    def _others(self) -> float:
+    def _others(self, play: Play[R, S, A, O, E, V]) -> float:
         """Lets the bots decide up to the seat's next decision; what that brings the seat."""
-        play, gained, players = self._now(), 0.0, self._rules.players
+        gained, players = 0.0, self._rules.players
         while (seats := play.history.turn.seats) and self._seat not in seats:
             seat, before = seats[0], play
             bot = self._bots[(seat - self._seat - 1) % players]

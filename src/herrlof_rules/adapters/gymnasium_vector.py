@@ -110,13 +110,17 @@ class BatchEnv(VectorEnv[Vectors, ArrayLike, Floats | Flags], Generic[R, S, A, O
         """Starts all matches, or with `options={"reset_mask": flags}` the next one of some rows.
 
         A seed is given to `Batch.start`, or a seed for each match; without, it is the next one.
+        Raises `ValueError` for a mask that is not a flag for each row.
         """
         flags = (options or {}).get("reset_mask")
         if flags is not None:
-            self._started().restart(np.flatnonzero(flags))
-            self._done = self._done & ~np.asarray(flags, np.bool_)
+            chosen_rows = np.asarray(flags)
+            if chosen_rows.shape != (self.num_envs,) or chosen_rows.dtype != np.bool_:
+                raise ValueError(f"a reset_mask is {self.num_envs} flags, one for each row")
+            self._started().restart(np.flatnonzero(chosen_rows))
+            self._done = self._done & ~chosen_rows
             return self._shown({})
-        super().reset(seed=seed if seed is None or isinstance(seed, int) else seed[0])
+        super().reset(seed=next(iter(seed), None) if isinstance(seed, Sequence) else seed)
         given = int(self.np_random.integers(1 << 63)) if seed is None else seed
         batch = self._start(given)
         self._done = np.zeros(self.num_envs, np.bool_)

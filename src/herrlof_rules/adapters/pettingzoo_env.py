@@ -18,6 +18,7 @@ from herrlof_rules.adapters.seen import LARGEST, Info, Mask, Seen, Tensor, Vecto
 from herrlof_rules.core.errors import IllegalAction, UnknownAction
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.seats import check_seat
 from herrlof_rules.encoding import History
 
 Observation: TypeAlias = dict[str, Vector | Mask]
@@ -46,8 +47,13 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
         render_seat: int | None = None,
         **options: object,
     ) -> None:
+        """`render_seat` is whose view is drawn, a spectator's if it is None.
+
+        `options` are those of the rules.
+        """
         check_render_mode(render_mode)
         self._game, self._rules = chosen(game, rules, options)
+        check_seat(render_seat, self._rules.players)
         self._seen = Seen(self._game, self._rules, tensor, rows)
         self._reward = rewards_of(self._game, reward)
         self._illegal_reward = illegal_reward
@@ -91,10 +97,11 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
     def reset(self, seed: int | None = None, options: Info | None = None) -> None:  # noqa: ARG002
         """Starts a match; without a seed, with the next random one.  There are no options."""
         if seed is None:
-            seed = int(self._random.integers(1 << 63))
+            random, seed = self._random, int(self._random.integers(1 << 63))
         else:
-            self._random, _ = seeding.np_random(seed)
+            random, _ = seeding.np_random(seed)
         self._play = Play.start(self._game, self._rules, seed)
+        self._random = random
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)

@@ -322,7 +322,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         """
         made = self._zeros()
         given = None if isinstance(policy, str) else policy
-        if given is None and policy != "random":
+        if policy != "random" if given is None else not callable(given):
             raise InvalidBatch('a policy is "random" or a function')
         stops = self._seats(until)
         self._runner.advance(self._rows, made, made, _ENDLESS, RANDOM, given, stops)

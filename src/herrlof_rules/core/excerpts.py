@@ -32,6 +32,11 @@ def class_name(value: object) -> str:
     return _bounded(type(value).__name__, _TEXT)
 
 
+def qualified_name(cls: type[object]) -> str:
+    """The name of a class with that of its module, which tells apart classes of one name."""
+    return _bounded(f"{cls.__module__}.{cls.__name__}", _REPR)
+
+
 def bounded(message: object) -> str:
     """A message that may hold foreign text, printable and at most some 300 characters long."""
     return _bounded(str(message), _MESSAGE)

@@ -252,6 +252,8 @@ class Game(Value, Generic[R, S, A, O, E, V]):
             object.__setattr__(self, name, _OfRules(function, self.rules))
         if isinstance(self.apply, _Applied):  # derived, of a game that this one was made from
             object.__setattr__(self, "apply", _Applied(self.step))
+        if isinstance(self.edition, _OnlyEdition):
+            object.__setattr__(self, "edition", _OnlyEdition(self.rules, self.editions))
         worlds = self.worlds.function if isinstance(self.worlds, _OfView) else self.worlds
         if isinstance(worlds, Enumeration):
             worlds = Enumeration.of(self)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NoReturn
 
 from herrlof_rules.core.errors import IllegalAction
-from herrlof_rules.core.excerpts import class_name
+from herrlof_rules.core.excerpts import class_name, qualified_name
 from herrlof_rules.core.seats import check_seat
 from herrlof_rules.core.turn import Chance, Decision, Over, Turn
 
@@ -51,5 +51,7 @@ def check_type(value: object, expected: type[object]) -> None:
     if type(value) is not expected:
         if not isinstance(expected, type):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise TypeError(f"what is expected is a class, not a {class_name(expected)}")
-        name = f"{expected.__module__}.{expected.__name__}"
-        raise TypeError(f"expected a {name}, not a {class_name(value)}")
+        found = class_name(value)
+        if found == expected.__name__:  # each game has its `Rules`
+            found = qualified_name(type(value))
+        raise TypeError(f"expected a {qualified_name(expected)}, not a {found}")

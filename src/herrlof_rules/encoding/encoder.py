@@ -27,7 +27,7 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
     A spectator, seat None, has vectors of the same shape: what would be a seat's own is zeros, and
     rows of seats begin with seat 0.
     Encoders of the same game and rules share their tables, so that making one costs little.
-    Raises `TypeError` for rules of another game.
+    Raises `TypeError` for rules of another game, and `ValueError` for a negative number of rows.
     """
 
     game: Game[R, S, A, O, E, V]
@@ -47,6 +47,8 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
         check_type(self.game, Game)
         check_type(self.rules, self.game.rules)
         rows = None if self.rows is None else whole_number(self.rows, "rows")
+        if rows is not None and rows < 0:
+            raise ValueError(f"rows is a number from 0 on, not {rows}")
         object.__setattr__(self, "rows", rows)
         object.__setattr__(self, "_coder", coder_of(self.game, self.rules, rows))
         object.__setattr__(self, "_legal", legal_ids_of(self.game, self.rules))
@@ -85,12 +87,19 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
     def legal_ids(self, state: S, seat: int | None = None) -> tuple[int, ...]:
         """The ids of the seat's legal actions, ascending; the default seat is the first to act.
 
-        Raises `UnknownSeat`.
+        Raises `UnknownSeat`, and `InvalidRules` for a state under other rules.
         """
+        check_type(state, self.game.state)
+        self._check(state.rules)
         return self._legal.ids(state, seat)
 
     def mask(self, state: S, seat: int | None = None) -> bytes:
-        """A byte for each action id: 1 if the seat may do it, 0 otherwise; raises `UnknownSeat`."""
+        """A byte for each action id: 1 if the seat may do it, 0 otherwise.
+
+        Raises `UnknownSeat`, and `InvalidRules` for a state under other rules.
+        """
+        check_type(state, self.game.state)
+        self._check(state.rules)
         return self._legal.mask(state, seat)
 
     def _check(self, rules: object) -> None:

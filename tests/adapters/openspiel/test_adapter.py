@@ -275,8 +275,9 @@ def test_illegal_actions_change_nothing() -> None:
     illegal = sorted(set(range(game.num_distinct_actions())) - set(state.legal_actions()))
     for action in (illegal[0], illegal[-1], game.num_distinct_actions(), -5, 2**40):
         for apply in (state.apply_action, state.apply_action_with_legality_check):
-            with pytest.raises(SpielError):
+            with pytest.raises(SpielError) as refused:
                 apply(action)
+            assert len(str(refused.value)) < 200  # and holds no state
             assert (str(state), state.history()) == before
     for nonsense in ("0", None, 1.5):
         with pytest.raises(TypeError):
@@ -285,10 +286,31 @@ def test_illegal_actions_change_nothing() -> None:
         state.chance_outcomes()
     with pytest.raises(SpielError):
         state.legal_actions(-1)
+    for tensor in (state.observation_tensor, state.information_state_tensor):
+        for player in (-4, 3):
+            with pytest.raises(SpielError):
+                tensor(player)
+        for nonsense in ("0", 1.5):
+            with pytest.raises(TypeError):
+                tensor(nonsense)
+    with pytest.raises(SpielError, match="there is no seat 9"):
+        state.resample_from_infostate(9, lambda: 0.5)
     with pytest.raises(SpielError):
         state.action_to_string(state.current_player(), 10**6)
     with pytest.raises(SpielError):
         state.action_to_string(-1, 0)
+
+
+def test_games_and_rules_of_other_types() -> None:
+    wrong: Any
+    for wrong in ("odin", None, odin):
+        with pytest.raises(TypeError, match=r"expected a herrlof_rules\.core\.game\.Game"):
+            openspiel.register(wrong)
+        with pytest.raises(TypeError, match=r"expected a herrlof_rules\.core\.game\.Game"):
+            openspiel.load(wrong, odin.Rules())
+    for wrong in (herrlof.Rules(), None):
+        with pytest.raises(TypeError, match=r"expected a herrlof_rules\.games\.odin\.rules\.Rules"):
+            openspiel.load(odin.GAME, wrong)
 
 
 def test_illegal_chance_outcomes_change_nothing() -> None:

@@ -22,6 +22,7 @@ from herrlof_rules.adapters.openspiel.table import Table, table_of
 from herrlof_rules.core.errors import HerrlofRulesError
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.refusals import check_type
 from herrlof_rules.encoding.listed import FEW
 from herrlof_rules.encoding.nodes import Node
 
@@ -76,6 +77,7 @@ class OpenSpielGame(SpielGame):
 
 def register(game: Game) -> str:
     """Makes a game known to `pyspiel.load_game`; returns its name there, such as `python_odin`."""
+    check_type(game, Game)
 
     def create(parameters: Mapping[str, Parameter] | None = None) -> OpenSpielGame:
         try:
@@ -92,8 +94,11 @@ def register(game: Game) -> str:
 def load(game: Game, rules: AnyRules) -> OpenSpielGame:
     """The game under these rules, registered if it was not.
 
-    Raises `InvalidRules` for an option that OpenSpiel's parameters cannot describe.
+    Raises `InvalidRules` for an option that OpenSpiel's parameters cannot describe, and `TypeError`
+    for rules of another game.
     """
+    check_type(game, Game)
+    check_type(rules, game.rules)
     name, parameters = name_of(game), parameters_of(game, rules)
     if name not in pyspiel.registered_names():
         register(game)

@@ -1,5 +1,6 @@
 """A state of OpenSpiel: a position that moves are carried out on."""
 
+from operator import index
 from typing import cast
 
 from herrlof_rules.adapters.openspiel.observer import as_list
@@ -58,6 +59,10 @@ class State(SpielState):
             raise SpielError("chance is not to act")
         return node.chances()
 
+    def apply_action_with_legality_check(self, action: int) -> None:
+        """The same as `apply_action`: OpenSpiel's own puts the whole state into its error."""
+        self.apply_action(action)
+
     def _apply_action(self, action: int) -> None:
         try:
             self.position = self.position.after(action)
@@ -86,23 +91,27 @@ class State(SpielState):
 
     def _seen_by(self, player: int | None, *, recall: bool = False) -> tuple[Encoder, int]:
         table = self.position.table
-        seat = self.position.player if player is None else player
+        seat = self.position.player if player is None else index(player)
         if seat < 0:
             raise SpielError(f"player >= 0, not {seat}")
         if seat >= table.rules.players:
             raise SpielError(f"player < {table.rules.players}, not {seat}")
         if table.encoder is None or (recall and not table.recalls):
             raise SpielError(f"{table.game.name} has no such vectors under these rules")
-        return table.encoder, int(seat)
+        return table.encoder, seat
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Uniform) -> "State":
         """A state that the player could be in, by all that it was told.
 
-        It is drawn as `Game.worlds` has it; rounds that are over keep their true course.
+        It is drawn as `Game.worlds` has it; rounds that are over keep their true course.  Raises
+        `SpielError` for a player who does not exist, and where there are too many worlds to count.
         """
         state: State = self.get_game().new_initial_state()
         steps = [(step.player, step.action) for step in self.full_history()]
-        course, position = resampled(self.position, steps, player_id, probability_sampler)
+        try:
+            course, position = resampled(self.position, steps, player_id, probability_sampler)
+        except HerrlofRulesError as refused:
+            raise SpielError(str(refused)) from refused
         state.position = cast("Position", course)  # OpenSpiel keeps the history by these steps
         for _, number in course.steps:
             state.apply_action(number)
