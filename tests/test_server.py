@@ -173,6 +173,18 @@ def test_names_are_shown_to_all_and_told_apart(match: Match) -> None:
         assert "You" in clients[1].message()["log"][0]
 
 
+def test_what_cannot_be_seen_makes_no_name(match: Match) -> None:
+    """Nor does it make a name another than the one it looks like."""
+    with serving(match, names=["Anna", "Ben", "Ben"]) as running:
+        client = running.client(1)
+        client.next()
+        for bad in ("\u3164", "\u2800\u115f", "Anna\ufe0f", "An\u034fna", "\uffa0Anna", "ben"):
+            client.ask("name", name=bad)
+            assert "name" in client.error(), ascii(bad)
+        client.ask("name", name=" Anna\u3000  B\ufe0f. ")
+        assert client.message()["names"] == ["Anna", "Anna B.", "Ben"]
+
+
 def test_each_reads_its_own_language(match: Match) -> None:
     with serving(match) as running:
         one, other = running.client(0), running.client(1)

@@ -1,6 +1,7 @@
 """A table: a match, who sits there, and what each of them is told."""
 
 import asyncio
+import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -30,6 +31,12 @@ from table.presenting import (
 from table.replaying import Board
 
 LONGEST_NAME = 20
+
+# Nothing is drawn for these, though Unicode has them among marks and letters.
+INVISIBLE = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f"
+    "\uffa0\U00016fe4\U000e0100-\U000e01ef]"
+)
 
 REST = 0.05  # seconds that one waits after asking for what costs time
 
@@ -215,9 +222,13 @@ class Table:
         guest.news.set()
 
     def _call(self, seat: int, name: str) -> None:
-        """Names a seat; no two names look the same, in any writing."""
-        name = unicodedata.normalize("NFKC", name).strip()
-        others = {n.casefold() for n in self.names if n != self.names[seat]}
+        """Names a seat; what cannot be seen does not make a name another."""
+        name = plain(name)
+        others = {
+            plain(other).casefold()
+            for taken, other in enumerate(self.names)
+            if taken != seat
+        }
         if not (0 < len(name) <= LONGEST_NAME and name.isprintable()):
             raise Refusal(f"A name has 1 to {LONGEST_NAME} characters.")
         if name.casefold() in others:
@@ -233,3 +244,9 @@ class Table:
         for guest in self.guests:
             guest.told = 0
             guest.news.set()
+
+
+def plain(name: str) -> str:
+    """A name in one of the ways to write it, without what is not drawn."""
+    seen = INVISIBLE.sub("", unicodedata.normalize("NFKC", name))
+    return re.sub(" +", " ", seen).strip()
