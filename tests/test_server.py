@@ -366,6 +366,49 @@ def test_nobody_waits_while_a_bot_thinks(match: Match) -> None:
         assert one.next() == shown(match, 0)
 
 
+def test_a_table_thinks_one_thought_at_a_time(
+    match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever leaves, or takes back and acts again, does not fill the threads of all tables."""
+    begun: list[str] = []
+    done = Event()
+
+    def slow(what: str) -> None:
+        begun.append(what)
+        assert done.wait(WAIT)
+
+    def bot(view: Any, rng: Any) -> Any:
+        slow("bot")
+        return view.legal_actions[0]
+
+    def hint(*given: Any) -> Any:
+        slow("hint")
+        return {"type": "hint", "choices": []}
+
+    monkeypatch.setattr(seating, "hint_message", hint)
+    with serving(match, bots=[bot, bot]) as running:
+        for _ in range(3):
+            leaving = running.client(0)
+            leaving.next()
+            leaving.ask("hint")
+            while "hint" not in begun:
+                pass
+            leaving.socket.close()
+        client = running.client(0)
+        client.next()
+        client.ask("hint")
+        assert client.error() == "A hint is being looked for already."
+        for _ in range(3):
+            client.act(herrlof.Predict(2))
+            client.message()
+            client.ask("undo")
+            client.message()
+        assert sorted(begun) == ["bot", "hint"]
+        done.set()
+        while sum(client.message()["view"]["observation"]["handed_in"]) < 2:
+            pass
+
+
 def test_matches_are_kept_over_a_restart(match: Match, tmp_path: Path) -> None:
     """With names, bots and keys; the file is the owner's alone, and no key can be read in it."""
     file = tmp_path / "tables.sqlite"

@@ -77,7 +77,7 @@ class Table:
         self._keep = keep
         self._pause = pause
         self._thinking: asyncio.Task[None] | None = None
-        self._hinting = asyncio.Lock()
+        self._hinting: asyncio.Task[Document] | None = None
 
     @property
     def game(self) -> Game:
@@ -164,29 +164,36 @@ class Table:
         self.match = match
         for guest in self.guests:
             guest.news.set()
-        if self._thinking is not None:  # of another match
-            self._thinking.cancel()
-            self._thinking = None
         self.wake()
 
     def wake(self) -> None:
         """Asks the next bot, if one is to act and none has been asked."""
-        seats = [seat for seat in self.match.turn.seats if seat in self.bots]
-        if seats and self._thinking is None:
-            self._thinking = asyncio.create_task(self._think(seats[0]))
+        if self._thinking is None and self._next_bot() is not None:
+            self._thinking = asyncio.create_task(self._think())
 
-    async def _think(self, seat: int) -> None:
-        """A bot's move, off the event loop, and not faster than one reads."""
-        match = self.match
-        assert match.seed is not None
-        rng = bot_stream(match.seed, seat, len(match.log))
-        together = len(match.turn.seats) > 1
-        choice, _ = await asyncio.gather(
-            asyncio.to_thread(self.bots[seat], match.view(seat), rng),
-            asyncio.sleep(0 if together else self._pause),
-        )
-        self._thinking = None  # this task, which is not to cancel itself
-        self._become(match.play(choice, seat))
+    def _next_bot(self) -> int | None:
+        seats = (seat for seat in self.match.turn.seats if seat in self.bots)
+        return next(seats, None)
+
+    async def _think(self) -> None:
+        """The bots' moves, off the event loop, and not faster than one reads.
+
+        One at a time: a thread cannot be stopped, so none is begun before.
+        """
+        try:
+            while (seat := self._next_bot()) is not None:
+                match = self.match
+                assert match.seed is not None
+                rng = bot_stream(match.seed, seat, len(match.log))
+                together = len(match.turn.seats) > 1
+                choice, _ = await asyncio.gather(
+                    asyncio.to_thread(self.bots[seat], match.view(seat), rng),
+                    asyncio.sleep(0 if together else self._pause),
+                )
+                if self.match is match:  # or it was asked in vain
+                    self._become(match.play(choice, seat))
+        finally:
+            self._thinking = None
 
     def _record(self, seat: int | None) -> str:
         """The match as a seat saw it."""
@@ -194,14 +201,17 @@ class Table:
         return dump_redacted_record(self.game, shown)
 
     async def _hint(self, guest: Guest, seat: int) -> Document:
+        if self._hinting is not None and not self._hinting.done():
+            raise Refusal("A hint is being looked for already.")
         told = sentences_for(self.game, guest.language, self.names, seat)
-        async with self._hinting:
-            # Nothing that is sent may come of the seed.
-            rng = bot_stream("int:0", seat, len(self.match.log))
-            view = self.match.view(seat)
-            return await asyncio.to_thread(
-                hint_message, self.game, view, rng, told
-            )
+        # Nothing that is sent may come of the seed.
+        rng = bot_stream("int:0", seat, len(self.match.log))
+        view = self.match.view(seat)
+        self._hinting = asyncio.create_task(
+            asyncio.to_thread(hint_message, self.game, view, rng, told)
+        )
+        # Who leaves does not end it: a thread cannot be stopped.
+        return await asyncio.shield(self._hinting)
 
     def _undo(self, seat: int) -> None:
         """Back to the seat's last choice; chance will settle as it did."""
