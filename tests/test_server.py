@@ -5,7 +5,7 @@ import random
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -438,16 +438,30 @@ def test_matches_are_kept_over_a_restart(match: Match, tmp_path: Path) -> None:
     store.close()
 
 
-def test_what_cannot_be_kept_is_not_told(match: Match) -> None:
-    """A move that the disk does not take has not been made."""
-
-    def full(match: Match, names: Sequence[str]) -> None:
-        raise OSError("no space")
-
-    table = seating.Table(match, ["Anna", "Bo", "Cara"], {}, full)
-    with pytest.raises(OSError, match="no space"):
-        table._become(match.play(herrlof.Predict(5), 0))
-    assert table.match is match
+def test_what_cannot_be_kept_is_not_told(
+    match: Match, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A move that the disk does not take has not been made; a bot makes it again."""
+    monkeypatch.setattr(seating, "AGAIN", 0.01)
+    with serving(match, bots=[heuristic_bot(match.game)]) as running:
+        rows = running.lobby._store._rows
+        rows.execute("PRAGMA query_only = ON")  # as if the disk were full
+        client, other = running.client(0), running.client(1)
+        assert client.next() == shown(match, 0)
+        assert other.next() == shown(match, 1)
+        for _ in range(2):
+            client.act(herrlof.Predict(5))
+            assert client.error() == "This could not be kept. Try again later."
+        client.ask("name", name="Cara")
+        assert client.error() == "This could not be kept. Try again later."
+        (table,) = running.lobby.tables.values()
+        assert table.match == match
+        rows.execute("PRAGMA query_only = OFF")
+        client.act(herrlof.Predict(5))
+        while (told := other.message())["view"]["observation"]["handed_in"] != [True, False, True]:
+            pass
+        assert told["names"] == ["Player 1", "Player 2", "Bot 1"]
+    assert "readonly" in caplog.text
 
 
 def test_there_is_a_seat_for_each_name(match: Match) -> None:

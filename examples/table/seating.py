@@ -1,6 +1,7 @@
 """A table: a match, who sits there, and what each of them is told."""
 
 import asyncio
+import logging
 import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
@@ -38,6 +39,9 @@ INVISIBLE = re.compile(
     "\uffa0\U00016fe4\U000e0100-\U000e01ef]"
 )
 
+LOG = logging.getLogger("herrlof_rules.table")
+
+AGAIN = 5.0  # seconds after which a bot's move is tried again to be kept
 REST = 0.05  # seconds that one waits after asking for what costs time
 
 
@@ -60,7 +64,10 @@ class Guest:
 
 
 class Table:
-    """A match that people and bots play; `keep` saves it before it is told."""
+    """A match that people and bots play; `keep` saves it before it is told.
+
+    What `keep` raises `OSError` for has not happened.
+    """
 
     def __init__(
         self,
@@ -120,11 +127,10 @@ class Table:
         except (DocumentError, IllegalAction) as refused:
             answer = refused_message(told, refused)
         except Refusal as refused:
-            answer = {
-                "type": "refused",
-                "clause": None,
-                "sentence": str(refused),
-            }
+            answer = refused_for(str(refused))
+        except OSError as error:
+            LOG.error("A match could not be kept: %s", error)
+            answer = refused_for("This could not be kept. Try again later.")
         return None if answer is None else canonical_json(answer)
 
     async def _answer(self, guest: Guest, request: Any) -> Document | None:
@@ -190,8 +196,13 @@ class Table:
                     asyncio.to_thread(self.bots[seat], match.view(seat), rng),
                     asyncio.sleep(0 if together else self._pause),
                 )
-                if self.match is match:  # or it was asked in vain
+                if self.match is not match:  # it was asked in vain
+                    continue
+                try:
                     self._become(match.play(choice, seat))
+                except OSError as error:
+                    LOG.error("A match could not be kept: %s", error)
+                    await asyncio.sleep(AGAIN)
         finally:
             self._thinking = None
 
@@ -254,6 +265,10 @@ class Table:
         for guest in self.guests:
             guest.told = 0
             guest.news.set()
+
+
+def refused_for(reason: str) -> Document:
+    return {"type": "refused", "clause": None, "sentence": reason}
 
 
 def plain(name: str) -> str:

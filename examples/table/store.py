@@ -53,9 +53,13 @@ class Store:
         return found
 
     def save(self, table: int, record: str) -> None:
-        self._rows.execute(
-            "UPDATE tables SET record = ? WHERE id = ?", (record, table)
-        )
+        """Raises `OSError` if the file does not take it."""
+        try:
+            self._rows.execute(
+                "UPDATE tables SET record = ? WHERE id = ?", (record, table)
+            )
+        except sqlite3.Error as error:
+            raise OSError(str(error)) from error
 
     def load(self, table: int) -> tuple[Match, Mapping[str, Any]]:
         """The match, replayed and verified, and what is said about it."""
