@@ -6,7 +6,10 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
+from importlib import import_module
 from pathlib import Path
+from sqlite3 import connect
 from threading import Event
 from typing import Any
 from urllib.request import ProxyHandler, build_opener
@@ -30,8 +33,15 @@ from herrlof_rules import Match, herrlof, odin, redact
 from herrlof_rules.bots import heuristic_bot
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
-from herrlof_rules.documents import dump_redacted_record, dump_view, load_action
+from herrlof_rules.documents import (
+    dump_record,
+    dump_redacted_record,
+    dump_view,
+    load_action,
+)
 from herrlof_rules.match import CHANCE
+
+digest = import_module("table.store").digest
 
 
 @pytest.fixture(autouse=True)
@@ -462,6 +472,71 @@ def test_what_cannot_be_kept_is_not_told(
             pass
         assert told["names"] == ["Player 1", "Player 2", "Bot 1"]
     assert "readonly" in caplog.text
+
+
+def damaged(match: Match) -> list[str]:
+    """Records of a match that no server has kept, or not like this."""
+    about: dict[str, Any] = {"names": ["Anna", "Bo", "Cara"], "bots": [None] * 3}
+    played = match.play(herrlof.Predict(5), 0)
+    whole = json.loads(dump_record(played.record(about)))
+    foreign: list[dict[str, Any]] = [
+        {},
+        {**about, "names": ["Anna"]},
+        {**about, "names": "abc"},
+        {**about, "names": [1, 2, 3]},
+        {**about, "bots": [None, None, "of another revision"]},
+        {**about, "bots": [None, None, [[]]]},
+    ]
+    return [
+        "",
+        "{}",
+        json.dumps(whole)[:-9],
+        json.dumps({**whole, "format": 999}),
+        json.dumps({**whole, "game": "chess"}),
+        json.dumps({**whole, "seed": "int:77"}),  # what was dealt does not follow
+        *(json.dumps({**whole, "meta": meta}) for meta in foreign),
+    ]
+
+
+def test_a_damaged_table_stays_closed_and_the_others_go_on(
+    match: Match, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = server.Store(":memory:")
+    documents = damaged(match)
+    for number, document in enumerate(documents):
+        store.add(document, {f"key{number}": 0})
+    store._rows.execute("INSERT INTO keys VALUES (?, 999, 0)", (digest("gone"),))
+    lobby = server.Lobby(store)
+    (key, *_) = lobby.open(match)
+    with served(lobby) as (port, stack):
+        address = f"127.0.0.1:{port}"
+        for offered in [*(f"key{number}" for number in range(len(documents))), "gone", "gone"]:
+            with pytest.raises(InvalidStatus) as refused, connected(address, [offered]):
+                pass
+            assert refused.value.response.status_code == 403
+        client = Client(stack.enter_context(connected(address, [key])), match.game)
+        assert client.next() == shown(match, 0)
+    assert len(caplog.records) == len(documents) + 1
+    store.close()
+
+
+def test_a_store_is_of_one_server_and_of_nothing_else(tmp_path: Path) -> None:
+    file = str(tmp_path / "tables.sqlite")
+    with closing(server.Store(file)), pytest.raises(OSError, match="locked"):
+        server.Store(file)
+    server.Store(file).close()
+    for name, content in (("text", b"no database" * 99), ("foreign", b""), ("older", b"")):
+        path = tmp_path / name
+        path.write_bytes(content)
+        if not content:
+            with closing(connect(path)) as rows:
+                rows.execute(f"CREATE TABLE {'tables' if name == 'older' else 'places'} (id)")
+        before = path.read_bytes()
+        with pytest.raises(OSError, match=name):
+            server.Store(str(path))
+        assert path.read_bytes() == before
+    with pytest.raises(OSError, match="nowhere"):
+        server.Store(str(tmp_path / "nowhere" / "tables.sqlite"))
 
 
 def test_there_is_a_seat_for_each_name(match: Match) -> None:
