@@ -34,6 +34,12 @@ from herrlof_rules.documents import dump_record
 
 PAGE = Path(__file__).parent / "table"
 SHOWN = {".html", ".js", ".css"}
+HEADERS = {
+    # The page says itself where scripts may come from; this it cannot say.
+    "Content-Security-Policy": "frame-ancestors 'none'",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
 LONGEST_MESSAGE = 1024  # bytes: no action is as long
 CONNECTIONS = 1000
 
@@ -168,7 +174,9 @@ class Page(StaticFiles):
         path = "served.html" if path == "." else path
         if Path(path).suffix not in SHOWN or Path(path).name != path:
             raise HTTPException(404)
-        return await super().get_response(path, scope)
+        response = await super().get_response(path, scope)
+        response.headers.update(HEADERS)
+        return response
 
 
 def application(lobby: Lobby) -> Starlette:

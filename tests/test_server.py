@@ -12,6 +12,7 @@ from pathlib import Path
 from sqlite3 import connect
 from threading import Event
 from typing import Any
+from urllib.error import HTTPError
 from urllib.request import ProxyHandler, build_opener
 
 import pytest
@@ -537,6 +538,20 @@ def test_a_store_is_of_one_server_and_of_nothing_else(tmp_path: Path) -> None:
         assert path.read_bytes() == before
     with pytest.raises(OSError, match="nowhere"):
         server.Store(str(tmp_path / "nowhere" / "tables.sqlite"))
+
+
+def test_the_page_is_shown_in_no_frame(match: Match) -> None:
+    """Nor are its files taken for something else, and nothing says who came from where."""
+    with serving(match) as running:
+        opener = build_opener(ProxyHandler({}))
+        for path in ("", "page.js", "style.css"):
+            with opener.open(f"http://{running.address}/{path}", timeout=WAIT) as page:
+                assert page.headers["Content-Security-Policy"] == "frame-ancestors 'none'"
+                assert page.headers["X-Content-Type-Options"] == "nosniff"
+                assert page.headers["Referrer-Policy"] == "no-referrer"
+        for path in ("store.py", "..%2fserver.py", "%2e%2e/server.py", "package.json", "%00.js"):
+            with pytest.raises(HTTPError, match="404"):
+                opener.open(f"http://{running.address}/{path}", timeout=WAIT)
 
 
 def test_there_is_a_seat_for_each_name(match: Match) -> None:
