@@ -117,7 +117,8 @@ def test_reconnecting_and_a_restart_in_the_middle(visitors: Any, tmp_path: Path)
     """The page comes back by itself, to the same match, and that one can go on to its end."""
     file = str(tmp_path / "tables.sqlite")
     rules = quick_odin(2, 4)
-    lobby = server.Lobby(server.Store(file))
+    store = server.Store(file)
+    lobby = server.Lobby(store)
     keys = lobby.open(Match.start(odin.GAME, rules, 7), ["Anna"], ["heuristic"])
     key = next(iter(keys))
     with served(lobby) as (port, _):
@@ -131,6 +132,7 @@ def test_reconnecting_and_a_restart_in_the_middle(visitors: Any, tmp_path: Path)
         visitor.asked()
         assert (visitor.all(".hand .card"), visitor.all(".log > *")) == before
     visitor.page.locator("body.offline").wait_for()
+    store.close()
     again = server.Lobby(server.Store(file))
     with served(again, port=port):
         visitor.wait("document.querySelector('.note').innerText === ''")  # no longer away
