@@ -69,6 +69,15 @@ class Client:
         self.ask("act", action=json.loads(dump_action(self._game, action)))
 
 
+def shown(match: Match, seat: int | None) -> bytes:
+    """What the library says that a seat may be sent now."""
+    return dump_view(match.game, match.view(seat)).encode()
+
+
+def seats_of(match: Match) -> list[int | None]:
+    return [*range(match.rules.players), None]
+
+
 class Running:
     """A table being served, and the clients that came to it."""
 
