@@ -104,10 +104,14 @@ class Board:
                 events=(*earlier, *self.views[at].events),
                 since=0,
             )
-        return {
-            **table_message(self.game, view, self.names, language),
-            **watched,
-        }
+        try:
+            table = table_message(self.game, view, self.names, language)
+        except (LookupError, TypeError, ValueError) as error:
+            if self.stages:
+                raise
+            # Nobody can verify a redacted record: its parts may not fit.
+            raise DocumentError("$.frames", "cannot be shown") from error
+        return {**table, **watched}
 
     def _truth(self, at: int, language: str) -> Document:
         """A spectator's table with every seat's own knowledge added: nothing is hidden."""
