@@ -5,6 +5,7 @@ Whoever has a seat's link is that seat.  Matches survive a restart.
 """
 
 import asyncio
+import logging
 import secrets
 from argparse import ArgumentParser
 from collections.abc import Callable, Mapping, Sequence
@@ -33,8 +34,16 @@ from herrlof_rules.documents import dump_record
 
 PAGE = Path(__file__).parent / "table"
 SHOWN = {".html", ".js", ".css"}
+HEADERS = {
+    # The page says itself where scripts may come from; this it cannot say.
+    "Content-Security-Policy": "frame-ancestors 'none'",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
 LONGEST_MESSAGE = 1024  # bytes: no action is as long
 CONNECTIONS = 1000
+
+LOG = logging.getLogger("herrlof_rules.table")
 
 BOTS: dict[str, Callable[[Game], Bot]] = {
     "heuristic": heuristic_bot,
@@ -50,6 +59,7 @@ class Lobby:
         self._store = store
         self._pause = pause
         self.tables: dict[int, Table] = {}
+        self._unreadable: set[int] = set()
 
     def open(
         self, match: Match, names: Sequence[str] = (), bots: Sequence[str] = ()
@@ -88,17 +98,27 @@ class Lobby:
         }
         return Table(match, about["names"], bots, keep, self._pause)
 
+    def _at(self, number: int) -> Table | None:
+        """A table, from the store after a restart; None if it is damaged."""
+        if number not in self.tables and number not in self._unreadable:
+            try:
+                match, about = self._store.load(number)
+                if not seated(match, about):
+                    raise OSError("its seats are unknown")
+                self.tables[number] = self._table(number, match, about)
+            except OSError as error:
+                LOG.error("Table %s cannot be opened: %s", number, error)
+                self._unreadable.add(number)
+        return self.tables.get(number)
+
     async def connect(self, client: WebSocket) -> None:
         """Serves a socket; its key is the subprotocol, not in the address."""
         key = next(iter(client.scope["subprotocols"]), "")
         opened = self._store.opened_by(key)
-        if opened is None:
+        table = None if opened is None else self._at(opened[0])
+        if opened is None or table is None:
             return await client.close()
-        number, seat = opened
-        if number not in self.tables:  # of before a restart
-            kept = self._store.load(number)
-            self.tables[number] = self._table(number, *kept)
-        table, guest = self.tables[number], Guest(seat)
+        guest = Guest(opened[1])
         await client.accept(key)
         table.guests.add(guest)
         table.wake()
@@ -111,6 +131,19 @@ class Lobby:
             pass  # the match goes on, and waits for the seat if it must
         finally:
             table.guests.discard(guest)
+
+
+def seated(match: Match, about: Mapping[str, Any]) -> bool:
+    """Whether a record says who sits at a table, and chance can go on."""
+    names, bots = about.get("names"), about.get("bots")
+    return (
+        isinstance(names, list)
+        and isinstance(bots, list)
+        and len(names) == len(bots) == match.rules.players
+        and all(isinstance(name, str) for name in names)
+        and all(bot is None or bot in [*BOTS] for bot in bots)
+        and match.seed is not None
+    )
 
 
 async def show(client: WebSocket, table: Table, guest: Guest) -> None:
@@ -141,7 +174,9 @@ class Page(StaticFiles):
         path = "served.html" if path == "." else path
         if Path(path).suffix not in SHOWN or Path(path).name != path:
             raise HTTPException(404)
-        return await super().get_response(path, scope)
+        response = await super().get_response(path, scope)
+        response.headers.update(HEADERS)
+        return response
 
 
 def application(lobby: Lobby) -> Starlette:
@@ -197,7 +232,11 @@ def main() -> None:
     words.add_argument("--port", type=int, default=8000)
     words.add_argument("--pause", type=float, default=0.8)
     said = words.parse_args()
-    lobby = Lobby(Store(said.store), said.pause)
+    try:
+        store = Store(said.store)
+    except OSError as error:
+        words.error(f"--store: {error}")
+    lobby = Lobby(store, said.pause)
     with listening(said.host, said.port) as sock:
         if said.game is not None:
             game = GAMES[said.game]

@@ -39,3 +39,10 @@ def plain_terminal() -> Iterator[None]:
         for name in ("FORCE_COLOR", "NO_COLOR", "LINES", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
             patch.delenv(name, raising=False)
         yield
+
+
+@pytest.fixture
+def nothing_is_logged(capsys: pytest.CaptureFixture[str]) -> Iterator[None]:
+    """Whatever a client does, the server has no error to report."""
+    yield
+    assert capsys.readouterr().err == ""

@@ -3,7 +3,7 @@
 import json
 import socket
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from importlib import import_module
 from pathlib import Path
 from threading import Thread
@@ -69,6 +69,15 @@ class Client:
         self.ask("act", action=json.loads(dump_action(self._game, action)))
 
 
+def shown(match: Match, seat: int | None) -> bytes:
+    """What the library says that a seat may be sent now."""
+    return dump_view(match.game, match.view(seat)).encode()
+
+
+def seats_of(match: Match) -> list[int | None]:
+    return [*range(match.rules.players), None]
+
+
 class Running:
     """A table being served, and the clients that came to it."""
 
@@ -124,15 +133,14 @@ def serving(
     narrow: bool = False,
 ) -> Iterator[Running]:
     """A table; bots have the last seats, under whatever name they are kept."""
-    kept = server.Store(store)
-    lobby = server.Lobby(kept)
-    keys = lobby.open(match, names, ["heuristic"] * len(bots))
-    first = match.rules.players - len(bots)
-    (table,) = lobby.tables.values()
-    table.bots = dict(enumerate(bots, first))
-    with served(lobby, narrow=narrow) as (port, stack):
-        yield Running(lobby, match.game, keys, port, stack)
-    kept.close()
+    with closing(server.Store(store)) as kept:
+        lobby = server.Lobby(kept)
+        keys = lobby.open(match, names, ["heuristic"] * len(bots))
+        first = match.rules.players - len(bots)
+        (table,) = lobby.tables.values()
+        table.bots = dict(enumerate(bots, first))
+        with served(lobby, narrow=narrow) as (port, stack):
+            yield Running(lobby, match.game, keys, port, stack)
 
 
 def asked_alone(client: Client) -> Any:

@@ -1,14 +1,10 @@
-"""The server of examples/server.py, over real sockets: whole matches, secrets, hostile clients."""
+"""The server of examples/server.py, over real sockets: whole matches, names, languages."""
 
 import json
 import random
-import socket
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
-from pathlib import Path
-from threading import Event
-from typing import Any
+from contextlib import closing
 from urllib.request import ProxyHandler, build_opener
 
 import pytest
@@ -16,38 +12,23 @@ from serving import (
     FILE,
     WAIT,
     Client,
-    asked_alone,
     connected,
     seating,
-    served,
+    seats_of,
     server,
     serving,
-    told_as,
+    shown,
 )
-from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from herrlof_rules import Match, herrlof, odin, redact
-from herrlof_rules.bots import heuristic_bot
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
-from herrlof_rules.documents import dump_redacted_record, dump_view, load_action
-from herrlof_rules.match import CHANCE
+from herrlof_rules.documents import (
+    dump_redacted_record,
+    load_action,
+)
 
-
-@pytest.fixture(autouse=True)
-def _nothing_is_logged(capsys: pytest.CaptureFixture[str]) -> Iterator[None]:
-    """Whatever a client does, the server has no error to report."""
-    yield
-    assert capsys.readouterr().err == ""
-
-
-def shown(match: Match, seat: int | None) -> bytes:
-    """What the library says that a seat may be sent now."""
-    return dump_view(match.game, match.view(seat)).encode()
-
-
-def seats_of(match: Match) -> list[int | None]:
-    return [*range(match.rules.players), None]
+pytestmark = pytest.mark.usefixtures("nothing_is_logged")
 
 
 WHOLE = [
@@ -101,58 +82,6 @@ def test_all_predict_at_once(match: Match) -> None:
             assert seen == json.loads(shown(match, seat))["observation"]
 
 
-NOT_NOW = "This cannot be asked for here, or not now."
-HOSTILE: list[tuple[str | bytes, str]] = [
-    ("", "$: is not JSON"),
-    ("nonsense", "$: is not JSON"),
-    ("[" * 1000, "$"),
-    (b"\xff\xfe", "$: is not UTF-8"),
-    ("9" * 900, NOT_NOW),
-    ('"act"', NOT_NOW),
-    ("[]", NOT_NOW),
-    ("{}", NOT_NOW),
-    ('{"type":"predict","tricks":4}', NOT_NOW),
-    ('{"type":"act"}', NOT_NOW),
-    ('{"type":"act","action":null}', NOT_NOW),
-    ('{"type":"act","type":"act"}', "$: duplicate key"),
-    ('{"type":"act","action":{"type":"predict"}}', "$.tricks: is missing"),
-    ('{"type":"act","action":{"type":"predict","tricks":"4"}}', "$.tricks"),
-    ('{"type":"act","action":{"type":"predict","tricks":4,"seat":1}}', "$"),
-    ('{"type":"act","action":{"type":"cheat"}}', "$.type"),
-    ('{"type":"act","action":{"type":"deal","hands":[],"trump":"R4"}}', "$.type"),
-    ('{"type":"act","action":{"type":"predict","tricks":99}}', "P1"),
-    ('{"type":"act","action":{"type":"play","card":"R7"}}', "P1"),
-    ('{"type":"undo"}', NOT_NOW),
-    ('{"type":"hint"}', NOT_NOW),
-    ('{"type":"record"}', NOT_NOW),
-    ('{"type":"language","language":"xx"}', "There are no sentences in this language."),
-    ('{"type":"language","language":7}', NOT_NOW),
-]
-
-
-def test_hostile_messages_change_nothing(match: Match) -> None:
-    """Malformed, illegal, out of turn: the sender alone is told, and may go on."""
-    with serving(match) as running:
-        clients = running.everybody()
-        for client in clients:
-            client.next()
-        for document, error in HOSTILE:
-            clients[0].send(document)
-            told = clients[0].error()
-            assert told.startswith(error), (document, told)
-        clients[0].act(herrlof.Predict(3))
-        match = match.play(herrlof.Predict(3), 0)
-        for seat, client in zip(seats_of(match), clients, strict=True):
-            assert client.next() == shown(match, seat)
-        clients[0].act(herrlof.Predict(3))  # handed in already
-        assert clients[0].error() == "P3"
-        clients[3].act(herrlof.Predict(3))
-        assert clients[3].error() == "Spectators do not act."
-        clients[3].ask("name", name="Nobody")
-        assert clients[3].error() == "Spectators do not act."
-        assert [len(client.received) for client in clients] == [len(HOSTILE) + 3, 2, 2, 4]
-
-
 def test_names_are_shown_to_all_and_told_apart(match: Match) -> None:
     """They are in the sentences of all; none is too long, unprintable, or somebody else's."""
     with serving(match, names=["Anna"]) as running:
@@ -183,31 +112,6 @@ def test_each_reads_its_own_language(match: Match) -> None:
         assert other.message()["prompt"] == english[1]
 
 
-def test_a_message_that_is_too_long_ends_the_connection(match: Match) -> None:
-    with serving(match) as running:
-        client = running.client(0)
-        client.next()
-        client.send(" " * (server.LONGEST_MESSAGE + 1))
-        with pytest.raises(ConnectionClosed) as closed:
-            client.next()
-        assert closed.value.rcvd is not None
-        assert closed.value.rcvd.code == 1009
-        assert running.client(0).next() == shown(match, 0)
-
-
-def test_nobody_comes_in_without_a_key(match: Match) -> None:
-    """Nor with something like one; a key in the address is none."""
-    with serving(match) as running:
-        key = running.keys[0]
-        for offered in ([], ["1"], [key[:-1]], [key.swapcase()], ["x", key]):
-            with (
-                pytest.raises(InvalidStatus) as refused,
-                connected(running.address, offered, f"?token={key}&seat=0"),
-            ):
-                pass
-            assert refused.value.response.status_code == 403
-
-
 def test_a_seat_comes_back_and_sits_twice(match: Match) -> None:
     """Who connects gets the view of now; sockets of one seat see and do the same."""
     with serving(match) as running:
@@ -226,180 +130,12 @@ def test_a_seat_comes_back_and_sits_twice(match: Match) -> None:
         assert one.next() == two.next() == shown(match, 1)
 
 
-def test_nobody_waits_for_the_slow_or_the_vanished() -> None:
-    """Who does not read misses views and then gets the newest; who is gone is forgotten."""
-    match: Match = Match.start(odin.GAME, odin.Rules(players=2), 2020)
-    chooser = random.Random(7)
-    with serving(match, narrow=True) as running, socket.socket() as narrow:
-        narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        narrow.connect(("127.0.0.1", int(running.address.split(":")[1])))
-        slow = running.client(sock=narrow, compression=None, max_queue=1)
-        vanishing = running.client(1)
-        vanishing.next()
-        vanishing.socket.socket.shutdown(socket.SHUT_RDWR)  # without a goodbye
-        clients = [running.client(0), running.client(1)]
-        views = 1
-        for seat, client in enumerate(clients):
-            assert client.next() == shown(match, seat)
-        while match.result is None and len(match.log) < 60:
-            seat = match.turn.seats[0]
-            action = chooser.choice(match.legal_actions(match.turn.seats[0]))
-            clients[seat].act(action)
-            match, views = match.play(action, seat), views + 1
-            for watching, client in enumerate(clients):
-                assert client.next() == shown(match, watching)
-        while slow.next() != shown(match, None):
-            pass
-        assert len(slow.received) < views
-        (table,) = running.lobby.tables.values()
-        assert len(table.guests) == 3
-
-
-def test_many_messages_at_once_hold_nobody_up(match: Match) -> None:
-    """Between two messages of a client the others have their turn, also when it vanishes."""
-    flood = 2000
-    with serving(match) as running:
-        flooding, acting, second = running.client(), running.client(0), running.client(1)
-        for client in (flooding, acting, second):
-            client.next()
-        for _ in range(flood):
-            flooding.send("{}")
-        acting.act(herrlof.Predict(6))
-        acting.next()
-        second.next()
-        answered = 0
-        while flooding.message()["type"] == "refused":
-            answered += 1
-        assert answered < flood  # it was shown the new view before it had all its refusals
-        for _ in range(flood - answered):
-            assert flooding.error() == "Spectators do not act."
-        vanishing = running.client()
-        vanishing.next()
-        for _ in range(300):
-            vanishing.send("{}")
-        vanishing.socket.socket.shutdown(socket.SHUT_RDWR)
-        second.act(herrlof.Predict(6))
-        assert acting.next() == shown(
-            match.play(herrlof.Predict(6), 0).play(herrlof.Predict(6), 1), 0
-        )
-
-
-def test_what_costs_much_is_asked_for_in_turn(match: Match) -> None:
-    """Whoever asks again and again to be told everything waits in between."""
-    with serving(match) as running:
-        client = running.client()
-        for _ in range(5):
-            client.ask("language", language="de")
-        for _ in range(6):
-            assert client.message()["since"] == 0
-        client.ask("language", language="xx")
-        assert client.error()
-
-
-def test_bots_play_with_one_person_and_hints_and_undo_are_for_the_lonely() -> None:
-    """The bots' seats have no key; what is taken back happens again in the same way."""
-    game: Game = herrlof.GAME
-    match: Match = Match.start(game, herrlof.Rules(players=3, max_rounds=1, first_dealer=0), 2020)
-    bots = [heuristic_bot(game)] * 2
-    with serving(match, bots=bots) as running:
-        assert list(running.keys) == [0, None]
-        (table,) = running.lobby.tables.values()
-        client, looking = running.client(0), running.client()
-        moved = 0
-        told = asked_alone(client)
-        assert "undo" not in told["can"]
-        client.ask("hint")
-        assert told_as(client, "hint")["choices"]
-        while not told["over"]:
-            action = told["actions"][0]["document"]
-            client.ask("act", action=action)
-            told, moved = asked_alone(client), moved + 1
-            if moved == 5:
-                before = table.match
-                client.ask("undo")
-                told = asked_alone(client)
-                assert told["since"] == 0
-                assert told["actions"][0]["document"] == action
-                assert len(table.match.log) < len(before.log)
-                client.ask("act", action=action)
-                told = asked_alone(client)
-                assert table.match == before
-        while not looking.message()["over"]:
-            pass
-        whole = table.match
-        assert {entry.by for entry in whole.log} == {CHANCE, 0, 1, 2}
-
-
-def test_nobody_waits_while_a_bot_thinks(match: Match) -> None:
-    """It thinks on a thread of its own; what comes of it for another turn is dropped."""
-    asked, done = Event(), Event()
-
-    def slow(view: Any, rng: Any) -> Any:
-        asked.set()
-        assert done.wait(WAIT)
-        return view.legal_actions[0]
-
-    with serving(match, bots=[slow]) as running:
-        one, two = running.client(0), running.client(1)
-        assert asked.wait(WAIT)
-        one.next()
-        two.next()
-        for seat, client in ((0, one), (1, two)):
-            client.act(herrlof.Predict(2))
-            match = match.play(herrlof.Predict(2), seat)
-            assert one.next() == shown(match, 0)
-            assert two.next() == shown(match, 1)
-        done.set()
-        match = match.play(match.legal_actions(2)[0], 2)
-        assert one.next() == shown(match, 0)
-
-
-def test_matches_are_kept_over_a_restart(match: Match, tmp_path: Path) -> None:
-    """With names, bots and keys; the file is the owner's alone, and no key can be read in it."""
-    file = tmp_path / "tables.sqlite"
-    bots = [heuristic_bot(match.game)]
-    with serving(match, names=["Anna", "Bo"], bots=bots, store=str(file)) as running:
-        client = running.client(0)
-        client.message()
-        client.ask("name", name="Cara")
-        client.act(herrlof.Predict(5))
-        while sum(client.message()["view"]["observation"]["handed_in"]) < 2:
-            pass
-        (table,) = running.lobby.tables.values()
-        kept, keys = table.match, running.keys
-        other = running.lobby.open(Match.start(odin.GAME, odin.Rules(players=2), 7))
-    assert file.stat().st_mode & 0o777 == 0o600
-    for key in (*keys.values(), *other):
-        assert key.encode() not in b"".join(part.read_bytes() for part in tmp_path.iterdir())
-    store = server.Store(str(file))
-    with served(server.Lobby(store)) as (port, stack):
-        address = f"127.0.0.1:{port}"
-        for seat, key in keys.items():
-            back = Client(stack.enter_context(connected(address, [key])), match.game)
-            assert back.next() == shown(kept, seat)
-            assert json.loads(back.received[-1])["names"] == ["Cara", "Bo", "Bot 1"]
-        odins = Client(stack.enter_context(connected(address, [next(iter(other))])), odin.GAME)
-        assert odins.message()["game"] == "odin"
-    store.close()
-
-
-def test_what_cannot_be_kept_is_not_told(match: Match) -> None:
-    """A move that the disk does not take has not been made."""
-
-    def full(match: Match, names: Sequence[str]) -> None:
-        raise OSError("no space")
-
-    table = seating.Table(match, ["Anna", "Bo", "Cara"], {}, full)
-    with pytest.raises(OSError, match="no space"):
-        table._become(match.play(herrlof.Predict(5), 0))
-    assert table.match is match
-
-
 def test_there_is_a_seat_for_each_name(match: Match) -> None:
-    lobby = server.Lobby(server.Store(":memory:"))
-    for names, bots in ((["a", "b", "c"], ["random"]), (["a"] * 4, []), ([], ["random"] * 4)):
-        with pytest.raises(ValueError, match="seats are for people"):
-            lobby.open(match, names, bots)
+    with closing(server.Store(":memory:")) as store:
+        lobby = server.Lobby(store)
+        for names, bots in ((["a", "b", "c"], ["random"]), (["a"] * 4, []), ([], ["random"] * 4)):
+            with pytest.raises(ValueError, match="seats are for people"):
+                lobby.open(match, names, bots)
 
 
 def test_the_command_prints_links_that_work() -> None:

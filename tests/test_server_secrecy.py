@@ -1,6 +1,6 @@
 """What reaches the sockets of a seat, when all that it may not know is different."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -17,12 +17,7 @@ from herrlof_rules.testing import Knows
 from herrlof_rules.testing.playouts import playout, stream_for
 from herrlof_rules.testing.witness import Witness
 
-
-@pytest.fixture(autouse=True)
-def _nothing_is_logged(capsys: pytest.CaptureFixture[str]) -> Iterator[None]:
-    """Whatever a client does, the server has no error to report."""
-    yield
-    assert capsys.readouterr().err == ""
+pytestmark = pytest.mark.usefixtures("nothing_is_logged")
 
 
 def course(match: Match, whole: Match, tongues: Sequence[str]) -> list[list[bytes]]:

@@ -10,10 +10,14 @@ import { Table, element } from "./table.js";
 /** Records up to this length, packed, stand in a link. */
 const LINKED = 6000;
 
+/** No record is longer, in bytes: what unpacks to more was made to fill the memory. */
+const LONGEST = 8 << 20;
+
 /** What the address says of a board: `#board&at=57&seat=1&record=…`. */
 export function fromHash() {
   const said = new URLSearchParams(location.hash.slice(1));
-  return { board: said.has("board"), at: Number(said.get("at") ?? 0), seat: said.get("seat"), record: said.get("record") };
+  const at = Number(said.get("at") ?? 0);
+  return { board: said.has("board"), at: Number.isSafeInteger(at) ? at : 0, seat: said.get("seat"), record: said.get("record") };
 }
 
 export class Board {
@@ -199,8 +203,16 @@ async function packed(text) {
   return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** @param {string} text */
+/** The text of such a piece; rejects what is none. @param {string} text */
 async function unpacked(text) {
   const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
+  let left = LONGEST;
+  const limit = new TransformStream({
+    transform(/** @type {Uint8Array} */ piece, to) {
+      left -= piece.length;
+      if (left < 0) throw new RangeError("record");
+      to.enqueue(piece);
+    },
+  });
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).pipeThrough(limit)).text();
 }

@@ -22,6 +22,8 @@ from table.presenting import (
     table_message,
 )
 
+LONGEST_NAME = 20
+
 ALL = "all"
 """In place of a seat: the whole truth."""
 
@@ -102,10 +104,14 @@ class Board:
                 events=(*earlier, *self.views[at].events),
                 since=0,
             )
-        return {
-            **table_message(self.game, view, self.names, language),
-            **watched,
-        }
+        try:
+            table = table_message(self.game, view, self.names, language)
+        except (LookupError, TypeError, ValueError) as error:
+            if self.stages:
+                raise
+            # Nobody can verify a redacted record: its parts may not fit.
+            raise DocumentError("$.frames", "cannot be shown") from error
+        return {**table, **watched}
 
     def _truth(self, at: int, language: str) -> Document:
         """A spectator's table with every seat's own knowledge added: nothing is hidden."""
@@ -131,6 +137,12 @@ class Board:
 def _names(meta: Any, players: int) -> tuple[str, ...]:
     """The names that a record brings, or numbers."""
     names = meta.get("names")
-    if isinstance(names, list) and len(names) == players:
-        return tuple(map(str, names))
-    return tuple(str(seat + 1) for seat in range(players))
+    if not isinstance(names, list) or len(names) != players:
+        names = [""] * players
+    shown = (shown_name(str(name)) for name in names)
+    return tuple(name or str(seat + 1) for seat, name in enumerate(shown))
+
+
+def shown_name(name: str) -> str:
+    """What a sentence can hold of a name; some characters turn the rest of the line around."""
+    return "".join(filter(str.isprintable, name))[:LONGEST_NAME].strip()

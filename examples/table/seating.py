@@ -1,6 +1,8 @@
 """A table: a match, who sits there, and what each of them is told."""
 
 import asyncio
+import logging
+import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -31,6 +33,15 @@ from table.replaying import Board
 
 LONGEST_NAME = 20
 
+# Nothing is drawn for these, though Unicode has them among marks and letters.
+INVISIBLE = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f"
+    "\uffa0\U00016fe4\U000e0100-\U000e01ef]"
+)
+
+LOG = logging.getLogger("herrlof_rules.table")
+
+AGAIN = 5.0  # seconds after which a bot's move is tried again to be kept
 REST = 0.05  # seconds that one waits after asking for what costs time
 
 
@@ -53,7 +64,10 @@ class Guest:
 
 
 class Table:
-    """A match that people and bots play; `keep` saves it before it is told."""
+    """A match that people and bots play; `keep` saves it before it is told.
+
+    What `keep` raises `OSError` for has not happened.
+    """
 
     def __init__(
         self,
@@ -70,7 +84,7 @@ class Table:
         self._keep = keep
         self._pause = pause
         self._thinking: asyncio.Task[None] | None = None
-        self._hinting = asyncio.Lock()
+        self._hinting: asyncio.Task[Document] | None = None
 
     @property
     def game(self) -> Game:
@@ -113,11 +127,10 @@ class Table:
         except (DocumentError, IllegalAction) as refused:
             answer = refused_message(told, refused)
         except Refusal as refused:
-            answer = {
-                "type": "refused",
-                "clause": None,
-                "sentence": str(refused),
-            }
+            answer = refused_for(str(refused))
+        except OSError as error:
+            LOG.error("A match could not be kept: %s", error)
+            answer = refused_for("This could not be kept. Try again later.")
         return None if answer is None else canonical_json(answer)
 
     async def _answer(self, guest: Guest, request: Any) -> Document | None:
@@ -157,29 +170,41 @@ class Table:
         self.match = match
         for guest in self.guests:
             guest.news.set()
-        if self._thinking is not None:  # of another match
-            self._thinking.cancel()
-            self._thinking = None
         self.wake()
 
     def wake(self) -> None:
         """Asks the next bot, if one is to act and none has been asked."""
-        seats = [seat for seat in self.match.turn.seats if seat in self.bots]
-        if seats and self._thinking is None:
-            self._thinking = asyncio.create_task(self._think(seats[0]))
+        if self._thinking is None and self._next_bot() is not None:
+            self._thinking = asyncio.create_task(self._think())
 
-    async def _think(self, seat: int) -> None:
-        """A bot's move, off the event loop, and not faster than one reads."""
-        match = self.match
-        assert match.seed is not None
-        rng = bot_stream(match.seed, seat, len(match.log))
-        together = len(match.turn.seats) > 1
-        choice, _ = await asyncio.gather(
-            asyncio.to_thread(self.bots[seat], match.view(seat), rng),
-            asyncio.sleep(0 if together else self._pause),
-        )
-        self._thinking = None  # this task, which is not to cancel itself
-        self._become(match.play(choice, seat))
+    def _next_bot(self) -> int | None:
+        seats = (seat for seat in self.match.turn.seats if seat in self.bots)
+        return next(seats, None)
+
+    async def _think(self) -> None:
+        """The bots' moves, off the event loop, and not faster than one reads.
+
+        One at a time: a thread cannot be stopped, so none is begun before.
+        """
+        try:
+            while (seat := self._next_bot()) is not None:
+                match = self.match
+                assert match.seed is not None
+                rng = bot_stream(match.seed, seat, len(match.log))
+                together = len(match.turn.seats) > 1
+                choice, _ = await asyncio.gather(
+                    asyncio.to_thread(self.bots[seat], match.view(seat), rng),
+                    asyncio.sleep(0 if together else self._pause),
+                )
+                if self.match is not match:  # it was asked in vain
+                    continue
+                try:
+                    self._become(match.play(choice, seat))
+                except OSError as error:
+                    LOG.error("A match could not be kept: %s", error)
+                    await asyncio.sleep(AGAIN)
+        finally:
+            self._thinking = None
 
     def _record(self, seat: int | None) -> str:
         """The match as a seat saw it."""
@@ -187,14 +212,17 @@ class Table:
         return dump_redacted_record(self.game, shown)
 
     async def _hint(self, guest: Guest, seat: int) -> Document:
+        if self._hinting is not None and not self._hinting.done():
+            raise Refusal("A hint is being looked for already.")
         told = sentences_for(self.game, guest.language, self.names, seat)
-        async with self._hinting:
-            # Nothing that is sent may come of the seed.
-            rng = bot_stream("int:0", seat, len(self.match.log))
-            view = self.match.view(seat)
-            return await asyncio.to_thread(
-                hint_message, self.game, view, rng, told
-            )
+        # Nothing that is sent may come of the seed.
+        rng = bot_stream("int:0", seat, len(self.match.log))
+        view = self.match.view(seat)
+        self._hinting = asyncio.create_task(
+            asyncio.to_thread(hint_message, self.game, view, rng, told)
+        )
+        # Who leaves does not end it: a thread cannot be stopped.
+        return await asyncio.shield(self._hinting)
 
     def _undo(self, seat: int) -> None:
         """Back to the seat's last choice; chance will settle as it did."""
@@ -215,9 +243,13 @@ class Table:
         guest.news.set()
 
     def _call(self, seat: int, name: str) -> None:
-        """Names a seat; no two names look the same, in any writing."""
-        name = unicodedata.normalize("NFKC", name).strip()
-        others = {n.casefold() for n in self.names if n != self.names[seat]}
+        """Names a seat; what cannot be seen does not make a name another."""
+        name = plain(name)
+        others = {
+            plain(other).casefold()
+            for taken, other in enumerate(self.names)
+            if taken != seat
+        }
         if not (0 < len(name) <= LONGEST_NAME and name.isprintable()):
             raise Refusal(f"A name has 1 to {LONGEST_NAME} characters.")
         if name.casefold() in others:
@@ -233,3 +265,13 @@ class Table:
         for guest in self.guests:
             guest.told = 0
             guest.news.set()
+
+
+def refused_for(reason: str) -> Document:
+    return {"type": "refused", "clause": None, "sentence": reason}
+
+
+def plain(name: str) -> str:
+    """A name in one of the ways to write it, without what is not drawn."""
+    seen = INVISIBLE.sub("", unicodedata.normalize("NFKC", name))
+    return re.sub(" +", " ", seen).strip()

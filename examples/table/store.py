@@ -7,29 +7,50 @@ from pathlib import Path
 from typing import Any
 
 from herrlof_rules import Match, verify
+from herrlof_rules.core.errors import HerrlofRulesError
 from herrlof_rules.documents import game_of, load_record
 
 TABLES = """
-CREATE TABLE IF NOT EXISTS tables
+CREATE TABLE tables
     (id INTEGER PRIMARY KEY, record TEXT NOT NULL) STRICT;
-CREATE TABLE IF NOT EXISTS keys
+CREATE TABLE keys
     (digest BLOB PRIMARY KEY, id INTEGER NOT NULL REFERENCES tables,
      seat INTEGER) STRICT;
 """
 
 
+COLUMNS = ("SELECT id, record FROM tables", "SELECT digest, id, seat FROM keys")
+
+
 class Store:
-    """A file, or `:memory:`; whoever reads it knows every hidden card."""
+    """A file, or `:memory:`; whoever reads it knows every hidden card.
+
+    It raises `OSError` for a file that is damaged, of something else, or used
+    by another server: two would overwrite each other's moves.
+    """
 
     def __init__(self, file: str) -> None:
         if file != ":memory:":
             Path(file).touch(0o600)
         # One thread uses it: that of the server.
         self._rows = sqlite3.connect(
-            file, isolation_level=None, check_same_thread=False
+            file, timeout=0, isolation_level=None, check_same_thread=False
         )
-        self._rows.execute("PRAGMA journal_mode = WAL")
-        self._rows.executescript(TABLES)
+        try:
+            self._begin()
+        except sqlite3.Error as error:
+            self.close()
+            raise OSError(f"{file}: {error}") from error
+
+    def _begin(self) -> None:
+        self._rows.execute("PRAGMA locking_mode = EXCLUSIVE")
+        there = self._rows.execute("SELECT * FROM sqlite_master").fetchall()
+        if not there:
+            self._rows.execute("PRAGMA journal_mode = WAL")
+            self._rows.executescript(TABLES)
+        for columns in COLUMNS:
+            self._rows.execute(columns)
+        self._rows.executescript("BEGIN IMMEDIATE; COMMIT")  # takes the lock
 
     def add(self, record: str, keys: dict[str, int | None]) -> int:
         """A new table; each key opens a seat, or the spectators' bench."""
@@ -47,23 +68,36 @@ class Store:
 
     def opened_by(self, key: str) -> tuple[int, int | None] | None:
         """The table and the seat that a key is for."""
-        found: tuple[int, int | None] | None = self._rows.execute(
-            "SELECT id, seat FROM keys WHERE digest = ?", (digest(key),)
-        ).fetchone()
+        found: tuple[int, int | None] | None = self._found(
+            "SELECT id, seat FROM keys WHERE digest = ?", digest(key)
+        )
         return found
 
+    def _found(self, query: str, sought: bytes | int) -> Any:
+        try:
+            return self._rows.execute(query, (sought,)).fetchone()
+        except sqlite3.Error as error:
+            raise OSError(str(error)) from error
+
     def save(self, table: int, record: str) -> None:
-        self._rows.execute(
-            "UPDATE tables SET record = ? WHERE id = ?", (record, table)
-        )
+        """Raises `OSError` if the file does not take it."""
+        try:
+            self._rows.execute(
+                "UPDATE tables SET record = ? WHERE id = ?", (record, table)
+            )
+        except sqlite3.Error as error:
+            raise OSError(str(error)) from error
 
     def load(self, table: int) -> tuple[Match, Mapping[str, Any]]:
         """The match, replayed and verified, and what is said about it."""
-        (kept,) = self._rows.execute(
-            "SELECT record FROM tables WHERE id = ?", (table,)
-        ).fetchone()
-        record = load_record(game_of(kept), kept)
-        return verify(record), record.meta
+        found = self._found("SELECT record FROM tables WHERE id = ?", table)
+        if found is None:
+            raise OSError("it is not there")
+        try:
+            record = load_record(game_of(found[0]), found[0])
+            return verify(record), record.meta
+        except HerrlofRulesError as error:
+            raise OSError(str(error)) from error
 
     def close(self) -> None:
         self._rows.close()

@@ -1,6 +1,8 @@
 """The table without a server: static files and Python in the browser, and the board for records."""
 
 import shutil
+import zlib
+from base64 import urlsafe_b64encode
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -12,7 +14,7 @@ from typing import Any
 import pytest
 from browser.visitor import DESK, DIALOG, LAPTOP, PHONE, READY, Visitor, Visitors
 
-from herrlof_rules import herrlof
+from herrlof_rules import Match, herrlof
 from herrlof_rules.bots import heuristic_bot, play_match
 from herrlof_rules.documents import dump_record
 
@@ -241,3 +243,30 @@ def test_a_record_on_the_board(alone: Visitor, axe: str, tmp_path: Path) -> None
     alone.table()
     at(len(stages) - 2)
     assert page.locator(".controls select").input_value() == "Ben"
+
+
+def packed(content: str) -> str:
+    """A text as a link holds it."""
+    squeezed = zlib.compressobj(wbits=-15)
+    return urlsafe_b64encode(squeezed.compress(content.encode()) + squeezed.flush()).decode()
+
+
+def test_hostile_links_and_records(alone: Visitor) -> None:
+    """A link that unpacks to very much, one to nowhere, and a record with HTML for names."""
+    page = alone.page
+
+    def follow(link: str) -> None:
+        page.evaluate("link => { location.hash = link; }", link)
+
+    follow(f"board&record={packed(' ' * (9 << 20))}")
+    alone.wait("document.querySelector('.note')?.innerText === '#record'")
+    page.locator("nav button", has_text="New").click()
+    names = ["<img src=x onerror=alert(1)>", "<script>alert(2)</script>"]
+    match: Any = Match.start(herrlof.GAME, herrlof.Rules(players=2), 7)
+    record = dump_record(match.record({"names": names}))
+    for at in ("x", "0.5", "-1e999"):
+        follow(f"board&at={at}&seat=__proto__&record={packed(record)}")
+        alone.table()
+        assert page.locator(".who strong").all_inner_texts() == [name[:20] for name in names]
+        assert page.locator("main img, main script").count() == 0
+        page.locator("nav button", has_text="New").click()

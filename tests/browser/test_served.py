@@ -1,6 +1,7 @@
 """The page of examples/server.py in a real browser: people, bots and spectators at one table."""
 
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -117,7 +118,8 @@ def test_reconnecting_and_a_restart_in_the_middle(visitors: Any, tmp_path: Path)
     """The page comes back by itself, to the same match, and that one can go on to its end."""
     file = str(tmp_path / "tables.sqlite")
     rules = quick_odin(2, 4)
-    lobby = server.Lobby(server.Store(file))
+    store = server.Store(file)
+    lobby = server.Lobby(store)
     keys = lobby.open(Match.start(odin.GAME, rules, 7), ["Anna"], ["heuristic"])
     key = next(iter(keys))
     with served(lobby) as (port, _):
@@ -131,13 +133,15 @@ def test_reconnecting_and_a_restart_in_the_middle(visitors: Any, tmp_path: Path)
         visitor.asked()
         assert (visitor.all(".hand .card"), visitor.all(".log > *")) == before
     visitor.page.locator("body.offline").wait_for()
-    again = server.Lobby(server.Store(file))
-    with served(again, port=port):
-        visitor.wait("document.querySelector('.note').innerText === ''")  # no longer away
-        assert (visitor.all(".hand .card"), visitor.all(".log > *")) == before
-        play([visitor])
-        (table,) = again.tables.values()
-        assert table.match.result is not None
+    store.close()
+    with closing(server.Store(file)) as reopened:
+        again = server.Lobby(reopened)
+        with served(again, port=port):
+            visitor.wait("document.querySelector('.note').innerText === ''")  # no longer away
+            assert (visitor.all(".hand .card"), visitor.all(".log > *")) == before
+            play([visitor])
+            (table,) = again.tables.values()
+            assert table.match.result is not None
 
 
 def test_on_a_phone_and_for_everybody(visitors: Any, axe: str) -> None:

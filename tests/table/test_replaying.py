@@ -1,0 +1,37 @@
+"""The replay board of examples/table with records of others."""
+
+import json
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from herrlof_rules import DocumentError, Match, odin, redact
+from herrlof_rules.bots import RandomBot, play_match
+from herrlof_rules.documents import dump_record, dump_redacted_record
+
+Board: Any = import_module("table.replaying").Board
+
+
+def test_names_of_a_foreign_record_are_shown_as_far_as_a_line_can_hold_them() -> None:
+    """Some characters would turn the rest of a sentence around, or be all of it."""
+    match: Match = Match.start(odin.GAME, odin.Rules(players=4), 7)
+    foreign = ["\u202eAnna\n", "x" * 999, ["<b>"], "\u2066"]
+    board = Board(dump_record(match.record({"names": foreign})))
+    assert board.names == ("Anna", "x" * 20, "['<b>']", "4")
+    for names in ("Anna", ["Anna"], None):
+        assert Board(dump_record(match.record({"names": names}))).names == ("1", "2", "3", "4")
+
+
+def test_a_redacted_record_whose_parts_do_not_fit_is_refused() -> None:
+    """Each is of its type, and nobody can say that it is not what happened."""
+    game = odin.GAME
+    whole = play_match(game, odin.Rules(players=2, max_hands=1), [RandomBot()] * 2, seed=3)
+    document = json.loads(dump_redacted_record(game, redact(whole.record(), 0)))
+    events = [event for frame in document["frames"] for event in frame["events"]]
+    (scored,) = (event for event in events if "points" in event)
+    scored["points"].append(5)
+    board = Board(json.dumps(document))
+    assert board.show(0, 0, "en")["log"]
+    with pytest.raises(DocumentError, match="cannot be shown"):
+        board.show(board.positions - 1, 0, "en")

@@ -1,0 +1,127 @@
+"""Bots at the table of examples/server.py, hints and undo."""
+
+from threading import Event
+from typing import Any
+
+import pytest
+from serving import (
+    WAIT,
+    asked_alone,
+    seating,
+    serving,
+    shown,
+    told_as,
+)
+
+from herrlof_rules import Match, herrlof
+from herrlof_rules.bots import heuristic_bot
+from herrlof_rules.core.game import Game
+from herrlof_rules.match import CHANCE
+
+pytestmark = pytest.mark.usefixtures("nothing_is_logged")
+
+
+@pytest.fixture
+def match() -> Match:
+    return Match.start(herrlof.GAME, herrlof.Rules(players=3), 2020)
+
+
+def test_bots_play_with_one_person_and_hints_and_undo_are_for_the_lonely() -> None:
+    """The bots' seats have no key; what is taken back happens again in the same way."""
+    game: Game = herrlof.GAME
+    match: Match = Match.start(game, herrlof.Rules(players=3, max_rounds=1, first_dealer=0), 2020)
+    bots = [heuristic_bot(game)] * 2
+    with serving(match, bots=bots) as running:
+        assert list(running.keys) == [0, None]
+        (table,) = running.lobby.tables.values()
+        client, looking = running.client(0), running.client()
+        moved = 0
+        told = asked_alone(client)
+        assert "undo" not in told["can"]
+        client.ask("hint")
+        assert told_as(client, "hint")["choices"]
+        while not told["over"]:
+            action = told["actions"][0]["document"]
+            client.ask("act", action=action)
+            told, moved = asked_alone(client), moved + 1
+            if moved == 5:
+                before = table.match
+                client.ask("undo")
+                told = asked_alone(client)
+                assert told["since"] == 0
+                assert told["actions"][0]["document"] == action
+                assert len(table.match.log) < len(before.log)
+                client.ask("act", action=action)
+                told = asked_alone(client)
+                assert table.match == before
+        while not looking.message()["over"]:
+            pass
+        whole = table.match
+        assert {entry.by for entry in whole.log} == {CHANCE, 0, 1, 2}
+
+
+def test_nobody_waits_while_a_bot_thinks(match: Match) -> None:
+    """It thinks on a thread of its own; what comes of it for another turn is dropped."""
+    asked, done = Event(), Event()
+
+    def slow(view: Any, rng: Any) -> Any:
+        asked.set()
+        assert done.wait(WAIT)
+        return view.legal_actions[0]
+
+    with serving(match, bots=[slow]) as running:
+        one, two = running.client(0), running.client(1)
+        assert asked.wait(WAIT)
+        one.next()
+        two.next()
+        for seat, client in ((0, one), (1, two)):
+            client.act(herrlof.Predict(2))
+            match = match.play(herrlof.Predict(2), seat)
+            assert one.next() == shown(match, 0)
+            assert two.next() == shown(match, 1)
+        done.set()
+        match = match.play(match.legal_actions(2)[0], 2)
+        assert one.next() == shown(match, 0)
+
+
+def test_a_table_thinks_one_thought_at_a_time(
+    match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever leaves, or takes back and acts again, does not fill the threads of all tables."""
+    begun: list[str] = []
+    done = Event()
+
+    def slow(what: str) -> None:
+        begun.append(what)
+        assert done.wait(WAIT)
+
+    def bot(view: Any, rng: Any) -> Any:
+        slow("bot")
+        return view.legal_actions[0]
+
+    def hint(*given: Any) -> Any:
+        slow("hint")
+        return {"type": "hint", "choices": []}
+
+    monkeypatch.setattr(seating, "hint_message", hint)
+    with serving(match, bots=[bot, bot]) as running:
+        for _ in range(3):
+            leaving = running.client(0)
+            leaving.next()
+            leaving.ask("hint")
+            while "hint" not in begun:
+                pass
+            leaving.socket.close()
+        client = running.client(0)
+        client.next()
+        client.ask("hint")
+        assert client.error() == "A hint is being looked for already."
+        for _ in range(3):
+            client.act(herrlof.Predict(2))
+            client.message()
+            client.ask("undo")
+            client.message()
+        assert sorted(begun) == ["bot", "hint"]
+        done.set()
+        while sum(client.message()["view"]["observation"]["handed_in"]) < 2:
+            pass

@@ -1,0 +1,201 @@
+"""What clients of examples/server.py may try: hostile, slow, many, gone."""
+
+import random
+import socket
+from urllib.error import HTTPError
+from urllib.request import ProxyHandler, build_opener
+
+import pytest
+from serving import (
+    WAIT,
+    connected,
+    seats_of,
+    server,
+    serving,
+    shown,
+)
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from herrlof_rules import Match, herrlof, odin
+
+pytestmark = pytest.mark.usefixtures("nothing_is_logged")
+
+
+@pytest.fixture
+def match() -> Match:
+    return Match.start(herrlof.GAME, herrlof.Rules(players=3), 2020)
+
+
+NOT_NOW = "This cannot be asked for here, or not now."
+
+
+HOSTILE: list[tuple[str | bytes, str]] = [
+    ("", "$: is not JSON"),
+    ("nonsense", "$: is not JSON"),
+    ("[" * 1000, "$"),
+    (b"\xff\xfe", "$: is not UTF-8"),
+    ("9" * 900, NOT_NOW),
+    ('"act"', NOT_NOW),
+    ("[]", NOT_NOW),
+    ("{}", NOT_NOW),
+    ('{"type":"predict","tricks":4}', NOT_NOW),
+    ('{"type":"act"}', NOT_NOW),
+    ('{"type":"act","action":null}', NOT_NOW),
+    ('{"type":"act","type":"act"}', "$: duplicate key"),
+    ('{"type":"act","action":{"type":"predict"}}', "$.tricks: is missing"),
+    ('{"type":"act","action":{"type":"predict","tricks":"4"}}', "$.tricks"),
+    ('{"type":"act","action":{"type":"predict","tricks":4,"seat":1}}', "$"),
+    ('{"type":"act","action":{"type":"cheat"}}', "$.type"),
+    ('{"type":"act","action":{"type":"deal","hands":[],"trump":"R4"}}', "$.type"),
+    ('{"type":"act","action":{"type":"predict","tricks":99}}', "P1"),
+    ('{"type":"act","action":{"type":"play","card":"R7"}}', "P1"),
+    ('{"type":"undo"}', NOT_NOW),
+    ('{"type":"hint"}', NOT_NOW),
+    ('{"type":"record"}', NOT_NOW),
+    ('{"type":"language","language":"xx"}', "There are no sentences in this language."),
+    ('{"type":"language","language":7}', NOT_NOW),
+]
+
+
+def test_hostile_messages_change_nothing(match: Match) -> None:
+    """Malformed, illegal, out of turn: the sender alone is told, and may go on."""
+    with serving(match) as running:
+        clients = running.everybody()
+        for client in clients:
+            client.next()
+        for document, error in HOSTILE:
+            clients[0].send(document)
+            told = clients[0].error()
+            assert told.startswith(error), (document, told)
+        clients[0].act(herrlof.Predict(3))
+        match = match.play(herrlof.Predict(3), 0)
+        for seat, client in zip(seats_of(match), clients, strict=True):
+            assert client.next() == shown(match, seat)
+        clients[0].act(herrlof.Predict(3))  # handed in already
+        assert clients[0].error() == "P3"
+        clients[3].act(herrlof.Predict(3))
+        assert clients[3].error() == "Spectators do not act."
+        clients[3].ask("name", name="Nobody")
+        assert clients[3].error() == "Spectators do not act."
+        assert [len(client.received) for client in clients] == [len(HOSTILE) + 3, 2, 2, 4]
+
+
+def test_what_cannot_be_seen_makes_no_name(match: Match) -> None:
+    """Nor does it make a name another than the one it looks like."""
+    with serving(match, names=["Anna", "Ben", "Ben"]) as running:
+        client = running.client(1)
+        client.next()
+        for bad in ("\u3164", "\u2800\u115f", "Anna\ufe0f", "An\u034fna", "\uffa0Anna", "ben"):
+            client.ask("name", name=bad)
+            assert "name" in client.error(), ascii(bad)
+        client.ask("name", name=" Anna\u3000  B\ufe0f. ")
+        assert client.message()["names"] == ["Anna", "Anna B.", "Ben"]
+
+
+def test_a_message_that_is_too_long_ends_the_connection(match: Match) -> None:
+    with serving(match) as running:
+        client = running.client(0)
+        client.next()
+        client.send(" " * (server.LONGEST_MESSAGE + 1))
+        with pytest.raises(ConnectionClosed) as closed:
+            client.next()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1009
+        assert running.client(0).next() == shown(match, 0)
+
+
+def test_nobody_comes_in_without_a_key(match: Match) -> None:
+    """Nor with something like one; a key in the address is none."""
+    with serving(match) as running:
+        key = running.keys[0]
+        for offered in ([], ["1"], [key[:-1]], [key.swapcase()], ["x", key]):
+            with (
+                pytest.raises(InvalidStatus) as refused,
+                connected(running.address, offered, f"?token={key}&seat=0"),
+            ):
+                pass
+            assert refused.value.response.status_code == 403
+
+
+def test_nobody_waits_for_the_slow_or_the_vanished() -> None:
+    """Who does not read misses views and then gets the newest; who is gone is forgotten."""
+    match: Match = Match.start(odin.GAME, odin.Rules(players=2), 2020)
+    chooser = random.Random(7)
+    with serving(match, narrow=True) as running, socket.socket() as narrow:
+        narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        narrow.connect(("127.0.0.1", int(running.address.split(":")[1])))
+        slow = running.client(sock=narrow, compression=None, max_queue=1)
+        vanishing = running.client(1)
+        vanishing.next()
+        vanishing.socket.socket.shutdown(socket.SHUT_RDWR)  # without a goodbye
+        clients = [running.client(0), running.client(1)]
+        views = 1
+        for seat, client in enumerate(clients):
+            assert client.next() == shown(match, seat)
+        while match.result is None and len(match.log) < 60:
+            seat = match.turn.seats[0]
+            action = chooser.choice(match.legal_actions(match.turn.seats[0]))
+            clients[seat].act(action)
+            match, views = match.play(action, seat), views + 1
+            for watching, client in enumerate(clients):
+                assert client.next() == shown(match, watching)
+        while slow.next() != shown(match, None):
+            pass
+        assert len(slow.received) < views
+        (table,) = running.lobby.tables.values()
+        assert len(table.guests) == 3
+
+
+def test_many_messages_at_once_hold_nobody_up(match: Match) -> None:
+    """Between two messages of a client the others have their turn, also when it vanishes."""
+    flood = 2000
+    with serving(match) as running:
+        flooding, acting, second = running.client(), running.client(0), running.client(1)
+        for client in (flooding, acting, second):
+            client.next()
+        for _ in range(flood):
+            flooding.send("{}")
+        acting.act(herrlof.Predict(6))
+        acting.next()
+        second.next()
+        answered = 0
+        while flooding.message()["type"] == "refused":
+            answered += 1
+        assert answered < flood  # it was shown the new view before it had all its refusals
+        for _ in range(flood - answered):
+            assert flooding.error() == "Spectators do not act."
+        vanishing = running.client()
+        vanishing.next()
+        for _ in range(300):
+            vanishing.send("{}")
+        vanishing.socket.socket.shutdown(socket.SHUT_RDWR)
+        second.act(herrlof.Predict(6))
+        assert acting.next() == shown(
+            match.play(herrlof.Predict(6), 0).play(herrlof.Predict(6), 1), 0
+        )
+
+
+def test_what_costs_much_is_asked_for_in_turn(match: Match) -> None:
+    """Whoever asks again and again to be told everything waits in between."""
+    with serving(match) as running:
+        client = running.client()
+        for _ in range(5):
+            client.ask("language", language="de")
+        for _ in range(6):
+            assert client.message()["since"] == 0
+        client.ask("language", language="xx")
+        assert client.error()
+
+
+def test_the_page_is_shown_in_no_frame(match: Match) -> None:
+    """Nor are its files taken for something else, and nothing says who came from where."""
+    with serving(match) as running:
+        opener = build_opener(ProxyHandler({}))
+        for path in ("", "page.js", "style.css"):
+            with opener.open(f"http://{running.address}/{path}", timeout=WAIT) as page:
+                assert page.headers["Content-Security-Policy"] == "frame-ancestors 'none'"
+                assert page.headers["X-Content-Type-Options"] == "nosniff"
+                assert page.headers["Referrer-Policy"] == "no-referrer"
+        for path in ("store.py", "..%2fserver.py", "%2e%2e/server.py", "package.json", "%00.js"):
+            with pytest.raises(HTTPError, match="404"):
+                opener.open(f"http://{running.address}/{path}", timeout=WAIT)
