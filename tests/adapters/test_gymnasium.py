@@ -8,7 +8,6 @@ import pytest
 
 pytest.importorskip("gymnasium", reason="needs gymnasium")
 
-import attrs
 import gymnasium
 import numpy as np
 from adapters.twins import twins
@@ -201,4 +200,4 @@ def test_it_is_made_by_its_id_and_pickles(game: Game) -> None:
     assert type(made) is SeatEnv
     made.reset(seed=3)
     assert pickle.loads(pickle.dumps(made))._play == made._play
-    assert attrs.asdict(made._play)["seed"] == "int:3"
+    assert made._play.seed == "int:3"

@@ -413,3 +413,8 @@ def test_a_third_game_may_draw_itself() -> None:
     assert str(view) == "mine, 2 – wait\nHand  7"
     assert "mine, 2" in pictures.table(view)
     assert ">7<" in pictures.hand(view)
+
+
+def test_a_match_without_a_limit_of_rounds_names_none() -> None:
+    rules = herrlof.Rules(players=2, max_rounds=None)
+    assert Match.start(herrlof.GAME, rules, 1).view(0).scene().title == "Herrlof · round 1"
