@@ -19,6 +19,7 @@ from herrlof_rules.games.herrlof.actions import (
 )
 from herrlof_rules.games.herrlof.cards import Card
 from herrlof_rules.games.herrlof.outcomes import Deal, Draw, FirstDealer, Pick, TurnTrump
+from herrlof_rules.games.herrlof.power_of_3 import drawer
 from herrlof_rules.games.herrlof.state import State
 
 Writer: TypeAlias = Callable[[Any, int, State, int | None], tuple[int, ...]]
@@ -39,12 +40,6 @@ def news(before: State, by: int | None, choice: Any, after: State, seat: int | N
     if len(sheets) > len(before.standing.sheets):  # X: the predictions are revealed
         told = (*told, _SCORED, *sheets[-1].predictions)
     return bytes(told)
-
-
-def drawer(state: State) -> int:
-    """Who draws a card: the seat that just played a 3 (W1)."""
-    assert state.leader is not None
-    return (state.leader + len(state.trick) - 1) % len(state.hands)
 
 
 def parties(state: State) -> tuple[int, int]:

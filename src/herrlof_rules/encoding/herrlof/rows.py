@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from herrlof_rules.encoding.herrlof.layout import KINDS, MOVES
-from herrlof_rules.encoding.herrlof.news import drawer, parties
+from herrlof_rules.encoding.herrlof.news import parties
 from herrlof_rules.encoding.pieces import one_hot
 from herrlof_rules.games.herrlof.actions import (
     Decline,
@@ -22,6 +22,7 @@ from herrlof_rules.games.herrlof.actions import (
 )
 from herrlof_rules.games.herrlof.cards import Card
 from herrlof_rules.games.herrlof.outcomes import Deal, Draw, FirstDealer, Pick, TurnTrump
+from herrlof_rules.games.herrlof.power_of_3 import drawer
 from herrlof_rules.games.herrlof.state import State
 
 Rows: TypeAlias = tuple[bytes, ...]

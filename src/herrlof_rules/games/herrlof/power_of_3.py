@@ -84,6 +84,12 @@ def _draws(state: State) -> Distribution[Outcome]:
     return top_of_pile(Draw, state.table)
 
 
+def drawer(state: State) -> int:
+    """The seat that just played a 3, and draws a card (W1)."""
+    assert state.leader is not None
+    return (state.leader + len(state.trick) - 1) % len(state.hands)
+
+
 def _draw(state: State, move: Move, seat: int | None, log: Log) -> State:
     if seat is not None or type(move) is not Draw:
         refuse(state, move, seat, "W1")
@@ -91,8 +97,7 @@ def _draw(state: State, move: Move, seat: int | None, log: Log) -> State:
     table = without_top(state.table, card)
     if table is None:
         impossible(state.turn, move, "W1")
-    assert state.leader is not None
-    actor = (state.leader + len(state.trick) - 1) % len(state.hands)
+    actor = drawer(state)
     if log is not None:
         log.append(CardDrawn(actor, card))
     hand = state.hands[actor]
@@ -147,9 +152,9 @@ def _check_discard(state: State) -> None:
 
 def _check_played_a_3(state: State) -> int:
     """The seat whose 3 was just played, as it must be."""
-    leader, trick, players = check_in_trick(state), state.trick, len(state.hands)
-    require(bool(trick) and trick[-1].rank == 3, "W1", "a 3 was not just played")
-    return (leader + len(trick) - 1) % players
+    check_in_trick(state)
+    require(bool(state.trick) and state.trick[-1].rank == 3, "W1", "a 3 was not just played")
+    return drawer(state)
 
 
 _THREES = of_rank(3)
