@@ -1,6 +1,5 @@
 """OpenSpiel's own tests, as far as they ship with it."""
 
-import contextlib
 import io
 import unittest
 from collections.abc import Callable, Iterator
@@ -12,6 +11,8 @@ from typing import Any, NamedTuple
 from examples.dare import GAME as DARE
 from herrlof_rules import GAMES, Game
 from herrlof_rules.adapters.openspiel import register
+from tools.suites.games import all_tables, summary
+from tools.suites.running import outcome
 
 pyspiel: Any = import_module("pyspiel")
 api_test: Any = import_module("open_spiel.integration_tests.api_test")
@@ -109,28 +110,13 @@ SUITES: dict[str, tuple[Callable[[str], None], list[str]]] = {
 
 def run_on(texts: list[str]) -> str:
     """Games and player counts in a few words."""
-    if texts != EVERY:
-        return "miniatures of Herrlof and Odin"
-    words = []
-    for game in PLAYED:
-        more = f", {len(game.editions)} editions" if len(game.editions) > 1 else ""
-        counts = game.player_counts
-        words.append(f"{game.name.capitalize()}, {counts[0]} to {counts[-1]} players{more}")
-    return "; ".join(words)
+    return summary(all_tables()) if texts == EVERY else "miniatures of Herrlof and Odin"
 
 
 def rows() -> Iterator[tuple[str, str, str]]:
     """A row for each suite: its name, what it was run on, and how it went."""
     for name, (suite, texts) in SUITES.items():
-        result = "passed"
-        for text in texts:
-            try:
-                with contextlib.redirect_stdout(io.StringIO()):
-                    suite(text)
-            except Exception as failure:  # noqa: BLE001 - reported, and the command fails
-                result = f"failed: {text}: {failure!r}"
-                break
-        yield name, run_on(texts), result
+        yield name, run_on(texts), outcome(suite, texts, str)
 
 
 def _run(base: Any, game: Any, name: str, number: int) -> None:
