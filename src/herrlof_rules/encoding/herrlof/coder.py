@@ -5,10 +5,12 @@ from typing import Any
 from attrs import frozen
 
 from herrlof_rules.encoding.herrlof.layout import information_state, specification
-from herrlof_rules.encoding.herrlof.recall import Recalled, recalled, recalled_after
+from herrlof_rules.encoding.herrlof.rows import rows_after
+from herrlof_rules.encoding.herrlof.sheets import sheets_of
 from herrlof_rules.encoding.herrlof.tensor import observation_bytes
 from herrlof_rules.encoding.parts import Specification
 from herrlof_rules.encoding.pieces import FLOAT_SIZE
+from herrlof_rules.encoding.recall import recalled
 from herrlof_rules.games.herrlof.rules import Rules
 from herrlof_rules.games.herrlof.state import State
 
@@ -29,11 +31,7 @@ class Coder:
 
     def information_state_bytes(self, history: Any, seat: int | None) -> bytes:
         """What the seat was told in this match."""
-        known: Recalled = history.fold(
-            ("recalled", seat),
-            lambda start: recalled(start.state, seat),
-            lambda known, later: recalled_after(known, later, seat),
-        )
+        known = recalled(history, seat, sheets_of, rows_after)
         seen = observation_bytes(history.state, seat)
         return b"".join((seen, known.sheets, *known.rows)).ljust(self.size, b"\0")
 

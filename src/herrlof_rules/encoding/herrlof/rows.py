@@ -5,11 +5,12 @@ observer was shown it.
 """
 
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any
 
 from herrlof_rules.encoding.herrlof.layout import KINDS, MOVES
 from herrlof_rules.encoding.herrlof.news import parties
 from herrlof_rules.encoding.pieces import one_hot
+from herrlof_rules.encoding.recall import Rows
 from herrlof_rules.games.herrlof.actions import (
     Decline,
     Discard,
@@ -24,8 +25,6 @@ from herrlof_rules.games.herrlof.cards import Card
 from herrlof_rules.games.herrlof.outcomes import Deal, Draw, FirstDealer, Pick, TurnTrump
 from herrlof_rules.games.herrlof.power_of_3 import drawer
 from herrlof_rules.games.herrlof.state import State
-
-Rows: TypeAlias = tuple[bytes, ...]
 
 ROWS_KEPT = 8192
 """How many different rows are cached: more than there are."""
@@ -54,8 +53,10 @@ _SECRET = (Draw, Discard, Pick, Return)
 """Moves whose card only their parties are shown."""
 
 
-def rows_after(rows: Rows, before: State, by: int | None, choice: Any, seat: int | None) -> Rows:
-    """The rows after a move by this seat, None for chance or whoever was to act."""
+def rows_after(rows: Rows, history: Any, seat: int | None) -> Rows:
+    """The rows after the last move of a history."""
+    before: State = history.parent.state
+    by, choice = history.seat, history.choice
     kind = type(choice)
     if kind is Deal or kind is FirstDealer:
         return ()

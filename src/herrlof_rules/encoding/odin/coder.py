@@ -6,10 +6,12 @@ from attrs import frozen
 
 from herrlof_rules.core.errors import HistoryTooLong
 from herrlof_rules.encoding.odin.layout import information_state, most_plays, specification
-from herrlof_rules.encoding.odin.recall import Recalled, recalled, recalled_after
+from herrlof_rules.encoding.odin.rows import rows_after
+from herrlof_rules.encoding.odin.sheets import sheets_of
 from herrlof_rules.encoding.odin.tensor import observation_bytes
 from herrlof_rules.encoding.parts import Specification
 from herrlof_rules.encoding.pieces import FLOAT_SIZE
+from herrlof_rules.encoding.recall import recalled
 from herrlof_rules.games.odin.rules import Rules
 from herrlof_rules.games.odin.state import State
 
@@ -31,11 +33,7 @@ class Coder:
 
     def information_state_bytes(self, history: Any, seat: int | None) -> bytes:
         """What the seat was told in this match; raises `HistoryTooLong`."""
-        known: Recalled = history.fold(
-            ("recalled", seat),
-            lambda start: recalled(start.state, seat),
-            lambda known, later: recalled_after(known, later, seat),
-        )
+        known = recalled(history, seat, sheets_of, rows_after)
         if len(known.rows) > self.rows:
             raise HistoryTooLong("plays", len(known.rows), self.rows)
         seen = observation_bytes(history.state, seat)

@@ -5,23 +5,25 @@ the seats between who played and who plays next, and all others where a seat pla
 """
 
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import Any
 
 from herrlof_rules.encoding.odin.tensor import set_of
 from herrlof_rules.encoding.pieces import one_hot
+from herrlof_rules.encoding.recall import Rows
 from herrlof_rules.games.odin.actions import Pass, Play, Take
 from herrlof_rules.games.odin.cards import NOTHING, Packed
 from herrlof_rules.games.odin.sets import PLAYED
 from herrlof_rules.games.odin.state import State
 
-Rows: TypeAlias = tuple[bytes, ...]
-
 ROWS_KEPT = 16384
 """How many rows are cached."""
 
 
-def rows_after(rows: Rows, before: State, choice: Any, after: State, seat: int | None) -> Rows:
-    """The rows after a move."""
+def rows_after(rows: Rows, history: Any, seat: int | None) -> Rows:
+    """The rows after the last move of a history."""
+    before: State = history.parent.state
+    after: State = history.state
+    choice = history.choice
     kind = type(choice)
     if kind is Pass:
         return rows
