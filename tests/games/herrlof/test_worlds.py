@@ -19,7 +19,6 @@ from herrlof_rules.core import (
     Stream,
     TooManyWorlds,
     seen_by,
-    whereabouts,
 )
 from herrlof_rules.core.enumeration import Enumeration
 from herrlof_rules.herrlof import (
@@ -44,6 +43,7 @@ from herrlof_rules.herrlof import (
     turn,
     validate,
 )
+from herrlof_rules.hidden import hidden_cards
 from herrlof_rules.match import Match
 
 HeMatch = Match[Any, State, Any, Any, Any, Any]
@@ -414,11 +414,11 @@ def test_one_world_between_rounds() -> None:
 def test_views_that_would_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is counted is limited, and so are the ways tried for a sample."""
     _, view = mid_round()
-    monkeypatch.setattr(whereabouts, "OPTIONS", 3)
+    monkeypatch.setattr(hidden_cards, "OPTIONS", 3)
     with pytest.raises(TooManyWorlds, match="more than 3 steps"):
         GAME.worlds(view)
     monkeypatch.undo()
-    monkeypatch.setattr(whereabouts, "ATTEMPTS", 0)
+    monkeypatch.setattr(hidden_cards, "ATTEMPTS", 0)
     with pytest.raises(TooManyWorlds, match="more than 0 steps"):
         GAME.worlds(view)
 

@@ -5,7 +5,6 @@ from typing import Any, ClassVar, TypeAlias
 
 from herrlof_rules.core.errors import NoWorld
 from herrlof_rules.core.move import CHANCE, Move, Mover, make_move
-from herrlof_rules.core.timeline import Timeline
 from herrlof_rules.games.herrlof.actions import (
     DECLINE,
     DISCARDS,
@@ -38,6 +37,7 @@ from herrlof_rules.games.herrlof.events import (
 from herrlof_rules.games.herrlof.following import suit_to_follow
 from herrlof_rules.games.herrlof.outcomes import Draw, Outcome, Pick, TurnTrump
 from herrlof_rules.games.herrlof.rules import Rules
+from herrlof_rules.hidden.timeline import Timeline
 
 Told: TypeAlias = Card | int
 """A card, or for one not seen the number of the hidden move that it made."""
@@ -156,7 +156,7 @@ class Account:
         if self._trick and card.suit is not None:
             suit = suit_to_follow(self.rules, self._trick)
             if suit is not None and suit is not card.suit:  # T4, T5: it holds none
-                self.timeline.void(seat, suit)
+                self.timeline.exclude(seat, suit)
         self._trick += (card,)
         self._carry(seat, self.out, card, self._sizes[seat])
         self._add(seat, PLAYS.__getitem__, card)

@@ -1,7 +1,7 @@
 """The worlds of a view: the states that a seat could be in, with the round that leads to each.
 
 The cards are dealt and moved by what the seat was told (`account`); where those that it did not see
-may be is counted exactly by `core.whereabouts`, in time polynomial in what was moved unseen.
+may be is counted exactly by `hidden.hidden_cards`, in time polynomial in what was moved unseen.
 """
 
 from collections.abc import Iterator
@@ -13,13 +13,11 @@ from attrs import field, frozen
 
 from herrlof_rules.core import view as views
 from herrlof_rules.core.construction import Value, fast_constructor
-from herrlof_rules.core.copies import Found
 from herrlof_rules.core.errors import NoWorld, TooManyWorlds
 from herrlof_rules.core.move import CHANCE, Move, make_move
 from herrlof_rules.core.randomness import RandomSource, number_below
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.visibility import seen_by
-from herrlof_rules.core.whereabouts import Whereabouts
 from herrlof_rules.games.herrlof.account import Account, Told
 from herrlof_rules.games.herrlof.actions import Action
 from herrlof_rules.games.herrlof.cards import Card, Packed, copies, kinds, unpack
@@ -39,6 +37,8 @@ from herrlof_rules.games.herrlof.state import (
 )
 from herrlof_rules.games.herrlof.turns import DEAL, cleared
 from herrlof_rules.games.herrlof.validation import validate
+from herrlof_rules.hidden.copies import Found
+from herrlof_rules.hidden.hidden_cards import HiddenCards
 
 View: TypeAlias = views.View[Rules, Action, Event, Observation]
 
@@ -83,7 +83,7 @@ _make_world = fast_constructor(World)
 class Worlds:
     """All the worlds of a view in exact proportion: see `herrlof_rules.core.Worlds`."""
 
-    __slots__ = ("_account", "_observation", "_predictions", "_standing", "_start", "_whereabouts")
+    __slots__ = ("_account", "_hidden_cards", "_observation", "_predictions", "_standing", "_start")
 
     def __init__(self, account: Account, observation: Observation) -> None:
         rules = account.rules
@@ -91,14 +91,14 @@ class Worlds:
         self._standing = _standing(rules, observation)
         self._start = cleared(_before(self._standing, observation), DEAL)
         self._predictions = _predictions(account, observation)
-        self._whereabouts = _whereabouts(account)
+        self._hidden_cards = _hidden_cards(account)
 
     def sample(self, rng: RandomSource) -> World:
         """A random world, drawn in exact proportion to the weights.
 
         Raises `TooManyWorlds` where that would take long.
         """
-        found = self._whereabouts.sample(rng)
+        found = self._hidden_cards.sample(rng)
         predictions = [
             possible[number_below(rng, len(possible)) if len(possible) > 1 else 0]
             for possible in self._predictions
@@ -111,7 +111,7 @@ class Worlds:
         Raises `TooManyWorlds` if there are more than `limit`.
         """
         guesses = list(islice(product(*self._predictions), limit + 1))
-        found = self._whereabouts.listed(limit // len(guesses))
+        found = self._hidden_cards.listed(limit // len(guesses))
         if found is None:
             raise TooManyWorlds(limit)
         total = sum(weight for _, weight in found) * len(guesses)
@@ -279,13 +279,13 @@ def _predictions(account: Account, seen: Observation) -> list[tuple[int | None, 
     return possible
 
 
-def _whereabouts(account: Account) -> Whereabouts:
+def _hidden_cards(account: Account) -> HiddenCards:
     """Where the cards are, by what the seat was told."""
     rules, deal = account.rules, account.deal
     deck = packed_deck(rules)
     sizes = dict.fromkeys(account.others, rules.hand_size)
     sizes[account.pile] = len(rules.deck) - rules.players * rules.hand_size - 1
-    found = Whereabouts(account.timeline, account.places, sizes, _copies)
+    found = HiddenCards(account.timeline, account.places, sizes, _copies)
     seat = account.seat
     own: tuple[Card, ...] = ()
     if seat is not None:

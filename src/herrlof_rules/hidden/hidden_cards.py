@@ -10,15 +10,15 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from fractions import Fraction
 
-from herrlof_rules.core.copies import Choices, CountCopies, Found
 from herrlof_rules.core.errors import TooManyWorlds
-from herrlof_rules.core.filling import take
-from herrlof_rules.core.itinerary import Itinerary, Kind
-from herrlof_rules.core.listing import Listing
-from herrlof_rules.core.marks import IDLE, Mark, drawing_steps, followed, moved, without
 from herrlof_rules.core.randomness import RandomSource, number_below, randrange_of
-from herrlof_rules.core.slots import End, Node, Option, Settled, Slots
-from herrlof_rules.core.timeline import Hidden, Timeline
+from herrlof_rules.hidden.copies import Choices, CountCopies, Found
+from herrlof_rules.hidden.filling import take
+from herrlof_rules.hidden.listing import Listing
+from herrlof_rules.hidden.slots import End, Node, Option, Settled, Slots
+from herrlof_rules.hidden.steps import Kind, OpenSteps
+from herrlof_rules.hidden.timeline import Hidden, Timeline
+from herrlof_rules.hidden.tracked import IDLE, Tracked, drawing_steps, followed, moved, without
 
 OPTIONS = 50_000
 """How many options are counted at most, about 0.5 s: twenty times what random play met."""
@@ -27,7 +27,7 @@ ATTEMPTS = 5_000
 """How many ways are tried for a sample at most, about 0.3 s."""
 
 
-class Whereabouts:
+class HiddenCards:
     """The ways for everything to have moved as a timeline tells.
 
     A way weighs as many as the ways for single copies to do this, where those that were chosen
@@ -58,17 +58,17 @@ class Whereabouts:
 
         Raises `NoWorld` if there is no way, and `TooManyWorlds` if that would take long.
         """
-        itinerary = Itinerary(self._timeline, self._places, self._sizes, self._kinds)
-        self._itinerary = itinerary
-        self._root = Slots(itinerary, OPTIONS).root
+        open_steps = OpenSteps(self._timeline, self._places, self._sizes, self._kinds)
+        self._open_steps = open_steps
+        self._root = Slots(open_steps, OPTIONS).root
         copies = [kind for kind in self._kinds if kind.copies]
         self._choices = Choices(self._timeline, self._places, copies, self._count)
-        self._known = list(itinerary.known)
+        self._known = list(open_steps.known)
         self._begin()
 
     def _begin(self) -> None:
         """Goes to the first hidden move: until then all slots of a place are alike."""
-        node, steps = self._root, self._itinerary.steps
+        node, steps = self._root, self._open_steps.steps
         settled: dict[tuple[int, int], int] = {}
         first = 0
         while first < len(steps) and len(node.options) == 1:
@@ -106,7 +106,7 @@ class Whereabouts:
         kinds, steps, node = self._kinds, self._steps, self._node
         found = Found(list(self._known), [0] * self._timeline.hidden)
         settled = self._settled
-        marks: list[Mark] = []
+        tracked: list[Tracked] = []
         at = 0
         while at < len(steps):
             if steps[at] is IDLE and len(node.options) == 1:
@@ -125,17 +125,17 @@ class Whereabouts:
                 if option.code < 0:
                     found.made[number] = kinds[~option.code].item
                 else:
-                    mark = _picked(marks, source, option, rng)
-                    marks = moved(marks, mark, option.code, target, number)
+                    slot = _picked(tracked, source, option, rng)
+                    tracked = moved(tracked, slot, option.code, target, number)
             elif source >= 0 and option.code >= 0:
-                mark = _picked(marks, source, option, rng)
-                if mark is not None:
-                    _identify(found, mark, kinds[number].item)
-                    marks = without(marks, mark)
+                slot = _picked(tracked, source, option, rng)
+                if slot is not None:
+                    _identify(found, slot, kinds[number].item)
+                    tracked = without(tracked, slot)
             if fixed:
-                marks = followed(marks, fixed)
+                tracked = followed(tracked, fixed)
         assert node.end is not None
-        self._fill(found, marks, node.end, settled, rng)
+        self._fill(found, tracked, node.end, settled, rng)
         return found
 
     def _skip(self, node: Node, at: int) -> tuple[Settled, Node, int]:
@@ -150,7 +150,7 @@ class Whereabouts:
         return first.skip
 
     def _fill(
-        self, found: Found, marks: list[Mark], end: End, settled: Settled, rng: RandomSource
+        self, found: Found, tracked: list[Tracked], end: End, settled: Settled, rng: RandomSource
     ) -> None:
         randrange = randrange_of(rng)
         places, live = found.places, end.live
@@ -163,12 +163,12 @@ class Whereabouts:
                 here[place] = here.get(place, 0) + number
         for (mask, _), items in zip(end.types, end.filling.draw(rng, end.items), strict=False):
             here = slots[mask]
-            for mark in marks:
-                if mark.code & live == mask:
+            for slot in tracked:
+                if slot.code & live == mask:
                     item = take(items, randrange(len(items)))
-                    here[mark.place] -= 1
-                    places[mark.place] += item
-                    _identify(found, mark, item)
+                    here[slot.place] -= 1
+                    places[slot.place] += item
+                    _identify(found, slot, item)
             # What the most items are left for needs no numbers.
             largest = max(here, key=here.__getitem__)
             for place, number in here.items():
@@ -182,7 +182,7 @@ class Whereabouts:
     def listed(self, limit: int) -> list[tuple[Found, Fraction]] | None:
         """Every way once, with its weight, in a fixed order; None if they are more than `limit`."""
         weights: dict[tuple[tuple[int, ...], tuple[int, ...]], int] = {}
-        for (places, made), weight in Listing(self._itinerary, self._root, self._timeline.hidden):
+        for (places, made), weight in Listing(self._open_steps, self._root, self._timeline.hidden):
             way = tuple(places), tuple(made)
             weights[way] = weights.get(way, 0) + weight
             if len(weights) > limit:
@@ -197,15 +197,17 @@ class Whereabouts:
             yield found, Fraction(weight, self._choices.divisor(found))
 
 
-def _picked(marks: list[Mark], place: int, option: Option, rng: RandomSource) -> Mark | None:
-    """Which slot is meant: a marked one, or None for any other."""
-    here = [mark for mark in marks if mark.place == place and mark.code == option.code]
+def _picked(
+    tracked: list[Tracked], place: int, option: Option, rng: RandomSource
+) -> Tracked | None:
+    """Which slot is meant: a tracked one, or None for any other."""
+    here = [slot for slot in tracked if slot.place == place and slot.code == option.code]
     if not here:
         return None
     number = number_below(rng, option.number)
     return here[number] if number < len(here) else None
 
 
-def _identify(found: Found, mark: Mark, item: int) -> None:
-    for move in mark.moves:
+def _identify(found: Found, slot: Tracked, item: int) -> None:
+    for move in slot.moves:
         found.made[move] = item

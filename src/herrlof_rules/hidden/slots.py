@@ -1,10 +1,10 @@
-"""The ways for slots to move as an itinerary tells, counted step by step.
+"""The ways for slots to move as a timeline tells, counted step by step.
 
 A slot is an unseen item about which nothing is asked before it has to be: it excludes the suits of
-which its places were seen to be void, and that is all.  Slots that exclude the same and lie in the
-same place are alike, so a state is how many there are of each sort, and stays small.  It branches
-only where slots that are not alike could have moved.  An item that is seen leaves a slot that does
-not exclude it; the rest fill the slots that are left at the end (`filling`).
+which its places were seen to hold none, and that is all.  Slots that exclude the same and lie in
+the same place are alike, so a state is how many there are of each sort, and stays small.  It
+branches only where slots that are not alike could have moved.  An item that is seen leaves a slot
+that does not exclude it; the rest fill the slots that are left at the end (`filling`).
 
 All copies are counted as if they had names, which is how they are dealt and taken by chance.
 """
@@ -15,9 +15,9 @@ from math import gcd
 from typing import NamedTuple, TypeAlias
 
 from herrlof_rules.core.errors import NoWorld, TooManyWorlds
-from herrlof_rules.core.filling import Box, Filling, Fillings, signatures, strictest_first
-from herrlof_rules.core.itinerary import Add, Exclude, Fixed, Itinerary, Reveal, Step
-from herrlof_rules.core.timeline import Hidden, Slide
+from herrlof_rules.hidden.filling import Box, Filling, Fillings, signatures, strictest_first
+from herrlof_rules.hidden.steps import Add, Exclude, Fixed, OpenStep, OpenSteps, Reveal
+from herrlof_rules.hidden.timeline import Hidden, Slide
 
 State: TypeAlias = tuple[Box, ...]
 """For each place, how many there are of each code: of slots or of a known item.
@@ -95,19 +95,19 @@ class Node:
 
 
 class Slots:
-    """All ways through an itinerary, counted.
+    """All ways through the open steps, counted.
 
     Raises `NoWorld` if there is none, and `TooManyWorlds` if more than `limit` options are met.
     """
 
-    def __init__(self, itinerary: Itinerary, limit: int) -> None:
-        self._itinerary = itinerary
+    def __init__(self, open_steps: OpenSteps, limit: int) -> None:
+        self._open_steps = open_steps
         self._fillings = Fillings()
-        places = len(itinerary.known)
+        places = len(open_steps.known)
         self._rest, self._pool = places, places + 1
-        kinds = enumerate(itinerary.kinds)
+        kinds = enumerate(open_steps.kinds)
         start: list[Box] = [()] * (places + 2)
-        for place, size in itinerary.sizes.items():
+        for place, size in open_steps.sizes.items():
             start[place] = ((0, size),) if size else ()
         start[self._pool] = tuple(
             sorted([(~k, kind.unseen) for k, kind in kinds if kind.copies and kind.unseen])
@@ -115,7 +115,7 @@ class Slots:
         self.root = Node()
         layers = [{tuple(start): self.root}]
         options = 0
-        for step in itinerary.steps:
+        for step in open_steps.steps:
             layers.append(self._advance(step, layers[-1]))
             options += sum([len(node.options) for node in layers[-2].values()])
             if options > limit:
@@ -129,7 +129,7 @@ class Slots:
         if not self.root.total:
             raise NoWorld("no way leads to what the view shows")
 
-    def _advance(self, step: Step, layer: dict[State, Node]) -> dict[State, Node]:
+    def _advance(self, step: OpenStep, layer: dict[State, Node]) -> dict[State, Node]:
         """The states after a step."""
         following: dict[State, Node] = {}
         for state, node in layer.items():
@@ -146,7 +146,7 @@ class Slots:
                     node.options.append(Option(weight, names, code, number, settled, after))
         return following
 
-    def _ways(self, step: Step, state: State) -> Iterator[tuple[int, int, int, int, list[Box]]]:
+    def _ways(self, step: OpenStep, state: State) -> Iterator[tuple[int, int, int, int, list[Box]]]:
         """Weight, names, code and number of each way to go on, and the state after it."""
         match step.open:
             case Hidden(_, source, target):
@@ -169,7 +169,7 @@ class Slots:
                     now[source] = _changed(now[source], code, -1)
                     if target >= 0:
                         now[target] = _changed(now[target], ~kind, 1)
-                    if code >= 0 and self._itinerary.kinds[kind].copies:
+                    if code >= 0 and self._open_steps.kinds[kind].copies:
                         now[self._pool] = _changed(now[self._pool], ~kind, -1)
                     yield weight, names, code, number, now
             case _:
@@ -205,18 +205,18 @@ class Slots:
         return tuple(settled)
 
     def _end(self, state: State) -> End:
-        itinerary = self._itinerary
-        numbers = [(k, 1) for k in sorted(itinerary.left)]
+        open_steps = self._open_steps
+        numbers = [(k, 1) for k in sorted(open_steps.left)]
         numbers += [(~code, number) for code, number in state[self._pool]]
         live = 0
         for k, _ in numbers:
-            live |= itinerary.bits[k]
+            live |= open_steps.bits[k]
         types = strictest_first(state[self._rest])
         masks = [mask for mask, _ in types]
-        found = signatures(masks, [itinerary.bits[k] for k, _ in numbers])
+        found = signatures(masks, [open_steps.bits[k] for k, _ in numbers])
         items: dict[int, list[int]] = {}
         for signature, (k, number) in zip(found, numbers, strict=True):
-            items.setdefault(signature, []).extend([itinerary.kinds[k].item] * number)
+            items.setdefault(signature, []).extend([open_steps.kinds[k].item] * number)
         sizes = sorted([(signature, len(here)) for signature, here in items.items()])
         filling = self._fillings.find(tuple([n for _, n in types]), tuple(sizes))
         kinds = [(k, number, s) for s, (k, number) in zip(found, numbers, strict=True)]

@@ -37,14 +37,14 @@ class Slide(NamedTuple):
     target: int
 
 
-class Void(NamedTuple):
+class Excluded(NamedTuple):
     """A place was seen to hold no single item of a suit."""
 
     place: int
     suit: object
 
 
-Tick: TypeAlias = Seen | Hidden | Slide | Void
+Tick: TypeAlias = Seen | Hidden | Slide | Excluded
 
 
 class Timeline:
@@ -74,6 +74,6 @@ class Timeline:
         """The only item of a place, known or not, moved; it had come there by a move."""
         self.ticks.append(Slide(source, target))
 
-    def void(self, place: int, suit: object) -> None:
+    def exclude(self, place: int, suit: object) -> None:
         """A place was seen to hold no single item of this suit."""
-        self.ticks.append(Void(place, suit))
+        self.ticks.append(Excluded(place, suit))

@@ -4,26 +4,27 @@ import pickle
 
 import pytest
 
-from herrlof_rules.core import NoWorld, RandomSource, Stream, TooManyWorlds, whereabouts
-from herrlof_rules.core.itinerary import Itinerary, Kind
-from herrlof_rules.core.slots import Node, Slots
-from herrlof_rules.core.timeline import Timeline
-from herrlof_rules.core.whereabouts import Whereabouts
+from herrlof_rules.core import NoWorld, RandomSource, Stream, TooManyWorlds
+from herrlof_rules.hidden import hidden_cards
+from herrlof_rules.hidden.hidden_cards import HiddenCards
+from herrlof_rules.hidden.slots import Node, Slots
+from herrlof_rules.hidden.steps import Kind, OpenSteps
+from herrlof_rules.hidden.timeline import Timeline
 
 HANDS, PILE, OUT = (0, 1, 2), 3, 4
 SUITS = ("blue", "green", "red")
 
 
-def busy(moves: int, suits: tuple[str, ...]) -> Itinerary:
+def busy(moves: int, suits: tuple[str, ...]) -> OpenSteps:
     """Three hands that steal and give back so often, and are seen to be void in between."""
     timeline = Timeline((OUT,))
     for i in range(moves // 2):
         thief, victim = HANDS[i % 3], HANDS[(i + 1) % 3]
-        timeline.void(victim, suits[i % len(suits)])
+        timeline.exclude(victim, suits[i % len(suits)])
         timeline.hide(victim, thief)
         timeline.hide(thief, victim, 7)
     kinds = [Kind(i, suit, (), 1, copies=False) for i, suit in enumerate(10 * [*SUITS, "yellow"])]
-    return Itinerary(timeline, 5, {0: 6, 1: 6, 2: 6, PILE: 22}, kinds)
+    return OpenSteps(timeline, 5, {0: 6, 1: 6, 2: 6, PILE: 22}, kinds)
 
 
 def options(root: Node) -> int:
@@ -61,11 +62,11 @@ class Never:
         return stop - 1
 
 
-def stolen(count: int) -> Whereabouts:
+def stolen(count: int) -> HiddenCards:
     """One of two copies of 1 or a 10 was put aside unseen, and a third copy may be anywhere."""
     timeline = Timeline((OUT,))
     timeline.hide(0, 2, 3)
-    found = Whereabouts(timeline, 5, {0: 3, 1: 1}, lambda items, item: items // item % 10)
+    found = HiddenCards(timeline, 5, {0: 3, 1: 1}, lambda items, item: items // item % 10)
     found.put_copies(1, (), count)
     found.put(10, "even", None)
     found.count()
@@ -73,7 +74,7 @@ def stolen(count: int) -> Whereabouts:
 
 
 def test_ways_are_not_tried_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(whereabouts, "ATTEMPTS", 50)
+    monkeypatch.setattr(hidden_cards, "ATTEMPTS", 50)
     found = stolen(3)
     rng: RandomSource = Never()
     with pytest.raises(TooManyWorlds, match="more than 50 steps"):
@@ -84,7 +85,7 @@ def test_ways_are_not_tried_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_cannot_have_slid() -> None:
     timeline = Timeline((OUT,))
     timeline.slide(3, 0)
-    found = Whereabouts(timeline, 5, {0: 2}, lambda items, item: items // item % 10)
+    found = HiddenCards(timeline, 5, {0: 2}, lambda items, item: items // item % 10)
     found.put_copies(1, (), 2)
     with pytest.raises(NoWorld, match="nothing had come"):
         found.count()
@@ -97,7 +98,7 @@ def test_what_cannot_have_slid() -> None:
 def test_what_cannot_have_been_seen(item: int, place: int, what: str) -> None:
     timeline = Timeline((OUT,))
     timeline.see(item, place, 1, chosen=True)
-    found = Whereabouts(timeline, 5, {0: 1}, lambda items, item: items // item % 10)
+    found = HiddenCards(timeline, 5, {0: 1}, lambda items, item: items // item % 10)
     found.put(1, "odd", None)
     with pytest.raises(NoWorld, match=what):
         found.count()
@@ -106,7 +107,7 @@ def test_what_cannot_have_been_seen(item: int, place: int, what: str) -> None:
 def test_nothing_moves_unseen_where_all_is_seen() -> None:
     timeline = Timeline((OUT,))
     timeline.hide(OUT, 0)
-    found = Whereabouts(timeline, 5, {0: 1}, lambda items, item: items // item % 10)
+    found = HiddenCards(timeline, 5, {0: 1}, lambda items, item: items // item % 10)
     found.put(1, "odd", None)
     with pytest.raises(NoWorld, match="where everything is seen"):
         found.count()

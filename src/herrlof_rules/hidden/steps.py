@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NamedTuple, TypeAlias
 from attrs import define, field
 
 from herrlof_rules.core.errors import NoWorld
-from herrlof_rules.core.timeline import Hidden, Seen, Slide, Timeline, Void
+from herrlof_rules.hidden.timeline import Excluded, Hidden, Seen, Slide, Timeline
 
 
 class Kind(NamedTuple):
@@ -70,7 +70,7 @@ Fixed: TypeAlias = Exclude | Slide | Add | Forget
 
 
 @define
-class Step:
+class OpenStep:
     """Something open, and what follows from it without question."""
 
     open: Open | None
@@ -79,7 +79,7 @@ class Step:
     """Places that no later step depends on."""
 
 
-class Itinerary:
+class OpenSteps:
     """The steps of a timeline, and what is known of the items without counting."""
 
     def __init__(
@@ -97,7 +97,7 @@ class Itinerary:
         self.left = {k for k, kind in enumerate(kinds) if kind.unseen and not kind.copies}
         """The single items that are still unseen at the end."""
 
-        self.steps = [Step(None)]
+        self.steps = [OpenStep(None)]
         self._closed = timeline.closed
         self._index = {kind.item: k for k, kind in enumerate(kinds)}
         self._lying: Counter[tuple[int, int]] = Counter()
@@ -112,7 +112,7 @@ class Itinerary:
         unseen = {kind.suit for kind in self.kinds if kind.unseen and not kind.copies}
         suits: dict[object, int] = {}
         for tick in timeline.ticks:
-            if isinstance(tick, Void) and tick.suit in unseen:
+            if isinstance(tick, Excluded) and tick.suit in unseen:
                 suits.setdefault(tick.suit, 1 << len(suits))
         return [0 if kind.copies else suits.get(kind.suit, 0) for kind in self.kinds]
 
@@ -142,7 +142,7 @@ class Itinerary:
         bit = self.bits[k]
         target = -1 if tick.target in self._closed else tick.target
         unseen = -1 if self.kinds[k].copies else int(k in self.left)
-        self.steps.append(Step(Reveal(k, tick.source, target, bit, unseen)))
+        self.steps.append(OpenStep(Reveal(k, tick.source, target, bit, unseen)))
         if target < 0:
             self._arrive(k, tick.target)
         if unseen > 0:
@@ -152,13 +152,13 @@ class Itinerary:
 
     def _hidden(self, tick: Hidden) -> None:
         self._check_open(tick.source, tick.target)
-        self.steps.append(Step(tick))
+        self.steps.append(OpenStep(tick))
 
     def _slide(self, tick: Slide) -> None:
         self._check_open(tick.source, tick.target)
         self.steps[-1].fixed.append(tick)
 
-    def _void(self, tick: Void) -> None:
+    def _excluded(self, tick: Excluded) -> None:
         if tick.place not in self._closed:
             kinds = [
                 k for k, kind in enumerate(self.kinds) if kind.suit == tick.suit and not kind.copies
@@ -170,7 +170,7 @@ class Itinerary:
         Seen: _seen,
         Hidden: _hidden,
         Slide: _slide,
-        Void: _void,
+        Excluded: _excluded,
     }
 
     def _retire(self, places: int) -> None:

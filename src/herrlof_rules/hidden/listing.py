@@ -1,15 +1,15 @@
-"""Lists all ways through an itinerary; a way with copies may come up several times, in parts."""
+"""Lists all ways through the open steps; a way with copies may come up several times, in parts."""
 
 from collections.abc import Iterator
 from math import comb
 from typing import NamedTuple
 
-from herrlof_rules.core.copies import Found
-from herrlof_rules.core.filling import Fillings
-from herrlof_rules.core.itinerary import Itinerary, Reveal
-from herrlof_rules.core.marks import Mark, alike, followed, moved, without
-from herrlof_rules.core.slots import End, Node, Option, Settled
-from herrlof_rules.core.timeline import Hidden
+from herrlof_rules.hidden.copies import Found
+from herrlof_rules.hidden.filling import Fillings
+from herrlof_rules.hidden.slots import End, Node, Option, Settled
+from herrlof_rules.hidden.steps import OpenSteps, Reveal
+from herrlof_rules.hidden.timeline import Hidden
+from herrlof_rules.hidden.tracked import Tracked, alike, followed, moved, without
 
 
 class _Walk(NamedTuple):
@@ -18,7 +18,7 @@ class _Walk(NamedTuple):
     node: Node
     step: int
     weight: int
-    marks: list[Mark]
+    tracked: list[Tracked]
     settled: Settled
     made: tuple[tuple[int, int], ...]
     """Hidden moves, and the items that made them."""
@@ -44,59 +44,59 @@ class _Items(NamedTuple):
 class Listing:
     """All ways, each with the number of ways for copies with names to do the same."""
 
-    def __init__(self, itinerary: Itinerary, root: Node, hidden: int) -> None:
+    def __init__(self, open_steps: OpenSteps, root: Node, hidden: int) -> None:
         """`hidden`: how many hidden moves there are."""
-        self._itinerary, self._root, self._hidden = itinerary, root, hidden
+        self._open_steps, self._root, self._hidden = open_steps, root, hidden
         self._fillings = Fillings()
 
     def __iter__(self) -> Iterator[tuple[Found, int]]:
         """Every way with its weight, in a fixed order."""
-        steps = self._itinerary.steps
+        steps = self._open_steps.steps
         walks = [_Walk(self._root, 0, 1, [], (), ())]
         while walks:
             walk = walks.pop()
             if walk.step == len(steps):
                 yield from self._filled(walk)
             for option in reversed(walk.node.options):
-                for marks, made in self._marked(walk, option):
-                    after = followed(marks, steps[walk.step].fixed)
+                for tracked, made in self._marked(walk, option):
+                    after = followed(tracked, steps[walk.step].fixed)
                     settled = walk.settled + option.settled
                     weight = walk.weight * option.names
                     walks.append(_Walk(option.after, walk.step + 1, weight, after, settled, made))
 
     def _marked(
         self, walk: _Walk, option: Option
-    ) -> Iterator[tuple[list[Mark], tuple[tuple[int, int], ...]]]:
+    ) -> Iterator[tuple[list[Tracked], tuple[tuple[int, int], ...]]]:
         """For each slot that an option could mean, what is known of slots then."""
-        marks, made, code = walk.marks, walk.made, option.code
-        kinds = self._itinerary.kinds
-        opened = self._itinerary.steps[walk.step].open
+        tracked, made, code = walk.tracked, walk.made, option.code
+        kinds = self._open_steps.kinds
+        opened = self._open_steps.steps[walk.step].open
         if opened is None or (isinstance(opened, Reveal) and code < 0):
-            yield marks, made
+            yield tracked, made
             return
         if code < 0:
             assert isinstance(opened, Hidden)
-            yield marks, (*made, (opened.number, kinds[~code].item))
+            yield tracked, (*made, (opened.number, kinds[~code].item))
             return
-        here: list[Mark | None] = [*alike(marks, opened.source, code)]
+        here: list[Tracked | None] = [*alike(tracked, opened.source, code)]
         if len(here) < option.number:
             here.append(None)
-        for mark in here:
+        for slot in here:
             if isinstance(opened, Hidden):
-                yield moved(marks, mark, code, opened.target, opened.number), made
-            elif mark is None:
-                yield marks, made
+                yield moved(tracked, slot, code, opened.target, opened.number), made
+            elif slot is None:
+                yield tracked, made
             else:
                 item = kinds[opened.kind].item
-                now = tuple([(move, item) for move in mark.moves])
-                yield without(marks, mark), made + now
+                now = tuple([(move, item) for move in slot.moves])
+                yield without(tracked, slot), made + now
 
     def _filled(self, walk: _Walk) -> Iterator[tuple[Found, int]]:
         """Every way to fill the slots."""
         end = walk.node.end
         assert end is not None
-        kinds = self._itinerary.kinds
-        found = Found(list(self._itinerary.known), [0] * self._hidden)
+        kinds = self._open_steps.kinds
+        found = Found(list(self._open_steps.known), [0] * self._hidden)
         for move, item in walk.made:
             found.made[move] = item
         masks = [mask for mask, _ in end.types]
@@ -108,16 +108,16 @@ class Listing:
                 sort = masks.index(code & end.live), place
                 numbers[sort] = numbers.get(sort, 0) + number
         slots: list[_Alike] = []
-        for mark in walk.marks:
-            sort = masks.index(mark.code & end.live), mark.place
+        for slot in walk.tracked:
+            sort = masks.index(slot.code & end.live), slot.place
             numbers[sort] -= 1
-            slots.append(_Alike(sort[0], 1, mark.place, mark.moves))
+            slots.append(_Alike(sort[0], 1, slot.place, slot.moves))
         slots += [_Alike(t, number, place, ()) for (t, place), number in numbers.items()]
         yield from self._arranged(sorted(slots), self._items(end), found, walk.weight)
 
     def _items(self, end: End) -> tuple[_Items, ...]:
         """What fills the slots, in the order of the kinds."""
-        kinds = self._itinerary.kinds
+        kinds = self._open_steps.kinds
         return tuple([_Items(kinds[k].item, number, s) for k, number, s in end.kinds])
 
     def _arranged(

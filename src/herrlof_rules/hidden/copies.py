@@ -11,8 +11,8 @@ from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from herrlof_rules.core.errors import NoWorld
-from herrlof_rules.core.itinerary import Kind
-from herrlof_rules.core.timeline import Hidden, Seen, Slide, Timeline
+from herrlof_rules.hidden.steps import Kind
+from herrlof_rules.hidden.timeline import Hidden, Seen, Slide, Timeline
 
 CountCopies: TypeAlias = Callable[[int, int], int]
 """How many copies of an item there are in a sum of items."""

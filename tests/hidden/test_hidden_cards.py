@@ -6,10 +6,21 @@ from typing import Any
 
 import pytest
 from attrs import evolve, frozen
-from core.hidden_moves import BOTTOM, OUT, Hide, See, Slide, Story, Void, Ways, random_story, way_of
+from hidden.stories import (
+    BOTTOM,
+    OUT,
+    Excluded,
+    Hide,
+    See,
+    Slide,
+    Story,
+    Ways,
+    random_story,
+    way_of,
+)
 
 from herrlof_rules.core import NoWorld, RandomSource, Stream
-from herrlof_rules.core.whereabouts import Whereabouts
+from herrlof_rules.hidden.hidden_cards import HiddenCards
 from herrlof_rules.testing.chance_laws import exact_sampling
 
 SINGLES = (1, 10, 100, 1000, 10_000)
@@ -30,19 +41,19 @@ STORIES = {
     "put back and drawn": story(SINGLES, (2, 2, 0), Hide(0, BOTTOM, 2), Slide(BOTTOM, 1)),
     "stolen and returned": story(SINGLES, (2, 2, 1), Hide(0, 1), Hide(1, 0, 3)),
     "stolen, then seen": story(SINGLES, (2, 2, 1), Hide(0, 1), See(100, 1, OUT, True)),
-    "none of the suit": story(SINGLES, (2, 2, 1), Hide(0, 1), Void(0, "odd")),
+    "none of the suit": story(SINGLES, (2, 2, 1), Hide(0, 1), Excluded(0, "odd")),
     "all of the suit have moved": story(
         SINGLES,
         (2, 2, 1),
         *(Hide(0, BOTTOM), Hide(1, BOTTOM)),
-        *(Void(0, "even"), Void(1, "even"), Void(2, "even")),
+        *(Excluded(0, "even"), Excluded(1, "even"), Excluded(2, "even")),
     ),
     "a visible one comes back": story(SINGLES, (2, 2, 0), See(10_000, OUT, 0, False), Hide(0, 1)),
     "a visible one came back and may be gone again": story(
-        SINGLES, (2, 2, 0), See(10_000, OUT, 0, False), Hide(0, BOTTOM, 3), Void(0, "odd")
+        SINGLES, (2, 2, 0), See(10_000, OUT, 0, False), Hide(0, BOTTOM, 3), Excluded(0, "odd")
     ),
     "two suits, and copies that have none": story(
-        (1, 1, 10, 100), (2, 2, 0), Void(0, "odd"), Void(1, "even")
+        (1, 1, 10, 100), (2, 2, 0), Excluded(0, "odd"), Excluded(1, "even")
     ),
     "copies": story(COPIES, (2, 2, 2)),
     "copies, some in sight": story((1, 10, 10, 100, 1, 10), (2, 2, 0), Hide(0, 1)),
@@ -52,9 +63,9 @@ STORIES = {
 }
 
 
-def listed(whereabouts: Whereabouts) -> Ways:
+def listed(hidden_cards: HiddenCards) -> Ways:
     """All ways with their probability; none may be listed twice."""
-    found = whereabouts.listed(100_000)
+    found = hidden_cards.listed(100_000)
     assert found is not None
     ways = [(way_of(way), weight) for way, weight in found]
     total = sum(weight for _, weight in ways)
@@ -66,15 +77,15 @@ def listed(whereabouts: Whereabouts) -> Ways:
 class Hashable:
     """A sampler whose results have a hash."""
 
-    whereabouts: Whereabouts
+    hidden_cards: HiddenCards
 
     def sample(self, rng: RandomSource) -> Any:
-        return way_of(self.whereabouts.sample(rng))
+        return way_of(self.hidden_cards.sample(rng))
 
 
 @pytest.mark.parametrize("what", STORIES)
 def test_listed_as_brute_force_finds_them(what: str) -> None:
-    assert listed(STORIES[what].whereabouts()) == STORIES[what].ways()
+    assert listed(STORIES[what].hidden_cards()) == STORIES[what].ways()
 
 
 def check_stories(seeds: range) -> int:
@@ -83,7 +94,7 @@ def check_stories(seeds: range) -> int:
     for seed in seeds:
         told = random_story(Random(seed))
         expected = told.ways()
-        assert listed(told.whereabouts()) == expected, f"seed {seed}"
+        assert listed(told.hidden_cards()) == expected, f"seed {seed}"
         uneven += len(set(expected.values())) > 1
     return uneven
 
@@ -103,7 +114,7 @@ CHOSEN = ("copies chosen", "copies put back")
 @pytest.mark.parametrize("what", [what for what in STORIES if what not in CHOSEN])
 def test_drawn_exactly_in_proportion(what: str) -> None:
     """By all sequences of numbers that a random source can give."""
-    sampler: Any = Hashable(STORIES[what].whereabouts())
+    sampler: Any = Hashable(STORIES[what].hidden_cards())
     assert exact_sampling(sampler) == STORIES[what].ways()
 
 
@@ -111,9 +122,9 @@ def test_drawn_exactly_in_proportion(what: str) -> None:
 def test_drawn_in_proportion_where_copies_were_chosen(what: str) -> None:
     """Within five deviations; a hidden choice was one of fewer kinds where copies lay together."""
     told = STORIES[what]
-    whereabouts, expected, rng = told.whereabouts(), told.ways(), Stream("int:1", "ways")
+    hidden_cards, expected, rng = told.hidden_cards(), told.ways(), Stream("int:1", "ways")
     number = 2_000
-    drawn = Counter(way_of(whereabouts.sample(rng)) for _ in range(number))
+    drawn = Counter(way_of(hidden_cards.sample(rng)) for _ in range(number))
     assert set(drawn) <= set(expected)
     for way, share in expected.items():
         p = float(share)
@@ -121,7 +132,7 @@ def test_drawn_in_proportion_where_copies_were_chosen(what: str) -> None:
 
 
 def test_the_same_order_and_the_same_draws_each_time() -> None:
-    one, other = (STORIES["copies chosen"].whereabouts() for _ in range(2))
+    one, other = (STORIES["copies chosen"].hidden_cards() for _ in range(2))
     assert one.listed(1000) == other.listed(1000) == one.listed(1000)
     for seed in range(20):
         assert one.sample(Random(seed)) == other.sample(Random(seed))
@@ -139,7 +150,7 @@ NO_WAYS = {
     ),
     "never where it was seen": story(SINGLES, (2, 2, 1), See(1, BOTTOM, OUT, True)),
     "only that suit was there": story(
-        (1, 100, 10), (2, 0, 1), Void(0, "odd"), See(10, 2, OUT, True)
+        (1, 100, 10), (2, 0, 1), Excluded(0, "odd"), See(10, 2, OUT, True)
     ),
     "a huge place": story(SINGLES, (2, 2, 10_000)),
     "less than nothing": story(SINGLES, (3, 3, -1)),
@@ -150,4 +161,4 @@ NO_WAYS = {
 def test_no_way(what: str) -> None:
     told = evolve(NO_WAYS[what], known=())
     with pytest.raises(NoWorld):
-        told.whereabouts()
+        told.hidden_cards()

@@ -13,9 +13,9 @@ from typing import NamedTuple, TypeAlias
 
 from attrs import frozen
 
-from herrlof_rules.core.copies import Found
-from herrlof_rules.core.timeline import Timeline
-from herrlof_rules.core.whereabouts import Whereabouts
+from herrlof_rules.hidden.copies import Found
+from herrlof_rules.hidden.hidden_cards import HiddenCards
+from herrlof_rules.hidden.timeline import Timeline
 
 
 class See(NamedTuple):
@@ -42,14 +42,14 @@ class Slide(NamedTuple):
     target: int
 
 
-class Void(NamedTuple):
+class Excluded(NamedTuple):
     """A place holds no single item of a suit."""
 
     place: int
     suit: str
 
 
-Tick: TypeAlias = See | Hide | Slide | Void
+Tick: TypeAlias = See | Hide | Slide | Excluded
 Ways: TypeAlias = dict[tuple[tuple[int, ...], tuple[int, ...]], Fraction]
 """The sum of the items in each place and the items of the hidden moves, with the probability."""
 
@@ -90,12 +90,12 @@ class Story:
                     told.hide(source, target, choices)
                 case Slide(source, target):
                     told.slide(source, target)
-                case Void(place, of):
-                    told.void(place, of)
+                case Excluded(place, of):
+                    told.exclude(place, of)
         return told
 
-    def whereabouts(self) -> Whereabouts:
-        found = Whereabouts(self.timeline(), self.places, dict(self.sizes), copies_in)
+    def hidden_cards(self) -> HiddenCards:
+        found = HiddenCards(self.timeline(), self.places, dict(self.sizes), copies_in)
         for item, copies in sorted(Counter(self.items).items()):
             starts = tuple(place for known, place in self.known if known == item)
             if copies == 1:
@@ -154,7 +154,7 @@ class Story:
             case Slide(source, target):
                 (item,) = held[source]
                 yield from self._after(after, moved(held, item, source, target), made, w)
-            case Void(place, of):
+            case Excluded(place, of):
                 if of not in self.suits(held[place]):
                     yield from self._after(after, held, made, w)
 
@@ -215,5 +215,5 @@ def random_story(rng: Random) -> Story:
         held = moved(held, item, source, target)
         place, of = rng.choice((*HANDS, PILE)), rng.choice(("odd", "even"))
         if rng.random() < 0.2 and of not in story.suits(held[place]):
-            ticks.append(Void(place, of))
+            ticks.append(Excluded(place, of))
     return Story(items, known, sizes, (OUT,), 5, tuple(ticks))
