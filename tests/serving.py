@@ -1,11 +1,9 @@
-"""The server of examples/server.py on a free port, and clients of it."""
+"""The table's server on a free port, and clients of it."""
 
 import json
 import socket
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
-from importlib import import_module
-from pathlib import Path
 from threading import Thread
 from typing import Any
 
@@ -14,11 +12,7 @@ from websockets.sync.client import ClientConnection, connect
 from herrlof_rules import Match, View
 from herrlof_rules.core.game import Game
 from herrlof_rules.documents import canonical_json, dump_action, dump_view, load_view
-
-FILE = Path(__file__).parent.parent / "examples" / "server.py"
-server: Any = import_module("server")
-presenting: Any = import_module("table.presenting")
-seating: Any = import_module("table.seating")
+from table import server
 
 WAIT = 60
 """Seconds after which something is taken never to come."""

@@ -1,7 +1,7 @@
 """Every script in examples/ runs and says something; README shows what it really prints.
 
-The server, which does not end by itself, has `test_server.py`; what needs OpenSpiel has
-`adapters/openspiel/test_solve.py`, and what needs PettingZoo `adapters/test_learn.py`.
+What needs OpenSpiel has `adapters/openspiel/test_solve.py`, and what needs PettingZoo
+`adapters/test_learn.py`.
 """
 
 import re
@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-APART = ("server", "solve", "learn")
+APART = ("solve", "learn")
 EXAMPLES = sorted(path for path in (ROOT / "examples").glob("*.py") if path.stem not in APART)
 README = (ROOT / "README.md").read_text("utf-8")
 

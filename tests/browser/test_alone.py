@@ -6,7 +6,6 @@ from base64 import urlsafe_b64encode
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from importlib import import_module
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -17,8 +16,9 @@ from browser.visitor import DESK, DIALOG, LAPTOP, PHONE, READY, Visitor, Visitor
 from herrlof_rules import Match, herrlof
 from herrlof_rules.bots import heuristic_bot, play_match
 from herrlof_rules.documents import dump_record
+from table.build import build
 
-TABLE = Path(__file__).parents[2] / "examples" / "table"
+TABLE = Path(__file__).parents[2] / "table"
 
 
 class Files(SimpleHTTPRequestHandler):
@@ -32,11 +32,10 @@ class Files(SimpleHTTPRequestHandler):
 def site(tmp_path_factory: pytest.TempPathFactory, chromium: Any) -> Iterator[str]:
     """The address of the table as static files."""
     if not (TABLE / "node_modules" / "pyodide").exists():
-        reason = "needs npm: `npm ci` in examples/table" if shutil.which("npm") else "needs npm"
+        reason = "needs npm: `npm ci` in table" if shutil.which("npm") else "needs npm"
         pytest.skip(reason)
     folder = tmp_path_factory.mktemp("site")
-    build: Any = import_module("table.build")
-    build.build(folder)
+    build(folder)
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=folder)) as server:
         thread = Thread(target=server.serve_forever, daemon=True)
         thread.start()

@@ -1,4 +1,4 @@
-"""The page of examples/server.py in a real browser: people, bots and spectators at one table."""
+"""The page of the server in a real browser: people, bots and spectators at one table."""
 
 from collections.abc import Sequence
 from contextlib import closing
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from browser.visitor import PHONE, Visitor
 from serving import Running, served, server, serving
-from test_server_secrecy import TWINS, beginning, restarted
+from twins import TWINS, beginning, restarted
 
 from herrlof_rules import Match, herrlof, odin
 from herrlof_rules.bots import heuristic_bot

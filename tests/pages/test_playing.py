@@ -1,8 +1,8 @@
 """The page "Play": the table in its place, or what is missing, said plainly."""
 
 import pytest
-from table import build
 
+from table import build
 from tools.pages import playing
 
 

@@ -40,6 +40,5 @@ def test_files_on_pages_are_looked_at_too() -> None:
     assert {path.stem for path in pages} == {
         "describe-your-own-game",
         "pettingzoo-and-gymnasium",
-        "serve-a-match",
     }
-    assert too_wide('```py\n--8<-- "examples/server.py"\n```\n') == []
+    assert too_wide('```py\n--8<-- "examples/learn.py"\n```\n') == []

@@ -1,4 +1,4 @@
-"""The page of examples/table is typed: its script, and the messages that Python sends it.
+"""The page is typed: its script, and the messages that Python sends it.
 
 Needs node, and once `npm ci` in `tests/documents/typescript`.
 """
@@ -11,10 +11,11 @@ from random import Random
 from typing import Any
 
 import pytest
+
 from table.desk import Desk
 
 ROOT = Path(__file__).parents[2]
-TABLE = ROOT / "examples" / "table"
+TABLE = ROOT / "table" / "page"
 
 NODE = shutil.which("node")
 TSC = ROOT / "tests/documents/typescript/node_modules/typescript/bin/tsc"

@@ -16,7 +16,7 @@ from time import perf_counter
 
 from playwright.sync_api import Browser, sync_playwright
 
-from examples.table.build import build
+from table.build import build
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 TIMES = 5

@@ -12,9 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-sys.path.insert(
-    0, str(Path(__file__).parents[2] / "examples")
-)  # MkDocs loads this file by its path
+sys.path.insert(0, str(Path(__file__).parents[2]))  # MkDocs loads this file by its path
 
 from table import build
 

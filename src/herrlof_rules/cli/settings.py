@@ -2,15 +2,20 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from herrlof_rules.cli.errors import stop
 from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.excerpts import excerpt
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
-from herrlof_rules.documents import LARGEST_INTEGER, canonical_json, dump_rules, load_rules
-from herrlof_rules.documents.text import parse_json
+from herrlof_rules.documents import (
+    LARGEST_INTEGER,
+    canonical_json,
+    dump_rules,
+    load_rules,
+    parse_json,
+)
 
 _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,15}", re.ASCII)
 _PLAYERS = "players"
@@ -23,7 +28,7 @@ def with_options(game: Game, rules: AnyRules, given: Sequence[str]) -> AnyRules:
     """
     if not given:
         return rules
-    document: dict[str, Any] = parse_json(dump_rules(game, rules))
+    document = cast("dict[str, Any]", parse_json(dump_rules(game, rules)))
     options: dict[str, Any] = document["rules"]
     for text in given:
         name, equals, value = text.partition("=")

@@ -38,7 +38,7 @@ from herrlof_rules.documents.records import (
     load_record,
     load_redacted_record,
 )
-from herrlof_rules.documents.text import canonical_json
+from herrlof_rules.documents.text import canonical_json, parse_json
 
 __all__ = [
     "DEPTH_LIMIT",
@@ -70,4 +70,5 @@ __all__ = [
     "load_rules",
     "load_state",
     "load_view",
+    "parse_json",
 ]

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from typing import Any, NoReturn, TypeAlias
+from typing import NoReturn, TypeAlias
 
 from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.excerpts import class_name, excerpt
@@ -36,8 +36,11 @@ def indented_json(value: object) -> str:
     return _INDENTED.encode(value) + "\n"
 
 
-def parse_json(document: object) -> Any:
-    """Parses a document to plain values; raises `DocumentError` at path `$`."""
+def parse_json(document: object) -> object:
+    """The plain values of JSON text or UTF-8, read strictly; raises `DocumentError` at path `$`.
+
+    It refuses duplicate keys, numbers that are not whole, and what is too long or nests too deeply.
+    """
     if not isinstance(document, str | bytes):
         raise TypeError(f"a document is a str or bytes, not a {class_name(document)}")
     if len(document) > SIZE_LIMIT:

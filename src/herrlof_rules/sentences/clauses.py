@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
+from typing import cast
 
 from herrlof_rules.core.game import Game
 from herrlof_rules.documents.text import parse_json
@@ -21,6 +22,6 @@ def clauses(game: Game) -> Mapping[str, str]:
 @cache
 def _clauses(name: str) -> Mapping[str, str]:
     place = files("herrlof_rules.sentences") / "clauses" / f"{name}.json"
-    document: dict[str, dict[str, str]] = parse_json(place.read_bytes())
+    document = cast("dict[str, dict[str, str]]", parse_json(place.read_bytes()))
     texts = document["clauses"]
     return MappingProxyType({clause: texts[clause] for clause in document["order"]})

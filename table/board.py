@@ -12,15 +12,9 @@ from typing import Any
 
 import attrs
 
-from herrlof_rules.core.errors import DocumentError
-from herrlof_rules.core.game import Game
+from herrlof_rules import DocumentError, Game, Match, RedactedRecord, View, replay
 from herrlof_rules.documents import game_of, load_record, load_redacted_record
-from herrlof_rules.match import Match, RedactedRecord, View, replay
-from table.presenting import (
-    Document,
-    sentences_for,
-    table_message,
-)
+from table.messages import Document, sentences_for, table_message
 
 LONGEST_NAME = 20
 
@@ -66,11 +60,7 @@ class Board:
             "names": list(self.names),
             "seats": seats,
             "parts": {
-                word: [
-                    at
-                    for at in range(1, self.positions)
-                    if self._ends(at, events)
-                ]
+                word: [at for at in range(1, self.positions) if self._ends(at, events)]
                 for word, events in self.game.parts.items()
             },
             "error": self.error,
@@ -96,14 +86,8 @@ class Board:
         if self.stages:
             view = self.stages[at].view(seat if isinstance(seat, int) else None)
         else:
-            earlier = [
-                event for view in self.views[:at] for event in view.events
-            ]
-            view = attrs.evolve(
-                self.views[at],
-                events=(*earlier, *self.views[at].events),
-                since=0,
-            )
+            earlier = [event for view in self.views[:at] for event in view.events]
+            view = attrs.evolve(self.views[at], events=(*earlier, *self.views[at].events), since=0)
         try:
             table = table_message(self.game, view, self.names, language)
         except (LookupError, TypeError, ValueError) as error:
@@ -117,20 +101,11 @@ class Board:
         """A spectator's table with every seat's own knowledge added: nothing is hidden."""
         stage = self.stages[at]
         told = sentences_for(self.game, language, self.names, None)
-        message = table_message(
-            self.game, stage.view(None), self.names, language
-        )
-        own = [
-            attrs.asdict(told.scene(stage.view(seat)))
-            for seat in range(len(self.names))
-        ]
-        message["scene"]["places"] = [
-            scene["places"][seat] for seat, scene in enumerate(own)
-        ]
+        message = table_message(self.game, stage.view(None), self.names, language)
+        own = [attrs.asdict(told.scene(stage.view(seat))) for seat in range(len(self.names))]
+        message["scene"]["places"] = [scene["places"][seat] for seat, scene in enumerate(own)]
         message["hands"] = [scene["hand"] for scene in own]
-        message["log"] = [
-            told.event(event) for entry in stage.log for event in entry.events
-        ]
+        message["log"] = [told.event(event) for entry in stage.log for event in entry.events]
         return message
 
 

@@ -3,9 +3,9 @@
 import json
 from collections.abc import Iterator
 
-from herrlof_rules.core.errors import HerrlofRulesError
-from table.playing import Solo, choices
-from table.presenting import Document
+from herrlof_rules import HerrlofRulesError
+from table.messages import Document
+from table.solo import Solo, choices
 
 
 class Desk:
@@ -41,7 +41,7 @@ class Desk:
                 yield from self.solo.handle(said)
 
     def _looked_at(self, said: Document) -> Document:
-        from table.replaying import Board  # noqa: PLC0415 - only where a record is opened
+        from table.board import Board  # noqa: PLC0415 - only where a record is opened
 
         if said["type"] == "open":
             self.board = Board(said["document"])

@@ -1,22 +1,16 @@
-"""Bots at the table of examples/server.py, hints and undo."""
+"""Bots at the server's table, hints and undo."""
 
 from threading import Event
 from typing import Any
 
 import pytest
-from serving import (
-    WAIT,
-    asked_alone,
-    seating,
-    serving,
-    shown,
-    told_as,
-)
+from serving import WAIT, asked_alone, serving, shown, told_as
 
 from herrlof_rules import Match, herrlof
 from herrlof_rules.bots import heuristic_bot
 from herrlof_rules.core.game import Game
 from herrlof_rules.match import CHANCE
+from table import seats
 
 pytestmark = pytest.mark.usefixtures("nothing_is_logged")
 
@@ -103,7 +97,7 @@ def test_a_table_thinks_one_thought_at_a_time(
         slow("hint")
         return {"type": "hint", "choices": []}
 
-    monkeypatch.setattr(seating, "hint_message", hint)
+    monkeypatch.setattr(seats, "hint_message", hint)
     with serving(match, bots=[bot, bot]) as running:
         for _ in range(3):
             leaving = running.client(0)

@@ -1,5 +1,5 @@
-// What the page and the table behind it say to each other; see presenting.py, playing.py and
-// replaying.py.  The documents inside have the types that are generated from the schemas.
+// What the page and the table behind it say to each other; see messages.py, solo.py and
+// board.py.  The documents inside have the types that are generated from the schemas.
 import type * as herrlof from "../../docs/types/herrlof";
 import type * as odin from "../../docs/types/odin";
 

@@ -5,17 +5,18 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from serving import asked_alone, presenting, serving, told_as
-from testing.oracles import herrlof_knows, odin_knows
+from serving import asked_alone, serving, told_as
+from twins import TWINS, beginning, restarted
 
-from herrlof_rules import Match, herrlof, odin
+from herrlof_rules import Match
 from herrlof_rules.bots import RandomBot, search_bot
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.match import CHANCE
 from herrlof_rules.testing import Knows
-from herrlof_rules.testing.playouts import playout, stream_for
+from herrlof_rules.testing.playouts import stream_for
 from herrlof_rules.testing.witness import Witness
+from table import messages
 
 pytestmark = pytest.mark.usefixtures("nothing_is_logged")
 
@@ -49,12 +50,6 @@ def course(match: Match, whole: Match, tongues: Sequence[str]) -> list[list[byte
         for client in clients:
             client.next()
         return [client.received for client in clients]
-
-
-TWINS = [
-    pytest.param(herrlof.GAME, herrlof.Rules(players=3), herrlof_knows, id="herrlof"),
-    pytest.param(odin.GAME, odin.Rules(players=3), odin_knows, id="odin"),
-]
 
 
 def helped(match: Match, whole: Match) -> list[Any]:
@@ -114,32 +109,9 @@ def test_no_secret_passes_by_way_of_hints(
     """What helps one who is alone with bots comes of its view, not of the match."""
     # So that a hint does not depend on the machine.
     counted = lambda game, seconds: search_bot(game, playouts=30)  # noqa: E731
-    monkeypatch.setattr(presenting, "search_bot", counted)
+    monkeypatch.setattr(messages, "search_bot", counted)
     whole, start = beginning(game, rules)
     received = helped(start, whole)
     twin = Witness.of(whole, 0, knows).twin(whole, stream_for(8, "server/0"), 40)
     assert twin != whole
     assert helped(restarted(twin, start), twin) == received
-
-
-def beginning(game: Game, rules: AnyRules) -> tuple[Match, Match]:
-    """Some moves of a match with one deal, and the match when it was dealt."""
-    drawn = (playout(game, rules, stream_for(n, "server"), 30) for n in range(100))
-    whole = next(match for match in map(before_more_chance, drawn) if len(match.log) >= 16)
-    whole = evolve(whole, log=whole.log[:16])
-    dealt = [entry.by == CHANCE for entry in whole.log].index(False)
-    return whole, evolve(whole, seed="int:1", log=whole.log[:dealt])
-
-
-def restarted(twin: Match, start: Match) -> Match:
-    """The beginning of a twin, with a seed of its own."""
-    return evolve(twin, seed="str:another", log=twin.log[: len(start.log)])
-
-
-def before_more_chance(match: Match) -> Match:
-    """The beginning that no seed settles in another way: one deal, and what was chosen then."""
-    by = [entry.by for entry in match.log]
-    chosen = next(number for number, mover in enumerate(by) if mover != CHANCE)
-    # The choice before the next outcome brings it about.
-    end = by.index(CHANCE, chosen) - 1 if CHANCE in by[chosen:] else len(by)
-    return evolve(match, log=match.log[:end])

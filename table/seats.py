@@ -7,31 +7,11 @@ import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from herrlof_rules import (
-    DocumentError,
-    Game,
-    IllegalAction,
-    Match,
-    UnknownLanguage,
-    redact,
-)
+from herrlof_rules import DocumentError, Game, IllegalAction, Match, UnknownLanguage, redact
 from herrlof_rules.bots import Bot, bot_stream
-from herrlof_rules.documents import (
-    canonical_json,
-    dump_redacted_record,
-    load_action,
-)
-from herrlof_rules.documents.text import parse_json
-from table.presenting import (
-    Document,
-    hint_message,
-    refused_message,
-    sentences_for,
-    table_message,
-)
-from table.replaying import Board
-
-LONGEST_NAME = 20
+from herrlof_rules.documents import canonical_json, dump_redacted_record, load_action, parse_json
+from table.board import LONGEST_NAME, Board
+from table.messages import Document, hint_message, refused_message, sentences_for, table_message
 
 # Nothing is drawn for these, though Unicode has them among marks and letters.
 INVISIBLE = re.compile(
@@ -39,7 +19,7 @@ INVISIBLE = re.compile(
     "\uffa0\U00016fe4\U000e0100-\U000e01ef]"
 )
 
-LOG = logging.getLogger("herrlof_rules.table")
+LOG = logging.getLogger("table")
 
 AGAIN = 5.0  # seconds after which a bot's move is tried again to be kept
 REST = 0.05  # seconds that one waits after asking for what costs time
@@ -88,6 +68,7 @@ class Table:
 
     @property
     def game(self) -> Game:
+        """That of the match."""
         return self.match.game
 
     def can(self, seat: int | None) -> list[str]:
@@ -109,13 +90,7 @@ class Table:
         view = self.match.view(guest.seat, since=guest.told)
         guest.told += len(view.events)
         return canonical_json(
-            table_message(
-                self.game,
-                view,
-                self.names,
-                guest.language,
-                self.can(guest.seat),
-            )
+            table_message(self.game, view, self.names, guest.language, self.can(guest.seat))
         )
 
     async def answer(self, guest: Guest, text: str | bytes) -> str | None:
@@ -246,9 +221,7 @@ class Table:
         """Names a seat; what cannot be seen does not make a name another."""
         name = plain(name)
         others = {
-            plain(other).casefold()
-            for taken, other in enumerate(self.names)
-            if taken != seat
+            plain(other).casefold() for taken, other in enumerate(self.names) if taken != seat
         }
         if not (0 < len(name) <= LONGEST_NAME and name.isprintable()):
             raise Refusal(f"A name has 1 to {LONGEST_NAME} characters.")
@@ -268,6 +241,7 @@ class Table:
 
 
 def refused_for(reason: str) -> Document:
+    """A refusal that no rule of the game is the reason for."""
     return {"type": "refused", "clause": None, "sentence": reason}
 
 

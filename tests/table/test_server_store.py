@@ -1,29 +1,20 @@
-"""The store of examples/server.py: restarts, full disks, damaged and foreign files."""
+"""The server's store: restarts, full disks, damaged and foreign files."""
 
 import json
 from contextlib import closing
-from importlib import import_module
 from pathlib import Path
 from sqlite3 import connect
 from typing import Any
 
 import pytest
-from serving import (
-    Client,
-    connected,
-    seating,
-    served,
-    server,
-    serving,
-    shown,
-)
+from serving import Client, connected, served, serving, shown
 from websockets.exceptions import InvalidStatus
 
 from herrlof_rules import Match, herrlof, odin
 from herrlof_rules.bots import heuristic_bot
-from herrlof_rules.documents import (
-    dump_record,
-)
+from herrlof_rules.documents import dump_record
+from table import seats, server
+from table.store import digest
 
 pytestmark = pytest.mark.usefixtures("nothing_is_logged")
 
@@ -31,9 +22,6 @@ pytestmark = pytest.mark.usefixtures("nothing_is_logged")
 @pytest.fixture
 def match() -> Match:
     return Match.start(herrlof.GAME, herrlof.Rules(players=3), 2020)
-
-
-digest = import_module("table.store").digest
 
 
 def test_matches_are_kept_over_a_restart(match: Match, tmp_path: Path) -> None:
@@ -69,7 +57,7 @@ def test_what_cannot_be_kept_is_not_told(
     match: Match, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A move that the disk does not take has not been made; a bot makes it again."""
-    monkeypatch.setattr(seating, "AGAIN", 0.01)
+    monkeypatch.setattr(seats, "AGAIN", 0.01)
     with serving(match, bots=[heuristic_bot(match.game)]) as running:
         rows = running.lobby._store._rows
         rows.execute("PRAGMA query_only = ON")  # as if the disk were full

@@ -1,4 +1,4 @@
-"""The server of examples/server.py, over real sockets: whole matches, names, languages."""
+"""The server, over real sockets: whole matches, names, languages."""
 
 import json
 import random
@@ -8,25 +8,14 @@ from contextlib import closing
 from urllib.request import ProxyHandler, build_opener
 
 import pytest
-from serving import (
-    FILE,
-    WAIT,
-    Client,
-    connected,
-    seating,
-    seats_of,
-    server,
-    serving,
-    shown,
-)
+from serving import WAIT, Client, connected, seats_of, serving, shown
 
 from herrlof_rules import Match, herrlof, odin, redact
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
-from herrlof_rules.documents import (
-    dump_redacted_record,
-    load_action,
-)
+from herrlof_rules.documents import dump_redacted_record, load_action
+from table import server
+from table.board import LONGEST_NAME
 
 pytestmark = pytest.mark.usefixtures("nothing_is_logged")
 
@@ -88,7 +77,7 @@ def test_names_are_shown_to_all_and_told_apart(match: Match) -> None:
         clients = running.everybody()
         for client in clients:
             assert client.message()["names"] == ["Anna", "Player 2", "Player 3"]
-        long = "x" * seating.LONGEST_NAME
+        long = "x" * LONGEST_NAME
         for bad in ("", "   ", long + "x", "a\nb", "\u202eanna", "ANNA", "\uff21nna", "player 3"):
             clients[1].ask("name", name=bad)
             assert "name" in clients[1].error()
@@ -139,7 +128,7 @@ def test_there_is_a_seat_for_each_name(match: Match) -> None:
 
 
 def test_the_command_prints_links_that_work() -> None:
-    command = [sys.executable, str(FILE), "odin", "3", "--seed", "7", "--port", "0"]
+    command = [sys.executable, "-m", "table.server", "odin", "3", "--seed", "7", "--port", "0"]
     command += ["--bot", "random", "--pause", "60"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:

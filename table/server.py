@@ -15,25 +15,19 @@ from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
-from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.routing import Mount, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
-from starlette.websockets import (
-    WebSocket,
-    WebSocketDisconnect,
-    WebSocketDisconnected,
-)
-from table.seating import Guest, Table
-from table.store import Store
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
 
 from herrlof_rules import GAMES, Game, Match
 from herrlof_rules.bots import Bot, RandomBot, heuristic_bot, search_bot
 from herrlof_rules.documents import dump_record
+from table.seats import Guest, Table
+from table.store import Store
 
-PAGE = Path(__file__).parent / "table"
-SHOWN = {".html", ".js", ".css"}
+PAGE = Path(__file__).parent / "page"
 HEADERS = {
     # The page says itself where scripts may come from; this it cannot say.
     "Content-Security-Policy": "frame-ancestors 'none'",
@@ -43,7 +37,7 @@ HEADERS = {
 LONGEST_MESSAGE = 1024  # bytes: no action is as long
 CONNECTIONS = 1000
 
-LOG = logging.getLogger("herrlof_rules.table")
+LOG = logging.getLogger("table")
 
 BOTS: dict[str, Callable[[Game], Bot]] = {
     "heuristic": heuristic_bot,
@@ -74,19 +68,14 @@ class Lobby:
         called = [*names]
         called += [f"Player {seat + 1}" for seat in range(len(names), people)]
         called += [f"Bot {number + 1}" for number in range(len(bots))]
-        about: dict[str, Any] = {
-            "names": called,
-            "bots": [None] * people + list(bots),
-        }
+        about: dict[str, Any] = {"names": called, "bots": [None] * people + list(bots)}
         seats = (*range(people), None)
         keys = {secrets.token_urlsafe(): seat for seat in seats}
         number = self._store.add(dump_record(match.record(about)), keys)
         self.tables[number] = self._table(number, match, about)
         return keys
 
-    def _table(
-        self, number: int, match: Match, about: Mapping[str, Any]
-    ) -> Table:
+    def _table(self, number: int, match: Match, about: Mapping[str, Any]) -> Table:
         def keep(match: Match, names: Sequence[str]) -> None:
             now: dict[str, Any] = {**about, "names": list(names)}
             self._store.save(number, dump_record(match.record(now)))
@@ -168,13 +157,11 @@ async def listen(client: WebSocket, table: Table, guest: Guest) -> None:
 
 
 class Page(StaticFiles):
-    """What a browser is to have of the folder that the page is in."""
+    """The files of the page."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        path = "served.html" if path == "." else path
-        if Path(path).suffix not in SHOWN or Path(path).name != path:
-            raise HTTPException(404)
-        response = await super().get_response(path, scope)
+        """A file, or the page itself for the folder."""
+        response = await super().get_response("served.html" if path == "." else path, scope)
         response.headers.update(HEADERS)
         return response
 
@@ -182,10 +169,7 @@ class Page(StaticFiles):
 def application(lobby: Lobby) -> Starlette:
     """The sockets and the page."""
     return Starlette(
-        routes=[
-            WebSocketRoute("/table", lobby.connect),
-            Mount("/", Page(directory=PAGE)),
-        ]
+        routes=[WebSocketRoute("/table", lobby.connect), Mount("/", Page(directory=PAGE))]
     )
 
 
@@ -203,6 +187,7 @@ def server(app: Starlette) -> uvicorn.Server:
 
 
 def listening(host: str, port: int) -> socket:
+    """A socket that takes connections; raises `OSError`."""
     made = create_server((host, port))
     # Or short messages wait for an answer.
     made.setsockopt(IPPROTO_TCP, TCP_NODELAY, True)
@@ -210,10 +195,9 @@ def listening(host: str, port: int) -> socket:
 
 
 def main() -> None:
+    """The command."""
     words = ArgumentParser(description=__doc__)
-    words.add_argument(
-        "game", nargs="?", choices=GAMES, help="opens a new table"
-    )
+    words.add_argument("game", nargs="?", choices=GAMES, help="opens a new table")
     words.add_argument("players", nargs="?", type=int, default=2)
     words.add_argument("--edition", help="by default the first of the game")
     words.add_argument("--names", nargs="+", default=[], metavar="NAME")
@@ -224,9 +208,7 @@ def main() -> None:
         choices=BOTS,
         help="once for each seat that a bot has; these are the last",
     )
-    words.add_argument(
-        "--seed", type=int, help="by default a fresh one that nobody knows"
-    )
+    words.add_argument("--seed", type=int, help="by default a fresh one that nobody knows")
     words.add_argument("--store", default=":memory:", metavar="FILE")
     words.add_argument("--host", default="127.0.0.1")
     words.add_argument("--port", type=int, default=8000)

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from table.desk import Desk
-from table.playing import PERSON, choices, rules_of
-from table.replaying import Board
 
 from herrlof_rules import GAMES, Match, redact
 from herrlof_rules.bots import RandomBot, play_match
 from herrlof_rules.core.game import Game
 from herrlof_rules.documents import dump_record, dump_redacted_record
+from table.board import Board
+from table.desk import Desk
+from table.solo import PERSON, choices, rules_of
 
 GAME_IDS = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 

@@ -1,4 +1,4 @@
-"""Puts the table together as static files: `python examples/table/build.py FOLDER`.
+"""Puts the table together as static files: `python -m table.build FOLDER`.
 
 Serve the folder with any server of files, such as `python -m http.server --directory FOLDER`.
 It needs npm, which brings the Pyodide that `package.json` and its lock file pin; the library and
@@ -31,7 +31,7 @@ PAGE = (
     "links.js",
     "worker.js",
 )
-PYTHON = ("desk.py", "playing.py", "presenting.py", "replaying.py")
+PYTHON = ("desk.py", "solo.py", "messages.py", "board.py")
 MODULES = ("herrlof_rules", "attr", "attrs", "cattrs", "typing_extensions")
 UNUSED = ("cli", "testing", "batch", "simulation", "encoding")
 """Parts of the library that the table does not need."""
@@ -46,7 +46,7 @@ def build(folder: Path) -> None:
     pyodide = pyodide_folder()
     folder.mkdir(parents=True, exist_ok=True)
     for name in PAGE:
-        shutil.copy(HERE / name, folder)
+        shutil.copy(HERE / "page" / name, folder)
     (folder / "pyodide").mkdir(exist_ok=True)
     for name in PYODIDE:
         shutil.copy(pyodide / name, folder / "pyodide")
@@ -61,15 +61,7 @@ def pyodide_folder() -> Path:
         npm = shutil.which("npm")
         if npm is None:
             raise Missing("npm, which brings Pyodide, was not found")
-        run(
-            npm,
-            "ci",
-            "--ignore-scripts",
-            "--no-audit",
-            "--no-fund",
-            "--prefix",
-            str(HERE),
-        )
+        run(npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", str(HERE))
     return found
 
 
@@ -103,9 +95,7 @@ def run(*command: str) -> None:
     """Runs a command; raises `Missing` with the end of what it said if it fails."""
     done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
     if done.returncode:
-        raise Missing(
-            f"{' '.join(command[:3])} failed: {done.stderr.strip()[-300:]}"
-        )
+        raise Missing(f"{' '.join(command[:3])} failed: {done.stderr.strip()[-300:]}")
 
 
 if __name__ == "__main__":

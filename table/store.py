@@ -6,8 +6,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from herrlof_rules import Match, verify
-from herrlof_rules.core.errors import HerrlofRulesError
+from herrlof_rules import HerrlofRulesError, Match, verify
 from herrlof_rules.documents import game_of, load_record
 
 TABLES = """
@@ -33,9 +32,7 @@ class Store:
         if file != ":memory:":
             Path(file).touch(0o600)
         # One thread uses it: that of the server.
-        self._rows = sqlite3.connect(
-            file, timeout=0, isolation_level=None, check_same_thread=False
-        )
+        self._rows = sqlite3.connect(file, timeout=0, isolation_level=None, check_same_thread=False)
         try:
             self._begin()
         except sqlite3.Error as error:
@@ -56,9 +53,7 @@ class Store:
         """A new table; each key opens a seat, or the spectators' bench."""
         with self._rows:
             self._rows.execute("BEGIN")
-            made = self._rows.execute(
-                "INSERT INTO tables (record) VALUES (?)", (record,)
-            ).lastrowid
+            made = self._rows.execute("INSERT INTO tables (record) VALUES (?)", (record,)).lastrowid
             assert made is not None
             self._rows.executemany(
                 "INSERT INTO keys VALUES (?, ?, ?)",
@@ -82,9 +77,7 @@ class Store:
     def save(self, table: int, record: str) -> None:
         """Raises `OSError` if the file does not take it."""
         try:
-            self._rows.execute(
-                "UPDATE tables SET record = ? WHERE id = ?", (record, table)
-            )
+            self._rows.execute("UPDATE tables SET record = ? WHERE id = ?", (record, table))
         except sqlite3.Error as error:
             raise OSError(str(error)) from error
 
@@ -100,6 +93,7 @@ class Store:
             raise OSError(str(error)) from error
 
     def close(self) -> None:
+        """Lets other servers have the file."""
         self._rows.close()
 
 

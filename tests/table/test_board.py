@@ -1,16 +1,13 @@
-"""The replay board of examples/table with records of others."""
+"""The replay board with records of others."""
 
 import json
-from importlib import import_module
-from typing import Any
 
 import pytest
 
 from herrlof_rules import DocumentError, Match, odin, redact
 from herrlof_rules.bots import RandomBot, play_match
 from herrlof_rules.documents import dump_record, dump_redacted_record
-
-Board: Any = import_module("table.replaying").Board
+from table.board import Board
 
 
 def test_names_of_a_foreign_record_are_shown_as_far_as_a_line_can_hold_them() -> None:

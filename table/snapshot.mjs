@@ -22,7 +22,7 @@ with zipfile.ZipFile("/sources.zip") as sources, zipfile.ZipFile("${LIBRARY}", "
 const IMPORT = `
 import sys
 sys.path.insert(0, "${LIBRARY}")
-import table.desk, table.replaying, herrlof_rules.herrlof, herrlof_rules.odin
+import table.desk, table.board, herrlof_rules.herrlof, herrlof_rules.odin
 `;
 
 const compiler = await loadPyodide();

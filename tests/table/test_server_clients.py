@@ -1,4 +1,4 @@
-"""What clients of examples/server.py may try: hostile, slow, many, gone."""
+"""What clients of the server may try: hostile, slow, many, gone."""
 
 import random
 import socket
@@ -6,17 +6,11 @@ from urllib.error import HTTPError
 from urllib.request import ProxyHandler, build_opener
 
 import pytest
-from serving import (
-    WAIT,
-    connected,
-    seats_of,
-    server,
-    serving,
-    shown,
-)
+from serving import WAIT, connected, seats_of, serving, shown
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from herrlof_rules import Match, herrlof, odin
+from table import server
 
 pytestmark = pytest.mark.usefixtures("nothing_is_logged")
 

@@ -4,7 +4,7 @@ Used by the worker in the browser and by the server alike.  Everything that a re
 from its own view, so nothing here can say more than its seat may know.
 
 To the page, a JSON object with a `type`: `table` (see `table_message`), `refused`, `hint`, and
-those of `table.playing` and `table.replaying`.  From the page:
+those of `table.solo` and `table.board`.  From the page:
 
     {"type": "act", "action": …}            an action document
     {"type": "undo"}, {"type": "hint"}      if the table said that they `can` be asked for
@@ -19,23 +19,12 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from herrlof_rules import GAMES
+from herrlof_rules import GAMES, Game, HerrlofRulesError, IllegalAction, Over, RandomSource, View
 from herrlof_rules.bots import search_bot
-from herrlof_rules.core.errors import HerrlofRulesError, IllegalAction
-from herrlof_rules.core.game import Game
-from herrlof_rules.core.randomness import RandomSource
-from herrlof_rules.core.turn import Over
 from herrlof_rules.documents import dump_action, dump_view
-from herrlof_rules.match import View
 from herrlof_rules.odin import Pass, Play
 from herrlof_rules.pictures import FacedCard, cards
-from herrlof_rules.sentences import (
-    Message,
-    Sentences,
-    clauses,
-    dump_catalogue,
-    languages,
-)
+from herrlof_rules.sentences import Message, Sentences, clauses, dump_catalogue, languages
 
 Document: TypeAlias = dict[str, Any]
 """A JSON object."""
@@ -43,19 +32,13 @@ Document: TypeAlias = dict[str, Any]
 HINT_SECONDS = 0.8
 
 
-def sentences_for(
-    game: Game, language: str, names: Sequence[str], seat: int | None
-) -> Sentences:
+def sentences_for(game: Game, language: str, names: Sequence[str], seat: int | None) -> Sentences:
     """Sentences for a reader at a table where the seats have names."""
     return Sentences(game, language, names=names, you=seat)
 
 
 def table_message(
-    game: Game,
-    view: View,
-    names: Sequence[str],
-    language: str,
-    can: Sequence[str] = (),
+    game: Game, view: View, names: Sequence[str], language: str, can: Sequence[str] = ()
 ) -> Document:
     """A view, and all that it says in words, for the page that draws it.
 
@@ -74,9 +57,7 @@ def table_message(
         "scene": attrs.asdict(told.scene(view)),
         **asked(view, told),
         "over": isinstance(view.observation.turn, Over),
-        "actions": [
-            action_entry(game, action, told) for action in view.legal_actions
-        ],
+        "actions": [action_entry(game, action, told) for action in view.legal_actions],
         "log": [told.event(event) for event in view.events],
         "since": view.since,
         "can": list(can),
@@ -99,38 +80,18 @@ def lasting(game: Game, view: View, told: Sentences) -> Document:
 def page_words(language: str) -> dict[str, str]:
     """What the page itself says: the messages whose ids begin with `page.`."""
     widest = GAMES["odin"]  # the one in all languages
-    messages: dict[str, str] = json.loads(dump_catalogue(widest, language))[
-        "messages"
-    ]
-    return {
-        name[5:]: text
-        for name, text in messages.items()
-        if name.startswith("page.")
-    }
+    messages: dict[str, str] = json.loads(dump_catalogue(widest, language))["messages"]
+    return {name[5:]: text for name, text in messages.items() if name.startswith("page.")}
 
 
 def face_entry(card: FacedCard, told: Sentences) -> Document:
     """A card to be drawn, and to be read aloud."""
     face = card.face
-    drawn = re.sub(
-        r"<style>.*?</style>|<title>.*?</title>",
-        "",
-        cards([card]),
-        flags=re.DOTALL,
-    )
+    drawn = re.sub(r"<style>.*?</style>|<title>.*?</title>", "", cards([card]), flags=re.DOTALL)
     # What is read aloud is the label; it begins with the words that are to be seen.
-    drawn = drawn.replace(' role="img"', ' aria-hidden="true"').replace(
-        "<text", " <text"
-    )
-    said = (
-        f"{face.token} {face.word}".strip(),
-        told.word(face.colour) if face.colour else "",
-    )
-    return {
-        "svg": drawn,
-        "label": ", ".join(filter(None, said)),
-        "colour": face.colour,
-    }
+    drawn = drawn.replace(' role="img"', ' aria-hidden="true"').replace("<text", " <text")
+    said = (f"{face.token} {face.word}".strip(), told.word(face.colour) if face.colour else "")
+    return {"svg": drawn, "label": ", ".join(filter(None, said)), "colour": face.colour}
 
 
 def asked(view: View, told: Sentences) -> dict[str, str]:
@@ -143,10 +104,7 @@ def asked(view: View, told: Sentences) -> dict[str, str]:
     if plays and Pass() not in view.legal_actions:
         whole = any(len(play.cards) > 1 for play in plays)
         text = told.render(Message("page.lead_whole" if whole else "page.lead"))
-    return {
-        "prompt": told.render(Message("ui.your_turn", {"text": text})),
-        "asked": more,
-    }
+    return {"prompt": told.render(Message("ui.your_turn", {"text": text})), "asked": more}
 
 
 def action_entry(game: Game, action: Any, told: Sentences) -> Document:
@@ -161,22 +119,14 @@ def action_entry(game: Game, action: Any, told: Sentences) -> Document:
 def cards_of(action: Any) -> list[str]:
     """The tokens of the cards in an action."""
     values = attrs.astuple(action, recurse=False)
-    parts = [
-        part
-        for value in values
-        for part in (value if isinstance(value, tuple) else (value,))
-    ]
+    parts = [part for value in values for part in (value if isinstance(value, tuple) else (value,))]
     return [part.face.token for part in parts if hasattr(part, "face")]
 
 
 def refused_message(told: Sentences, refused: HerrlofRulesError) -> Document:
     """Why an action was refused, for its sender alone."""
     if isinstance(refused, IllegalAction):
-        return {
-            "type": "refused",
-            "clause": refused.clause,
-            "sentence": told.refusal(refused),
-        }
+        return {"type": "refused", "clause": refused.clause, "sentence": told.refusal(refused)}
     return {"type": "refused", "clause": None, "sentence": str(refused)}
 
 
@@ -191,18 +141,13 @@ def hint_message(
     bot = search_bot(game, seconds=HINT_SECONDS)
     left_to = bot.left_to.get(view.observation.turn.kind)
     if left_to is not None or len(view.legal_actions) == 1:
-        chosen = (
-            left_to(view, rng) if left_to is not None else view.legal_actions[0]
-        )
+        chosen = left_to(view, rng) if left_to is not None else view.legal_actions[0]
         considered: list[tuple[Any, float | None]] = [(chosen, None)]
     else:
-        considered = [
-            (c.action, round(c.value, 1)) for c in bot.think(view, rng)[:best]
-        ]
+        considered = [(c.action, round(c.value, 1)) for c in bot.think(view, rng)[:best]]
     return {
         "type": "hint",
         "choices": [
-            {**action_entry(game, action, told), "value": value}
-            for action, value in considered
+            {**action_entry(game, action, told), "value": value} for action, value in considered
         ],
     }

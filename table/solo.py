@@ -1,6 +1,6 @@
 """One person against bots, without a server: what the worker in the browser runs.
 
-Beside what `table.presenting` lists, the page may send:
+Beside what `table.messages` lists, the page may send:
 
     {"type": "new", "game": "odin", "players": 3, "edition": "standard", "options": {…},
      "bots": "heuristic", "name": "Anna", "language": "en", "seed": null}
@@ -14,18 +14,9 @@ from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from typing import Any
 
-from herrlof_rules import GAMES
-from herrlof_rules.bots import (
-    Bot,
-    RandomBot,
-    ask,
-    bot_stream,
-    heuristic_bot,
-    search_bot,
-)
-from herrlof_rules.core.errors import HerrlofRulesError
-from herrlof_rules.core.game import Game
-from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules import GAMES, Game, HerrlofRulesError, Match, verify
+from herrlof_rules.bots import Bot, RandomBot, ask, bot_stream, heuristic_bot, search_bot
+from herrlof_rules.core import AnyRules
 from herrlof_rules.documents import (
     dump_record,
     dump_rules,
@@ -34,9 +25,9 @@ from herrlof_rules.documents import (
     load_record,
     load_rules,
 )
-from herrlof_rules.match import Match, Meta, verify
+from herrlof_rules.match import Meta
 from herrlof_rules.sentences import languages
-from table.presenting import (
+from table.messages import (
     Document,
     hint_message,
     page_words,
@@ -57,9 +48,7 @@ PERSON = 0
 def choices() -> Document:
     """The games with all that can be chosen for them."""
     games = [_choices(game) for game in GAMES.values()]
-    known = {
-        language for game in GAMES.values() for language in languages(game)
-    }
+    known = {language for game in GAMES.values() for language in languages(game)}
     words = {language: page_words(language) for language in sorted(known)}
     return {"type": "ready", "bots": list(BOTS), "games": games, "words": words}
 
@@ -75,9 +64,7 @@ def _choices(game: Game) -> Document:
         "options": schema["$defs"]["Rules"]["properties"],
         "defaults": {
             edition: {
-                count: json.loads(
-                    dump_rules(game, game.edition(edition, count))
-                )["rules"]
+                count: json.loads(dump_rules(game, game.edition(edition, count)))["rules"]
                 for count in game.player_counts
             }
             for edition in game.editions
@@ -85,9 +72,7 @@ def _choices(game: Game) -> Document:
     }
 
 
-def rules_of(
-    game: Game, edition: str, players: int, options: Mapping[str, Any]
-) -> AnyRules:
+def rules_of(game: Game, edition: str, players: int, options: Mapping[str, Any]) -> AnyRules:
     """The rules of an edition with some options changed; raises what loading rules raises."""
     document = json.loads(dump_rules(game, game.edition(edition, players)))
     document["rules"] |= options
@@ -105,9 +90,7 @@ def bot_named(game: Game, name: str) -> Bot:
 class Solo:
     """A match of one person with bots at all other seats."""
 
-    def __init__(
-        self, match: Match, bot: str, name: str, language: str
-    ) -> None:
+    def __init__(self, match: Match, bot: str, name: str, language: str) -> None:
         self.match = match
         self.bot = bot
         self.name = name
@@ -120,16 +103,9 @@ class Solo:
         """A new match as the page wants it; raises `HerrlofRulesError`."""
         game = GAMES[said["game"]]
         edition = said.get("edition") or game.editions[0]
-        rules = rules_of(
-            game, edition, said["players"], said.get("options") or {}
-        )
+        rules = rules_of(game, edition, said["players"], said.get("options") or {})
         match = Match.start(game, rules, said.get("seed"))
-        return cls(
-            match,
-            said.get("bots") or "heuristic",
-            said.get("name") or "",
-            said["language"],
-        )
+        return cls(match, said.get("bots") or "heuristic", said.get("name") or "", said["language"])
 
     @classmethod
     def resumed(cls, said: Document) -> "Solo":
@@ -157,11 +133,7 @@ class Solo:
         can = [word for word in ("undo",) if _undone(self.match) is not None]
         can += ["hint"] * (len(view.legal_actions) > 1)
         return table_message(
-            self.match.game,
-            view,
-            self.names,
-            self.language,
-            (*can, "record", "new"),
+            self.match.game, view, self.names, self.language, (*can, "record", "new")
         )
 
     def handle(self, said: Document) -> Iterator[Document]:
@@ -170,9 +142,7 @@ class Solo:
         match said["type"]:
             case "act":
                 try:
-                    action = load_action(
-                        self.match.game, json.dumps(said["action"])
-                    )
+                    action = load_action(self.match.game, json.dumps(said["action"]))
                     self.match = self.match.play(action, PERSON)
                 except HerrlofRulesError as refused:
                     yield refused_message(told, refused)
@@ -198,9 +168,7 @@ class Solo:
     def bots(self) -> Iterator[Document]:
         """Lets the bots make their choices until the person is to choose, or the match is over."""
         bot = bot_named(self.match.game, self.bot)
-        while seats := [
-            seat for seat in self.match.turn.seats if seat != PERSON
-        ]:
+        while seats := [seat for seat in self.match.turn.seats if seat != PERSON]:
             action = ask(self.match, seats[0], bot)
             self.match = self.match.play(action, seats[0])
             yield self.table()
@@ -221,9 +189,7 @@ class Solo:
 def _undone(match: Match) -> Match | None:
     """The match before the person's last choice; None if there is none."""
     while PERSON in (entry.by for entry in match.log):
-        last = next(
-            entry.by for entry in reversed(match.log) if entry.by != "chance"
-        )
+        last = next(entry.by for entry in reversed(match.log) if entry.by != "chance")
         match = match.undo()
         if last == PERSON:
             return match
