@@ -2,7 +2,7 @@
 
 TYPE_CHECKING = False  # as of `typing`, which is not imported either before it is needed
 if TYPE_CHECKING:
-    from herrlof_rules import herrlof, odin, pictures
+    from herrlof_rules import herrlof, odin, pictures, scenes
     from herrlof_rules.core.errors import (
         ArchiveError,
         ArchiveInUse,
@@ -105,13 +105,14 @@ __all__ = [
     "pictures",
     "redact",
     "replay",
+    "scenes",
     "verify",
 ]
 
 # Everything is imported when it is asked for: a game only where it is played, and nothing at all
 # before the command line is ready for Ctrl-C.
 _ROOMS = ("core", "match", "games")
-_MODULES = ("herrlof", "odin", "pictures", *_ROOMS)
+_MODULES = ("herrlof", "odin", "pictures", "scenes", *_ROOMS)
 
 if not TYPE_CHECKING:  # checkers know every name from above, and no others
 

@@ -14,7 +14,7 @@ from attrs import evolve
 from cli import stones
 from testing import toy
 
-from herrlof_rules import Match, herrlof, odin, pictures
+from herrlof_rules import Match, herrlof, odin, pictures, scenes
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.turn import Chance
 from herrlof_rules.core.visibility import BySeat, Own, Public
@@ -112,7 +112,7 @@ def test_only_views_are_drawn(draw: Any) -> None:
     """A state or a match is refused, and so is what is no table of this size."""
     match = played("odin-2")
     for secret in (match, match.state, match.view(0).observation, match.log[-1], None):
-        with pytest.raises(TypeError, match="expected a view"):
+        with pytest.raises(TypeError, match=r"expected a .*View, not a"):
             draw(secret)
     with pytest.raises(ValueError, match="3 names for 2 seats"):
         draw(match.view(0), names=("Anna", "Ben", "Cara"))
@@ -240,7 +240,7 @@ def test_score_sheets(name: str, width: int) -> None:
     start = next(first.stages()).view(0)
     assert "nothing scored yet" in pictures.score_sheet(start, width=width)
     made = pictures.score_sheet(last, width=width)
-    sheet = last.scene().sheet
+    sheet = scenes.scene_of(last).sheet
     texts = [element.text or "" for element in ET.fromstring(made).iter(f"{SVG}text")]
     if sheet is None:
         assert name == "toy"
@@ -348,7 +348,7 @@ class Mine(Enum):
 
     @property
     def face(self) -> object:
-        return pictures.Face("*", "red", "sun") if self is Mine.STAR else "none"
+        return scenes.Face("*", "red", "sun") if self is Mine.STAR else "none"
 
 
 @attrs.frozen
@@ -377,9 +377,9 @@ def test_a_third_game_may_have_faces() -> None:
 
 def test_a_place_may_show_any_card() -> None:
     """A card that all have seen in a hand is shown with its sign, if it has one."""
-    known = (pictures.Face("V", sign="valknut"), pictures.Face("B2", "blue", "drop"))
-    place = pictures.Place(0, "Anna", 2, known=known)
-    made = draw_table(pictures.Scene("a", "b", (place,), None), 400, "light")
+    known = (scenes.Face("V", sign="valknut"), scenes.Face("B2", "blue", "drop"))
+    place = scenes.Place(0, "Anna", 2, known=known)
+    made = draw_table(scenes.Scene("a", "b", (place,), None), 400, "light")
     assert ">V<" in made
     assert made.count("<polygon") == 1
 
@@ -403,9 +403,9 @@ def test_a_third_game_may_draw_itself() -> None:
         turn: Any
         legal_actions: tuple[object, ...] = ()
 
-        def scene(self, rules: Any, names: Any = ()) -> pictures.Scene:
-            face = pictures.Face("7", "orange", "heart")
-            return pictures.Scene(
+        def scene(self, rules: Any, names: Any = ()) -> scenes.Scene:
+            face = scenes.Face("7", "orange", "heart")
+            return scenes.Scene(
                 f"mine, {rules.players}", "wait", (), self.seat and None, hand=(face,)
             )
 
@@ -417,4 +417,4 @@ def test_a_third_game_may_draw_itself() -> None:
 
 def test_a_match_without_a_limit_of_rounds_names_none() -> None:
     rules = herrlof.Rules(players=2, max_rounds=None)
-    assert Match.start(herrlof.GAME, rules, 1).view(0).scene().title == "Herrlof · round 1"
+    assert scenes.scene_of(Match.start(herrlof.GAME, rules, 1).view(0)).title == "Herrlof · round 1"

@@ -5,9 +5,9 @@ from herrlof_rules.games.herrlof.faces import SUITS
 from herrlof_rules.games.odin.faces import COLOURS as ODIN
 from herrlof_rules.pictures.fronts import HEIGHT, WIDTH, front
 from herrlof_rules.pictures.palette import COLOURS as PALETTE
-from herrlof_rules.pictures.scene import Face
 from herrlof_rules.pictures.signs import SHAPES as BY_NAME
 from herrlof_rules.pictures.svg import frame, style, text
+from herrlof_rules.scenes.scene import Face
 
 GAP = 8
 _LOOKS = {"herrlof": SUITS, "odin": ODIN}

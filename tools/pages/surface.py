@@ -20,6 +20,7 @@ MODULES = (
     "herrlof_rules.documents.schema",
     "herrlof_rules.documents.typescript",
     "herrlof_rules.pictures",
+    "herrlof_rules.scenes",
     "herrlof_rules.sentences",
     "herrlof_rules.bots",
     "herrlof_rules.simulation",

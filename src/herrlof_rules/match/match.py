@@ -163,9 +163,7 @@ class Match(Value, Generic[R, S, A, O, E, V]):
 
     def _repr_svg_(self) -> str:
         """The picture that notebooks show: a spectator's, so no hand is in it."""
-        from herrlof_rules.pictures import table  # noqa: PLC0415 - only where it is drawn
-
-        return table(self.view(None))
+        return self.view(None)._repr_svg_()
 
     def _check_player(self, seat: int | None) -> None:
         if seat is None:

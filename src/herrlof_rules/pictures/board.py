@@ -1,6 +1,6 @@
 """The table as a few lines of plain text, for a terminal or a log."""
 
-from herrlof_rules.pictures.scene import Face, Scene, Spread
+from herrlof_rules.scenes.scene import Face, Scene, Spread
 
 
 def board(scene: Scene) -> str:

@@ -3,9 +3,9 @@
 from html import escape
 
 from herrlof_rules.pictures.palette import COLOURS, PLAIN
-from herrlof_rules.pictures.scene import Face
 from herrlof_rules.pictures.signs import SHAPES, hagalaz, perthro, shape, valknut
 from herrlof_rules.pictures.svg import n
+from herrlof_rules.scenes.scene import Face
 
 WIDTH, HEIGHT = 64, 92
 

@@ -3,9 +3,9 @@
 from herrlof_rules.pictures.board import board
 from herrlof_rules.pictures.fronts import HEIGHT, fan
 from herrlof_rules.pictures.places import place_height, place_panel
-from herrlof_rules.pictures.scene import Face, Place, Scene
 from herrlof_rules.pictures.spreads import flow
 from herrlof_rules.pictures.svg import Scheme, box, clipped, frame, style, text, wide
+from herrlof_rules.scenes.scene import Face, Place, Scene
 
 MARGIN, GAP = 14.0, 10.0
 NARROWEST = 300

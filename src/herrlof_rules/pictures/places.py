@@ -4,9 +4,9 @@ from html import escape
 
 from herrlof_rules.pictures.fronts import back, step_between
 from herrlof_rules.pictures.palette import COLOURS, INK, PAPER, PLAIN
-from herrlof_rules.pictures.scene import Face, Place
 from herrlof_rules.pictures.signs import SHAPES, shape
 from herrlof_rules.pictures.svg import box, clipped, n, text, wide
+from herrlof_rules.scenes.scene import Face, Place
 
 _PAD = 10.0
 _SMALL = 0.34

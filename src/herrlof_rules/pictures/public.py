@@ -3,20 +3,13 @@
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
+from herrlof_rules.core.view import View
 from herrlof_rules.pictures.board import board
 from herrlof_rules.pictures.fronts import HEIGHT, WIDTH, fan, front, step_between
 from herrlof_rules.pictures.layout import NARROWEST, draw_table
-from herrlof_rules.pictures.scene import Face, Scene
 from herrlof_rules.pictures.sheet import draw_sheet
 from herrlof_rules.pictures.svg import Scheme, frame, style
-
-
-class Pictured(Protocol):
-    """What can be drawn: every `herrlof_rules.View`."""
-
-    def scene(self, names: Sequence[str] = ()) -> Scene:
-        """The table to be drawn."""
-        ...
+from herrlof_rules.scenes import Face, scene_of
 
 
 class FacedCard(Protocol):
@@ -29,7 +22,7 @@ class FacedCard(Protocol):
 
 
 def table(
-    view: Pictured, *, width: int = 760, names: Sequence[str] = (), scheme: Scheme = "auto"
+    view: View, *, width: int = 760, names: Sequence[str] = (), scheme: Scheme = "auto"
 ) -> str:
     """The table as the view's seat sees it, as an SVG file.
 
@@ -37,14 +30,14 @@ def table(
     suits a telephone.  `names` are those of the seats.  Raises `TypeError` for anything but a view,
     a state above all, and `ValueError` for a width below 300 or the wrong number of names.
     """
-    return draw_table(_scene(view, names), _width(width), scheme)
+    return draw_table(scene_of(view, names), _width(width), scheme)
 
 
 def hand(
-    view: Pictured, *, width: int = 760, names: Sequence[str] = (), scheme: Scheme = "auto"
+    view: View, *, width: int = 760, names: Sequence[str] = (), scheme: Scheme = "auto"
 ) -> str:
     """The hand of the view's seat; a spectator's picture is empty.  Raises what `table` raises."""
-    scene = _scene(view, names)
+    scene = scene_of(view, names)
     across = _width(width)
     cards = " ".join(face.token for face in scene.hand)
     return frame(
@@ -59,10 +52,10 @@ def hand(
 
 
 def score_sheet(
-    view: Pictured, *, width: int = 760, names: Sequence[str] = (), scheme: Scheme = "auto"
+    view: View, *, width: int = 760, names: Sequence[str] = (), scheme: Scheme = "auto"
 ) -> str:
     """What each seat has scored so far.  Raises what `table` raises."""
-    return draw_sheet(_scene(view, names), _width(width), scheme)
+    return draw_sheet(scene_of(view, names), _width(width), scheme)
 
 
 def cards(some: Iterable[FacedCard], *, width: int = 760, scheme: Scheme = "auto") -> str:
@@ -81,15 +74,9 @@ def cards(some: Iterable[FacedCard], *, width: int = 760, scheme: Scheme = "auto
     )
 
 
-def text(view: Pictured, *, names: Sequence[str] = ()) -> str:
+def text(view: View, *, names: Sequence[str] = ()) -> str:
     """The table in plain text, as `str` of a view; a card that may be used is in brackets."""
-    return board(_scene(view, names))
-
-
-def _scene(view: Pictured, names: Sequence[str]) -> Scene:
-    if not hasattr(view, "scene") or not hasattr(view, "events"):
-        raise TypeError(f"expected a view, not a {type(view).__name__}")
-    return view.scene(names)
+    return board(scene_of(view, names))
 
 
 def _width(width: int) -> int:

@@ -1,7 +1,7 @@
 """A score sheet as a table: a line for each round, a column for each seat."""
 
-from herrlof_rules.pictures.scene import Scene, Sheet
 from herrlof_rules.pictures.svg import Scheme, box, clipped, frame, line, style, text, wide
+from herrlof_rules.scenes.scene import Scene, Sheet
 
 _LINE = 26.0
 _FIRST = 64.0

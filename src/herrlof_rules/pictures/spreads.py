@@ -3,8 +3,8 @@
 from attrs import frozen
 
 from herrlof_rules.pictures.fronts import HEIGHT, WIDTH, either
-from herrlof_rules.pictures.scene import Spread
 from herrlof_rules.pictures.svg import box, clipped, text, wide
+from herrlof_rules.scenes.scene import Spread
 
 _BETWEEN = 26.0
 _NEXT, _OVER = 14.0, 42.0

@@ -10,7 +10,7 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.view import View
-from herrlof_rules.pictures.scene import Scene
+from herrlof_rules.scenes import Scene, scene_of
 from herrlof_rules.sentences.catalogues import ENGLISH, Texts
 from herrlof_rules.sentences.catalogues import catalogue as load
 from herrlof_rules.sentences.clauses import clauses
@@ -93,7 +93,7 @@ class Sentences:
             names[view.seat] = self._say("You")
         own = getattr(type(view.observation), "scene", None)
         says = own is not None and self._renderer.phrase(Message("scene.You")) is not None
-        return evolve(view.scene(names, self._say if says else None), status=self.prompt(view))
+        return evolve(scene_of(view, names, self._say if says else None), status=self.prompt(view))
 
     def _say(self, english: str, /, **arguments: int | str) -> str:
         said = self._renderer.phrase(Message(f"scene.{english}", dict(arguments)))

@@ -13,7 +13,7 @@ T = TypeVar("T")
 _H_SHIFT, _V_SHIFT = 36, 38
 
 if TYPE_CHECKING:
-    from herrlof_rules.pictures.scene import Face
+    from herrlof_rules.scenes.scene import Face
 
     class Packed:
         """Some cards of this game without order: an int, told apart by the type checkers only.

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from herrlof_rules.pictures.scene import Face
+from herrlof_rules.scenes.scene import Face
 
 SUITS = {
     "B": ("blue", "drop"),

@@ -39,7 +39,7 @@ from herrlof_rules.games.herrlof.state import (
 )
 
 if TYPE_CHECKING:
-    from herrlof_rules.pictures.scene import Say, Scene
+    from herrlof_rules.scenes.scene import Say, Scene
 
 
 @frozen(weakref_slot=False)

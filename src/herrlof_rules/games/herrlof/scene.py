@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from herrlof_rules.core.scenes import status
 from herrlof_rules.games.herrlof.actions import Discard, Play, Return
 from herrlof_rules.games.herrlof.cards import Card
 from herrlof_rules.games.herrlof.rules import Rules
-from herrlof_rules.pictures.scene import (
+from herrlof_rules.scenes.derived import status
+from herrlof_rules.scenes.scene import (
     Face,
     Fact,
     Place,

@@ -9,7 +9,7 @@ from herrlof_rules.core.excerpts import class_name, excerpt
 from herrlof_rules.core.forms import Encoded
 
 if TYPE_CHECKING:
-    from herrlof_rules.pictures.scene import Face
+    from herrlof_rules.scenes.scene import Face
 
     Bits = TypeVar("Bits", "Packed", int)
 

@@ -32,7 +32,7 @@ from herrlof_rules.games.odin.state import HandSheet, Standing, State, make_stat
 from herrlof_rules.games.odin.turns import require
 
 if TYPE_CHECKING:
-    from herrlof_rules.pictures.scene import Say, Scene
+    from herrlof_rules.scenes.scene import Say, Scene
 
 
 @frozen

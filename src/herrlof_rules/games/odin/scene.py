@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from herrlof_rules.core.scenes import status
 from herrlof_rules.games.odin.actions import Play
 from herrlof_rules.games.odin.cards import Card, value
 from herrlof_rules.games.odin.rules import Rules
-from herrlof_rules.pictures.scene import (
+from herrlof_rules.scenes.derived import status
+from herrlof_rules.scenes.scene import (
     Face,
     Place,
     Say,

@@ -1,4 +1,4 @@
-"""The table of any game as a scene: the game's own, or one made of the marks of its observation."""
+"""The scene of any view: the game's own, or one derived from the marks of its observation."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
@@ -7,27 +7,27 @@ from typing import Any, cast
 import attrs
 
 from herrlof_rules.core.excerpts import bounded
-from herrlof_rules.core.protocols import AnyObservation, AnyRules
+from herrlof_rules.core.protocols import AnyObservation
+from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.sheets import BY_SEAT, are_sheets, score_sheets
 from herrlof_rules.core.turn import Decision, Over
+from herrlof_rules.core.view import View
 from herrlof_rules.core.visibility import visibility
-from herrlof_rules.pictures.palette import COLOURS
-from herrlof_rules.pictures.scene import Face, Place, Say, Scene, Sheet, Spread, seat_names
+from herrlof_rules.scenes.scene import Face, Place, Say, Scene, Sheet, Spread, seat_names
 
 _APART = ("seat", "turn", "legal_actions")
 
 
-def scene_of(
-    observation: AnyObservation,
-    rules: AnyRules,
-    names: Sequence[str] = (),
-    say: Say | None = None,
-) -> Scene:
-    """What an observation shows: by its own method `scene`, if its class has one.
+def scene_of(view: View, names: Sequence[str] = (), say: Say | None = None) -> Scene:
+    """What a view shows of the table: by the method `scene` of its observation, if it has one.
 
     Otherwise every field is drawn by its mark and its type: a number by seat beside the seat,
     members of an enumeration as cards, any other value as text.
+    `names` are those of the seats; `say` translates its words.  Raises `TypeError` for anything but
+    a view, and `ValueError` for the wrong number of names.
     """
+    check_type(view, View)
+    observation, rules = view.observation, view.rules
     own = getattr(type(observation), "scene", None)
     if callable(own):
         # A game that speaks one language only need not take `say`.
@@ -121,8 +121,7 @@ def _face(member: Enum) -> Face:
     face = getattr(member, "face", None)
     if isinstance(face, Face):
         return face
-    colour = str(getattr(member, "colour", ""))
-    return Face(bounded(member.value), colour if colour in COLOURS else "")
+    return Face(bounded(member.value), str(getattr(member, "colour", "")))
 
 
 def _label(name: str) -> str:

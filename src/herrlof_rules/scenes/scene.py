@@ -1,4 +1,4 @@
-"""A table as somebody sees it, in the words of no game: what every picture and board is made of."""
+"""The parts of a scene: seats, cards that lie together, score sheets."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -35,10 +35,10 @@ class Face:
     """The card's notation, such as `R7`."""
 
     colour: str = ""
-    """A colour of the palette, or empty."""
+    """A colour of `herrlof_rules.pictures.COLOURS`; any other is drawn plain."""
 
     sign: str = ""
-    """A shape of `SIGNS`, or empty."""
+    """A shape of `herrlof_rules.pictures.SIGNS`, or empty."""
 
     word: str = ""
     """A name or power in a word or two, at the foot of the card."""
