@@ -13,10 +13,9 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from tools.benchmarks.measure import Case, machine, pin
-from tools.benchmarks.play import playing
+from tools.benchmarks.measure import Case, interpreter, pin
 from tools.benchmarks.reference import reference_steps_per_second
-from tools.benchmarks.worlds import worlds_rates
+from tools.benchmarks.rules import playing, world_rates
 
 BASELINE = Path(__file__).with_name("baseline.json")
 ALLOWED = 2 / 3
@@ -61,11 +60,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--repeats", type=int, default=7, metavar="N")
     chosen = parser.parse_args(arguments)
     pin()
-    cases = [*playing("herrlof", 2, 3), *playing("odin", 4), *worlds_rates()]
+    cases = [*playing("herrlof", 2, 3), *playing("odin", 4), *world_rates()]
     measured = relative_speeds(cases, chosen.budget, chosen.repeats)
     if chosen.update:
         document = {
-            "interpreter": machine()["interpreter"],
+            "interpreter": interpreter(),
             "relative_speeds": {name: round(speed, 6) for name, speed in measured.items()},
         }
         chosen.baseline.write_text(json.dumps(document, indent=2) + "\n", encoding="utf-8")

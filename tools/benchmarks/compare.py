@@ -10,12 +10,12 @@ import argparse
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
 from statistics import median
 
-from tools.benchmarks.measure import Unit, load, machine, pin
+from tools.benchmarks.measure import load, machine, pin
 from tools.benchmarks.workers import (
     ROOT,
     Broken,
@@ -28,43 +28,44 @@ from tools.benchmarks.workers import (
     spread,
 )
 
-CASES = "tools.benchmarks.both"
+CASES = "tools.benchmarks.rules"
 
 
 @dataclass
 class Pair:
     """A case in this tree and in the other."""
 
-    name: str
-    unit: Unit
-    here: list[float] = field(default_factory=list)
-    there: list[float] = field(default_factory=list)
+    here: Row
+    there: Row
 
     @property
     def ratios(self) -> list[float]:
         """The speed of this tree relative to the other, by repetition."""
-        pairs = zip(self.here, self.there, strict=True)
-        more_is_better = self.unit in ("decisions/s", "ratio")
-        return [here / there if more_is_better else there / here for here, there in pairs]
+        pairs = zip(self.here.figures, self.there.figures, strict=True)
+        return [h / t if self.here.more_is_better else t / h for h, t in pairs]
 
 
 def compare(
     here: Path, there: Path, pattern: str, budget: float, repeats: int
 ) -> tuple[list[Pair], int]:
-    """Measures the cases that match the pattern; returns the number of complete repetitions."""
+    """Measures the cases that match the pattern; returns the number of complete repetitions.
+
+    A case that one of the trees cannot carry out is left out.
+    """
     with ExitStack() as stack:
         ours = stack.enter_context(Worker(CASES, ours=True, source=here))
         theirs = stack.enter_context(Worker(CASES, ours=False, source=there))
         for worker in (ours, theirs):
             if worker.missing is not None:
                 raise Broken(f"{worker.source}: {worker.missing}")
-        pairs = [
-            (number, Pair(row.name, row.unit))
-            for number, row in enumerate(ours.rows)
-            if fnmatch(row.name, pattern)
-        ]
+        pairs = {
+            case: Pair(*rows)
+            for case, rows in enumerate(zip(ours.rows, theirs.rows, strict=True))
+            if fnmatch(rows[0].name, pattern)
+        }
         if not pairs:
-            raise Broken(f"no case matches {pattern}; the cases are {_names(ours.rows)}")
+            names = "; ".join(row.name for row in ours.rows)
+            raise Broken(f"no case matches {pattern}; the cases are {names}")
         complete = 0
         with interruptible():
             for repetition in range(repeats):
@@ -72,36 +73,33 @@ def compare(
                     ours.renew()
                     theirs.renew()
                 sides = [ours, theirs] if repetition % 2 else [theirs, ours]
-                measured = []
-                for number, pair in pairs:
-                    progress(f"{repetition + 1}/{repeats}: {pair.name}")
-                    figures = {
-                        side.source: side.measure(number, budget, seed=repetition).value
-                        for side in sides
-                    }
-                    measured.append((pair, figures[here], figures[there]))
+                measured: list[tuple[Pair, float, float]] = []
+                for case, pair in list(pairs.items()):
+                    progress(f"{repetition + 1}/{repeats}: {pair.here.name}")
+                    figures = {s.source: s.measure(case, budget, repetition) for s in sides}
+                    mine, other = figures[here], figures[there]
+                    if mine is None or other is None:
+                        del pairs[case]
+                    else:
+                        measured.append((pair, mine, other))
                 for pair, mine, other in measured:
-                    pair.here.append(mine)
-                    pair.there.append(other)
+                    pair.here.figures.append(mine)
+                    pair.there.figures.append(other)
                 complete += 1
                 progress(f"{complete}/{repeats}", complete=True)
-    if not complete:
+    if not complete or not pairs:
         raise Broken("no repetition is complete")
-    return [pair for _, pair in pairs], complete
+    return list(pairs.values()), complete
 
 
 def table(pairs: Sequence[Pair]) -> str:
     """The figures of both trees and how many times as fast this one is."""
     lines = ["| | this tree | the other | × as fast | ± |", "|---|--:|--:|--:|--:|"]
     for pair in pairs:
-        here, there = (shown(median(side), pair.unit) for side in (pair.here, pair.there))
+        here, there = (shown(side.value, side.unit) for side in (pair.here, pair.there))
         ratio = f"{median(pair.ratios):.2f} | {spread(pair.ratios):.1%}"
-        lines.append(f"| {pair.name} | {here} | {there} | {ratio} |")
+        lines.append(f"| {pair.here.name} | {here} | {there} | {ratio} |")
     return "\n".join(lines) + "\n"
-
-
-def _names(rows: Sequence[Row]) -> str:
-    return "; ".join(row.name for row in rows)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -130,11 +128,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Broken as broken:
         say(f"\n{broken}")
         return 1
-    about = machine()
-    print(f"{about['interpreter']}, {about['processor']}, core {core}, load {load()}.")
+    print(f"{machine()}, core {core}, load {load()}.")
     print(f"Medians of {repetitions} interleaved repetitions.\n")
     print(table(pairs))
-    slow = [p.name for p in pairs if chosen.at_least and median(p.ratios) < chosen.at_least]
+    slow = [p.here.name for p in pairs if chosen.at_least and median(p.ratios) < chosen.at_least]
     if slow:
         say(f"below {chosen.at_least}: {'; '.join(slow)}")
     return 1 if slow else 0

@@ -1,64 +1,72 @@
-"""Benchmarks of the environments: `python -m tools.benchmarks.environments [--peers]`.
+"""What is measured of `herrlof_rules.adapters` for PettingZoo and Gymnasium."""
 
-Like `tools.benchmarks.batches`; the peers are the card games of Gymnasium and PettingZoo.
-"""
+from collections.abc import Callable, Iterator
+from functools import partial
+from random import Random
+from typing import Any
 
-import argparse
-import sys
-from collections.abc import Sequence
-from pathlib import Path
+import numpy as np
 
-from tools.benchmarks.batches import markdown, measured
-from tools.benchmarks.measure import pin
-from tools.benchmarks.workers import Row, say
+from herrlof_rules import GAMES
+from herrlof_rules.adapters.gymnasium_vector import BatchEnv
+from herrlof_rules.adapters.pettingzoo import env, raw_env
+from tools.benchmarks.measure import Case, clock, random_play, steps
 
-OURS = "tools.benchmarks.environment_cases"
-PEER = "tools.benchmarks.peers_gymnasium"
-VECTORISED = ("Gymnasium Blackjack", "SuperSuit")
+PLAYED = (("herrlof", 3), ("odin", 4))
+SIZES = (64, 1024, 4096)
+KINDS: dict[str, dict[str, Any]] = {
+    "self-play": {"self_play": True},
+    "self-play, no copies": {"self_play": True, "copy": False},
+    "against random": {"copy": False},
+}
 TURNS = 20_000
 """The goal for turns of PettingZoo in a second."""
 
-TIMES = 20
-"""The goal for vector environments, over the fastest of the peers' own."""
 
-
-def verdicts(rows: Sequence[Row]) -> list[str]:
-    """Which goals are met."""
+def cases() -> list[Case]:
+    """PettingZoo with and without the checks of `env`; vector environments by size."""
     found = []
-    for row in rows:
-        if row.ours and row.name.endswith(": PettingZoo env"):
-            verdict = "met" if row.value >= TURNS else "NOT MET"
-            found.append(f"{verdict:8}{row.value:,.0f} of {TURNS:,} turns/s  {row.name}")
-    peers = [row for row in rows if row.name.startswith(VECTORISED)]
-    ours = [row for row in rows if ": BatchEnv, " in row.name]
-    if peers:
-        peer = max(peers, key=lambda row: row.value)
-        for row in ours:
-            ratio = row.value / peer.value
-            verdict = "met" if ratio >= TIMES else "not met"
-            found.append(f"{verdict:8}{ratio:.1f} of {TIMES} ×  {row.name} over {peer.name}")
+    for name, players in PLAYED:
+        rules = GAMES[name].rules(players=players)
+        title = f"{name.capitalize()}, {players} players"
+        found.append(random_play(f"{title}: PettingZoo env", turns(env(name, rules)), TURNS))
+        found.append(random_play(f"{title}: PettingZoo raw_env", turns(raw_env(name, rules))))
+        for size in SIZES:
+            for kind, keywords in KINDS.items():
+                make = partial(BatchEnv, name, players=players, num_envs=size, **keywords)
+                found.append(steps(f"{title}: BatchEnv, {kind}, {size}", size, vector_steps(make)))
     return found
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the benchmarks."""
-    parser = argparse.ArgumentParser(prog="python -m tools.benchmarks.environments")
-    parser.add_argument("--peers", action="store_true", help="measure the peers too")
-    parser.add_argument("--budget", type=float, default=0.5, metavar="S", help="seconds a case")
-    parser.add_argument("--repeats", type=int, default=3, metavar="N", help="repetitions")
-    parser.add_argument("--markdown", type=Path, metavar="FILE", help="write the table here")
-    chosen = parser.parse_args(arguments)
-    pin()
-    modules = [OURS, PEER] if chosen.peers else [OURS]
-    rows = measured(modules, chosen.budget, chosen.repeats)
-    table = markdown(rows, (), "Gymnasium Blackjack, SyncVectorEnv")
-    sys.stdout.write(table)
-    for verdict in verdicts(rows):
-        say(verdict)
-    if chosen.markdown:
-        chosen.markdown.write_text(table, encoding="utf-8")
-    return 0
+def turns(environment: Any) -> Callable[[Random], int]:
+    """A match as PettingZoo's loop has it: `last()`, a legal id of the mask, `step()`."""
+
+    def play(rng: Random) -> int:
+        decisions = 0
+        environment.reset(seed=rng.getrandbits(31))
+        for _ in environment.agent_iter():
+            observation, _, terminated, truncated, _ = environment.last()
+            if terminated or truncated:
+                environment.step(None)
+                continue
+            legal = np.flatnonzero(observation["action_mask"])
+            environment.step(legal[int(rng.random() * len(legal))])
+            decisions += 1
+        return decisions
+
+    return play
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+def vector_steps(make: Callable[[], Any]) -> Callable[[int], Iterator[float]]:
+    """Steps with observations, masks and rewards; choosing the ids is not counted."""
+
+    def begin(seed: int) -> Iterator[float]:
+        environment = make()
+        environment.reset(seed=seed)
+        while True:
+            ids = environment.batch.random_ids()
+            start = clock()
+            environment.step(ids)
+            yield clock() - start
+
+    return begin

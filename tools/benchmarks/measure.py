@@ -4,15 +4,14 @@ It measures processor time instead of wall-clock time, so another program on the
 little influence.  The garbage collector stays on, as it does for users.
 """
 
-import gc
 import os
 import platform
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from time import get_clock_info, perf_counter, process_time
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 Unit: TypeAlias = Literal["decisions/s", "µs", "ms", "ratio"]
 Measure: TypeAlias = Callable[[float, int], float]
@@ -36,8 +35,8 @@ class Case:
     goal: float | None = None
 
 
-def pick_and_count(name: str, game: Callable[[Random], int]) -> Case:
-    """A case of random play: `game` plays one whole game and tells how many decisions it took."""
+def random_play(name: str, game: Callable[[Random], int], goal: float | None = None) -> Case:
+    """A case of random play: `game` plays one whole game and returns its number of decisions."""
 
     def measure(budget: float, seed: int) -> float:
         rng = Random(seed)
@@ -51,14 +50,35 @@ def pick_and_count(name: str, game: Callable[[Random], int]) -> Case:
                 decisions += game(rng)
         return decisions / spent
 
+    return Case(name, "decisions/s", measure, goal)
+
+
+def steps(name: str, size: int, begin: Callable[[int], Iterable[float]]) -> Case:
+    """A case of steps of `size` decisions each; `begin(seed)` yields the seconds of one step each.
+
+    The first thirty are not counted.
+    """
+
+    def measure(budget: float, seed: int) -> float:
+        decisions, spent, warm = 0, 0.0, 30
+        for seconds in begin(seed):
+            if warm:
+                warm -= 1
+                continue
+            spent += seconds
+            decisions += size
+            if spent >= budget:
+                break
+        return decisions / spent
+
     return Case(name, "decisions/s", measure)
 
 
 def operation(
     name: str,
-    unit: Literal["µs", "ms"],
-    goal: float | None,
     prepare: Callable[[int], Prepared],
+    goal: float | None = None,
+    unit: Literal["µs", "ms"] = "µs",
 ) -> Case:
     """A case of one operation; preparing it for a seed is not measured."""
 
@@ -78,39 +98,14 @@ def operation(
     return Case(name, unit, measure, goal)
 
 
-@dataclass(frozen=True)
-class Figure:
-    """One repetition of a case.
+def each(function: Callable[..., object], arguments: list[tuple[Any, ...]]) -> Prepared:
+    """Calls the function with each of the arguments."""
 
-    `calibration` is the cost of a step of a fixed loop around it, in nanoseconds, and `share` the
-    ratio of processor time to wall-clock time: both tell how busy the machine was.
-    """
+    def run() -> None:
+        for these in arguments:
+            function(*these)
 
-    value: float
-    calibration: float
-    share: float
-
-
-def repetition(case: Case, budget: float, seed: int) -> Figure:
-    """Measures a case once."""
-    gc.collect()
-    before = calibration()
-    wall, spent = perf_counter(), clock()
-    value = case.measure(budget, seed)
-    wall, spent = perf_counter() - wall, clock() - spent
-    return Figure(value, (before + calibration()) / 2, min(1.0, spent / wall))
-
-
-def calibration() -> float:
-    """The current cost of a step of a fixed loop in nanoseconds, the best of three."""
-    steps = 50_000
-    best = float("inf")
-    for _ in range(3):
-        start, number = clock(), 0
-        for step in range(steps):
-            number = (number * 31 + step) & 0xFFFF
-        best = min(best, clock() - start)
-    return best / steps * 1e9
+    return run, len(arguments)
 
 
 def pin() -> int | None:
@@ -122,14 +117,14 @@ def pin() -> int | None:
     return None
 
 
-def machine() -> dict[str, str]:
-    """What the figures were measured on."""
-    return {
-        "processor": _processor(),
-        "cores": str(os.cpu_count()),
-        "system": f"{platform.system()}",
-        "interpreter": f"{platform.python_implementation()} {platform.python_version()}",
-    }
+def interpreter() -> str:
+    """The implementation of Python and its version."""
+    return f"{platform.python_implementation()} {platform.python_version()}"
+
+
+def machine() -> str:
+    """What the figures are measured on."""
+    return f"{interpreter()}, {_processor()}, {os.cpu_count()} cores, {platform.system()}"
 
 
 def load() -> str:

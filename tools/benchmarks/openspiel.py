@@ -1,83 +1,78 @@
-"""The OpenSpiel adapter beside OpenSpiel's own games: `python -m tools.benchmarks.openspiel`.
+"""OpenSpiel's games driven from Python: ours by the adapter, and two of its own beside them."""
 
-All cases take turns in one process on one core; medians over the repetitions.
-"""
+from collections.abc import Callable
+from importlib import import_module
+from importlib.metadata import version
+from random import Random
+from typing import Any
 
-import argparse
-import sys
-from collections.abc import Sequence
-from pathlib import Path
-from statistics import median
+from herrlof_rules.adapters import openspiel as _  # noqa: F401 - registers the games
+from tools.benchmarks.measure import Case, random_play
 
-from tools.benchmarks.measure import machine, pin
-from tools.benchmarks.workers import Row, Worker, progress, say, shown
+pyspiel: Any = import_module("pyspiel")
+import_module("open_spiel.python.games")
+observation: Any = import_module("open_spiel.python.observation")
 
-CASES = "tools.benchmarks.openspiel_cases"
+LIBRARY = f"OpenSpiel {version('open_spiel')}"
+GAMES = {
+    "Herrlof, 3 players": "python_herrlof(players=3)",
+    "Odin, 4 players": "python_odin(players=4)",
+    "python_kuhn_poker": "python_kuhn_poker",
+    "oh_hell, C++": "oh_hell(players=3,num_tricks_fixed=10)",
+}
+AS_A_LIST = "information state as a list"
+WAYS = ("in place", "child()", "observation", "information state", AS_A_LIST)
+"""The vectors are those of an observer, which is what OpenSpiel recommends, but for the last."""
 GOALS = {
     "Herrlof, 3 players: in place": 50_000,
     "Herrlof, 3 players: child()": 25_000,
     "Herrlof, 3 players: information state": 15_000,
 }
-"""In decisions per second of processor time."""
 
 
-def measured(budget: float, repeats: int) -> tuple[list[Row], str]:
-    """The rows, and what they were measured with."""
-    with Worker(CASES, ours=True) as worker:
-        if worker.missing is not None:
-            raise SystemExit(f"OpenSpiel is needed: {worker.missing}")
-        for number in range(repeats):
-            if number:
-                worker.renew()
-            for case, row in enumerate(worker.rows):
-                progress(f"{number + 1}/{repeats}: {row.name}")
-                row.figures.append(worker.measure(case, budget, seed=number))
-            progress(f"{number + 1}/{repeats}", complete=True)
-        return worker.rows, worker.library
-
-
-def markdown(rows: Sequence[Row], library: str) -> str:
-    """The table for the documentation: games across, ways to play down."""
-    about = machine()
-    games = list(dict.fromkeys(row.name.rpartition(": ")[0] for row in rows))
-    figures = {row.name: shown(row.value, row.unit) for row in rows}
-    where = f"{about['interpreter']}, {about['processor']}, {about['cores']} cores"
-    how = f"medians of {len(rows[0].figures)} interleaved repetitions on one core"
-    lines = [
-        f"{library}, {where}, {about['system']}.",
-        f"Decisions per second of processor time, chance included: {how}.",
-        "",
-        f"| | {' | '.join(games)} |",
-        f"|---|{'--:|' * len(games)}",
+def cases() -> list[Case]:
+    """Random play in each way, chance included."""
+    named = [(f"{name}: {way}", text, way) for way in WAYS for name, text in GAMES.items()]
+    named.remove(("oh_hell, C++: observation", GAMES["oh_hell, C++"], "observation"))  # it has none
+    return [
+        random_play(name, playing(pyspiel.load_game(text), way), GOALS.get(name))
+        for name, text, way in named
     ]
-    for way in dict.fromkeys(row.name.rpartition(": ")[2] for row in rows):
-        each = [figures.get(f"{game}: {way}", "–") for game in games]
-        lines.append(f"| {way} | {' | '.join(each)} |")
-    return "\n".join(lines) + "\n"
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the benchmarks."""
-    parser = argparse.ArgumentParser(
-        prog="python -m tools.benchmarks.openspiel", description=__doc__
-    )
-    parser.add_argument("--budget", type=float, default=0.5, metavar="S", help="seconds a case")
-    parser.add_argument("--repeats", type=int, default=5, metavar="N", help="repetitions")
-    parser.add_argument("--markdown", type=Path, metavar="FILE", help="write the table here")
-    chosen = parser.parse_args(arguments)
-    pin()
-    rows, library = measured(chosen.budget, chosen.repeats)
-    table = markdown(rows, library)
-    sys.stdout.write(table)
-    for row in rows:
-        if row.name in GOALS:
-            goal = GOALS[row.name]
-            value = median(figure.value for figure in row.figures)
-            say(f"{'met' if value >= goal else 'NOT MET':8}{value:10,.0f} of {goal:,}  {row.name}")
-    if chosen.markdown:
-        chosen.markdown.write_text(table, encoding="utf-8")
-    return 0
+def playing(game: Any, way: str) -> Callable[[Random], int]:
+    """Plays a whole match and returns the number of decisions."""
+    observe = _observing(game, way)
+
+    def play(rng: Random) -> int:
+        rnd, state, decisions = rng.random, game.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                left = rnd()
+                for action, chance in state.chance_outcomes():  # noqa: B007 - used below
+                    left -= chance
+                    if left <= 0:
+                        break
+            else:
+                decisions += 1
+                if observe is not None:
+                    observe(state, state.current_player())
+                legal = state.legal_actions()
+                action = legal[int(rnd() * len(legal))]
+            if way == "child()":
+                state = state.child(action)
+            else:
+                state.apply_action(action)
+        return decisions
+
+    return play
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+def _observing(game: Any, way: str) -> Callable[[Any, int], object] | None:
+    if way == AS_A_LIST:
+        return lambda state, player: state.information_state_tensor(player)
+    if way in ("observation", "information state"):
+        kind = pyspiel.IIGObservationType(perfect_recall=way == "information state")
+        observed: Callable[[Any, int], object] = observation.make_observation(game, kind).set_from
+        return observed
+    return None

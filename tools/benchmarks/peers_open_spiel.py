@@ -10,37 +10,17 @@ from importlib.metadata import version
 from random import Random
 from typing import Any
 
-from tools.benchmarks.measure import Case, pick_and_count
+from tools.benchmarks.measure import Case, random_play
 
 pyspiel: Any = import_module("pyspiel")
 
 LIBRARY = f"OpenSpiel {version('open_spiel')}"
 GAME = "oh_hell(players=3,num_tricks_fixed=10)"
+"""Three players are the fewest that it takes."""
 
 
-def in_place(game: Any) -> Callable[[Random], int]:
-    """Each move changes the one state: the fastest way from Python."""
-
-    def play(rng: Random) -> int:
-        rnd = rng.random
-        state = game.new_initial_state()
-        decisions = 0
-        while not state.is_terminal():
-            if state.is_chance_node():
-                outcomes = state.chance_outcomes()
-                action = outcomes[int(rnd() * len(outcomes))][0]
-            else:
-                legal = state.legal_actions()
-                action = legal[int(rnd() * len(legal))]
-                decisions += 1
-            state.apply_action(action)
-        return decisions
-
-    return play
-
-
-def child(game: Any) -> Callable[[Random], int]:
-    """Each move creates a new state, as with immutable states."""
+def playing(game: Any, *, in_place: bool) -> Callable[[Random], int]:
+    """Moves that change the one state, or that create a new one, as with immutable states."""
 
     def play(rng: Random) -> int:
         rnd = rng.random
@@ -54,7 +34,10 @@ def child(game: Any) -> Callable[[Random], int]:
                 legal = state.legal_actions()
                 action = legal[int(rnd() * len(legal))]
                 decisions += 1
-            state = state.child(action)
+            if in_place:
+                state.apply_action(action)
+            else:
+                state = state.child(action)
         return decisions
 
     return play
@@ -72,11 +55,12 @@ def inside(game: Any, decisions: int) -> Callable[[Random], int]:
 
 
 def cases() -> list[Case]:
-    """In place, `child()`, and C++ alone; three players are the fewest that this game takes."""
+    """In place, `child()`, and C++ alone."""
     game = pyspiel.load_game(GAME)
-    decisions = in_place(game)(Random(0))  # always the same number: a bid and ten cards each
+    in_place = playing(game, in_place=True)
+    decisions = in_place(Random(0))  # always the same number: a bid and ten cards each
     return [
-        pick_and_count("OpenSpiel oh_hell, in place", in_place(game)),
-        pick_and_count("OpenSpiel oh_hell, child()", child(game)),
-        pick_and_count("OpenSpiel oh_hell, all inside C++", inside(game, decisions)),
+        random_play("OpenSpiel oh_hell, in place", in_place),
+        random_play("OpenSpiel oh_hell, child()", playing(game, in_place=False)),
+        random_play("OpenSpiel oh_hell, all inside C++", inside(game, decisions)),
     ]

@@ -6,14 +6,14 @@ Pgx, because the tables that it is made for are a download.
 """
 
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache, partial
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from tools.benchmarks.measure import Case, Measure, clock
+from tools.benchmarks.measure import Case, Measure, clock, steps
 
 jax: Any = import_module("jax")
 pgx: Any = import_module("pgx")
@@ -52,30 +52,24 @@ def functions(name: str) -> tuple[Callable[..., Any], Callable[..., Any], Callab
     return jax.jit(jax.vmap(env.init)), step, choose
 
 
-def steps(name: str, size: int) -> Measure:
+def stepping(name: str, size: int) -> Callable[[int], Iterator[float]]:
     """Steps from Python; choosing the actions is not counted."""
 
-    def measure(budget: float, seed: int) -> float:
-        begin, step, choose = functions(name)
+    def begin(seed: int) -> Iterator[float]:
+        start_all, step, choose = functions(name)
         step, choose = jax.jit(step), jax.jit(choose)
-        state = begin(jax.random.split(jax.random.PRNGKey(seed), size))
+        state = start_all(jax.random.split(jax.random.PRNGKey(seed), size))
         key = jax.random.PRNGKey(seed + 1)
-        decisions, spent, warm = 0, 0.0, 2
-        while spent < budget or warm > 0:
+        while True:
             key, one, other = jax.random.split(key, 3)
             actions, keys = choose(state, one), jax.random.split(other, size)
             jax.block_until_ready((actions, keys))
             start = clock()
             state = step(state, actions, keys)
             jax.block_until_ready((state.observation, state.legal_action_mask, state.rewards))
-            if warm:
-                warm -= 1
-                continue
-            spent += clock() - start
-            decisions += size
-        return decisions / spent
+            yield clock() - start
 
-    return measure
+    return begin
 
 
 def playouts(name: str, size: int = 1024) -> Measure:
@@ -112,8 +106,7 @@ def cases() -> list[Case]:
     for name in GAMES:
         title = f"Pgx {name}"
         found.append(Case(f"{title}: playout", "decisions/s", playouts(name)))
-        found += [
-            Case(f"{title}: step, mask and vector, {size}", "decisions/s", steps(name, size))
-            for size in SIZES
-        ]
+        for size in SIZES:
+            case = f"{title}: step, mask and vector, {size}"
+            found.append(steps(case, size, stepping(name, size)))
     return found

@@ -9,7 +9,7 @@ from importlib.metadata import version
 from random import Random
 from typing import Any
 
-from tools.benchmarks.measure import Case, pick_and_count
+from tools.benchmarks.measure import Case, random_play
 
 rlcard: Any = import_module("rlcard")
 
@@ -35,6 +35,6 @@ def random_game(env: Any) -> Callable[[Random], int]:
 def cases() -> list[Case]:
     """The three games nearest to ours."""
     return [
-        pick_and_count(f"RLCard {name}", random_game(rlcard.make(name, config={"seed": 1})))
+        random_play(f"RLCard {name}", random_game(rlcard.make(name, config={"seed": 1})))
         for name in ("bridge", "uno", "doudizhu")
     ]

@@ -1,137 +1,129 @@
-"""The benchmarks: `python -m tools.benchmarks.run [--peers]`, from the root of the repository.
+"""The benchmarks: `python -m tools.benchmarks.run [ROOM] [--peers]`, from the project's root.
 
 Every repetition measures each case once, ours and the peers' in turn, on one core; the figures are
 medians over the repetitions, and a ratio is the median of the ratios within each repetition.
-Each side runs in its own process, which imports nothing of the others.  Ctrl-C ends the run and
-reports the complete repetitions.
+Each module of cases runs in its own process, which imports nothing of the others.  Ctrl-C ends the
+run and reports the complete repetitions.
 """
 
 import argparse
-import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from statistics import median
-from typing import Any
 
-from tools.benchmarks.measure import Figure, load, machine, pin
-from tools.benchmarks.workers import (
-    Broken,
-    Row,
-    Worker,
-    interruptible,
-    progress,
-    say,
-    shown,
-    spread,
-)
+from tools.benchmarks.measure import load, machine, pin
+from tools.benchmarks.workers import Broken, Row, Worker, interruptible, progress, say, shown
 
-OURS = "tools.benchmarks.cases"
-PEERS = {
-    "tools.benchmarks.peers_open_spiel": "OpenSpiel oh_hell",
-    "tools.benchmarks.peers_rlcard": "RLCard",
-    "tools.benchmarks.peers_chess": "python-chess",
+
+@dataclass(frozen=True)
+class Room:
+    """What is measured together: the module of cases is called like the room."""
+
+    peers: tuple[str, ...] = ()
+    compared: tuple[str, ...] = ()
+    """The rows that have a column of ratios, ours to peers and peers to ours."""
+
+    goals: tuple[tuple[str, str, float], ...] = ()
+    """Our case, the peer's, and how many times as fast ours is to be."""
+
+    once: bool = False
+    """Whether the module has figures that are measured once."""
+
+    pivot: bool = False
+    """Whether what precedes the colon in a case's name is a column."""
+
+
+OH_HELL = tuple(f"OpenSpiel oh_hell, {way}" for way in ("in place", "child()", "all inside C++"))
+IN_PLACE, CHILD, INSIDE = OH_HELL
+BLACKJACK = "Gymnasium Blackjack, SyncVectorEnv"
+STEP = "step, mask and vector, 4096"
+ROOMS = {
+    "rules": Room(
+        peers=("peers_open_spiel", "peers_rlcard", "peers_chess"),
+        compared=("Herrlof, 2 players", "Herrlof, 3 players", "Odin, 4 players"),
+        goals=(
+            ("Herrlof, 3 players", IN_PLACE, 1.1),
+            ("Herrlof, 3 players", CHILD, 1.8),
+            ("Herrlof, 3 players", "RLCard bridge", 12.0),
+            ("Herrlof, 2 players", "python-chess", 14.0),
+            ("Odin, 4 players", "RLCard uno", 3.0),
+            ("Odin, 4 players", "RLCard doudizhu", 25.0),
+        ),
+    ),
+    "batch": Room(
+        peers=("peers_open_spiel", "peers_pgx"),
+        compared=OH_HELL,
+        goals=(
+            ("Herrlof, 3 players: playout", INSIDE, 15.0),
+            ("Odin, 4 players: playout", INSIDE, 8.0),
+            (f"Herrlof, 3 players: {STEP}", IN_PLACE, 5.0),
+            (f"Odin, 4 players: {STEP}", IN_PLACE, 5.0),
+        ),
+        once=True,
+    ),
+    "environments": Room(
+        peers=("peers_gymnasium",),
+        compared=(f"{BLACKJACK}, 64", f"{BLACKJACK}, 1024"),
+        goals=tuple(
+            (f"{title}: BatchEnv, self-play, no copies, 1024", f"{BLACKJACK}, 1024", 20.0)
+            for title in ("Herrlof, 3 players", "Odin, 4 players")
+        ),
+    ),
+    "openspiel": Room(pivot=True),
 }
-COMPARED = ("Herrlof, 2 players", "Herrlof, 3 players", "Odin, 4 players")
-GOALS = (
-    ("Herrlof, 2 players", "OpenSpiel oh_hell, in place", 1.1),
-    ("Herrlof, 3 players", "OpenSpiel oh_hell, in place", 1.1),
-    ("Herrlof, 2 players", "OpenSpiel oh_hell, child()", 1.8),
-    ("Herrlof, 3 players", "OpenSpiel oh_hell, child()", 1.8),
-    ("Herrlof, 2 players", "RLCard bridge", 12.0),
-    ("Herrlof, 3 players", "RLCard bridge", 12.0),
-    ("Herrlof, 2 players", "python-chess", 14.0),
-    ("Herrlof, 3 players", "python-chess", 14.0),
-    ("Odin, 4 players", "RLCard uno", 3.0),
-    ("Odin, 4 players", "RLCard doudizhu", 25.0),
-)
 
 
 @dataclass
 class Report:
     """What a run found."""
 
-    machine: dict[str, str]
     rows: list[Row]
-    missing: dict[str, str]
-    """Peers that could not be imported, with the reason."""
-
     libraries: list[str]
     repetitions: int = 0
+    once: list[tuple[str, str]] = field(default_factory=list)
 
     def row(self, name: str) -> Row | None:
         """The case of this name, if it was measured."""
         return next((row for row in self.rows if row.name == name), None)
 
-    def ratio(self, ours: str, peer: str) -> float | None:
-        """Our figure relative to the peer's, as the median over repetitions."""
-        mine, theirs = self.row(ours), self.row(peer)
-        if mine is None or theirs is None:
-            return None
-        pairs = zip(mine.figures, theirs.figures, strict=True)
-        return median(a.value / b.value for a, b in pairs)
 
-    def playing(self, *, ours: bool) -> list[Row]:
-        """The rows of random play, ours or the peers'."""
-        return [r for r in self.rows if r.ours is ours and r.unit == "decisions/s"]
-
-    def document(self) -> dict[str, Any]:
-        """The report as plain data, every repetition included."""
-        return {
-            "machine": self.machine,
-            "libraries": self.libraries,
-            "not_installed": self.missing,
-            "repetitions": self.repetitions,
-            "cases": [
-                {
-                    "name": row.name,
-                    "unit": row.unit,
-                    "median": row.value,
-                    "spread": row.spread,
-                    "goal": row.goal,
-                    "figures": [vars(figure) for figure in row.figures],
-                }
-                for row in self.rows
-            ],
-            "ratios": [
-                {"ours": ours, "peer": row.name, "ratio": self.ratio(ours, row.name)}
-                for row in self.playing(ours=False)
-                for ours in COMPARED
-                if self.row(ours)
-            ],
-        }
+def ratio(ours: Row, peer: Row) -> float:
+    """Our figure relative to the peer's, as the median over repetitions."""
+    return median(a / b for a, b in zip(ours.figures, peer.figures, strict=True))
 
 
-def measure(modules: Sequence[str], budget: float, repeats: int) -> Report:
-    """Measures the cases of our module and the peers', repetition by repetition."""
-    core = pin()
-    about = machine()
-    about["core"] = "not pinned" if core is None else f"pinned to core {core}"
+def measure(name: str, budget: float, repeats: int, *, peers: bool) -> Report:
+    """Measures the cases of a room and the peers', repetition by repetition."""
+    room = ROOMS[name]
     with ExitStack() as stack:
-        workers = [stack.enter_context(Worker(m, ours=m == OURS)) for m in modules]
-        missing = {
-            PEERS[module]: worker.missing
-            for module, worker in zip(modules, workers, strict=True)
-            if worker.missing is not None and module in PEERS
-        }
-        if workers[0].missing is not None:
-            raise Broken(f"our own cases cannot be imported: {workers[0].missing}")
-        rows = [row for worker in workers for row in worker.rows]
-        libraries = [worker.library for worker in workers if worker.library]
-        report = Report(about, rows, missing, libraries)
-        # Cases that are compared run one after the other; every other repetition runs backwards.
+        workers: list[Worker] = []
+        for module in (name, *(room.peers if peers else ())):
+            worker = stack.enter_context(Worker(f"tools.benchmarks.{module}", ours=module == name))
+            if worker.missing is None:
+                workers.append(worker)
+            elif module == name:
+                raise Broken(f"our own cases cannot be imported: {worker.missing}")
+            else:
+                say(f"left out: {module}: {worker.missing}")
+        report = Report(
+            [row for worker in workers for row in worker.rows],
+            [worker.library for worker in workers if worker.library],
+        )
         order = [(w, case, row) for w in workers for case, row in enumerate(w.rows)]
-        order.sort(key=lambda each: each[2].unit != "decisions/s")
         with interruptible():
             for number in range(repeats):
                 for worker in workers if number else ():
                     worker.renew()
-                done: list[tuple[Row, Figure]] = []
+                done: list[tuple[Row, float]] = []
                 for worker, case, row in order:
                     progress(f"{number + 1}/{repeats}: {len(done) + 1}/{len(order)} {row.name}")
-                    done.append((row, worker.measure(case, budget, seed=number)))
+                    figure = worker.measure(case, budget, seed=number)
+                    if figure is not None:
+                        done.append((row, figure))
                 order.reverse()
                 for row, figure in done:
                     row.figures.append(figure)
@@ -139,90 +131,111 @@ def measure(modules: Sequence[str], budget: float, repeats: int) -> Report:
                 progress(f"{number + 1}/{repeats}", complete=True)
     if not report.repetitions:
         raise Broken("no repetition is complete")
-    every = [figure for row in rows for figure in row.figures]
-    about["load"] = load()
-    about["calibration"] = f"{median(f.calibration for f in every):.0f} ns"
-    about["spread of the calibration"] = f"{spread([f.calibration for f in every]):.1%}"
-    about["share of the core"] = f"{median(f.share for f in every):.0%}"
+    report.rows = [row for row in report.rows if len(row.figures) == report.repetitions]
     return report
 
 
-def times(ratio: float | None) -> str:
-    """A ratio, or nothing."""
-    return "" if ratio is None else f"{ratio:.2f} ×" if ratio < 10 else f"{ratio:.0f} ×"
+def times(value: float) -> str:
+    """A ratio as tables show it."""
+    return f"{value:.2f} ×" if value < 10 else f"{value:.0f} ×"
 
 
-def markdown(report: Report) -> str:
+def markdown(room: Room, report: Report) -> str:
     """The report as tables for the documentation."""
-    about = report.machine
-    compared = [name for name in COMPARED if report.row(name)]
     lines = [
-        f"{about['interpreter']}, {about['processor']}, {about['cores']} cores, {about['system']}.",
+        f"{machine()}.",
         f"Medians of {report.repetitions} interleaved repetitions on one core.",
     ]
     if report.libraries:
-        lines.append(f"Compared with {', '.join(report.libraries)}.")
-    lines += ["", "| Random play | decisions per second | ± |", "|---|--:|--:|"]
-    for row in report.playing(ours=True):
-        lines.append(f"| {row.name} | {shown(row.value, row.unit)} | {row.spread:.1%} |")
-    if peers := report.playing(ours=False):
-        lines += ["", f"| Peer | decisions per second | ± | {' | '.join(compared)} |"]
-        lines.append("|---|--:|--:|" + "--:|" * len(compared))
-        for row in peers:
-            ratios = " | ".join(times(report.ratio(ours, row.name)) for ours in compared)
-            figure = shown(row.value, row.unit)
-            lines.append(f"| {row.name} | {figure} | {row.spread:.1%} | {ratios} |")
-    if report.missing:
-        lines.append("")
-        lines += [f"{name}: not installed." for name in report.missing]
-    lines += ["", "| One operation | | ± |", "|---|--:|--:|"]
-    for row in report.rows:
-        if row.unit != "decisions/s":
-            lines.append(f"| {row.name} | {shown(row.value, row.unit)} | {row.spread:.1%} |")
+        lines.append(f"With {', '.join(report.libraries)}.")
+    playing = [row for row in report.rows if row.unit == "decisions/s"]
+    if room.pivot:
+        lines += _pivoted(playing)
+    else:
+        compared = [row for name in room.compared if (row := report.row(name))]
+        for head, ours in (("Random play", True), ("Peer", False)):
+            rows = [row for row in playing if row.ours is ours]
+            beside = [row for row in compared if row.ours is not ours]
+            lines += _compared(head, rows, beside) if rows else []
+    single = [row for row in report.rows if row.unit != "decisions/s"]
+    if single:
+        lines += ["", "| One operation | | ± |", "|---|--:|--:|"]
+        lines += [f"| {r.name} | {shown(r.value, r.unit)} | {r.spread:.1%} |" for r in single]
+    if report.once:
+        lines += ["", "| Once | |", "|---|--:|", *(f"| {n} | {f} |" for n, f in report.once)]
     return "\n".join(lines) + "\n"
 
 
-def goals(report: Report) -> str:
+def _compared(head: str, rows: Iterable[Row], beside: Sequence[Row]) -> list[str]:
+    """Rates, and how many times as fast ours is as the peer's of the same row or column."""
+    titles = [b.name if b.ours else f"over {b.name}" for b in beside]
+    lines = [
+        "",
+        f"| {' | '.join([head, 'decisions per second', '±', *titles])} |",
+        f"|---|--:|--:|{'--:|' * len(beside)}",
+    ]
+    for row in rows:
+        ratios = [times(ratio(b, row) if b.ours else ratio(row, b)) for b in beside]
+        cells = [row.name, shown(row.value, row.unit), f"{row.spread:.1%}", *ratios]
+        lines.append(f"| {' | '.join(cells)} |")
+    return lines
+
+
+def _pivoted(rows: Iterable[Row]) -> list[str]:
+    """Decisions per second: what precedes the colon across, what follows it down."""
+    figures = {row.name: shown(row.value, row.unit) for row in rows}
+    across = dict.fromkeys(name.rpartition(": ")[0] for name in figures)
+    lines = ["", f"| Decisions per second | {' | '.join(across)} |", f"|---|{'--:|' * len(across)}"]
+    for way in dict.fromkeys(name.rpartition(": ")[2] for name in figures):
+        cells = [figures.get(f"{title}: {way}", "–") for title in across]
+        lines.append(f"| {way} | {' | '.join(cells)} |")
+    return lines
+
+
+def goals(room: Room, report: Report) -> str:
     """The figures compared with the project's goals."""
     lines = []
-    for ours, peer, goal in GOALS:
-        ratio = report.ratio(ours, peer)
-        if ratio is not None:
-            verdict = "met" if ratio >= goal else "NOT MET"
-            lines.append(f"{verdict:8}{times(ratio):>8} of {goal} ×  {ours} over {peer}")
+    for name, other, goal in room.goals:
+        ours, peer = report.row(name), report.row(other)
+        if ours and peer:
+            reached = ratio(ours, peer)
+            verdict = "met" if reached >= goal else "NOT MET"
+            lines.append(f"{verdict:8}{times(reached):>8} of {goal} ×  {name} over {other}\n")
     for row in report.rows:
         if row.goal is not None:
             verdict = "met" if row.met else "NOT MET"
             figure = f"{shown(row.value, row.unit)} of {shown(row.goal, row.unit)}"
-            lines.append(f"{verdict:8}{figure:>20}  {row.name}")
-    return "\n".join(lines) + "\n"
+            lines.append(f"{verdict:8}{figure:>20}  {row.name}\n")
+    return "".join(lines)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the benchmarks."""
+    """Runs the benchmarks of a room."""
     parser = argparse.ArgumentParser(prog="python -m tools.benchmarks.run", description=__doc__)
+    parser.add_argument("room", nargs="?", choices=ROOMS, default="rules")
     parser.add_argument("--peers", action="store_true", help="measure the other libraries too")
     parser.add_argument("--budget", type=float, default=0.2, metavar="S", help="seconds a case")
     parser.add_argument("--repeats", type=int, default=9, metavar="N", help="repetitions")
-    parser.add_argument("--json", type=Path, metavar="FILE", help="write every figure here")
     parser.add_argument("--markdown", type=Path, metavar="FILE", help="write the tables here")
     chosen = parser.parse_args(arguments)
     if chosen.repeats < 1:
         parser.error("--repeats must be at least 1")
-    modules = [OURS, *(PEERS if chosen.peers else ())]
+    room = ROOMS[chosen.room]
+    once: list[tuple[str, str]] = []
+    if room.once:  # before the process is pinned: a second thread needs a second core
+        once += import_module(f"tools.benchmarks.{chosen.room}").once(chosen.repeats)
+    pin()
     try:
-        report = measure(modules, chosen.budget, chosen.repeats)
+        report = measure(chosen.room, chosen.budget, chosen.repeats, peers=chosen.peers)
     except Broken as broken:
         say(f"\n{broken}")
         return 1
-    for name, value in report.machine.items():
-        say(f"{name}: {value}")
-    sys.stdout.write("\n" + markdown(report) + "\n" + goals(report))
-    if chosen.json:
-        text = json.dumps(report.document(), indent=1, ensure_ascii=False)
-        chosen.json.write_text(text + "\n", encoding="utf-8")
+    report.once = once
+    say(f"load {load()}")
+    tables = markdown(room, report)
+    sys.stdout.write(f"\n{tables}\n{goals(room, report)}")
     if chosen.markdown:
-        chosen.markdown.write_text(markdown(report), encoding="utf-8")
+        chosen.markdown.write_text(tables, encoding="utf-8")
     return 0
 
 

@@ -1,23 +1,29 @@
-"""Worker processes, one for each module's cases, and their results."""
+"""Processes that measure, one for each module of cases and tree, and their figures.
 
+As a command it is such a process: it reads a line of JSON for each repetition and answers with one.
+"""
+
+import gc
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Any, Self
 
-from tools.benchmarks.measure import Figure, Unit
+from tools.benchmarks.measure import Unit
 
 ROOT = Path(__file__).parents[2]
 
 
 class Broken(Exception):
-    """A worker ended before it answered; its own message is on the error stream."""
+    """Nothing could be measured."""
 
 
 def spread(values: list[float]) -> float:
@@ -36,24 +42,29 @@ class Row:
     unit: Unit
     goal: float | None
     ours: bool
-    figures: list[Figure] = field(default_factory=list)
+    figures: list[float] = field(default_factory=list)
 
     @property
     def value(self) -> float:
         """The median figure."""
-        return median(figure.value for figure in self.figures)
+        return median(self.figures)
 
     @property
     def spread(self) -> float:
         """Half the interquartile range as a fraction of the median."""
-        return spread([figure.value for figure in self.figures])
+        return spread(self.figures)
+
+    @property
+    def more_is_better(self) -> bool:
+        """Rates and ratios should be high, times low."""
+        return self.unit in ("decisions/s", "ratio")
 
     @property
     def met(self) -> bool:
-        """Whether the goal, if any, is reached: rates and ratios should be high, times low."""
+        """Whether the goal, if any, is reached."""
         if self.goal is None:
             return True
-        return self.value >= self.goal if self.unit == "ratio" else self.value <= self.goal
+        return self.value >= self.goal if self.more_is_better else self.value <= self.goal
 
 
 class Worker:
@@ -73,7 +84,7 @@ class Worker:
 
     def _start(self) -> Any:
         self.process = subprocess.Popen(
-            [sys.executable, "-W", "ignore", "-m", "tools.benchmarks.worker", self.module],
+            [sys.executable, "-W", "ignore", "-m", "tools.benchmarks.workers", self.module],
             cwd=ROOT,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -81,27 +92,30 @@ class Worker:
             encoding="utf-8",
             env=None if self.source is None else {**os.environ, "PYTHONPATH": str(self.source)},
         )
-        return self.answer()
+        return self._answer()
 
     def renew(self) -> None:
         """Restarts the process, because the memory layout of a process biases all its figures."""
         self.__exit__()
         self._start()
 
-    def answer(self) -> Any:
-        """The next line of the worker's output."""
+    def _answer(self) -> Any:
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         if not line:
             raise Broken(f"a worker ended with status {self.process.wait()}")
         return json.loads(line)
 
-    def measure(self, case: int, budget: float, seed: int) -> Figure:
-        """One repetition of a case."""
+    def measure(self, case: int, budget: float, seed: int) -> float | None:
+        """One repetition of a case; None, and a line on the error stream, if it raises an error."""
         assert self.process.stdin is not None
         self.process.stdin.write(json.dumps({"case": case, "budget": budget, "seed": seed}) + "\n")
         self.process.stdin.flush()
-        return Figure(**self.answer())
+        answer = self._answer()
+        if isinstance(answer, str):
+            say(f"\nleft out: {self.rows[case].name}: {answer}")
+            return None
+        return float(answer)
 
     def __enter__(self) -> Self:
         return self
@@ -109,6 +123,33 @@ class Worker:
     def __exit__(self, *_: object) -> None:
         self.process.kill()
         self.process.communicate()
+
+
+def serve(name: str) -> None:
+    """Measures the cases of a module as asked, until the input ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for whoever asks
+    answers = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)  # a library may print; that must not look like an answer
+
+    def answer(document: object) -> None:
+        answers.write(json.dumps(document) + "\n")
+        answers.flush()
+
+    try:
+        module = import_module(name)
+    except ImportError as missing:
+        answer({"missing": str(missing)})
+        return
+    cases = module.cases()
+    named = [{"name": c.name, "unit": c.unit, "goal": c.goal} for c in cases]
+    answer({"library": getattr(module, "LIBRARY", ""), "cases": named})
+    for line in sys.stdin:
+        asked = json.loads(line)
+        gc.collect()
+        try:
+            answer(cases[asked["case"]].measure(asked["budget"], asked["seed"]))
+        except Exception as error:  # noqa: BLE001 - another tree may lack what this one has
+            answer(repr(error))
 
 
 def say(text: str = "", end: str = "\n") -> None:
@@ -143,3 +184,7 @@ def interruptible() -> Iterator[None]:
         yield
     except KeyboardInterrupt:
         say("\ninterrupted: reporting the repetitions that are complete")
+
+
+if __name__ == "__main__":
+    serve(sys.argv[1])

@@ -8,7 +8,6 @@ from tools.pages.svg import box, line, page, picture, text
 FOLDER = Path(__file__).parents[2] / "docs" / "explanation"
 TABLE = FOLDER / "performance-table.md"
 BATCHES = FOLDER / "batch-table.md"
-PEERS = ("OpenSpiel", "Pgx", "RLCard", "python-chess")
 UNIT = "decisions per second"
 WIDE, STEP = 390, 26
 LETTER = 6.6
@@ -26,7 +25,7 @@ def figures(markdown: str) -> list[tuple[str, int, bool]]:
             ours = cells[0] != "Peer"
         elif ours is not None and re.fullmatch(r"[\d,]+", cells[1]):
             number = int(cells[1].replace(",", ""))
-            found.append((cells[0], number, ours and not cells[0].startswith(PEERS)))
+            found.append((cells[0], number, ours))
     return found
 
 

@@ -1,0 +1,329 @@
+"""What is measured of the rules, matches, documents and worlds, by their public names only.
+
+`run` measures it beside the peers, `compare` in two trees, `check` a part of it.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+from typing import Any
+
+from herrlof_rules import GAMES, Chance, Decision, Game, Match, Over, herrlof, replay
+from herrlof_rules.documents import (
+    dump_action,
+    dump_record,
+    dump_state,
+    load_action,
+    load_record,
+    load_state,
+)
+from tools.benchmarks.measure import Case, Measure, Prepared, clock, each, operation, random_play
+
+SAMPLES = 256
+"""How many states or moves an operation is measured on."""
+VIEWS = 24
+WORLDS = 10
+"""How many worlds of a view are sampled where making and sampling are measured together."""
+ENDLESS = 1_000_000
+"""A target that no match of ten rounds reaches."""
+GOALS = {
+    "legal_actions at a play": 0.4,
+    "apply, all moves of a match": 1.2,
+    "observe": 3.0,
+    "a deal sampled": 12.0,
+    "state as JSON, out and in": 100.0,
+    "an action read from JSON": 10.0,
+}
+"""Of Herrlof, in microseconds."""
+
+
+def cases() -> list[Case]:
+    """All of them."""
+    rules = herrlof.Rules(players=3)
+    return [
+        *playing("herrlof", 2, 3),
+        *playing("odin", 2, 4, 6),
+        random_play("Herrlof, 3 players, Match.play", random_match(rules, shown=False)),
+        random_play("Herrlof, 3 players, Match.play and view", random_match(rules, shown=True)),
+        Case("Herrlof: play and view, round 10 over 1", "ratio", round_10_over_1, 0.8),
+        *operations("herrlof", 3, GOALS),
+        operation("Herrlof: a ten-round record read and replayed", read_record, 15, "ms"),
+        *operations("odin", 4, {}),
+        *worlds(),
+        Case("import herrlof_rules", "ms", import_time("herrlof_rules.match"), 150),
+        Case("import herrlof_rules.herrlof", "ms", import_time("herrlof_rules.herrlof"), 150),
+    ]
+
+
+def playing(name: str, *players: int) -> list[Case]:
+    """Random play with each number of players."""
+    game = GAMES[name]
+    return [
+        random_play(f"{name.title()}, {n} players", random_game(game, game.rules(players=n)))
+        for n in players
+    ]
+
+
+def random_game(game: Game, rules: Any) -> Callable[[Random], int]:
+    """Random play as a user writes it, asking for the turn before each move."""
+    initial, turn, chance = game.initial, game.turn, game.chance
+    legal_actions, apply = game.legal_actions, game.apply
+
+    def play(rng: Random) -> int:
+        rnd = rng.random
+        state = initial(rules)
+        decisions = 0
+        while True:
+            now = turn(state)
+            if isinstance(now, Decision):
+                legal = legal_actions(state)
+                state = apply(state, legal[int(rnd() * len(legal))])
+                decisions += 1
+            elif isinstance(now, Chance):
+                state = apply(state, chance(state).sample(rng))
+            else:
+                return decisions
+
+    return play
+
+
+def random_match(rules: Any, *, shown: bool) -> Callable[[Random], int]:
+    """A whole match; where `shown`, the seat that is to act looks first, as in the README."""
+
+    def play(rng: Random) -> int:
+        match: Match = Match.start(herrlof.GAME, rules, seed=rng.getrandbits(32))
+        return _match_until(match, rng, lambda _: False, shown=shown)[1]
+
+    return play
+
+
+def _match_until(
+    match: Match, rng: Random, stop: Callable[[Match], bool], *, shown: bool
+) -> tuple[Match, int]:
+    """Plays on until the match is over or is to stop; returns the number of decisions."""
+    rnd, legal_actions = rng.random, match.game.legal_actions
+    decisions = 0
+    while isinstance(turn := match.turn, Decision) and not stop(match):
+        seat = turn.seats[0]
+        legal = match.view(seat).legal_actions if shown else legal_actions(match.state, seat)
+        match = match.play(legal[int(rnd() * len(legal))], seat)
+        decisions += 1
+    return match, decisions
+
+
+def round_10_over_1(budget: float, seed: int) -> float:
+    """Decisions per second, each with a view, in round 10 of a match over those in round 1."""
+    rng = Random(seed)
+    start: Match = Match.start(herrlof.GAME, herrlof.Rules(players=3, target=ENDLESS), seed=seed)
+    tenth, _ = _match_until(start, rng, lambda match: _round(match) == 10, shown=False)
+    for match in (start, tenth):  # so that earlier events are not part of this round's cost
+        for seat in range(3):
+            match.view(seat)
+    decisions, spent = [0, 0], [0.0, 0.0]
+    while sum(spent) < budget or not all(decisions):
+        for which, match in enumerate((start, tenth)):
+            number, began = _round(match), clock()
+            _, made = _match_until(match, rng, lambda m, n=number: _round(m) != n, shown=True)  # type: ignore[misc]
+            spent[which] += clock() - began
+            decisions[which] += made
+    return (decisions[1] / spent[1]) / (decisions[0] / spent[0])
+
+
+def _round(match: Match) -> int:
+    return len(match.state.standing.sheets) + 1
+
+
+def operations(name: str, players: int, goals: dict[str, float]) -> list[Case]:
+    """The operations of a game; `goals` in microseconds."""
+    game = GAMES[name]
+    of = Operations(game, game.rules(players=players))
+    prepared = {
+        "legal_actions at a play": of.legal_actions,
+        "apply, all moves of a match": of.apply,
+        "apply at a play": of.apply_play,
+        "step, all moves of a match": of.step,
+        "turn": of.turn,
+        "observe": of.observe,
+        "a deal sampled": of.deal,
+        "validate": of.validate,
+        "state as JSON, out and in": of.state_document,
+        "an action read from JSON": of.action_document,
+    }
+    return [operation(f"{name.title()}: {n}", f, goals.get(n)) for n, f in prepared.items()]
+
+
+@dataclass(frozen=True)
+class Operations:
+    """Single operations in states of random play; each method prepares one for a seed."""
+
+    game: Game
+    rules: Any
+
+    def path(self, seed: int) -> list[tuple[Any, Any]]:
+        """States with the move made there: whole matches, at least `SAMPLES` moves in all."""
+        game, rng = self.game, Random(seed)
+        found: list[tuple[Any, Any]] = []
+        while len(found) < SAMPLES:
+            state = game.initial(self.rules)
+            while not isinstance(now := game.turn(state), Over):
+                if isinstance(now, Chance):
+                    move = game.chance(state).sample(rng)
+                else:
+                    move = rng.choice(game.legal_actions(state))
+                found.append((state, move))
+                state = game.apply(state, move)
+        return found
+
+    def states(self, seed: int, kind: str | None = None) -> list[Any]:
+        """`SAMPLES` states at decisions, of one kind or of any."""
+        found: list[Any] = []
+        while len(found) < SAMPLES:
+            for state, _ in self.path(seed):
+                now = self.game.turn(state)
+                if isinstance(now, Decision) and kind in (None, now.kind):
+                    found.append(state)
+            seed += 1
+        return Random(seed).sample(found, SAMPLES)
+
+    def plays(self, seed: int) -> list[tuple[Any, Any]]:
+        """States where a card or a set is to be played, each with a random legal play."""
+        rng = Random(seed)
+        return [(s, rng.choice(self.game.legal_actions(s))) for s in self.states(seed, "play")]
+
+    def legal_actions(self, seed: int) -> Prepared:
+        return each(self.game.legal_actions, [(s,) for s in self.states(seed, "play")])
+
+    def apply(self, seed: int) -> Prepared:
+        return each(self.game.apply, self.path(seed))
+
+    def step(self, seed: int) -> Prepared:
+        return each(self.game.step, self.path(seed))
+
+    def apply_play(self, seed: int) -> Prepared:
+        return each(self.game.apply, self.plays(seed))
+
+    def turn(self, seed: int) -> Prepared:
+        return each(self.game.turn, [(state,) for state, _ in self.path(seed)])
+
+    def observe(self, seed: int) -> Prepared:
+        seats = self.rules.players
+        at = [(state, n % seats) for n, state in enumerate(self.states(seed))]
+        return each(self.game.observe, at)
+
+    def deal(self, seed: int) -> Prepared:
+        rng, game = Random(seed), self.game
+        at = next(state for state, _ in self.path(seed) if game.turn(state).kind == "deal")
+        return lambda: game.chance(at).sample(rng), 1
+
+    def validate(self, seed: int) -> Prepared:
+        return each(self.game.validate, [(state,) for state in self.states(seed)])
+
+    def state_document(self, seed: int) -> Prepared:
+        game = self.game
+        states = [(state,) for state in self.states(seed)]
+        return each(lambda state: load_state(game, dump_state(game, state)), states)
+
+    def action_document(self, seed: int) -> Prepared:
+        texts = [(self.game, dump_action(self.game, action)) for _, action in self.plays(seed)]
+        return each(load_action, texts)
+
+
+def read_record(seed: int) -> Prepared:
+    """A whole Herrlof match of ten rounds read from its record and played again."""
+    game = herrlof.GAME
+    match: Match = Match.start(game, herrlof.Rules(players=3, target=ENDLESS), seed=seed)
+    match, _ = _match_until(match, Random(seed), lambda _: False, shown=False)
+    document = dump_record(match.record())
+
+    def run() -> None:
+        assert replay(load_record(game, document)).error is None
+
+    return run, 1
+
+
+@cache
+def views(name: str, players: int, seed: int) -> list[Any]:
+    """What the seat to play is shown in the middle of rounds of random play."""
+    game, rng = GAMES[name], Random(seed)
+    found: list[Any] = []
+    while len(found) < VIEWS:
+        match: Match = Match.start(game, game.rules(players=players), seed=rng.getrandbits(32))
+        for _ in range(players * rng.randrange(4, 9)):
+            turn = match.turn
+            if isinstance(turn, Decision):
+                seat = turn.seats[0]
+                match = match.play(rng.choice(game.legal_actions(match.state, seat)), seat)
+        turn = match.turn
+        if isinstance(turn, Decision) and turn.kind == "play":
+            found.append(match.view(turn.seats[0]))
+    return found
+
+
+def worlds() -> list[Case]:
+    """Making worlds from a view, and sampling one."""
+    found = []
+    for name, players in (("herrlof", 2), ("herrlof", 3), ("odin", 2), ("odin", 4)):
+        title = f"{name.title()}, {players} players"
+        found.append(operation(f"{title}: worlds of a view", _making(name, players)))
+        found.append(operation(f"{title}: a world sampled", _sampling(name, players), 300.0))
+    return found
+
+
+def world_rates() -> list[Case]:
+    """Views a second whose worlds are made and sampled, for both games."""
+    return [_rate(name, players) for name, players in (("herrlof", 3), ("odin", 4))]
+
+
+def _rate(name: str, players: int) -> Case:
+    both = operation("", _making(name, players, WORLDS))
+
+    def measure(budget: float, seed: int) -> float:
+        del seed  # the same views each time: views differ more than runs do
+        return 1e6 / both.measure(budget, 1)
+
+    return Case(f"{name.title()}, {players} players, worlds", "decisions/s", measure)
+
+
+def _making(name: str, players: int, samples: int = 0) -> Callable[[int], Prepared]:
+    def prepare(seed: int) -> Prepared:
+        def make(view: Any) -> None:
+            found, rng = GAMES[name].worlds(view), Random(seed)
+            for _ in range(samples):
+                found.sample(rng)
+
+        return each(make, [(view,) for view in views(name, players, seed)])
+
+    return prepare
+
+
+def _sampling(name: str, players: int) -> Callable[[int], Prepared]:
+    def prepare(seed: int) -> Prepared:
+        rng = Random(seed)
+        found = [(GAMES[name].worlds(view),) for view in views(name, players, seed)]
+        return each(lambda worlds: worlds.sample(rng), found)
+
+    return prepare
+
+
+def import_time(module: str) -> Measure:
+    """Milliseconds of processor time of importing the module in a fresh process."""
+    code = (
+        "from time import process_time as now\n"
+        "start = now()\n"
+        f"import {module}\n"
+        "print(now() - start)"
+    )
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+
+    def measure(budget: float, seed: int) -> float:
+        del budget, seed
+        done = subprocess.run(
+            [sys.executable, "-c", code], check=True, capture_output=True, text=True, env=env
+        )
+        return float(done.stdout) * 1e3
+
+    return measure
