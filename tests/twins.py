@@ -8,7 +8,7 @@ from herrlof_rules import Match, herrlof, odin
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.match import CHANCE
-from herrlof_rules.testing.playouts import playout, stream_for
+from herrlof_rules.testing.generators.playouts import playout, stream_for
 
 TWINS = [
     pytest.param(herrlof.GAME, herrlof.Rules(players=3), herrlof_knows, id="herrlof"),

@@ -15,8 +15,8 @@ from herrlof_rules.bots import heuristic_bot
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.testing import Knows
-from herrlof_rules.testing.playouts import stream_for
-from herrlof_rules.testing.witness import Witness
+from herrlof_rules.testing.generators.playouts import stream_for
+from herrlof_rules.testing.secrecy.twins import Witness
 
 
 def quick_herrlof(players: int, tricks: int = 3) -> herrlof.Rules:

@@ -11,7 +11,7 @@ from attrs import frozen
 
 from herrlof_rules import Stream, herrlof, odin
 from herrlof_rules.core import Dealing, Value, drawn
-from herrlof_rules.testing.chance_laws import exact_sampling
+from herrlof_rules.testing.laws.sampling import exact_sampling
 
 
 @frozen

@@ -15,8 +15,8 @@ from testing.miniatures import small_herrlof, small_odin
 from herrlof_rules import Match, NoWorld, TooManyWorlds, herrlof, odin
 from herrlof_rules.core import Game, Stream, Weighted
 from herrlof_rules.core.enumeration import EnumeratedWorlds, Enumeration
-from herrlof_rules.testing.playouts import playout, positions, stream_for
-from herrlof_rules.testing.world_laws import Onlooker, check_sampled
+from herrlof_rules.testing.generators.playouts import playout, positions, stream_for
+from herrlof_rules.testing.worlds.laws import Onlooker, check_sampled
 
 RULES = toy.Rules(cards=4)
 

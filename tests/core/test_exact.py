@@ -8,7 +8,7 @@ from testing import toy
 
 from herrlof_rules.core import Weighted, is_exactly, is_one_of
 from herrlof_rules.core.exact import whole_number
-from herrlof_rules.testing.forgeries import Hostile
+from herrlof_rules.testing.generators.forgeries import Hostile
 
 
 class Colour(StrEnum):

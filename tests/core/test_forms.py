@@ -24,7 +24,7 @@ from herrlof_rules.herrlof import (
     Swap,
     action_space,
 )
-from herrlof_rules.testing.forgeries import Hostile
+from herrlof_rules.testing.generators.forgeries import Hostile
 
 
 @frozen

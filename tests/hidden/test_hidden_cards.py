@@ -21,7 +21,7 @@ from hidden.stories import (
 
 from herrlof_rules.core import NoWorld, RandomSource, Stream
 from herrlof_rules.hidden.hidden_cards import HiddenCards
-from herrlof_rules.testing.chance_laws import exact_sampling
+from herrlof_rules.testing.laws.sampling import exact_sampling
 
 SINGLES = (1, 10, 100, 1000, 10_000)
 COPIES = (1, 1, 1, 10, 100, 100)

@@ -14,8 +14,8 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.match import CHANCE
 from herrlof_rules.testing import Knows
-from herrlof_rules.testing.playouts import stream_for
-from herrlof_rules.testing.witness import Witness
+from herrlof_rules.testing.generators.playouts import stream_for
+from herrlof_rules.testing.secrecy.twins import Witness
 from table import messages
 
 pytestmark = pytest.mark.usefixtures("nothing_is_logged")

@@ -4,22 +4,19 @@ from typing import Any
 
 import pytest
 
-from herrlof_rules.testing import (
-    elsewhere,
-    option_laws,
-    playing,
-    small_worlds,
-    sweep,
-    tiny_laws,
-)
+from herrlof_rules.testing import given_rules, other_rules, sweep
+from herrlof_rules.testing.generators import tiny_rules
+from herrlof_rules.testing.laws import options, tiny
+from herrlof_rules.testing.worlds import check as worlds
 
 LITTLE = {
     sweep: {"MOVES": 600, "MOVES_ELSEWHERE": 60, "NEAR": 20, "MOVES_IN_SMALL": 60},
-    playing: {"RAREST": 8},
-    option_laws: {"AGAIN": 1, "STATES": 10},
-    elsewhere: {"TREES": 2, "MORE": 3},
-    tiny_laws: {"MOST_RULES": 6, "WIDTH": 4, "LAYERS": 20},
-    small_worlds: {"COMPARED": 2},
+    given_rules: {"RAREST": 8},
+    options: {"AGAIN": 1, "STATES": 10},
+    other_rules: {"TREES": 2, "MORE": 3},
+    tiny_rules: {"MOST_RULES": 6},
+    tiny: {"WIDTH": 4, "LAYERS": 20},
+    worlds: {"COMPARED": 2},
 }
 
 

@@ -13,14 +13,14 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing import LawBroken, check_game
-from herrlof_rules.testing.agreement_laws import check_agreement
-from herrlof_rules.testing.mass import check_mass
-from herrlof_rules.testing.playouts import Position, playout, positions, stream_for
-from herrlof_rules.testing.processes import check_processes
-from herrlof_rules.testing.rebuilding import rebuilt
-from herrlof_rules.testing.rules_laws import check_rules_copies
-from herrlof_rules.testing.small_rules import small_rules
-from herrlof_rules.testing.variants import variants
+from herrlof_rules.testing.generators.forgeries import rebuilt
+from herrlof_rules.testing.generators.playouts import Position, playout, positions, stream_for
+from herrlof_rules.testing.generators.small_rules import small_rules
+from herrlof_rules.testing.generators.variants import variants
+from herrlof_rules.testing.laws.agreement import check_agreement
+from herrlof_rules.testing.laws.chance import check_normalisation
+from herrlof_rules.testing.laws.determinism import check_processes
+from herrlof_rules.testing.laws.rules import check_rules_copies
 
 
 @pytest.mark.parametrize("fault", PLANTED)
@@ -98,10 +98,10 @@ def test_probabilities_that_are_too_many_to_be_added(factor: Fraction) -> None:
     game = evolve(herrlof.GAME, chance=chance)
     position = Position(Match(game, start.rules, None, start))
     if factor == 1:
-        assert check_mass(position, stream_for(0, "mass"))
+        assert check_normalisation(position, stream_for(0, "mass"))
         return
     with pytest.raises(LawBroken, match="chance: probabilities do not sum to one"):
-        check_mass(position, stream_for(0, "mass"))
+        check_normalisation(position, stream_for(0, "mass"))
 
 
 def _many(game: Game, rules: Any) -> list[Position]:

@@ -9,11 +9,11 @@ from testing.planted_long import dare
 
 from herrlof_rules import herrlof, odin
 from herrlof_rules.testing import LawBroken, Oracles, check_game
-from herrlof_rules.testing.attributes import hidden_text, undeclared
-from herrlof_rules.testing.playouts import stream_for
-from herrlof_rules.testing.rules_laws import check_rules_equality
-from herrlof_rules.testing.small_rules import Dropped, small_rules, told_dropped
-from herrlof_rules.testing.variants import near_variants
+from herrlof_rules.testing.generators.attributes import hidden_text, undeclared
+from herrlof_rules.testing.generators.playouts import stream_for
+from herrlof_rules.testing.generators.small_rules import Dropped, small_rules, told_dropped
+from herrlof_rules.testing.generators.variants import near_variants
+from herrlof_rules.testing.laws.rules import check_rules_equality
 
 
 @pytest.mark.parametrize("fault", PLANTED)

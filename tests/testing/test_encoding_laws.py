@@ -15,15 +15,16 @@ from herrlof_rules.core.turn import Step
 from herrlof_rules.encoding import Encoder, History, history
 from herrlof_rules.encoding.herrlof.news import news as true_news
 from herrlof_rules.encoding.keys import Keys, keys_of
-from herrlof_rules.testing import LawBroken, check_exhaustively, secrecy
+from herrlof_rules.testing import LawBroken, check_exhaustively
 from herrlof_rules.testing import check as check_law
-from herrlof_rules.testing.encoding_in_trees import Encodings
-from herrlof_rules.testing.encoding_laws import Vectors, check_history, check_ids
-from herrlof_rules.testing.knowledge import as_marked
-from herrlof_rules.testing.playouts import playout, position_after, stream_for
-from herrlof_rules.testing.secrecy import check_twins
-from herrlof_rules.testing.tree import Tree
-from herrlof_rules.testing.witness import Witness
+from herrlof_rules.testing.generators.playouts import playout, position_after, stream_for
+from herrlof_rules.testing.laws.encoders import Vectors, check_history, check_ids
+from herrlof_rules.testing.secrecy import comparison
+from herrlof_rules.testing.secrecy.comparison import check_twins
+from herrlof_rules.testing.secrecy.keys import Encodings
+from herrlof_rules.testing.secrecy.knowledge import as_marked
+from herrlof_rules.testing.secrecy.tree import Tree
+from herrlof_rules.testing.secrecy.twins import Witness
 
 GAME, RULES = herrlof.GAME, small_herrlof("B1 R3 R6 V", 1)
 THIEVES = small_herrlof("B5 B6 R1 R2", 1)
@@ -283,7 +284,7 @@ def test_vectors(fault: str) -> None:
 def test_twins(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is hidden shows in a vector at full size, too."""
     rules = herrlof.Rules(3)
-    monkeypatch.setattr(secrecy, "vectors_of", lambda *_: faulty(fault, rules))
+    monkeypatch.setattr(comparison, "vectors_of", lambda *_: faulty(fault, rules))
     with breaking("secrecy", "what seat 0 may not know shows in its .*vector"):
         twins(rules)
 

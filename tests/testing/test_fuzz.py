@@ -30,7 +30,7 @@ from herrlof_rules.documents import (
 )
 from herrlof_rules.match import redact
 from herrlof_rules.testing import strategies
-from herrlof_rules.testing.tokens import fault_of_form, tokens
+from herrlof_rules.testing.generators.tokens import fault_of_form, tokens
 
 Load = Callable[[Any, bytes], Any]
 

@@ -9,8 +9,8 @@ from testing.planted_long import Lax, dare
 from herrlof_rules import View
 from herrlof_rules.core.game import Game
 from herrlof_rules.testing import LawBroken, check_game
-from herrlof_rules.testing.copy_laws import check_pickling
-from herrlof_rules.testing.playouts import playout, positions, stream_for
+from herrlof_rules.testing.generators.playouts import playout, positions, stream_for
+from herrlof_rules.testing.laws.values import check_pickling
 
 RULES = dare.Rules(rounds=1)
 KINDS = {

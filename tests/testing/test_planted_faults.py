@@ -12,10 +12,10 @@ from herrlof_rules.core.errors import InvalidRules
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.visibility import Public
 from herrlof_rules.testing import LawBroken, check_bot, check_game
-from herrlof_rules.testing.broken import difference, rules_text
-from herrlof_rules.testing.coverage import option_names, options_listed
-from herrlof_rules.testing.processes import check_processes
-from herrlof_rules.testing.refusal_laws import check_wrong_rules
+from herrlof_rules.testing.counterexample import difference, rules_text
+from herrlof_rules.testing.laws.determinism import check_processes
+from herrlof_rules.testing.laws.refusals import check_wrong_rules
+from herrlof_rules.testing.report import option_names, options_listed
 
 SMALL = toy.Rules()
 TINY = toy.Rules(cards=4, hand_size=1)

@@ -13,9 +13,9 @@ from herrlof_rules import herrlof, odin
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.visibility import Everyone, seen_by, visibility
 from herrlof_rules.testing import Knows, LawBroken, Oracles, check_exhaustively
-from herrlof_rules.testing.playouts import playout, stream_for
-from herrlof_rules.testing.secrecy import check_twins
-from herrlof_rules.testing.witness import Witness
+from herrlof_rules.testing.generators.playouts import playout, stream_for
+from herrlof_rules.testing.secrecy.comparison import check_twins
+from herrlof_rules.testing.secrecy.twins import Witness
 
 Leak = Callable[[Any, int | None], int]
 
@@ -136,7 +136,7 @@ def test_every_mark_of_a_secret_is_needed(
         seen = seen_by(event, seat)
         return attrs.evolve(seen, **{name: getattr(event, name)}) if type(event) is kind else seen
 
-    monkeypatch.setattr("herrlof_rules.testing.tree.seen_by", shown)
+    monkeypatch.setattr("herrlof_rules.testing.secrecy.tree.seen_by", shown)
     with pytest.raises(LawBroken) as broken:
         check_exhaustively(game, rules, oracles=Oracles(knows=knows))
     assert broken.value.law == "secrecy"

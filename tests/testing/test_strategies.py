@@ -18,8 +18,8 @@ from herrlof_rules.documents import (
 )
 from herrlof_rules.match import CHANCE
 from herrlof_rules.testing import strategies
-from herrlof_rules.testing.playouts import states_before
-from herrlof_rules.testing.tokens import fault_of_form, tokens
+from herrlof_rules.testing.generators.playouts import states_before
+from herrlof_rules.testing.generators.tokens import fault_of_form, tokens
 
 GAMES = [herrlof.GAME, odin.GAME, toy.GAME]
 

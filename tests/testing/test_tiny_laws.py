@@ -12,12 +12,14 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.turn import Chance, Step
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing import LawBroken
-from herrlof_rules.testing.near_actions import check_near_actions, near_actions
-from herrlof_rules.testing.order_laws import check_orders
-from herrlof_rules.testing.playouts import Position, playout, positions, stream_for
-from herrlof_rules.testing.small_rules import small_rules
-from herrlof_rules.testing.small_worlds import check_other_worlds, check_small_worlds
-from herrlof_rules.testing.tiny_laws import check_tiny, tiny_rules
+from herrlof_rules.testing.generators.near_moves import near_actions
+from herrlof_rules.testing.generators.playouts import Position, playout, positions, stream_for
+from herrlof_rules.testing.generators.small_rules import small_rules
+from herrlof_rules.testing.generators.tiny_rules import tiny_rules
+from herrlof_rules.testing.laws.legality import check_near_actions
+from herrlof_rules.testing.laws.simultaneity import check_orders
+from herrlof_rules.testing.laws.tiny import check_tiny
+from herrlof_rules.testing.worlds.check import check_other_worlds, check_small_worlds
 
 
 def check_all_tiny(game: Game, rules: Any) -> None:

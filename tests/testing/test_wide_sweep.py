@@ -8,8 +8,8 @@ from testing.planted_wide import CACHED, PLANTED, REPLAYED
 
 from herrlof_rules import odin
 from herrlof_rules.testing import LawBroken, check_exhaustively, check_game
-from herrlof_rules.testing.processes import check_processes
-from herrlof_rules.testing.variants import variants
+from herrlof_rules.testing.generators.variants import variants
+from herrlof_rules.testing.laws.determinism import check_processes
 
 
 @pytest.mark.parametrize("fault", PLANTED)

@@ -9,8 +9,8 @@ from testing.planted_worlds import PLANTED, TOY, TRUTH
 from herrlof_rules import herrlof, odin
 from herrlof_rules.core.enumeration import Enumeration
 from herrlof_rules.testing import LawBroken, check_game, check_worlds
-from herrlof_rules.testing.playouts import playout, positions, stream_for
-from herrlof_rules.testing.world_laws import Onlooker, check_sampled
+from herrlof_rules.testing.generators.playouts import playout, positions, stream_for
+from herrlof_rules.testing.worlds.laws import Onlooker, check_sampled
 
 ODIN_MINIATURES = [
     small_odin("B1 B3 R1 R2 P4"),

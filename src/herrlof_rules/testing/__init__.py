@@ -5,16 +5,16 @@ example; `herrlof_rules.testing.strategies` needs Hypothesis (extra `testing`).
 """
 
 from herrlof_rules.testing.bots import BotReport, check_bot
-from herrlof_rules.testing.broken import LawBroken
-from herrlof_rules.testing.chance_laws import check_shuffled
 from herrlof_rules.testing.check import check_exhaustively, check_game
-from herrlof_rules.testing.knowledge import Knows
-from herrlof_rules.testing.mutated_states import MutatedState, mutated_states
+from herrlof_rules.testing.counterexample import LawBroken
+from herrlof_rules.testing.generators.mutated_states import MutatedState, mutated_states
+from herrlof_rules.testing.laws.sampling import check_shuffled
+from herrlof_rules.testing.laws.validity import ValidationReport, check_validation
 from herrlof_rules.testing.oracles import Oracles
 from herrlof_rules.testing.report import Report
-from herrlof_rules.testing.tree import Depth, count
-from herrlof_rules.testing.validation_laws import ValidationReport, check_validation
-from herrlof_rules.testing.worlds import WorldsReport, check_worlds
+from herrlof_rules.testing.secrecy.knowledge import Knows
+from herrlof_rules.testing.secrecy.tree import Depth, count
+from herrlof_rules.testing.worlds.check import WorldsReport, check_worlds
 
 __all__ = [
     "BotReport",

@@ -1,6 +1,7 @@
 """The laws of a bot: a legal choice from a view, and nothing else touched."""
 
 import random
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from attrs import frozen
@@ -8,16 +9,19 @@ from attrs import frozen
 from herrlof_rules.bots.bot import Bot
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.randomness import Stream
 from herrlof_rules.core.turn import Decision
 from herrlof_rules.documents import dump_action, dump_view, load_view
 from herrlof_rules.match import Match, View
-from herrlof_rules.testing.bot_process import NotElsewhere, answers_elsewhere, numbers_for
-from herrlof_rules.testing.broken import broken, require
-from herrlof_rules.testing.playouts import pick, stream_for
-from herrlof_rules.testing.processes import path_of
+from herrlof_rules.testing.counterexample import broken, require
+from herrlof_rules.testing.generators.playouts import pick, stream_for
+from herrlof_rules.testing.processes import ask, find_game, path_of
 
 ASKED_ELSEWHERE = 100
 """At most so many choices are asked for again in another process."""
+
+_READY = "ready"
+"""Said by another process that has found bot and game."""
 
 
 @frozen
@@ -79,15 +83,35 @@ def _ask_elsewhere(
     path = path_of(game)
     if path is None:
         return "no module variable is the game"
-    try:
-        there = answers_elsewhere(bot, path, asked)
-    except NotElsewhere as reason:
-        return str(reason)
-    require(len(there) == len(asked), "bot", "it ends another process that asks it")
-    for (document, _), one, other in zip(asked, answers, there, strict=True):
+    there = ask(_answers, (bot, path, asked))
+    if _READY not in there.lines:
+        return f"the bot or its game is not found in another process: {there.error}"
+    answered = there.lines[1:]
+    fact = f"it ends another process that asks it: {there.error}"
+    require(len(answered) == len(asked), "bot", fact)
+    for (document, _), one, other in zip(asked, answers, answered, strict=True):
         fact = f"it answers {one}, and {other} in a process that holds nothing but the view"
         require(one == other, "bot", fact, f"the view: {document[:400]}")
     return None
+
+
+def _answers(bot: Bot, path: str, asked: Sequence[tuple[str, str]]) -> Iterator[str]:
+    """What a bot answers in a process that holds no match: documents of actions, or its errors.
+
+    Asked are the documents of views, each with the label of the numbers given with it.
+    """
+    game = find_game(path)
+    yield _READY
+    for document, label in asked:
+        try:
+            yield dump_action(game, bot(load_view(game, document), _numbers_for(label)))
+        except Exception as error:  # noqa: BLE001 - whatever a bot raises is its answer
+            yield f"{type(error).__name__}: {error}"
+
+
+def _numbers_for(label: str) -> Stream:
+    """The numbers that a bot is given to choose with."""
+    return Stream("str:a bot's numbers", label)
 
 
 def _choose(bot: Bot, game: Game, view: View, label: str) -> Any:
@@ -109,7 +133,7 @@ def _choose(bot: Bot, game: Game, view: View, label: str) -> Any:
 
 def _ask(bot: Bot, view: View, label: str) -> Any:
     try:
-        return bot(view, numbers_for(label))
+        return bot(view, _numbers_for(label))
     except Exception as error:  # noqa: BLE001 - whatever a bot raises is its fault
         fact = f"it raises {type(error).__name__}: {error}"
         broken("bot", fact, f"seat {view.seat} was to choose among {view.legal_actions!r}")

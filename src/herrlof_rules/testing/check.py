@@ -7,23 +7,23 @@ from attrs import evolve
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.encoding import History
-from herrlof_rules.testing.broken import checking
-from herrlof_rules.testing.copy_laws import check_pickled_rules, check_pickling
-from herrlof_rules.testing.elsewhere import check_elsewhere
-from herrlof_rules.testing.encoding_in_trees import Encodings
-from herrlof_rules.testing.encoding_laws import vectors_of
-from herrlof_rules.testing.fingerprint import FEW_ACTIONS
-from herrlof_rules.testing.knowledge import as_marked
+from herrlof_rules.testing.counterexample import TooLargeTree, checking
+from herrlof_rules.testing.generators.playouts import one_of_each, playout, positions, stream_for
+from herrlof_rules.testing.given_rules import Effort, check_playing, declared
+from herrlof_rules.testing.laws.determinism import FEW_ACTIONS, check_processes, rules_to_compare
+from herrlof_rules.testing.laws.encoders import vectors_of
+from herrlof_rules.testing.laws.rules import check_editions
+from herrlof_rules.testing.laws.values import check_pickled_rules, check_pickling
 from herrlof_rules.testing.oracles import Oracles
-from herrlof_rules.testing.playing import Effort, check_playing, declared
-from herrlof_rules.testing.playouts import one_of_each, playout, positions, stream_for
-from herrlof_rules.testing.processes import check_processes, path_of, rules_to_compare
+from herrlof_rules.testing.other_rules import check_elsewhere
+from herrlof_rules.testing.processes import path_of
 from herrlof_rules.testing.report import Report
-from herrlof_rules.testing.rules_laws import check_editions
+from herrlof_rules.testing.secrecy.event_leaks import EventLeaks
+from herrlof_rules.testing.secrecy.histories import check_tree
+from herrlof_rules.testing.secrecy.keys import Encodings
+from herrlof_rules.testing.secrecy.knowledge import as_marked
+from herrlof_rules.testing.secrecy.tree import HISTORIES, Node, Tree
 from herrlof_rules.testing.sweep import Sweep
-from herrlof_rules.testing.telling_in_trees import Telling
-from herrlof_rules.testing.tree import HISTORIES, Node, TooLargeTree, Tree
-from herrlof_rules.testing.tree_laws import check_tree
 
 _PICKLED = 16
 """Of so many positions all is pickled, one of each signature, rare ones first."""
@@ -168,16 +168,16 @@ def check_exhaustively(
     known = oracles or Oracles()
     knows, reveals = known.knows or as_marked(game), frozenset(known.reveals or ())
     tree = Tree(game, rules, knows, every_order=every_order, limit=limit, reveals=reveals)
-    telling = Telling(tree)
+    leaks = EventLeaks(tree)
     with checking("keys", rules):
         encodings = Encodings(tree, vectors_of(game, rules), History.start(game, rules))
 
     def also(level: list[Node]) -> None:
         if known.knows is None:
-            telling.check(level)
+            leaks.check(level)
         with checking("keys", rules):
             encodings.check(level)
 
     with checking("secrecy", rules, passing=(TooLargeTree,)):
         histories = check_tree(tree, progress, also)
-    return Report(histories=histories, revealed=declared(known, telling.revealed))
+    return Report(histories=histories, revealed=declared(known, leaks.revealed))

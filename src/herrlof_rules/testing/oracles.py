@@ -4,8 +4,8 @@ from collections.abc import Callable, Collection
 
 from attrs import frozen
 
-from herrlof_rules.testing.document_laws import Fits
-from herrlof_rules.testing.knowledge import Knows
+from herrlof_rules.testing.laws.documents import Fits
+from herrlof_rules.testing.secrecy.knowledge import Knows
 
 
 @frozen(kw_only=True)

@@ -1,25 +1,76 @@
-"""The law that other processes play the same: with another hash seed, and without asserts."""
+"""Other processes, which find the same game and share nothing else with this one.
+
+`python -m herrlof_rules.testing.processes` reads what `ask` writes.
+"""
 
 import os
+import pickle
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator
+from importlib import import_module
+from io import BytesIO
+from operator import attrgetter
 from pathlib import Path
+from typing import TypeVarTuple
+
+from attrs import frozen
 
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.protocols import AnyRules
-from herrlof_rules.documents import dump_rules
-from herrlof_rules.testing.broken import broken, require, rules_text
-from herrlof_rules.testing.fingerprint import digests
-from herrlof_rules.testing.variants import near_variants, variants
 
-_WAIT = 120
+Ts = TypeVarTuple("Ts")
 
-MOST_VARIANTS = 6
-"""So many rules that differ in one option, or in the number of players, are among those played."""
+WAIT = 600
+"""Seconds after which a process is not waited for any longer."""
 
-SHORT = 40
-"""Under rules beside the given ones, matches of so many decisions are compared."""
+
+@frozen
+class Answer:
+    """The lines that a function gave in another process."""
+
+    lines: tuple[str, ...]
+    error: str | None
+    """The last line of the error that ended it; None if it came to its end."""
+
+
+def ask(
+    function: Callable[[*Ts], Iterable[str]],
+    of: tuple[*Ts],
+    hash_seed: str = "2020",
+    option: str = "-B",
+) -> Answer:
+    """What a function of a module gives in a new process with this hash seed and Python option."""
+    try:
+        call = pickle.dumps((function, of))
+    except (pickle.PicklingError, AttributeError, TypeError) as error:
+        return Answer((), f"it cannot be pickled: {error}")
+    done = subprocess.run(  # noqa: S603 - our own interpreter and module
+        [sys.executable, option, "-m", "herrlof_rules.testing.processes"],
+        input=call,
+        capture_output=True,
+        timeout=WAIT,
+        check=False,
+        env=_environment(hash_seed),
+    )
+    lines = tuple(_lines(BytesIO(done.stdout)))
+    if not done.returncode:
+        return Answer(lines, None)
+    last = done.stderr.decode(errors="replace").strip().splitlines()[-1:]
+    return Answer(lines, "".join(last) or f"it ended with {done.returncode}")
+
+
+def _lines(written: BytesIO) -> Iterator[str]:
+    while True:
+        try:
+            yield pickle.load(written)  # noqa: S301 - written by our own process
+        except EOFError:
+            return
+
+
+def _environment(hash_seed: str) -> dict[str, str]:
+    """An environment in which the same modules are found."""
+    places = os.pathsep.join(str(Path(entry or ".").resolve()) for entry in sys.path)
+    return {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": places}
 
 
 def path_of(game: Game) -> str | None:
@@ -33,67 +84,16 @@ def path_of(game: Game) -> str | None:
     return None
 
 
-def environment(hash_seed: str) -> dict[str, str]:
-    """The environment of another process that finds the same modules, with its own hash seed."""
-    places = os.pathsep.join(str(Path(entry or ".").resolve()) for entry in sys.path)
-    return {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": places}
+def find_game(path: str) -> Game:
+    """The game that `module:NAME` names."""
+    module, _, name = path.partition(":")
+    game: Game = attrgetter(name)(import_module(module))
+    return game
 
 
-def rules_to_compare(game: Game, rules: AnyRules) -> list[AnyRules]:
-    """The rules, then the game's editions for as many players and for the fewest and the most.
-
-    And some that differ in one option, decks of the same length among them.
-    """
-    players = (rules.players, min(game.player_counts), max(game.player_counts))
-    editions = [game.edition(name, n) for name in game.editions for n in dict.fromkeys(players)]
-    near = near_variants(game, rules)[-MOST_VARIANTS:]
-    few = variants(game, rules)[:MOST_VARIANTS]
-    return list(dict.fromkeys((rules, *few, *near, *editions)))
-
-
-def check_processes(
-    game: Game,
-    all_rules: Sequence[AnyRules],
-    path: str,
-    seed: int = 0,
-    max_decisions: int = 400,
-) -> None:
-    """Matches played here are the same in other processes with other hash seeds, and under -O.
-
-    So are the game's editions.  One process plays under the rules in their order, the other in the
-    opposite one, so that nothing may be kept of one match that is wrong for another.  Matches under
-    all rules but the first are cut after `SHORT` decisions.
-    """
-    lengths = [max_decisions, *([min(max_decisions, SHORT)] * (len(all_rules) - 1))]
-    here = [
-        list(digests(game, rules, seed, most))
-        for rules, most in zip(all_rules, lengths, strict=True)
-    ]
-    lines = [f"{most} {dump_rules(game, r)}" for r, most in zip(all_rules, lengths, strict=True)]
-    for hash_seed, option, order in (("1", "-O", 1), ("2020", "-B", -1)):
-        command = [sys.executable, option, "-m", "herrlof_rules.testing.fingerprint"]
-        found = subprocess.run(  # noqa: S603 - our own interpreter and module
-            [*command, path, str(seed)],
-            input="\n".join(lines[::order]),
-            capture_output=True,
-            text=True,
-            timeout=_WAIT,
-            check=False,
-            env=environment(hash_seed),
-        )
-        if found.returncode:
-            error = found.stderr.strip().splitlines()[-1:]
-            broken("determinism", f"another process cannot play {path}: {''.join(error)}")
-        there = [line.split() for line in found.stdout.splitlines()][::order]
-        for rules, ours, theirs in zip(all_rules, here, there, strict=True):
-            _compare(rules, ours, theirs, f"a process with hash seed {hash_seed}, {option}")
-
-
-def _compare(rules: AnyRules, ours: list[str], theirs: list[str], where: str) -> None:
-    told = f"rules: {rules_text(rules)}"
-    for one, other in zip(ours, theirs, strict=False):
-        what = one.partition("=")[0].replace("_", " ")
-        fact = f"{what} is another in {where}, where other matches were played before"
-        require(one == other, "determinism", fact, told)
-    fact = f"the match has another length in {where}"
-    require(len(ours) == len(theirs), "determinism", fact, told)
+if __name__ == "__main__":
+    output, sys.stdout = sys.stdout.buffer, sys.stderr  # what is asked may print
+    asked, of_what = pickle.load(sys.stdin.buffer)  # noqa: S301 - written by `ask`
+    for answer in asked(*of_what):
+        pickle.dump(answer, output)
+        output.flush()

@@ -13,8 +13,8 @@ from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.turn import Chance, Decision
 from herrlof_rules.match import CHANCE, Entry, Match, Move, Record, View
-from herrlof_rules.testing.playouts import take
-from herrlof_rules.testing.tokens import tokens
+from herrlof_rules.testing.generators.playouts import take
+from herrlof_rules.testing.generators.tokens import tokens
 
 __all__ = [
     "actions",

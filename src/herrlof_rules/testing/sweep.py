@@ -18,25 +18,8 @@ from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance
 from herrlof_rules.match.match import Match
-from herrlof_rules.testing.broken import checking
-from herrlof_rules.testing.chance_laws import ENUMERATED, check_chance, check_small_sampling
-from herrlof_rules.testing.document_laws import check_forms, check_numbers
-from herrlof_rules.testing.end_laws import Ends, Vain
-from herrlof_rules.testing.event_laws import Told, check_hiding, check_told_result
-from herrlof_rules.testing.forged_outcomes import check_forged_outcomes
-from herrlof_rules.testing.frozen_laws import check_frozen
-from herrlof_rules.testing.holding import check_held
-from herrlof_rules.testing.laws import (
-    check_bounds,
-    check_same_rules,
-    check_turn,
-    check_turn_seen,
-    check_validity,
-)
-from herrlof_rules.testing.legality_laws import check_legality, check_order
-from herrlof_rules.testing.mark_laws import check_marks
-from herrlof_rules.testing.mass import check_mass
-from herrlof_rules.testing.playouts import (
+from herrlof_rules.testing.counterexample import checking
+from herrlof_rules.testing.generators.playouts import (
     Choose,
     Position,
     a_few,
@@ -46,7 +29,26 @@ from herrlof_rules.testing.playouts import (
     signature,
     stream_for,
 )
-from herrlof_rules.testing.replay_laws import check_interleaved, check_reloaded
+from herrlof_rules.testing.laws.chance import (
+    check_chance,
+    check_forged_outcomes,
+    check_normalisation,
+)
+from herrlof_rules.testing.laws.documents import check_forms, check_numbers
+from herrlof_rules.testing.laws.events import Ends, Told, Vain, check_told_result
+from herrlof_rules.testing.laws.legality import check_legality, check_order
+from herrlof_rules.testing.laws.play import (
+    check_bounds,
+    check_same_rules,
+    check_turn,
+    check_turn_seen,
+    check_validity,
+)
+from herrlof_rules.testing.laws.replays import check_interleaved, check_reloaded
+from herrlof_rules.testing.laws.sampling import ENUMERATED, check_small_sampling
+from herrlof_rules.testing.laws.values import check_frozen
+from herrlof_rules.testing.secrecy.marks import check_hiding, check_marks
+from herrlof_rules.testing.secrecy.reachability import check_reachability_now
 
 MOVES = 3500
 """About so many moves are made under the rules given."""
@@ -227,7 +229,7 @@ class Sweep:
         rare = [position for position in seen if self._is_rare(position)]
         check_all("events", check_hiding, rare)
         check_all("frozen", check_frozen, rare)
-        check_all("holding", check_held, rare)
+        check_all("holding", check_reachability_now, rare)
         rng = self._rng("reloaded")
         check_all("documents", lambda position: check_reloaded(position, rng), rare)
 
@@ -249,17 +251,17 @@ class Sweep:
             if key in self._chances:
                 return
             if count > (ENUMERATED if is_new else FEW_OUTCOMES):
-                self._check_mass(position)
+                self._check_normalisation(position)
                 return
             self._chances.add(key)
             check_chance(position, self._rng("chance"))
             check_forged_outcomes(position, self._rng("forged"))
 
-    def _check_mass(self, position: Position) -> None:
+    def _check_normalisation(self, position: Position) -> None:
         key = position.turn.kind, position.players
         if key not in self._large:
             self._large.add(key)
-            check_mass(position, self._rng("mass"), MASS)
+            check_normalisation(position, self._rng("mass"), MASS)
 
 
 def check_all(

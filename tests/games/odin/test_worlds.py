@@ -15,8 +15,8 @@ from herrlof_rules.core.enumeration import Enumeration
 from herrlof_rules.core.randomness import Stream
 from herrlof_rules.documents import dump_view, load_view
 from herrlof_rules.odin import Card, Deal, Pass, Play, Rules, Take, pack
-from herrlof_rules.testing.playouts import playout, position_after, positions, stream_for
-from herrlof_rules.testing.world_laws import Onlooker, check_sampled, check_world
+from herrlof_rules.testing.generators.playouts import playout, position_after, positions, stream_for
+from herrlof_rules.testing.worlds.laws import Onlooker, check_sampled, check_world
 
 MUST = Rules(whole_hand="must", first_player=0, hand_size=3, deck=tuple(Card)[:18])
 

@@ -1,0 +1,121 @@
+"""What a failed check raises: the law and a counter-example that a person can read."""
+
+from collections.abc import Generator, Iterable
+from contextlib import contextmanager
+from typing import Any, NoReturn
+
+import attrs
+
+from herrlof_rules.core.move import CHANCE, Move
+from herrlof_rules.match import Match, View
+
+_AROUND = 60
+_LAST_MOVES = 12
+
+
+class LawBroken(AssertionError):
+    """A game or a bot breaks a law: `law` is its name, `example` shows where."""
+
+    def __init__(self, law: str, example: str) -> None:
+        super().__init__(law, example)
+        self.law = law
+        self.example = example
+
+    def __str__(self) -> str:
+        return f"{self.law}: {self.example}"
+
+
+def broken(law: str, fact: str, *more: str) -> NoReturn:
+    """Raises `LawBroken` with a fact on the first line and more on lines of their own."""
+    raise LawBroken(law, "\n".join((fact, *(f"  {line}" for line in more if line))))
+
+
+def require(holds: bool, law: str, fact: str, *more: str) -> None:
+    """Raises `LawBroken` unless the law holds; the texts should cost little to make."""
+    if not holds:
+        broken(law, fact, *more)
+
+
+def whole_repr(value: object) -> str:
+    """The `repr` of a value; all fields of a view or a match, whose own `repr` is short."""
+    if isinstance(value, View | Match):
+        of_class: Any = type(value)
+        return repr([getattr(value, f.name) for f in attrs.fields(of_class) if f.eq])
+    return repr(value)
+
+
+@contextmanager
+def checking(
+    law: str, rules: Any, log: Iterable[Any] = (), *, passing: tuple[type[Exception], ...] = ()
+) -> Generator[None, None, None]:
+    """Whatever a game's functions raise in here breaks a law, told with rules and history.
+
+    The error is the cause of `LawBroken`.  Errors in `passing` mean something else and pass.
+    """
+    try:
+        yield
+    except LawBroken as found:
+        _name_rules(found, rules)
+        raise
+    except passing:
+        raise
+    except Exception as error:
+        fact = f"{type(error).__name__} is raised: {shorten(str(error))}"
+        lines = (f"rules: {rules_text(rules)}", f"after: {moves_text(entry.move for entry in log)}")
+        raise LawBroken(law, "\n  ".join((fact, *lines))) from error
+
+
+def _name_rules(found: LawBroken, rules: Any) -> None:
+    """Adds the rules to the example, unless they are in it."""
+    if "\n  rules: " not in found.example:
+        found.example += f"\n  rules: {rules_text(rules)}"
+        found.args = (found.law, found.example)
+
+
+def shorten(text: str, length: int = 300) -> str:
+    """Enough of a text to recognise it."""
+    return text if len(text) <= length else f"{text[:length]}…"
+
+
+def difference(one: str, other: str) -> tuple[str, str]:
+    """Both texts around what differs, which is marked «so».
+
+    Of equal texts, of values that are different all the same, it says so.
+    """
+    if one == other:
+        return shorten(one, 3 * _AROUND), "the other one is different, and is written the same"
+    shorter = min(len(one), len(other))
+    start = next((n for n in range(shorter) if one[n] != other[n]), shorter)
+    same = range(1, shorter - start + 1)
+    end = next((n - 1 for n in same if one[-n] != other[-n]), shorter - start)
+    return _marked(one, start, len(one) - end), _marked(other, start, len(other) - end)
+
+
+def _marked(text: str, start: int, end: int) -> str:
+    first = max(start - _AROUND, 0)
+    before = ("…" if first else "") + text[first:start]
+    return f"{before}«{shorten(text[start:end], 2 * _AROUND)}»{shorten(text[end:], _AROUND)}"
+
+
+def rules_text(rules: Any) -> str:
+    """Rules as a call that makes them: only the options that are not the default."""
+    cls = type(rules)
+    if not attrs.has(cls):
+        return repr(rules)
+    told = [
+        f"{a.name}={getattr(rules, a.name)!r}"
+        for a in attrs.fields(cls)
+        if a.init and (isinstance(a.default, attrs.Factory) or getattr(rules, a.name) != a.default)  # type: ignore[arg-type]
+    ]
+    return f"{cls.__name__}({', '.join(told)})"
+
+
+def moves_text(moves: Iterable[Move]) -> str:
+    """The last moves of a history, one line."""
+    words = [f"{m.by if m.by == CHANCE else f'seat {m.by}'} {m.choice!r}" for m in moves]
+    before = f"({len(words) - _LAST_MOVES} moves), " if len(words) > _LAST_MOVES else ""
+    return before + ", ".join(words[-_LAST_MOVES:]) if words else "nothing has happened yet"
+
+
+class TooLargeTree(ValueError):
+    """A game has too many histories to go through: that is no fault of it."""

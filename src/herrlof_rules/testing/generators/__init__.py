@@ -1,0 +1,1 @@
+"""What laws are tried on: random matches, other rules, mutated states, near and forged moves."""

@@ -1,0 +1,172 @@
+"""Objects that are no moves, and some that almost are: whatever a caller may hand in."""
+
+from collections.abc import Hashable, Iterator
+from enum import Enum
+from fractions import Fraction
+from typing import Any, NoReturn
+
+import attrs
+
+from herrlof_rules.testing.generators.attributes import undeclared
+
+
+class Hostile:
+    """An unhashable object that raises when it is compared or its attributes are read."""
+
+    __hash__ = None  # type: ignore[assignment]  # as with a list
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise RuntimeError(f"a hostile object was asked for its {name}")
+
+    def __eq__(self, other: object) -> bool:
+        raise RuntimeError("a hostile object was compared")
+
+    def __repr__(self) -> str:
+        return "<hostile object>"
+
+
+PLAIN_JUNK: tuple[object, ...] = (
+    *(None, True, 7, -1, 10**30, 0.5, "x", "play R7", b"x", (), [], {}, set[int]()),
+    *(object, object()),
+)
+"""Objects of the types that callers mix up."""
+
+JUNK = (*PLAIN_JUNK, Hostile())
+
+_MEMO = "_attrs_cached_hash"
+
+_PARTS = 2
+"""How many entries of a tuple are replaced, one at a time."""
+
+
+def wrong_seats(players: int) -> tuple[Any, ...]:
+    """Objects that are no seat, among them some that are equal to one."""
+    near = (-1, players, 10**30, False, True, 0.0, 1.0, "0", "chance")
+    return (*near, b"0", (), [], object, Hostile())
+
+
+def forgeries(value: Any) -> Iterator[Any]:
+    """Objects that are not the value, each wrong in one way; few are of a kind to be good."""
+    cls = type(value)
+    yield cls
+    yield _impostor(cls)
+    yield from _in_subclass(value)
+    for name in (a.name for a in attrs.fields(cls) if a.init):
+        for other in _others(getattr(value, name)):
+            yield copy_as(cls, value, {name: other})
+
+
+def exact_form(value: object) -> Hashable:
+    """Equal for two values exactly when they are equal and of the same types throughout."""
+    if type(value) is tuple:
+        return (tuple, *map(exact_form, value))
+    if attrs.has(type(value)):
+        return (_kind(value), *map(exact_form, _fields(value)))
+    if value is None or type(value) in (int, bool, str) or isinstance(value, Enum):
+        return (_kind(value), value)
+    return (_kind(value), id(value))
+
+
+def types_of(value: object) -> Hashable:
+    """Equal for two values of the same types throughout."""
+    if type(value) is tuple:
+        return (tuple, frozenset(map(types_of, value)))
+    if attrs.has(type(value)):
+        return (_kind(value), *map(types_of, _fields(value)))
+    return _kind(value)
+
+
+def _kind(value: object) -> Hashable:
+    return id(type(value))
+
+
+def _fields(value: Any) -> list[object]:
+    return [getattr(value, a.name) for a in attrs.fields(type(value)) if a.eq]
+
+
+def _others(value: object) -> Iterator[object]:
+    """Replacements of a field's value: junk, and what looks like it."""
+    yield from JUNK
+    match value:
+        case bool():
+            yield int(value)
+        case Enum():
+            yield value.value
+            yield value.name
+        case int():
+            yield _subclass(int)(value)
+            yield str(value)
+            if abs(value) < 2**53:
+                yield float(value)
+            if value in (0, 1):
+                yield bool(value)
+        case str():
+            yield _subclass(str)(value)
+        case tuple():
+            yield list(value)
+            yield _subclass(tuple)(value)
+            yield value[:-1]
+            yield (*value, *value[:1])
+            for number, entry in enumerate(value[:_PARTS]):
+                for other in _others(entry):
+                    yield (*value[:number], other, *value[number + 1 :])
+        case _:
+            pass
+
+
+def _subclass(cls: Any) -> Any:
+    return type(f"Sub{cls.__name__}", (cls,), {})
+
+
+def copy_as(cls: Any, value: Any, changes: dict[str, object]) -> Any:
+    """An instance made behind the back of attrs, whose converters and validators might refuse."""
+    made = object.__new__(cls)
+    for a in attrs.fields(type(value)):
+        kept = getattr(value, a.name) if a.init else a.default  # a memo begins anew
+        object.__setattr__(made, a.name, changes.get(a.name, kept))
+    if hasattr(value, _MEMO):
+        object.__setattr__(made, _MEMO, None)
+    return made
+
+
+def _in_subclass(value: Any) -> Iterator[Any]:
+    try:
+        subclass = _subclass(type(value))
+    except TypeError:  # it forbids subclasses
+        return
+    yield copy_as(subclass, value, {})
+
+
+def _impostor(cls: type) -> object:
+    """An object that says it is of a class, as a mock does."""
+    made: object = type("Impostor", (), {"__class__": cls, "__repr__": _repr_of_impostor})()
+    return made
+
+
+def _repr_of_impostor(_: object) -> str:
+    return "<impostor>"
+
+
+def rebuilt(value: Any) -> Any:
+    """An equal value none of whose parts is the same object, but for what Python itself keeps.
+
+    Those are members of enumerations, classes, None, small numbers, and short texts.
+    """
+    cls = type(value)
+    if cls is tuple:
+        return tuple([rebuilt(part) for part in value])
+    if cls is frozenset:
+        return frozenset([rebuilt(part) for part in value])
+    if cls is int:
+        return int.from_bytes(value.to_bytes(value.bit_length() // 8 + 1, signed=True), signed=True)
+    if cls is str:
+        return "".join(list(value))
+    if cls is Fraction:
+        return Fraction(value.numerator, value.denominator)
+    if isinstance(value, Enum | type) or not attrs.has(cls):
+        return value
+    parts = {a.name: rebuilt(getattr(value, a.name)) for a in attrs.fields(cls) if a.init}
+    made = copy_as(cls, value, parts)
+    for name, part in undeclared(value):
+        object.__setattr__(made, name, part)
+    return made

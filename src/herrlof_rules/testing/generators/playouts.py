@@ -1,0 +1,213 @@
+"""Random histories to check laws on, as matches without a seed: the same ones for the same seed."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NoReturn, TypeAlias
+
+from attrs import evolve, frozen
+
+from herrlof_rules.core.errors import IllegalAction
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.move import CHANCE, Move
+from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.randomness import RandomSource, Stream, seed_text
+from herrlof_rules.core.turn import Decision, Over, Turn
+from herrlof_rules.match.log import Entry, carried_out
+from herrlof_rules.match.match import Match
+from herrlof_rules.testing.counterexample import broken, checking, moves_text, rules_text
+
+CHANCES_IN_A_ROW = 1000
+"""More chance turns without a decision are taken for an endless match."""
+
+
+def stream_for(seed: int, label: str) -> Stream:
+    """The numbers that one check draws."""
+    return Stream(seed_text(seed), f"testing/{label}")
+
+
+def pick(rng: RandomSource, choices: Sequence[Any]) -> Any:
+    """One of the choices, each equally likely."""
+    return choices[rng.randrange(len(choices))]
+
+
+Choose: TypeAlias = Callable[[RandomSource, Sequence[Any]], Any]
+"""How a match is played: it gets random numbers and the legal actions."""
+
+
+def seat_of(move: Move) -> int | None:
+    """The seat argument with which the pure functions take a move: None for chance."""
+    return None if move.by == CHANCE else move.by
+
+
+def take(
+    game: Game, rules: AnyRules, state: Any, move: Move, log: Sequence[Entry] = ()
+) -> Entry[Any, Any, Any, Any]:
+    """The entry of a move that the game itself offered; whatever it raises breaks a law."""
+    law = "chance" if move.by == CHANCE else "legality"
+    try:
+        return carried_out(game, state, rules.players, move)
+    except IllegalAction as refused:
+        fact = f"a move that was offered is refused: {refused}"
+        broken(law, fact, f"after: {history_text(log)}")
+    except Exception as error:  # noqa: BLE001 - any other error is a fault to show with its history
+        fact = f"{move.choice!r} was offered and raises {type(error).__name__}: {error}"
+        broken(law, fact, f"after: {history_text(log)}")
+
+
+def playout(
+    game: Game,
+    rules: AnyRules,
+    rng: RandomSource,
+    max_decisions: int | None = None,
+    choose: Choose = pick,
+) -> Match:
+    """A match in which every choice is one of the legal ones: by default a random one.
+
+    It is left after `max_decisions` if it does not end before.
+    """
+    log: list[Entry] = []
+    with checking("legality", rules, log):
+        return _play(game, rules, rng, max_decisions, choose, log)
+
+
+def _play(
+    game: Game,
+    rules: AnyRules,
+    rng: RandomSource,
+    max_decisions: int | None,
+    choose: Choose,
+    log: list[Entry],
+) -> Match:
+    start = state = game.initial(rules)
+    decisions = chances = 0
+    while not isinstance(turn := game.turn(state), Over):
+        move: Move
+        if isinstance(turn, Decision):
+            if decisions == max_decisions:
+                break
+            decisions, chances = decisions + 1, 0
+            seat = pick(rng, turn.seats)
+            legal = game.legal_actions(state, seat)
+            if not legal:
+                fact = f"seat {seat} is to {turn.kind} and has no legal action"
+                broken("legality", fact, f"after: {history_text(log)}")
+            move = Move(seat, choose(rng, legal))
+        else:
+            chances += 1
+            if chances > CHANCES_IN_A_ROW:
+                broken("bounds", f"more than {CHANCES_IN_A_ROW} chance turns in a row")
+            move = Move(CHANCE, game.chance(state).sample(rng))
+        log.append(take(game, rules, state, move, log))
+        state = log[-1].state
+    return Match(game, rules, None, start, tuple(log))
+
+
+def history_text(log: Sequence[Entry]) -> str:
+    """The last moves of a log, one line."""
+    return moves_text(entry.move for entry in log)
+
+
+def states_before(match: Match) -> Iterator[Any]:
+    """For each move of the log, the state it was made in."""
+    state = match.start_state
+    for entry in match.log:
+        yield state
+        state = entry.state
+
+
+@frozen(eq=False)
+class Position:
+    """A match cut off after one of its moves, where a law is checked."""
+
+    match: Match
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.match.game
+
+    @property
+    def rules(self) -> Any:
+        """The rules it is played under."""
+        return self.match.rules
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        players: int = self.match.rules.players
+        return players
+
+    @property
+    def state(self) -> Any:
+        """The state now."""
+        return self.match.state
+
+    @property
+    def turn(self) -> Turn:
+        """Whose turn it is now."""
+        return self.match.turn
+
+    @property
+    def moves(self) -> int:
+        """How many moves were made so far, chance's included."""
+        return len(self.match.log)
+
+    @property
+    def onlookers(self) -> tuple[int | None, ...]:
+        """Everybody who may be shown something: a spectator, then the seats in order."""
+        return (None, *range(self.players))
+
+    def require(self, holds: bool, law: str, fact: str, *more: str) -> None:
+        """Raises `LawBroken` with the moves so far unless the law holds."""
+        if not holds:
+            self.broken(law, fact, *more)
+
+    def broken(self, law: str, fact: str, *more: str) -> NoReturn:
+        """Raises `LawBroken` with the moves so far."""
+        after = f"after: {history_text(self.match.log)}"
+        broken(law, fact, *more, f"rules: {rules_text(self.rules)}", after)
+
+
+def positions(match: Match) -> list[Position]:
+    """Every position of a match, the first one included."""
+    return [position_after(match, moves) for moves in range(len(match.log) + 1)]
+
+
+def position_after(match: Match, moves: int) -> Position:
+    """The position of a match after so many moves, chance's included."""
+    return Position(evolve(match, log=match.log[:moves]))
+
+
+def signature(position: Position) -> tuple[str, ...]:
+    """The kind of turn, the class of the move before it, and the classes of its events."""
+    last = position.match.log[-1:]
+    classes = (type(made).__name__ for e in last for made in (e.choice, *e.events))
+    return (position.turn.kind, *classes)
+
+
+def a_few(everything: Sequence[Position], rng: RandomSource, per_kind: int) -> list[Position]:
+    """At most `per_kind` of the positions for every kind of turn.
+
+    They have different signatures if possible, so what is rare in each kind is among them, too.
+    """
+    by_kind: dict[str, dict[tuple[str, ...], list[Position]]] = {}
+    for position in everything:
+        names = signature(position)
+        by_kind.setdefault(names[0], {}).setdefault(names, []).append(position)
+    chosen: list[Position] = []
+    for groups in by_kind.values():
+        ahead: list[list[Position]] = []
+        for _ in range(per_kind):
+            ahead = ahead or [group for group in groups.values() if group]
+            if not ahead:
+                break
+            group = ahead.pop(rng.randrange(len(ahead)))
+            chosen.append(group.pop(rng.randrange(len(group))))
+    return sorted(chosen, key=lambda position: len(position.match.log))
+
+
+def one_of_each(everything: Sequence[Position], rng: RandomSource) -> list[Position]:
+    """One of the positions for every signature, the rarest first."""
+    groups: dict[tuple[str, ...], list[Position]] = {}
+    for position in everything:
+        groups.setdefault(signature(position), []).append(position)
+    return [pick(rng, group) for group in sorted(groups.values(), key=len)]

@@ -1,0 +1,88 @@
+"""Small rules with every option at its boundaries."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, get_type_hints
+
+import attrs
+
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.testing.generators.small_rules import Dropped, can_begin
+from herrlof_rules.testing.generators.variants import choices
+
+MOST_RULES = 60
+"""Under so many tiny rules matches are followed."""
+
+ENDLESS = 60
+"""Matches without a bound are taken for matches of so many decisions."""
+
+MOST_ENTRIES = 8
+"""Lists with more entries are not given copies of one."""
+
+
+def tiny_rules(game: Game, small: Iterable[Any], rng: RandomSource, dropped: Dropped) -> list[Any]:
+    """Small rules with one option at a boundary, or another deck of the same length."""
+    by_change: dict[str, list[Any]] = {}
+    for rules in small:
+        for change, other in _boundaries(game, rules):
+            by_change.setdefault(change, []).append(other)
+    found: dict[Any, None] = {}
+
+    def _keep(other: Any, change: str) -> bool:
+        # A deck as long can be dealt, and what validate refuses is to be told.
+        if " of " not in change and not can_begin(game, other, dropped, validated=False):
+            return False
+        found[other] = None
+        return True
+
+    for change, several in by_change.items():
+        few = sorted(several, key=game.action_count)[: 1 + len(several) // 2]
+        few.sort(
+            key=lambda rules: game.max_decisions(rules) or ENDLESS
+        )  # then there are more rounds
+        while several and not _keep(several.pop(rng.randrange(len(several))), change):
+            continue
+        while few and not _keep(few.pop(), change):
+            continue
+    everything = list(found)
+    while len(everything) > MOST_RULES:
+        del everything[rng.randrange(len(everything))]
+    return everything
+
+
+def _boundaries(game: Game, rules: Any) -> Iterator[tuple[str, Any]]:
+    """Rules with one option changed, and what was changed."""
+    hints = get_type_hints(game.rules) if attrs.has(game.rules) else {}
+    whole = game.edition(game.editions[0], rules.players)
+    for name in (a.name for a in attrs.fields(game.rules) if a.init) if hints else ():
+        value = getattr(rules, name)
+        values: list[Any] = list(choices(hints[name]))
+        if value is None or type(value) is int:
+            values += [None, 0, 1] if value is None else [0, 1, value + 1]
+        if type(value) is tuple and 0 < len(value) <= MOST_ENTRIES:
+            values += _with_copies(value, getattr(whole, name))
+        if type(value) is tuple and value:
+            others = [part for part in getattr(whole, name) if part not in value]
+            values += [(*value[1:], part) for part in (*others[:1], *others[-1:])]
+        for other in values if name != "players" else ():
+            try:
+                made = attrs.evolve(rules, **{name: other})
+            except (TypeError, ValueError):  # it does not go with the others
+                continue
+            if made != rules:
+                kind = f"{name} {other!r}"
+                if type(value) is tuple:
+                    copies = len(other) - len(set(other))
+                    kind = f"{name} of {len(value)}"
+                    kind += f" as {len(other)}, {copies} copies" * bool(copies)
+                yield kind, made
+
+
+def _with_copies(value: tuple[Any, ...], whole: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    """The list with two or three of an entry that the whole one has as often; also made longer."""
+    for part in dict.fromkeys(whole):
+        others = [other for other in value if other != part]
+        for number in range(2, min(whole.count(part), 3) + 1):
+            copies = [part] * number
+            yield (*others[: max(1, len(value) - number)], *copies)
+            yield (*others, *copies)

@@ -1,0 +1,1 @@
+"""Laws by what they are about: play, chance, events, documents, records, values, encoders."""

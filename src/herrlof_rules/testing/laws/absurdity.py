@@ -1,0 +1,100 @@
+"""The law that `validate` looks at every number and list of a state: an absurd one is refused."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeAlias
+
+from herrlof_rules.core.errors import DocumentError, InvalidState
+from herrlof_rules.core.parameters import R, S
+from herrlof_rules.documents.shapes import structure, unstructure
+from herrlof_rules.documents.text import canonical_json
+from herrlof_rules.testing.counterexample import broken, shorten
+from herrlof_rules.testing.generators.playouts import Position
+
+ABSURD = 1_000_003
+"""A number that comes of no play."""
+
+COPIES = 64
+"""So many copies of an entry make a list that comes of no play."""
+
+FEWEST = 3
+"""Fields met in fewer states are not judged."""
+
+_Path: TypeAlias = tuple[str | int, ...]
+_Field: TypeAlias = tuple[str, ...]
+"""The names on the way to a field, and whether it is a number or a list."""
+
+
+def check_absurd(some: Sequence[Position]) -> None:
+    """No field of a state may hold whatever it likes.
+
+    Each number is put far up and far down, and each list made far too long.  Where a field has an
+    end on one side only, as scores may, that is enough; and so it is if a change is accepted in
+    some states, as long as they are fewer than those that show it.
+    """
+    tried: Counter[_Field] = Counter()
+    accepted: Counter[_Field] = Counter()
+    example: dict[_Field, tuple[Position, str]] = {}
+    for position in some:
+        for field, changes in _by_field(position).items():
+            tried[field] += 1
+            if not any(_is_refused(position, changed) for changed, _ in changes):
+                accepted[field] += 1
+                example.setdefault(field, (position, changes[0][1]))
+    for field, (position, change) in example.items():
+        if tried[field] >= FEWEST and accepted[field] > tried[field] / 2:
+            *names, kind = field
+            fact = f"validate accepts any {kind} in {'.'.join(names)}"
+            position.broken("validity", fact, change)
+
+
+def _by_field(position: Position) -> dict[_Field, list[tuple[Any, str]]]:
+    """The absurd plain states, each with its change, by the fields that they are absurd in."""
+    plain = unstructure(position.game, S, position.state, "$")
+    fixed = unstructure(position.game, R, position.rules, "$")
+    found: dict[_Field, list[tuple[Any, str]]] = {}
+    for path, absurd in _absurd(plain, fixed, ()):
+        kind = "list" if isinstance(absurd, list) else "number"
+        names = tuple(step for step in path if isinstance(step, str))
+        change = f"{'.'.join(names)} = {shorten(canonical_json(absurd), 80)}"
+        found.setdefault((*names, kind), []).append((_put(plain, path, absurd), change))
+    return found
+
+
+def _absurd(plain: Any, fixed: Any, path: _Path) -> Iterator[tuple[_Path, Any]]:
+    """Every number of a plain value outside of its rules, and every list, with absurd ones."""
+    if plain == fixed:
+        return
+    if isinstance(plain, dict):
+        for key, part in plain.items():
+            yield from _absurd(part, fixed, (*path, key))
+    elif isinstance(plain, list):
+        if plain:
+            yield path, plain + plain[-1:] * COPIES
+        for number, part in enumerate(plain):
+            yield from _absurd(part, fixed, (*path, number))
+    elif type(plain) is int:
+        yield path, ABSURD
+        yield path, -ABSURD
+
+
+def _is_refused(position: Position, plain: Any) -> bool:
+    try:
+        state = structure(position.game, S, plain, "$")
+    except DocumentError:
+        return True
+    try:
+        position.game.validate(state)
+    except InvalidState:
+        return True
+    except Exception as error:  # noqa: BLE001 - any other error is the fault to show
+        broken("validity", f"validate raises {type(error).__name__}: {error}", repr(state)[:1000])
+    return False
+
+
+def _put(plain: Any, path: _Path, part: Any) -> Any:
+    if not path:
+        return part
+    copy = plain.copy()
+    copy[path[0]] = _put(plain[path[0]], path[1:], part)
+    return copy

@@ -1,0 +1,221 @@
+"""Laws of chance: an outcome is listed exactly when it is taken; probabilities sum to one."""
+
+from collections.abc import Iterator
+from enum import Enum
+from fractions import Fraction
+from itertools import islice, pairwise
+from math import sqrt
+from typing import Any, TypeAlias
+
+import attrs
+
+from herrlof_rules.core.chance import Distribution
+from herrlof_rules.core.errors import HerrlofRulesError, IllegalAction
+from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.turn import Chance
+from herrlof_rules.testing.generators.forgeries import exact_form
+from herrlof_rules.testing.generators.near_moves import forged_outcomes
+from herrlof_rules.testing.generators.playouts import Position, stream_for
+from herrlof_rules.testing.laws.legality import refusal
+from herrlof_rules.testing.laws.sampling import CERTAIN, ENUMERATED
+
+ASKED = 200
+"""So many of the outcomes listed are asked for their probability and tried, evenly spread."""
+
+FIRST = 50
+"""So many outcomes of a larger distribution are looked at, and as many sampled."""
+
+
+def check_chance(position: Position, rng: RandomSource) -> None:
+    """Distinct outcomes with positive exact probabilities that sum to one, all accepted."""
+    game, state = position.game, position.state
+    if not isinstance(game.turn(state), Chance):
+        return
+    distribution = game.chance(state)
+    count = distribution.count
+    position.require(count > 0, "chance", "there is no outcome")
+    one, other = (distribution.sample(stream_for(0, "chance/again")) for _ in range(2))
+    fact = f"the same numbers give {one!r}, and then {other!r}"
+    position.require(one == other, "sampling", fact)
+    if count <= ENUMERATED:
+        listed = list(distribution)
+        _check_listed(position, distribution, listed)
+        tried = [outcome for outcome, _ in listed[:: 1 + count // ASKED]]
+    else:
+        listed = list(islice(iter(distribution), FIRST))  # made while iterating, so this is quick
+        tried = [outcome for outcome, _ in listed]
+        position.require(len(set(tried)) == FIRST, "chance", "an outcome is listed twice")
+        for outcome, probability in listed:
+            _check_probability(position, distribution, outcome, probability)
+        tried += [distribution.sample(rng) for _ in range(FIRST)]
+    for outcome in tried:
+        probability = distribution.probability(outcome)
+        position.require(0 < probability <= 1, "chance", f"{outcome!r} has {probability!r}")
+        try:
+            after = game.apply(state, outcome)
+        except IllegalAction as refused:
+            position.broken("chance", f"a possible outcome is refused: {refused}")
+        again = game.apply(state, outcome)
+        position.require(after == again, "chance", f"{outcome!r} has two different consequences")
+    for action in game.action_space(position.rules)[:3]:
+        fact = f"{action!r} is no outcome, but has a probability"
+        position.require(distribution.probability(action) == 0, "chance", fact)
+
+
+def _check_listed(
+    position: Position, distribution: Distribution[Any], listed: list[tuple[Any, Fraction]]
+) -> None:
+    count = distribution.count
+    outcomes = [outcome for outcome, _ in listed]
+    position.require(
+        len(listed) == count == len(distribution),
+        "chance",
+        f"{len(listed)} outcomes are listed, count is {count}, len is {len(distribution)}",
+    )
+    position.require(len(set(outcomes)) == count, "chance", "an outcome is listed twice")
+    position.require(listed == list(distribution), "chance", "listed in another order next time")
+    for outcome, probability in listed[:: 1 + count // ASKED]:
+        _check_probability(position, distribution, outcome, probability)
+    total = sum(probability for _, probability in listed)
+    position.require(total == 1, "chance", f"the probabilities sum to {total}")
+
+
+def _check_probability(
+    position: Position, distribution: Distribution[Any], outcome: object, probability: object
+) -> None:
+    exact = isinstance(probability, Fraction)
+    position.require(exact, "chance", f"the probability {probability!r} is not exact")
+    known = type(outcome) in position.game.outcomes
+    position.require(known, "chance", f"{outcome!r} is of no class of the game")
+    asked = distribution.probability(outcome)
+    fact = f"{outcome!r} is listed with {probability} and has {asked} when asked"
+    position.require(asked == probability, "chance", fact)
+
+
+CHANGED = 40
+"""So many of the outcomes are changed, evenly spread."""
+
+FORGED = 60
+"""At most so many forgeries of each are tried."""
+
+
+def check_forged_outcomes(position: Position, rng: RandomSource) -> None:
+    """What is not listed has no probability and is refused, and the other way round.
+
+    Of distributions too large to be listed: what all samples have in ascending order has no
+    probability in another.
+    """
+    if not isinstance(position.turn, Chance):
+        return
+    distribution = position.game.chance(position.state)
+    if distribution.count > ENUMERATED:
+        some = [distribution.sample(rng) for _ in range(CHANGED)]
+        some += [outcome for outcome, _ in islice(iter(distribution), CHANGED)]
+        _check_ascending(position, some)
+        return
+    listed = [outcome for outcome, _ in distribution]
+    forms = frozenset(map(exact_form, listed))
+    for outcome in listed[:: 1 + len(listed) // CHANGED]:
+        for forged in islice(forged_outcomes(outcome), FORGED):
+            _check_forged(position, forged, is_listed=exact_form(forged) in forms)
+
+
+def _check_forged(position: Position, forged: Any, *, is_listed: bool) -> None:
+    has = position.game.chance(position.state).probability(forged) > 0
+    taken = refusal(position, position.game.apply, forged, None) is None
+    if has == taken == is_listed:
+        return
+    listed = "is listed" if is_listed else "is not listed"
+    likely = "has a probability" if has else "has no probability"
+    position.broken(
+        "chance", f"{forged!r} {listed}, {likely} and is {'taken' if taken else 'refused'}"
+    )
+
+
+def _check_ascending(position: Position, some: list[Any]) -> None:
+    """Tuples that are ascending in every outcome are so in all that chance can give."""
+    distribution = position.game.chance(position.state)
+    always = [path for path, part in _tuples(some[0], ()) if len(part) > 1]
+    for path in always:
+        if not all(_is_ascending(outcome, path) for outcome in some):
+            continue
+        part = _at(some[0], path)
+        try:
+            forged = _with(some[0], path, (part[1], part[0], *part[2:]))
+        except (TypeError, ValueError, HerrlofRulesError):
+            continue
+        if forged != some[0] and distribution.probability(forged) > 0:
+            fact = f"{forged!r} has a probability, but all outcomes listed or sampled ascend there"
+            position.broken("chance", fact)
+
+
+_Path: TypeAlias = tuple[str | int, ...]
+
+
+def _tuples(value: Any, path: _Path) -> Iterator[tuple[_Path, tuple[Any, ...]]]:
+    if type(value) is tuple:
+        yield path, value
+        for n, entry in enumerate(value):
+            yield from _tuples(entry, (*path, n))
+    elif attrs.has(type(value)):
+        for a in attrs.fields(type(value)):
+            if a.init:
+                yield from _tuples(getattr(value, a.name), (*path, a.name))
+
+
+def _at(value: Any, path: _Path) -> Any:
+    for step in path:
+        value = getattr(value, step) if isinstance(step, str) else value[step]
+    return value
+
+
+def _with(value: Any, path: _Path, part: Any) -> Any:
+    if not path:
+        return part
+    step, *rest = path
+    if isinstance(step, str):
+        return attrs.evolve(value, **{step: _with(getattr(value, step), tuple(rest), part)})
+    return (*value[:step], _with(value[step], tuple(rest), part), *value[step + 1 :])
+
+
+def _is_ascending(outcome: Any, path: _Path) -> bool:
+    try:
+        part = [_rank(entry) for entry in _at(outcome, path)]
+        return all(a <= b for a, b in pairwise(part))
+    except (TypeError, LookupError, AttributeError):  # of no order, or nothing is there
+        return False
+
+
+def _rank(entry: Any) -> Any:
+    return list(type(entry)).index(entry) if isinstance(entry, Enum) else entry
+
+
+SAMPLES = 1000
+"""So many outcomes are drawn."""
+
+SPREAD = 100
+"""Where some outcomes are so many times as likely as others, too few of those may be drawn."""
+
+LISTED = 50
+"""So many of those listed first must be within the same range."""
+
+ROUNDING = 1e-9
+
+
+def check_normalisation(position: Position, rng: RandomSource, samples: int = SAMPLES) -> bool:
+    """Whether it could be compared: count, probabilities and samples fit each other."""
+    distribution = position.game.chance(position.state)
+    count = distribution.count
+    found = [distribution.probability(distribution.sample(rng)) for _ in range(samples)]
+    listed = [p for _, (_, p) in zip(range(LISTED), distribution, strict=False)]
+    position.require(min(found) > 0, "chance", "an outcome is sampled that has no probability")
+    if max(*found, *listed) > SPREAD * min(*found, *listed):
+        return False
+    shares = [float(1 / (probability * count)) for probability in found]
+    mean = sum(shares) / samples
+    variance = sum((share - mean) ** 2 for share in shares) / samples
+    allowed = CERTAIN * sqrt(variance / samples) + ROUNDING
+    fact = f"probabilities do not sum to one, or not {count} outcomes have one, or others are drawn"
+    told = f"one over the probability of {samples} samples is on average {mean:.4f} of the count"
+    position.require(abs(mean - 1) <= allowed, "chance", fact, told)
+    return True

@@ -1,0 +1,117 @@
+"""Laws of text, numbers and JSON: bijections, round trips, canonical form."""
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from herrlof_rules.core.errors import DocumentError
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.turn import Chance
+from herrlof_rules.documents import (
+    dump_action,
+    dump_observation,
+    dump_outcome,
+    dump_rules,
+    dump_state,
+    dump_view,
+    load_action,
+    load_observation,
+    load_outcome,
+    load_rules,
+    load_state,
+    load_view,
+)
+from herrlof_rules.testing.counterexample import broken, difference, require
+from herrlof_rules.testing.generators.playouts import Position, pick
+from herrlof_rules.testing.generators.tokens import fault_of_form, with_spaces
+
+Fits: TypeAlias = Callable[[str, str], None]
+"""Called with the kind and the text of every document made; raises for one that does not fit."""
+
+
+def check_forms(game: Game, rules: AnyRules, fits: Fits | None = None) -> None:
+    """Text, number and JSON of actions are bijections over the whole action space."""
+    space = game.action_space(rules)
+    count = game.action_count(rules)
+    require(count == len(space), "numbers", f"action_count is {count}, there are {len(space)}")
+    texts: dict[str, Any] = {}
+    documents: dict[str, Any] = {}
+    for number, action in enumerate(space):
+        encoded = game.encode(rules, action)
+        fact = f"{action!r} is number {number} of the action space and encoded as {encoded}"
+        require(encoded == number, "numbers", fact)
+        decoded = game.decode(rules, number)
+        require(decoded == action, "numbers", f"{number} decodes to {decoded!r}, not {action!r}")
+        text = game.format_action(action)
+        fact = f"{text!r} is the text of {action!r} and of {texts.get(text)!r}"
+        require(text not in texts, "text", fact)
+        texts[text] = action
+        parsed = game.parse_action(text)
+        fact = f"{action!r} is written {text!r}, which reads as {parsed!r}"
+        require(parsed == action, "text", fact)
+        document = round_trip(game, action, "action", dump_action, load_action, fits)
+        fact = f"two actions are written {document}"
+        require(document not in documents, "documents", fact)
+        documents[document] = action
+    for number in (-1, count):
+        try:
+            game.decode(rules, number)
+        except ValueError:
+            continue
+        broken("numbers", f"{number} is no action's number, but decodes")
+
+
+def check_numbers(game: Game, rules: AnyRules) -> None:
+    """Actions and their numbers are one to one under these rules."""
+    space = game.action_space(rules)
+    for number in sorted({0, len(space) // 2, len(space) - 1}):
+        encoded, decoded = game.encode(rules, space[number]), game.decode(rules, number)
+        fact = f"{space[number]!r} is number {number}, is encoded as {encoded} and back as"
+        good = encoded == number and decoded == space[number]
+        require(good, "numbers", f"{fact} {decoded!r}")
+
+
+def round_trip(
+    game: Game,
+    value: Any,
+    kind: str,
+    dump: Callable[[Any, Any], str],
+    load: Callable[[Any, str], Any],
+    fits: Fits | None,
+) -> str:
+    """A value's canonical document, after reading it back."""
+    try:
+        text = dump(game, value)
+    except DocumentError as refused:
+        broken("documents", f"the {kind} cannot be written: {refused}", repr(value)[:300])
+    fault = fault_of_form(text)
+    require(fault is None, "documents", f"the {kind} is not in canonical form: {fault}", text[:300])
+    try:
+        loaded = load(game, text)
+        again = load(game, with_spaces(text))
+    except DocumentError as refused:
+        broken("documents", f"the {kind} that the game wrote is refused: {refused}", text[:300])
+    if loaded != value or again != value:
+        fact = f"the {kind} comes back as another"
+        broken("documents", fact, *difference(repr(value), repr(loaded)))
+    other = dump(game, loaded)
+    require(other == text, "documents", f"the {kind} is written differently next time", other[:300])
+    if fits is not None:
+        fits(kind, text)
+    return text
+
+
+def check_documents(position: Position, rng: RandomSource, fits: Fits | None = None) -> None:
+    """Rules, state, outcomes, observations and views come back from JSON as they were."""
+    game, state = position.game, position.state
+    round_trip(game, position.rules, "rules", dump_rules, load_rules, fits)
+    round_trip(game, state, "state", dump_state, load_state, fits)
+    if isinstance(game.turn(state), Chance):
+        outcome = game.chance(state).sample(rng)
+        round_trip(game, outcome, "outcome", dump_outcome, load_outcome, fits)
+    for seat in position.onlookers:
+        seen = game.observe(state, seat)
+        round_trip(game, seen, "observation", dump_observation, load_observation, fits)
+    view = position.match.view(pick(rng, position.onlookers))
+    round_trip(game, view, "view", dump_view, load_view, fits)

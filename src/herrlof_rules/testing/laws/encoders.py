@@ -1,0 +1,126 @@
+"""Laws of ids, vectors and histories along matches."""
+
+from functools import lru_cache
+from typing import Any
+
+from herrlof_rules.core.errors import NotSpecified
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.move import CHANCE
+from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.encoding import Encoder, History
+from herrlof_rules.match.match import Match
+from herrlof_rules.testing.counterexample import broken, require
+from herrlof_rules.testing.generators.playouts import Position, history_text
+
+VECTORS_KEPT = 8
+"""How many games under some rules have their vectors cached."""
+
+STAGES = 12
+"""At so many stages of a match, evenly spread, what was told is compared."""
+
+
+class Vectors:
+    """The vectors of a game, as far as there are any: None where the game does not specify them."""
+
+    def __init__(self, encoder: Encoder) -> None:
+        self.encoder = encoder
+        self.missing: tuple[str, ...] = ()
+        """Why there are none."""
+
+        self.sizes = [self._size("observation"), self._size("information_state")]
+
+    @property
+    def since(self) -> tuple[str, ...]:
+        """The classes of events since which nothing is lost, by name."""
+        return () if self.sizes[1] is None else self.encoder.information_state.since
+
+    def _size(self, what: str) -> int | None:
+        try:
+            size: int = getattr(self.encoder, what).size
+        except NotSpecified as error:
+            self.missing += (f"vectors: there are none of an {what.replace('_', ' ')}: {error}",)
+            return None
+        return size
+
+    def observation(self, state: Any, seat: int | None) -> bytes:
+        """What a seat may know now; nothing without such vectors."""
+        return self._made(0, self.encoder.observation_tensor, state, seat)
+
+    def information_state(self, history: History, seat: int | None) -> bytes:
+        """What a seat was told; nothing without such vectors."""
+        return self._made(1, self.encoder.information_state_tensor, history, seat)
+
+    def _made(self, which: int, make: Any, of: Any, seat: int | None) -> bytes:
+        size = self.sizes[which]
+        if size is None:
+            return b""
+        made = make(of, seat)
+        fact = f"the vector of {_who(seat)} has {len(made)} numbers, and its specification {size}"
+        require(len(made) == size, "vectors", fact)
+        vector: bytes = made.tobytes()
+        return vector
+
+
+@lru_cache(VECTORS_KEPT)
+def vectors_of(game: Game, rules: AnyRules) -> Vectors:
+    """The vectors of a game under these rules, as far as there are any."""
+    return Vectors(Encoder(game, rules))
+
+
+def check_ids(position: Position, encoder: Encoder | None = None) -> None:
+    """Ids and mask are those of the legal actions, for every seat."""
+    game, state, rules = position.game, position.state, position.rules
+    encoder = encoder or Encoder(game, rules)
+    count = game.action_count(rules)
+    for seat in range(position.players):
+        legal = game.legal_actions(state, seat)
+        expected = tuple([game.encode(rules, action) for action in legal])
+        ids = encoder.legal_ids(state, seat)
+        fact = f"the legal ids of seat {seat} are {ids!r}, and those of its actions {expected!r}"
+        position.require(ids == expected and type(ids) is tuple, "ids", fact)
+        mask = encoder.mask(state, seat)
+        places = tuple([place for place, byte in enumerate(mask) if byte])
+        good = len(mask) == count and places == expected and set(mask) <= {0, 1}
+        position.require(good, "ids", f"the mask of seat {seat} is not that of its legal ids")
+
+
+def check_history(match: Match, vectors: Vectors | None = None) -> None:
+    """A history is the match move by move, and how it was asked makes no difference to it.
+
+    What each seat was told is what the match shows it.  Keys and vectors kept up stage by stage are
+    those that are worked out at once, and a history that was copied has them, too.
+    """
+    game, rules = match.game, match.rules
+    vectors = vectors or vectors_of(game, rules)
+    seats = (None, *range(rules.players))
+    history: History = History.at(game, match.start_state)
+    every = 1 + len(match.log) // STAGES
+    for number, entry in enumerate(match.log, 1):
+        seat = None if entry.by == CHANCE else entry.by
+        history = history.after(entry.choice, seat)
+        if number % every and number != len(match.log):
+            continue
+        where = f"after: {history_text(match.log[:number])}"
+        fact = "a history comes to another state than the match"
+        require(history.state == entry.state, "histories", fact, where)
+        require(history.events == entry.events, "histories", "a history has other events", where)
+        again: History = History.at(game, match.start_state)
+        for earlier in match.log[:number]:
+            again = again.make(earlier.move)
+        require(history == again, "histories", "equal histories are not equal", where)
+        fact = "a history has not the moves that it was made of"
+        moves = tuple([earlier.move for earlier in match.log[:number]])
+        require(history.moves == moves, "histories", fact, where)
+        for of in seats:
+            if history.key(of) != again.key(of):
+                broken("keys", f"equal histories have two keys for {_who(of)}", where)
+            if vectors.information_state(history, of) != vectors.information_state(again, of):
+                broken("vectors", f"equal histories have two vectors for {_who(of)}", where)
+    for of in seats:
+        told, shown = history.told(of), match.view(of).events
+        fact = f"{_who(of)} was told {told!r} in a history, and was shown {shown!r} in the match"
+        require(told == shown, "histories", fact)
+
+
+def _who(seat: int | None) -> str:
+    return "a spectator" if seat is None else f"seat {seat}"

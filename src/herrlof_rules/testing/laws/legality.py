@@ -1,0 +1,152 @@
+"""The law that an action is listed exactly when it is taken, and what a refusal says."""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from herrlof_rules.core.errors import IllegalAction, UnknownAction
+from herrlof_rules.testing.counterexample import difference
+from herrlof_rules.testing.generators.forgeries import exact_form, rebuilt
+from herrlof_rules.testing.generators.near_moves import near_actions
+from herrlof_rules.testing.generators.playouts import Position
+
+
+def check_order(position: Position, place: Mapping[Any, int]) -> None:
+    """Whoever is to act has actions, in the order of the action space, and nobody else has any.
+
+    In `place` are the actions with their numbers.
+    """
+    to_act = position.turn.seats
+    for seat in range(position.players):
+        legal = position.game.legal_actions(position.state, seat)
+        if seat in to_act:
+            position.require(bool(legal), "legality", f"seat {seat} is to act and has no action")
+            _check_ascending(position, legal, place)
+        elif legal != ():
+            position.broken("legality", f"seat {seat} is not to act and may do {legal!r}")
+
+
+def _check_ascending(position: Position, legal: tuple[Any, ...], place: Mapping[Any, int]) -> None:
+    position.require(type(legal) is tuple, "order", f"legal actions come as {type(legal)}")
+    unknown = [action for action in legal if action not in place]
+    position.require(not unknown, "order", f"not in the action space: {unknown!r}")
+    in_order = all(a < b for a, b in pairwise(place[action] for action in legal))
+    position.require(in_order, "order", f"legal actions out of order or repeated: {legal!r}")
+
+
+def check_legality(position: Position, most: int | None = None) -> None:
+    """An action is legal exactly when `apply` takes it, over the whole action space.
+
+    Of a space of more than `most` actions about so many are tried, and all that are legal; others
+    at the next position.
+    """
+    game, state = position.game, position.state
+    before = repr(state)
+    space = game.action_space(position.rules)
+    place = {action: number for number, action in enumerate(space)}
+    position.require(len(place) == len(space), "order", "the action space repeats an action")
+    step = 1 if most is None else -(-len(space) // most)
+    some = space[position.moves % step :: step]
+    to_act = position.turn.seats
+    for seat in range(position.players):
+        legal = game.legal_actions(state, seat)
+        _check_ascending(position, legal, place)
+        if seat in to_act:
+            position.require(bool(legal), "legality", f"seat {seat} is to act and has no action")
+        else:
+            fact = f"seat {seat} is not to act and may do {legal!r}"
+            position.require(not legal, "legality", fact)
+        tried = some if step == 1 else tuple(dict.fromkeys((*legal, *some)))
+        _check_space(position, tried, frozenset(legal), seat)
+    if to_act:
+        position.require(
+            game.legal_actions(state) == game.legal_actions(state, to_act[0]),
+            "legality",
+            "the default seat of legal_actions is not the first that is to act",
+        )
+        for action in game.legal_actions(state)[:3]:
+            position.require(
+                game.apply(state, action) == game.apply(state, action, to_act[0]),
+                "legality",
+                f"the default seat of apply is not the first that is to act: {action!r}",
+            )
+    else:
+        position.require(not game.legal_actions(state), "legality", "nobody is to act")
+        _check_space(position, some, frozenset(), None)
+    fact = "refused or tried moves changed the state"
+    position.require(repr(state) == before, "purity", fact, *difference(before, repr(state)))
+
+
+def _check_space(
+    position: Position, space: tuple[Any, ...], legal: frozenset[Any], seat: int | None
+) -> None:
+    for action in space:
+        refused = refusal(position, position.game.apply, action, seat)
+        if (refused is None) != (action in legal):
+            is_listed = "listed as legal" if action in legal else "not listed as legal"
+            outcome = "accepts it" if refused is None else f"refuses it: {refused}"
+            fact = f"{action!r} of seat {seat} is {is_listed}, apply {outcome}"
+            position.broken("legality", fact)
+
+
+def refusal(
+    position: Position, carry_out: Callable[..., object], move: object, seat: int | None
+) -> IllegalAction | None:
+    """The error with which `apply` or `step` refuses a move; None where it is accepted.
+
+    `seat` exists, or is None.  Any other error than an `IllegalAction` that names move, seat and
+    clause breaks the law of refusals.
+    """
+    try:
+        carry_out(position.state, move, seat)
+    except IllegalAction as refused:
+        by_whom = refused.seat == seat or seat is None
+        if refused.action is move and by_whom and refused.clause:
+            return refused
+        fact = f"the refusal of {move!r} by seat {seat} says otherwise: {refused.args!r}"
+        position.broken("refusals", fact)
+    except Exception as error:  # noqa: BLE001 - any other error is the fault looked for
+        fact = f"{move!r} by seat {seat} raises {type(error).__name__}: {error}"
+        position.broken("refusals", fact)
+    return None
+
+
+EXAMPLES = 3
+"""So many of the longest legal actions are changed in each position."""
+
+
+def check_near_actions(position: Position) -> None:
+    """What is near a legal action is refused, or is one of them and the same in every way."""
+    game, state = position.game, position.state
+    for seat in position.turn.seats:
+        legal = game.legal_actions(state, seat)
+        listed = {exact_form(action): action for action in legal}
+        of_each_class = {type(action): action for action in legal}.values()
+        for action in dict.fromkeys((*_longest(legal), *of_each_class)):
+            for other in (rebuilt(action), *near_actions(action)):
+                taken = refusal(position, game.apply, other, seat) is None
+                same = listed.get(exact_form(other))
+                if taken != (same is not None):
+                    how = "accepted and not listed" if taken else "listed and refused"
+                    position.broken("legality", f"{other!r} of seat {seat} is {how}")
+                if same is not None:
+                    alike = hash(other) == hash(same) and repr(other) == repr(same)
+                    position.require(alike, "equality", f"{other!r} and {same!r} are not alike")
+                else:
+                    _check_encoded(position, other)
+
+
+def _check_encoded(position: Position, action: Any) -> None:
+    """Only an action that is in the action space has a number."""
+    game, rules = position.game, position.rules
+    try:
+        number = game.encode(rules, action)
+    except UnknownAction:
+        return
+    same = exact_form(game.decode(rules, number)) == exact_form(action)
+    fact = f"{action!r} is encoded as {number}, which is another action"
+    position.require(same, "numbers", fact)
+
+
+def _longest(legal: Sequence[Any]) -> list[Any]:
+    return sorted(legal, key=lambda action: len(repr(action)))[-EXAMPLES:]

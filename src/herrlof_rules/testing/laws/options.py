@@ -1,0 +1,198 @@
+"""Whether options make a difference: the same states, under rules that differ in one of them."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import Any, get_type_hints
+
+import attrs
+
+from herrlof_rules.core.errors import DocumentError, HerrlofRulesError
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.move import CHANCE
+from herrlof_rules.core.parameters import R, S
+from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.turn import Chance
+from herrlof_rules.documents.shapes import structure, unstructure
+from herrlof_rules.match.match import Match
+from herrlof_rules.testing.counterexample import checking
+from herrlof_rules.testing.generators.mutated_states import mutated_states
+from herrlof_rules.testing.generators.playouts import Position, pick, positions, states_before, take
+from herrlof_rules.testing.generators.small_rules import can_begin
+from herrlof_rules.testing.generators.variants import choices
+
+OUTCOMES = 300
+"""Distributions of at most so many outcomes are compared whole, of others some samples."""
+
+MOVES = 12
+"""So many moves are carried out in each state."""
+
+STATES = 60
+"""So many states are put under other rules."""
+
+AGAIN = 12
+"""So often more matches are asked for."""
+
+MUTANTS = 3
+"""Of each state so many mutated ones are compared, too."""
+
+
+def idle_options(
+    game: Game, matches: Sequence[Match], more: Callable[[], Sequence[Match]], rng: RandomSource
+) -> frozenset[str]:
+    """The options, numbers or with few values, that make no difference, as far as was tried.
+
+    First the moves of these matches are made under the other rules, too: turns, legal actions,
+    outcomes, events and results may differ.  Then single states are put under the other rules as
+    their documents stand, and compared in the same way.  If all that shows no difference, `more`
+    matches are played.
+    """
+    idle: set[str] = set()
+    hints = get_type_hints(game.rules) if attrs.has(game.rules) else {}
+    for name in (a.name for a in attrs.fields(game.rules) if a.init) if hints else ():
+        values = choices(hints[name]) or _numbers(name, matches)
+        if len(values) < 2 or any(_play_differs(match, name, values) for match in matches):
+            continue
+        found = [position for match in matches for position in positions(match)]
+        some = [pick(rng, found) for _ in range(STATES)] if found else []
+        if any(_state_differs(position, name, values, rng) for position in some):
+            continue
+        if not any(_play_differs(m, name, values) for _ in range(AGAIN) for m in more()):
+            idle.add(name)
+    return frozenset(idle)
+
+
+def _numbers(name: str, matches: Sequence[Match]) -> tuple[object, ...]:
+    """The numbers that an option has under the rules of these matches, and each one more."""
+    found = {getattr(match.rules, name) for match in matches if name != "players"}
+    if not all(value is None or type(value) is int for value in found):
+        return ()
+    numbers = sorted(value for value in found if value is not None)
+    more = (n for number in numbers for n in (number, number + 1))
+    return (*dict.fromkeys(more), *([None] if None in found else []))
+
+
+def _others(rules: Any, name: str, values: tuple[object, ...]) -> Iterator[Any]:
+    for value in values:
+        try:
+            other = attrs.evolve(rules, **{name: value})
+        except (TypeError, ValueError):  # it does not go with the others
+            continue
+        if other != rules:
+            yield other
+
+
+def _play_differs(match: Match, name: str, values: tuple[object, ...]) -> bool:
+    others = _others(match.rules, name, values)
+    return any(_goes_otherwise(match, o) for o in others if can_begin(match.game, o, {}))
+
+
+def _goes_otherwise(match: Match, other: Any) -> bool:
+    """Whether the moves of a match mean anything else under other rules."""
+    game, state = match.game, match.game.initial(other)
+    for before, entry in zip(states_before(match), match.log, strict=True):
+        if game.turn(before) != game.turn(state):
+            return True
+        if entry.by == CHANCE:
+            one, instead = game.chance(before), game.chance(state)
+            likely = one.probability(entry.choice), instead.probability(entry.choice)
+            if one.count != instead.count or likely[0] != likely[1]:
+                return True
+        elif game.legal_actions(before, entry.by) != game.legal_actions(state, entry.by):
+            return True
+        with checking("legality", other):
+            done = take(game, other, state, entry.move)
+        if done.events != entry.events:
+            return True
+        state = done.state
+    return bool(game.turn(state) != match.turn)
+
+
+def _state_differs(
+    position: Position, name: str, values: tuple[object, ...], rng: RandomSource
+) -> bool:
+    game, rules = position.game, position.rules
+    for other in (o for o in _others(rules, name, values) if can_begin(game, o, {})):
+        for state in _alike(position, rng):
+            elsewhere = _under(game, state, rules, other)
+            if elsewhere is not None and _are_told_apart(game, state, elsewhere, rng):
+                return True
+    return False
+
+
+def _alike(position: Position, rng: RandomSource) -> Iterator[Any]:
+    """The state and some mutated ones that `validate` takes."""
+    game, rules, state = position.game, position.rules, position.state
+    yield state
+    for mutated in mutated_states(game, rules, state, state, rng, MUTANTS):
+        try:
+            game.validate(mutated.state)
+        except HerrlofRulesError:
+            continue
+        yield mutated.state
+
+
+def _under(game: Game, state: Any, rules: Any, other: Any) -> Any | None:
+    """The state as it stands, under other rules; None where they do not allow it."""
+    one, instead = (unstructure(game, R, each, "$") for each in (rules, other))
+    try:
+        made = structure(game, S, _exchanged(unstructure(game, S, state, "$"), one, instead), "$")
+        game.validate(made)
+    except (DocumentError, HerrlofRulesError):
+        return None
+    return made
+
+
+def _exchanged(plain: Any, one: Any, other: Any) -> Any:
+    if plain == one:
+        return other
+    if isinstance(plain, dict):
+        return {key: _exchanged(part, one, other) for key, part in plain.items()}
+    return [_exchanged(part, one, other) for part in plain] if isinstance(plain, list) else plain
+
+
+def _are_told_apart(game: Game, one: Any, other: Any, rng: RandomSource) -> bool:
+    if game.turn(one) != game.turn(other):
+        return True
+    moves = _moves_alike(game, one, other, rng)
+    if moves is None:
+        return True
+    plain = [unstructure(game, R, state.rules, "$") for state in (one, other)]
+    for move, seat in moves:
+        after, instead = game.step(one, move, seat), game.step(other, move, seat)
+        if after.events != instead.events:
+            return True
+        plain_after, plain_instead = (
+            unstructure(game, S, done.state, "$") for done in (after, instead)
+        )
+        if _exchanged(plain_after, *plain) != plain_instead:
+            return True
+        if game.turn(after.state) != game.turn(instead.state):
+            return True
+    return False
+
+
+def _moves_alike(
+    game: Game, one: Any, other: Any, rng: RandomSource
+) -> list[tuple[Any, int | None]] | None:
+    """Some moves that may be made in both states; None where those that may be made differ."""
+    turn = game.turn(one)
+    moves: list[tuple[Any, int | None]] = []
+    if isinstance(turn, Chance):
+        of_one, of_other = game.chance(one), game.chance(other)
+        if of_one.count != of_other.count:
+            return None
+        few = of_one.count <= OUTCOMES
+        if few and list(of_one) != list(of_other):
+            return None
+        some = (outcome for outcome, _ in of_one) if few else (of_one.sample(rng) for _ in "abc")
+        moves = [(outcome, None) for outcome in islice(some, MOVES)]
+        if any(not of_other.probability(outcome) for outcome, _ in moves):
+            return None
+    elif turn.seats:
+        for seat in turn.seats:
+            if game.legal_actions(one, seat) != game.legal_actions(other, seat):
+                return None
+        by = pick(rng, turn.seats)
+        legal = game.legal_actions(one, by)
+        moves = [(action, by) for action in legal[:: 1 + len(legal) // MOVES]]
+    return moves

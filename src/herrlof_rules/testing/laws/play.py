@@ -1,0 +1,193 @@
+"""Laws of whole matches and of single positions: purity, turns, validity, bounds, seats alike."""
+
+import random
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from herrlof_rules.core.errors import IllegalAction, InvalidState, NoChanceTurn
+from herrlof_rules.core.move import CHANCE
+from herrlof_rules.core.turn import Chance, Decision, Over
+from herrlof_rules.match.log import Entry
+from herrlof_rules.match.match import Match
+from herrlof_rules.testing.counterexample import broken, difference, require
+from herrlof_rules.testing.generators.playouts import Position, history_text, seat_of
+
+
+def check_purity(match: Match) -> None:
+    """The same moves lead to equal states and events again; no state changes afterwards.
+
+    `step` is tried forwards and `apply` backwards: a state holds all that its future depends on.
+    """
+    game, rules = match.game, match.rules
+    luck = random.getstate()
+    state = game.initial(rules)
+    require(state == game.initial(rules), "purity", "two initial states differ")
+    kept = [(state, repr(state), hash(state))]
+    for number, entry in enumerate(match.log):
+        so_far = match.log[: number + 1]
+        step = game.step(state, entry.choice, seat_of(entry.move))
+        _same("the same move leads to another state", entry.state, step.state, so_far)
+        _same("the same move makes other events", entry.events, step.events, so_far)
+        for event in step.events:
+            require(type(event) in game.events, "events", f"{event!r} is of no class of the game")
+        state = step.state
+        kept.append((state, repr(state), hash(state)))
+    for number in range(len(match.log) - 1, -1, -1):  # what is remembered elsewhere is wrong now
+        entry, so_far = match.log[number], match.log[: number + 1]
+        after = game.apply(kept[number][0], entry.choice, seat_of(entry.move))
+        _same("apply and step lead to different states", after, entry.state, so_far)
+    for number, (state, text, state_hash) in enumerate(kept):
+        if repr(state) != text or hash(state) != state_hash:
+            told = f"after: {history_text(match.log[:number])}"
+            broken("purity", "a state changed later", *difference(text, repr(state)), told)
+    fact = "the game takes numbers from the `random` module's global generator"
+    require(random.getstate() == luck, "purity", fact)
+
+
+def _same(fact: str, one: object, other: object, so_far: Sequence[Entry]) -> None:
+    if one != other or repr(one) != repr(other):
+        after = f"after: {history_text(so_far)}"
+        broken("purity", fact, *difference(repr(one), repr(other)), after)
+
+
+def check_turn(position: Position) -> None:
+    """A turn names seats that exist, ascending, and a kind that the game explains."""
+    game, turn = position.game, position.turn
+    if isinstance(turn, Decision):
+        seats = turn.seats
+        good = bool(seats) and list(seats) == sorted(set(seats))
+        good = good and seats[0] >= 0 and seats[-1] < position.players
+        position.require(good, "turns", f"the seats to act are {seats!r}")
+        position.require(turn.kind in game.prompts, "turns", f"no prompt explains {turn.kind!r}")
+    if isinstance(turn, Chance):
+        listed = not game.chance_kinds or turn.kind in game.chance_kinds
+        position.require(listed, "turns", f"{turn.kind!r} is not among the kinds of chance turn")
+
+
+def check_turn_seen(position: Position) -> None:
+    """Observations agree with the turn, and `chance` raises `NoChanceTurn` at any but its own."""
+    game, state, turn = position.game, position.state, position.turn
+    if not isinstance(turn, Chance):
+        try:
+            distribution = game.chance(state)
+        except NoChanceTurn:
+            pass
+        except Exception as error:  # noqa: BLE001 - any other error is the fault looked for
+            position.broken("turns", f"chance raises {type(error).__name__} when it is {turn!r}")
+        else:
+            position.broken("turns", f"chance gives {distribution!r} when the turn is {turn!r}")
+    for seat in position.onlookers:
+        seen = game.observe(state, seat)
+        fact = f"the observation is a {type(seen).__name__}, not a {game.observation.__name__}"
+        position.require(type(seen) is game.observation, "turns", fact)
+        position.require(
+            seen.seat == seat and seen.turn == turn,
+            "turns",
+            f"the observation of {seat} says seat {seen.seat} and {seen.turn!r}, not {turn!r}",
+        )
+        legal = () if seat is None else game.legal_actions(state, seat)
+        position.require(
+            seen.legal_actions == legal,
+            "turns",
+            f"the observation of {seat} lists {seen.legal_actions!r}, not {legal!r}",
+        )
+
+
+def check_same_rules(position: Position) -> None:
+    """The rules do not change in a match."""
+    now = position.state.rules
+    if now is position.rules:
+        return
+    if now != position.rules or repr(now) != repr(position.rules):
+        told = difference(repr(position.rules), repr(now))
+        position.broken("rules", "the rules of a state are not those of its match", *told)
+
+
+def check_validity(position: Position) -> None:
+    """Every state that play leads to passes `validate`."""
+    try:
+        position.game.validate(position.state)
+    except InvalidState as refused:
+        fact = f"a state of play is refused: {refused}"
+        position.broken("validity", fact, repr(position.state))
+
+
+def check_conservation(match: Match, invariant: Callable[[Any, tuple[Any, ...]], object]) -> None:
+    """What `invariant` counts, given a state and all events before it, never changes."""
+    events: tuple[Any, ...] = ()
+    first = invariant(match.start_state, events)
+    for number, entry in enumerate(match.log):
+        events += entry.events
+        now = invariant(entry.state, events)
+        if now != first:
+            fact = f"the invariant was {first!r} and is {now!r}"
+            broken("conservation", fact, f"after: {history_text(match.log[: number + 1])}")
+
+
+def check_bounds(match: Match) -> None:
+    """A match ends within `max_decisions`, with a result that fits together (`check_result`)."""
+    bound = match.game.max_decisions(match.rules)
+    decisions = sum(entry.by != CHANCE for entry in match.log)
+    good = bound is None or (type(bound) is int and bound > 0)
+    require(good, "bounds", f"max_decisions is {bound!r}")
+    if bound is not None:
+        fact = f"a match took {decisions} decisions and may take {bound}"
+        require(decisions <= bound, "bounds", fact, history_text(match.log))
+        fact = f"the match goes on after {bound} decisions, the most it may take"
+        over = decisions < bound or match.result is not None
+        require(over, "bounds", fact, history_text(match.log))
+    check_result(Position(match))
+
+
+def check_result(position: Position) -> None:
+    """Points, winners and utilities fit together, if the match is over."""
+    result, players = position.match.result, position.players
+    if result is None:
+        return
+    winners = result.winners
+    good = (
+        len(result.points) == players
+        and bool(winners)
+        and list(winners) == sorted(set(winners))
+        and set(winners) <= set(range(players))
+        and bool(result.reason)
+    )
+    position.require(good, "result", f"the result does not fit together: {result!r}")
+    utilities = result.utilities
+    position.require(sum(utilities) == 0, "result", f"utilities do not sum to zero: {utilities!r}")
+    if len(winners) == players:
+        good = not any(utilities)
+    else:
+        loss = Fraction(-1, players - 1)
+        good = all((utilities[seat] > 0) == (seat in winners) for seat in range(players))
+        good = good and all(u == loss for s, u in enumerate(utilities) if s not in winners)
+    position.require(good, "result", f"utilities do not fit the winners: {result!r}, {utilities!r}")
+
+
+def check_rotation(match: Match, rotate: Callable[[Any], Any]) -> None:
+    """All seats moved on by one make the same match: `rotate` says how a choice is then written.
+
+    The rules must not name a seat.
+    """
+    game, players = match.game, match.rules.players
+    state = match.start_state
+    for number, entry in enumerate(match.log):
+        seat = seat_of(entry.move)
+        so_far = f"after: {history_text(match.log[: number + 1])}"
+        try:
+            state = game.apply(
+                state, rotate(entry.choice), None if seat is None else (seat + 1) % players
+            )
+        except IllegalAction as refused:
+            broken("rotation", f"refused with all seats moved on by one: {refused}", so_far)
+        turn, other = game.turn(entry.state), game.turn(state)
+        if isinstance(turn, Decision):
+            seats = tuple(sorted((seat + 1) % players for seat in turn.seats))
+            same = other == Decision(turn.kind, seats)
+        elif isinstance(turn, Over):
+            points = turn.result.points
+            same = isinstance(other, Over) and other.result.points == points[-1:] + points[:-1]
+        else:
+            same = other == turn
+        require(same, "rotation", f"{turn!r} becomes {other!r} with seats moved on", so_far)

@@ -1,0 +1,105 @@
+"""Laws of states that come from elsewhere: matches replayed in turn, states read from documents."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from herrlof_rules.core.forms import format_action
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.move import CHANCE
+from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.turn import Chance, Decision
+from herrlof_rules.documents import dump_state, load_state
+from herrlof_rules.match.match import Match
+from herrlof_rules.testing.counterexample import broken, checking, difference, rules_text
+from herrlof_rules.testing.generators.forgeries import rebuilt
+from herrlof_rules.testing.generators.playouts import Position, history_text, pick, seat_of
+
+LONGEST = 120
+"""So many moves of each match are replayed."""
+
+
+def check_interleaved(matches: Sequence[Match]) -> None:
+    """Matches under many rules, replayed a move at a time in turn, are what they were alone.
+
+    What is kept of one for another, by too small a key or of the last call, is wrong here.
+    """
+    states = [match.game.initial(match.rules) for match in matches]
+    for number in range(LONGEST):
+        for place, match in reversed(list(enumerate(matches))):
+            if number < len(match.log):
+                states[place] = _replayed(match, number, states[place])
+
+
+def _replayed(match: Match, number: int, state: Any) -> Any:
+    game, entry = match.game, match.log[number]
+    if entry.by == CHANCE:
+        offered = game.chance(state).probability(entry.choice) > 0
+    else:
+        offered = entry.choice in game.legal_actions(state, entry.by)
+    fact = f"{entry.choice!r} is not offered any more"
+    texts: tuple[str, ...] = ()
+    if offered:
+        step = game.step(state, entry.choice, seat_of(entry.move))
+        if (step.state, step.events) == (entry.state, entry.events):
+            return step.state
+        fact = "a move has another effect"
+        texts = difference(repr((entry.state, entry.events)), repr((step.state, step.events)))
+    fact += " when matches under other rules are played at the same time"
+    told = f"rules: {rules_text(match.rules)}", f"after: {history_text(match.log[:number])}"
+    return broken("purity", fact, *texts, *told)
+
+
+def check_reloaded(position: Position, rng: RandomSource) -> None:
+    """A state read from its document is played on like the state itself, with equal choices.
+
+    What it holds beside its document, and what is known by identity alone, shows here: of each
+    class of actions that are legal, one is made that is equal and another object.
+    """
+    game, state = position.game, position.state
+    read = load_state(game, dump_state(game, state))
+    if read != state or hash(read) != hash(state) or repr(read) != repr(state):
+        texts = difference(repr(state), repr(read))
+        position.broken("documents", "a state comes back from its document as another", *texts)
+    turn = game.turn(state)
+    _same(position, "another turn", turn, game.turn(read))
+    for seat in position.onlookers:
+        _same(position, "other observations", game.observe(state, seat), game.observe(read, seat))
+        if seat is not None:
+            legal = game.legal_actions(state, seat), game.legal_actions(read, seat)
+            _same(position, "other legal actions", *legal)
+    if isinstance(turn, Chance):
+        distribution = game.chance(state)
+        outcome = distribution.sample(rng)
+        likely = distribution.probability(outcome), game.chance(read).probability(rebuilt(outcome))
+        _same(position, f"another probability of {outcome!r}", *likely)
+        _same_step(game, position, read, outcome, None)
+    elif isinstance(turn, Decision):
+        seat = pick(rng, turn.seats)
+        legal = game.legal_actions(state, seat)
+        for choice in {type(action): action for action in (*legal, pick(rng, legal))}.values():
+            _same_step(game, position, read, choice, seat)
+            _check_form(position, choice)
+
+
+def _check_form(position: Position, action: Any) -> None:
+    """What is said of an action is said of an equal one."""
+    game, rules, other = position.game, rebuilt(position.rules), rebuilt(action)
+    number, again = game.encode(position.rules, action), game.encode(rules, other)
+    fact = f"{action!r} is encoded as {number}, and an equal one as {again}"
+    position.require(number == again, "equality", fact)
+    same = format_action(action) == format_action(other)
+    fact = f"{action!r} is written as {format_action(action)}, and an equal one as"
+    position.require(same, "equality", f"{fact} {format_action(other)}")
+
+
+def _same_step(game: Game, position: Position, read: Any, choice: Any, seat: int | None) -> None:
+    with checking("equality", position.rules, position.match.log):
+        equal = rebuilt(choice)
+        one, other = game.step(position.state, choice, seat), game.step(read, equal, seat)
+    _same(position, f"another effect of {choice!r}", one, other)
+
+
+def _same(position: Position, what: str, one: object, other: object) -> None:
+    if one != other or repr(one) != repr(other):
+        fact = f"a state read from its document has {what}"
+        position.broken("documents", fact, *difference(repr(one), repr(other)))

@@ -1,0 +1,193 @@
+"""The laws that samples agree with the distribution, and lazy draws with a shuffled pile."""
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from math import prod
+from typing import Any, Protocol
+
+from typing_extensions import TypeVar
+
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.turn import Chance, Decision, Over
+from herrlof_rules.testing.counterexample import broken, require, shorten
+from herrlof_rules.testing.generators.playouts import Position
+
+T = TypeVar("T", default=Any)
+T_co = TypeVar("T_co", covariant=True)
+
+ENUMERATED = 3000
+"""Distributions with more outcomes are sampled, not gone through."""
+
+SMALL = 400
+"""Outcomes, and sequences of numbers, of distributions that cost little."""
+
+ALL_DRAWS = 20_000
+"""Samplers with more different sequences of numbers are not gone through either."""
+
+
+MOST_WAYS = 10
+"""A sequence this many times less likely than there may be draws shows that there are too many."""
+
+
+def check_small_sampling(position: Position) -> bool:
+    """The same of distributions that are soon gone through."""
+    return check_sampling(position, SMALL, SMALL)
+
+
+def check_sampling(
+    position: Position, enumerated: int = ENUMERATED, draws: int = ALL_DRAWS
+) -> bool:
+    """`sample` gives every outcome with exactly its probability.
+
+    Every sequence of numbers that a random source can give is tried.
+    Returns False where that would be too many.
+    """
+    game, state = position.game, position.state
+    if not isinstance(game.turn(state), Chance):
+        return False
+    distribution = game.chance(state)
+    if distribution.count > enumerated:
+        return False
+    sampled = exact_sampling(distribution, draws)
+    if sampled is None:
+        return False
+    expected = dict(distribution)
+    for outcome in {**expected, **sampled}:
+        one, other = expected.get(outcome, Fraction(0)), sampled.get(outcome, Fraction(0))
+        fact = f"{outcome!r} has the probability {one} and is sampled with {other}"
+        position.require(one == other, "sampling", fact)
+    return True
+
+
+class Sampler(Protocol[T_co]):
+    """What draws something with random numbers: a distribution, or the worlds of a view."""
+
+    def sample(self, rng: RandomSource) -> T_co:
+        """What the numbers give."""
+        ...
+
+
+def exact_sampling(sampler: Sampler[T], limit: int = ALL_DRAWS) -> dict[T, Fraction] | None:
+    """How likely `sample` gives each outcome, exactly; None if more than `limit` draws."""
+    found: dict[T, Fraction] = {}
+    script: list[int] = []
+    for _ in range(limit):
+        source = _Scripted(script)
+        outcome = sampler.sample(source)
+        ways = prod(source.stops)
+        if ways > MOST_WAYS * limit:
+            return None
+        found[outcome] = found.get(outcome, Fraction(0)) + Fraction(1, ways)
+        script += [0] * (len(source.stops) - len(script))
+        while script and script[-1] == source.stops[len(script) - 1] - 1:
+            script.pop()
+        if not script:
+            return found
+        script[-1] += 1
+    return None
+
+
+class EndlessNumbers(AssertionError):
+    """A sampler that rejects asks again for ever, given the same number each time."""
+
+
+class _Scripted:
+    """A random source that gives the numbers it is told, then zeros, and keeps the limits."""
+
+    def __init__(self, script: Iterable[int]) -> None:
+        self._script = list(script)
+        self.stops: list[int] = []
+
+    def randrange(self, stop: int, /) -> int:
+        number = len(self.stops)
+        if number > ALL_DRAWS:
+            raise EndlessNumbers("a sampler takes numbers without end")
+        self.stops.append(stop)
+        return self._script[number] if number < len(self._script) else 0
+
+
+def check_shuffled(
+    game: Game[R, S, A, O, E, V],
+    rules: R,
+    orders: Iterable[T],
+    settle: Callable[[T, S, int], O],
+    choose: Callable[[S, int, tuple[A, ...]], A],
+) -> int:
+    """Cards drawn when they are needed are as likely as if all had been shuffled beforehand.
+
+    `orders` are all equally likely ways to shuffle; `settle(order, state, n)` is the outcome that
+    an order gives at chance turn number n of the match; `choose(state, seat, legal)` says what the
+    players do.  Exact, so only for miniature games.  Returns the number of different matches.
+    """
+    shuffled: dict[tuple[Any, ...], int] = {}
+    number = 0
+    for order in orders:
+        number += 1
+        state = game.initial(rules)
+        outcomes: list[Any] = []
+        while not isinstance(turn := game.turn(state), Over):
+            if isinstance(turn, Decision):
+                state = _choose(game, state, turn, choose)
+                continue
+            outcome = settle(order, state, len(outcomes))
+            outcomes.append(outcome)
+            state = game.apply(state, outcome)
+        shuffled[tuple(outcomes)] = shuffled.get(tuple(outcomes), 0) + 1
+    lazily = dict(_play_lazily(game, game.initial(rules), choose, (), Fraction(1)))
+    for history in {**lazily, **shuffled}:
+        one = Fraction(shuffled.get(history, 0), number)
+        other = lazily.get(history, Fraction(0))
+        if one != other:
+            fact = f"probability {other} when drawn lazily, {one} when shuffled beforehand"
+            broken("shuffle", fact, shorten(", ".join(map(repr, history)), 500))
+    require(bool(lazily), "shuffle", "no match was played")
+    return len(lazily)
+
+
+def _choose(
+    game: Game,
+    state: Any,
+    turn: Decision,
+    choose: Callable[[Any, int, tuple[Any, ...]], Any],
+) -> Any:
+    seat = turn.seats[0]
+    return game.apply(state, choose(state, seat, game.legal_actions(state, seat)), seat)
+
+
+def _play_lazily(
+    game: Game,
+    state: Any,
+    choose: Callable[[Any, int, tuple[Any, ...]], Any],
+    outcomes: tuple[Any, ...],
+    probability: Fraction,
+) -> Iterable[tuple[tuple[Any, ...], Fraction]]:
+    turn = game.turn(state)
+    if isinstance(turn, Over):
+        yield outcomes, probability
+    elif isinstance(turn, Decision):
+        yield from _play_lazily(
+            game, _choose(game, state, turn, choose), choose, outcomes, probability
+        )
+    else:
+        for outcome, chance in game.chance(state):
+            after = game.apply(state, outcome)
+            so_far = (*outcomes, outcome)
+            yield from _play_lazily(game, after, choose, so_far, probability * chance)
+
+
+SUSPECT, CERTAIN = 2, 6
+"""Standard deviations: more than the first, and more samples are drawn anew.
+
+More than the second among those is a fault; a fair sampler comes there once in 10^9 times.
+"""
+
+
+def deviation(chi: float, freedom: int) -> float:
+    """By how many standard deviations the statistic is too large.
+
+    The cube root of chi squared is nearly normal (Wilson, Hilferty).
+    """
+    spread = 2 / (9 * freedom)
+    return float(((chi / freedom) ** (1 / 3) - (1 - spread)) / spread**0.5)

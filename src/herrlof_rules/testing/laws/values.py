@@ -1,0 +1,254 @@
+"""The laws that values are frozen, equal exactly when their documents are, and copied whole."""
+
+import pickle
+from collections.abc import Callable, Iterable, Iterator
+from copy import copy, deepcopy
+from enum import Enum
+from functools import partial
+from io import BytesIO
+from typing import Any, TypeAlias
+
+import attrs
+
+from herrlof_rules.core.errors import DocumentError
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.move import CHANCE
+from herrlof_rules.core.parameters import A, E, O, S, V
+from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.turn import Chance
+from herrlof_rules.documents import (
+    dump_action,
+    dump_observation,
+    dump_outcome,
+    dump_rules,
+    dump_state,
+    dump_view,
+)
+from herrlof_rules.documents.shapes import structure, unstructure
+from herrlof_rules.documents.text import canonical_json
+from herrlof_rules.match.match import Match
+from herrlof_rules.testing.counterexample import (
+    LawBroken,
+    broken,
+    difference,
+    require,
+    shorten,
+    whole_repr,
+)
+from herrlof_rules.testing.generators.playouts import Position, pick
+
+TRIED = 4
+"""So many values are tried in the place of one, until one is taken."""
+
+_Path: TypeAlias = tuple[str | int, ...]
+
+
+def check_equality(position: Position, rng: RandomSource) -> None:
+    """What has different documents is not equal: states, observations, events and choices.
+
+    The others are made from the document of each, by changing a leaf in every field of it, whether
+    play can lead there or not.
+    """
+    game, state = position.game, position.state
+    _check_equals(position, "state", state, S, rng)
+    seen = game.observe(state, pick(rng, position.onlookers))
+    _check_equals(position, "observation", seen, V, rng)
+    for action in game.legal_actions(state)[:1]:
+        _check_equals(position, "action", action, A, rng)
+    for event in (event for entry in position.match.log[-1:] for event in entry.events):
+        _check_equals(position, "event", event, E, rng)
+    if isinstance(position.turn, Chance):
+        _check_equals(position, "outcome", game.chance(state).sample(rng), O, rng)
+
+
+def _check_equals(
+    position: Position, kind: str, value: Any, parameter: Any, rng: RandomSource
+) -> None:
+    game = position.game
+    plain = unstructure(game, parameter, value, "$")
+    for places in _by_field(plain).values():
+        path, part = pick(rng, places)
+        for other in _others(part, [p for _, p in places], rng):
+            try:
+                made = structure(game, parameter, _put(plain, path, other), "$")
+            except (DocumentError, LookupError):
+                continue
+            written = unstructure(game, parameter, made, "$")
+            if (made == value) != (written == plain):
+                fact = f"two {kind}s are equal, and their documents are not"
+                if made != value:
+                    fact = f"two {kind}s are not equal, and their documents are"
+                texts = difference(canonical_json(plain), canonical_json(written))
+                position.broken("equality", fact, *texts)
+            if written != plain:
+                break
+
+
+def _by_field(plain: Any) -> dict[_Path, list[tuple[_Path, Any]]]:
+    """The leaves of a plain value by where they are, numbers of entries left out."""
+    found: dict[_Path, list[tuple[_Path, Any]]] = {}
+    for path, part in _leaves(plain, ()):
+        field = tuple(step for step in path if isinstance(step, str))
+        found.setdefault(field, []).append((path, part))
+    return found
+
+
+def _leaves(plain: Any, path: _Path) -> Iterator[tuple[_Path, Any]]:
+    if isinstance(plain, dict):
+        for key, part in plain.items():
+            if key != "type":
+                yield from _leaves(part, (*path, key))
+    elif isinstance(plain, list):
+        for number, part in enumerate(plain):
+            yield from _leaves(part, (*path, number))
+    else:
+        yield path, plain
+
+
+def _others(part: Any, alike: list[Any], rng: RandomSource) -> Iterator[Any]:
+    if isinstance(part, bool):
+        yield not part
+    elif type(part) is int:
+        yield from (part + 1, part - 1)
+    else:
+        for _ in range(TRIED):
+            yield pick(rng, alike)
+        yield None
+        yield 0
+
+
+def _put(plain: Any, path: _Path, part: Any) -> Any:
+    """A copy of the plain value with another part in one place."""
+    if not path:
+        return part
+    copy = plain.copy()
+    copy[path[0]] = _put(plain[path[0]], path[1:], part)
+    return copy
+
+
+def pickled(value: object) -> str:
+    """What `pickle` writes of a value, attributes that no repr shows included; "" where it cannot.
+
+    Nothing in it is written as a reference to an earlier part, so it does not depend on which
+    equal parts are the same object.
+    """
+    file = BytesIO()
+    pickler = pickle.Pickler(file, protocol=5)
+    pickler.fast = True
+    try:
+        pickler.dump(value)
+    except (pickle.PicklingError, AttributeError, TypeError, ValueError):
+        return ""
+    return file.getvalue().decode("latin-1")
+
+
+def check_copies(position: Position) -> None:
+    """States, moves, events, views and matches survive `copy` and `deepcopy`."""
+    for name, value, _ in (("match", position.match, None), *_values(position)):
+        for make in (copy, deepcopy):
+            text = whole_repr(value)
+            try:
+                again = make(value)
+            except Exception as error:  # noqa: BLE001 - whatever it raises is the fault looked for
+                fact = f"{make.__name__} of a {name} raises {type(error).__name__}: {error}"
+                position.broken("copies", fact, shorten(text))
+            if again != value or hash(again) != hash(value) or whole_repr(again) != text:
+                fact = f"{make.__name__} of a {name} makes another"
+                position.broken("copies", fact, *difference(text, whole_repr(again)))
+
+
+def check_pickling(game: Game, rules: AnyRules, some: Iterable[Position]) -> None:
+    """What `pickle` makes of a game and of all that belongs to it is equal, with equal documents.
+
+    Lambdas, and functions and classes made in functions, cannot be pickled.
+    """
+    _check_pickled("game", game)
+    check_pickled_rules(game, rules)
+    longest: Match | None = None
+    for position in some:
+        longest = position.match
+        for name, value, dump in _values(position):
+            _check_pickled(name, value, dump and partial(dump, game))
+    if longest is not None:
+        _check_pickled("match", longest)
+
+
+def check_pickled_rules(game: Game, rules: AnyRules) -> None:
+    """What `pickle` makes of rules is equal, with the same document."""
+    _check_pickled("set of rules", rules, partial(dump_rules, game))
+
+
+def _check_pickled(name: str, value: object, dump: Callable[[Any], str] | None = None) -> None:
+    text = whole_repr(value)
+    try:
+        again = pickle.loads(pickle.dumps(value))  # noqa: S301 - written by ourselves
+    except Exception as error:  # noqa: BLE001 - whatever it raises is the fault looked for
+        fact = f"a {name} cannot be pickled: {type(error).__name__}: {shorten(str(error))}"
+        broken("pickling", fact, shorten(text))
+    if type(again) is not type(value) or again != value or hash(again) != hash(value):
+        broken(
+            "pickling", f"a {name} is another when unpickled", *difference(text, whole_repr(again))
+        )
+    if dump is not None:
+        fact = f"a {name} has another document when unpickled"
+        require(dump(again) == dump(value), "pickling", fact, *difference(dump(value), dump(again)))
+
+
+def _values(position: Position) -> Iterator[tuple[str, object, Callable[..., str] | None]]:
+    """What there is at a position, each with its name and the function that writes it."""
+    match = position.match
+    yield "state", position.state, dump_state
+    for seat in position.onlookers:
+        view = match.view(seat)
+        yield "view", view, dump_view
+        yield "observation", view.observation, dump_observation
+        yield from (("action", action, dump_action) for action in view.legal_actions[:1])
+    for entry in match.log[-1:]:
+        yield "entry", entry, None
+        chance = entry.by == CHANCE
+        dump_choice = dump_outcome if chance else dump_action
+        yield "outcome" if chance else "action", entry.choice, dump_choice
+        yield from (("event", event, None) for event in entry.events)
+
+
+_CHANGEABLE = (list, dict, set, bytearray)
+
+
+def check_frozen(position: Position) -> None:
+    """States, rules, moves, events, observations and what is in them cannot be changed."""
+    game, state = position.game, position.state
+    values: list[tuple[str, Any]] = [("state", state), ("rules", position.rules)]
+    values += [("observation", game.observe(state, seat)) for seat in position.onlookers]
+    values += [("action", action) for action in game.legal_actions(state)[:1]]
+    for entry in position.match.log[-1:]:
+        values += [("move", entry.choice), *(("event", event) for event in entry.events)]
+    for name, value in values:
+        try:
+            _check_frozen(name, value)
+        except LawBroken as found:
+            position.broken(found.law, found.example)
+
+
+def _check_frozen(path: str, value: Any) -> None:
+    if isinstance(value, _CHANGEABLE):
+        raise LawBroken("frozen", f"{path} is a {type(value).__name__}, which can be changed")
+    if isinstance(value, tuple | frozenset):
+        for number, item in enumerate(value):
+            _check_frozen(f"{path}[{number}]", item)
+    elif attrs.has(type(value)) and not isinstance(value, Enum):
+        for name, part in _fields(value):
+            try:
+                setattr(value, name, part)
+            except (AttributeError, TypeError):
+                _check_frozen(f"{path}.{name}", part)
+            else:
+                fact = f"{path}.{name} can be set: {type(value).__name__} is not frozen"
+                raise LawBroken("frozen", fact)
+
+
+def _fields(value: Any) -> Iterator[tuple[str, Any]]:
+    """All but memos, which are not given and do not count when values are compared."""
+    for a in attrs.fields(type(value)):
+        if a.init or a.eq:
+            yield a.name, getattr(value, a.name)

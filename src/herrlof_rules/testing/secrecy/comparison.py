@@ -1,0 +1,207 @@
+"""The twin test: what a seat may not know is drawn anew, and nothing that it is given changes."""
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
+
+from attrs import Factory, evolve, field, frozen
+
+from herrlof_rules.core.errors import DocumentError, HerrlofRulesError
+from herrlof_rules.core.forms import format_action
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.visibility import seen_by
+from herrlof_rules.documents import dump_observation, dump_redacted_record, dump_view
+from herrlof_rules.encoding import History
+from herrlof_rules.match import Match, redact
+from herrlof_rules.testing.counterexample import broken, difference, rules_text, whole_repr
+from herrlof_rules.testing.generators.attributes import hidden_text
+from herrlof_rules.testing.generators.near_moves import near_actions
+from herrlof_rules.testing.generators.playouts import Position, history_text, position_after
+from herrlof_rules.testing.laws.encoders import vectors_of
+from herrlof_rules.testing.laws.values import pickled
+from herrlof_rules.testing.secrecy.twins import Witness
+
+MOST_CHANGES = 40
+TRIED_ACTIONS = 40
+WRONG_ACTIONS = 4
+"""Of the first and the last action of each class so many are made that are none."""
+
+SEEDS = ("int:1", "str:another seed altogether")
+"""A twin has another seed, too: nothing a seat is given may come from it."""
+
+
+def check_twins(
+    witness: Witness,
+    rng: RandomSource,
+    count: int,
+    *,
+    documents: bool = True,
+    changes: int = MOST_CHANGES,
+) -> int:
+    """Compares everything a seat is given in a match and in `count` twins of it.
+
+    Documents of the whole match are compared for the last twin alone, as they cost most.  Returns
+    how many twins were different from the match.
+    """
+    match = witness.match
+    changes = min(changes, 10 + 2 * len(match.log))
+    given: dict[int, _Given] = {}
+    found = 0
+    twin = match
+    different: Match | None = None
+    for _ in range(count):
+        twin = witness.twin(twin, rng, changes)
+        if all(a.choice == b.choice for a, b in zip(twin.log, match.log, strict=True)):
+            continue
+        found += 1
+        different = twin
+        for number in range(witness.first + 1, len(twin.log) + 1):
+            if twin.log[number - 1].state is match.log[number - 1].state:
+                continue
+            if number not in given:
+                given[number] = _Given(position_after(match, number), witness.seat)
+            there = _Given(position_after(twin, number), witness.seat)
+            if not given[number].is_surely_like(there):
+                texts, other = given[number].texts(), there.texts()
+                _compare(witness, there.position.match, texts, other)
+    if different is not None and witness.seat is not None:
+        said = ({"refusals": "\n".join(_refusals(m, witness.seat))} for m in (match, different))
+        _compare(witness, different, *said)
+    if documents and different is not None:
+        whole = _given_in_all(match, witness.seat, SEEDS[0])
+        _compare(witness, different, whole, _given_in_all(different, witness.seat, SEEDS[1]))
+    return found
+
+
+def _heard(position: Position, seat: int | None) -> list[Any]:
+    last = position.match.log[-1:]
+    return [seen_by(event, seat) for entry in last for event in entry.events]
+
+
+def _may(position: Position, seat: int | None) -> tuple[Any, ...]:
+    return () if seat is None else position.game.legal_actions(position.state, seat)
+
+
+def _vector(position: Position, seat: int | None) -> bytes:
+    return vectors_of(position.game, position.rules).observation(position.state, seat)
+
+
+@frozen(eq=False)
+class _Given:
+    """What a seat is given at a position: table, news, legal actions."""
+
+    position: Position
+    seat: int | None
+    observation: Any = field(
+        init=False,
+        default=Factory(
+            lambda of: of.position.game.observe(of.position.state, of.seat), takes_self=True
+        ),
+    )
+    events: list[Any] = field(
+        init=False, default=Factory(lambda of: _heard(of.position, of.seat), takes_self=True)
+    )
+    legal: tuple[Any, ...] = field(
+        init=False, default=Factory(lambda of: _may(of.position, of.seat), takes_self=True)
+    )
+    vector: bytes = field(
+        init=False, default=Factory(lambda of: _vector(of.position, of.seat), takes_self=True)
+    )
+
+    def is_surely_like(self, other: "_Given") -> bool:
+        """Whether it is equal and pickles alike, so that texts need not be compared.
+
+        False may mean that it cannot be pickled.
+        """
+        one, two = (self.observation, self.events), (other.observation, other.events)
+        if one != two or self.legal != other.legal or self.vector != other.vector:
+            return False
+        if hidden_text(*one) != hidden_text(*two):
+            return False
+        written = pickled(one)
+        return bool(written) and written == pickled(two)
+
+    def texts(self) -> dict[str, str]:
+        """All of it as text, documents included."""
+        game, observation, events = self.position.game, self.observation, self.events
+        given = {
+            "observation": repr(observation),
+            "observation's document": _written(dump_observation, game, observation),
+            "events": repr(events),
+            "events' text": "\n".join(map(str, events)),
+            "observation as pickled": pickled(observation),
+            "events as pickled": pickled(events),
+            "attributes that are no fields": hidden_text(observation, events),
+            "vector": self.vector.hex(" ", 4),
+        }
+        if self.seat is not None:
+            given["legal actions"] = " | ".join(map(format_action, self.legal))
+        return given
+
+
+def _written(dump: Callable[[Game, Any], str], game: Game, value: object) -> str:
+    """The document of what a seat is given; another law asks that there is one."""
+    try:
+        return dump(game, value)
+    except DocumentError as refused:
+        return f"not written: {refused}"
+
+
+def _given_in_all(match: Match, seat: int | None, seed: str) -> dict[str, str]:
+    """What a seat is given of a whole match: its view and its record."""
+    game = match.game
+    view = match.view(seat)
+    history: History = History.at(game, match.start_state)
+    for entry in match.log:
+        history = history.make(entry.move)
+    vector = vectors_of(game, match.rules).information_state(history, seat)
+    redacted = redact(evolve(match, seed=seed).record({"note": seed}), seat)
+    return {
+        "view": whole_repr(view),
+        "view's document": _written(dump_view, game, view),
+        "view as pickled": pickled(view),
+        "key of its information state": history.key(seat).hex(),
+        "vector of its information state": vector.hex(" ", 4),
+        "redacted record": _written(dump_redacted_record, game, redacted),
+    }
+
+
+def _refusals(match: Match, seat: int) -> Iterator[str]:
+    """What a seat is told when it tries actions, some that are in no action space among them."""
+    space = match.game.action_space(match.rules)
+    step = max(1, len(space) // TRIED_ACTIONS)
+    last = {type(action): action for action in space}
+    first = {type(action): action for action in reversed(space)}
+    ends = dict.fromkeys((*first.values(), *last.values()))
+    wrong = [other for action in ends for other in islice(near_actions(action), WRONG_ACTIONS)]
+    for action in (*space[::step], *wrong, None):
+        try:
+            match.game.apply(match.state, action, seat)
+        except HerrlofRulesError as refused:
+            told = refused.args, sorted(vars(refused).items()), refused.__cause__
+            yield f"{type(refused).__name__} {refused} {told!r}"
+        else:
+            yield f"{action!r} is legal"
+
+
+def _compare(witness: Witness, twin: Match, one: dict[str, str], other: dict[str, str]) -> None:
+    seat, number = witness.seat, len(twin.log)
+    for what, text in one.items():
+        if text == other[what]:
+            continue
+        log = witness.match.log[:number]
+        who = "a spectator" if seat is None else f"seat {seat}"
+        differing = [
+            f"{a.choice!r} instead of {b.choice!r}"
+            for a, b in zip(log, twin.log, strict=True)
+            if a.choice != b.choice
+        ]
+        broken(
+            "secrecy",
+            f"what {who} may not know shows in its {what} after {number} moves",
+            *difference(text, other[what]),
+            f"hidden from it: {'; '.join(differing[:3])}",
+            f"after: {history_text(log)}",
+            f"rules: {rules_text(twin.rules)}",
+        )

@@ -1,0 +1,278 @@
+"""The law that events tell a seat nothing about the present that its observations do not show.
+
+Two histories in which a seat has observed the same all along, and done the same, are the same to
+it; an event that tells them apart tells it a secret.  If the secret still matters when the next
+choice is made, either the event should not tell it or the observation should show it.  If it does
+not matter any more, as when all is shown at the end, it may be a rule or a leak: that is reported.
+"""
+
+from collections.abc import Collection, Iterator
+from enum import Enum
+from typing import Any, TypeAlias
+
+from attrs import field, frozen
+
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.move import CHANCE
+from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.turn import Chance, Over
+from herrlof_rules.core.visibility import seen_by, visibility
+from herrlof_rules.match.match import Match
+from herrlof_rules.testing.counterexample import broken, difference, rules_text
+from herrlof_rules.testing.generators.playouts import CHANCES_IN_A_ROW, history_text
+from herrlof_rules.testing.secrecy.tree import Node, Tree
+from herrlof_rules.testing.secrecy.twins import Witness
+
+CHANGES = 10
+"""So often one secret of a history is made different, for each seat and place in a match."""
+
+LAST_CHANGES = 2
+"""The first changes are of the move that made the event itself, if it is secret."""
+
+REACH = 60
+"""So many moves before an event are made different at most."""
+
+ONLOOKERS = 4
+"""So many of the seats are asked in each match, a spectator included; others in the next match."""
+
+OUTCOMES = 8
+"""So many outcomes are tried to find two that a seat observes alike."""
+
+
+def onlookers(players: int, number: int) -> tuple[int | None, ...]:
+    """A spectator, and the seats that are asked in a match of this number."""
+    first = number * (ONLOOKERS - 1)
+    seats = ((first + n) % players for n in range(min(ONLOOKERS - 1, players)))
+    return (None, *seats)
+
+
+def places_of_events(match: Match, rng: RandomSource, count: int) -> list[int]:
+    """How many moves there were after an event, for `count` events of each class in the match."""
+    places: dict[type, list[int]] = {}
+    for number, entry in enumerate(match.log):
+        for event_class in dict.fromkeys(map(type, entry.events)):
+            places.setdefault(event_class, []).append(number + 1)
+    chosen: set[int] = set()
+    for left in places.values():
+        for _ in range(min(count, len(left))):
+            chosen.add(left.pop(rng.randrange(len(left))))
+    return sorted(chosen)
+
+
+def check_event_leaks(witness: Witness, rng: RandomSource, reveals: Collection[type]) -> set[str]:
+    """Events tell the same in histories that a seat has observed alike, `as_observed` says which.
+
+    Each history is compared with one in which a single secret was different.  Returns which fields
+    of events told a secret that did not matter any more.
+    """
+    revealed: set[str] = set()
+    twin = witness.match
+    for change in range(CHANGES):
+        other = witness.changed(twin, rng, last=change < LAST_CHANGES)
+        if other is None:
+            break
+        if other is not twin:
+            revealed |= _compare(witness, twin, other, rng, tuple(reveals))
+        twin = other
+    return revealed
+
+
+def _compare(
+    witness: Witness, one: Match, other: Match, rng: RandomSource, reveals: tuple[type, ...]
+) -> set[str]:
+    revealed: set[str] = set()
+    game, seat = one.game, witness.seat
+    for number in range(witness.first, len(one.log)):
+        first, second = one.log[number], other.log[number]
+        if first is second:
+            continue
+        told = heard(first.events, seat, reveals)
+        instead = heard(second.events, seat, reveals)
+        if told == instead:
+            continue
+        fields = set(differing_fields(told, instead))
+        use = _use(game, seat, first.state, second.state, rng)
+        if use is _Use.NONE:
+            revealed |= fields
+        if use is not _Use.MATTERS:
+            continue
+        differing = [
+            f"{a.choice!r} instead of {b.choice!r}"
+            for a, b in zip(one.log, other.log, strict=True)
+            if a.choice != b.choice
+        ]
+        told_apart(
+            seat,
+            f"{' and '.join(sorted(fields))} after {number + 1} moves",
+            *difference(text_of(told), text_of(instead)),
+            f"hidden from it: {'; '.join(differing[:3])}",
+            f"after: {history_text(one.log[: number + 1])}",
+            f"rules: {rules_text(one.rules)}",
+        )
+    return revealed
+
+
+class _Use(Enum):
+    """What a secret is good for that a seat was told by an event."""
+
+    NONE = "nobody has a choice any more that it could matter to"
+    SHOWN = "before the next choice is made, observations show it, too"
+    MATTERS = "it is not shown, and is still there when the next choice is made"
+
+
+def _use(game: Game, seat: int | None, one: Any, other: Any, rng: RandomSource) -> _Use:
+    """What it is good for to tell apart two states that a seat has observed alike."""
+    for _ in range(CHANCES_IN_A_ROW):
+        if one == other:
+            return _Use.NONE
+        turn = game.turn(one)
+        if not isinstance(turn, Chance):
+            return _Use.NONE if isinstance(turn, Over) else _Use.MATTERS
+        after = _settled_alike(game, seat, one, other, rng)
+        if after is None:
+            return _Use.SHOWN
+        one, other = after
+    return _Use.MATTERS
+
+
+def _settled_alike(
+    game: Game, seat: int | None, one: Any, other: Any, rng: RandomSource
+) -> tuple[Any, Any] | None:
+    """Both states after a chance turn that the seat observes alike, if possible the same outcome.
+
+    None where no such outcomes are found.
+    """
+    of_one, of_other = game.chance(one), game.chance(other)
+    for _ in range(OUTCOMES):
+        outcome = of_one.sample(rng)
+        after = game.apply(one, outcome)
+        seen = game.observe(after, seat)
+        same = (outcome,) if of_other.probability(outcome) else ()
+        for instead in (*same, of_other.sample(rng)):
+            after_other = game.apply(other, instead)
+            if game.observe(after_other, seat) == seen:
+                return after, after_other
+    return None
+
+
+def told_apart(seat: int | None, where: str, *more: str) -> None:
+    """Raises `LawBroken`: events tell a seat, or a spectator, what it could not know."""
+    who = "a spectator is" if seat is None else f"seat {seat} is"
+    fact = f"{who} told what no observation has shown it and what still matters, by {where}"
+    broken("secrecy", fact, *more)
+
+
+def heard(
+    events: tuple[Any, ...], seat: int | None, reveals: tuple[type, ...]
+) -> tuple[tuple[Any, str], ...]:
+    """The events as a seat sees them, without those that may tell it anything."""
+    seen = (seen_by(event, seat) for event in events if not isinstance(event, reveals))
+    return tuple((event, repr(event)) for event in seen)
+
+
+def text_of(seen: tuple[tuple[Any, str], ...]) -> str:
+    """What was heard, as a list."""
+    return f"[{', '.join(text for _, text in seen)}]"
+
+
+def differing_fields(told: tuple[Any, ...], instead: tuple[Any, ...]) -> Iterator[str]:
+    """The fields, or else the classes, of the events in which two tellings differ."""
+    classes = [type(event) for event, _ in told]
+    if classes != [type(event) for event, _ in instead]:
+        others = [type(event) for event, _ in instead]
+        odd = [c for c in (*classes, *others) if classes.count(c) != others.count(c)]
+        yield from (c.__name__ for c in odd or classes)
+        return
+    for (one, text), (other, _) in zip(told, instead, strict=True):
+        names = [n for n, _ in visibility(type(one)) if getattr(one, n) != getattr(other, n)]
+        yield from (f"{type(one).__name__}.{name}" for name in names)
+        if not names and (other, repr(other)) != (one, text):
+            yield type(one).__name__
+
+
+_Ahead: TypeAlias = frozenset[tuple[tuple[int, ...], Any]]
+"""What a seat may observe before the next choice, each with a state that it may then be made in."""
+
+
+@frozen(eq=False)
+class EventLeaks:
+    """The same law in every history of a miniature, exactly.
+
+    Histories that a seat observes alike up to the next choice, and in which events told it
+    different things, must leave open just the same states.
+    """
+
+    tree: Tree
+
+    revealed: set[str] = field(factory=set, init=False)
+    """Which fields of events told a secret that did not matter any more."""
+
+    _ahead: dict[tuple[int, Any], _Ahead] = field(factory=dict, init=False, repr=False)
+    _met: set[tuple[int, int]] = field(factory=set, init=False, repr=False)
+
+    def check(self, level: list[Node]) -> None:
+        """Raises `LawBroken` for histories of one length that break it."""
+        for place in range(len(self.tree.seats)):
+            alike: dict[int, dict[int, list[Node]]] = {}
+            for node in level:
+                by_told = alike.setdefault(node.observed[place], {})
+                by_told.setdefault(node.told[place], []).append(node)
+            for by_told in alike.values():
+                if len(by_told) > 1:
+                    self._compare(place, by_told)
+
+    def _compare(self, place: int, by_told: dict[int, list[Node]]) -> None:
+        """What is told apart must leave open the same, whatever is observed before a choice."""
+        left_open: dict[tuple[int, ...], dict[int, set[Any]]] = {}
+        for told, nodes in by_told.items():
+            for state in {node.state for node in nodes}:
+                for observed, next_state in self._look_ahead(place, state):
+                    after = left_open.setdefault(observed, {})
+                    after.setdefault(told, set()).add(next_state)
+        for after in left_open.values():
+            (one, states), *others = after.items()
+            for other, instead in others:
+                if states != instead:
+                    self._broken(place, by_told[one], by_told[other], states ^ instead)
+                if (one, other) not in self._met:
+                    self._met.add((one, other))
+                    pair = (self._told(by_told[told][0], place) for told in (one, other))
+                    self.revealed.update(differing_fields(*pair))
+
+    def _look_ahead(self, place: int, state: Any) -> _Ahead:
+        if (place, state) not in self._ahead:
+            turn = self.tree.game.turn(state)
+            ahead: _Ahead = frozenset((((), None if isinstance(turn, Over) else state),))
+            if isinstance(turn, Chance):
+                ahead = frozenset(
+                    ((self.tree.table(branch.state)[place], *observed), last)
+                    for branch in self.tree.branches_of(state)
+                    for observed, last in self._look_ahead(place, branch.state)
+                )
+            self._ahead[place, state] = ahead
+        return self._ahead[place, state]
+
+    def _broken(self, place: int, nodes: list[Node], instead: list[Node], apart: set[Any]) -> None:
+        one, other = (
+            next(
+                (n for n in some if any(s in apart for _, s in self._look_ahead(place, n.state))),
+                some[0],
+            )
+            for some in (nodes, instead)
+        )
+        told, told_instead = self._told(one, place), self._told(other, place)
+        told_apart(
+            self.tree.seats[place],
+            " and ".join(sorted(set(differing_fields(told, told_instead)))),
+            *difference(text_of(told), text_of(told_instead)),
+            f"one: {one.text()}",
+            f"other: {other.text()}",
+            f"rules: {rules_text(self.tree.rules)}",
+        )
+
+    def _told(self, node: Node, place: int) -> tuple[tuple[Any, str], ...]:
+        assert node.parent is not None
+        assert node.move is not None
+        by = None if node.move.by == CHANCE else node.move.by
+        events = self.tree.game.step(node.parent.state, node.move.choice, by).events
+        return heard(events, self.tree.seats[place], tuple(self.tree.reveals))

@@ -1,0 +1,143 @@
+"""Secrecy, publicity and recall in every history of a miniature game."""
+
+from collections.abc import Callable
+from typing import Any
+
+from attrs import Factory, field, frozen
+
+from herrlof_rules.core.turn import Decision
+from herrlof_rules.match.match import Match
+from herrlof_rules.testing.counterexample import LawBroken, broken, checking, rules_text
+from herrlof_rules.testing.generators.playouts import Position
+from herrlof_rules.testing.laws.legality import check_order
+from herrlof_rules.testing.laws.play import (
+    check_result,
+    check_same_rules,
+    check_turn,
+    check_validity,
+)
+from herrlof_rules.testing.secrecy.tree import Node, Tree
+
+
+def check_tree(
+    tree: Tree,
+    progress: Callable[[int, int], None] | None = None,
+    also: Callable[[list[Node]], None] | None = None,
+) -> int:
+    """What a seat is shown and what it may know determine each other, in every history.
+
+    Secrecy: histories that a seat may not tell apart show it the same.  Publicity: histories a seat
+    may distinguish are shown differently.  Recall: what it was told tells all it observes, and what
+    it is shown now tells what it was shown before and what it did.  `progress` is called with each
+    number of moves and how many histories have it, `also` with these histories.  Returns the number
+    of histories.
+    """
+    tree.check_size()
+    histories = 0
+    sound = _Sound(tree)
+    for moves, level in enumerate(tree.levels()):
+        if progress is not None:
+            progress(moves, len(level))
+        histories += len(level)
+        for node in level:
+            sound.check(node)
+        for place, seat in enumerate(tree.seats):
+            firsts = _Firsts()
+            for node in level:
+                _check_node(tree, place, seat, node, firsts)
+        if also is not None:
+            also(level)
+    return histories
+
+
+def _places(tree: Tree) -> dict[Any, int]:
+    space = tree.game.action_space(tree.rules)
+    return {action: number for number, action in enumerate(space)}
+
+
+@frozen(eq=False)
+class _Sound:
+    """In every state somebody is to act, in legal order, or the match is over; and bounds hold."""
+
+    tree: Tree
+    bound: int | None = field(
+        init=False,
+        default=Factory(lambda of: of.tree.game.max_decisions(of.tree.rules), takes_self=True),
+    )
+    place: dict[Any, int] = field(
+        init=False, default=Factory(lambda of: _places(of.tree), takes_self=True)
+    )
+    _met: set[Any] = field(factory=set, init=False)
+
+    def check(self, node: Node) -> None:
+        """Raises `LawBroken` for a history that breaks one of these laws."""
+        game, rules, bound = self.tree.game, self.tree.rules, self.bound
+        is_new = node.state not in self._met
+        if not is_new and (bound is None or node.decisions < bound):
+            return
+        self._met.add(node.state)
+        position = Position(Match(game, rules, None, node.state))
+        try:
+            with checking("turns", rules):
+                if is_new:
+                    check_turn(position)
+                    check_validity(position)
+                    check_same_rules(position)
+                    check_order(position, self.place)
+                if bound is not None and isinstance(position.turn, Decision):
+                    fact = f"the match goes on after {bound} decisions, the most it may take"
+                    position.require(node.decisions < bound, "bounds", fact)
+                check_result(position)
+        except LawBroken as found:
+            fact, *more = found.example.partition("\n  after:")[0].split("\n  ")
+            broken(found.law, fact, *more, f"after: {node.text()}")
+
+
+@frozen(eq=False)
+class _Firsts:
+    """The first history with each number of what a seat knows, is shown, and was told."""
+
+    known: dict[int, Node] = field(factory=dict)
+    shown: dict[int, Node] = field(factory=dict)
+    told: dict[int, Node] = field(factory=dict)
+
+
+def _check_node(
+    tree: Tree,
+    place: int,
+    seat: int | None,
+    node: Node,
+    firsts: _Firsts,
+) -> None:
+    other = firsts.known.setdefault(node.known[place], node)
+    if other.shown[place] != node.shown[place]:
+        fact = "may not tell two histories apart, but is shown different things"
+        _broken(tree, "secrecy", seat, fact, node, other)
+    other = firsts.told.setdefault(node.events[place], node)
+    if other.shown[place] != node.shown[place]:
+        fact = "was told the same in two histories, but observes different things"
+        _broken(tree, "recall", seat, fact, node, other)
+    other = firsts.shown.setdefault(node.shown[place], node)
+    if other.known[place] != node.known[place]:
+        fact = "may tell two histories apart, but is shown the same"
+        _broken(tree, "publicity", seat, fact, node, other)
+    if other.parent is None or node.parent is None:
+        return
+    same_before = other.parent.shown[place] == node.parent.shown[place]
+    own_act = any(n.move is not None and n.move.by == seat for n in (other, node))
+    if not same_before or (own_act and other.move != node.move):
+        fact = "is shown the same in two histories, but was not before or did not do the same"
+        _broken(tree, "recall", seat, fact, node, other)
+
+
+def _broken(tree: Tree, law: str, seat: int | None, fact: str, node: Node, other: Node) -> None:
+    who = "a spectator" if seat is None else f"seat {seat}"
+    observed = [repr(tree.game.observe(n.state, seat)) for n in (node, other)]
+    broken(
+        law,
+        f"{who} {fact}",
+        f"one: {other.text()}",
+        f"other: {node.text()}",
+        *(f"observes: {text}" for text in dict.fromkeys(observed)),
+        f"rules: {rules_text(tree.rules)}",
+    )

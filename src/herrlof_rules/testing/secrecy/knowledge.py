@@ -1,0 +1,62 @@
+"""What a seat may learn, said apart from what the game shows it."""
+
+from collections.abc import Collection, Hashable
+from typing import Any, Protocol
+
+from typing_extensions import TypeVar
+
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.move import Move
+from herrlof_rules.core.parameters import A, O
+from herrlof_rules.core.visibility import seen_by
+from herrlof_rules.testing.generators.playouts import seat_of
+
+S_contra = TypeVar("S_contra", contravariant=True, default=Any)
+
+
+class Knows(Protocol[S_contra, A, O]):
+    """What `seat` may learn of a move, or a spectator for None: the oracle of the secrecy laws.
+
+    It gives equal values for two moves exactly when the seat may not tell them apart.  `move` says
+    who made it, a seat or `"chance"`, and the choice; `before` and `after` are the states around
+    it.  Write the oracle from the rulebook, not from the game's events and observations, whose
+    faults it must show: public moves as they are, secret ones for those entitled, and what a move
+    uncovers.
+    """
+
+    def __call__(
+        self, before: S_contra, move: Move[A, O], after: S_contra, seat: int | None
+    ) -> Hashable:
+        """What the seat learns."""
+        ...
+
+
+def as_marked(game: Game) -> Knows:
+    """The oracle for a game that has none: what the marks of its events entitle a seat to see.
+
+    With it, a fault in the marks themselves is not found, and everything else is.
+    """
+
+    def knows(before: Any, move: Move, after: Any, seat: int | None) -> Hashable:  # noqa: ARG001 - other oracles look at it
+        events = game.step(before, move.choice, seat_of(move)).events
+        return tuple(seen_by(event, seat) for event in events)
+
+    return knows
+
+
+def as_observed(game: Game, reveals: Collection[type]) -> Knows:
+    """The oracle that takes observations at their word: who moved, what one did, what one observes.
+
+    Events of the classes in `reveals` count as well.
+    """
+    alone = tuple(reveals)
+
+    def knows(before: Any, move: Move, after: Any, seat: int | None) -> Any:
+        own = move.choice if move.by == seat else None
+        if not alone:
+            return move.by, own, game.observe(after, seat)
+        events = game.step(before, move.choice, seat_of(move)).events
+        told = tuple(seen_by(event, seat) for event in events if isinstance(event, alone))
+        return move.by, own, game.observe(after, seat), told
+
+    return knows

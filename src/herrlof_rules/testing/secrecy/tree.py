@@ -1,0 +1,270 @@
+"""Every history of a miniature game: counts by depth, and what each seat knows and is shown.
+
+Transitions are worked out once for each state, as the game's functions are pure (another law), so
+that a few hundred thousand histories take seconds.
+"""
+
+from collections.abc import Hashable, Iterator, Sequence
+from fractions import Fraction
+from typing import Any
+
+from attrs import field, frozen
+
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.move import CHANCE, Move
+from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.turn import Chance, Decision, Over
+from herrlof_rules.core.visibility import seen_by
+from herrlof_rules.testing.counterexample import TooLargeTree, moves_text
+from herrlof_rules.testing.generators.playouts import pick, stream_for, take
+from herrlof_rules.testing.secrecy.knowledge import Knows, as_marked
+
+HISTORIES = 300_000
+
+PLAYOUTS = 40
+"""How many random playouts, of at most `DEEPEST` moves, estimate the size of a tree."""
+
+DEEPEST = 1000
+
+FAR_BEYOND = 10
+"""Trees estimated at this many times the limit are refused before they are searched."""
+
+
+LOOKED_BACK = 1000
+"""Of so many histories it is asked whether they come back to where they were."""
+
+
+@frozen
+class Depth:
+    """The size of a game after a number of moves, chance's included.
+
+    An information set is a group of histories that an observer cannot tell apart; they are counted
+    for each seat in order, then for a spectator.
+    """
+
+    moves: int
+    histories: int
+    states: int
+    information_sets: tuple[int, ...]
+
+
+@frozen(eq=False)
+class Node:
+    """A history, linked to the one before its last move, with what each seat knows and is shown."""
+
+    parent: "Node | None"
+    move: Move | None
+    state: Any
+    known: tuple[int, ...]
+    """What the oracle says that each seat may know."""
+
+    shown: tuple[int, ...]
+    """All events that each seat was told, and what it observes now."""
+
+    events: tuple[int, ...]
+    """All events that each seat was told."""
+
+    observed: tuple[int, ...]
+    """All that each seat has observed, what it did itself, and what may be told by events alone."""
+
+    told: tuple[int, ...]
+    """What the events of the last move told each seat, but for what events alone may tell."""
+
+    decisions: int = 0
+    """How many of its moves were made by seats."""
+
+    def moves(self) -> list[Move]:
+        """Its moves, chance's included."""
+        moves: list[Move] = []
+        node = self
+        while node.parent is not None and node.move is not None:
+            moves.append(node.move)
+            node = node.parent
+        return moves[::-1]
+
+    def text(self) -> str:
+        """Its last moves, one line."""
+        return moves_text(self.moves())
+
+
+@frozen(eq=False)
+class Branch:
+    """A move in a state: where it leads, and what each seat learns and is told."""
+
+    move: Move
+    state: Any
+    learnt: tuple[Hashable, ...]
+    events: tuple[int, ...]
+    told: tuple[int, ...]
+    revealed: tuple[int, ...]
+
+
+@frozen(eq=False)
+class Tree:
+    """Every history of a game small enough for that.
+
+    Seats that may act at the same time do so in ascending order, or with `every_order` in every
+    order.  Raises `ValueError` where there are more than `limit` histories of one length.
+    """
+
+    game: Game
+    rules: AnyRules
+    knows: Knows
+    every_order: bool = False
+    limit: int = HISTORIES
+    reveals: frozenset[type] = frozenset()
+    """The classes of events that may tell a seat what no observation shows it."""
+
+    _numbers: dict[Hashable, int] = field(factory=dict, init=False, repr=False)
+    _branches: dict[Any, tuple[Branch, ...]] = field(factory=dict, init=False, repr=False)
+    _tables: dict[Any, tuple[int, ...]] = field(factory=dict, init=False, repr=False)
+
+    @property
+    def seats(self) -> tuple[int | None, ...]:
+        """The seats in order, then a spectator."""
+        return (*range(self.rules.players), None)
+
+    def levels(self) -> Iterator[list[Node]]:
+        """The histories of each length in turn, those of one move after the one of none."""
+        state = self.game.initial(self.rules)
+        start = tuple(self._number((seat, "start")) for seat in self.seats)
+        table = self.table(state)
+        level = [Node(None, None, state, start, table, start, table, start)]
+        while level:
+            yield level
+            level = self._next(level)
+
+    def check_size(self) -> None:
+        """Raises `ValueError` for a tree that is too large by an estimate from a few playouts.
+
+        One over the probability of a random playout is on average the number of histories (Knuth).
+        As single estimates vary, only those far beyond the limit count.
+        """
+        rng = stream_for(0, "size")
+        totals: list[Fraction] = []
+        for _ in range(PLAYOUTS):
+            state, product = self.game.initial(self.rules), Fraction(1)
+            for depth in range(DEEPEST):
+                turn = self.game.turn(state)
+                if isinstance(turn, Over):
+                    break
+                move, ways = self._at_random(state, turn, rng)
+                product *= ways
+                if depth == len(totals):
+                    totals.append(Fraction(0))
+                totals[depth] += product
+                if totals[depth] > FAR_BEYOND * PLAYOUTS * self.limit:
+                    raise self._too_large(f"some {totals[depth] // PLAYOUTS} of {depth + 1} moves")
+                state = take(self.game, self.rules, state, move).state
+
+    def _at_random(
+        self, state: Any, turn: Chance | Decision, rng: RandomSource
+    ) -> tuple[Move, Fraction]:
+        if isinstance(turn, Chance):
+            distribution = self.game.chance(state)
+            outcome = distribution.sample(rng)
+            return Move(CHANCE, outcome), 1 / distribution.probability(outcome)
+        seats = turn.seats if self.every_order else turn.seats[:1]
+        moves = [Move(seat, a) for seat in seats for a in self.game.legal_actions(state, seat)]
+        return pick(rng, moves), Fraction(len(moves))
+
+    def _too_large(self, how: str) -> TooLargeTree:
+        return TooLargeTree(f"more than {self.limit} histories, {how}: use a smaller miniature")
+
+    def _next(self, level: list[Node]) -> list[Node]:
+        found: list[Node] = []
+        number = self._number
+        for node in level:
+            for branch in self.branches_of(node.state):
+                events = tuple(map(number, zip(node.events, branch.events, strict=True)))
+                table = self.table(branch.state)
+                by, choice = branch.move.by, branch.move.choice
+                own = tuple((by, choice if by == seat else None) for seat in self.seats)
+                observed = zip(node.observed, table, own, branch.revealed, strict=True)
+                found.append(
+                    Node(
+                        node,
+                        branch.move,
+                        branch.state,
+                        tuple(map(number, zip(node.known, branch.learnt, strict=True))),
+                        tuple(map(number, zip(events, table, strict=True))),
+                        events,
+                        tuple(map(number, observed)),
+                        branch.told,
+                        node.decisions + (by != CHANCE),
+                    )
+                )
+            if len(found) > self.limit:
+                raise self._too_large(f"of one length{self._endless(found)}")
+        return found
+
+    def _endless(self, level: list[Node]) -> str:
+        """Why there is no end of histories, if they come back to where they were."""
+        for node in level[:: 1 + len(level) // LOOKED_BACK]:
+            earlier = node.parent
+            while earlier is not None and earlier.state != node.state:
+                earlier = earlier.parent
+            if earlier is not None:
+                moves = moves_text(node.moves()[len(earlier.moves()) :])
+                return f", as there is no end to them: {moves} leads to the state before it"
+        return ""
+
+    def _number(self, value: Hashable) -> int:
+        return self._numbers.setdefault(value, len(self._numbers))
+
+    def table(self, state: Any) -> tuple[int, ...]:
+        """What each seat observes, numbered."""
+        if state not in self._tables:
+            self._tables[state] = tuple(
+                self._number((seat, repr(self.game.observe(state, seat)))) for seat in self.seats
+            )
+        return self._tables[state]
+
+    def branches_of(self, state: Any) -> tuple[Branch, ...]:
+        """Every move there is in a state."""
+        if state not in self._branches:
+            self._branches[state] = tuple(self._work_out(state))
+        return self._branches[state]
+
+    def _work_out(self, state: Any) -> Iterator[Branch]:
+        game = self.game
+        turn = game.turn(state)
+        moves: list[Move] = []
+        if isinstance(turn, Chance):
+            distribution = game.chance(state)
+            if distribution.count > self.limit:
+                raise self._too_large(f"{distribution.count} at one chance turn")
+            moves = [Move(CHANCE, outcome) for outcome, _ in distribution]
+        elif isinstance(turn, Decision):
+            acting = turn.seats if self.every_order else turn.seats[:1]
+            moves = [Move(seat, a) for seat in acting for a in game.legal_actions(state, seat)]
+        for move in moves:
+            entry = take(game, self.rules, state, move)
+            yield Branch(
+                move,
+                entry.state,
+                tuple(self.knows(state, move, entry.state, seat) for seat in self.seats),
+                self._told(entry.events),
+                self._told([e for e in entry.events if type(e) not in self.reveals]),
+                self._told([e for e in entry.events if type(e) in self.reveals]),
+            )
+
+    def _told(self, events: Sequence[Any]) -> tuple[int, ...]:
+        """What each seat is told, numbered."""
+        return tuple(
+            self._number((seat, repr([seen_by(event, seat) for event in events])))
+            for seat in self.seats
+        )
+
+
+def count(game: Game, rules: AnyRules, knows: Knows | None = None) -> Iterator[Depth]:
+    """How many histories, states and information sets there are after each number of moves."""
+    tree = Tree(game, rules, knows or as_marked(game))
+    for depth, level in enumerate(tree.levels()):
+        yield Depth(
+            depth,
+            len(level),
+            len({node.state for node in level}),
+            tuple(len({node.known[n] for node in level}) for n in range(len(tree.seats))),
+        )

@@ -1,0 +1,220 @@
+"""Histories that a seat cannot tell from its own: what is secret from it is changed, move by move.
+
+A twin of a history has the same moves as far as a seat may tell, and other hidden cards and secret
+choices.  It is found by changing single secrets of the real history again and again, keeping a
+change when all later moves remain possible and the seat still learns the same of each.
+"""
+
+from collections.abc import Hashable, Iterator
+from typing import Any
+
+from attrs import evolve, field, frozen
+
+from herrlof_rules.core.chance import Distribution
+from herrlof_rules.core.errors import DocumentError, IllegalAction
+from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.turn import Chance, Decision
+from herrlof_rules.documents import dump_outcome, load_outcome
+from herrlof_rules.match import CHANCE, Entry, Match, Move
+from herrlof_rules.match.log import carried_out
+from herrlof_rules.testing.generators.playouts import pick, states_before
+from herrlof_rules.testing.generators.tokens import Leaf, leaves, replace_leaves
+from herrlof_rules.testing.secrecy.knowledge import Knows
+
+OTHER_OUTCOMES = 12
+REPAIRS = 6
+
+SAMPLES = 4
+"""Outcomes are changed with parts of so many others."""
+
+
+@frozen(eq=False)
+class Witness:
+    """A seat in a match, or a spectator: what it may have learnt, and what is secret from it."""
+
+    match: Match
+    seat: int | None
+    knows: Knows
+
+    learnt: tuple[Hashable, ...]
+    """What it may have learnt, move by move."""
+
+    first: int = 0
+    """The number of the first move that a twin may have made differently."""
+
+    _is_secret: dict[int, bool] = field(factory=dict)
+    """Whether a move could have been another for all that the seat knows, where already tried."""
+
+    _samples: dict[int, list[tuple[Leaf, ...]]] = field(factory=dict)
+    """The leaves of some outcomes of each chance turn."""
+
+    @classmethod
+    def of(cls, match: Match, seat: int | None, knows: Knows) -> "Witness":
+        """What a seat may have learnt of a match, or a spectator for None."""
+        moves = zip(states_before(match), match.log, strict=True)
+        return cls(match, seat, knows, tuple(knows(s, e.move, e.state, seat) for s, e in moves))
+
+    def after(self, moves: int, reach: int | None = None) -> "Witness":
+        """The same witness when so many moves had been made.
+
+        Its twins change the last `reach` of them only, or any for None.
+        """
+        match = evolve(self.match, log=self.match.log[:moves])
+        first = 0 if reach is None else max(0, moves - reach)
+        known, samples = self._is_secret, self._samples
+        learnt = self.learnt[:moves]
+        return Witness(match, self.seat, self.knows, learnt, first, known, samples)
+
+    def twin(self, start: Match, rng: RandomSource, changes: int) -> Match:
+        """Another match that the seat cannot tell from its own, made from a given one.
+
+        Where no change is possible it is the same one.
+        """
+        twin = start
+        for change in range(changes):
+            changed = self.changed(twin, rng, last=change == 0)
+            if changed is None:
+                break
+            twin = changed
+        return twin
+
+    def changed(self, twin: Match, rng: RandomSource, *, last: bool = False) -> Match | None:
+        """A twin with one secret move made differently, and later ones where they must be.
+
+        With `last` it is the last move, if that is secret.  The same twin where no change is
+        possible; None where the seat knows of every move what it was.
+        """
+        end = len(self.match.log) - 1
+        number = end if last and end >= 0 and self._is_possible(end, rng) else self._a_secret(rng)
+        if number is None:
+            return None
+        before = twin.log[number - 1].state if number else twin.start_state
+        other = self._other(before, number, twin.log[number].move, rng)
+        return twin if other is None else self._continue(twin, number, other, rng) or twin
+
+    def _a_secret(self, rng: RandomSource) -> int | None:
+        """The number of a move that could have been another for all that the seat knows.
+
+        Late ones come up more often: what was hidden early has mostly been shown since.
+        """
+        last = len(self.match.log)
+        late = last - ((last - self.first) >> rng.randrange(5))
+        numbers, earlier = list(range(late, last)), list(range(self.first, late))
+        while numbers or earlier:
+            if not numbers:
+                numbers, earlier = earlier, []
+            number = numbers.pop(rng.randrange(len(numbers)))
+            if self._is_possible(number, rng):
+                return number
+        return None
+
+    def _is_possible(self, number: int, rng: RandomSource) -> bool:
+        """Whether another move was found that could have been made instead of this one."""
+        if number not in self._is_secret:
+            log = self.match.log
+            before = log[number - 1].state if number else self.match.start_state
+            other = self._other(before, number, log[number].move, rng)
+            self._is_secret[number] = other is not None
+        return self._is_secret[number]
+
+    def _other(self, before: Any, number: int, move: Move, rng: RandomSource) -> Entry | None:
+        """Another move in place of this one of which the seat learns the same."""
+        for choice in self._candidates(before, number, move, rng):
+            if choice != move.choice:
+                other = self._take(before, number, Move(move.by, choice))
+                if other is not None:
+                    return other
+        return None
+
+    def _take(self, before: Any, number: int, move: Move) -> Entry | None:
+        match = self.match
+        try:
+            entry = carried_out(match.game, before, match.rules.players, move)
+        except IllegalAction:
+            return None
+        learnt = self.knows(before, move, entry.state, self.seat)
+        return entry if learnt == self.learnt[number] else None
+
+    def _candidates(self, before: Any, number: int, move: Move, rng: RandomSource) -> Iterator[Any]:
+        game = self.match.game
+        if move.by == CHANCE:
+            distribution = game.chance(before)
+            text = dump_outcome(game, move.choice)
+            places = leaves(text)
+            for _ in range(OTHER_OUTCOMES):
+                # Mostly little changes: a whole new deal seldom allows what was played from it.
+                if not places or not rng.randrange(4):
+                    yield distribution.sample(rng)
+                    continue
+                changed = self._change(text, places, number, distribution, rng)
+                if changed is not None:
+                    yield changed
+        elif move.by != self.seat:
+            legal = list(game.legal_actions(before, move.by))
+            for _ in range(min(REPAIRS, len(legal))):
+                yield legal.pop(rng.randrange(len(legal)))
+
+    def _change(
+        self,
+        text: str,
+        places: tuple[Leaf, ...],
+        number: int,
+        distribution: Distribution[Any],
+        rng: RandomSource,
+    ) -> Any | None:
+        """The outcome with two of its parts exchanged, or one taken from another outcome.
+
+        Works on the outcome's document, so it needs to know nothing of the game.
+        """
+        game = self.match.game
+        one = pick(rng, places)
+        if rng.randrange(2):
+            two = pick(rng, places)
+            changes = {one: two.text, two: one.text}
+        else:
+            changes = {one: pick(rng, self._sampled(number, distribution, rng) or places).text}
+        try:
+            return load_outcome(game, replace_leaves(text, changes))
+        except DocumentError:
+            return None
+
+    def _sampled(
+        self, number: int, distribution: Distribution[Any], rng: RandomSource
+    ) -> tuple[Leaf, ...]:
+        """The leaves of one of a few outcomes that this move could have been."""
+        samples = self._samples.setdefault(number, [])
+        if len(samples) < SAMPLES:
+            samples.append(leaves(dump_outcome(self.match.game, distribution.sample(rng))))
+            return samples[-1]
+        return samples[rng.randrange(SAMPLES)]
+
+    def _continue(self, match: Match, number: int, other: Entry, rng: RandomSource) -> Match | None:
+        """The match with another move, and later secrets adapted where they must be.
+
+        None if some later move cannot be what the seat knows of it.
+        """
+        game = self.match.game
+        log = [*match.log[:number], other]
+        for later in range(number + 1, len(match.log)):
+            entry, state = match.log[later], log[-1].state
+            if state == match.log[later - 1].state:  # from here on nothing is different
+                return evolve(match, log=(*log, *match.log[later:]))
+            turn, move = game.turn(state), entry.move
+            if isinstance(turn, Chance) != (move.by == CHANCE) or (
+                isinstance(turn, Decision) and move.by not in turn.seats
+            ):
+                return None
+            same = self._take(state, later, move)
+            if same is None and move.by != self.seat:
+                same = self._repair(state, later, move, rng)
+            if same is None:
+                return None
+            log.append(same)
+        return evolve(match, log=tuple(log))
+
+    def _repair(self, before: Any, number: int, move: Move, rng: RandomSource) -> Entry | None:
+        for choice in self._candidates(before, number, move, rng):
+            entry = self._take(before, number, Move(move.by, choice))
+            if entry is not None:
+                return entry
+        return None

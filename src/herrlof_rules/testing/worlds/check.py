@@ -1,0 +1,266 @@
+"""One call that checks the worlds of a game."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
+from typing import Any
+
+from attrs import frozen
+
+from herrlof_rules.core.enumeration import EnumeratedWorlds
+from herrlof_rules.core.errors import TooManyWorlds
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.worlds import World
+from herrlof_rules.documents import load_view
+from herrlof_rules.match.match import Match
+from herrlof_rules.testing.counterexample import broken, checking
+from herrlof_rules.testing.generators.playouts import (
+    Position,
+    a_few,
+    playout,
+    position_after,
+    positions,
+    stream_for,
+)
+from herrlof_rules.testing.laws.determinism import FEW_ACTIONS
+from herrlof_rules.testing.processes import ask, find_game, path_of
+from herrlof_rules.testing.worlds.laws import Onlooker, check_blind, check_sampled, numbers_for
+from herrlof_rules.testing.worlds.odds import check_odds
+
+HISTORIES = 20_000
+"""More histories than these are not gone through to compare the worlds of a miniature."""
+
+SAMPLES = 20_000
+"""More samples than these are not drawn of the worlds of one view."""
+
+QUICKLY = 300
+"""As part of `check_game`, worlds are not sampled by going through more histories."""
+
+
+@frozen
+class WorldsReport:
+    """How much was checked: a law that met nothing has shown nothing."""
+
+    views: int = 0
+    """Of how many views worlds were sampled."""
+
+    worlds: int = 0
+    """How many worlds were sampled, and their histories played again."""
+
+    twins: int = 0
+    """How many other matches with the same view were found; they got the same samples."""
+
+    compared: int = 0
+    """For how many views of miniatures all worlds, weights and frequencies were compared."""
+
+    processes: bool = False
+    """Whether another process, given the views alone, sampled the same worlds."""
+
+    skipped: tuple[str, ...] = ()
+    """What was not checked, and why."""
+
+
+_TOO_MANY = "worlds: a view has too many histories to go through"
+_NO_PATH = "worlds: no path tells another process where the game is"
+
+
+def check_worlds(
+    game: Game,
+    rules: AnyRules,
+    *,
+    miniatures: Sequence[AnyRules] = (),
+    path: str | None = None,
+    seed: int = 0,
+    matches: int = 2,
+    max_decisions: int = 400,
+    positions_per_kind: int = 4,
+    worlds_per_view: int = 5,
+    twins_per_view: int = 1,
+) -> WorldsReport:
+    """Checks the worlds of a game's views; raises `LawBroken` with an example.
+
+    At `positions_per_kind` positions of every kind of turn, of `matches` played at random and left
+    after `max_decisions`, `worlds_per_view` are sampled for every seat and a spectator.
+    `possibility`: each one's history is legal from a state that the match came through, is shown
+    to the seat as the view tells, and ends in the world's state, which is valid.
+    `blindness`: the same view and numbers give the same world, in `twins_per_view` matches that
+    differ only in what the seat may not know, and in another process, given the view as JSON.
+    `miniatures` are rules under which all histories can be gone through: there `completeness` and
+    `proportion` compare the worlds listed and sampled with all that there are and their exact
+    weights.  Where not every sequence of numbers can be tried, samples are compared by a
+    chi-squared test; it takes a right sampler for a wrong one once in 10^9 views, and with the same
+    `seed` it always says the same.
+    `path` is as in `check_game`.
+    """
+    path = path_of(game) if path is None else path
+    with checking("exceptions", rules):
+        onlookers = _onlookers(
+            game, rules, miniatures, seed, matches, max_decisions, positions_per_kind
+        )
+        rng = stream_for(seed, "worlds/twins")
+        views = worlds = twins = compared = 0
+        skipped: dict[str, None] = {}
+        asked: list[tuple[Onlooker, str, str]] = []
+        for onlooker, small in onlookers:
+            try:
+                worlds += check_sampled(onlooker, worlds_per_view)
+                twins += check_blind(onlooker, rng, twins_per_view, worlds_per_view)
+                one = onlooker.sample(onlooker.worlds(), "elsewhere")
+                compared += small and check_odds(onlooker, HISTORIES, SAMPLES) > 0
+            except TooManyWorlds:
+                skipped[_TOO_MANY] = None
+                continue
+            views += 1
+            asked.append((onlooker, "elsewhere", _digest(one)))
+        if path:
+            _check_elsewhere(path, asked)
+        else:
+            skipped[_NO_PATH] = None
+        return WorldsReport(views, worlds, twins, compared, bool(path), tuple(skipped))
+
+
+def _onlookers(
+    game: Game,
+    rules: AnyRules,
+    miniatures: Sequence[AnyRules],
+    seed: int,
+    matches: int,
+    max_decisions: int,
+    positions_per_kind: int,
+) -> list[tuple[Onlooker, bool]]:
+    """Everybody at some positions of random matches, and whether under a miniature."""
+    rng = stream_for(seed, "worlds/positions")
+    onlookers: list[tuple[Onlooker, bool]] = []
+    others = [] if rules in miniatures else [(rules, False)]
+    for of_rules, small in (*((of_rules, True) for of_rules in miniatures), *others):
+        numbers = [stream_for(seed, f"worlds/match/{number}") for number in range(matches)]
+        played = [playout(game, of_rules, numbers_of, max_decisions) for numbers_of in numbers]
+        everything = [position for match in played for position in positions(match)]
+        for position in a_few(everything, rng, positions_per_kind):
+            seats = position.onlookers
+            onlookers += [(Onlooker(position, seat), small) for seat in seats]
+    return onlookers
+
+
+def _check_elsewhere(path: str, asked: Sequence[tuple[Onlooker, str, str]]) -> None:
+    there = ask(_digests, (path, [(onlooker.document, label) for onlooker, label, _ in asked]))
+    if there.error is not None:
+        broken("blindness", f"another process cannot sample worlds of {path}: {there.error}")
+    for (onlooker, _, here), other in zip(asked, there.lines, strict=True):
+        fact = "another process samples another world from the view alone"
+        onlooker.require(here == other, "blindness", fact)
+
+
+def _digests(path: str, asked: Sequence[tuple[str, str]]) -> Iterator[str]:
+    """The digest of a world for each of these views and labels of numbers."""
+    game = find_game(path)
+    for document, label in asked:
+        yield _digest(game.worlds(load_view(game, document)).sample(numbers_for(label)))
+
+
+def _digest(world: World[Any, Any, Any]) -> str:
+    """A text that two different worlds do not share."""
+    parts = (repr(world.state), repr(world.start), repr(world.moves))
+    return sha256("\0".join(parts).encode()).hexdigest()[:16]
+
+
+def check_some_worlds(chosen: Sequence[Position]) -> tuple[int, list[str]]:
+    """The part of `check_worlds` that costs little, for `check_game`.
+
+    At each position two of those who look at it are asked, others at the next.  Returns how many
+    worlds were sampled, and what was not checked, and why.
+    """
+    sampled = 0
+    for number, position in enumerate(chosen):
+        seats = position.onlookers
+        for seat in (seats[number % len(seats)], seats[(number + 1) % len(seats)]):
+            onlooker = Onlooker(position, seat)
+            worlds = onlooker.worlds()
+            if not _is_quick(worlds):
+                return sampled, [f"{_TOO_MANY}; `check_worlds` tries more"]
+            sampled += check_sampled(onlooker, 1, worlds)
+    return sampled, []
+
+
+def _is_quick(worlds: Any) -> bool:
+    if not isinstance(worlds, EnumeratedWorlds):
+        return True
+    try:
+        worlds.enumerate(QUICKLY)
+    except TooManyWorlds:
+        return False
+    return True
+
+
+DECISIONS = 40
+"""Matches are left after so many decisions."""
+
+FEW_HISTORIES = (150, 800)
+"""Worlds are compared where no more histories are to be gone through; a few where there are more.
+"""
+
+FEW_SAMPLES = 3000
+"""And where no more samples are needed to meet each of them."""
+
+COMPARED = 40
+"""For so many views at most."""
+
+SAMPLED, FIRST_MOVES = 12, 120
+"""Under other rules worlds are sampled at so many positions among the first of a match."""
+
+LARGER = 16
+"""So many larger ones are tried."""
+
+
+def check_other_worlds(matches: Iterable[Match], rng: RandomSource) -> int:
+    """Under other rules, at some positions of a match a world is sampled for one onlooker.
+
+    Returns how many were.
+    """
+    sampled = 0
+    for match in matches:
+        early = min(len(match.log), FIRST_MOVES)
+        for _ in range(SAMPLED):
+            position = position_after(match, rng.randrange(early + 1))
+            seats = position.onlookers
+            onlooker = Onlooker(position, seats[rng.randrange(len(seats))])
+            with checking("possibility", match.rules, match.log):
+                worlds = onlooker.worlds()
+                if isinstance(worlds, EnumeratedWorlds):
+                    return sampled
+                try:
+                    sampled += check_sampled(onlooker, 1, worlds)
+                except TooManyWorlds:
+                    continue
+    return sampled
+
+
+def check_small_worlds(game: Game, several: Sequence[AnyRules], rng: RandomSource) -> int:
+    """At a position of each kind under each of the rules a world is sampled for one onlooker.
+
+    Where that is quick, all worlds and how often each is sampled are compared.  Returns for how
+    many views they were.
+    """
+    compared = larger = 0
+    for rules in reversed(several):  # the last ones are the strangest
+        match = playout(game, rules, rng, DECISIONS)
+        for position in a_few(positions(match), rng, 1):
+            seats = position.onlookers
+            onlooker = Onlooker(position, seats[rng.randrange(len(seats))])
+            with checking("possibility", rules, match.log):
+                worlds = onlooker.worlds()
+                if isinstance(worlds, EnumeratedWorlds):
+                    return compared
+                try:
+                    check_sampled(onlooker, 1, worlds)
+                    if compared == COMPARED:
+                        continue
+                    few = check_odds(onlooker, FEW_HISTORIES[0], FEW_SAMPLES)
+                    if not few and larger < LARGER and game.action_count(rules) <= FEW_ACTIONS:
+                        larger += 1
+                        few = check_odds(onlooker, FEW_HISTORIES[1], FEW_SAMPLES)
+                    compared += few > 1
+                except TooManyWorlds:
+                    continue
+    return compared
