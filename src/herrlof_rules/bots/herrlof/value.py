@@ -1,9 +1,8 @@
 """What a position between two tricks is worth to a seat: its hit, and the points around it.
 
-Two models were fitted to rounds between this bot, the one of November 2026 and earlier versions of
-this one: a logistic regression of whether the prediction came true, and a linear one of all other
-points, own minus others'.  Half of the predictions were moved at random by up to five tricks, so
-that hands were met with every need.  `tools/herrlof_values.py` plays and fits.
+Two models were fitted to rounds between this bot and its predecessors: a logistic regression of
+whether the prediction came true, and a linear one of all other points, own minus others'.  Half of
+the predictions were moved at random by up to five tricks, so that hands were met with every need.
 """
 
 from math import exp

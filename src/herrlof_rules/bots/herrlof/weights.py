@@ -1,4 +1,4 @@
-"""The weights of the models of `herrlof_value`, as they were fitted."""
+"""The weights of the models of `value`, as they were fitted."""
 
 from herrlof_rules.bots.herrlof.value import Model
 

@@ -1,7 +1,6 @@
 """The weights of the model in `policy`, as they were fitted.
 
-Least squares on hands between this bot, the one of November 2026 and earlier versions of this one,
-with one decision in ten at random.  `tools/odin_values.py` plays and fits.
+Least squares on hands between this bot and its predecessors, with one decision in ten at random.
 """
 
 from attrs import frozen
