@@ -11,8 +11,7 @@ from attrs import define, field
 
 from herrlof_rules import Chance, Decision, Game, Over
 from herrlof_rules.batch import Batch, match_seed
-from herrlof_rules.batch.engine import Engine
-from herrlof_rules.batch.games import engine_of
+from herrlof_rules.batch.engine import Engine, engine_of
 from herrlof_rules.core.randomness import chance_stream, seed_text
 from herrlof_rules.encoding import Encoder
 

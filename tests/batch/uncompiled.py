@@ -14,7 +14,7 @@ import pytest
 
 from herrlof_rules import GAMES
 from herrlof_rules.batch import batch, binding
-from herrlof_rules.batch.games import engine_of
+from herrlof_rules.batch.engine import engine_of
 from herrlof_rules.core.errors import InvalidBatch
 
 ROOM = "herrlof_rules.batch"

@@ -38,11 +38,11 @@ def test_a_policy_looks_only_at_what_its_seat_may_know(game: Game, rules: Any, p
         if isinstance(turn, Over):
             break
         seat = turn.seats[0]
-        worlds = parts.WORLDS(match.view(seat))
+        worlds = parts.SEARCH["worlds"](match.view(seat))
         states = [match.state, *[worlds.sample(Random(number + n)).state for n in range(3)]]
         different += len(set(states)) > 1
         for luck in range(4):
-            chosen = {parts.POLICY(state, seat, Random(luck)) for state in states}
+            chosen = {parts.SEARCH["policy"](state, seat, Random(luck)) for state in states}
             assert len(chosen) == 1, (match.view(seat), chosen)
             assert chosen <= set(match.legal_actions(seat))
         met.add(turn.kind)
@@ -65,7 +65,9 @@ def test_policies_play_to_the_end(game: Game, rules: Any, parts: Any) -> None:
                 state = game.apply(state, game.chance(state).sample(rng))
                 continue
             kinds.add(turn.kind)
-            state = game.apply(state, parts.POLICY(state, turn.seats[0], rng), turn.seats[0])
+            state = game.apply(
+                state, parts.SEARCH["policy"](state, turn.seats[0], rng), turn.seats[0]
+            )
         assert parts.horizon(start, state, 0) is not None
     assert kinds >= ({"predict", "play", "swap", "discard"} if game is herrlof.GAME else {"take"})
 

@@ -229,7 +229,10 @@ def test_without_the_extra(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
             monkeypatch.delitem(sys.modules, loaded)
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     refused = run("compare", "heuristic", "random", "--plot", "x.png").refused()
-    assert refused == "--plot: plots are an extra: pip install 'herrlof-rules[plots]'"
+    assert refused == (
+        "--plot: matplotlib is not installed; the extra plots has it: "
+        "pip install 'herrlof-rules[plots]'"
+    )
 
 
 def test_a_bug_in_plots_is_no_missing_extra(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,6 +36,7 @@ from herrlof_rules import (
     UnknownSeat,
 )
 from herrlof_rules.herrlof import Card, Play
+from herrlof_rules.sentences import InvalidCatalogue
 
 ERRORS: dict[HerrlofRulesError, tuple[str, dict[str, Any]]] = {
     IllegalAction(Play(Card.R7), 1, "T4", "green must be played"): (
@@ -71,7 +72,14 @@ ERRORS: dict[HerrlofRulesError, tuple[str, dict[str, Any]]] = {
     NoChanceTurn("no chance"): ("no chance", {}),
     MismatchedViews("two seats"): ("two seats", {}),
     InvalidBatch("no batch"): ("no batch", {}),
-    MissingExtra("an extra"): ("an extra", {}),
+    InvalidCatalogue("event.x", "odin says no such thing"): (
+        "message 'event.x': odin says no such thing",
+        {"message": "event.x", "reason": "odin says no such thing"},
+    ),
+    MissingExtra("batch", "numba"): (
+        "numba is not installed; the extra batch has it: pip install 'herrlof-rules[batch]'",
+        {"extra": "batch", "package": "numba"},
+    ),
     NotSpecified("no vectors"): ("no vectors", {}),
     HistoryTooLong("plays", 40, 36): (
         "the history has 40 plays and the vector room for 36: ask for more with `rows`",

@@ -89,7 +89,7 @@ def test_catalogue() -> None:
 
 
 def test_catalogue_of_a_game_of_ones_own() -> None:
-    own = {"action.take": ("Take {stones:count}", "Take {stones:count}"), "x": "y"}
+    own = {"action.take": ("Take {stones:count}", "Take {stones:count}")}
     document = json.loads(dump_catalogue(stones.GAME, "eo", catalogue=own))
 
     assert document["messages"]["action.take"] == list(own["action.take"])

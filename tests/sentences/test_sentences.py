@@ -246,18 +246,16 @@ def test_without_a_catalogue() -> None:
 
 OWN = {
     "action.take": ("Take {stones:count} stone", "Take {stones:count} stones"),
-    "prompt.take": "How many? There are {stones}.",
+    "prompt.take": "How many?",
     "about.1": "There are {heaps} heaps.",
-    "event.empty": "Nothing.",
 }
 
 
 def test_with_a_catalogue() -> None:
     tell = Sentences(stones.GAME, "eo", catalogue=OWN)
     assert [tell.action(stones.Take(n)) for n in (1, 2)] == ["Take 1 stone", "Take 2 stones"]
-    assert tell.asked("take") == "How many? There are –."
+    assert tell.asked("take") == "How many?"
     assert tell.about(stones.Rules(heaps=3)) == ("There are 3 heaps.",)
-    assert tell.event(Empty()) == "Nothing."
     assert tell.result(Result((1, 0), (0,), "heaps")).startswith("Seat 0 wins")
     # in a language of the package, what any game says is in that language
     german = Sentences(stones.GAME, "de", catalogue=OWN)

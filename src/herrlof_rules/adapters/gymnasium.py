@@ -3,16 +3,16 @@
 Importing this module registers `herrlof_rules/Herrlof-v0` and `herrlof_rules/Odin-v0`.
 """
 
-from herrlof_rules.adapters.available import gymnasium as _NEEDED  # noqa: F401, N812 # pyright: ignore[reportUnusedImport]
-
-# isort: split
 from collections.abc import Sequence
 from typing import Any, Generic, SupportsIndex
 
-import gymnasium
-import numpy as np
-from gymnasium import error
-from numpy.typing import NDArray
+from herrlof_rules.core.extras import extra
+
+with extra("gymnasium"):
+    import gymnasium
+    import numpy as np
+    from gymnasium import error
+    from numpy.typing import NDArray
 
 from herrlof_rules.adapters.chosen import chosen
 from herrlof_rules.adapters.play import MOST_PASSED_OVER, NEVER, Play

@@ -1,18 +1,18 @@
 """Gymnasium's vector environment over a batch: thousands of matches in compiled code."""
 
-from herrlof_rules.adapters.available import gymnasium as _NEEDED  # noqa: F401, N812 # pyright: ignore[reportUnusedImport]
-
-# isort: split
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
 from typing import Generic, Literal, TypeAlias
 
-import numpy as np
-from gymnasium import error
-from gymnasium.spaces import Box, Discrete, Space
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
-from numpy.typing import ArrayLike, NDArray
+from herrlof_rules.core.extras import extra
+
+with extra("gymnasium"):
+    import numpy as np
+    from gymnasium import error
+    from gymnasium.spaces import Box, Discrete, Space
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+    from numpy.typing import ArrayLike, NDArray
 
 from herrlof_rules.adapters.chosen import chosen
 from herrlof_rules.adapters.rewards import ahead, points_sign

@@ -5,14 +5,14 @@
 `env`, `raw_env` and `parallel_env` are what PettingZoo's own environments offer.
 """
 
-from herrlof_rules.adapters.available import pettingzoo as _NEEDED  # noqa: F401, N812 # pyright: ignore[reportUnusedImport]
-
-# isort: split
 from typing import Any, SupportsIndex, TypeAlias, cast
 
-from pettingzoo import ParallelEnv
-from pettingzoo.utils.conversions import turn_based_aec_to_parallel
-from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+from herrlof_rules.core.extras import extra
+
+with extra("pettingzoo"):
+    from pettingzoo import ParallelEnv
+    from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+    from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from herrlof_rules.adapters.pettingzoo_env import MatchAEC, MatchEnv, Observation
 from herrlof_rules.adapters.seen import Info

@@ -8,8 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from herrlof_rules.batch import saving
 from herrlof_rules.batch.binding import Policy
-from herrlof_rules.batch.engine import Engine
-from herrlof_rules.batch.games import engine_of
+from herrlof_rules.batch.engine import Engine, engine_of
 from herrlof_rules.batch.given import (
     VECTOR_TYPES,
     Ended,

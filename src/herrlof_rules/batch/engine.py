@@ -10,6 +10,9 @@ from attrs import frozen
 
 from herrlof_rules.batch.layout import Layout
 from herrlof_rules.batch.rows import Ints, Row, Written
+from herrlof_rules.core.errors import InvalidBatch
+from herrlof_rules.core.game import Game
+from herrlof_rules.games.registry import part_of
 
 
 def _beyond(_rules: Any) -> int:
@@ -89,3 +92,11 @@ class Engine:
     def over(self) -> int:
         """The number of the last kind."""
         return len(self.kinds) - 1
+
+
+def engine_of(game: Game) -> Engine:
+    """The compiled form of a game; raises `InvalidBatch` for a game without one."""
+    engine: Engine | None = part_of(game, "engine")
+    if engine is None:
+        raise InvalidBatch(f"{game.name} has no compiled form")
+    return engine

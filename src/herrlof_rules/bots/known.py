@@ -1,7 +1,7 @@
-"""The bots of the package by game: the heuristic ones, their policies, and search."""
+"""The bots of a game: heuristic, as a bot and as a policy, and search."""
 
 from collections.abc import Callable
-from importlib import import_module
+from typing import Any
 
 from herrlof_rules.bots.bot import Bot, RandomBot
 from herrlof_rules.bots.policy import Policy, RandomPolicy
@@ -9,32 +9,28 @@ from herrlof_rules.bots.search import Considered, SearchBot
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.refusals import check_type
-from herrlof_rules.games import GAMES
+from herrlof_rules.games.registry import part_of
 
 
 def heuristic_bot(game: Game[R, S, A, O, E, V]) -> Bot[R, A, E, V]:
-    """The package's heuristic bot for a game, or `RandomBot()` if there is none.
+    """The heuristic bot of a game, or `RandomBot()` if it has none.
 
     Raises `TypeError` for anything but a `Game`.
     """
     check_type(game, Game)
-    bot: Bot = (
-        import_module(f"herrlof_rules.bots.{game.name}.bot").BOT if _is_ours(game) else RandomBot()
-    )
-    return bot
+    bot: Bot[R, A, E, V] | None = part_of(game, "bot")
+    return RandomBot() if bot is None else bot
 
 
 def heuristic_policy(game: Game[R, S, A, O, E, V]) -> Policy[S, A]:
-    """What the package's heuristic bot does, chosen from states; `RandomPolicy` if there is none.
+    """What the heuristic bot of a game does, chosen from states; `RandomPolicy` if it has none.
 
     With the same random numbers it chooses what `heuristic_bot(game)` does.  Raises `TypeError` for
     anything but a `Game`.
     """
     check_type(game, Game)
-    if not _is_ours(game):
-        return RandomPolicy(game)
-    policy: Policy[S, A] = import_module(f"herrlof_rules.bots.{game.name}.policy").policy
-    return policy
+    policy: Policy[S, A] | None = part_of(game, "policy")
+    return RandomPolicy(game) if policy is None else policy
 
 
 def search_bot(
@@ -52,20 +48,5 @@ def search_bot(
     Raises `TypeError` for anything but a `Game`.
     """
     check_type(game, Game)
-    if not _is_ours(game):
-        return SearchBot(game, playouts=playouts, seconds=seconds, progress=progress)
-    parts = import_module(f"herrlof_rules.bots.{game.name}.search")
-    return SearchBot(
-        game,
-        playouts=playouts,
-        seconds=seconds,
-        policy=parts.POLICY,
-        horizon=parts.horizon,
-        worlds=parts.WORLDS,
-        left_to=dict.fromkeys(parts.LEFT_TO_HEURISTIC, heuristic_bot(game)),
-        progress=progress,
-    )
-
-
-def _is_ours(game: Game[R, S, A, O, E, V]) -> bool:
-    return game.name in GAMES and GAMES[game.name] == game
+    how: dict[str, Any] = part_of(game, "search") or {}
+    return SearchBot(game, playouts=playouts, seconds=seconds, progress=progress, **how)

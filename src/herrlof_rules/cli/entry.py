@@ -24,13 +24,13 @@ def main(arguments: "Sequence[str] | None" = None) -> "NoReturn":
 def _run(arguments: "Sequence[str] | None") -> int:
     import sys  # noqa: PLC0415 - see above
 
+    from herrlof_rules.core.errors import MissingExtra  # noqa: PLC0415 - see above
+    from herrlof_rules.core.extras import extra  # noqa: PLC0415 - see above
+
     try:
-        from herrlof_rules.cli.app import run  # noqa: PLC0415 - the extra may be missing
-    except ModuleNotFoundError as missing:
-        if missing.name is None or missing.name.partition(".")[0] not in ("rich", "typer"):
-            raise
-        sys.stderr.write(
-            "herrlof-rules: the command line is an extra: pip install 'herrlof-rules[cli]'\n"
-        )
+        with extra("cli"):
+            from herrlof_rules.cli.app import run  # noqa: PLC0415 - the extra may be missing
+    except MissingExtra as missing:
+        sys.stderr.write(f"herrlof-rules: {missing}\n")
         return 2
     return run(sys.argv[1:] if arguments is None else arguments)

@@ -7,10 +7,11 @@ import typer
 
 from herrlof_rules.cli.choices import BOTS
 from herrlof_rules.cli.files import file_named
-from herrlof_rules.games import GAMES
 
 GameOption = typer.Option(
-    "--game", help=f"{' or '.join(GAMES)}, or another as module:GAME.", show_default=False
+    "--game",
+    help="herrlof, odin or another that is installed; any as module:GAME.",
+    show_default=False,
 )
 GameName: TypeAlias = Annotated[str, GameOption]
 GameOfFile: TypeAlias = Annotated[

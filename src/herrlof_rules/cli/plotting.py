@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from herrlof_rules.cli.errors import stop
 from herrlof_rules.cli.files import check_place, write_bytes
+from herrlof_rules.core.errors import MissingExtra
 from herrlof_rules.simulation import Comparison
 
 _FORMATS = ("pdf", "png", "svg")
@@ -24,10 +25,8 @@ def plotter(path: Path, *, replace: bool) -> Plot:
     check_place(path, replace=replace)
     try:
         from herrlof_rules.simulation.plots import figure  # noqa: PLC0415 - the extra may be missing
-    except ModuleNotFoundError as missing:
-        if (missing.name or "").partition(".")[0] != "matplotlib":
-            raise
-        stop("--plot: plots are an extra: pip install 'herrlof-rules[plots]'")
+    except MissingExtra as missing:
+        stop(f"--plot: {missing}")
 
     def plot(comparison: Comparison) -> None:
         content = BytesIO()

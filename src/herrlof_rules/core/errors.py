@@ -256,7 +256,20 @@ class NotPicklable(HerrlofRulesError, ValueError):
 
 
 class MissingExtra(HerrlofRulesError, ImportError):
-    """A package that an extra of this one installs is missing; the text says which extra."""
+    """The `package` that an import needs is missing; `command` installs the `extra` that has it."""
+
+    def __init__(self, extra: str, package: str) -> None:
+        super().__init__(extra, package)
+        self.extra = extra
+        self.package = package
+
+    @property
+    def command(self) -> str:
+        """What installs the extra."""
+        return f"pip install 'herrlof-rules[{self.extra}]'"
+
+    def __str__(self) -> str:
+        return f"{self.package} is not installed; the extra {self.extra} has it: {self.command}"
 
 
 class IllegalIds(HerrlofRulesError, ValueError):

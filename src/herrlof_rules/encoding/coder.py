@@ -1,15 +1,15 @@
 """What an encoder asks of a game: one coder for each, imported with its game."""
 
+from collections.abc import Callable
 from functools import lru_cache
-from importlib import import_module
 from typing import Any, Protocol
 
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.encoding.derived.coder import Coder as DerivedCoder
-from herrlof_rules.encoding.known import room_of
 from herrlof_rules.encoding.parts import Specification
+from herrlof_rules.games.registry import part_of
 
 CODERS_KEPT = 32
 """How many games under some rules have their coder cached."""
@@ -41,8 +41,5 @@ class Coder(Protocol):
 def coder_of(game: Game, rules: AnyRules, rows: int | None = None) -> Coder:
     """The coder of a game: its own, or one derived from the types of its fields."""
     check_type(rules, game.rules)
-    room = room_of(game)
-    if room is None:
-        return DerivedCoder(game, rules, rows)
-    coder: Coder = import_module(f"{room}.coder").coder(rules, rows)
-    return coder
+    own: Callable[[AnyRules, int | None], Coder] | None = part_of(game, "encoder")
+    return DerivedCoder(game, rules, rows) if own is None else own(rules, rows)

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from functools import lru_cache
 from hashlib import blake2b
-from importlib import import_module
 from typing import Any, TypeAlias
 
 from attrs import frozen
@@ -15,7 +14,7 @@ from herrlof_rules.core.turn import Chance
 from herrlof_rules.core.visibility import seen_by
 from herrlof_rules.documents.shapes import unstructure
 from herrlof_rules.documents.text import canonical_json
-from herrlof_rules.encoding.known import room_of
+from herrlof_rules.encoding.coder import coder_of
 
 KEY_SIZE = 16
 """How many bytes a key has."""
@@ -98,6 +97,5 @@ def digest(text: bytes) -> bytes:
 @lru_cache(KEPT)
 def keys_of(game: Game, rules: AnyRules) -> Keys:
     """What the keys of a game under these rules are made of."""
-    room = room_of(game)
-    news = None if room is None else import_module(f"{room}.news").news
+    news: News | None = getattr(coder_of(game, rules), "news", None)
     return Keys(game, rules, rules.players, game.apply, news)

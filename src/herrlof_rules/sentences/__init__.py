@@ -4,8 +4,10 @@ Everything is made from what a seat received: its view, its events, its legal ac
 Never from a state, so no sentence can say more than its reader knows.
 """
 
-from herrlof_rules.sentences.catalogues import Texts, languages
+from herrlof_rules.games.registry import Texts
+from herrlof_rules.sentences.catalogues import languages
 from herrlof_rules.sentences.clauses import clauses
+from herrlof_rules.sentences.consistency import InvalidCatalogue
 from herrlof_rules.sentences.export import (
     dump_catalogue,
     dump_clauses,
@@ -17,6 +19,7 @@ from herrlof_rules.sentences.sentences import Sentences
 
 __all__ = [
     "Argument",
+    "InvalidCatalogue",
     "Message",
     "Sentences",
     "Texts",

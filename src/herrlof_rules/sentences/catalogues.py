@@ -1,41 +1,62 @@
-"""Message catalogues: `.mo` files of the package, or texts that a game of one's own brings."""
+"""Message catalogues: `.mo` files of the package, and those that a game of one's own brings."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
-from typing import Any, TypeAlias
+from typing import Any
 
 from attrs import frozen
 
 from herrlof_rules.core.errors import UnknownLanguage
 from herrlof_rules.core.game import Game
-from herrlof_rules.games import GAMES
-
-Texts: TypeAlias = Mapping[str, str | tuple[str, ...]]
-"""Templates by message id; a tuple holds the plural forms."""
+from herrlof_rules.games.registry import Texts, part_of
+from herrlof_rules.sentences.consistency import check_texts
 
 ENGLISH = "en"
-COMMON = "common"
-"""The catalogue of what any game says: results, refusals, seats."""
 
-_LANGUAGES: Mapping[str, tuple[str, ...]] = {
-    COMMON: (ENGLISH, "de", "es", "fr", "it", "nl"),
-    "herrlof": (ENGLISH, "de", "nl"),
-    "odin": (ENGLISH, "de", "es", "fr", "it", "nl"),
-}
+
+class _Shipped(Mapping[str, NullTranslations]):
+    """The catalogues of the package of one name by language, each read when it is asked for."""
+
+    def __init__(self, name: str, *languages: str) -> None:
+        self._name, self._languages = name, languages
+
+    def __getitem__(self, language: str) -> GNUTranslations:
+        if language not in self._languages:
+            raise KeyError(language)
+        return _read(f"{self._name}.{language}.mo")
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._languages)
+
+    def __len__(self) -> int:
+        return len(self._languages)
+
+
+@cache
+def _read(file_name: str) -> GNUTranslations:
+    with (files("herrlof_rules.sentences") / "catalogues" / file_name).open("rb") as file:
+        return GNUTranslations(file)
+
+
+COMMON = _Shipped("common", ENGLISH, "de", "es", "fr", "it", "nl")
+"""What any game says: results, refusals, seats."""
+
+HERRLOF = _Shipped("herrlof", ENGLISH, "de", "nl")
+ODIN = _Shipped("odin", ENGLISH, "de", "es", "fr", "it", "nl")
 
 
 def languages(game: Game) -> tuple[str, ...]:
-    """The languages in which the package has sentences for a game, English first.
+    """The languages that a game has sentences in, English first.
 
-    For a game of one's own: those in which it has what any game says, such as results.
+    For a game without catalogues: those of what any game says, such as results.
     """
-    return _LANGUAGES[_catalogue_of(game)]
+    return tuple(_catalogues_of(game) or COMMON)
 
 
 def check_language(game: Game, language: str) -> None:
-    """Raises `UnknownLanguage` for a language that the package does not have for the game."""
+    """Raises `UnknownLanguage` for a language in which the game has no sentences."""
     known = languages(game)
     if language not in known:
         raise UnknownLanguage(language, known)
@@ -69,29 +90,32 @@ class Catalogue:
 
 
 def catalogue(game: Game, language: str, own: "Texts | NullTranslations | None") -> Catalogue:
-    """The catalogue of a language; `own` texts come first, and raise no `UnknownLanguage`."""
+    """The catalogue of a language; `own` texts come first, and raise no `UnknownLanguage`.
+
+    Raises `InvalidCatalogue` for texts that do not fit the game.
+    """
     parts: list[NullTranslations] = []
     if own is not None:
-        parts.append(own if isinstance(own, NullTranslations) else _Own(own))
-        if language not in _LANGUAGES[COMMON]:
-            return Catalogue((*parts, _shipped(COMMON, ENGLISH)))
+        parts.append(_checked(game, own))
     else:
         check_language(game, language)
-    name = _catalogue_of(game)
-    if name != COMMON and language in _LANGUAGES[name]:
-        parts.append(_shipped(name, language))
-    return Catalogue((*parts, _shipped(COMMON, language)))
+    of_game = _catalogues_of(game)
+    if isinstance(of_game, _Shipped) and language in of_game:  # tested when they are made
+        parts.append(of_game[language])
+    elif language in of_game:
+        parts.append(_checked(game, of_game[language]))
+    return Catalogue((*parts, COMMON[language if language in COMMON else ENGLISH]))
 
 
-def _catalogue_of(game: Game) -> str:
-    return game.name if GAMES.get(game.name) == game else COMMON
+def _catalogues_of(game: Game) -> Mapping[str, Texts | NullTranslations]:
+    found: Mapping[str, Texts | NullTranslations] | None = part_of(game, "catalogues")
+    return {} if found is None else found
 
 
-@cache
-def _shipped(name: str, language: str) -> GNUTranslations:
-    place = files("herrlof_rules.sentences") / "catalogues" / f"{name}.{language}.mo"
-    with place.open("rb") as file:
-        return GNUTranslations(file)
+def _checked(game: Game, given: Texts | NullTranslations) -> NullTranslations:
+    part = given if isinstance(given, NullTranslations) else _Own(given)
+    check_texts(game, dict(_entries(part)), dict(_entries(COMMON[ENGLISH])))
+    return part
 
 
 class _Own(NullTranslations):
@@ -117,7 +141,7 @@ def _entries(part: NullTranslations) -> Iterator[tuple[str, str | tuple[str, ...
     # The standard library has no public way to list a catalogue.
     of_part: Any = part
     plurals: dict[str, dict[int, str]] = {}
-    for key, text in of_part._catalog.items():
+    for key, text in getattr(of_part, "_catalog", {}).items():
         if isinstance(key, tuple):
             plurals.setdefault(key[0], {})[key[1]] = text
         elif key:

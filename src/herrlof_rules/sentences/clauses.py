@@ -1,6 +1,7 @@
-"""The texts of the clauses, in the package's own English, for a terminal without a network.
+"""The texts of the clauses, in English, for a terminal without a network.
 
-They are generated from the rules' pages (`python -m tools.sentences`), one file for each game.
+Those of the package are generated from the rules' pages (`python -m tools.sentences`), one file for
+each game.
 """
 
 from collections.abc import Mapping
@@ -11,17 +12,24 @@ from typing import cast
 
 from herrlof_rules.core.game import Game
 from herrlof_rules.documents.text import parse_json
-from herrlof_rules.games import GAMES
+from herrlof_rules.games.registry import part_of
 
 
 def clauses(game: Game) -> Mapping[str, str]:
-    """The text of every clause by its id, in the order of the rules; empty for other games."""
-    return _clauses(game.name) if GAMES.get(game.name) == game else MappingProxyType({})
+    """The text of every clause by its id, in the order of the rules; empty for a game without."""
+    texts: Mapping[str, str] | None = part_of(game, "clauses")
+    return MappingProxyType({}) if texts is None else texts
 
 
 @cache
-def _clauses(name: str) -> Mapping[str, str]:
+def _shipped(name: str) -> Mapping[str, str]:
     place = files("herrlof_rules.sentences") / "clauses" / f"{name}.json"
     document = cast("dict[str, dict[str, str]]", parse_json(place.read_bytes()))
     texts = document["clauses"]
     return MappingProxyType({clause: texts[clause] for clause in document["order"]})
+
+
+def __getattr__(name: str) -> Mapping[str, str]:
+    if name in ("HERRLOF", "ODIN"):  # read when they are asked for
+        return _shipped(name.lower())
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

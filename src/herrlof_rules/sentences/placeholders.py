@@ -12,6 +12,8 @@
 import re
 from functools import cache
 
+KINDS = ("", "count", "seat", "signed", "word")
+
 PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+))?\}")
 
 

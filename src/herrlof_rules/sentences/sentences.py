@@ -10,8 +10,9 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.view import View
+from herrlof_rules.games.registry import Texts
 from herrlof_rules.scenes import Scene, scene_of
-from herrlof_rules.sentences.catalogues import ENGLISH, Texts
+from herrlof_rules.sentences.catalogues import ENGLISH
 from herrlof_rules.sentences.catalogues import catalogue as load
 from herrlof_rules.sentences.clauses import clauses
 from herrlof_rules.sentences.messages import Message, Messages

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable
 
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
-
+from herrlof_rules.core.extras import extra
 from herrlof_rules.simulation.comparison import Comparison, Standing
 from herrlof_rules.simulation.intervals import Estimate
+
+with extra("plots"):
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 __all__ = ["figure"]
 

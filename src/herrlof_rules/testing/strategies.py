@@ -6,8 +6,7 @@ that a failing example shrinks to a deal in the order of the deck and to the fir
 
 from typing import Any
 
-from hypothesis import strategies as st
-
+from herrlof_rules.core.extras import extra
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.protocols import AnyRules
@@ -15,6 +14,9 @@ from herrlof_rules.core.turn import Chance, Decision
 from herrlof_rules.match import CHANCE, Entry, Match, Move, Record, View
 from herrlof_rules.testing.generators.playouts import take
 from herrlof_rules.testing.generators.tokens import tokens
+
+with extra("testing"):
+    from hypothesis import strategies as st
 
 __all__ = [
     "actions",

@@ -1,17 +1,17 @@
 """OpenSpiel: both games, and any other, as games of `pyspiel`; needs the extra `openspiel`.
 
-Importing this registers `python_herrlof` and `python_odin`.
+Importing this registers `python_herrlof`, `python_odin`, and every installed game.
 """
 
-# First of all, so that a missing extra is told as such.
-from herrlof_rules.adapters.openspiel.available import NEEDED as _NEEDED  # noqa: F401 # pyright: ignore[reportUnusedImport]
-from herrlof_rules.adapters.openspiel.game import OpenSpielGame, load, name_of, register
-from herrlof_rules.adapters.openspiel.position import Position
-from herrlof_rules.adapters.openspiel.spiel import SpielError
-from herrlof_rules.adapters.openspiel.state import State
-from herrlof_rules.adapters.openspiel.tree import Tree
-from herrlof_rules.herrlof import GAME as _HERRLOF
-from herrlof_rules.odin import GAME as _ODIN
+from herrlof_rules.core.extras import extra
+from herrlof_rules.games import GAMES as _GAMES
+
+with extra("openspiel"):
+    from herrlof_rules.adapters.openspiel.game import OpenSpielGame, load, name_of, register
+    from herrlof_rules.adapters.openspiel.position import Position
+    from herrlof_rules.adapters.openspiel.spiel import SpielError
+    from herrlof_rules.adapters.openspiel.state import State
+    from herrlof_rules.adapters.openspiel.tree import Tree
 
 __all__ = [
     "OpenSpielGame",
@@ -24,5 +24,5 @@ __all__ = [
     "register",
 ]
 
-register(_HERRLOF)
-register(_ODIN)
+for _game in _GAMES.values():
+    register(_game)

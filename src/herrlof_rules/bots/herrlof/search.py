@@ -1,11 +1,12 @@
 """What a search needs to know of Herrlof: how far to play, and what others may have predicted."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from attrs import evolve, frozen
 
 from herrlof_rules.bots.herrlof import policy as heuristic
+from herrlof_rules.bots.herrlof.bot import BOT
 from herrlof_rules.bots.herrlof.playouts import policy
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.games.herrlof.actions import Predict
@@ -14,10 +15,6 @@ from herrlof_rules.games.herrlof.engine import apply
 from herrlof_rules.games.herrlof.game import View
 from herrlof_rules.games.herrlof.state import State, make_state, make_table
 from herrlof_rules.games.herrlof.worlds import OneWorld, World, Worlds, worlds
-
-POLICY = policy
-"""How all seats choose in playouts."""
-
 
 TRICKS = 2
 """How many tricks are played out, that of the decision included.
@@ -101,8 +98,10 @@ def guesses(view: View) -> Guesses:
     return Guesses(worlds(view), view.seat)
 
 
-WORLDS = guesses
-"""Where search takes its worlds from."""
-
-LEFT_TO_HEURISTIC = ("predict",)
-"""Kinds of decision that are not searched: playouts of a few tricks say little of a whole round."""
+SEARCH: Mapping[str, object] = {
+    "policy": policy,
+    "horizon": horizon,
+    "worlds": guesses,
+    "left_to": {"predict": BOT},  # playouts of a few tricks say little of a whole round
+}
+"""What search is given for this game."""

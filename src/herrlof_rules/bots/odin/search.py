@@ -1,12 +1,11 @@
 """How far Odin is played out in a search: until the seat is to play again."""
 
+from collections.abc import Mapping
+
 from herrlof_rules.bots.odin import policy as heuristic
 from herrlof_rules.bots.odin.playouts import policy
 from herrlof_rules.games.odin.state import State
 from herrlof_rules.games.odin.worlds import HandWorlds
-
-POLICY = policy
-"""How all seats choose in playouts."""
 
 
 def horizon(start: State, state: State, seat: int) -> float | None:
@@ -24,8 +23,9 @@ def horizon(start: State, state: State, seat: int) -> float | None:
     return heuristic.worth(state, seat)
 
 
-WORLDS = HandWorlds
-"""Where search takes its worlds from: nobody makes a choice that the others do not see."""
-
-LEFT_TO_HEURISTIC = ()
-"""Kinds of decision that are not searched: none."""
+SEARCH: Mapping[str, object] = {
+    "policy": policy,
+    "horizon": horizon,
+    "worlds": HandWorlds,  # nobody makes a choice that the others do not see
+}
+"""What search is given for this game."""

@@ -5,6 +5,7 @@ from typing import Any
 from attrs import frozen
 
 from herrlof_rules.encoding.herrlof.layout import information_state, specification
+from herrlof_rules.encoding.herrlof.news import news
 from herrlof_rules.encoding.herrlof.rows import rows_after
 from herrlof_rules.encoding.herrlof.sheets import sheets_of
 from herrlof_rules.encoding.herrlof.tensor import observation_bytes
@@ -24,6 +25,8 @@ class Coder:
     information_state: Specification
     size: int
     """How many bytes an information state has."""
+
+    news = staticmethod(news)
 
     def observation_bytes(self, state: State, seat: int | None) -> bytes:
         """What the seat may know now."""

@@ -6,6 +6,7 @@ from attrs import frozen
 
 from herrlof_rules.core.errors import HistoryTooLong
 from herrlof_rules.encoding.odin.layout import information_state, most_plays, specification
+from herrlof_rules.encoding.odin.news import news
 from herrlof_rules.encoding.odin.rows import rows_after
 from herrlof_rules.encoding.odin.sheets import sheets_of
 from herrlof_rules.encoding.odin.tensor import observation_bytes
@@ -26,6 +27,8 @@ class Coder:
     information_state: Specification
     size: int
     """How many bytes an information state has."""
+
+    news = staticmethod(news)
 
     def observation_bytes(self, state: State, seat: int | None) -> bytes:
         """What the seat may know now."""

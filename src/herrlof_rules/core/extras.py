@@ -1,0 +1,29 @@
+"""What the extras install, and how one that is missing is reported."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+
+from herrlof_rules.core.errors import MissingExtra
+
+EXTRAS: Mapping[str, tuple[str, ...]] = {
+    "batch": ("numba", "numpy"),
+    "cli": ("rich", "typer"),
+    "gymnasium": ("gymnasium", "numpy"),
+    "openspiel": ("pyspiel", "numpy"),
+    "pettingzoo": ("pettingzoo", "gymnasium", "numpy"),
+    "plots": ("matplotlib",),
+    "testing": ("hypothesis",),
+}
+"""The packages that are imported, by the extra that installs them."""
+
+
+@contextmanager
+def extra(name: str) -> Iterator[None]:
+    """Within it, an import that fails for want of this extra raises `MissingExtra`."""
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        package = (missing.name or "").partition(".")[0]
+        if package not in EXTRAS[name]:
+            raise
+        raise MissingExtra(name, package) from None

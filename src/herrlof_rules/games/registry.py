@@ -1,0 +1,150 @@
+"""The games that are found by name, and what belongs to each beside its rules.
+
+Those of this package, and those of installed packages, found by their entry points.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from gettext import NullTranslations
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias
+
+from attrs import frozen
+
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.refusals import check_type
+from herrlof_rules.core.view import View
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP = "herrlof_rules.games"
+"""The group of entry points: the name of a game, and where its `Game` or `Registration` is."""
+
+Texts: TypeAlias = Mapping[str, str | tuple[str, ...]]
+"""Templates by message id; a tuple holds the plural forms."""
+
+
+@frozen(kw_only=True)
+class Registration(Generic[R, S, A, O, E, V]):
+    """A game, and what belongs to it beside its rules.
+
+    Each is the thing itself, or where it is, as in `"package.module:NAME"`: it is then imported
+    when it is first asked for.  How its table is drawn says the game's observation, with `scene`.
+    """
+
+    game: Game[R, S, A, O, E, V] | str
+
+    bot: Callable[[View[R, A, E, V], RandomSource], A] | str | None = None
+    """What `heuristic_bot` returns: a `Bot`."""
+
+    policy: Callable[[S, int, RandomSource], A] | str | None = None
+    """What `heuristic_policy` returns, the same bot choosing from states: a `Policy`."""
+
+    search: Mapping[str, object] | str | None = None
+    """What `search_bot` gives to `SearchBot` beside the game and the budget."""
+
+    catalogues: Mapping[str, Texts | NullTranslations] | str | None = None
+    """The sentences by language, English first: see `herrlof_rules.sentences.Sentences`."""
+
+    clauses: Mapping[str, str] | str | None = None
+    """The texts of the rules by clause, in English."""
+
+    encoder: Callable[[R, int | None], object] | str | None = None
+    """Makes the vectors under given rules, instead of those derived from the fields' types."""
+
+    engine: object | str | None = None
+    """The compiled form, for batches."""
+
+
+Part: TypeAlias = Literal[
+    "bot", "policy", "search", "catalogues", "clauses", "encoder", "engine", "game"
+]
+
+_OURS: Mapping[str, Registration] = {
+    name: Registration(
+        game=f"herrlof_rules.games.{name}.game:GAME",
+        bot=f"herrlof_rules.bots.{name}.bot:BOT",
+        policy=f"herrlof_rules.bots.{name}.policy:policy",
+        search=f"herrlof_rules.bots.{name}.search:SEARCH",
+        catalogues=f"herrlof_rules.sentences.catalogues:{name.upper()}",
+        clauses=f"herrlof_rules.sentences.clauses:{name.upper()}",
+        encoder=f"herrlof_rules.encoding.{name}.coder:coder",
+        engine=f"herrlof_rules.batch.{name}.game:{name.upper()}",
+    )
+    for name in ("herrlof", "odin")
+}
+
+
+class _Games(Mapping[str, Game]):
+    """Imports a game when it is asked for."""
+
+    def __getitem__(self, name: str) -> Game:
+        found: Game = _imported(_registration(name).game)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        yield from _OURS
+        yield from _installed()
+
+    def __contains__(self, name: object) -> bool:
+        return name in _OURS or name in _installed()
+
+    def __len__(self) -> int:
+        return len(_OURS) + len(_installed())
+
+    def __repr__(self) -> str:
+        return f"<games {', '.join(self)}>"
+
+
+GAMES: Mapping[str, Game] = _Games()
+"""The games by name: those of this package first, then those of installed packages."""
+
+
+def part_of(game: Game, part: Part) -> Any:
+    """What belongs to a game; None for what it does not have.
+
+    It also belongs to a game that was made from the registered one, as long as it has the same
+    revision and is played by the same functions.
+    """
+    if game.name not in GAMES:
+        return None
+    known = GAMES[game.name]
+    if game is not known and _play(game) != _play(known):
+        return None
+    return _imported(getattr(_registration(game.name), part))
+
+
+def _play(game: Game) -> tuple[object, ...]:
+    return (game.revision, game.rules, game.state, game.step, game.apply, game.observe)
+
+
+def _imported(given: Any) -> Any:
+    if not isinstance(given, str):
+        return given
+    module, _, name = given.partition(":")
+    return getattr(import_module(module), name)
+
+
+@cache
+def _installed() -> Mapping[str, "EntryPoint"]:
+    from importlib.metadata import entry_points  # noqa: PLC0415 - slow, and seldom needed
+
+    return {point.name: point for point in entry_points(group=GROUP) if point.name not in _OURS}
+
+
+@cache
+def _registration(name: str) -> Registration:
+    """Raises `KeyError` for an unknown name, and `TypeError` for an entry point that is no game."""
+    if name in _OURS:
+        return _OURS[name]
+    given: Any = _installed()[name].load()
+    found: Registration = Registration(game=given) if isinstance(given, Game) else given
+    check_type(found, Registration)
+    game: Game = _imported(found.game)
+    check_type(game, Game)
+    if game.name != name:
+        raise TypeError(f"the entry point {name!r} of {GROUP} is a game called {game.name!r}")
+    return found

@@ -1,0 +1,154 @@
+"""The registry: games of installed packages, with all that belongs to them."""
+
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import attrs
+import pytest
+from testing import toy
+
+from herrlof_rules import GAMES, Match, herrlof, odin
+from herrlof_rules.bots import RandomBot, heuristic_bot, heuristic_policy, search_bot
+from herrlof_rules.games import GROUP, Registration, registry
+from herrlof_rules.games.registry import part_of
+from herrlof_rules.sentences import InvalidCatalogue, Sentences, clauses, languages
+
+MODULE = """
+from herrlof_rules.games import Registration
+from testing import toy
+
+def bot(view, rng):
+    return view.legal_actions[-1]
+
+GAME = Registration(
+    game=toy.GAME,
+    bot=bot,
+    catalogues={"en": {"event.handed_in": "{seat:seat} bids."}, "fi": {}},
+    clauses={"A1": "Bids are secret."},
+)
+"""
+
+
+@pytest.fixture
+def installed(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Pretends that a package with an entry point of this name and value is installed."""
+
+    def install(name: str, value: object) -> None:
+        point = SimpleNamespace(load=lambda: value)
+        registry._registration.cache_clear()
+        monkeypatch.setattr(registry, "_installed", lambda: {name: point})
+
+    yield install
+    registry._registration.cache_clear()
+
+
+def last(view: Any, _: Any) -> Any:
+    return view.legal_actions[-1]
+
+
+def test_an_installed_package_is_found(tmp_path: Path) -> None:
+    """Through the metadata that installers write, in a process of its own."""
+    (tmp_path / "toy_package.py").write_text(MODULE, "utf-8")
+    metadata = tmp_path / "toy_package-1.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: toy-package\nVersion: 1\n")
+    (metadata / "entry_points.txt").write_text(f"[{GROUP}]\ntoy = toy_package:GAME\n")
+    code = (
+        f"import sys; sys.path[:0] = [{str(tmp_path)!r}, 'tests']\n"
+        "from herrlof_rules.__main__ import main\n"
+        "main(['games'])"
+    )
+    root = Path(__file__).parents[2]
+    ran = subprocess.run(
+        [sys.executable, "-c", code], check=False, capture_output=True, text=True, cwd=root
+    )
+    assert [line.split()[0] for line in ran.stdout.splitlines() if line.strip()][2:] == [
+        "herrlof",
+        "odin",
+        "toy",
+    ], ran.stderr
+
+
+def test_all_rooms_have_what_belongs_to_it(installed: Any) -> None:
+    installed(
+        "toy",
+        Registration(
+            game=toy.GAME,
+            bot=last,
+            search={"horizon": last},
+            catalogues={"en": {"event.handed_in": "{seat:seat} bids."}, "fi": {}},
+            clauses={"A1": "Bids are secret."},
+        ),
+    )
+    assert list(GAMES) == ["herrlof", "odin", "toy"]
+    assert len(GAMES) == 3
+    assert "toy" in GAMES
+    assert GAMES["toy"] is toy.GAME
+    assert heuristic_bot(toy.GAME) is last
+    assert search_bot(toy.GAME, playouts=1).horizon is last
+    assert languages(toy.GAME) == ("en", "fi")
+    assert clauses(toy.GAME) == {"A1": "Bids are secret."}
+    assert Sentences(toy.GAME).event(toy.HandedIn(1, 2)) == "Seat 1 bids."
+
+
+def test_a_game_alone(installed: Any) -> None:
+    installed("toy", toy.GAME)
+    assert GAMES["toy"] is toy.GAME
+    assert heuristic_bot(toy.GAME) == RandomBot()
+
+
+@pytest.mark.parametrize("value", ["toy", 7, None, odin.GAME])
+def test_an_entry_point_that_is_no_such_game(installed: Any, value: object) -> None:
+    installed("toy", value)
+    with pytest.raises(TypeError):
+        GAMES["toy"]
+
+
+def test_unknown_names() -> None:
+    assert "whist" not in GAMES
+    assert GAMES.get("whist") is None
+    with pytest.raises(KeyError):
+        GAMES["whist"]
+
+
+def test_what_belongs_to_a_game_belongs_to_those_played_alike() -> None:
+    described = attrs.evolve(odin.GAME, reasons=())
+    assert part_of(described, "bot") is part_of(odin.GAME, "bot")
+    assert part_of(attrs.evolve(odin.GAME, name="odin 2"), "bot") is None
+    blind = attrs.evolve(odin.GAME, observe=lambda state, seat: odin.observe(state, None))
+    assert heuristic_bot(blind) == RandomBot()
+
+
+def test_policies_choose_as_bots_do() -> None:
+    match = Match.start(herrlof.GAME, herrlof.Rules(2), 1)
+    policy, bot = heuristic_policy(herrlof.GAME), heuristic_bot(herrlof.GAME)
+    assert policy(match.state, 0, Random(1)) == bot(match.view(0), Random(1))
+
+
+@pytest.mark.parametrize(
+    ("message", "text", "said"),
+    [
+        ("event.card_playd", "", "odin says no such thing"),
+        ("evnt.passed", "", "odin says no such thing"),
+        ("prompt.swap", "", "odin says no such thing"),
+        ("event.passed", "{sat:seat}", "unknown placeholder sat; there are: seat"),
+        ("event.passed", "{seat:chair}", "seat:chair: kinds are count, seat, signed, word"),
+        ("event.passed[sat=you]", "", "there is no field sat"),
+        ("event.passed[seat=me]", "", "a condition is"),
+        ("prompt.play", "{seat}", "unknown placeholder seat; there are: none"),
+        ("about.1", "{tricks}", "unknown placeholder tricks"),
+        (
+            "event.set_played",
+            ("{value:count} a", "{points:count} b"),
+            "placeholder points",
+        ),
+    ],
+)
+def test_catalogues_are_checked(message: str, text: Any, said: str) -> None:
+    with pytest.raises(InvalidCatalogue, match=said) as refused:
+        Sentences(odin.GAME, catalogue={message: text})
+    assert refused.value.message == message
