@@ -15,6 +15,7 @@ MODULES = (
     "herrlof_rules",
     "herrlof_rules.herrlof",
     "herrlof_rules.odin",
+    "herrlof_rules.games",
     "herrlof_rules.match",
     "herrlof_rules.documents",
     "herrlof_rules.documents.schema",
