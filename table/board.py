@@ -4,11 +4,12 @@ The page sends, and is given:
 
     {"type": "open", "document": …}     {"type": "opened", …}: see `Board.opened`
     {"type": "show", "position": 7,     a `table`, with the `position`; of a whole record shown to
-     "seat": 0, "language": "de"}       nobody in particular ("seat": "all") also with all `hands`
+     "seat": 0, "language": "de",       nobody in particular ("seat": "all") also with all `hands`
+     "since": 41}                       `since`: how many lines of the log the page has
 """
 
-from collections.abc import Sequence
-from typing import Any
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
 
 import attrs
 
@@ -23,71 +24,81 @@ ALL = "all"
 
 
 class Board:
-    """The positions of a match, read from a record; raises `DocumentError` for what is none."""
+    """The positions of a match: every stage of a whole record, or what one seat saw of it."""
 
-    def __init__(self, text: str) -> None:
-        self.game: Game = game_of(text)
-        self.stages: tuple[Match, ...] = ()
-        self.views: tuple[View, ...] = ()
-        self.error: str | None = None
+    def __init__(
+        self,
+        game: Game,
+        names: Sequence[str],
+        stages: Sequence[Match] = (),
+        frames: Sequence[View] = (),
+        error: str | None = None,
+    ) -> None:
+        self.game = game
+        self.names = tuple(names)
+        self.stages = stages
+        self.frames = frames
+        self.error = error
+        self.positions = len(stages) or len(frames)
+
+    @classmethod
+    def read(cls, text: str) -> "Board":
+        """The board for a record, whole or redacted; raises `DocumentError` for what is none."""
+        game = game_of(text)
         try:
-            record = load_record(self.game, text)
+            record = load_record(game, text)
         except DocumentError as wrong:
             if wrong.path != "$.format":
                 raise
-            redacted: RedactedRecord = load_redacted_record(self.game, text)
-            self.names = _names({}, redacted.rules.players)
-            self.views = tuple(redacted.views())
-            return
+            redacted: RedactedRecord = load_redacted_record(game, text)
+            if not redacted.frames:
+                raise DocumentError("$.frames", "there is nothing to show") from None
+            return cls(game, _names({}, redacted.rules.players), frames=redacted.frames)
         replayed = replay(record)
-        self.error = None if replayed.error is None else str(replayed.error)
-        self.names = _names(record.meta, record.rules.players)
-        self.stages = tuple(replayed.match.stages())
-
-    @property
-    def positions(self) -> int:
-        """How many positions there are."""
-        return len(self.stages) or len(self.views)
+        error = None if replayed.error is None else str(replayed.error)
+        names = _names(record.meta, record.rules.players)
+        return cls(game, names, stages=tuple(replayed.match.stages()), error=error)
 
     def opened(self) -> Document:
         """What there is to walk through: positions, where parts of the match end, and for whom."""
         everybody: list[int | str | None] = [ALL, None, *range(len(self.names))]
-        seats = everybody if self.stages else [self.views[0].seat]
         return {
             "type": "opened",
             "game": self.game.name,
             "positions": self.positions,
             "names": list(self.names),
-            "seats": seats,
+            "seats": everybody if self.stages else [self.frames[0].seat],
             "parts": {
-                word: [at for at in range(1, self.positions) if self._ends(at, events)]
-                for word, events in self.game.parts.items()
+                word: [
+                    at
+                    for at in range(1, self.positions)
+                    if any(isinstance(event, kinds) for event in self.news(at))
+                ]
+                for word, kinds in self.game.parts.items()
             },
             "error": self.error,
         }
 
-    def _ends(self, at: int, kinds: tuple[type[Any], ...]) -> bool:
-        return any(isinstance(event, kinds) for event in self.news(at))
-
-    def news(self, at: int) -> Sequence[Any]:
+    def news(self, at: int) -> Sequence[object]:
         """What happened on the way to a position, as far as it may be known."""
-        if self.stages:
-            log = self.stages[at].log
-            first = len(self.stages[at - 1].log) if at else 0
-            return [event for entry in log[first:] for event in entry.events]
-        return self.views[at].events
+        if self.frames:
+            return self.frames[at].events
+        first = len(self.stages[at - 1].log) if at else 0
+        return [event for entry in self.stages[at].log[first:] for event in entry.events]
 
-    def show(self, at: int, seat: int | str | None, language: str) -> Document:
-        """The table at a position."""
+    def show(self, at: int, seat: int | str | None, language: str, since: int = 0) -> Document:
+        """The table at a position, with the lines of its log from `since` on.
+
+        What the page has of a later position is taken back: `since` in the answer says to where.
+        """
         at = min(max(0, at), self.positions - 1)
-        watched = {"position": at, "can": []}
-        if seat == ALL and self.stages:
-            return {**self._truth(at, language), **watched}
+        since = max(0, since)
         if self.stages:
-            view = self.stages[at].view(seat if isinstance(seat, int) else None)
+            stage = self.stages[at]
+            since = min(since, sum(len(entry.events) for entry in stage.log))
+            view = stage.view(seat if isinstance(seat, int) else None, since)
         else:
-            earlier = [event for view in self.views[:at] for event in view.events]
-            view = attrs.evolve(self.views[at], events=(*earlier, *self.views[at].events), since=0)
+            view = self._seen(at, since)
         try:
             table = table_message(self.game, view, self.names, language)
         except (LookupError, TypeError, ValueError) as error:
@@ -95,21 +106,32 @@ class Board:
                 raise
             # Nobody can verify a redacted record: its parts may not fit.
             raise DocumentError("$.frames", "cannot be shown") from error
-        return {**table, **watched}
+        if self.stages and seat == ALL:
+            table |= self._truth(self.stages[at], table["scene"], language, since)
+        return {**table, "position": at, "can": []}
 
-    def _truth(self, at: int, language: str) -> Document:
-        """A spectator's table with every seat's own knowledge added: nothing is hidden."""
-        stage = self.stages[at]
+    def _seen(self, at: int, since: int) -> View:
+        """The view that a seat had, without the first `since` events."""
+        frame = self.frames[at]
+        since = min(since, frame.since + len(frame.events))
+        first = bisect_right(self.frames, since, key=lambda each: each.since) - 1
+        events = [event for each in self.frames[first : at + 1] for event in each.events]
+        news = tuple(events[since - self.frames[first].since :])
+        return attrs.evolve(frame, events=news, since=since)
+
+    def _truth(self, stage: Match, scene: Document, language: str, since: int) -> Document:
+        """What makes a spectator's table everybody's: the knowledge of each seat, and all hands."""
         told = sentences_for(self.game, language, self.names, None)
-        message = table_message(self.game, stage.view(None), self.names, language)
         own = [attrs.asdict(told.scene(stage.view(seat))) for seat in range(len(self.names))]
-        message["scene"]["places"] = [scene["places"][seat] for seat, scene in enumerate(own)]
-        message["hands"] = [scene["hand"] for scene in own]
-        message["log"] = [told.event(event) for entry in stage.log for event in entry.events]
-        return message
+        events = [event for entry in stage.log for event in entry.events]
+        return {
+            "scene": {**scene, "places": [each["places"][seat] for seat, each in enumerate(own)]},
+            "hands": [each["hand"] for each in own],
+            "log": [told.event(event) for event in events[since:]],
+        }
 
 
-def _names(meta: Any, players: int) -> tuple[str, ...]:
+def _names(meta: Mapping[str, object], players: int) -> tuple[str, ...]:
     """The names that a record brings, or numbers."""
     names = meta.get("names")
     if not isinstance(names, list) or len(names) != players:

@@ -44,7 +44,9 @@ class Desk:
         from table.board import Board  # noqa: PLC0415 - only where a record is opened
 
         if said["type"] == "open":
-            self.board = Board(said["document"])
+            self.board = Board.read(said["document"])
             return self.board.opened()
         assert isinstance(self.board, Board)
-        return self.board.show(said["position"], said["seat"], said["language"])
+        return self.board.show(
+            said["position"], said["seat"], said["language"], said.get("since", 0)
+        )

@@ -7,7 +7,15 @@ import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from herrlof_rules import DocumentError, Game, IllegalAction, Match, UnknownLanguage, redact
+from herrlof_rules import (
+    DocumentError,
+    Game,
+    IllegalAction,
+    Match,
+    RedactedRecord,
+    UnknownLanguage,
+    redact,
+)
 from herrlof_rules.bots import Bot, bot_stream
 from herrlof_rules.documents import canonical_json, dump_redacted_record, load_action, parse_json
 from table.board import LONGEST_NAME, Board
@@ -124,14 +132,16 @@ class Table:
             case {"type": "hint"}, int(seat) if "hint" in self.can(seat):
                 answer = await self._hint(guest, seat)
             case {"type": "record"}, seat if "record" in self.can(seat):
-                document = parse_json(self._record(seat))
-                answer = {"type": "record", "document": document}
+                shown = await self._redacted(seat)
+                text = await asyncio.to_thread(dump_redacted_record, self.game, shown)
+                answer = {"type": "record", "document": parse_json(text)}
             case {"type": "open"}, seat if "record" in self.can(seat):
-                guest.board = Board(self._record(seat))
-                guest.board.names = self.names
+                shown = await self._redacted(seat)
+                guest.board = Board(self.game, self.names, frames=shown.frames)
                 answer = guest.board.opened()
-            case {"type": "show", "position": int(at)}, seat if guest.board:
-                answer = guest.board.show(at, seat, guest.language)
+            case {"type": "show", "position": int(at), "since": int(since)}, _ if guest.board:
+                show = guest.board.show
+                answer = await asyncio.to_thread(show, at, guest.seat, guest.language, since)
             case _, None:
                 raise Refusal("Spectators do not act.")
             case _:
@@ -181,10 +191,9 @@ class Table:
         finally:
             self._thinking = None
 
-    def _record(self, seat: int | None) -> str:
-        """The match as a seat saw it."""
-        shown = redact(self.match.record({"names": list(self.names)}), seat)
-        return dump_redacted_record(self.game, shown)
+    async def _redacted(self, seat: int | None) -> RedactedRecord:
+        """The match as a seat saw it: replayed on a thread, as that takes its time."""
+        return await asyncio.to_thread(redact, self.match.record(), seat)
 
     async def _hint(self, guest: Guest, seat: int) -> Document:
         if self._hinting is not None and not self._hinting.done():

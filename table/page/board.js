@@ -47,6 +47,8 @@ export class Board {
     this.table = null;
     this.wanted = "";
     this.packed = "";
+    /** Whether the table is to be drawn anew, as somebody else sees it or in another language. */
+    this.anew = true;
     this.controls = element("div", { class: "controls", role: "group" });
     this.place = element("div", { class: "place-for-table" });
   }
@@ -110,7 +112,7 @@ export class Board {
     this.changed();
     this.draw();
     this.controls.querySelector("input")?.focus({ preventScroll: true });
-    this.go(this.at);
+    this.go(this.at, true);
   }
 
   /** @param {string} language @param {Words} words */
@@ -119,17 +121,19 @@ export class Board {
     this.words = words;
     if (!this.open) return this.drop();
     this.draw();
-    this.go(this.at);
+    this.go(this.at, true);
   }
 
-  /** @param {number} at */
-  go(at) {
+  /** @param {number} at @param {boolean} [anew] */
+  go(at, anew = false) {
+    this.anew ||= anew;
     this.at = Math.min(Math.max(0, at), (this.open?.positions ?? 1) - 1);
-    this.send({ type: "show", position: this.at, seat: this.seat, language: this.language });
+    this.send({ type: "show", position: this.at, seat: this.seat, language: this.language, since: this.anew ? 0 : this.table?.log.length ?? 0 });
   }
 
   /** @param {TableMessage} message */
   show(message) {
+    if (message.since === 0) this.anew = false;
     this.table?.show({ ...message, words: this.words, actions: [], asked: "" });
     this.at = message.position ?? this.at;
     const slider = /** @type {HTMLInputElement | null} */ (this.controls.querySelector("input"));
@@ -176,7 +180,7 @@ export class Board {
       element("label", {}, element("span", {}, words["shown_to"]), element("select", {
         change: (/** @type {Event} */ event) => {
           this.seat = open.seats[/** @type {HTMLSelectElement} */ (event.target).selectedIndex] ?? null;
-          this.go(this.at);
+          this.go(this.at, true);
         },
       }, ...open.seats.map((seat) => element("option", { selected: seat === this.seat }, who(seat))))),
       this.linked ? element("button", { type: "button", click: () => { navigator.clipboard?.writeText(location.href); } }, words["link"]) : "",

@@ -14,10 +14,18 @@ def test_names_of_a_foreign_record_are_shown_as_far_as_a_line_can_hold_them() ->
     """Some characters would turn the rest of a sentence around, or be all of it."""
     match: Match = Match.start(odin.GAME, odin.Rules(players=4), 7)
     foreign = ["\u202eAnna\n", "x" * 999, ["<b>"], "\u2066"]
-    board = Board(dump_record(match.record({"names": foreign})))
+    board = Board.read(dump_record(match.record({"names": foreign})))
     assert board.names == ("Anna", "x" * 20, "['<b>']", "4")
     for names in ("Anna", ["Anna"], None):
-        assert Board(dump_record(match.record({"names": names}))).names == ("1", "2", "3", "4")
+        assert Board.read(dump_record(match.record({"names": names}))).names == ("1", "2", "3", "4")
+
+
+def test_a_redacted_record_without_frames_is_refused() -> None:
+    match = Match.start(odin.GAME, odin.Rules(players=2), 7)
+    document = json.loads(dump_redacted_record(odin.GAME, redact(match.record(), 0)))
+    document["frames"] = []
+    with pytest.raises(DocumentError, match="frames"):
+        Board.read(json.dumps(document))
 
 
 def test_a_redacted_record_whose_parts_do_not_fit_is_refused() -> None:
@@ -28,7 +36,7 @@ def test_a_redacted_record_whose_parts_do_not_fit_is_refused() -> None:
     events = [event for frame in document["frames"] for event in frame["events"]]
     (scored,) = (event for event in events if "points" in event)
     scored["points"].append(5)
-    board = Board(json.dumps(document))
+    board = Board.read(json.dumps(document))
     assert board.show(0, 0, "en")["log"]
     with pytest.raises(DocumentError, match="cannot be shown"):
         board.show(board.positions - 1, 0, "en")

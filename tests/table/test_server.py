@@ -11,6 +11,7 @@ import pytest
 from serving import WAIT, Client, connected, seats_of, serving, shown
 
 from herrlof_rules import Match, herrlof, odin, redact
+from herrlof_rules.bots import RandomBot, play_match
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.documents import dump_redacted_record, load_action
@@ -143,3 +144,33 @@ def test_the_command_prints_links_that_work() -> None:
                 assert b"<html" in page.read()
         finally:
             process.terminate()
+
+
+def test_leafing_costs_what_is_new() -> None:
+    """After the end each walks through what it saw; a step brings its own lines of the log."""
+    rules = odin.Rules(players=6, max_hands=2)
+    match = play_match(odin.GAME, rules, [RandomBot()] * 6, seed=5)
+    with serving(match) as running:
+        client = running.client(3)
+        client.next()
+        client.ask("show", position=0, since=0)  # before it was opened
+        assert client.error()
+        client.ask("open")
+        opened = client.message()
+        assert opened["type"] == "opened"
+        assert opened["seats"] == [3]
+        log = list[str]()
+        stages = list(match.stages())
+        assert opened["positions"] == len(stages)
+        for at in (len(stages) - 1, *range(len(stages) - 2, -1, -40), *range(1, len(stages), 40)):
+            client.ask("show", position=at, since=len(log))
+            told = client.message()
+            news = told["since"] + len(told["log"]) - len(log)
+            assert len(told["log"]) == max(news, 0)
+            log = log[: told["since"]] + told["log"]
+            assert len(log) == len(stages[at].view(3).events)
+        client.ask("show", position=len(stages) - 1, since=len(log))
+        client.message()
+        client.ask("show", position=len(stages) - 2, since=len(match.view(3).events))
+        assert client.message()["log"] == []
+        assert len(client.received[-1]) < 20_000

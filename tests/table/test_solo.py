@@ -10,7 +10,7 @@ from attrs import evolve
 from herrlof_rules import GAMES, Match, redact
 from herrlof_rules.bots import RandomBot, play_match
 from herrlof_rules.core.game import Game
-from herrlof_rules.documents import dump_record, dump_redacted_record
+from herrlof_rules.documents import dump_record, dump_redacted_record, dump_view
 from table.board import Board
 from table.desk import Desk
 from table.solo import PERSON, choices, rules_of
@@ -126,7 +126,7 @@ def record_of(game: Game, players: int = 3) -> Match:
 def test_a_board_shows_what_each_may_see(game: Game) -> None:
     """As a seat: the lines and the table of its own views, and no hands; as a whole: every hand."""
     match = record_of(game)
-    board = Board(dump_record(match.record({"names": ["A", "B", "C"]})))
+    board = Board.read(dump_record(match.record({"names": ["A", "B", "C"]})))
     opened = board.opened()
     assert opened["seats"] == ["all", None, 0, 1, 2]
     assert opened["names"] == ["A", "B", "C"]
@@ -147,7 +147,7 @@ def test_a_board_shows_what_each_may_see(game: Game) -> None:
 @GAME_IDS
 def test_parts_of_a_match_end_where_the_game_says(game: Game) -> None:
     match = record_of(game)
-    board = Board(dump_record(match.record()))
+    board = Board.read(dump_record(match.record()))
     for word, ends in board.opened()["parts"].items():
         told = sum(
             isinstance(event, game.parts[word]) for entry in match.log for event in entry.events
@@ -162,22 +162,52 @@ def test_parts_of_a_match_end_where_the_game_says(game: Game) -> None:
 @GAME_IDS
 def test_a_redacted_record_shows_its_seat_alone(game: Game) -> None:
     match = record_of(game)
-    board = Board(dump_redacted_record(game, redact(match.record(), 2)))
+    board = Board.read(dump_redacted_record(game, redact(match.record(), 2)))
     assert board.opened()["seats"] == [2]
-    views = list(redact(match.record(), 2).views())
-    for at in (0, len(views) // 2, len(views) - 1):
+    stages = list(match.stages())
+    for at in (0, len(stages) // 2, len(stages) - 1):
         for seat in (2, "all", 0, None):
             shown = board.show(at, seat, "en")
             assert shown["seat"] == 2
             assert "hands" not in shown
-            assert len(shown["log"]) == sum(len(view.events) for view in views[: at + 1])
+            assert shown["view"] == json.loads(dump_view(game, stages[at].view(2)))
+            assert len(shown["log"]) == len(stages[at].view(2).events)
+
+
+@GAME_IDS
+@pytest.mark.parametrize("seat", ["all", None, 2])
+def test_a_step_brings_what_is_new(game: Game, seat: Any) -> None:
+    """However the page leafs, what it has of the log and the answer make that of the position."""
+    match = record_of(game)
+    whole = dump_record(match.record())
+    boards = [Board.read(whole)]
+    if seat == 2:
+        boards.append(Board.read(dump_redacted_record(game, redact(match.record(), 2))))
+    for board in boards:
+        log = list[str]()
+        last = board.positions - 1
+        for at in (0, 1, 2, 9, 8, last, 0, last // 2, last // 2):
+            shown = board.show(at, seat, "en", since=len(log))
+            assert shown["since"] <= len(log)
+            assert ("faces" in shown) == (shown["since"] == 0)
+            log = log[: shown["since"]] + shown["log"]
+            assert log == board.show(at, seat, "en")["log"]
+
+
+@GAME_IDS
+def test_parts_are_the_same_in_a_redacted_record(game: Game) -> None:
+    match = record_of(game)
+    whole = Board.read(dump_record(match.record()))
+    redacted = Board.read(dump_redacted_record(game, redact(match.record(), 2)))
+    assert redacted.opened()["parts"] == whole.opened()["parts"]
+    assert max(map(len, whole.opened()["parts"].values())) > 2
 
 
 def test_a_record_that_breaks_the_rules_is_shown_up_to_there() -> None:
     match = record_of(GAMES["odin"])
     document = json.loads(dump_record(match.record()))
     document["moves"][10:11] = []
-    board = Board(json.dumps(document))
+    board = Board.read(json.dumps(document))
     opened = board.opened()
     assert opened["error"] is not None
     assert 1 < opened["positions"] < len(list(match.stages()))
