@@ -4,7 +4,7 @@ import asyncio
 import logging
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from herrlof_rules import (
@@ -227,17 +227,9 @@ class Table:
         guest.news.set()
 
     def _call(self, seat: int, name: str) -> None:
-        """Names a seat; what cannot be seen does not make a name another."""
-        name = plain(name)
-        others = {
-            plain(other).casefold() for taken, other in enumerate(self.names) if taken != seat
-        }
-        if not (0 < len(name) <= LONGEST_NAME and name.isprintable()):
-            raise Refusal(f"A name has 1 to {LONGEST_NAME} characters.")
-        if name.casefold() in others:
-            raise Refusal("Somebody else has this name.")
+        """Names a seat."""
         names = list(self.names)
-        names[seat] = name
+        names[seat] = fitting(name, [*names[:seat], *names[seat + 1 :]])
         self._keep(self.match, names)
         self.names = tuple(names)
         self._start_over()
@@ -252,6 +244,19 @@ class Table:
 def refused_for(reason: str) -> Document:
     """A refusal that no rule of the game is the reason for."""
     return {"type": "refused", "clause": None, "sentence": reason}
+
+
+def fitting(name: str, others: Iterable[str]) -> str:
+    """A name for somebody beside these others, as it is shown; raises `Refusal`.
+
+    What cannot be seen does not make a name another.
+    """
+    name = plain(name)
+    if not (0 < len(name) <= LONGEST_NAME and name.isprintable()):
+        raise Refusal(f"A name has 1 to {LONGEST_NAME} characters.")
+    if name.casefold() in {plain(other).casefold() for other in others}:
+        raise Refusal("Somebody else has this name.")
+    return name
 
 
 def plain(name: str) -> str:

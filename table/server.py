@@ -1,13 +1,8 @@
-"""A server for people and bots: each gets what its seat may know, and acts.
-
-It prints a link for each person and one for spectators.
-Whoever has a seat's link is that seat.  Matches survive a restart.
-"""
+"""Tables behind sockets: whoever has a seat's key is that seat.  Matches survive a restart."""
 
 import asyncio
 import logging
 import secrets
-from argparse import ArgumentParser
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from socket import IPPROTO_TCP, TCP_NODELAY, create_server, socket
@@ -21,10 +16,10 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
 
-from herrlof_rules import GAMES, Game, Match
+from herrlof_rules import Game, Match
 from herrlof_rules.bots import Bot, RandomBot, heuristic_bot, search_bot
 from herrlof_rules.documents import dump_record
-from table.seats import Guest, Table
+from table.seats import Guest, Refusal, Table, fitting
 from table.store import Store
 
 PAGE = Path(__file__).parent / "page"
@@ -60,12 +55,16 @@ class Lobby:
     ) -> dict[str, int | None]:
         """A new table, and its keys: the bots have the last seats, and no key.
 
-        The last key is for those who only watch.
+        The last key is for those who only watch.  Raises `Refusal` for names that cannot be, and
+        for too many.
         """
-        people = match.rules.players - len(bots)
+        players = match.rules.players
+        people = players - len(bots)
         if not 0 <= len(names) <= people:
-            raise ValueError(f"{people} seats are for people")
-        called = [*names]
+            raise Refusal(f"there are {players}: not for {len(names)} names and {len(bots)} bots")
+        called = list[str]()
+        for name in names:
+            called.append(fitting(name, called))
         called += [f"Player {seat + 1}" for seat in range(len(names), people)]
         called += [f"Bot {number + 1}" for number in range(len(bots))]
         about: dict[str, Any] = {"names": called, "bots": [None] * people + list(bots)}
@@ -192,45 +191,3 @@ def listening(host: str, port: int) -> socket:
     # Or short messages wait for an answer.
     made.setsockopt(IPPROTO_TCP, TCP_NODELAY, True)
     return made
-
-
-def main() -> None:
-    """The command."""
-    words = ArgumentParser(description=__doc__)
-    words.add_argument("game", nargs="?", choices=GAMES, help="opens a new table")
-    words.add_argument("players", nargs="?", type=int, default=2)
-    words.add_argument("--edition", help="by default the first of the game")
-    words.add_argument("--names", nargs="+", default=[], metavar="NAME")
-    words.add_argument(
-        "--bot",
-        action="append",
-        default=[],
-        choices=BOTS,
-        help="once for each seat that a bot has; these are the last",
-    )
-    words.add_argument("--seed", type=int, help="by default a fresh one that nobody knows")
-    words.add_argument("--store", default=":memory:", metavar="FILE")
-    words.add_argument("--host", default="127.0.0.1")
-    words.add_argument("--port", type=int, default=8000)
-    words.add_argument("--pause", type=float, default=0.8)
-    said = words.parse_args()
-    try:
-        store = Store(said.store)
-    except OSError as error:
-        words.error(f"--store: {error}")
-    lobby = Lobby(store, said.pause)
-    with listening(said.host, said.port) as sock:
-        if said.game is not None:
-            game = GAMES[said.game]
-            edition = said.edition or game.editions[0]
-            rules = game.edition(edition, said.players)
-            match = Match.start(game, rules, said.seed)
-            for key, seat in lobby.open(match, said.names, said.bot).items():
-                who = "spectators" if seat is None else f"seat {seat}"
-                port = sock.getsockname()[1]
-                print(f"{who}: http://{said.host}:{port}/#{key}", flush=True)
-        server(application(lobby)).run(sockets=[sock])
-
-
-if __name__ == "__main__":
-    main()

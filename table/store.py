@@ -31,8 +31,13 @@ class Store:
     def __init__(self, file: str) -> None:
         if file != ":memory:":
             Path(file).touch(0o600)
-        # One thread uses it: that of the server.
-        self._rows = sqlite3.connect(file, timeout=0, isolation_level=None, check_same_thread=False)
+        try:
+            # One thread uses it: that of the server.
+            self._rows = sqlite3.connect(
+                file, timeout=0, isolation_level=None, check_same_thread=False
+            )
+        except sqlite3.Error as error:
+            raise OSError(f"{file}: {error}") from error
         try:
             self._begin()
         except sqlite3.Error as error:

@@ -17,6 +17,7 @@ from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.documents import dump_redacted_record, load_action
 from table import server
 from table.board import LONGEST_NAME
+from table.seats import Refusal
 
 pytestmark = pytest.mark.usefixtures("nothing_is_logged")
 
@@ -124,12 +125,12 @@ def test_there_is_a_seat_for_each_name(match: Match) -> None:
     with closing(server.Store(":memory:")) as store:
         lobby = server.Lobby(store)
         for names, bots in ((["a", "b", "c"], ["random"]), (["a"] * 4, []), ([], ["random"] * 4)):
-            with pytest.raises(ValueError, match="seats are for people"):
+            with pytest.raises(Refusal, match="there are 3"):
                 lobby.open(match, names, bots)
 
 
 def test_the_command_prints_links_that_work() -> None:
-    command = [sys.executable, "-m", "table.server", "odin", "3", "--seed", "7", "--port", "0"]
+    command = [sys.executable, "-m", "table", "odin", "3", "--seed", "7", "--port", "0"]
     command += ["--bot", "random", "--pause", "60"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:

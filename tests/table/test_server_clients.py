@@ -76,7 +76,7 @@ def test_hostile_messages_change_nothing(match: Match) -> None:
 
 def test_what_cannot_be_seen_makes_no_name(match: Match) -> None:
     """Nor does it make a name another than the one it looks like."""
-    with serving(match, names=["Anna", "Ben", "Ben"]) as running:
+    with serving(match, names=["Anna", "Cara", "Ben"]) as running:
         client = running.client(1)
         client.next()
         for bad in ("\u3164", "\u2800\u115f", "Anna\ufe0f", "An\u034fna", "\uffa0Anna", "ben"):

@@ -1,0 +1,102 @@
+"""Serves tables to people and bots: each gets what its seat may know, and acts.
+
+It prints a link for each person and one for spectators.
+Whoever has a seat's link is that seat.  Matches survive a restart.
+"""
+
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from math import isfinite
+from typing import NoReturn
+
+from herrlof_rules import GAMES, HerrlofRulesError, Match
+from table.seats import Refusal
+from table.server import BOTS, Lobby, application, listening, server
+from table.store import Store
+
+
+class Words(ArgumentParser):
+    """Words of a command; a wrong one is told in one line, with exit code 2."""
+
+    def error(self, message: str) -> NoReturn:
+        """Ends the command."""
+        self.exit(2, f"{self.prog}: {message}\n")
+
+    @contextmanager
+    def blaming(self, words: str) -> Iterator[None]:
+        """Ends the command if something cannot be had as these words want it."""
+        try:
+            yield
+        except (HerrlofRulesError, OSError, Refusal) as error:
+            self.error(f"{words}: {error}")
+
+
+def seconds(text: str) -> float:
+    """A time to wait."""
+    try:
+        time = float(text)
+    except ValueError:
+        time = -1
+    if not (isfinite(time) and time >= 0):
+        raise ArgumentTypeError(f"{text!r} is not a number of seconds")
+    return time
+
+
+def port(text: str) -> int:
+    """One to listen at; 0 for any that is free."""
+    number = int(text) if text.isdecimal() and len(text) <= len("65535") else -1
+    if not 0 <= number <= 65535:
+        raise ArgumentTypeError(f"{text!r} is not a port")
+    return number
+
+
+def words() -> Words:
+    """What the command takes."""
+    made = Words(prog="python -m table", description=__doc__)
+    made.add_argument("game", nargs="?", choices=GAMES, help="opens a new table")
+    made.add_argument("players", nargs="?", type=int, default=2)
+    made.add_argument("--edition", help="by default the first of the game")
+    made.add_argument("--names", nargs="+", default=[], metavar="NAME")
+    made.add_argument(
+        "--bot",
+        action="append",
+        default=[],
+        choices=BOTS,
+        help="once for each seat that a bot has; these are the last",
+    )
+    made.add_argument("--seed", type=int, help="by default a fresh one that nobody knows")
+    made.add_argument("--store", default=":memory:", metavar="FILE")
+    made.add_argument("--host", default="127.0.0.1")
+    made.add_argument("--port", type=port, default=8000)
+    made.add_argument("--pause", type=seconds, default=0.8, metavar="SECONDS")
+    return made
+
+
+def main() -> None:
+    """The command."""
+    taken = words()
+    said = taken.parse_args()
+    match: Match | None = None
+    if said.game is not None:
+        game = GAMES[said.game]
+        with taken.blaming(said.game):
+            rules = game.edition(said.edition or game.editions[0], said.players)
+            match = Match.start(game, rules, said.seed)
+    with ExitStack() as ending:
+        with taken.blaming("--store"):
+            store = ending.enter_context(closing(Store(said.store)))
+        with taken.blaming(f"{said.host}, {said.port}"):
+            sock = ending.enter_context(listening(said.host, said.port))
+        lobby = Lobby(store, said.pause)
+        if match is not None:
+            with taken.blaming("the seats"):
+                keys = lobby.open(match, said.names, said.bot)
+            for key, seat in keys.items():
+                who = "spectators" if seat is None else f"seat {seat}"
+                print(f"{who}: http://{said.host}:{sock.getsockname()[1]}/#{key}", flush=True)
+        server(application(lobby)).run(sockets=[sock])
+
+
+if __name__ == "__main__":
+    main()
