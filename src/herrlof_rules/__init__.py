@@ -1,6 +1,8 @@
 """The rules of the card games Herrlof and Odin, as immutable states and typed actions."""
 
-TYPE_CHECKING = False  # as of `typing`, which is not imported either before it is needed
+# False, as in `typing`, which is not imported before it is needed.  Where jedi, which many editors
+# ask, sees `False`, it skips the names below.
+TYPE_CHECKING = bool()  # noqa: UP018
 if TYPE_CHECKING:
     from herrlof_rules import herrlof, odin, pictures, scenes
     from herrlof_rules.core.errors import (
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
     from herrlof_rules.core.randomness import RandomSource, Seed, Stream
     from herrlof_rules.core.result import Result
     from herrlof_rules.core.turn import Chance, Decision, Over, Step, Turn
+    from herrlof_rules.core.view import Bot
     from herrlof_rules.core.worlds import LikelyWorlds, World, Worlds
     from herrlof_rules.games import GAMES
     from herrlof_rules.match import (
@@ -55,6 +58,7 @@ __all__ = [
     "GAMES",
     "ArchiveError",
     "ArchiveInUse",
+    "Bot",
     "Chance",
     "Decision",
     "DocumentError",

@@ -37,6 +37,9 @@ from herrlof_rules.games.herrlof.events import (
 )
 from herrlof_rules.games.herrlof.game import (
     GAME,
+    Bot,
+    Match,
+    Record,
     View,
     action_count,
     decode,
@@ -74,6 +77,7 @@ __all__ = [
     "FULL_DECK",
     "GAME",
     "Action",
+    "Bot",
     "Buried",
     "Card",
     "CardBuried",
@@ -92,6 +96,7 @@ __all__ = [
     "HandsDealt",
     "LastTrick",
     "LeadGiven",
+    "Match",
     "MatchEnded",
     "Observation",
     "OneCard",
@@ -102,6 +107,7 @@ __all__ = [
     "PowerDeclined",
     "Predict",
     "PredictionMade",
+    "Record",
     "Return",
     "RoundScored",
     "RoundSheet",

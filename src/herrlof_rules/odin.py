@@ -19,6 +19,9 @@ from herrlof_rules.games.odin.events import (
 )
 from herrlof_rules.games.odin.game import (
     GAME,
+    Bot,
+    Match,
+    Record,
     View,
     action_count,
     decode,
@@ -40,6 +43,7 @@ __all__ = [
     "FULL_DECK",
     "GAME",
     "Action",
+    "Bot",
     "Card",
     "CardTaken",
     "CardsDiscarded",
@@ -53,6 +57,7 @@ __all__ = [
     "HandScored",
     "HandSheet",
     "HandsDealt",
+    "Match",
     "MatchEnded",
     "Observation",
     "Outcome",
@@ -60,6 +65,7 @@ __all__ = [
     "Pass",
     "Passed",
     "Play",
+    "Record",
     "RemoveColours",
     "RoundEnded",
     "Rules",

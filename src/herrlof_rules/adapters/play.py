@@ -7,7 +7,7 @@ from attrs import frozen
 from herrlof_rules.bots import Bot, RandomBot, bot_stream
 from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.parameters import A_, E_, O_, R_, S_, V_, A, E, O, R, S, V
 from herrlof_rules.core.randomness import Seed, chance_stream, seed_text
 from herrlof_rules.core.turn import Chance
 from herrlof_rules.encoding import History
@@ -31,7 +31,9 @@ class Play(Value, Generic[R, S, A, O, E, V]):
     decisions: int
 
     @classmethod
-    def start(cls, game: Game[R, S, A, O, E, V], rules: R, seed: Seed) -> "Play[R, S, A, O, E, V]":
+    def start(
+        cls, game: Game[R_, S_, A_, O_, E_, V_], rules: R_, seed: Seed
+    ) -> "Play[R_, S_, A_, O_, E_, V_]":
         """The first decision of the match of this seed."""
         return _settled(History.start(game, rules), seed_text(seed), 0, 0)
 

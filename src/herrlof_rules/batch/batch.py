@@ -32,7 +32,7 @@ from herrlof_rules.batch.threads import Threads
 from herrlof_rules.core.errors import IllegalIds, InvalidBatch
 from herrlof_rules.core.exact import whole_number
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.parameters import A_, E_, O_, R_, S_, V_, A, E, O, R, S, V
 from herrlof_rules.core.randomness import Seed
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.encoding import Specification, specification
@@ -61,15 +61,15 @@ class Batch(Generic[R, S, A, O, E, V]):
     @classmethod
     def start(
         cls,
-        game: Game[R, S, A, O, E, V],
-        rules: R,
+        game: Game[R_, S_, A_, O_, E_, V_],
+        rules: R_,
         matches: SupportsIndex,
         seed: Seed | Sequence[Seed] | None = None,
         *,
         luck: Luck = "sha256-ctr-1",
         threads: int = 1,
         auto_restart: bool = False,
-    ) -> "Batch[R, S, A, O, E, V]":
+    ) -> "Batch[R_, S_, A_, O_, E_, V_]":
         """So many new matches, with chance settled up to the first decision of each.
 
         With a sequence of seeds, one for each, the matches are those that `Match.start` makes of
@@ -87,16 +87,16 @@ class Batch(Generic[R, S, A, O, E, V]):
     @classmethod
     def from_states(
         cls,
-        game: Game[R, S, A, O, E, V],
-        rules: R,
-        states: Sequence[S],
+        game: Game[R_, S_, A_, O_, E_, V_],
+        rules: R_,
+        states: Sequence[S_],
         seed: Seed | Sequence[Seed] | None = None,
         *,
         outcomes: ArrayLike = 0,
         luck: Luck = "sha256-ctr-1",
         threads: int = 1,
         auto_restart: bool = False,
-    ) -> "Batch[R, S, A, O, E, V]":
+    ) -> "Batch[R_, S_, A_, O_, E_, V_]":
         """Matches that stand exactly where these states do; where chance is to move, see `settle`.
 
         With `outcomes`, the number of chance outcomes that each match has seen, and with its seed,
@@ -119,12 +119,12 @@ class Batch(Generic[R, S, A, O, E, V]):
     def load(
         cls,
         file: File,
-        game: Game[R, S, A, O, E, V],
-        rules: R,
+        game: Game[R_, S_, A_, O_, E_, V_],
+        rules: R_,
         *,
         threads: int = 1,
         auto_restart: bool = False,
-    ) -> "Batch[R, S, A, O, E, V]":
+    ) -> "Batch[R_, S_, A_, O_, E_, V_]":
         """A batch that `save` wrote; raises `InvalidBatch` for any other file."""
         engine = _checked(game, rules)
         rows = saving.load(file, engine, rules, engine.numbers(rules), game.validate)
@@ -336,13 +336,13 @@ class Batch(Generic[R, S, A, O, E, V]):
     @classmethod
     def _of(
         cls,
-        game: Game[R, S, A, O, E, V],
-        rules: R,
+        game: Game[R_, S_, A_, O_, E_, V_],
+        rules: R_,
         rows: Matches,
         threads: int,
         auto_restart: bool,
-    ) -> "Batch[R, S, A, O, E, V]":
-        batch = cls()
+    ) -> "Batch[R_, S_, A_, O_, E_, V_]":
+        batch: Batch[R_, S_, A_, O_, E_, V_] = Batch()
         batch._game, batch._rules, batch._rows = game, rules, rows
         batch._auto_restart = auto_restart
         batch._engine = engine = engine_of(game)

@@ -1,6 +1,4 @@
-"""What a bot is, and the bot that plays any game."""
-
-from typing import Protocol
+"""The bot that plays any game, and what every bot checks."""
 
 from attrs import frozen
 
@@ -12,18 +10,6 @@ from herrlof_rules.core.randomness import RandomSource, randrange_of
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.seats import is_seat
 from herrlof_rules.match import View
-
-
-class Bot(Protocol[R, A, E, V]):
-    """A player that is given what one seat is shown, and chooses one of its legal actions.
-
-    A bot never gets a state or a seed.  Its choice depends on its arguments alone: the same view
-    and the same random numbers give the same action.
-    """
-
-    def __call__(self, view: View[R, A, E, V], rng: RandomSource, /) -> A:
-        """The action to take; called only when the view's seat is to act."""
-        ...
 
 
 @frozen

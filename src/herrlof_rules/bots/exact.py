@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from herrlof_rules.bots.bot import Bot
-from herrlof_rules.core.view import View
+from herrlof_rules.core.view import Bot, View
 
 MOST_ANSWERS = 4096
 """How many sequences of random numbers are tried at most."""

@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
-from herrlof_rules.bots.bot import Bot, RandomBot
+from herrlof_rules.bots.bot import RandomBot
 from herrlof_rules.bots.policy import Policy, RandomPolicy
 from herrlof_rules.bots.search import Considered, SearchBot
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.refusals import check_type
+from herrlof_rules.core.view import Bot
 from herrlof_rules.games.registry import part_of
 
 

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Sequence
 
-from herrlof_rules.bots.bot import Bot, check_to_act
+from herrlof_rules.bots.bot import check_to_act
 from herrlof_rules.core.errors import InvalidSeed
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import Seed, Stream
 from herrlof_rules.core.refusals import check_type
+from herrlof_rules.core.view import Bot
 from herrlof_rules.match import Match
 
 _MOST = (1 << 53) - 1

@@ -14,14 +14,14 @@ from typing import Generic, Protocol
 from attrs import Factory, field, frozen
 from typing_extensions import TypeVar
 
-from herrlof_rules.bots.bot import Bot, check_to_act
+from herrlof_rules.bots.bot import check_to_act
 from herrlof_rules.bots.policy import Policy, RandomPolicy
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import RandomSource, randrange_of
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.turn import Over
-from herrlof_rules.core.view import View
+from herrlof_rules.core.view import Bot, View
 from herrlof_rules.core.worlds import Worlds
 
 S_contra = TypeVar("S_contra", contravariant=True)

@@ -50,7 +50,7 @@ from herrlof_rules.core.result import Result
 from herrlof_rules.core.seats import Seat, check_seat, is_seat, is_this_seat
 from herrlof_rules.core.turn import Chance, Decision, Over, Step, Turn
 from herrlof_rules.core.vectors import Vector
-from herrlof_rules.core.view import View
+from herrlof_rules.core.view import Bot, View
 from herrlof_rules.core.visibility import BySeat, Everyone, OnePerSeat, Own, Public, SeenBy, seen_by
 from herrlof_rules.core.worlds import Likelihood, LikelyWorlds, World, Worlds
 
@@ -61,6 +61,7 @@ __all__ = [
     "AnyState",
     "ArchiveError",
     "ArchiveInUse",
+    "Bot",
     "BySeat",
     "CarryOut",
     "Chance",

@@ -1,7 +1,8 @@
 """The type variables of generic code: rules, state, action, outcome, event, observation.
 
 Each has a default, so `Match`, `Record`, `View` and `Bot` may be written bare where the game is
-known only at run time.
+known only at run time.  Those with an underscore have none: a class method that makes a value of a
+game given to it uses them, because to Pyright a bare class has its variables' defaults.
 """
 
 from typing import Any
@@ -16,3 +17,10 @@ A = TypeVar("A", default=Any)
 O = TypeVar("O", default=Any)  # noqa: E741 - the field's letter for an outcome
 E = TypeVar("E", default=Any)
 V = TypeVar("V", bound=AnyObservation, default=Any)
+
+R_ = TypeVar("R_", bound=AnyRules)
+S_ = TypeVar("S_", bound=AnyState)
+A_ = TypeVar("A_")
+O_ = TypeVar("O_")
+E_ = TypeVar("E_")
+V_ = TypeVar("V_", bound=AnyObservation)

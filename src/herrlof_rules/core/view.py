@@ -1,13 +1,14 @@
-"""What one seat is given: a view.  Only `match.shown` makes them."""
+"""What one seat is given, a view, and what answers it, a bot.  Only `match.shown` makes views."""
 
 from importlib import import_module
-from typing import Any, Generic
+from typing import Any, Generic, Protocol
 
 from attrs import evolve, frozen
 
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import MismatchedViews, NotShown
 from herrlof_rules.core.parameters import A, E, R, V
+from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.refusals import check_type
 
 
@@ -33,7 +34,8 @@ class View(Value, Generic[R, A, E, V]):
 
     def __str__(self) -> str:
         """The table in a few lines."""
-        return str(_pictures().text(self))
+        drawn: str = _pictures().text(self)
+        return drawn
 
     def __repr__(self) -> str:
         """Short, for notebooks and logs; print the observation or the events to read them."""
@@ -43,7 +45,7 @@ class View(Value, Generic[R, A, E, V]):
 
     def _repr_svg_(self) -> str:
         """The picture that notebooks show."""
-        return str(_pictures().table(self))
+        return picture(self)
 
     def updated(self, later: "View[R, A, E, V]") -> "View[R, A, E, V]":
         """The *later* view of the same seat, with this view's events put before its own.
@@ -59,6 +61,24 @@ class View(Value, Generic[R, A, E, V]):
         if not 0 <= known <= len(self.events):
             raise NotShown(later.since, self.since + len(self.events))
         return evolve(later, events=self.events[:known] + later.events, since=self.since)
+
+
+class Bot(Protocol[R, A, E, V]):
+    """A player that is given what one seat is shown, and chooses one of its legal actions.
+
+    A bot never gets a state or a seed.  Its choice depends on its arguments alone: the same view
+    and the same random numbers give the same action.
+    """
+
+    def __call__(self, view: View[R, A, E, V], rng: RandomSource, /) -> A:
+        """The action to take; called only when the view's seat is to act."""
+        ...
+
+
+def picture(view: View) -> str:
+    """The picture of a view that notebooks show."""
+    drawn: str = _pictures().table(view)
+    return drawn
 
 
 def _pictures() -> Any:

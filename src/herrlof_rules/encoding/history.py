@@ -10,7 +10,7 @@ from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.errors import UnknownSeat
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE, Move, Mover, make_move
-from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.parameters import A_, E_, O_, R_, S_, V_, A, E, O, R, S, V
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.seats import check_seat
@@ -49,14 +49,16 @@ class History(Value, Generic[R, S, A, O, E, V]):
     """What was worked out; not part of the value."""
 
     @classmethod
-    def start(cls, game: Game[R, S, A, O, E, V], rules: R) -> "History[R, S, A, O, E, V]":
+    def start(
+        cls, game: Game[R_, S_, A_, O_, E_, V_], rules: R_
+    ) -> "History[R_, S_, A_, O_, E_, V_]":
         """The history before the first move; raises `TypeError` for rules of another game."""
         check_type(game, Game)
         check_type(rules, game.rules)
         return _start(game, rules)
 
     @classmethod
-    def at(cls, game: Game[R, S, A, O, E, V], state: S) -> "History[R, S, A, O, E, V]":
+    def at(cls, game: Game[R_, S_, A_, O_, E_, V_], state: S_) -> "History[R_, S_, A_, O_, E_, V_]":
         """A history that starts in this state, which each seat is shown as it observes it."""
         check_type(game, Game)
         check_type(state, game.state)
@@ -65,8 +67,8 @@ class History(Value, Generic[R, S, A, O, E, V]):
 
     @classmethod
     def of(
-        cls, game: Game[R, S, A, O, E, V], rules: R, moves: Iterable[Move[A, O]]
-    ) -> "History[R, S, A, O, E, V]":
+        cls, game: Game[R_, S_, A_, O_, E_, V_], rules: R_, moves: Iterable[Move[A_, O_]]
+    ) -> "History[R_, S_, A_, O_, E_, V_]":
         """The history of these moves from the start; raises what `make` raises."""
         history = cls.start(game, rules)
         for move in moves:

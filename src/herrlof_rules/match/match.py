@@ -9,13 +9,13 @@ from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.errors import RecordError, UnknownSeat
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE, Move, make_move
-from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.parameters import A_, E_, O_, R_, S_, V_, A, E, O, R, S, V
 from herrlof_rules.core.randomness import Seed, chance_stream, seed_commitment, seed_text
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.seats import check_seat
 from herrlof_rules.core.turn import Chance, Over, Turn
-from herrlof_rules.core.view import View
+from herrlof_rules.core.view import View, picture
 from herrlof_rules.match.log import Entry, carried_out
 from herrlof_rules.match.record import Meta, Record
 from herrlof_rules.match.shown import Shown, view_of
@@ -46,8 +46,8 @@ class Match(Value, Generic[R, S, A, O, E, V]):
 
     @classmethod
     def start(
-        cls, game: Game[R, S, A, O, E, V], rules: R, seed: Seed | None = None
-    ) -> "Match[R, S, A, O, E, V]":
+        cls, game: Game[R_, S_, A_, O_, E_, V_], rules: R_, seed: Seed | None = None
+    ) -> "Match[R_, S_, A_, O_, E_, V_]":
         """A new match, with chance settled up to the first decision.
 
         `seed` is an int, a str or bytes; None draws a fresh one of 256 bits.
@@ -56,7 +56,9 @@ class Match(Value, Generic[R, S, A, O, E, V]):
         return _new(game, rules, seed_text(seed))._settle_chance()
 
     @classmethod
-    def unseeded(cls, game: Game[R, S, A, O, E, V], rules: R) -> "Match[R, S, A, O, E, V]":
+    def unseeded(
+        cls, game: Game[R_, S_, A_, O_, E_, V_], rules: R_
+    ) -> "Match[R_, S_, A_, O_, E_, V_]":
         """A new match whose chance outcomes are supplied with `settle`, as from a real table."""
         return _new(game, rules, None)
 
@@ -163,7 +165,7 @@ class Match(Value, Generic[R, S, A, O, E, V]):
 
     def _repr_svg_(self) -> str:
         """The picture that notebooks show: a spectator's, so no hand is in it."""
-        return self.view(None)._repr_svg_()
+        return picture(self.view(None))
 
     def _check_player(self, seat: int | None) -> None:
         if seat is None:

@@ -6,11 +6,11 @@ from typing import Any
 
 from attrs import frozen
 
-from herrlof_rules.bots.bot import Bot
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import Stream
 from herrlof_rules.core.turn import Decision
+from herrlof_rules.core.view import Bot
 from herrlof_rules.documents import dump_action, dump_view, load_view
 from herrlof_rules.match import Match, View
 from herrlof_rules.testing.counterexample import broken, require

@@ -2,10 +2,11 @@
 
 from attrs import frozen
 
-from herrlof_rules.bots.bot import Bot, check_view
+from herrlof_rules.bots.bot import check_view
 from herrlof_rules.bots.herrlof.policy import choose
 from herrlof_rules.bots.herrlof.situation import from_view
 from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.view import Bot
 from herrlof_rules.games.herrlof.actions import Action
 from herrlof_rules.games.herrlof.game import GAME, View
 

@@ -2,9 +2,10 @@
 
 from attrs import frozen
 
-from herrlof_rules.bots.bot import Bot, check_view
+from herrlof_rules.bots.bot import check_view
 from herrlof_rules.bots.odin.policy import choose, from_view
 from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.view import Bot
 from herrlof_rules.games.odin.actions import Action
 from herrlof_rules.games.odin.game import GAME, View
 

@@ -2,6 +2,7 @@
 
 from typing import TypeAlias
 
+from herrlof_rules import match
 from herrlof_rules.core import view
 from herrlof_rules.core.game import Game
 from herrlof_rules.games.odin import engine, numbering
@@ -46,6 +47,12 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
 
 View: TypeAlias = view.View[Rules, Action, Event, Observation]
 """What a seat of this game is shown: `herrlof_rules.View` with the types filled in."""
+Bot: TypeAlias = view.Bot[Rules, Action, Event, Observation]
+"""A player of this game: `herrlof_rules.Bot` with the types filled in."""
+Match: TypeAlias = match.Match[Rules, State, Action, Outcome, Event, Observation]
+"""A match of this game: `herrlof_rules.Match` with the types filled in."""
+Record: TypeAlias = match.Record[Rules, State, Action, Outcome, Event, Observation]
+"""A record of such a match: `herrlof_rules.Record` with the types filled in."""
 
 encode = GAME.encode
 """The id of an action within its rules: [`Game.encode`][herrlof_rules.core.Game.encode]."""
