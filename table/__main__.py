@@ -5,7 +5,7 @@ Whoever has a seat's link is that seat.  Matches survive a restart.
 """
 
 from argparse import ArgumentParser, ArgumentTypeError
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import ExitStack, closing, contextmanager
 from math import isfinite
 from typing import NoReturn
@@ -24,7 +24,7 @@ class Words(ArgumentParser):
         self.exit(2, f"{self.prog}: {message}\n")
 
     @contextmanager
-    def blaming(self, words: str) -> Iterator[None]:
+    def blaming(self, words: str) -> Generator[None]:
         """Ends the command if something cannot be had as these words want it."""
         try:
             yield

@@ -12,6 +12,8 @@ from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.view import Bot
 from herrlof_rules.games.registry import part_of
 
+RANDOM: Bot = RandomBot()
+
 
 def heuristic_bot(game: Game[R, S, A, O, E, V]) -> Bot[R, A, E, V]:
     """The heuristic bot of a game, or `RandomBot()` if it has none.
@@ -19,8 +21,8 @@ def heuristic_bot(game: Game[R, S, A, O, E, V]) -> Bot[R, A, E, V]:
     Raises `TypeError` for anything but a `Game`.
     """
     check_type(game, Game)
-    bot: Bot[R, A, E, V] | None = part_of(game, "bot")
-    return RandomBot() if bot is None else bot
+    bot: Bot | None = part_of(game, "bot")
+    return RANDOM if bot is None else bot
 
 
 def heuristic_policy(game: Game[R, S, A, O, E, V]) -> Policy[S, A]:

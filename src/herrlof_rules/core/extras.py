@@ -1,6 +1,6 @@
 """What the extras install, and how one that is missing is reported."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 
 from herrlof_rules.core.errors import MissingExtra
@@ -18,7 +18,7 @@ EXTRAS: Mapping[str, tuple[str, ...]] = {
 
 
 @contextmanager
-def extra(name: str) -> Iterator[None]:
+def extra(name: str) -> Generator[None]:
     """Within it, an import that fails for want of this extra raises `MissingExtra`."""
     try:
         yield
