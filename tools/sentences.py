@@ -4,11 +4,14 @@ The catalogues (`.mo`) are compiled from their sources (`.po`), the texts of the
 from the rules' pages.
 """
 
-import ast
 import json
 import re
-import struct
+from io import BytesIO
 from pathlib import Path
+
+from babel.messages import Catalog
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 
 import herrlof_rules
 from tools.clauses import GAMES, page
@@ -32,43 +35,24 @@ def sources() -> list[Path]:
 
 def compiled(source: Path) -> bytes:
     """A catalogue in the binary format of gettext."""
-    return written(messages(source.read_text("utf-8")))
+    with source.open("rb") as file:
+        read = read_po(file, abort_invalid=True)
+    catalogue = Plain(locale=source.suffixes[0].removeprefix("."))
+    for message in read:
+        if message.id:
+            catalogue[message.id] = message
+    compiled = BytesIO()
+    write_mo(compiled, catalogue)
+    return compiled.getvalue()
 
 
-def messages(text: str) -> dict[str, str]:
-    """The texts of a `.po` file by their ids; plural ids and forms are joined by NUL."""
-    found: dict[str, str] = {}
-    for block in re.split(r"\n\s*\n", text):
-        parts: dict[str, str] = {}
-        word = ""
-        for line in block.splitlines():
-            if line.startswith("#") or not line.strip():
-                continue
-            keyword, quote, rest = line.partition('"')
-            word = keyword.strip() or word
-            parts[word] = parts.get(word, "") + ast.literal_eval(quote + rest)
-        if parts:
-            plural = [parts.pop("msgid_plural")] if "msgid_plural" in parts else []
-            key = "\0".join([parts.pop("msgid"), *plural])
-            if key in found:
-                raise ValueError(f"{key!r} is there twice")
-            found[key] = "\0".join(parts[word] for word in sorted(parts))
-    return found
+class Plain(Catalog):
+    """A catalogue whose header says neither when nor by which version of Babel it was compiled."""
 
-
-def written(texts: dict[str, str]) -> bytes:
-    """The bytes of a `.mo` file: a head, two tables of lengths and places, then the texts."""
-    pairs = sorted((key.encode(), text.encode()) for key, text in texts.items())
-    head, count = 28, len(pairs)
-    place = head + 16 * count
-    tables: list[bytes] = []
-    body = b""
-    for column in (0, 1):
-        for pair in pairs:
-            tables.append(struct.pack("<II", len(pair[column]), place + len(body)))
-            body += pair[column] + b"\0"
-    start = struct.pack("<7I", 0x950412DE, 0, count, head, head + 8 * count, 0, place)
-    return start + b"".join(tables) + body
+    @property
+    def mime_headers(self) -> list[tuple[str, str]]:
+        kept = ("Language", "Plural-Forms", "MIME-Version", "Content-Type")
+        return [header for header in self._get_mime_headers() if header[0] in kept]
 
 
 def clauses(game: str) -> bytes:

@@ -1,7 +1,7 @@
 // What the page and the table behind it say to each other; see messages.py, solo.py and
 // board.py.  The documents inside have the types that are generated from the schemas.
-import type * as herrlof from "../../docs/types/herrlof";
-import type * as odin from "../../docs/types/odin";
+import type * as herrlof from "../../src/herrlof_rules/documents/schemas/herrlof";
+import type * as odin from "../../src/herrlof_rules/documents/schemas/odin";
 
 export interface Face { token: string; colour: string; sign: string; word: string; rune: boolean }
 

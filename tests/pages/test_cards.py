@@ -5,12 +5,12 @@ from itertools import combinations
 from xml.etree import ElementTree as ET
 
 import pytest
+from pages.colours import VISIONS, contrast, nearest, seen
 
 from herrlof_rules import herrlof, odin
 from herrlof_rules.pictures.palette import INK, PAPER
 from herrlof_rules.pictures.signs import Shape
 from tools.pages.cards import COLOURS, SHAPES, deck
-from tools.pages.colours import VISIONS, contrast, nearest, seen
 
 TOKENS = {"herrlof": [c.value for c in herrlof.Card], "odin": [c.value for c in odin.Card]}
 SUITS = {"herrlof": [s.value for s in herrlof.Suit], "odin": [c.letter for c in odin.Colour]}

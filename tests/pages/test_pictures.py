@@ -6,10 +6,10 @@ from xml.etree import ElementTree as ET
 
 import attrs
 import pytest
+from pages.colours import contrast
 
 from herrlof_rules import herrlof
 from tools.pages import speed, views
-from tools.pages.colours import contrast
 from tools.pages.kept import pictures
 from tools.pages.svg import STYLE
 

@@ -12,6 +12,7 @@ import attrs
 import pytest
 from attrs import evolve
 from cli import stones
+from pages.colours import contrast
 from testing import toy
 
 from herrlof_rules import Match, herrlof, odin, pictures, scenes
@@ -22,7 +23,6 @@ from herrlof_rules.match import View
 from herrlof_rules.pictures.layout import draw_table
 from herrlof_rules.pictures.palette import DARK, LIGHT
 from herrlof_rules.pictures.svg import style
-from tools.pages.colours import contrast
 
 SVG = "{http://www.w3.org/2000/svg}"
 PLAYED: dict[str, tuple[Game, Any]] = {

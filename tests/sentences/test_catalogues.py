@@ -3,10 +3,12 @@
 import ast
 import re
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from babel.messages.pofile import read_po
 
 from herrlof_rules import GAMES
 from herrlof_rules.core.forms import tag
@@ -15,7 +17,7 @@ from herrlof_rules.games.herrlof.rules import TIE_BREAKERS
 from herrlof_rules.sentences import languages
 from herrlof_rules.sentences.catalogues import catalogue
 from herrlof_rules.sentences.placeholders import placeholders
-from tools.sentences import FOLDER, made, messages, sources
+from tools.sentences import FOLDER, made, sources
 
 ROOT = Path(__file__).parents[2]
 KINDS = {"", "count", "seat", "signed", "word"}
@@ -64,10 +66,11 @@ def test_the_library_reads_what_the_source_says(source: Path) -> None:
     name, language, _ = source.name.split(".")
     game = GAMES.get(name, GAMES["odin"])
     found = texts(game, language)
-    for key, text in messages(source.read_text("utf-8")).items():
-        identity, *plural = key.split("\0")
-        if identity:
-            assert found[identity] == (tuple(text.split("\0")) if plural else text)
+    messages = [message for message in read_po(BytesIO(source.read_bytes())) if message.id]
+    for message in messages:
+        identity = message.id[0] if message.pluralizable else message.id
+        assert found[identity] == message.string
+    assert source.read_text("utf-8").count("\nmsgid ") == len(messages) + 1  # none is there twice
 
 
 @pytest.mark.parametrize(("game", "language"), SHIPPED)

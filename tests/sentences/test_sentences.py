@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 from attrs import evolve, frozen
+from babel.messages import Catalog
+from babel.messages.mofile import write_mo
 from cli import stones
 from sentences.matches import NAMES, outcomes, played
 
@@ -26,7 +28,6 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.herrlof import Card
 from herrlof_rules.sentences import Message, Sentences, clauses, languages
-from tools.sentences import written
 
 SHIPPED = [
     pytest.param(game, language, id=f"{game.name}-{language}")
@@ -263,13 +264,12 @@ def test_with_a_catalogue() -> None:
 
 
 def test_with_translations_of_gettext() -> None:
-    polish = {
-        "": "Language: pl\nContent-Type: text/plain; charset=UTF-8\n"
-        "Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 ? 1 : 2);\n",
-        "action.take\0action.take": "{stones:count} kamień\0{stones:count} kamienie\0"
-        "{stones:count} kamieni",
-    }
-    translations = GNUTranslations(BytesIO(written(polish)))
+    polish, compiled = Catalog("pl"), BytesIO()
+    forms = ("{stones:count} kamień", "{stones:count} kamienie", "{stones:count} kamieni")
+    polish.add(("action.take", "action.take"), forms)
+    write_mo(compiled, polish)
+    compiled.seek(0)
+    translations = GNUTranslations(compiled)
     tell = Sentences(stones.GAME, "pl", catalogue=translations)
     told = [tell.action(stones.Take(n)) for n in (1, 2, 5)]
     assert told == ["1 kamień", "2 kamienie", "5 kamieni"]

@@ -1,8 +1,9 @@
 """The tables shown in `docs/`: positions of random matches that have much to see."""
 
 from collections.abc import Callable
+from typing import Any
 
-from herrlof_rules import GAMES, Match, pictures
+from herrlof_rules import GAMES, Game, Match, pictures
 from herrlof_rules.core.randomness import Stream
 
 NAMES = ("Anna", "Ben", "Cara", "Dan")
@@ -47,11 +48,15 @@ def moment(name: str) -> Match:
     """The first position of random matches that shows much."""
     game = GAMES[name]
     players, shows = SHOWN[name]
-    rules = game.edition(game.editions[0], players)
+    return first(game, game.edition(game.editions[0], players), shows)
+
+
+def first(game: Game, rules: Any, shows: Callable[[Match], bool], most: int = 120) -> Match:
+    """The first position that shows what is wanted, in the first moves of random matches."""
     for seed in range(SEEDS):
         match = Match.start(game, rules, seed)
         luck = Stream(f"int:{seed}", "pages")
-        for _ in range(120):
+        for _ in range(most):
             if shows(match):
                 return match
             if match.result is not None:

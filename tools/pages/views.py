@@ -7,11 +7,11 @@ from typing import Any
 import attrs
 
 from herrlof_rules import Match, herrlof
-from herrlof_rules.core.randomness import Stream
 from herrlof_rules.games.herrlof.faces import SUITS
 from herrlof_rules.pictures.palette import INK, PAPER
 from herrlof_rules.pictures.signs import shape
 from tools.pages.cards import COLOURS
+from tools.pages.scenes import first
 from tools.pages.svg import box, line, n, page, picture, text
 
 LEFT, WIDE, STEP = 170, 285, 22
@@ -31,28 +31,16 @@ NOTES = {
 }
 
 
-SEEDS = 500
-
-
 def moment() -> Match:
     """The first position in random matches that has everything the picture shows."""
-    rules = herrlof.Rules(players=2)
-    for seed in range(SEEDS):
-        match = Match.start(herrlof.GAME, rules, seed)
-        luck = Stream(f"int:{seed}", "pages")
-        while match.state.standing.round == 1:
-            if _tells(match):
-                return match
-            seat = match.turn.seats[0]
-            legal = match.legal_actions(seat)
-            match = match.play(legal[luck.randrange(len(legal))], seat)
-    raise LookupError("no match comes to such a position")
+    return first(herrlof.GAME, herrlof.Rules(players=2), _tells)
 
 
 def _tells(match: Match) -> bool:
     state = match.state
     return (
         state.turn.kind == "play"
+        and state.standing.round == 1
         and len(state.trick) == 1
         and len(state.hands) == 2
         and len(match.view(0).observation.hand) in (3, 4)

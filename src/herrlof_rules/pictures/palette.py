@@ -1,4 +1,4 @@
-"""The colours of cards and tables; `tools.pages.colours` measures how far apart they are seen."""
+"""The colours of cards and tables; tests measure how far apart they are seen."""
 
 INK = "#1b1b1f"
 PAPER = "#ffffff"
