@@ -1,9 +1,7 @@
 """Who leads (T1, T9, H3, H4, V3, N1), and the next trick or the end of the round (R2, R3)."""
 
 from herrlof_rules.games.herrlof.cards import HAGALAZ, Packed
-from herrlof_rules.games.herrlof.checks import Past, finished_tricks, require
 from herrlof_rules.games.herrlof.events import LeadClause, LeadGiven
-from herrlof_rules.games.herrlof.following import check_followed
 from herrlof_rules.games.herrlof.rules import Rules
 from herrlof_rules.games.herrlof.scoring import end_round
 from herrlof_rules.games.herrlof.state import LastTrick, Standing, State, Table, make_state
@@ -52,22 +50,3 @@ def next_trick(
     if log is not None:
         log.append(LeadGiven(leader, clause))
     return make_state(standing, table, hands, leader, (), tricks, last, TO_PLAY[leader])
-
-
-def check_last_leader(state: State, past: Past) -> None:
-    """T1, V3: the first leader led the last trick if no earlier trick was won."""
-    won_earlier = sum(state.tricks) - (past.last is not None and past.last.winner is not None)
-    if past.last is None or won_earlier:
-        return
-    leader = first_leader(state.standing)
-    clause = "T1" if past.finished == 1 else "V3"
-    require(past.last.leader == leader, clause, f"seat {leader} led the last trick")
-
-
-def check_in_trick(state: State) -> int:
-    """What must hold while a trick is played; returns its leader."""
-    require(finished_tricks(state) < state.rules.hand_size, "T11", "the round is over")
-    leader, clause = leader_of(state)
-    require(state.leader == leader, clause, f"seat {leader} leads")
-    check_followed(state, leader)
-    return leader

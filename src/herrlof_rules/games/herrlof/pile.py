@@ -31,9 +31,13 @@ def without_top(table: Table, card: object) -> Table | None:
 
 
 def check_pile(state: State) -> None:
-    """W5: what was put at the bottom comes up last."""
-    table = state.table
+    """W5, D3: what was put at the bottom comes up last, and the pile never grows."""
+    table, rules = state.table, state.rules
+    require(0 <= table.redrawn <= len(table.buried), "W5", "more came up than was put under")
     require(not (table.redrawn and table.pile), "W5", "the unseen cards come up first")
+    dealt = len(rules.deck) - rules.players * rules.hand_size - 1
+    lying = table.pile_size + (state.turn.kind == "discard")
+    require(lying <= dealt, "D3", "the pile is too large")
 
 
 def check_not_empty(state: State) -> None:

@@ -10,7 +10,7 @@ from herrlof_rules.games.herrlof.checks import require, require_to_act
 from herrlof_rules.games.herrlof.course import end_trick
 from herrlof_rules.games.herrlof.events import CardPlayed, Event
 from herrlof_rules.games.herrlof.following import suit_to_follow
-from herrlof_rules.games.herrlof.leading import check_in_trick, leader_of
+from herrlof_rules.games.herrlof.leading import leader_of
 from herrlof_rules.games.herrlof.state import State, make_state
 from herrlof_rules.games.herrlof.turns import TO_PLAY, Log, Move, refuse
 
@@ -94,10 +94,12 @@ def _who_plays(state: State) -> str:
 
 
 def _check(state: State) -> None:
-    leader = check_in_trick(state)
-    players = len(state.hands)
+    players, leader = len(state.hands), state.leader
+    assert leader is not None
     require(len(state.trick) < players, "T2", "the trick is full")
-    require_to_act(state, ((leader + len(state.trick)) % players,), "T2")
+    actor = (leader + len(state.trick)) % players
+    require_to_act(state, (actor,), "T2")
+    require(bool(state.hands[actor]), "T11", "the round is over")
 
 
 PLAY: DecisionPhase[State, Action, Event] = DecisionPhase(

@@ -15,7 +15,7 @@ from herrlof_rules.games.herrlof.actions import (
     Swap,
 )
 from herrlof_rules.games.herrlof.cards import Card, Packed, of_rank, size, tabulate
-from herrlof_rules.games.herrlof.checks import Past, require, require_to_act
+from herrlof_rules.games.herrlof.checks import require, require_to_act
 from herrlof_rules.games.herrlof.course import go_on
 from herrlof_rules.games.herrlof.events import (
     CardBuried,
@@ -24,7 +24,6 @@ from herrlof_rules.games.herrlof.events import (
     PowerDeclined,
     SwapChosen,
 )
-from herrlof_rules.games.herrlof.leading import check_in_trick
 from herrlof_rules.games.herrlof.outcomes import Draw, Outcome
 from herrlof_rules.games.herrlof.pile import check_not_empty, top_of_pile, without_top
 from herrlof_rules.games.herrlof.state import State, Table, make_buried, make_table
@@ -152,7 +151,6 @@ def _check_discard(state: State) -> None:
 
 def _check_played_a_3(state: State) -> int:
     """The seat whose 3 was just played, as it must be."""
-    check_in_trick(state)
     require(bool(state.trick) and state.trick[-1].rank == 3, "W1", "a 3 was not just played")
     return drawer(state)
 
@@ -160,36 +158,12 @@ def _check_played_a_3(state: State) -> int:
 _THREES = of_rank(3)
 
 
-def check_swaps(state: State, past: Past) -> None:
-    """W1: who put a card at the bottom had just played a 3.
-
-    Those who played the 3s of the last trick and of the current one are known; of earlier tricks
-    it is known how many there may have been.
-    """
-    buried = state.table.buried
-    if not buried:
-        return
-    unexplained = len(buried)
-    for seat in reversed(_played_3s(state, past)):
-        if unexplained and buried[unexplained - 1].seat == seat:
-            unexplained -= 1
-    threes = (past.earlier & _THREES).bit_count()
-    require(unexplained <= threes, "W1", "a card at the bottom, and no 3 that put it there")
-
-
-def _played_3s(state: State, past: Past) -> list[int]:
-    """The seats whose 3s of the last and the current trick may have been used, in order."""
-    players = len(state.hands)
-    pending = state.turn.kind in ("swap", "draw", "discard")
-    tricks = [] if past.last is None else [(past.last.leader, past.last.cards)]
-    if state.leader is not None:
-        tricks.append((state.leader, state.trick[:-1] if pending else state.trick))
-    return [
-        (leader + place) % players
-        for leader, cards in tricks
-        for place, card in enumerate(cards)
-        if card.rank == 3
-    ]
+def check_swaps(state: State, out: Packed) -> None:
+    """W1: a card at the bottom for each 3 played, at most; `out` are the cards out of the round."""
+    threes = (out & _THREES).bit_count() + sum(card.rank == 3 for card in state.trick)
+    threes -= state.turn.kind in ("swap", "draw", "discard")  # the newest has put none there yet
+    fits = len(state.table.buried) <= threes
+    require(fits, "W1", "more cards were put at the bottom than 3s were played")
 
 
 SWAP_OR_NOT: DecisionPhase[State, Action, Event] = DecisionPhase(

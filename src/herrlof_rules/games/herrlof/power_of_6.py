@@ -15,14 +15,7 @@ from herrlof_rules.games.herrlof.actions import (
     StealCard,
 )
 from herrlof_rules.games.herrlof.cards import Card, Packed, includes, of_rank, tabulate, unpack
-from herrlof_rules.games.herrlof.checks import (
-    Past,
-    check_won_with,
-    played_by,
-    require,
-    require_to_act,
-    steals_last,
-)
+from herrlof_rules.games.herrlof.checks import check_won_with, require, require_to_act
 from herrlof_rules.games.herrlof.events import (
     CardReturned,
     CardStolen,
@@ -167,7 +160,6 @@ def _open_theft(state: State) -> Theft:
     require(bool(state.table.thefts), "S1", "there is no theft to settle")
     theft = state.table.thefts[-1]
     require(theft.thief == winner, "S1", "the winner of the trick steals")
-    require(theft.thief != theft.victim, "S1", "thief and victim must differ")
     require(theft.given is None, "S1", "the theft is settled already")
     return theft
 
@@ -175,41 +167,17 @@ def _open_theft(state: State) -> Theft:
 _SIXES = of_rank(6)
 
 
-def check_thefts(state: State, past: Past) -> None:
-    """S1: all thefts but an open one are settled, each after another trick won with a 6."""
-    table, thefts = state.table, state.table.thefts
-    if not thefts:
-        return
-    unsettled = state.turn.kind in ("pick", "return")
-    unseen = table.pile if table.redrawn or table.trump is None else table.pile + table.trump.unit
-    ever_held = packed_deck(state.rules) - unseen
-    for theft in thefts[: len(thefts) - unsettled]:
+def check_thefts(state: State, out: Packed) -> None:
+    """S1: all thefts but an open one are settled, one for each 6 out of the round at most."""
+    thefts, deck, kind = state.table.thefts, packed_deck(state.rules), state.turn.kind
+    for number, theft in enumerate(thefts, 1):
         require(theft.thief != theft.victim, "S1", "thief and victim must differ")
         for card in (theft.taken, theft.given):
-            require(card is not None, "S1", "an earlier theft is open")
-            assert card is not None
-            held = includes(ever_held, card.unit)
-            require(held, "S1", "a card stolen or given for it was in nobody's hand")
-    sixes = (past.earlier & _SIXES).bit_count()
-    require(len(thefts) - steals_last(state) <= sixes, "S1", "more thefts than tricks won with a 6")
-    if len(thefts) > sixes and not unsettled:
-        _check_still_held(state, thefts[-1])
-
-
-def _check_still_held(state: State, theft: Theft) -> None:
-    """S1: since the last trick a card exchanged can only have been played or put at the bottom."""
-    assert theft.taken is not None
-    assert theft.given is not None
-    exchanged = [(theft.victim, theft.given)]
-    if theft.taken is not theft.given:
-        exchanged.append((theft.thief, theft.taken))
-    for seat, card in exchanged:
-        there = (
-            state.hands[seat] & card.mask
-            or played_by(state, seat) is card
-            or any(buried.seat == seat and buried.card is card for buried in state.table.buried)
-        )
-        require(bool(there), "S1", "a card just stolen or given is not with who got it")
+            known = card is not None and includes(deck, card.unit)
+            open_now = card is None and number == len(thefts) and kind in ("pick", "return")
+            require(known or open_now, "S1", "no card of the deck was stolen or given back")
+    sixes = (out & _SIXES).bit_count() - (kind == "steal_card")  # this one has stolen nothing yet
+    require(len(thefts) <= sixes, "S1", "more thefts than tricks won with a 6")
 
 
 STEAL_CARD: DecisionPhase[State, Action, Event] = DecisionPhase(

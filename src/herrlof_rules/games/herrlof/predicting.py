@@ -4,12 +4,7 @@ from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.core.phases import DecisionPhase
 from herrlof_rules.core.seats import is_seat
 from herrlof_rules.games.herrlof.actions import PREDICTIONS, Action, Predict
-from herrlof_rules.games.herrlof.checks import (
-    check_outside_tricks,
-    finished_tricks,
-    require,
-    require_to_act,
-)
+from herrlof_rules.games.herrlof.checks import finished_tricks, require, require_to_act
 from herrlof_rules.games.herrlof.events import Event, LeadGiven, PredictionMade
 from herrlof_rules.games.herrlof.leading import first_leader
 from herrlof_rules.games.herrlof.state import State, make_state, make_table
@@ -53,7 +48,6 @@ def _carry_out(state: State, move: Move, seat: int | None, log: Log) -> State:
 
 
 def _check(state: State) -> None:
-    check_outside_tricks(state)
     require(finished_tricks(state) == 0, "P1", "predictions come before the first trick")
     waiting = [seat for seat, p in enumerate(state.table.predictions) if p is None]
     require_to_act(state, tuple(waiting), "P2")

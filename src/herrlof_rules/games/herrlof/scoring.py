@@ -5,7 +5,7 @@ from typing import NoReturn
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.turn import Over
 from herrlof_rules.games.herrlof.cards import Packed
-from herrlof_rules.games.herrlof.checks import check_outside_tricks, require
+from herrlof_rules.games.herrlof.checks import require
 from herrlof_rules.games.herrlof.events import MatchEnded, RoundScored
 from herrlof_rules.games.herrlof.rules import Rules, TieBreaker
 from herrlof_rules.games.herrlof.state import (
@@ -114,7 +114,6 @@ def refuse_all(state: State, move: object, seat: int | None, _log: Log) -> NoRet
 
 def check_over(state: State) -> None:
     """T11, M3, M4: what must hold of a match that is over."""
-    check_outside_tricks(state)
     sheet = state.standing.sheets[-1]
     require(not any(state.hands), "T11", "the round ends when all hands are empty")
     require(

@@ -1,34 +1,37 @@
-"""Whether a state can be: every check names the clause that an impossible state breaks.
+"""Whether a state is valid: whatever passes can be played on, and every check names its clause.
 
-What must hold at one kind of turn is checked by its chapter; here is what spans chapters.
+What must hold at one kind of turn is checked by its chapter; here is what spans chapters.  A state
+does not keep its past: that it was played, a record proves.
 """
 
 from herrlof_rules.core.errors import InvalidState
 from herrlof_rules.core.refusals import check_type
-from herrlof_rules.games.herrlof.cards import VALKNUT, Packed, includes, kinds
-from herrlof_rules.games.herrlof.checks import Past, finished_tricks, past_of, require
+from herrlof_rules.games.herrlof.cards import Packed, includes
+from herrlof_rules.games.herrlof.checks import (
+    check_last_trick,
+    check_trick,
+    finished_tricks,
+    require,
+)
 from herrlof_rules.games.herrlof.engine import CHANCES, DECISIONS, TURNS
-from herrlof_rules.games.herrlof.following import check_last_followed
-from herrlof_rules.games.herrlof.leading import check_last_leader
 from herrlof_rules.games.herrlof.pile import check_pile
 from herrlof_rules.games.herrlof.power_of_3 import check_swaps
 from herrlof_rules.games.herrlof.power_of_6 import check_thefts
 from herrlof_rules.games.herrlof.predicting import check_predictions
 from herrlof_rules.games.herrlof.rules import packed_deck
 from herrlof_rules.games.herrlof.scoring import check_over, points, result
-from herrlof_rules.games.herrlof.state import State
-from herrlof_rules.games.herrlof.valknut import check_valknuts
-from herrlof_rules.games.herrlof.winning import best_card
+from herrlof_rules.games.herrlof.state import State, gone
 
 _CHECKS = {**{phase.kind: phase.check for phase in (*DECISIONS, *CHANCES)}, "over": check_over}
 _SEATS = {players: set(range(players)) for players in (2, 3)}
 
 
 def validate(state: State) -> None:
-    """Raises `InvalidState` with the clause if no play can lead to this state.
+    """Raises `InvalidState` with the clause for a state that is not valid.
 
-    A state that passes can be played on without any other error than `IllegalAction` and
-    `UnknownSeat`.  It may still be one that only its unseen past forbids.
+    Valid is what has every card in one place, its numbers in range, and all that its turn needs: it
+    can be played on to the end, and every state on the way is valid.  Whatever play leads to is
+    valid; the reverse is not promised, for only a record proves that a position was played.
     Raises `TypeError` for what is not a state, or has a field of another type.
     """
     check_type(state, State)
@@ -44,23 +47,24 @@ def _validate(state: State) -> None:
     kind = state.turn.kind
     require(type(state.turn) is TURNS.get(kind), "M1", "there is no such turn in a match")
     _check_seats(state)
-    if kind in ("first_dealer", "deal"):
-        _CHECKS[kind](state)
-        _check_standing(state)
-        return
     _check_standing(state)
-    _check_cards(state)
-    finished = finished_tricks(state)
+    if kind not in ("first_dealer", "deal"):
+        _check_cards(state)
+        _check_round(state)
+    _CHECKS[kind](state)
+
+
+def _check_round(state: State) -> None:
+    """What must hold from the deal of a round on."""
+    check_trick(state)
     check_predictions(state)
     check_pile(state)
-    past = past_of(state, finished)
-    check_swaps(state, past)
-    _check_tricks(state, past)
-    check_valknuts(state, past)
-    check_last_leader(state, past)
-    _CHECKS[kind](state)
-    check_thefts(state, past)
-    check_last_followed(state)
+    finished, out = finished_tricks(state), gone(state)
+    fits = min(state.tricks) >= 0 and sum(state.tricks) <= finished
+    require(fits, "T8", "more tricks are held than were finished, or fewer than none")
+    check_last_trick(state, finished, out)
+    check_swaps(state, out)
+    check_thefts(state, out)
 
 
 def _check_seats(state: State) -> None:
@@ -92,9 +96,6 @@ def _check_standing(state: State) -> None:
     rules = standing.rules
     first = state.turn.kind == "first_dealer"
     require((standing.dealer is None) == first, "M1", "the dealer is chosen first, and once")
-    if not first and rules.first_dealer is not None:
-        dealer = (rules.first_dealer + standing.round - 1) % rules.players
-        require(standing.dealer == dealer, "M2", f"in this round seat {dealer} deals")
     over = state.turn.kind == "over"
     past = standing.round - (not over)
     require(len(standing.sheets) == past, "X5", "one sheet for each past round")
@@ -102,7 +103,6 @@ def _check_standing(state: State) -> None:
         require(standing.round <= rules.max_rounds, "M3", "there are no more rounds than that")
     scores, hits = [0] * rules.players, [0] * rules.players
     for sheet in standing.sheets:
-        require(max(scores) < rules.target, "M3", "the target was reached in an earlier round")
         held = min(sheet.tricks) >= 0 and sum(sheet.tricks) <= rules.hand_size
         require(held, "T8", "number of tricks on a sheet out of range")
         for seat in range(rules.players):
@@ -126,7 +126,6 @@ def _check_cards(state: State) -> None:
     table = state.table
     require(table.trump is not None, "D2", "a trump card is turned up")
     assert table.trump is not None
-    require(0 <= table.redrawn <= len(table.buried), "W5", "more came up than was put under")
     left = packed_deck(state.rules)
     for buried in table.buried:
         require(includes(left, buried.card.unit), "C1", "a card that is not in the deck")
@@ -136,25 +135,3 @@ def _check_cards(state: State) -> None:
     for cards in places:
         require(includes(left, cards), "C1", "a card is there more often than in the deck")
         left -= cards
-
-
-def _check_tricks(state: State, past: Past) -> None:
-    """T8, T6: the last trick has its winner, who holds it; no more are held than finished."""
-    held, last = sum(state.tricks), past.last
-    require(min(state.tricks) >= 0, "T8", "nobody holds fewer than no tricks")
-    require(held <= past.finished, "T8", "more tricks are held than were finished")
-    if last is None:
-        return
-    if VALKNUT in last.cards:
-        require(last.winner is None, "V1", "a Valknut destroys the trick")
-        return
-    trump = state.table.trump
-    assert trump is not None
-    trumps = {trump.suit}
-    if past.turned and state.trick.count(VALKNUT) > 1:  # since the last trick
-        trumps = {card.suit for card in kinds(past.earlier)}
-    places = {best_card(last.cards, suit) for suit in trumps}
-    winners = {(last.leader + place) % len(last.cards) for place in places}
-    require(last.winner in winners, "T6", "the last trick has another winner")
-    assert last.winner is not None
-    require(state.tricks[last.winner] > 0, "T8", "its winner holds the last trick")

@@ -7,11 +7,10 @@ from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.games.odin.actions import PASS, Action, Play
 from herrlof_rules.games.odin.cards import Packed
 from herrlof_rules.games.odin.events import Passed, SetPlayed
-from herrlof_rules.games.odin.leading import check_led_whole
-from herrlof_rules.games.odin.round_end import check_round_goes_on, end_round
+from herrlof_rules.games.odin.round_end import end_round
 from herrlof_rules.games.odin.sets import HELD, SETS, CardSet
 from herrlof_rules.games.odin.state import State, make_state
-from herrlof_rules.games.odin.taking import beat, check_discards, check_taken
+from herrlof_rules.games.odin.taking import beat
 from herrlof_rules.games.odin.turns import TO_PLAY, Log
 
 _PASS: tuple[Action, ...] = (PASS,)
@@ -68,12 +67,3 @@ def pass_by(state: State, actor: int, log: Log) -> State:
         state.player,
         TO_PLAY[after],
     )
-
-
-def check_answering(state: State) -> None:
-    """Raises `InvalidState` for a set on the table that cannot be answered now."""
-    size = SETS[state.table[0]].size
-    check_discards(state, size)
-    check_taken(state, size)
-    check_led_whole(state)
-    check_round_goes_on(state)

@@ -1,7 +1,5 @@
 """Leading a round (L)."""
 
-from collections.abc import Sequence
-
 from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.games.odin.actions import Action, Pass, Play
 from herrlof_rules.games.odin.cards import Packed
@@ -10,7 +8,7 @@ from herrlof_rules.games.odin.hand_end import end_hand
 from herrlof_rules.games.odin.rules import Rules
 from herrlof_rules.games.odin.sets import HELD, SETS, CardSet
 from herrlof_rules.games.odin.state import State, make_state
-from herrlof_rules.games.odin.turns import TO_PLAY, Log, require, with_one
+from herrlof_rules.games.odin.turns import TO_PLAY, Log, with_one
 
 
 def leads(rules: Rules, hand: Packed) -> tuple[Action, ...]:
@@ -51,49 +49,3 @@ def lead(state: State, move: Play, played: CardSet | None, actor: int, log: Log)
 def refuse_pass(move: Pass, actor: int) -> IllegalAction:
     """Why a leader may not pass (L4)."""
     return IllegalAction(move, actor, "L4", "the leader may not pass", "leader_may_not_pass")
-
-
-def check_leading(state: State) -> None:
-    """Raises `InvalidState` where another seat than who played last is to lead (E2)."""
-    require(state.turn.seats == (state.player,), "E2", "who played last leads")
-
-
-def check_led(state: State, sizes: Sequence[int]) -> None:
-    """L1, L2, of leads before; `sizes` are those of the hands before the newest play.
-
-    The first player has led a card, and no hand grows back (X1).
-    """
-    first = state.standing.first_player
-    assert first is not None
-    if _only_led(state):
-        require(not any(state.taken), "K1", "a card was taken, but no set was beaten")
-        require(state.player == first, "L1", "the first player leads first")
-    else:
-        led = sizes[first] < state.rules.hand_size
-        require(led, "L1", "the first player has led no card")
-
-
-def _only_led(state: State) -> bool:
-    """Whether the hand has not begun, or only with a first lead by who played last.
-
-    Who answers holds a card taken until the next turn (K1), or is out with the set beaten among the
-    discards (K4).
-    """
-    table, discards = state.table, state.discards.bit_count()
-    if not table and not discards:
-        return True
-    assert state.player is not None
-    if len(table) > 1 or state.taken[state.player]:
-        return False
-    return discards <= (0 if table else 1)
-
-
-def check_led_whole(state: State) -> None:
-    """L2: who must lead a whole hand of one colour or one number has not led a single card of it.
-
-    A single card was led if its player holds none taken.
-    """
-    assert state.player is not None
-    if state.rules.whole_hand == "must" and not state.taken[state.player]:
-        whole = state.hands[state.player] | state.table[0]
-        require(whole not in SETS, "L2", "a hand of one colour or one number is led whole")

@@ -4,14 +4,9 @@ from herrlof_rules.core.phases import DecisionPhase
 from herrlof_rules.core.refusals import not_now
 from herrlof_rules.core.seats import is_this_seat
 from herrlof_rules.games.odin.actions import Action, Pass, Play
-from herrlof_rules.games.odin.answering import answer, answers, check_answering, pass_by
+from herrlof_rules.games.odin.answering import answer, answers, pass_by
 from herrlof_rules.games.odin.events import Event
-from herrlof_rules.games.odin.leading import (
-    check_leading,
-    lead,
-    leads,
-    refuse_pass,
-)
+from herrlof_rules.games.odin.leading import lead, leads, refuse_pass
 from herrlof_rules.games.odin.sets import PLAYED
 from herrlof_rules.games.odin.state import State
 from herrlof_rules.games.odin.turns import Log, require
@@ -51,10 +46,12 @@ def _who_acts(state: State) -> str:
 
 
 def _check(state: State) -> None:
-    table, player = state.table, state.player
-    assert player is not None
-    require(len(table) <= 1, "K1", "who beats a set takes a card of it at once")
-    (check_answering if table else check_leading)(state)
+    require(len(state.table) <= 1, "K1", "who beats a set takes a card of it at once")
+    by_last_player = state.turn.seats == (state.player,)
+    if state.table:
+        require(not by_last_player, "E1", "the turn is back, so the round is over")
+    else:
+        require(by_last_player, "E2", "who played last leads")
 
 
 PLAY: DecisionPhase[State, Action, Event] = DecisionPhase(

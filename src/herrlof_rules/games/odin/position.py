@@ -43,8 +43,7 @@ def position(
 
     Without `rules`, hands are as large and the deck as small as the cards allow.
     Without `discards`, those that must have been discarded are the first of the deck that are
-    nowhere else; without `taken`, each seat has taken the card that it must have taken (K1), the
-    first in its hand, and no other.
+    nowhere else; without `taken`, no seat holds a card that all saw being taken.
 
     Raises `InvalidCards`, `InvalidRules`, `InvalidState` or `UnknownSeat` for what is impossible,
     and `TypeError` for objects of other types.
@@ -67,8 +66,7 @@ def position(
         check_type(rules, Rules)
     else:
         given = None if discards is None else _read(discards)
-        first = player if first_player is None else first_player
-        rules = _smallest_rules(held, sets, player, first, given, past)
+        rules = _smallest_rules(held, sets, player, given, past)
     require(len(held) == rules.players, "C3", f"there are not {rules.players} hands")
     if not is_seat(player, rules.players):
         raise UnknownSeat(player, rules.players)
@@ -76,7 +74,7 @@ def position(
     require(0 <= passes <= most, "E1", f"{most} passes at most leave the round open")
 
     standing = _standing(rules, past, out_of_play, first_player, player)
-    takes = _least_taken(held, sets, player) if taken is None else tuple(map(_read, taken))
+    takes = (NOTHING,) * rules.players if taken is None else tuple(map(_read, taken))
     if discards is None:
         lying = _union((*held, *sets))
         missing = max(0, rules.players * rules.hand_size - lying.bit_count())
@@ -106,49 +104,23 @@ def _union(places: Iterable[Packed]) -> Packed:
     return union
 
 
-def _least_taken(
-    hands: tuple[Packed, ...], sets: tuple[Packed, ...], player: int
-) -> tuple[Packed, ...]:
-    """K1: who answered with the set on the table has taken a card; one card may be a lead (L1)."""
-    answered = len(sets) == 1 and sets[0].bit_count() > 1
-    return tuple(
-        pack(unpack(hand)[:1]) if answered and seat == player else NOTHING
-        for seat, hand in enumerate(hands)
-    )
-
-
 def _smallest_rules(
     hands: tuple[Packed, ...],
     sets: tuple[Packed, ...],
     player: int,
-    first: int,
     discards: Packed | None,
     sheets: tuple[tuple[int, ...], ...],
 ) -> Rules:
     """Rules whose deck is what these cards need at the least, all of it dealt."""
     players = Rules(len(hands)).players  # refuses other numbers of players
     sizes = [hand.bit_count() for hand in hands]
-    if sets and is_seat(player, players):  # before the newest set was played
-        sizes[player] += sets[-1].bit_count()
-    cards = _union((*hands, *sets))
-    dealt = cards.bit_count()
-    if discards is not None:
-        cards |= discards
-        dealt = cards.bit_count()
-    elif sets:  # each smaller size was beaten, and all of it but one card discarded (T3, K1)
-        size = sets[0].bit_count()
-        dealt += (size - 1) * (size - 2) // 2
+    if len(sets) > 1 and is_seat(player, players):
+        sizes[player] += 1  # the card to be taken (K1)
+    cards = _union((*hands, *sets, discards or NOTHING))
     points = [max(sheet, default=0) for sheet in sheets]  # cards left in hands (F2)
-    hand_size = max(-(-dealt // players), *sizes, *points)
-    begun = len(sets) > 1 or players * hand_size > cards.bit_count()
-    if begun and discards is None and is_seat(player, players) and is_seat(first, players):
-        sizes[player] += not sets  # the lead before, that nobody beat
-        answered = len(sets) == 1 and sets[0].bit_count() > 1
-        sizes[player] -= answered  # the card taken (K1)
-        hand_size = max(hand_size, *sizes, sizes[first] + 1)  # L1: the first player led a card
-    needed = max(0, players * hand_size - cards.bit_count())
+    hand_size = max(-(-cards.bit_count() // players), *sizes, *points)
     if discards is None:
-        cards |= pack(unpack(ALL & ~cards)[:needed])
+        cards |= pack(unpack(ALL & ~cards)[: players * hand_size - cards.bit_count()])
     return Rules(players, hand_size=hand_size, deck=unpack(cards))
 
 

@@ -3,7 +3,7 @@
 from herrlof_rules.games.odin.cards import unpack
 from herrlof_rules.games.odin.events import CardsDiscarded, RoundEnded
 from herrlof_rules.games.odin.state import State, make_state
-from herrlof_rules.games.odin.turns import TO_PLAY, Log, require
+from herrlof_rules.games.odin.turns import TO_PLAY, Log
 
 
 def end_round(state: State, log: Log) -> State:
@@ -23,9 +23,3 @@ def end_round(state: State, log: Log) -> State:
         leader,
         TO_PLAY[leader],
     )
-
-
-def check_round_goes_on(state: State) -> None:
-    """Raises `InvalidState` where the turn has come back to who played last (E1)."""
-    back = state.turn.seats == (state.player,)
-    require(not back, "E1", "the turn is back, so the round is over")

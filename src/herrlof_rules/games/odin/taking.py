@@ -5,7 +5,7 @@ from herrlof_rules.core.phases import DecisionPhase
 from herrlof_rules.core.refusals import not_now
 from herrlof_rules.core.seats import is_this_seat
 from herrlof_rules.games.odin.actions import Action, Take
-from herrlof_rules.games.odin.cards import NOTHING, Card, unpack
+from herrlof_rules.games.odin.cards import Card, unpack
 from herrlof_rules.games.odin.events import CardsDiscarded, CardTaken, Event
 from herrlof_rules.games.odin.hand_end import end_hand
 from herrlof_rules.games.odin.sets import SETS, CardSet
@@ -84,30 +84,10 @@ def _check(state: State) -> None:
     require(beaten.size > 1, "K2", "a single card is taken without a decision")
     require(played.size - beaten.size in (0, 1), "T3", "the set played has another size")
     require(played.value > beaten.value, "T5", "the set played is not worth more")
-    check_discards(state, beaten.size)
-    require(state.turn.seats == (state.player,), "K1", "who played takes the card")
-
-
-def check_discards(state: State, size: int) -> None:
-    """Raises `InvalidState` for fewer discards than a set of this size on the table needs.
-
-    Every smaller size was beaten before it (T3), and each time all cards but one were discarded.
-    """
-    discarded = (size - 1) * (size - 2) // 2
-    require(state.discards.bit_count() >= discarded, "T3", "too few cards were discarded for it")
-
-
-def check_taken(state: State, size: int) -> None:
-    """Raises `InvalidState` where who played the set on the table cannot have taken a card for it.
-
-    It answered another unless it is a single card, for a whole hand led ends the hand (L1, L2).
-    """
-    assert state.player is not None
-    if size > 1:
-        taken = state.taken[state.player] != NOTHING
-        require(taken, "K1", "who beat a set has taken no card")
-        left = state.hands[state.player].bit_count() > 1
-        require(left, "K4", "who has no card left after playing takes none")
+    (actor,) = state.turn.seats
+    require(actor == state.player, "K1", "who played takes the card")
+    room = state.hands[actor].bit_count() < state.rules.hand_size
+    require(room, "X1", "a hand would become too large")
 
 
 TAKE: DecisionPhase[State, Action, Event] = DecisionPhase(

@@ -1,6 +1,7 @@
-"""Whether a state can be: every check names the clause that an impossible state breaks.
+"""Whether a state is valid: whatever passes can be played on, and every check names its clause.
 
-Here stands what spans chapters; what must hold at a turn stands with its phase.
+What must hold at a turn stands with its phase; here is what spans chapters.  A state does not keep
+its past: that it was played, a record proves.
 """
 
 from herrlof_rules.core.errors import InvalidState
@@ -9,19 +10,18 @@ from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.games.odin.cards import ALL, NOTHING, pack
 from herrlof_rules.games.odin.engine import CHANCES, CHECKS, DECISIONS
-from herrlof_rules.games.odin.first_round import check_first_round
 from herrlof_rules.games.odin.hand_end import end_reason
-from herrlof_rules.games.odin.leading import check_led
 from herrlof_rules.games.odin.sets import SETS
 from herrlof_rules.games.odin.state import Standing, State
 from herrlof_rules.games.odin.turns import require
 
 
 def validate(state: State) -> None:
-    """Raises `InvalidState` with the clause if no play can lead to this state.
+    """Raises `InvalidState` with the clause for a state that is not valid.
 
-    A state that passes can be played on without any other error than `IllegalAction`.
-    It may still be one that only its unseen past forbids.
+    Valid is what has every card in one place, its numbers in range, and all that its turn needs: it
+    can be played on to the end, and every state on the way is valid.  Whatever play leads to is
+    valid; the reverse is not promised, for only a record proves that a position was played.
     Raises `TypeError` for what is not a state, or has a field of another type.
     """
     check_type(state, State)
@@ -37,7 +37,9 @@ def _validate(state: State) -> None:
     _check_seats(state)
     _check_turn(state)
     _check_standing(state.standing, over=isinstance(state.turn, Over))
-    _check_first_player(state)
+    unknown = state.turn.kind == "first_player"
+    known_once = (state.standing.first_player is None) == unknown
+    require(known_once, "M1", "the first player is chosen first, and once")
     _check_colours(state)
     if not isinstance(state.turn, Chance):
         _check_cards(state)
@@ -75,7 +77,6 @@ def _check_standing(standing: Standing, over: bool) -> None:
         require(standing.hand_number <= rules.max_hands, "M2", "there are no more hands than that")
     scores = [0] * rules.players
     for sheet in standing.sheets:
-        require(max(scores) < rules.target, "M2", "the target was reached in an earlier hand")
         require(sheet.points.count(0) == 1, "F2", "one player went out, and scored none")
         for seat, points in enumerate(sheet.points):
             require(0 <= points <= rules.hand_size, "X1", "a sheet's points cannot be")
@@ -86,22 +87,6 @@ def _check_standing(standing: Standing, over: bool) -> None:
         require(end_reason(standing) is not None, "M2", "the match has not ended")
     else:
         require(not reached, "M2", "the target was reached, so the match is over")
-
-
-def _check_first_player(state: State) -> None:
-    standing = state.standing
-    rules, first = standing.rules, standing.first_player
-    unknown = state.turn.kind == "first_player"
-    require((first is None) == unknown, "M1", "the first player is chosen first, and once")
-    past = standing.hand_number - 1
-    if first is None:
-        return
-    if past and rules.next_first_player == "last_on_turn":
-        out = standing.sheets[past - 1].out
-        require(first == out, "M4", f"in this hand seat {out} is the first player")
-    elif rules.first_player is not None:
-        seat = (rules.first_player + past) % rules.players
-        require(first == seat, "M4" if past else "M1", f"in this hand seat {seat} is the first")
 
 
 def _check_colours(state: State) -> None:
@@ -132,18 +117,9 @@ def _check_cards(state: State) -> None:
 
 
 def _check_hands(state: State) -> None:
-    """F1, X1: nobody is out, and nobody has or had too many cards."""
-    player = state.player
-    require(player is not None, "L1", "nobody has played, and nobody leads")
-    assert player is not None
+    """F1, X1: nobody is out, and nobody has too many cards."""
+    require(state.player is not None, "L1", "nobody has played, and nobody leads")
     sizes = [hand.bit_count() for hand in state.hands]
+    require(max(sizes) <= state.rules.hand_size, "X1", "a hand is too large")
     if not isinstance(state.turn, Over):
         require(0 not in sizes, "F1", "with an empty hand the hand is over")
-    took = state.turn.kind == "play" and bool(state.taken[player])
-    if state.table:  # before its player played the newest set, and took a card for it
-        sizes[player] += state.table[-1].bit_count() - took
-    elif state.discards and not took:  # the last round was a lead that nobody beat
-        sizes[player] += 1
-    require(max(sizes) <= state.rules.hand_size, "X1", "a hand is or was too large")
-    check_led(state, sizes)
-    check_first_round(state)

@@ -59,14 +59,17 @@ def playout(
     rng: RandomSource,
     max_decisions: int | None = None,
     choose: Choose = pick,
+    start: Any = None,
 ) -> Match:
     """A match in which every choice is one of the legal ones: by default a random one.
 
-    It is left after `max_decisions` if it does not end before.
+    It is left after `max_decisions` if it does not end before, and begins with the state `start`,
+    or for None with the initial one.
     """
     log: list[Entry] = []
     with checking("legality", rules, log):
-        return _play(game, rules, rng, max_decisions, choose, log)
+        begun = game.initial(rules) if start is None else start
+        return _play(game, rules, rng, max_decisions, choose, log, begun)
 
 
 def _play(
@@ -76,8 +79,9 @@ def _play(
     max_decisions: int | None,
     choose: Choose,
     log: list[Entry],
+    start: Any,
 ) -> Match:
-    start = state = game.initial(rules)
+    state = start
     decisions = chances = 0
     while not isinstance(turn := game.turn(state), Over):
         move: Move
