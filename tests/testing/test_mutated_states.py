@@ -1,4 +1,4 @@
-"""Mutated states: what `validate` wrongly accepts or refuses is found and counted."""
+"""Mutated states: a `validate` that accepts what cannot be played on, or refuses play, is found."""
 
 from typing import Any
 
@@ -15,28 +15,27 @@ from herrlof_rules.testing import LawBroken, check_validation, mutated_states
 SMALL = small_herrlof("B3 R6 H V", 1)
 ODIN = small_odin("B1 B3 R1 R2 P4")
 
-WRONGLY_ACCEPTED: dict[str, tuple[Game, AnyRules, float]] = {
-    # at most this part of the mutated states; what is left needs the tricks or rounds not seen
-    "Herrlof, powers of 1, 3 and 6": (herrlof.GAME, small_herrlof("B1 B3 R6 H V"), 0.003),
-    "Herrlof, three players": (herrlof.GAME, small_herrlof("B1 B3 R6 V V", 1, players=3), 0),
+RULES: dict[str, tuple[Game, AnyRules]] = {
+    "Herrlof, powers of 1, 3 and 6": (herrlof.GAME, small_herrlof("B1 B3 R6 H V")),
+    "Herrlof, three players": (herrlof.GAME, small_herrlof("B1 B3 R6 V V", 1, players=3)),
     "Herrlof, a first dealer by chance": (
         herrlof.GAME,
         small_herrlof("B3 R6 H V", 1, first_dealer=None),
-        0,
     ),
-    "Odin": (odin.GAME, ODIN, 0.01),
-    "Odin, whole hands": (odin.GAME, small_odin("B1 B3 R1 R2 P4", whole_hand="must"), 0.03),
+    "Herrlof, a whole deck": (herrlof.GAME, herrlof.Rules(3, max_rounds=1)),
+    "Odin": (odin.GAME, ODIN),
+    "Odin, whole hands": (odin.GAME, small_odin("B1 B3 R1 R2 P4", whole_hand="must")),
+    "Odin, four colours": (odin.GAME, odin.Rules.edition("online", 2)),
 }
 
 
-@pytest.mark.parametrize("name", WRONGLY_ACCEPTED)
+@pytest.mark.parametrize("name", RULES)
 def test_both_games(name: str) -> None:
-    game, rules, part = WRONGLY_ACCEPTED[name]
-    report = check_validation(game, rules, states=100, mutants=50)
-    assert report.unreachable > 1_000
-    assert report.accepted <= part * report.unreachable
-    assert sum(report.refused.values()) == report.unreachable - report.accepted
-    assert len({mutated.state for mutated in report.examples}) == min(20, report.accepted)
+    """Whatever `validate` accepts of changed states can be played on to the end."""
+    game, rules = RULES[name]
+    report = check_validation(game, rules, matches=4, states=40, mutants=30)
+    assert report.accepted > 30
+    assert sum(report.refused.values()) > 300
 
 
 def test_deterministic() -> None:
@@ -73,7 +72,7 @@ def test_validate_that_refuses_a_state_of_play() -> None:
         if state.turn.kind == "draw":
             raise InvalidState("W1", "nobody swaps")
 
-    with pytest.raises(LawBroken, match=r"a state of play is refused: .* W1"):
+    with pytest.raises(LawBroken, match=r"a state that play leads to is refused: .* W1"):
         check_validation(evolve(herrlof.GAME, validate=no_swaps), SMALL)
 
 
@@ -91,13 +90,13 @@ def test_a_state_that_is_refused_only_later() -> None:
     """What is accepted must be accepted after every move too."""
 
     def late(state: herrlof.State) -> None:
-        if state.turn.kind != "predict" or None not in state.table.predictions[1:]:
-            herrlof.validate(state)
+        scores = state.standing.scores
+        if state.turn.kind == "predict" and len(scores) == 2 and min(scores) >= 0:
+            state = evolve(state, standing=evolve(state.standing, scores=(0, 0)))
+        herrlof.validate(state)
 
-    with pytest.raises(LawBroken, match="what play makes of it is refused"):
+    with pytest.raises(
+        LawBroken,
+        match="a mutated state is accepted, and: validity: a state that play leads to is refused",
+    ):
         check_validation(evolve(herrlof.GAME, validate=late), SMALL)
-
-
-def test_too_many_states() -> None:
-    with pytest.raises(ValueError, match="more than 50 states: use a smaller miniature"):
-        check_validation(herrlof.GAME, SMALL, limit=50)

@@ -83,7 +83,7 @@ class UnknownClause(HerrlofRulesError, ValueError):
 
 
 class InvalidState(HerrlofRulesError, ValueError):
-    """A state that play cannot reach: `clause` is the rule it breaks, `reason` says how."""
+    """A state that is not valid: `clause` is the rule it breaks, `reason` says how."""
 
     def __init__(self, clause: str, reason: str) -> None:
         super().__init__(clause, reason)

@@ -184,7 +184,7 @@ class Game(Value, Generic[R, S, A, O, E, V]):
     """What a seat may know now, or for None what a spectator may; raises `UnknownSeat`."""
 
     validate: Callable[[S], None]
-    """Raises `InvalidState` for a state that play cannot reach, naming the clause it breaks."""
+    """Raises `InvalidState`, naming the clause broken, for a state that cannot be played on."""
 
     action_space: Callable[[R], tuple[A, ...]]
     """Every action that exists under these rules, once, in canonical order."""

@@ -31,12 +31,15 @@ def load_rules(game: Game[R, S, A, O, E, V], document: str | bytes) -> R:
 
 
 def dump_state(game: Game[R, S, A, O, E, V], state: S) -> str:
-    """A state: secret.  Does not check whether play can lead to it."""
+    """A state: secret.  Does not check whether it is valid."""
     return write(game, "state", {"state": state})
 
 
 def load_state(game: Game[R, S, A, O, E, V], document: str | bytes) -> S:
-    """The state in a document, validated; the reason of a refusal names the clause broken."""
+    """The state in a document, validated; the reason of a refusal names the clause broken.
+
+    A valid state can be played on; that it was played, only a record proves.
+    """
     state: S = read(game, "state", document)["state"]
     try:
         game.validate(state)

@@ -5,10 +5,12 @@ from typing import Any
 import pytest
 from games.herrlof.states import cards, choices, dealt, play, refused, table, to_act
 
-from herrlof_rules import Decision, InvalidRules, InvalidState, UnknownSeat, odin
-from herrlof_rules.core.errors import InvalidCards
+from herrlof_rules import Decision, InvalidRules, InvalidState, Match, UnknownSeat, odin
+from herrlof_rules.core.errors import InvalidCards, RecordError
+from herrlof_rules.documents import dump_state, load_state
 from herrlof_rules.herrlof import (
     FULL_DECK,
+    GAME,
     Card,
     Deal,
     FirstDealer,
@@ -131,6 +133,25 @@ def test_with_rules_the_rest_is_the_pile() -> None:
     assert state.standing.dealer == 1
 
 
+def test_a_puzzle_of_the_last_cards() -> None:
+    """R2, T8: a playable position needs no past, whether or not play leads to it."""
+    rules = Rules(3, first_dealer=0)
+    pile = "B1 B2 B3 B4 B5 B6 B7 B8"
+    state = position(
+        ["G7 G2", "R8 H", "Y1 Y2"], trump="R4", pile=pile, tricks=(9, 0, 0), leader=2, rules=rules
+    )
+
+    assert to_act(state) == ("play", (2,))
+    assert (state.last_trick, len(state.gone)) == (None, 27)
+    assert play(state, "Y1 G7 H").tricks == (9, 0, 1)
+    with pytest.raises(InvalidState, match="D3"):
+        position(["G7 G2", "R8 H", "Y1 Y2"], trump="R4", rules=rules)
+    match = Match(GAME, rules, seed=None, start_state=state)
+    assert load_state(GAME, dump_state(GAME, match.state)) == state
+    with pytest.raises(RecordError):
+        match.record()
+
+
 def test_powers_are_reached_by_playing() -> None:
     """W1: other turns than playing come by playing on."""
     state = play(position(["G3 B2", "G7 B4"], trump="R2", pile="Y4"), "G3")
@@ -184,13 +205,12 @@ def test_what_is_refused(changes: dict[str, Any], error: type[Exception]) -> Non
         ({"predictions": (0, 3)}, "P1"),
         ({"predictions": (0,)}, "C5"),
         ({"tricks": (1, 0)}, "T8"),
-        ({"last_trick": "G2 G3"}, "T8"),
         ({"hands": ["G7 B2", "R8 G8"], "trick": "G2 G3", "leader": 0}, "T2"),
         ({"rules": Rules(2, hand_size=2, deck=cards("G7 B2 R8 V R4"))}, "C1"),
     ],
     ids=str,
 )
-def test_what_no_play_can_lead_to(changes: dict[str, Any], clause: str) -> None:
+def test_what_is_not_valid(changes: dict[str, Any], clause: str) -> None:
     """D1, P1, T8: the clause that a position breaks is named."""
     with pytest.raises(InvalidState) as caught:
         position(**{**NAMED, **changes})

@@ -26,19 +26,19 @@ def test_cards_or_text() -> None:
 
 
 def test_an_uneven_number_of_cards() -> None:
-    """D1, L1: as many were dealt to each seat; what is missing was led and discarded."""
+    """D1: as many were dealt to each seat; what is missing was discarded."""
     state = position(["R2 R5", "B9"])
-    assert state.rules.hand_size == 4
-    assert state.discarded == cards("B1 B2 B3 B4 B5")
+    assert state.rules.hand_size == 2
+    assert state.discarded == cards("B1")
     assert state.set_aside == ()
 
 
 def test_large_sets() -> None:
-    """T3, K1: a set of several follows smaller ones, so cards were taken and discarded."""
+    """T3: a set of several may lie there, whatever was played before it."""
     state = position(["R2 R5", "B9 K1", "G1 G2"], "O1 O2 O3 O4", player=2)
-    assert len(state.discarded) >= 3
-    assert state.taken_cards(2) == cards("G1")
-    assert state.rules.hand_size == 6
+    assert state.rules.hand_size == 4
+    assert state.discarded == cards("B1 B2")
+    assert state.taken_cards(2) == ()
 
 
 def test_taking() -> None:
@@ -46,6 +46,8 @@ def test_taking() -> None:
     state = position(["R2 R5", "B9 K1"], "O3 O4", beaten="O1 O2", player=1)
     assert to_act(state) == ("take", 1)
     assert choices(state) == ["take O1", "take O2"]
+    large = position(["R2", "B9 K1 K2 K3 K4"], "O3 O4", beaten="O1 O2", player=1)
+    assert large.rules.hand_size == 6  # room for the card to be taken
 
 
 def test_passes() -> None:
@@ -75,10 +77,8 @@ def test_given_rules() -> None:
 
 def test_given_discards() -> None:
     """D1: discards that are given are part of the deck; too few are refused."""
-    state = position(["R2 R5", "B9"], taken=["R2", ""], discards="O3", first_player=1)
+    state = position(["R2 R5", "B9"], discards="O3")
     assert state.rules.deck == cards("B9 R2 R5 O3")
-    with pytest.raises(InvalidState, match="X1"):
-        position(["R2 R5", "B9"], discards="O3")
     with pytest.raises(InvalidRules, match="too few"):
         position(["R2 R5", "B9"], discards="")
 
@@ -128,9 +128,7 @@ WRONG: list[tuple[type[Exception], dict[str, Any]]] = [
     (InvalidState, {"hands": ["R1 R3", "R2"], "table": "B1 K2"}),
     (InvalidState, {"hands": ["R1 R3", "R2"], "beaten": "B1 B2"}),
     (InvalidState, {"hands": ["R1 R3", "R2"], "table": "B3 B4", "beaten": "B1"}),
-    (InvalidState, {"hands": ["R1 R3", "R2"], "table": "B3 B4", "taken": ["", ""]}),
     (InvalidState, {"hands": ["R1 R3", "R2"], "taken": ["R1"]}),
-    (InvalidState, {"hands": ["R1", "R2"], "first_player": 1}),
     (UnknownSeat, {"hands": ["R1", "R2"], "player": 2}),
     (UnknownSeat, {"hands": ["R1", "R2"], "player": True}),
     (UnknownSeat, {"hands": ["R1", "R2"], "player": None, "table": "B1"}),

@@ -33,10 +33,11 @@ def position(
     Cards are written as text (`"G7 B2"`) or given as an iterable.
     `hands` are by seat, without the cards played to `trick`, which `leader` led or leads.
     `predictions` are 0 unless given; where one is None, the turn is to predict.
-    `tricks` are the tricks held, 0 unless given; once a trick is finished, `last_trick` has the
-    cards of the newest in the order played, and `gone` those of the others.
+    `tricks` are the tricks held, 0 unless given.  Of finished tricks, `last_trick` may name the
+    cards of the newest in the order played, and `gone` those of others.
     Without `rules` they are the default ones with a deck of exactly these cards, and there is no
-    pile unless given; with `rules`, all cards of their deck not named are the pile.
+    pile unless given; with `rules`, the cards of their deck not named are the pile, or with a pile
+    given, gone.
 
         >>> state = position(["G7 B2", "R8 H"], trump="R4", leader=1)
         >>> state.turn, state.hand(1)
@@ -44,7 +45,7 @@ def position(
 
     Raises `InvalidCards` for anything but cards and for a card too many, `InvalidRules` if no rules
     fit the hands, `UnknownSeat` for a leader that does not exist, `InvalidState` with the clause
-    for a position that no play can lead to, and `TypeError` for numbers that are not ints.
+    for a position that is not valid, and `TypeError` for numbers that are not ints.
     """
     held = [_cards(hand) for hand in hands]
     played, last, out = _cards(trick), _cards(last_trick), _cards(gone)

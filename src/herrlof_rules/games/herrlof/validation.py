@@ -96,6 +96,9 @@ def _check_standing(state: State) -> None:
     rules = standing.rules
     first = state.turn.kind == "first_dealer"
     require((standing.dealer is None) == first, "M1", "the dealer is chosen first, and once")
+    if not first and rules.first_dealer is not None:
+        dealer = (rules.first_dealer + standing.round - 1) % rules.players
+        require(standing.dealer == dealer, "M2", f"in this round seat {dealer} deals")
     over = state.turn.kind == "over"
     past = standing.round - (not over)
     require(len(standing.sheets) == past, "X5", "one sheet for each past round")

@@ -45,7 +45,7 @@ def position(
     Without `discards`, those that must have been discarded are the first of the deck that are
     nowhere else; without `taken`, no seat holds a card that all saw being taken.
 
-    Raises `InvalidCards`, `InvalidRules`, `InvalidState` or `UnknownSeat` for what is impossible,
+    Raises `InvalidCards`, `InvalidRules`, `InvalidState` or `UnknownSeat` for what is not valid,
     and `TypeError` for objects of other types.
 
         >>> from herrlof_rules import odin

@@ -37,9 +37,7 @@ def _validate(state: State) -> None:
     _check_seats(state)
     _check_turn(state)
     _check_standing(state.standing, over=isinstance(state.turn, Over))
-    unknown = state.turn.kind == "first_player"
-    known_once = (state.standing.first_player is None) == unknown
-    require(known_once, "M1", "the first player is chosen first, and once")
+    _check_first_player(state)
     _check_colours(state)
     if not isinstance(state.turn, Chance):
         _check_cards(state)
@@ -87,6 +85,22 @@ def _check_standing(standing: Standing, over: bool) -> None:
         require(end_reason(standing) is not None, "M2", "the match has not ended")
     else:
         require(not reached, "M2", "the target was reached, so the match is over")
+
+
+def _check_first_player(state: State) -> None:
+    standing = state.standing
+    rules, first = standing.rules, standing.first_player
+    unknown = state.turn.kind == "first_player"
+    require((first is None) == unknown, "M1", "the first player is chosen first, and once")
+    past = standing.hand_number - 1
+    if first is None:
+        return
+    if past and rules.next_first_player == "last_on_turn":
+        out = standing.sheets[past - 1].out
+        require(first == out, "M4", f"in this hand seat {out} is the first player")
+    elif rules.first_player is not None:
+        seat = (rules.first_player + past) % rules.players
+        require(first == seat, "M4" if past else "M1", f"in this hand seat {seat} is the first")
 
 
 def _check_colours(state: State) -> None:
