@@ -7,17 +7,10 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from herrlof_rules import (
-    DocumentError,
-    Game,
-    IllegalAction,
-    Match,
-    RedactedRecord,
-    UnknownLanguage,
-    redact,
-)
+from herrlof_rules import DocumentError, Game, IllegalAction, Match, RedactedRecord, redact
 from herrlof_rules.bots import Bot, bot_stream
 from herrlof_rules.documents import canonical_json, dump_redacted_record, load_action, parse_json
+from herrlof_rules.sentences import UnknownLanguage
 from table.board import LONGEST_NAME, Board
 from table.messages import Document, hint_message, refused_message, sentences_for, table_message
 

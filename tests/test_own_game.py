@@ -14,16 +14,7 @@ import attrs
 import jsonschema
 import pytest
 
-from herrlof_rules import (
-    DocumentError,
-    IllegalAction,
-    Match,
-    RecordError,
-    UnknownSeat,
-    redact,
-    replay,
-    verify,
-)
+from herrlof_rules import DocumentError, IllegalAction, Match, UnknownSeat, redact, replay, verify
 from herrlof_rules.bots import RandomBot, play_match
 from herrlof_rules.core.game import Game
 from herrlof_rules.documents import (
@@ -38,7 +29,7 @@ from herrlof_rules.documents import (
     load_view,
 )
 from herrlof_rules.documents.schema import KINDS, schema
-from herrlof_rules.match import CHANCE, Move
+from herrlof_rules.match import CHANCE, Move, RecordError
 from herrlof_rules.testing import Oracles, check_exhaustively, check_game
 
 ROOT = Path(__file__).parent.parent

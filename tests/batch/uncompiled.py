@@ -15,7 +15,7 @@ import pytest
 from herrlof_rules import GAMES
 from herrlof_rules.batch import batch, binding
 from herrlof_rules.batch.engine import engine_of
-from herrlof_rules.core.errors import InvalidBatch
+from herrlof_rules.batch.errors import InvalidBatch
 
 ROOM = "herrlof_rules.batch"
 

@@ -6,37 +6,31 @@ from typing import Any
 import pytest
 
 from herrlof_rules import (
-    ArchiveError,
-    ArchiveInUse,
     DocumentError,
     HerrlofRulesError,
-    HistoryTooLong,
     IllegalAction,
-    IllegalIds,
-    InvalidBatch,
     InvalidCards,
     InvalidRules,
     InvalidSeed,
     InvalidState,
     MismatchedViews,
-    MissingExtra,
     NoChanceTurn,
-    NotPicklable,
     NotShown,
-    NotSpecified,
     NoWorld,
-    RecordError,
     TooManyOutcomes,
     TooManyWorlds,
     UnknownAction,
-    UnknownClause,
-    UnknownKind,
-    UnknownLanguage,
     UnknownOutcome,
     UnknownSeat,
 )
+from herrlof_rules.batch import IllegalIds, InvalidBatch
+from herrlof_rules.core import MissingExtra
+from herrlof_rules.documents.schema import UnknownKind
+from herrlof_rules.encoding import HistoryTooLong, NotSpecified
 from herrlof_rules.herrlof import Card, Play
-from herrlof_rules.sentences import InvalidCatalogue
+from herrlof_rules.match import RecordError
+from herrlof_rules.sentences import InvalidCatalogue, UnknownClause, UnknownLanguage
+from herrlof_rules.simulation import ArchiveError, ArchiveInUse, NotPicklable
 
 ERRORS: dict[HerrlofRulesError, tuple[str, dict[str, Any]]] = {
     IllegalAction(Play(Card.R7), 1, "T4", "green must be played"): (

@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 
-from herrlof_rules import HerrlofRulesError, IllegalAction, NotShown, RecordError, UnknownSeat
+from herrlof_rules import HerrlofRulesError, IllegalAction, NotShown, UnknownSeat
 from herrlof_rules.core.errors import InvalidState
 from herrlof_rules.core.excerpts import bounded, bounded_repr
 from herrlof_rules.games.herrlof import game as herrlof
 from herrlof_rules.games.odin import game as odin
 from herrlof_rules.herrlof import Rules, initial
+from herrlof_rules.match import RecordError
 
 ESCAPES = "\x1b[31m\u202e\ud800" * 2_000
 

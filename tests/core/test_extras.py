@@ -21,7 +21,7 @@ MODULES = {
 WITHOUT = """
 import sys
 sys.modules["{package}"] = None
-from herrlof_rules.core.errors import MissingExtra
+from herrlof_rules.core.extras import MissingExtra
 try:
     import {module}
 except MissingExtra as missing:

@@ -10,21 +10,8 @@ import pytest
 from attrs import evolve, frozen
 from testing import toy
 
-from herrlof_rules.core import (
-    BySeat,
-    FromSeat,
-    Game,
-    HistoryTooLong,
-    NotSpecified,
-    Over,
-    Own,
-    Public,
-    Result,
-    Seat,
-    Turn,
-    Vector,
-)
-from herrlof_rules.encoding import Encoder, History
+from herrlof_rules.core import BySeat, FromSeat, Game, Over, Own, Public, Result, Seat, Turn, Vector
+from herrlof_rules.encoding import Encoder, History, HistoryTooLong, NotSpecified
 from herrlof_rules.testing import check_exhaustively
 
 dare: Any = import_module("examples.dare")

@@ -12,9 +12,9 @@ from batch.herrlof.encoder import vector as herrlof_vector
 from batch.odin.encoder import vector as odin_vector
 from testing.miniatures import small_herrlof, small_odin
 
-from herrlof_rules import GAMES, HistoryTooLong, InvalidRules, Over, UnknownSeat, herrlof, odin
+from herrlof_rules import GAMES, InvalidRules, Over, UnknownSeat, herrlof, odin
 from herrlof_rules.core.game import Game
-from herrlof_rules.encoding import Encoder, History
+from herrlof_rules.encoding import Encoder, History, HistoryTooLong
 from herrlof_rules.encoding.herrlof.layout import MOVES
 
 SLOWLY: dict[str, Any] = {"herrlof": herrlof_vector, "odin": odin_vector}

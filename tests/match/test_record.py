@@ -3,8 +3,9 @@
 import pytest
 from match.matches import RULES, course, finished
 
-from herrlof_rules import Match, Record, RecordError, verify
+from herrlof_rules import Match, Record, verify
 from herrlof_rules.herrlof import GAME, Card, Play, Predict, Rules, position
+from herrlof_rules.match import RecordError
 
 
 @pytest.mark.parametrize("players", [2, 3])

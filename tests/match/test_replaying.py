@@ -6,10 +6,11 @@ import pytest
 from attrs import evolve
 from match.matches import RULES, HerrlofMatch, course, finished
 
-from herrlof_rules import Match, Record, RecordError, UnknownSeat, redact, replay, verify
+from herrlof_rules import Match, Record, UnknownSeat, redact, replay, verify
 from herrlof_rules.core.move import Move
 from herrlof_rules.documents import dump_redacted_record
 from herrlof_rules.herrlof import GAME, Deal, Predict, Rules, chance, initial, observe
+from herrlof_rules.match import RecordError
 
 MATCH = finished(3)
 RECORD = MATCH.record()

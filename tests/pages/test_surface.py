@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from herrlof_rules.core.errors import MissingExtra
+from herrlof_rules.core.extras import MissingExtra
 from tools.pages.kept import ROOT, texts
 from tools.pages.surface import MODULES, page, public_names
 

@@ -11,11 +11,12 @@ import pytest
 from cli import stones
 from sentences.matches import NAMES, played
 
-from herrlof_rules import GAMES, IllegalAction, Match, UnknownLanguage, herrlof, odin
+from herrlof_rules import GAMES, IllegalAction, Match, herrlof, odin
 from herrlof_rules.core.game import Game
 from herrlof_rules.sentences import (
     Message,
     Sentences,
+    UnknownLanguage,
     clauses,
     dump_catalogue,
     dump_clauses,

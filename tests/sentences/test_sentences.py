@@ -14,20 +14,18 @@ from babel.messages.mofile import write_mo
 from cli import stones
 from sentences.matches import NAMES, outcomes, played
 
-from herrlof_rules import (
-    GAMES,
-    IllegalAction,
-    Match,
-    Result,
-    UnknownClause,
-    UnknownLanguage,
-    herrlof,
-    odin,
-)
+from herrlof_rules import GAMES, IllegalAction, Match, Result, herrlof, odin
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.herrlof import Card
-from herrlof_rules.sentences import Message, Sentences, clauses, languages
+from herrlof_rules.sentences import (
+    Message,
+    Sentences,
+    UnknownClause,
+    UnknownLanguage,
+    clauses,
+    languages,
+)
 
 SHIPPED = [
     pytest.param(game, language, id=f"{game.name}-{language}")

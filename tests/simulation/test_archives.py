@@ -11,8 +11,9 @@ import pytest
 from simulation.players import BOTS, SHORT, first, last
 
 from herrlof_rules import herrlof, odin
-from herrlof_rules.core import DocumentError, RecordError
+from herrlof_rules.core import DocumentError
 from herrlof_rules.documents import SIZE_LIMIT, dump_record
+from herrlof_rules.match import RecordError
 from herrlof_rules.simulation import read_archive, simulate, summarise, verify_archive
 from herrlof_rules.simulation.lines import lines
 

@@ -16,8 +16,7 @@ from simulation.players import BOTS, SHORT, first, last
 
 from herrlof_rules import herrlof
 from herrlof_rules.cli import main
-from herrlof_rules.core import ArchiveError, ArchiveInUse
-from herrlof_rules.simulation import Progress, locking, simulate
+from herrlof_rules.simulation import ArchiveError, ArchiveInUse, Progress, locking, simulate
 
 NAMES = ["a.jsonl", "a.jsonl.gz"]
 

@@ -14,8 +14,8 @@ from simulation.players import BOTS, ODIN_3, SHORT, SHORT_3, broken, first, last
 
 from herrlof_rules import herrlof, odin
 from herrlof_rules.bots import HerrlofBot, OdinBot, RandomBot, play_match
-from herrlof_rules.core import IllegalAction, NotPicklable
-from herrlof_rules.simulation import Progress, read_archive, simulate
+from herrlof_rules.core import IllegalAction
+from herrlof_rules.simulation import NotPicklable, Progress, read_archive, simulate
 
 
 @contextmanager

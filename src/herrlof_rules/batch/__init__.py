@@ -1,6 +1,6 @@
 """Thousands of matches at once in compiled code; needs the extra `batch` (NumPy and Numba)."""
 
-from herrlof_rules.core.errors import IllegalIds, InvalidBatch
+from herrlof_rules.batch.errors import IllegalIds, InvalidBatch
 from herrlof_rules.core.extras import extra
 
 with extra("batch"):

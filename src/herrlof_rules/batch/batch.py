@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 from herrlof_rules.batch import saving
 from herrlof_rules.batch.binding import Policy
 from herrlof_rules.batch.engine import Engine, engine_of
+from herrlof_rules.batch.errors import IllegalIds, InvalidBatch
 from herrlof_rules.batch.given import (
     VECTOR_TYPES,
     Ended,
@@ -29,7 +30,6 @@ from herrlof_rules.batch.rows import Ints
 from herrlof_rules.batch.running import Runner
 from herrlof_rules.batch.saving import File
 from herrlof_rules.batch.threads import Threads
-from herrlof_rules.core.errors import IllegalIds, InvalidBatch
 from herrlof_rules.core.exact import whole_number
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A_, E_, O_, R_, S_, V_, A, E, O, R, S, V

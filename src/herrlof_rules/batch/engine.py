@@ -8,9 +8,9 @@ from typing import Any
 
 from attrs import frozen
 
+from herrlof_rules.batch.errors import InvalidBatch
 from herrlof_rules.batch.layout import Layout
 from herrlof_rules.batch.rows import Ints, Row, Written
-from herrlof_rules.core.errors import InvalidBatch
 from herrlof_rules.core.game import Game
 from herrlof_rules.games.registry import part_of
 

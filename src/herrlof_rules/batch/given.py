@@ -7,8 +7,8 @@ import numpy as np
 from attrs import frozen
 from numpy.typing import ArrayLike, NDArray
 
+from herrlof_rules.batch.errors import InvalidBatch
 from herrlof_rules.batch.rows import Ints
-from herrlof_rules.core.errors import InvalidBatch
 from herrlof_rules.core.result import Result
 
 VECTOR_TYPES = ("float32", "uint8")

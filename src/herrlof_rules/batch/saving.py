@@ -11,10 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from herrlof_rules.batch.engine import Engine
+from herrlof_rules.batch.errors import InvalidBatch
 from herrlof_rules.batch.matches import Matches
 from herrlof_rules.batch.randomness import OUTCOMES, SHA_WIDTH, SPLITMIX_WIDTH
 from herrlof_rules.batch.rows import Ints
-from herrlof_rules.core.errors import InvalidBatch, InvalidSeed, InvalidState
+from herrlof_rules.core.errors import InvalidSeed, InvalidState
 from herrlof_rules.core.randomness import check_seed_text
 
 File: TypeAlias = str | IO[bytes]

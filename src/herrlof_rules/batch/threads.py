@@ -4,7 +4,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from herrlof_rules.core.errors import InvalidBatch
+from herrlof_rules.batch.errors import InvalidBatch
 
 T = TypeVar("T")
 

@@ -66,13 +66,15 @@ from herrlof_rules.cli.replaying import show
 from herrlof_rules.cli.teaching import print_clause
 from herrlof_rules.cli.telling import ENGLISH, Teller
 from herrlof_rules.cli.verdict import verdict
-from herrlof_rules.core.errors import HerrlofRulesError, RecordError, UnknownClause
+from herrlof_rules.core.errors import HerrlofRulesError
 from herrlof_rules.core.game import Game
 from herrlof_rules.documents import dump_redacted_record
 from herrlof_rules.documents.schema import KINDS, schema
 from herrlof_rules.games import GAMES
 from herrlof_rules.match import Record, RedactedRecord, redact, verify
+from herrlof_rules.match.record import RecordError
 from herrlof_rules.sentences import Sentences, clauses
+from herrlof_rules.sentences.errors import UnknownClause
 
 app = typer.Typer(
     help="The card games Herrlof and Odin: play them, replay matches, check records.",

@@ -28,9 +28,9 @@ from herrlof_rules.cli.parameters import (
 )
 from herrlof_rules.cli.plotting import plotter
 from herrlof_rules.cli.progress import counting
-from herrlof_rules.core.errors import ArchiveError
 from herrlof_rules.core.randomness import seed_text
 from herrlof_rules.simulation import Progress, simulate
+from herrlof_rules.simulation.errors import ArchiveError
 from herrlof_rules.simulation.lines import lines
 
 

@@ -13,12 +13,12 @@ from herrlof_rules.cli.output import printable, screen
 from herrlof_rules.cli.table import picture, score_sheet
 from herrlof_rules.cli.telling import Teller
 from herrlof_rules.cli.verdict import verdict
-from herrlof_rules.core.errors import RecordError
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import Seed
 from herrlof_rules.documents import dump_record
 from herrlof_rules.match import Match, verify
+from herrlof_rules.match.record import RecordError
 
 _EVENTS_SHOWN = 8
 """How many events of the opening are printed."""

@@ -22,10 +22,10 @@ from herrlof_rules.cli.output import printable
 from herrlof_rules.cli.session import Session, document
 from herrlof_rules.cli.table import rounds_scored, score_sheet
 from herrlof_rules.cli.telling import Teller
-from herrlof_rules.core.errors import RecordError
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.randomness import Seed
 from herrlof_rules.match import Match, verify
+from herrlof_rules.match.record import RecordError
 
 _REMINDER = 12
 """How many past events are printed again when a match is resumed."""

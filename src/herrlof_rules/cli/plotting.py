@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from herrlof_rules.cli.errors import stop
 from herrlof_rules.cli.files import check_place, write_bytes
-from herrlof_rules.core.errors import MissingExtra
+from herrlof_rules.core.extras import MissingExtra
 from herrlof_rules.simulation import Comparison
 
 _FORMATS = ("pdf", "png", "svg")

@@ -11,10 +11,10 @@ from herrlof_rules.cli.output import screen
 from herrlof_rules.cli.stepping import Stage, leaf_through
 from herrlof_rules.cli.table import rounds_scored, score_sheet
 from herrlof_rules.cli.telling import Teller
-from herrlof_rules.core.errors import RecordError
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.turn import Over
 from herrlof_rules.match import Match, Record, RedactedRecord, View, redact, replay
+from herrlof_rules.match.record import RecordError
 
 
 def show(

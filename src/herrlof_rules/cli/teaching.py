@@ -9,9 +9,9 @@ from rich.text import Text
 
 from herrlof_rules.cli.table import score_sheet
 from herrlof_rules.cli.telling import Teller
-from herrlof_rules.core.errors import UnknownClause
 from herrlof_rules.match import View
 from herrlof_rules.sentences import Message, Sentences, clauses
+from herrlof_rules.sentences.errors import UnknownClause
 
 COMMANDS = {
     "?": "help_help",

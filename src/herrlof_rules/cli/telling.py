@@ -10,12 +10,13 @@ from rich.text import Text
 
 from herrlof_rules.cli.errors import stop
 from herrlof_rules.cli.paint import painted
-from herrlof_rules.core.errors import IllegalAction, UnknownLanguage
+from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.result import Result
 from herrlof_rules.match import View
 from herrlof_rules.sentences import Argument, Message, Sentences, languages
+from herrlof_rules.sentences.errors import UnknownLanguage
 
 ENGLISH = "en"
 

@@ -6,7 +6,7 @@ Whatever was refused appears in their texts shortened and printable.
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from herrlof_rules.core.excerpts import bounded, bounded_repr, excerpt
+from herrlof_rules.core.excerpts import bounded, bounded_repr
 
 
 class HerrlofRulesError(Exception):
@@ -44,42 +44,6 @@ class IllegalAction(HerrlofRulesError, ValueError):
     def __str__(self) -> str:
         who = "" if self.seat is None else f" by seat {bounded_repr(self.seat)}"
         return f"{bounded_repr(self.action)}{who} breaks {self.clause}: {self.reason}"
-
-
-class UnknownLanguage(HerrlofRulesError, ValueError):
-    """A language in which the package has no sentences of a game; `languages` lists the others."""
-
-    def __init__(self, language: str, languages: tuple[str, ...]) -> None:
-        super().__init__(language, languages)
-        self.language = language
-        self.languages = languages
-
-    def __str__(self) -> str:
-        return f"{excerpt(str(self.language))} is not one of: {', '.join(self.languages)}"
-
-
-class UnknownKind(HerrlofRulesError, ValueError):
-    """A kind of document that there is none of; `kinds` lists those that there are."""
-
-    def __init__(self, kind: object, kinds: tuple[str, ...]) -> None:
-        super().__init__(kind, kinds)
-        self.kind = kind
-        self.kinds = kinds
-
-    def __str__(self) -> str:
-        return f"{bounded_repr(self.kind)} is not one of: {', '.join(self.kinds)}"
-
-
-class UnknownClause(HerrlofRulesError, ValueError):
-    """A `clause` of which the package has no text for this game."""
-
-    def __init__(self, clause: str, game: str) -> None:
-        super().__init__(clause, game)
-        self.clause = clause
-        self.game = game
-
-    def __str__(self) -> str:
-        return f"{self.game} has no clause {excerpt(str(self.clause))}"
 
 
 class InvalidState(HerrlofRulesError, ValueError):
@@ -167,22 +131,6 @@ class DocumentError(HerrlofRulesError, ValueError):
         return f"{self.path}: {self.reason}"
 
 
-class RecordError(HerrlofRulesError, ValueError):
-    """A well-formed record of a match that does not follow the rules.
-
-    `move` is the index of the first wrong move in the record, or None if the fault is elsewhere
-    (the result, the seed, the game's name or revision).
-    """
-
-    def __init__(self, move: int | None, reason: str) -> None:
-        super().__init__(move, reason)
-        self.move = move
-        self.reason = reason
-
-    def __str__(self) -> str:
-        return self.reason if self.move is None else f"moves[{self.move}]: {self.reason}"
-
-
 class NoWorld(HerrlofRulesError, ValueError):
     """A view that no history of the game leads to, or that does not reach back far enough."""
 
@@ -219,94 +167,3 @@ class TooManyOutcomes(HerrlofRulesError, ValueError):
 
     def __str__(self) -> str:
         return f"chance has {bounded_repr(self.count)} outcomes; up to {self.limit} can be listed"
-
-
-class ArchiveError(HerrlofRulesError, ValueError):
-    """An archive that a comparison cannot be resumed from.
-
-    `line` is the number of the line at fault, from 1, or None if it is the file as a whole.
-    """
-
-    def __init__(self, line: int | None, reason: str) -> None:
-        super().__init__(line, reason)
-        self.line = line
-        self.reason = reason
-
-    def __str__(self) -> str:
-        return self.reason if self.line is None else f"line {self.line}: {self.reason}"
-
-
-class ArchiveInUse(ArchiveError):
-    """An archive that another process is writing to."""
-
-
-class NotPicklable(HerrlofRulesError, ValueError):
-    """Something that cannot be sent to another process: `what` it is, and the `reason`."""
-
-    def __init__(self, what: str, reason: str) -> None:
-        super().__init__(what, reason)
-        self.what = what
-        self.reason = reason
-
-    def __str__(self) -> str:
-        return (
-            f"{self.what} cannot be sent to another process ({bounded(self.reason)}): "
-            "define it at the top level of a module"
-        )
-
-
-class MissingExtra(HerrlofRulesError, ImportError):
-    """The `package` that an import needs is missing; `command` installs the `extra` that has it."""
-
-    def __init__(self, extra: str, package: str) -> None:
-        super().__init__(extra, package)
-        self.extra = extra
-        self.package = package
-
-    @property
-    def command(self) -> str:
-        """What installs the extra."""
-        return f"pip install 'herrlof-rules[{self.extra}]'"
-
-    def __str__(self) -> str:
-        return f"{self.package} is not installed; the extra {self.extra} has it: {self.command}"
-
-
-class IllegalIds(HerrlofRulesError, ValueError):
-    """Action ids that are not all legal; nothing of the batch has changed.
-
-    `row` is the first row at fault, and `id` what was given for it.
-    """
-
-    def __init__(self, row: int, id: int, reason: str) -> None:  # noqa: A002 - an id it is
-        super().__init__(row, id, reason)
-        self.row = row
-        self.id = id
-        self.reason = reason
-
-    def __str__(self) -> str:
-        return f"row {self.row}: id {bounded_repr(self.id)}: {self.reason}"
-
-
-class InvalidBatch(HerrlofRulesError, ValueError):
-    """An array or a file that does not fit the batch: its shape, type, size or contents."""
-
-
-class NotSpecified(HerrlofRulesError, ValueError):
-    """A game whose observations have no vectors."""
-
-
-class HistoryTooLong(HerrlofRulesError, ValueError):
-    """A history has more moves than an information state's vector has rows for."""
-
-    def __init__(self, part: str, needed: int, room: int) -> None:
-        super().__init__(part, needed, room)
-        self.part = part
-        self.needed = needed
-        self.room = room
-
-    def __str__(self) -> str:
-        return (
-            f"the history has {self.needed} {self.part} and the vector room for {self.room}: "
-            f"ask for more with `rows`"
-        )

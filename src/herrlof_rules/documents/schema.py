@@ -6,8 +6,9 @@ from typing import Annotated, Any, TypeAlias, get_args, get_origin
 
 import attrs
 
-from herrlof_rules.core.errors import UnknownKind
+from herrlof_rules.core.errors import HerrlofRulesError
 from herrlof_rules.core.exact import is_one_of
+from herrlof_rules.core.excerpts import bounded_repr
 from herrlof_rules.core.forms import Encoded, tag
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE, Move
@@ -44,12 +45,25 @@ from herrlof_rules.documents.kinds import (
 from herrlof_rules.documents.limits import LARGEST_INTEGER, TEXT_LIMIT
 from herrlof_rules.documents.text import indented_json
 
+
+class UnknownKind(HerrlofRulesError, ValueError):
+    """A kind of document that there is none of; `kinds` lists those that there are."""
+
+    def __init__(self, kind: object, kinds: tuple[str, ...]) -> None:
+        super().__init__(kind, kinds)
+        self.kind = kind
+        self.kinds = kinds
+
+    def __str__(self) -> str:
+        return f"{bounded_repr(self.kind)} is not one of: {', '.join(self.kinds)}"
+
+
 Schema: TypeAlias = dict[str, object]
 """A JSON Schema as plain data."""
 
 _Schema: TypeAlias = dict[str, Any]
 
-__all__ = ["KINDS", "Schema", "schema", "schema_text"]
+__all__ = ["KINDS", "Schema", "UnknownKind", "schema", "schema_text"]
 
 _ORDINALS = {1: "First", 2: "Second"}  # type names with digits in them look machine-made
 _UNIONS = {

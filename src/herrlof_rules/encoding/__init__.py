@@ -6,6 +6,7 @@ small steps.
 """
 
 from herrlof_rules.encoding.encoder import Encoder
+from herrlof_rules.encoding.errors import HistoryTooLong, NotSpecified
 from herrlof_rules.encoding.history import History
 from herrlof_rules.encoding.nodes import Node, Settled
 from herrlof_rules.encoding.parts import Part, Specification
@@ -15,7 +16,9 @@ from herrlof_rules.encoding.steps import stepwise
 __all__ = [
     "Encoder",
     "History",
+    "HistoryTooLong",
     "Node",
+    "NotSpecified",
     "Part",
     "Settled",
     "Specification",

@@ -4,7 +4,7 @@ from herrlof_rules.core.move import CHANCE, Move, Mover
 from herrlof_rules.core.view import View
 from herrlof_rules.match.log import Entry
 from herrlof_rules.match.match import Match
-from herrlof_rules.match.record import Meta, Record
+from herrlof_rules.match.record import Meta, Record, RecordError
 from herrlof_rules.match.redaction import RedactedRecord, redact
 from herrlof_rules.match.replaying import Replay, replay, verify
 
@@ -16,6 +16,7 @@ __all__ = [
     "Move",
     "Mover",
     "Record",
+    "RecordError",
     "RedactedRecord",
     "Replay",
     "View",

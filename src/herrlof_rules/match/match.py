@@ -6,7 +6,7 @@ from typing import Generic, SupportsIndex
 from attrs import evolve, field, frozen
 
 from herrlof_rules.core.construction import Value, fast_constructor
-from herrlof_rules.core.errors import RecordError, UnknownSeat
+from herrlof_rules.core.errors import UnknownSeat
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE, Move, make_move
 from herrlof_rules.core.parameters import A_, E_, O_, R_, S_, V_, A, E, O, R, S, V
@@ -17,7 +17,7 @@ from herrlof_rules.core.seats import check_seat
 from herrlof_rules.core.turn import Chance, Over, Turn
 from herrlof_rules.core.view import View, picture
 from herrlof_rules.match.log import Entry, carried_out
-from herrlof_rules.match.record import Meta, Record
+from herrlof_rules.match.record import Meta, Record, RecordError
 from herrlof_rules.match.shown import Shown, view_of
 
 

@@ -5,10 +5,28 @@ from typing import Generic, TypeAlias
 
 from attrs import field, frozen
 
+from herrlof_rules.core.errors import HerrlofRulesError
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import Move
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.result import Result
+
+
+class RecordError(HerrlofRulesError, ValueError):
+    """A well-formed record of a match that does not follow the rules.
+
+    `move` is the index of the first wrong move in the record, or None if the fault is elsewhere
+    (the result, the seed, the game's name or revision).
+    """
+
+    def __init__(self, move: int | None, reason: str) -> None:
+        super().__init__(move, reason)
+        self.move = move
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return self.reason if self.move is None else f"moves[{self.move}]: {self.reason}"
+
 
 Meta: TypeAlias = "Mapping[str, Meta] | tuple[Meta, ...] | list[Meta] | str | int | bool | None"
 """Free-form data of a record: JSON without floats."""

@@ -5,7 +5,7 @@ from typing import Generic
 from attrs import frozen
 
 from herrlof_rules.core.construction import Value
-from herrlof_rules.core.errors import IllegalAction, InvalidSeed, RecordError, UnknownSeat
+from herrlof_rules.core.errors import IllegalAction, InvalidSeed, UnknownSeat
 from herrlof_rules.core.exact import is_exactly
 from herrlof_rules.core.excerpts import bounded, class_name
 from herrlof_rules.core.game import Game
@@ -16,7 +16,7 @@ from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.result import Result
 from herrlof_rules.match.log import Entry, carried_out
 from herrlof_rules.match.match import Match
-from herrlof_rules.match.record import Record
+from herrlof_rules.match.record import Record, RecordError
 
 
 @frozen

@@ -8,6 +8,7 @@ from herrlof_rules.games.registry import Texts
 from herrlof_rules.sentences.catalogues import languages
 from herrlof_rules.sentences.clauses import clauses
 from herrlof_rules.sentences.consistency import InvalidCatalogue
+from herrlof_rules.sentences.errors import UnknownClause, UnknownLanguage
 from herrlof_rules.sentences.export import (
     dump_catalogue,
     dump_clauses,
@@ -23,6 +24,8 @@ __all__ = [
     "Message",
     "Sentences",
     "Texts",
+    "UnknownClause",
+    "UnknownLanguage",
     "clauses",
     "dump_catalogue",
     "dump_clauses",

@@ -8,10 +8,10 @@ from typing import Any
 
 from attrs import frozen
 
-from herrlof_rules.core.errors import UnknownLanguage
 from herrlof_rules.core.game import Game
 from herrlof_rules.games.registry import Texts, part_of
 from herrlof_rules.sentences.consistency import check_texts
+from herrlof_rules.sentences.errors import UnknownLanguage
 
 ENGLISH = "en"
 

@@ -5,7 +5,7 @@ from gettext import NullTranslations
 
 from attrs import evolve
 
-from herrlof_rules.core.errors import IllegalAction, UnknownClause
+from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.result import Result
@@ -15,6 +15,7 @@ from herrlof_rules.scenes import Scene, scene_of
 from herrlof_rules.sentences.catalogues import ENGLISH
 from herrlof_rules.sentences.catalogues import catalogue as load
 from herrlof_rules.sentences.clauses import clauses
+from herrlof_rules.sentences.errors import UnknownClause
 from herrlof_rules.sentences.messages import Message, Messages
 from herrlof_rules.sentences.rendering import Renderer
 

@@ -1,6 +1,5 @@
 """Comparing bots: many matches with shared luck, statistics with intervals, and archives."""
 
-from herrlof_rules.core.errors import ArchiveError, ArchiveInUse
 from herrlof_rules.simulation.archives import (
     ArchiveLine,
     CheckedLine,
@@ -8,6 +7,7 @@ from herrlof_rules.simulation.archives import (
     verify_archive,
 )
 from herrlof_rules.simulation.comparison import Comparison, Standing
+from herrlof_rules.simulation.errors import ArchiveError, ArchiveInUse, NotPicklable
 from herrlof_rules.simulation.intervals import Estimate
 from herrlof_rules.simulation.seating import fair_tables
 from herrlof_rules.simulation.simulate import Progress, simulate
@@ -20,6 +20,7 @@ __all__ = [
     "CheckedLine",
     "Comparison",
     "Estimate",
+    "NotPicklable",
     "Progress",
     "Standing",
     "fair_tables",

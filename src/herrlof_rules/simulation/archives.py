@@ -13,10 +13,11 @@ from typing import TypeAlias, TypeVar
 from attrs import frozen
 
 from herrlof_rules.core.construction import Value
-from herrlof_rules.core.errors import DocumentError, RecordError
+from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.game import Game
 from herrlof_rules.documents import game_of, load_record
 from herrlof_rules.match import Record, verify
+from herrlof_rules.match.record import RecordError
 from herrlof_rules.simulation.lines import Line, PathName, is_compressed, lines
 from herrlof_rules.simulation.ordered import check_picklable, in_order
 

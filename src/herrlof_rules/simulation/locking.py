@@ -13,7 +13,7 @@ from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from herrlof_rules.core.errors import ArchiveInUse
+from herrlof_rules.simulation.errors import ArchiveInUse
 from herrlof_rules.simulation.lines import PathName
 
 _HELD = {errno.EACCES, errno.EAGAIN, errno.EDEADLK}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from typing import TypeVar
 
-from herrlof_rules.core.errors import NotPicklable
+from herrlof_rules.simulation.errors import NotPicklable
 
 Task = TypeVar("Task")
 Done = TypeVar("Done")

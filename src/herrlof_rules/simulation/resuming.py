@@ -4,9 +4,11 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from herrlof_rules.core.errors import ArchiveError, DocumentError, RecordError
+from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.randomness import seed_text
+from herrlof_rules.match.record import RecordError
 from herrlof_rules.simulation.archives import record_in
+from herrlof_rules.simulation.errors import ArchiveError
 from herrlof_rules.simulation.lines import Line, PathName, lines
 from herrlof_rules.simulation.plan import Plan
 from herrlof_rules.simulation.scorecard import Scorecard

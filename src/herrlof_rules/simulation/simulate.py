@@ -11,12 +11,12 @@ from attrs import evolve, frozen
 
 from herrlof_rules.bots import Bot
 from herrlof_rules.core.construction import Value
-from herrlof_rules.core.errors import ArchiveError
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import Seed
 from herrlof_rules.simulation.archives import appending
 from herrlof_rules.simulation.comparison import Comparison
+from herrlof_rules.simulation.errors import ArchiveError
 from herrlof_rules.simulation.intervals import t_quantile
 from herrlof_rules.simulation.lines import PathName
 from herrlof_rules.simulation.locking import locked

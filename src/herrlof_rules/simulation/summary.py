@@ -8,10 +8,11 @@ from os import PathLike
 
 from attrs import frozen
 
-from herrlof_rules.core.errors import DocumentError, RecordError
+from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.match import Record, replay
+from herrlof_rules.match.record import RecordError
 from herrlof_rules.simulation.archives import (
     LINES_PER_TASK,
     CheckedLine,

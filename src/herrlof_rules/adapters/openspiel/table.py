@@ -8,11 +8,11 @@ from typing import Any
 from attrs import frozen
 
 from herrlof_rules.core.construction import Value
-from herrlof_rules.core.errors import NotSpecified
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.numbering import numbered
 from herrlof_rules.core.turn import Turn
 from herrlof_rules.encoding import Encoder
+from herrlof_rules.encoding.errors import NotSpecified
 from herrlof_rules.encoding.legal import legal_ids_of
 
 

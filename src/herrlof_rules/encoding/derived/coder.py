@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
-from herrlof_rules.core.errors import HistoryTooLong, NotSpecified
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.visibility import OwnOnly, seen_by, visibility
@@ -12,6 +11,7 @@ from herrlof_rules.documents.forms import field_types
 from herrlof_rules.encoding.derived import columns
 from herrlof_rules.encoding.derived.columns import Column
 from herrlof_rules.encoding.derived.forms import Forms
+from herrlof_rules.encoding.errors import HistoryTooLong, NotSpecified
 from herrlof_rules.encoding.parts import Part, Specification
 from herrlof_rules.encoding.pieces import numbers
 

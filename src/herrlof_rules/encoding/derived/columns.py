@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from attrs import frozen
 
-from herrlof_rules.core.errors import NotSpecified
+from herrlof_rules.encoding.errors import NotSpecified
 
 Write: TypeAlias = Callable[[Any, Any, int], Sequence[float]]
 """Makes the numbers of a value, given the object that it is a field of and the first row's seat."""

@@ -5,7 +5,6 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 import attrs
 from attrs import frozen
 
-from herrlof_rules.core.errors import NotSpecified
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.numbering import numbered
 from herrlof_rules.core.order import FromSeat
@@ -18,6 +17,7 @@ from herrlof_rules.core.visibility import Everyone, OnePerSeat, SeenBy
 from herrlof_rules.documents.forms import field_types, is_enum, is_newtype, is_union
 from herrlof_rules.encoding.derived import columns
 from herrlof_rules.encoding.derived.columns import Column
+from herrlof_rules.encoding.errors import NotSpecified
 
 _TO_DO = "mark it with a Vector, which says how it becomes numbers"
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from attrs import frozen
 
-from herrlof_rules.core.errors import HistoryTooLong
+from herrlof_rules.encoding.errors import HistoryTooLong
 from herrlof_rules.encoding.odin.layout import information_state, most_plays, specification
 from herrlof_rules.encoding.odin.news import news
 from herrlof_rules.encoding.odin.rows import rows_after

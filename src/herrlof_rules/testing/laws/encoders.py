@@ -3,11 +3,11 @@
 from functools import lru_cache
 from typing import Any
 
-from herrlof_rules.core.errors import NotSpecified
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.encoding import Encoder, History
+from herrlof_rules.encoding.errors import NotSpecified
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import broken, require
 from herrlof_rules.testing.generators.playouts import Position, history_text

@@ -5,7 +5,7 @@ from typing import Any
 
 import attrs
 
-from herrlof_rules.core.errors import IllegalAction, RecordError
+from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.core.protocols import AnyRules
@@ -20,7 +20,7 @@ from herrlof_rules.documents import (
 )
 from herrlof_rules.match import redact, replay, verify
 from herrlof_rules.match.match import Match
-from herrlof_rules.match.record import Record
+from herrlof_rules.match.record import Record, RecordError
 from herrlof_rules.testing.counterexample import broken, difference, require
 from herrlof_rules.testing.generators.playouts import pick
 from herrlof_rules.testing.laws.documents import Fits, round_trip
