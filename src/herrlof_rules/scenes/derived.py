@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
+from importlib import import_module
 from typing import Any, cast
 
 import attrs
@@ -19,9 +20,11 @@ _APART = ("seat", "turn", "legal_actions")
 
 
 def scene_of(view: View, names: Sequence[str] = (), say: Say | None = None) -> Scene:
-    """What a view shows of the table: by the method `scene` of its observation, if it has one.
+    """What a view shows of the table, as its observation's class says by `scene`, if it does.
 
-    Otherwise every field is drawn by its mark and its type: a number by seat beside the seat,
+    That is a method `scene(rules, names, say)`, or where such a function of the observation is, as
+    in `"package.module:scene"`: it is then imported when a table is drawn.
+    Without it, every field is drawn by its mark and its type: a number by seat beside the seat,
     members of an enumeration as cards, any other value as text.
     `names` are those of the seats; `say` translates its words.  Raises `TypeError` for anything but
     a view, and `ValueError` for the wrong number of names.
@@ -29,6 +32,9 @@ def scene_of(view: View, names: Sequence[str] = (), say: Say | None = None) -> S
     check_type(view, View)
     observation, rules = view.observation, view.rules
     own = getattr(type(observation), "scene", None)
+    if isinstance(own, str):
+        module, _, name = own.partition(":")
+        own = getattr(import_module(module), name)
     if callable(own):
         # A game that speaks one language only need not take `say`.
         told = () if say is None else (say,)

@@ -1,7 +1,6 @@
 """What one seat may know, made by listing it."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated, ClassVar
 
 from attrs import frozen
 
@@ -37,9 +36,6 @@ from herrlof_rules.games.herrlof.state import (
     make_state,
     make_table,
 )
-
-if TYPE_CHECKING:
-    from herrlof_rules.scenes.scene import Say, Scene
 
 
 @frozen(weakref_slot=False)
@@ -116,11 +112,8 @@ class Observation(Value):
     thefts: Own[tuple[Theft, ...]]
     """The thefts that the seat was part of in this round, in order (S3)."""
 
-    def scene(self, rules: Rules, names: Sequence[str] = (), say: "Say | None" = None) -> "Scene":
-        """The table to be drawn; `names` are those of the seats, `say` translates its words."""
-        from herrlof_rules.games.herrlof.scene import scene  # noqa: PLC0415 - only where it is drawn
-
-        return scene(self, rules, names, say)
+    scene: ClassVar[str] = "herrlof_rules.games.herrlof.scene:scene"
+    """How it is drawn, imported where that is asked for: see `herrlof_rules.scenes.scene_of`."""
 
 
 def observe(state: State, seat: int | None) -> Observation:

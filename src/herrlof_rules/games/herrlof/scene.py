@@ -1,10 +1,10 @@
 """The table as a seat sees it, to be drawn: made of its observation and the rules alone."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from herrlof_rules.games.herrlof.actions import Discard, Play, Return
 from herrlof_rules.games.herrlof.cards import Card
+from herrlof_rules.games.herrlof.observation import Observation
 from herrlof_rules.games.herrlof.rules import Rules
 from herrlof_rules.scenes.derived import status
 from herrlof_rules.scenes.scene import (
@@ -19,9 +19,6 @@ from herrlof_rules.scenes.scene import (
     seat_names,
 )
 
-if TYPE_CHECKING:
-    from herrlof_rules.games.herrlof.observation import Observation
-
 CHOICES = {
     "predict": "predict your tricks",
     "play": "play a card",
@@ -35,7 +32,7 @@ CHOICES = {
 
 
 def scene(
-    seen: "Observation", rules: Rules, names: Sequence[str] = (), say: Say | None = None
+    seen: Observation, rules: Rules, names: Sequence[str] = (), say: Say | None = None
 ) -> Scene:
     """Everything the observation shows, but for the tricks that may not be looked at (T10)."""
     called = seat_names(len(seen.hand_sizes), seen.seat, names)
@@ -62,7 +59,7 @@ def _faces(cards: tuple[Card, ...]) -> tuple[Face, ...]:
     return tuple([card.face for card in cards])
 
 
-def _place(seen: "Observation", seat: int, name: str, say: Say) -> Place:
+def _place(seen: Observation, seat: int, name: str, say: Say) -> Place:
     predicted = say("secret") if seen.handed_in[seat] else "–"
     if seen.turn.kind == "over":
         predicted = str(seen.sheets[-1].predictions[seat])  # public once scored (P3)
@@ -85,7 +82,7 @@ def _place(seen: "Observation", seat: int, name: str, say: Say) -> Place:
     )
 
 
-def _centre(seen: "Observation", names: tuple[str, ...], say: Say) -> list[Spread]:
+def _centre(seen: Observation, names: tuple[str, ...], say: Say) -> list[Spread]:
     made: list[Spread] = []
     if seen.leader is not None:
         order = [(seen.leader + place) % len(names) for place in range(len(names))]
@@ -104,7 +101,7 @@ def _centre(seen: "Observation", names: tuple[str, ...], say: Say) -> list[Sprea
     return made
 
 
-def _side(seen: "Observation", names: tuple[str, ...], say: Say) -> list[Spread]:
+def _side(seen: Observation, names: tuple[str, ...], say: Say) -> list[Spread]:
     made: list[Spread] = []
     if seen.last_trick is not None:
         last = seen.last_trick
@@ -119,7 +116,7 @@ def _side(seen: "Observation", names: tuple[str, ...], say: Say) -> list[Spread]
     return made
 
 
-def _facts(seen: "Observation", rules: Rules, names: tuple[str, ...], say: Say) -> list[Fact]:
+def _facts(seen: Observation, rules: Rules, names: tuple[str, ...], say: Say) -> list[Fact]:
     made = [(say("target"), str(rules.target))]
     for theft in seen.thefts:
         taken = say("a card") if theft.taken is None else theft.taken.value
@@ -131,12 +128,12 @@ def _facts(seen: "Observation", rules: Rules, names: tuple[str, ...], say: Say) 
     return made
 
 
-def _object(names: tuple[str, ...], seat: int, seen: "Observation", say: Say) -> str:
+def _object(names: tuple[str, ...], seat: int, seen: Observation, say: Say) -> str:
     """A name where it is not the first word."""
     return say("you") if seat == seen.seat and names[seat] == say("You") else names[seat]
 
 
-def _sheet(seen: "Observation", names: tuple[str, ...], say: Say) -> Sheet | None:
+def _sheet(seen: Observation, names: tuple[str, ...], say: Say) -> Sheet | None:
     if not seen.sheets:
         return None
     lines = [

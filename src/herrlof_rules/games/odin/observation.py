@@ -1,8 +1,7 @@
 """What one seat may know, made by listing it."""
 
-from collections.abc import Sequence
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import ClassVar
 
 from attrs import frozen
 
@@ -30,9 +29,6 @@ from herrlof_rules.games.odin.rules import Rules, cards_in_play
 from herrlof_rules.games.odin.sets import SETS
 from herrlof_rules.games.odin.state import HandSheet, Standing, State, make_state
 from herrlof_rules.games.odin.turns import require
-
-if TYPE_CHECKING:
-    from herrlof_rules.scenes.scene import Say, Scene
 
 
 @frozen
@@ -98,11 +94,8 @@ class Observation(Value):
     taken: BySeat[tuple[Card, ...]]
     """By seat, the cards that it took openly and still holds (K3)."""
 
-    def scene(self, rules: Rules, names: Sequence[str] = (), say: "Say | None" = None) -> "Scene":
-        """The table to be drawn; `names` are those of the seats, `say` translates its words."""
-        from herrlof_rules.games.odin.scene import scene  # noqa: PLC0415 - only where it is drawn
-
-        return scene(self, rules, names, say)
+    scene: ClassVar[str] = "herrlof_rules.games.odin.scene:scene"
+    """How it is drawn, imported where that is asked for: see `herrlof_rules.scenes.scene_of`."""
 
 
 def observe(state: State, seat: int | None) -> Observation:

@@ -1,10 +1,10 @@
 """The table as a seat sees it, to be drawn: made of its observation and the rules alone."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from herrlof_rules.games.odin.actions import Play
 from herrlof_rules.games.odin.cards import Card, value
+from herrlof_rules.games.odin.observation import Observation
 from herrlof_rules.games.odin.rules import Rules
 from herrlof_rules.scenes.derived import status
 from herrlof_rules.scenes.scene import (
@@ -18,15 +18,12 @@ from herrlof_rules.scenes.scene import (
     seat_names,
 )
 
-if TYPE_CHECKING:
-    from herrlof_rules.games.odin.observation import Observation
-
 CHOICES = {"play": "play a set, or pass", "take": "take one of the cards beaten"}
 """What there is to choose, for each kind of decision."""
 
 
 def scene(
-    seen: "Observation", rules: Rules, names: Sequence[str] = (), say: Say | None = None
+    seen: Observation, rules: Rules, names: Sequence[str] = (), say: Say | None = None
 ) -> Scene:
     """Everything the observation shows."""
     called = seat_names(len(seen.hand_sizes), seen.seat, names)
@@ -60,7 +57,7 @@ def _faces(cards: tuple[Card, ...]) -> tuple[Face, ...]:
     return tuple([card.face for card in cards])
 
 
-def _place(seen: "Observation", seat: int, name: str, say: Say) -> Place:
+def _place(seen: Observation, seat: int, name: str, say: Say) -> Place:
     badges: list[str] = []
     if seat == seen.first_player:
         badges.append(say("first"))
@@ -79,7 +76,7 @@ def _place(seen: "Observation", seat: int, name: str, say: Say) -> Place:
     )
 
 
-def _centre(seen: "Observation", names: tuple[str, ...], say: Say) -> list[Spread]:
+def _centre(seen: Observation, names: tuple[str, ...], say: Say) -> list[Spread]:
     made: list[Spread] = []
     if seen.beaten:
         label = say("Beaten: {value}", value=value(seen.beaten))
@@ -100,7 +97,7 @@ def _centre(seen: "Observation", names: tuple[str, ...], say: Say) -> list[Sprea
     return made
 
 
-def _sheet(seen: "Observation", names: tuple[str, ...], say: Say) -> Sheet | None:
+def _sheet(seen: Observation, names: tuple[str, ...], say: Say) -> Sheet | None:
     if not seen.sheets:
         return None
     lines = tuple(tuple((f"{points:+d}",) for points in sheet.points) for sheet in seen.sheets)
