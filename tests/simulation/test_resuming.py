@@ -71,6 +71,29 @@ def test_torn_anywhere(archive: Path) -> None:
         assert told[-1].dropped < (len(content) // 2 if kept else cut + 1)
 
 
+TINY = herrlof.Rules(2, hand_size=1, deck=herrlof.FULL_DECK[:6], max_rounds=1)
+
+
+@pytest.mark.parametrize(("matches", "members"), [(6, 3), (4, 1)])
+def test_torn_at_any_byte_of_the_last_members(tmp_path: Path, matches: int, members: int) -> None:
+    """Also in a trailer, where every line can still be read; nothing torn is ever left."""
+    archive = tmp_path / "a.jsonl.gz"
+    options: dict[str, Any] = {"rules": TINY, "bots": {"first": first}}
+    whole = run(archive, matches, **options)
+    wanted = archive.read_bytes()
+    archive.unlink()
+    run(archive, 5, **options)
+    content = archive.read_bytes()
+    starts = [n for n in range(len(content)) if content[n:].startswith(b"\x1f\x8b\x08\0\0\0\0\0")]
+    assert len(starts) == 5
+    for cut in range(starts[-members], len(content)):
+        archive.write_bytes(content[:cut])
+        told: list[Progress] = []
+        assert run(archive, matches, resume=True, progress=told.append, **options) == whole
+        assert archive.read_bytes() == wanted
+        assert told[-1].resumed == min(matches, sum(start <= cut for start in starts) - 1)
+
+
 def test_a_whole_line_of_an_unfinished_deal_is_dropped(tmp_path: Path) -> None:
     archive = tmp_path / "a.jsonl"
     whole = run(archive, 4)

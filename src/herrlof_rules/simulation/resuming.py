@@ -43,18 +43,26 @@ class CheckDeal:
 def found_deals(path: PathName, plan: Plan) -> Iterator[FoundDeal]:
     """The deals that are there as a whole; a last one that is not is left out.
 
+    Nor is one whole whose gzip member lacks its trailer: all of its lines can be read, and nothing
+    can be written after them.
     Raises `ArchiveError` where the file is damaged, for what follows might be worth more than this.
     """
     number, kept = 0, list[Line]()
+    held: FoundDeal | None = None  # until it is known whether its member is whole
     for line in lines(path):
+        if held is not None and (held.end is not None or line.text or not line.torn):
+            yield held
+        held = None
         if line.torn:
             return
         if line.fault is not None:
             raise ArchiveError(line.number, line.fault)
         kept.append(line)
         if len(kept) == plan.matches_per_deal:
-            yield FoundDeal(number, tuple(kept))
+            held = FoundDeal(number, tuple(kept))
             number, kept = number + 1, []
+    if held is not None:
+        yield held
 
 
 def _check(plan: Plan, seed: str, names: tuple[str, ...], line: Line) -> Scorecard:

@@ -1,6 +1,6 @@
 """Comparing bots: many matches, shared luck, one result whoever did the work."""
 
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import closing
 from itertools import islice
@@ -148,22 +148,25 @@ class _Work:
         end = None
         if resume and Path(archive).exists():
             end = 0
-            for resumed, (found, deal) in enumerate(self._found(archive), 1):
-                yield evolve(deal, resumed=resumed)
+            there = found_deals(archive, self.plan)
+            for resumed, (found, scorecards) in enumerate(self._checked(there), 1):
+                yield _Deal(scorecards, resumed=resumed)
                 end = found.end
-            if resumed == self.deals:
+            for unwanted in there:  # an archive may hold more deals than are asked for
+                end = unwanted.end
+            dropped = 0 if end is None else Path(archive).stat().st_size - end
+            if resumed == self.deals and not dropped:
                 return
             if end is None:
                 raise ArchiveError(None, "it was compressed again, as a whole: unpack it to resume")
-            dropped = Path(archive).stat().st_size - end
         with appending(archive, end) as append:
             for deal in self.play(play, resumed):
                 append(deal.records)
                 yield evolve(deal, resumed=resumed, dropped=dropped)
 
-    def _found(self, archive: PathName) -> Generator[tuple[FoundDeal, _Deal]]:
-        wanted = islice(found_deals(archive, self.plan), self.deals)
-        check = CheckDeal(self.plan)
+    def _checked(
+        self, found: Iterator[FoundDeal]
+    ) -> Generator[tuple[FoundDeal, tuple[Scorecard, ...]]]:
+        wanted, check = islice(found, self.deals), CheckDeal(self.plan)
         with closing(in_order(check, wanted, self.executor, self.in_flight)) as results:
-            for found, scorecards in results:
-                yield found, _Deal(scorecards)
+            yield from results
