@@ -11,7 +11,7 @@ import numpy as np
 from batch.uncompiled import uncompiled
 
 from herrlof_rules.batch import randomness
-from herrlof_rules.batch.luck import lucks
+from herrlof_rules.batch.chance import lucks
 from herrlof_rules.core.randomness import chance_stream
 
 STOPS = (1, 2, 3, 6, 38, 42, 54, (1 << 31) + 1, (1 << 32) - 1, 1 << 32)

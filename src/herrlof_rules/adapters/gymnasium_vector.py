@@ -19,7 +19,7 @@ from herrlof_rules.adapters.rewards import ahead, points_sign
 from herrlof_rules.adapters.rows import Rows
 from herrlof_rules.adapters.seen import LARGEST, Info
 from herrlof_rules.batch import Batch, IllegalIds, InvalidBatch, Luck, Policy, Vectors
-from herrlof_rules.batch.given import of_rows
+from herrlof_rules.batch.arrays import of_rows
 from herrlof_rules.core.errors import UnknownSeat
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V

@@ -7,12 +7,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from herrlof_rules.batch import saving
-from herrlof_rules.batch.binding import Policy
-from herrlof_rules.batch.engine import Engine, engine_of
-from herrlof_rules.batch.errors import IllegalIds, InvalidBatch
-from herrlof_rules.batch.given import (
+from herrlof_rules.batch.arrays import (
     VECTOR_TYPES,
     Ended,
+    Matches,
     Vectors,
     of_rows,
     of_rows_or_all,
@@ -21,10 +19,12 @@ from herrlof_rules.batch.given import (
     some_rows,
     to_fill,
 )
+from herrlof_rules.batch.binding import Policy
+from herrlof_rules.batch.chance import LUCKS, Luck, check_counts, lucks, restart_text, seed_texts
+from herrlof_rules.batch.engine import Engine, engine_of
+from herrlof_rules.batch.errors import IllegalIds, InvalidBatch
 from herrlof_rules.batch.layout import KIND, SEAT, Layout
 from herrlof_rules.batch.loops import GIVEN, RANDOM, START
-from herrlof_rules.batch.luck import LUCKS, Luck, lucks, restart_text, seed_texts
-from herrlof_rules.batch.matches import Matches
 from herrlof_rules.batch.randomness import OUTCOMES, SHA_WIDTH
 from herrlof_rules.batch.rows import Ints
 from herrlof_rules.batch.running import Runner
@@ -111,7 +111,8 @@ class Batch(Generic[R, S, A, O, E, V]):
             if engine.decode(row, rules) != state:
                 raise InvalidBatch("a state has other rules")
         made = lucks(texts, luck)
-        made[:, OUTCOMES] = of_rows_or_all(outcomes, len(states), "outcomes")
+        counts = of_rows_or_all(outcomes, len(states), "outcomes")
+        made[:, OUTCOMES] = check_counts(counts, "outcomes")
         rows = Matches(state_rows, made, texts, np.zeros(len(texts), np.int64))
         return cls._of(game, rules, rows, threads, auto_restart)
 
@@ -125,14 +126,20 @@ class Batch(Generic[R, S, A, O, E, V]):
         threads: int = 1,
         auto_restart: bool = False,
     ) -> "Batch[R_, S_, A_, O_, E_, V_]":
-        """A batch that `save` wrote; raises `InvalidBatch` for any other file."""
+        """A batch that `save` wrote.
+
+        Raises `InvalidBatch` for any other file, and `OSError` for one that cannot be opened.
+        """
         engine = _checked(game, rules)
-        rows = saving.load(file, engine, rules, engine.numbers(rules), game.validate)
+        rows = saving.load(file, engine, rules, _room(engine, rules), game.validate)
         return cls._of(game, rules, rows, threads, auto_restart)
 
     def save(self, file: File) -> None:
-        """Writes the batch as an `npz` file, luck included and rules not: secret."""
-        saving.save(file, self._game.name, self._runner.options, self._rows)
+        """Writes the batch as an `npz` file, luck included and rules not: secret.
+
+        Raises `InvalidBatch` for more than a file has room for, 1 GiB before it is compressed.
+        """
+        saving.save(file, self._engine, self._runner.options, self.luck, self._rows)
 
     def select(self, rows: ArrayLike) -> "Batch[R, S, A, O, E, V]":
         """A new batch of these rows in this order, any of them more than once, luck included."""
@@ -302,8 +309,8 @@ class Batch(Generic[R, S, A, O, E, V]):
         if not len(chosen):
             return
         old = self._rows
+        texts = [restart_text(old.texts[row], int(old.restarts[row]) + 1) for row in chosen]
         old.restarts[chosen] += 1
-        texts = [restart_text(old.texts[row], int(old.restarts[row])) for row in chosen]
         new = Matches(old.state[chosen], lucks(texts, self.luck), (), old.restarts)
         nothing = np.zeros(len(chosen), np.int64)
         self._runner.advance(new, nothing, nothing, 0, START)

@@ -1,10 +1,10 @@
-"""Arrays that go in and out of a batch: checked, and made of the numbers in its rows."""
+"""The arrays of a batch, and those that go in and out of it: checked, made of its rows."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
-from attrs import frozen
+from attrs import define, frozen
 from numpy.typing import ArrayLike, NDArray
 
 from herrlof_rules.batch.errors import InvalidBatch
@@ -31,6 +31,24 @@ class Ended:
 
     utilities: NDArray[np.float64]
     """Their payoffs likewise, as in `Result.utilities`."""
+
+
+@define(eq=False)
+class Matches:
+    """The arrays of a batch, a row for each match."""
+
+    state: Ints
+    luck: Ints
+    texts: tuple[str, ...]
+    """The tagged seed of the first match of each row."""
+
+    restarts: Ints
+    """How many matches each row has seen before this one."""
+
+    def widen(self, columns: int) -> None:
+        """Adds columns for sheets."""
+        more = np.zeros((len(self.state), columns), np.int64)
+        self.state = np.concatenate([self.state, more], axis=1)
 
 
 def of_rows(given: ArrayLike, rows: int, what: str) -> Ints:

@@ -1,4 +1,4 @@
-"""Making the luck of matches from seeds."""
+"""The luck of matches, made from their seeds."""
 
 from collections.abc import Sequence
 from typing import Literal, TypeAlias
@@ -14,6 +14,9 @@ from herrlof_rules.core.randomness import Seed, seed_text
 
 Luck: TypeAlias = Literal["sha256-ctr-1", "splitmix64"]
 LUCKS: tuple[Luck, ...] = ("sha256-ctr-1", "splitmix64")
+
+HIGHEST_COUNT = (1 << 53) - 1
+"""The most outcomes or matches that a row has seen: compiled code must be able to count on."""
 
 
 def match_seed(seed: Seed, number: int) -> str:
@@ -40,6 +43,13 @@ def seed_texts(seed: Seed | Sequence[Seed] | None, matches: int) -> tuple[str, .
 def restart_text(text: str, number: int) -> str:
     """The tagged seed of a later match of a row whose first one had this."""
     return seed_text(f"{text}/{number}")
+
+
+def check_counts(counts: Ints, what: str) -> Ints:
+    """Counts of what has been; raises `InvalidBatch` for what none can be."""
+    if counts.min(initial=0) < 0 or counts.max(initial=0) > HIGHEST_COUNT:
+        raise InvalidBatch(f"{what} are 0 to {HIGHEST_COUNT}")
+    return counts
 
 
 def lucks(texts: Sequence[str], luck: Luck) -> Ints:
