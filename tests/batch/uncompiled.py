@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from herrlof_rules import GAMES
-from herrlof_rules.batch import batch, binding
+from herrlof_rules.batch import batch, loops
 from herrlof_rules.batch.engine import engine_of
 from herrlof_rules.batch.errors import InvalidBatch
 
@@ -56,8 +56,8 @@ def uncompiled(faults: Mapping[str, Callable[..., Any]] | None = None) -> Iterat
             }
             return attrs.evolve(of_game, **functions)
 
-        patch.setattr(binding, "bound", bound)
-        patch.setattr(binding, "compiled", lambda function: function)
+        patch.setattr(loops, "bound", bound)
+        patch.setattr(loops, "compiled", lambda function: function)
         patch.setattr(batch, "engine_of", engine)
         yield
 

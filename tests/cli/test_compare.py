@@ -143,6 +143,12 @@ def test_a_bot_named_twice_takes_two_seats(run: Run, folder: Path) -> None:
     assert refused == "BOT: a bot named twice takes two seats: name one for each of the 3"
 
 
+@pytest.mark.parametrize("precision", ["nan", "inf", "0", "-1"])
+def test_what_is_no_precision(run: Run, precision: str) -> None:
+    refused = run("compare", "random", "heuristic", f"--precision={precision}").refused()
+    assert "--precision: name a number above 0" in refused
+
+
 def test_precision(run: Run) -> None:
     ran = run("compare", "random", "heuristic", "--game", "odin", "--seed", 1, "--precision", 25)
     matches = re.search(r"(\d+) matches of", ran.out)

@@ -23,6 +23,7 @@ from herrlof_rules.match import View
 from herrlof_rules.pictures.layout import draw_table
 from herrlof_rules.pictures.palette import DARK, LIGHT
 from herrlof_rules.pictures.svg import style
+from herrlof_rules.pictures.svg import text as words_at
 
 SVG = "{http://www.w3.org/2000/svg}"
 PLAYED: dict[str, tuple[Game, Any]] = {
@@ -317,6 +318,22 @@ def test_names_are_escaped() -> None:
         words = " ".join(element.text or "" for element in ET.fromstring(made).iter())
         assert "<b>" in words
         assert "a&b" in words
+
+
+@pytest.mark.parametrize("first", ["\0", "\x1b[31m", "a\x0bb", "\ud800", "\ufffe", "\uffff"])
+def test_names_that_xml_cannot_write(first: str) -> None:
+    """Control characters, lone surrogates and what is no character are shown as U+FFFD."""
+    view = played("odin-2").view(None)
+    for draw in (pictures.table, pictures.score_sheet, pictures.hand):
+        made = draw(view, names=(first, "\t\U0001f600\x7f\x85"))
+        words = " ".join(element.text or "" for element in ET.fromstring(made.encode()).iter())
+        assert ("\ufffd" in words) == (draw != pictures.hand)
+
+
+def test_every_character_can_be_drawn() -> None:
+    for start in range(0, 0x110000, 0x400):
+        name = "".join(map(chr, range(start, start + 0x400)))
+        ET.fromstring(words_at(0, 0, name).encode())
 
 
 def test_long_names_are_cut() -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Generator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from fractions import Fraction
+from math import inf, nan
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import fmean, pvariance
@@ -240,11 +241,28 @@ def test_progress() -> None:
 
 
 @pytest.mark.parametrize(
-    "options", [{"matches": 0}, {"deals_per_task": 0}, {"in_flight": 0}, {"confidence": 95}]
+    ("option", "values", "reason"),
+    [
+        ("matches", [0, -1], "at least 1"),
+        ("deals_per_task", [0], "at least 1"),
+        ("in_flight", [0, -(1 << 70)], "at least 1"),
+        ("confidence", [95, 0, 1, -0.5, nan, inf], "between 0 and 1"),
+        ("precision", [nan, inf, -inf, 0, -0.0, -1, -0.02], "a number above 0"),
+    ],
 )
-def test_refused(options: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match=r"at least 1|between 0 and 1"):
-        simulate(herrlof.GAME, SHORT, BOTS, **{"matches": 2, "seed": 1, **options})
+def test_refused(option: str, values: list[float], reason: str) -> None:
+    for value in values:
+        options: dict[str, Any] = {"matches": 2, "seed": 1, option: value}
+        with pytest.raises(ValueError, match=reason):
+            simulate(herrlof.GAME, SHORT, BOTS, **options)
+
+
+@pytest.mark.parametrize("option", ["matches", "deals_per_task", "in_flight"])
+@pytest.mark.parametrize("value", [2.0, nan, True, "2", None])
+def test_counts_are_whole_numbers(option: str, value: Any) -> None:
+    options: dict[str, Any] = {"matches": 2, "seed": 1, option: value}
+    with pytest.raises(TypeError, match=f"{option} is a whole number"):
+        simulate(herrlof.GAME, SHORT, BOTS, **options)
 
 
 def test_a_bot_that_cannot_be_sent_is_named() -> None:

@@ -19,17 +19,15 @@ from herrlof_rules.batch.arrays import (
     some_rows,
     to_fill,
 )
-from herrlof_rules.batch.binding import Policy
 from herrlof_rules.batch.chance import LUCKS, Luck, check_counts, lucks, restart_text, seed_texts
 from herrlof_rules.batch.engine import Engine, engine_of
 from herrlof_rules.batch.errors import IllegalIds, InvalidBatch
 from herrlof_rules.batch.layout import KIND, SEAT, Layout
-from herrlof_rules.batch.loops import GIVEN, RANDOM, START
+from herrlof_rules.batch.loops import GIVEN, RANDOM, START, Policy
 from herrlof_rules.batch.randomness import OUTCOMES, SHA_WIDTH
 from herrlof_rules.batch.rows import Ints
-from herrlof_rules.batch.running import Runner
+from herrlof_rules.batch.runner import Runner, Threads
 from herrlof_rules.batch.saving import File
-from herrlof_rules.batch.threads import Threads
 from herrlof_rules.core.exact import whole_number
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A_, E_, O_, R_, S_, V_, A, E, O, R, S, V

@@ -8,8 +8,7 @@ import numpy as np
 from herrlof_rules.batch import randomness
 from herrlof_rules.batch.compiled import bound
 from herrlof_rules.batch.errors import InvalidBatch
-from herrlof_rules.batch.machine import row, whole
-from herrlof_rules.batch.rows import Ints
+from herrlof_rules.batch.rows import Ints, row, whole
 from herrlof_rules.core.randomness import Seed, seed_text
 
 Luck: TypeAlias = Literal["sha256-ctr-1", "splitmix64"]

@@ -6,12 +6,16 @@ and scratch numbers `w` of their own, so that threads share nothing.
 """
 
 from collections.abc import Callable
-from typing import Any
+from functools import cache, lru_cache
+from typing import Any, TypeAlias
 
+from attrs import frozen
+
+from herrlof_rules.batch.compiled import bound, compiled
+from herrlof_rules.batch.engine import Engine
 from herrlof_rules.batch.layout import KIND, NUMBER, SEAT
-from herrlof_rules.batch.machine import after, row, whole
 from herrlof_rules.batch.randomness import IDS
-from herrlof_rules.batch.rows import Ints, Row, Written
+from herrlof_rules.batch.rows import Ints, Row, Written, after, row, whole
 
 begin: Callable[[Row, Row], None]
 settle: Callable[[Row, Row, Row, Row], None]
@@ -129,3 +133,65 @@ def choose_rows(state: Ints, rules: Ints, luck: Ints, work: Ints, ids: Ints) -> 
     for i in range(len(state)):
         s = row(state, i)
         ids[i] = -1 if s[SEAT] < 0 else choose(s, r, row(luck, i), w)
+
+
+Policy: TypeAlias = Callable[[Row, Row, Row, int, Row], int]
+"""`policy(state, options, ids, count, luck)`: the place of an id among so many legal ones."""
+
+POLICIES_KEPT = 16
+"""How many policies are kept compiled."""
+
+
+@frozen(eq=False)
+class Loops:
+    """The loops for one game; each is compiled when it is first called."""
+
+    advance: Callable[..., bool]
+    first_refused: Callable[..., int]
+    list_legal: Callable[..., int]
+    mask: Callable[..., None]
+    observe: Callable[..., None]
+    choose: Callable[..., None]
+
+
+@cache
+def loops_of(engine: Engine) -> Loops:
+    """The loops of a game, the same ones whenever it is asked for."""
+    functions = _functions(engine)
+
+    def made(loop: Callable[..., Any]) -> Any:
+        return bound(loop, functions, engine.name)
+
+    return Loops(
+        advance=made(advance_rows),
+        first_refused=made(first_refused),
+        list_legal=made(list_rows),
+        mask=made(mask_rows),
+        observe=made(observe_rows),
+        choose=made(choose_rows),
+    )
+
+
+@lru_cache(POLICIES_KEPT)
+def advance_by(engine: Engine, policy: Policy) -> Callable[..., bool]:
+    """The loop of moves with a policy for moves at random; it is not cached from run to run."""
+    functions = _functions(engine)
+    chosen = policy if hasattr(policy, "py_func") else compiled(policy)
+    functions["choose"] = bound(
+        choose_by_policy, {**functions, "policy": chosen}, engine.name, kept=False
+    )
+    return bound(advance_rows, functions, engine.name, kept=False)
+
+
+def _functions(engine: Engine) -> dict[str, Any]:
+    return {
+        "SHEETS": engine.layout.width,
+        "OVER": engine.over,
+        "begin": engine.begin,
+        "settle": engine.settle,
+        "legal": engine.legal,
+        "is_legal": engine.is_legal,
+        "choose": engine.choose,
+        "act": engine.act,
+        "observe": engine.observe,
+    }

@@ -27,6 +27,7 @@ from herrlof_rules.batch.layout import NUMBER
 from herrlof_rules.batch.randomness import CHOICES, OUTCOMES
 from herrlof_rules.batch.rows import Ints
 from herrlof_rules.core.errors import InvalidState
+from herrlof_rules.core.excerpts import bounded
 from herrlof_rules.core.randomness import SEED_LIMIT, check_seed_text
 
 File: TypeAlias = str | PathLike[str] | IO[bytes]
@@ -113,7 +114,7 @@ def load(
             *(BadZipFile, EOFError, LookupError, NotImplementedError, OSError, OverflowError),
             *(RuntimeError, ValueError, struct.error, zlib.error),
         ) as wrong:
-            raise InvalidBatch(f"not a saved batch: {wrong}") from wrong
+            raise InvalidBatch(f"not a saved batch: {bounded(wrong)}") from wrong
 
 
 @frozen(eq=False)
@@ -237,6 +238,6 @@ def _check_row(
         validate(decoded)
         same = len(numbers) == used and engine.encode(decoded, used) == numbers
     except (InvalidState, LookupError, TypeError, ValueError, OverflowError) as wrong:
-        raise InvalidBatch(f"row {number}: {wrong}") from wrong
+        raise InvalidBatch(f"row {number}: {bounded(wrong)}") from wrong
     if not same or row[used:].any():
         raise InvalidBatch(f"row {number} is of no state")

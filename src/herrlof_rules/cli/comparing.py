@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor
 from contextlib import ExitStack
+from math import inf
 from pathlib import Path
 from typing import Annotated
 
@@ -53,9 +54,7 @@ def compare(
     jobs: Jobs = 1,
     precision: Annotated[
         float | None,
-        typer.Option(
-            min=0, help="Stop when every rate of wins is known to within so many per cent."
-        ),
+        typer.Option(help="Stop when every rate of wins is known to within so many per cent."),
     ] = None,
     out: Annotated[
         Path | None,
@@ -74,6 +73,8 @@ def compare(
     tables = [bots] if len(named) < len(bots) else None
     if tables is not None and len(bots) != rules.players:
         stop(f"BOT: a bot named twice takes two seats: name one for each of the {rules.players}")
+    if precision is not None and not 0 < precision < inf:
+        stop("--precision: name a number above 0")
     draw = None if plot is None else plotter(plot, replace=force)
     first = _prepared(out, resume=resume, replace=force)
     given = seed_given(seed if seed is not None or first is None else first)

@@ -1,10 +1,8 @@
 """Cards: a face with token, shape and colour, a back, and rows and fans of them."""
 
-from html import escape
-
 from herrlof_rules.pictures.palette import COLOURS, PLAIN
 from herrlof_rules.pictures.signs import SHAPES, hagalaz, perthro, shape, valknut
-from herrlof_rules.pictures.svg import n
+from herrlof_rules.pictures.svg import n, written
 from herrlof_rules.scenes.scene import Face
 
 WIDTH, HEIGHT = 64, 92
@@ -21,7 +19,7 @@ def front(
     parts = [
         f'<rect width="{WIDTH}" height="{HEIGHT}" rx="7" class="face"/>',
         f'<rect x="3.5" y="3.5" width="{WIDTH - 7}" height="{HEIGHT - 7}" rx="4.5" {band}/>',
-        f'<text x="8" y="24" class="token">{escape(face.token, quote=False)}</text>',
+        f'<text x="8" y="24" class="token">{written(face.token)}</text>',
     ]
     if face.sign in SHAPES:
         parts += [shape(face.sign, colour, 38, 52, 18), shape(face.sign, colour, 14.5, 37, 7)]
@@ -31,7 +29,7 @@ def front(
         parts.append(perthro(14.5, 60, 9))
     if face.word:
         fitted = ' textLength="54" lengthAdjust="spacingAndGlyphs"' if len(face.word) > 9 else ""
-        word = escape(face.word, quote=False)
+        word = written(face.word)
         parts.append(f'<text x="32" y="84" class="word"{fitted}>{word}</text>')
     if veiled:
         parts.append(f'<rect width="{WIDTH}" height="{HEIGHT}" rx="7" class="veil"/>')

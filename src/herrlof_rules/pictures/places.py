@@ -1,11 +1,9 @@
 """The panel of a seat: its name and roles, its cards from behind, its counts."""
 
-from html import escape
-
 from herrlof_rules.pictures.fronts import back, step_between
 from herrlof_rules.pictures.palette import COLOURS, INK, PAPER, PLAIN
 from herrlof_rules.pictures.signs import SHAPES, shape
-from herrlof_rules.pictures.svg import box, clipped, n, text, wide
+from herrlof_rules.pictures.svg import box, clipped, n, text, wide, written
 from herrlof_rules.scenes.scene import Face, Place
 
 _PAD = 10.0
@@ -87,7 +85,7 @@ def _chip(face: Face, x: float, y: float) -> str:
     made = (
         f'<rect x="{n(x)}" y="{n(y)}" width="36" height="19" rx="4" fill="{PAPER}" class="face"/>'
         f'<text x="{n(x + 4)}" y="{n(y + 14)}" fill="{INK}" class="small strong">'
-        f"{escape(face.token, quote=False)}</text>"
+        f"{written(face.token)}</text>"
     )
     if face.sign in SHAPES:
         colour = COLOURS.get(face.colour, PLAIN)

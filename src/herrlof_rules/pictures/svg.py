@@ -1,5 +1,6 @@
 """SVG as text: a few elements, and the frame of a picture with its style for both schemes."""
 
+import re
 from html import escape
 from typing import Literal, TypeAlias
 
@@ -7,6 +8,9 @@ from herrlof_rules.pictures.palette import DARK, INK, LIGHT, PAPER
 
 Scheme: TypeAlias = Literal["auto", "light", "dark"]
 """`auto` follows what the reader's system asks for."""
+
+_NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What is no character of XML 1.0 (section 2.2)."""
 
 # Every rule begins with `.hr-picture`, so that a picture put into a page styles nothing else there.
 _CARDS = f"""
@@ -69,11 +73,11 @@ def frame(
     """A whole picture; the title and the description say in words what is to be seen."""
     size = f'width="{n(width)}" height="{n(height)}" viewBox="0 0 {n(width)} {n(height)}"'
     named = f' class="{look}"' if look else ""
-    told = [f"<desc>{escape(description, quote=False)}</desc>"] if description else []
+    told = [f"<desc>{written(description)}</desc>"] if description else []
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" {size}{named} role="img">',
-            f"<title>{escape(title, quote=False)}</title>",
+            f"<title>{written(title)}</title>",
             *told,
             f"<style>\n{rules}\n</style>",
             *content,
@@ -91,12 +95,17 @@ def box(x: float, y: float, width: float, height: float, look: str, round_by: fl
 def text(x: float, y: float, words: str, look: str = "ink", anchor: str = "start") -> str:
     """Words on the line `y`."""
     place = f'x="{n(x)}" y="{n(y)}" text-anchor="{anchor}"'
-    return f'<text {place} class="{look}">{escape(words, quote=False)}</text>'
+    return f'<text {place} class="{look}">{written(words)}</text>'
 
 
 def line(points: tuple[tuple[float, float], ...], look: str = "line") -> str:
     """Straight pieces from point to point."""
     return f'<polyline points="{" ".join(f"{n(x)},{n(y)}" for x, y in points)}" class="{look}"/>'
+
+
+def written(words: str) -> str:
+    """Words as XML has them; what it has no way to write, such as control characters, is U+FFFD."""
+    return escape(_NOT_XML.sub("\ufffd", words), quote=False)
 
 
 def n(number: float) -> str:

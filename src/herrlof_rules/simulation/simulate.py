@@ -4,6 +4,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from concurrent.futures import Executor
 from contextlib import closing
 from itertools import islice
+from math import inf
 from os import PathLike
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from attrs import evolve, frozen
 
 from herrlof_rules.bots import Bot
 from herrlof_rules.core.construction import Value
+from herrlof_rules.core.exact import whole_number
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import Seed
@@ -86,9 +88,13 @@ def simulate(
     another process writes to, `OSError`, and whatever a bot raises.
     """
     plan = make_plan(game, rules, bots, seed, tables)
-    if matches < 1 or deals_per_task < 1 or in_flight < 1:
-        raise ValueError("matches, deals_per_task and in_flight are at least 1")
+    counts = {"matches": matches, "deals_per_task": deals_per_task, "in_flight": in_flight}
+    for name, count in counts.items():
+        if whole_number(count, name) < 1:
+            raise ValueError(f"{name} is at least 1, not {count}")
     t_quantile(confidence, 1)  # refuses a confidence that is none
+    if precision is not None and not (0 < precision < inf):
+        raise ValueError(f"precision is a number above 0, not {precision}")
     sent = {f"bot {name!r}": bot for name, bot in bots.items()}
     check_picklable(executor, {**sent, "the game": game, "the rules": rules})
     work = _Work(plan, plan.deals_for(matches), executor, deals_per_task, in_flight)

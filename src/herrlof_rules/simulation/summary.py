@@ -21,6 +21,7 @@ from herrlof_rules.simulation.archives import (
     record_in,
 )
 from herrlof_rules.simulation.comparison import Comparison
+from herrlof_rules.simulation.intervals import t_quantile
 from herrlof_rules.simulation.lines import Line, lines
 from herrlof_rules.simulation.ordered import check_picklable, in_order
 from herrlof_rules.simulation.scorecard import Scorecard, scorecard
@@ -53,9 +54,11 @@ def summarise(
     `meta["bots"]`, or by their seats.  Consecutive matches with one seed share a deal.
     `progress` is called for each line in order, with what is wrong: a line that cannot be read, a
     match that breaks the rules, is not over, or is of other rules.  Such a line is left out.
-    Raises `OSError`, and `NotPicklable` for a game that a process pool cannot be sent.
+    Raises `OSError`, `NotPicklable` for a game that a process pool cannot be sent, and `ValueError`
+    for a confidence that is none.
     """
     check_picklable(executor, {"the game": game})
+    t_quantile(confidence, 1)
     tasks = batches(lines(path), LINES_PER_TASK)
     counted = chain.from_iterable(in_order(partial(_count, game), tasks, executor, in_flight))
     tally: Tally | None = None

@@ -1,20 +1,45 @@
-"""The loops over all rows of a batch, in as many threads as are wanted."""
+"""The loops over all rows of a batch, in as many threads as are wanted.
+
+Compiled code runs beside other threads.
+"""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 import numpy as np
 from attrs import frozen
 from numpy.typing import NDArray
 
-from herrlof_rules.batch.binding import Policy, advance_by, loops_of
+from herrlof_rules.batch.arrays import Matches
 from herrlof_rules.batch.engine import Engine
-from herrlof_rules.batch.matches import Matches
+from herrlof_rules.batch.errors import InvalidBatch
+from herrlof_rules.batch.loops import Policy, advance_by, loops_of
 from herrlof_rules.batch.randomness import IDS
 from herrlof_rules.batch.rows import Ints
-from herrlof_rules.batch.threads import Threads
 
 T = TypeVar("T")
+
+MOST_THREADS = 1024
+
+
+class Threads:
+    """So many threads, made when they are first needed."""
+
+    def __init__(self, count: int) -> None:
+        if type(count) is not int or not 1 <= count <= MOST_THREADS:
+            raise InvalidBatch(f"threads are a number from 1 to {MOST_THREADS}")
+        self.count = count
+        self._pool: ThreadPoolExecutor | None = None
+
+    def over(self, rows: int, work: Callable[[slice], T]) -> list[T]:
+        """What the work gives for parts of so many rows, in order, a thread for each part."""
+        if self.count == 1 or rows < self.count:
+            return [work(slice(0, rows))]
+        if self._pool is None:
+            self._pool = ThreadPoolExecutor(self.count)
+        edges = [rows * number // self.count for number in range(self.count + 1)]
+        return list(self._pool.map(work, map(slice, edges[:-1], edges[1:])))
 
 
 @frozen(eq=False)
