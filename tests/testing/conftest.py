@@ -11,7 +11,7 @@ from herrlof_rules.testing.worlds import check as worlds
 
 LITTLE = {
     sweep: {"MOVES": 600, "MOVES_ELSEWHERE": 60, "NEAR": 20, "MOVES_IN_SMALL": 60},
-    given_rules: {"RAREST": 8},
+    given_rules: {"RAREST": 8, "FEW_MOVES": 60},
     options: {"AGAIN": 1, "STATES": 10},
     other_rules: {"TREES": 2, "MORE": 3},
     tiny_rules: {"MOST_RULES": 6},
