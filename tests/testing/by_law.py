@@ -29,16 +29,21 @@ from herrlof_rules.testing.laws.play import (
     check_turn_seen,
     check_validity,
 )
-from herrlof_rules.testing.laws.refusals import check_refusals, examples
+from herrlof_rules.testing.laws.refusals import check_refusals, check_wrong_rules, examples
+from herrlof_rules.testing.laws.rules import check_editions
 from herrlof_rules.testing.laws.sampling import check_sampling
 from herrlof_rules.testing.laws.simultaneity import check_simultaneity
+from herrlof_rules.testing.laws.validity import check_mutants
 from herrlof_rules.testing.laws.values import check_copies, check_equality
+from herrlof_rules.testing.other_rules import check_elsewhere
 from herrlof_rules.testing.processes import path_of
 from herrlof_rules.testing.secrecy.comparison import check_twins
-from herrlof_rules.testing.secrecy.knowledge import as_marked
+from herrlof_rules.testing.secrecy.event_leaks import check_event_leaks, places_of_events
+from herrlof_rules.testing.secrecy.knowledge import as_marked, as_observed
 from herrlof_rules.testing.secrecy.marks import check_marks
 from herrlof_rules.testing.secrecy.reachability import check_reachability
 from herrlof_rules.testing.secrecy.twins import Witness
+from herrlof_rules.testing.sweep import Sweep
 
 MATCHES, DECISIONS, PER_KIND = 8, 40, 12
 LENGTHS, REACH = 8, 40
@@ -134,6 +139,31 @@ def _secrecy(game: Game, rules: AnyRules, oracles: Oracles) -> None:
     check_matches_with_twins(game, rules, oracles)
 
 
+def _event_leaks(game: Game, rules: AnyRules, _: Oracles) -> None:
+    for number, match in enumerate(some_matches(game, rules)):
+        rng = stream_for(number, "event leaks")
+        for seat in (None, *range(rules.players)):
+            with checking("secrecy", rules, match.log):
+                whole = Witness.of(match, seat, as_observed(game, ()))
+                for length in places_of_events(match, rng, 1):
+                    check_event_leaks(whole.after(length), rng, ())
+
+
+def _any_rules(game: Game, rules: AnyRules, oracles: Oracles) -> None:
+    """What the whole call asks of these rules at little cost, and of others."""
+    with checking("exceptions", rules):
+        check_editions(game)
+        sweep = Sweep(game, 0, 400)
+        everything = [p for match in sweep.under(rules) for p in positions(match)]
+    with checking("refusals", rules):
+        check_wrong_rules(game, rules)
+    with checking("validity", rules):
+        check_mutants(
+            a_few(everything, stream_for(0, "mutated"), 8), stream_for(0, "mutants"), 1500
+        )
+    check_elsewhere(game, rules, oracles, sweep)
+
+
 def _processes(game: Game, rules: AnyRules, _: Oracles) -> None:
     path = path_of(game)
     assert path is not None
@@ -146,7 +176,9 @@ def _numbers(game: Game, rules: AnyRules, _: Oracles) -> None:
 
 OF_RULES: Mapping[str, OfRules] = {
     "secrecy": _secrecy,
-    "secrecy of long matches": partial(check_matches_with_twins, decisions=400),
+    "secrecy of matches": partial(check_matches_with_twins, decisions=400),
+    "event leaks": _event_leaks,
+    "any rules": _any_rules,
     "publicity": _exhaustively,
     "recall": _exhaustively,
     "determinism": _processes,

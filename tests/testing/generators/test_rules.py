@@ -1,43 +1,17 @@
-"""Other rules, values and many matches: what a bare call finds there, and what it passes."""
+"""Rules made from others: variants, small ones, and ones at the boundaries."""
 
 from typing import Any
 
 import pytest
 from attrs import evolve, frozen
-from testing.planted_elsewhere import IDLE, PLANTED, Loose, Optional
 from testing.planted_long import dare
 
 from herrlof_rules import herrlof, odin
-from herrlof_rules.testing import LawBroken, Oracles, check_game
-from herrlof_rules.testing.generators.attributes import hidden_text, undeclared
+from herrlof_rules.core.game import Game
 from herrlof_rules.testing.generators.playouts import stream_for
 from herrlof_rules.testing.generators.small_rules import Dropped, small_rules, told_dropped
-from herrlof_rules.testing.generators.variants import near_variants
-from herrlof_rules.testing.laws.rules import check_rules_equality
-
-
-@pytest.mark.parametrize("fault", PLANTED)
-def test_found(fault: str, little: dict[str, Any]) -> None:
-    game, rules, law = PLANTED[fault]
-    with pytest.raises(LawBroken) as found:
-        check_game(game, rules, **little)
-    assert found.value.law == law, str(found.value)
-    assert "rules: " in found.value.example
-
-
-def test_an_option_may_be_said_to_make_no_difference(little: dict[str, Any]) -> None:
-    known = Oracles(idle=["tie"])
-    report = check_game(IDLE, Optional(), oracles=known, **little)
-    assert report.idle == {"tie"}
-    assert report.small_rules
-    assert report.whole
-
-
-def test_equal_rules_have_equal_documents() -> None:
-    game, _, _ = PLANTED["rules are equal that differ in an option"]
-    check_rules_equality(dare.GAME, [dare.Rules(), dare.Rules(), dare.Rules(3)])
-    with pytest.raises(LawBroken, match="equality: two sets of rules"):
-        check_rules_equality(game, [Loose(), Loose(rounds=2)])
+from herrlof_rules.testing.generators.tiny_rules import tiny_rules
+from herrlof_rules.testing.generators.variants import near_variants, variants
 
 
 def test_small_rules() -> None:
@@ -82,16 +56,26 @@ def test_near_variants() -> None:
     assert len(decks[0]) == len(decks[1])
 
 
-def test_undeclared_attributes() -> None:
-    class Hand(tuple[int, ...]):
-        __slots__ = ()
+def test_variants() -> None:
+    assert variants(dare.GAME, dare.Rules()) == [dare.Rules(3), dare.Rules(4)]
+    found = variants(odin.GAME, odin.Rules())
+    assert {odin.Rules(two_player_colours=4), odin.Rules(6)} <= set(found)
+    assert odin.Rules() not in found
 
-    class Marked(Hand):
-        pass
 
-    marked = Marked((1, 2))
-    assert undeclared(marked) == []
-    marked.owner = "seat 1"  # type: ignore[attr-defined]
-    assert undeclared(marked) == [("owner", "seat 1")]
-    assert hidden_text((marked,)) == "tuple[0].owner = 'seat 1'"
-    assert hidden_text(Hand((1, 2)), dare.Bet(2), herrlof.Rules()) == ""
+@pytest.mark.parametrize(
+    ("game", "rules"), [(herrlof.GAME, herrlof.Rules(3)), (odin.GAME, odin.Rules(2))]
+)
+def test_options_are_tried_at_their_boundaries(game: Game, rules: Any) -> None:
+    rng = stream_for(0, "tiny")
+    found = tiny_rules(game, small_rules(game, rules, rng), rng, {})
+    assert len(found) > 10
+    for each in found:
+        assert game.rules is type(each)
+
+
+def test_decks_with_copies_are_tried() -> None:
+    rng = stream_for(0, "tiny")
+    small = small_rules(herrlof.GAME, herrlof.Rules(2), rng)
+    found = tiny_rules(herrlof.GAME, small, rng, {})
+    assert any(len(set(rules.deck)) + 1 < len(rules.deck) < 8 for rules in found)

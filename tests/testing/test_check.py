@@ -1,0 +1,123 @@
+"""What the whole call reports, and what it is asked to meet."""
+
+from typing import Any
+
+import pytest
+from attrs import evolve, frozen
+from testing import toy
+from testing.planted_elsewhere import IDLE, Optional
+from testing.planted_long import dare
+from testing.planted_wide import PLANTED
+
+from herrlof_rules import odin
+from herrlof_rules.core.visibility import Public
+from herrlof_rules.testing import (
+    LawBroken,
+    Oracles,
+    check,
+    check_game,
+    given_rules,
+    other_rules,
+    sweep,
+)
+from herrlof_rules.testing.report import option_names, options_listed
+
+SMALL = toy.Rules()
+TINY = toy.Rules(cards=4, hand_size=1)
+"""A card in each hand: a miniature whose histories are soon gone through."""
+
+THREE = toy.Rules(players=3, cards=4, hand_size=1)
+LARGER = toy.Rules(players=3, cards=8)
+"""With more deals than can be listed."""
+
+
+def test_a_good_third_game(little: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """And every law that the rooms of the kit take from others is asked of it."""
+    asked, listed = set[str](), set[str]()
+
+    def noting(name: str, law: Any) -> Any:
+        def noted(*of: Any, **more: Any) -> Any:
+            asked.add(name)
+            return law(*of, **more)
+
+        return noted
+
+    for room in (check, given_rules, other_rules, sweep):
+        for name, law in vars(room).copy().items():
+            if name.startswith("check_") and law.__module__ != room.__name__:
+                listed.add(name)
+                monkeypatch.setattr(room, name, noting(name, law))
+    more = {**little, "path": "testing.toy:GAME", "pickling": True}
+    oracles = toy.oracles()
+    report = check_game(toy.GAME, SMALL, oracles=oracles, miniatures=[TINY], **more)
+    assert report.histories == 483
+    assert report.twins > 10
+    assert report.processes
+    report = check_game(toy.GAME, LARGER, **little)
+    assert report.twins > 10
+    assert len(listed) > 40
+    assert asked == listed
+
+
+def test_what_is_listed_and_never_met(little: dict[str, Any]) -> None:
+    @frozen
+    class Shown:
+        seat: Public[int]
+
+    game = evolve(toy.GAME, events=(*toy.GAME.events, Shown))
+    little = {**little, "path": "", "elsewhere": False, "pickling": False}
+    report = check_game(game, SMALL, **little)
+    assert {name for name in report.unmet if "option" not in name} == {"event Shown"}
+    assert {"turn draw", "action Bid", "outcome Deal", "event Ended"} <= report.met
+    assert any("determinism" in reason for reason in report.skipped)
+    with pytest.raises(LawBroken, match="coverage: nothing came to event Shown"):
+        check_game(game, SMALL, must_meet=True, **little)
+    check_game(game, SMALL, must_meet=["action Play", "turn draw"], **little)
+
+
+def test_a_kind_of_chance_turn_that_is_not_met(little: dict[str, Any]) -> None:
+    little = {**little, "path": "", "elsewhere": False, "matches": 5}
+    game = evolve(toy.GAME, chance_kinds=(*toy.GAME.chance_kinds, "shuffle"))
+    assert "turn shuffle" in check_game(game, SMALL, **little).unmet
+    with pytest.raises(LawBroken, match="coverage: nothing came to turn shuffle"):
+        check_game(game, SMALL, must_meet=True, **little)
+    game = evolve(toy.GAME, chance_kinds=("starter", "deal"))
+    with pytest.raises(LawBroken, match="turns: 'draw' is not among"):
+        check_game(game, SMALL, **little)
+
+
+def test_options(little: dict[str, Any]) -> None:
+    little = {**little, "path": "", "elsewhere": False}
+    small = check_game(toy.GAME, SMALL, **little)
+    three = check_game(toy.GAME, THREE, **little)
+    assert "option players=2" in small.met
+    assert {"option players=3", "option hand_size=1"} <= small.unmet
+    small.check_met(["option players=2"])
+    with pytest.raises(LawBroken, match="coverage: nothing came to option hand_size=1, option p"):
+        small.check_met()
+    both = small + three
+    assert both.unmet == {"action Draw"} or not both.unmet
+    both.check_met()
+    with pytest.raises(LawBroken, match="coverage: nothing came to option cards=6"):
+        check_game(toy.GAME, SMALL, must_meet=["option cards=6"], **little)
+
+
+def test_options_with_few_values() -> None:
+    assert {"option whole_hand='must'", "option two_player_colours=4"} <= options_listed(odin.GAME)
+    assert "option whole_hand='may'" in option_names(odin.Rules())
+    assert all(len(name) < 100 for name in option_names(odin.Rules()))
+
+
+def test_an_option_may_be_said_to_make_no_difference(little: dict[str, Any]) -> None:
+    known = Oracles(idle=["tie"])
+    report = check_game(IDLE, Optional(), oracles=known, **little)
+    assert report.idle == {"tie"}
+    assert report.small_rules
+    assert report.whole
+
+
+def test_other_rules_can_be_left_out() -> None:
+    game, _ = PLANTED["nobody wins, of three players only"]
+    # Other tests may have imported Dare anew, and then it cannot be pickled.
+    report = check_game(game, dare.Rules(), path="", elsewhere=False, pickling=False)
+    assert report.rules == 0

@@ -1,0 +1,189 @@
+"""Every planted fault is found by the law that is to find it, on the smallest rules that show it.
+
+That the whole call asks every law is another test (`test_check.py`).
+"""
+
+from typing import Any, NamedTuple
+
+import pytest
+from testing import (
+    planted,
+    planted_alike,
+    planted_elsewhere,
+    planted_long,
+    planted_telling,
+    planted_wide,
+    toy,
+)
+from testing.by_law import check_laws, check_matches_with_twins
+from testing.miniatures import small_herrlof, small_odin
+from testing.planted_long import dare
+
+from herrlof_rules import odin
+from herrlof_rules.core.game import Game
+from herrlof_rules.match.match import Match
+from herrlof_rules.testing import LawBroken, Oracles, check_exhaustively, check_game
+from herrlof_rules.testing.generators.playouts import Position, stream_for
+from herrlof_rules.testing.laws.marginals import check_marginals
+
+takes_minutes = pytest.mark.skipif("not config.getoption('--thorough')", reason="takes minutes")
+
+SMALL = toy.Rules()
+TINY = toy.Rules(cards=4, hand_size=1)
+"""A card in each hand: a miniature whose histories are soon gone through."""
+
+TWO_CARDS = (
+    "L3: which slot of the hand a card was played from",
+    "L4: numbers that follow the cards from the deal",
+    "L5: how many legal actions another seat has",
+)
+"""Faults that need two cards in a hand."""
+
+EXHAUSTIVE = ("secrecy", "publicity", "recall")
+
+
+@pytest.mark.parametrize("fault", planted.PLANTED)
+def test_in_the_third_game(fault: str) -> None:
+    game, laws = planted.PLANTED[fault]
+    rules = TINY if laws[0] in EXHAUSTIVE and fault not in TWO_CARDS else SMALL
+    with pytest.raises(LawBroken) as found:
+        check_laws(laws, game, rules, toy.oracles())
+    assert found.value.law in laws, str(found.value)
+    assert len(str(found.value)) < 4000
+
+
+LEAKS = [fault for fault, (_, laws) in planted.PLANTED.items() if laws == ("secrecy",)]
+OF_MARKS = "L7: the log shows what was drawn"
+"""This one is in the marks, which the kit goes by where it has no oracle."""
+
+
+@pytest.mark.parametrize("fault", LEAKS)
+def test_leaks_without_enumeration(fault: str) -> None:
+    game, _ = planted.PLANTED[fault]
+    with pytest.raises(LawBroken) as found:
+        check_matches_with_twins(game, SMALL, toy.oracles() if fault == OF_MARKS else Oracles())
+    assert found.value.law == "secrecy", str(found.value)
+
+
+@pytest.mark.parametrize("fault", [fault for fault in LEAKS if "refusal" not in fault])
+def test_leaks_without_an_oracle(fault: str) -> None:
+    game, _ = planted.PLANTED[fault]
+    with pytest.raises(LawBroken) as found:
+        check_exhaustively(game, SMALL if fault in TWO_CARDS else TINY)
+    assert found.value.law in ("secrecy", "recall"), str(found.value)
+
+
+class Fault(NamedTuple):
+    """A game and its rules, the law that a bare call says it breaks, and where it is soon found."""
+
+    game: Game
+    rules: Any
+    law: str
+    by: str
+
+
+BY_THEIR_LAW = (
+    "an observation has the dice in a slot of its base",
+    "a refusal lists hidden bets",
+    "the last match haunts this one",
+)
+"""The others are found by what is asked of many rules and matches."""
+
+
+def _by(fault: str, law: str) -> str:
+    if fault not in BY_THEIR_LAW:
+        return "any rules"
+    return "secrecy of matches" if law == "secrecy" else law
+
+
+FAULTS = {
+    **{f: Fault(g, dare.Rules(), law, _by(f, law)) for f, (g, law) in planted_wide.PLANTED.items()},
+    **{f: Fault(*three, _by(f, three[2])) for f, three in planted_elsewhere.PLANTED.items()},
+    **{f: Fault(*three, _by(f, three[2])) for f, three in planted_alike.PLANTED.items()},
+    **{
+        f: Fault(*three, "secrecy of matches" if three[2] == "secrecy" else three[2])
+        for f, three in planted_long.PLANTED.items()
+        if three[0].name != "odin"
+    },
+}
+
+
+@pytest.mark.usefixtures("little")
+@pytest.mark.parametrize("fault", FAULTS)
+def test_in_dare(fault: str) -> None:
+    game, rules, law, by = FAULTS[fault]
+    with pytest.raises(LawBroken) as found:
+        check_laws((by,), game, rules, Oracles())
+    assert found.value.law == law, str(found.value)
+    if by == "any rules":
+        assert "rules: " in found.value.example
+
+
+SHUFFLES = {f: game for f, (game, *_) in planted_long.PLANTED.items() if game.name == "odin"}
+
+
+@pytest.mark.parametrize("fault", SHUFFLES)
+def test_shuffles_that_favour_cards(fault: str) -> None:
+    game = SHUFFLES[fault]
+    deck = tuple(card for card in odin.Card if card.number <= 3)
+    rules = odin.Rules(2, hand_size=4, first_player=0, deck=deck)
+    start = Position(Match(game, rules, None, game.initial(rules)))
+    with pytest.raises(LawBroken, match="sampling: leaves are not in hands"):
+        check_marginals(start, stream_for(0, "marginals"))
+
+
+EVENTS = planted_telling.PLANTED
+MINIATURES: dict[tuple[str, int], Any] = {
+    ("toy", 2): TINY,
+    ("dare", 2): dare.Rules(rounds=1),
+    ("dare", 3): dare.Rules(3, rounds=1),
+    ("herrlof", 3): small_herrlof("B3 B6 G3 G6 R6 R3 V Y3", 2, 3),
+    ("odin", 3): small_odin("B1 B6 B7 G2 P8 R1 R7", 2, 3),
+}
+
+
+@pytest.mark.parametrize("fault", EVENTS)
+def test_events_that_tell_too_much(fault: str) -> None:
+    game, rules, field = EVENTS[fault]
+    with pytest.raises(LawBroken) as found:
+        check_laws(("event leaks",), game, MINIATURES[game.name, rules.players], Oracles())
+    assert found.value.law == "secrecy", str(found.value)
+    assert field in str(found.value).splitlines()[0]
+
+
+@pytest.mark.parametrize("fault", [f for f, (_, rules, _) in EVENTS.items() if rules.players == 2])
+def test_events_that_tell_too_much_in_every_history(fault: str) -> None:
+    game, rules, field = EVENTS[fault]
+    with pytest.raises(LawBroken) as found:
+        check_exhaustively(game, MINIATURES[game.name, rules.players])
+    assert found.value.law == "secrecy", str(found.value)
+    assert field in str(found.value).splitlines()[0]
+
+
+@takes_minutes
+@pytest.mark.parametrize("fault", planted.PLANTED)
+def test_in_the_third_game_by_the_whole_call(fault: str) -> None:
+    game, laws = planted.PLANTED[fault]
+    hashed = game is planted.HASHED
+    path = "testing.planted:HASHED" if hashed else ""
+    small = [] if hashed else [SMALL if fault in TWO_CARDS else TINY]
+    with pytest.raises(LawBroken) as found:
+        check_game(game, SMALL, oracles=toy.oracles(), miniatures=small, path=path, matches=3)
+    assert found.value.law in laws, str(found.value)
+
+
+BARE = {
+    **{fault: (game, rules, law) for fault, (game, rules, law, _) in FAULTS.items()},
+    **planted_long.PLANTED,
+    **{fault: (game, rules, "secrecy") for fault, (game, rules, _) in EVENTS.items()},
+}
+
+
+@takes_minutes
+@pytest.mark.parametrize("fault", BARE)
+def test_by_the_whole_bare_call(fault: str) -> None:
+    game, rules, law = BARE[fault]
+    with pytest.raises(LawBroken) as found:
+        check_game(game, rules)
+    assert found.value.law == law, str(found.value)
+    assert "rules: " in found.value.example
