@@ -3,7 +3,7 @@
 import ast
 import re
 import textwrap
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -11,33 +11,38 @@ import herrlof_rules
 
 SOURCES = Path(herrlof_rules.__file__).parents[1]
 
+STABLE: Mapping[str, tuple[str, ...] | None] = {
+    "herrlof_rules": None,
+    "herrlof_rules.herrlof": None,
+    "herrlof_rules.odin": None,
+    "herrlof_rules.core": None,
+    "herrlof_rules.match": None,
+    "herrlof_rules.documents": None,
+    "herrlof_rules.bots": ("Bot", "RandomBot", "play_match"),
+    "herrlof_rules.testing": ("LawBroken", "Report", "check_game"),
+}
+"""The modules whose names, or these of them, version 1.0 promises."""
+
 MODULES = (
-    "herrlof_rules",
-    "herrlof_rules.herrlof",
-    "herrlof_rules.odin",
-    "herrlof_rules.games",
-    "herrlof_rules.match",
-    "herrlof_rules.documents",
+    *STABLE,
     "herrlof_rules.documents.schema",
     "herrlof_rules.documents.typescript",
-    "herrlof_rules.pictures",
+    "herrlof_rules.games",
     "herrlof_rules.scenes",
+    "herrlof_rules.pictures",
     "herrlof_rules.sentences",
-    "herrlof_rules.bots",
     "herrlof_rules.simulation",
     "herrlof_rules.simulation.plots",
-    "herrlof_rules.testing",
     "herrlof_rules.testing.strategies",
+    "herrlof_rules.encoding",
     "herrlof_rules.batch",
     "herrlof_rules.adapters.pettingzoo",
     "herrlof_rules.adapters.gymnasium",
     "herrlof_rules.adapters.gymnasium_vector",
     "herrlof_rules.adapters.rewards",
-    "herrlof_rules.encoding",
     "herrlof_rules.adapters.openspiel",
-    "herrlof_rules.core",
 )
-"""The public modules; every other one is private, whatever its name."""
+"""The public modules; every other one is internal, whatever its name."""
 
 WIDEST = 80
 """How many columns a line has."""
@@ -47,24 +52,34 @@ _FORWARD = re.compile(r"'([A-Z]\w*(?:\[[^']*)?)'(?=$|\])")
 HEAD = """\
 # Public surface
 
-Version 1.0 will promise these modules, the names in their `__all__`, and these signatures.
-Every other module and name is private, whatever it is called, and may change at any time.
+What a program may rely on, in [three tiers](../explanation/versions.md#three-tiers).
+Every module and name that is not listed is **internal**, whatever it is called.
 A test compares this page with the code, so every change of the surface is a line in a diff.
 """
+TIERS = {
+    "Stable": "These {number} names and their signatures are those that version 1.0 will promise.",
+    "Provisional": "These {number} names may change in a minor version, with a deprecation before.",
+}
 
 
 def page() -> str:
     """The whole page."""
     parts = [HEAD]
-    for module in MODULES:
-        lines = [
-            short
-            for name in public_names(module)
-            for line in _entry(module, name)
-            for short in _wrapped(line)
-        ]
-        parts += [f"## `{module}`\n", "```text", *lines, "```\n"]
+    for tier, promise in TIERS.items():
+        listed = [(module, names) for module in MODULES if (names := of_tier(module, tier))]
+        number = len({_definition(module, name) for module, names in listed for name in names})
+        parts += [f"## {tier}\n", promise.format(number=number) + "\n"]
+        for module, names in listed:
+            lines = [short for n in names for line in _entry(module, n) for short in _wrapped(line)]
+            parts += [f"### `{module}`\n", "```text", *lines, "```\n"]
     return "\n".join(parts)
+
+
+def of_tier(module: str, tier: str) -> list[str]:
+    """The names of a module in a tier."""
+    stable = STABLE.get(module, ())
+    in_stable = tier == "Stable"
+    return [n for n in public_names(module) if (stable is None or n in stable) is in_stable]
 
 
 def public_names(module: str) -> list[str]:
