@@ -1,6 +1,7 @@
 """What pytest needs everywhere: examples in Markdown and in docstrings run as tests."""
 
 from doctest import ELLIPSIS
+from pathlib import Path
 
 import pytest
 from sybil import Sybil
@@ -20,6 +21,10 @@ _docstrings = Sybil(
     document_types={".py": PythonDocStringDocument},
 )
 
+ROOT = Path(__file__).parent
+IMPORTED_FROM = (".", "src", "tests", "examples")
+"""The folders whose modules and packages are this project's."""
+
 pytest_collect_file = SybilCollection([_readme, _docs, _docstrings]).pytest()
 
 
@@ -29,3 +34,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="let Hypothesis try far more examples than the fast suite does",
     )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Warnings that come from this project are errors; those of other packages are only shown."""
+    paths = [path for folder in IMPORTED_FROM for path in (ROOT / folder).iterdir()]
+    ours = {path.stem for path in paths if path.suffix == ".py" or path.is_dir()}
+    names = "|".join(sorted(name for name in ours if name.isidentifier()))
+    config.addinivalue_line("filterwarnings", rf"error:::(<string>|{names})(\.|$)")
