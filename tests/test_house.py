@@ -1,0 +1,76 @@
+"""The house is as it is described: the map names every room, and every package has its version."""
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "src" / "herrlof_rules"
+
+
+def read(name: str) -> str:
+    return (ROOT / name).read_text("utf-8")
+
+
+def project() -> dict[str, Any]:
+    return tomllib.loads(read("pyproject.toml"))
+
+
+def rooms() -> set[str]:
+    found = {path.parent.name + "/" for path in PACKAGE.glob("*/__init__.py")}
+    return found | {path.name for path in PACKAGE.glob("*.py")} - {"__init__.py"}
+
+
+def test_the_map_names_every_room_in_the_order_of_the_layers() -> None:
+    _, _, after = read("CONTRIBUTING.md").partition("```text\nsrc/herrlof_rules/\n")
+    tree, _, _ = after.partition("\ntests/")
+    lines = [
+        re.split(r"\s{2,}", line.strip())[0].split()
+        for line in tree.splitlines()
+        if not line.startswith("   ")
+    ]
+    assert {room for line in lines for room in line} == rooms()
+
+    contracts = project()["tool"]["importlinter"]["contracts"]
+    (layers,) = (each["layers"] for each in contracts if each["id"] == "layers")
+    order = [layer.split(" | ") for layer in layers]
+    flat = [name.removesuffix("/").removesuffix(".py") for line in lines for name in line]
+    assert flat == [name for layer in order for name in layer]
+
+
+def test_every_other_folder_is_on_the_map() -> None:
+    named = re.findall(r"^([a-z]+)/ ", read("CONTRIBUTING.md"), re.MULTILINE)
+    with_code = {path.relative_to(ROOT).parts[0] for path in ROOT.glob("[a-z]*/**/*.py")}
+    assert with_code - {"src"} <= {*named}
+
+
+def test_every_requirement_has_a_version() -> None:
+    """`uv pip compile pyproject.toml --upgrade --output-file constraints.txt` renews them."""
+    lines = [line for line in read("constraints.txt").splitlines() if not line.startswith("#")]
+    fixed = {re.fullmatch(r"([a-z0-9-]+)==[\w.+]+( ; .+)?", line)[1] for line in lines}  # type: ignore[index]
+    told = project()
+    settings = told["tool"]["uv"]["pip"]
+    wanted = list(told["project"]["dependencies"])
+    for extra in settings["extra"]:
+        wanted += told["project"]["optional-dependencies"][extra]
+    groups = list(settings["group"])
+    for group in groups:
+        for each in told["dependency-groups"][group]:
+            if isinstance(each, str):
+                wanted.append(each)
+            else:
+                groups.append(each["include-group"])
+    names = {re.match(r"[\w-]+", each)[0].lower().replace("_", "-") for each in wanted}  # type: ignore[index]
+    assert names <= fixed
+
+
+def test_what_is_installed_is_what_the_constraints_were_made_for() -> None:
+    told = project()["tool"]["uv"]["pip"]
+    for name in ("CONTRIBUTING.md", ".ci/run"):
+        commands = re.findall(r"pip\"? install.*--constraint(?:.*\\\n)*.*", read(name))
+        assert commands
+        for command in commands:
+            assert set(re.findall(r"--group (\w+)", command)) <= {*told["group"], "test"}
+            (extras,) = re.findall(r"'\.\[([\w,]+)\]'", command)
+            assert set(extras.split(",")) <= set(told["extra"])
