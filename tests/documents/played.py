@@ -1,4 +1,4 @@
-"""The matches of which `old` has redacted records."""
+"""Short matches of both games."""
 
 from typing import Any
 

@@ -1,8 +1,7 @@
-"""Redacted records: frames that tell what changed, and documents of the version before."""
+"""Redacted records: frames that tell what changed."""
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,12 +14,10 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.documents import frames
 from herrlof_rules.documents.forms import growing_types
 
-OLD = Path(__file__).parent / "old"
 both_games = pytest.mark.parametrize("name", GAMES)
 
 
 def document(name: str) -> dict[str, Any]:
-    """A redacted record of the newest version."""
     text = js.dump_redacted_record(GAMES[name], redact(played(name).record(), 1))
     loaded: dict[str, Any] = json.loads(text)
     return loaded
@@ -33,19 +30,6 @@ def refusal(name: str, changed: Any) -> str:
 
 
 @both_games
-def test_old_documents_are_read(name: str) -> None:
-    """Version 1 repeated every observation; what it told is the same."""
-    redacted = redact(played(name).record(), 1)
-    old = (OLD / f"{name}-redacted-record-1.json").read_text("utf-8")
-
-    assert json.loads(old)["version"] == 1
-    assert js.load_redacted_record(GAMES[name], old) == redacted
-    assert js.load_redacted_record(GAMES[name], js.dump_redacted_record(GAMES[name], redacted)) == (
-        redacted
-    )
-
-
-@both_games
 def test_a_score_sheet_is_told_once(name: str) -> None:
     told = [frame["added"].get("sheets", []) for frame in document(name)["frames"]]
 
@@ -53,13 +37,17 @@ def test_a_score_sheet_is_told_once(name: str) -> None:
     assert sum(map(len, told)) == len(played(name).view(None).observation.sheets)
 
 
-@both_games
-def test_old_frames_are_checked_too(name: str) -> None:
-    old = json.loads((OLD / f"{name}-redacted-record-1.json").read_text("utf-8"))
-    old["frames"][2]["observation"]["scores"] = [0]
-    assert refusal(name, old).startswith("$.frames[2].observation.scores: has 1 entries for")
-    old["frames"][1]["observation"]["seat"] = 0
-    assert refusal(name, old).startswith("$.frames[1].observation.seat: ")
+def test_no_frames() -> None:
+    told = document("odin")
+    told["frames"] = []
+    assert refusal("odin", told).startswith("$.frames: is empty")
+
+
+def test_what_did_not_change_is_the_same_object() -> None:
+    told = document("herrlof")
+    told["frames"].append({"added": {}, "changed": {}, "events": []})
+    *_, before, last = js.load_redacted_record(GAMES["herrlof"], json.dumps(told)).frames
+    assert last.observation is before.observation
 
 
 def test_the_first_frame_tells_all() -> None:
@@ -120,13 +108,13 @@ def test_a_class_that_refuses() -> None:
     observations = frames._Observations(evolve(game))
     observations.make = Growing
     observations.aliases = {name: name for name in ("seat", "turn", "legal_actions")}
-    change = frames.Change(
+    frame = frames.Frame(
         (),
         frames.Changed({"seat": 0, "turn": "refused", "legal_actions": ()}),
         frames.Added({}),
     )
     with pytest.raises(DocumentError, match=r"^\$.frames\[0\].changed: is refused$"):
-        observations.after(change, "$.frames[0]")
+        observations.after(frame, "$.frames[0]")
 
 
 LIMITS: dict[str, tuple[str, int, str]] = {

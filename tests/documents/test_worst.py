@@ -24,7 +24,7 @@ def cost(name: str) -> Any:
     return json.loads(done.stdout)
 
 
-@pytest.mark.parametrize("name", worst.WORST)
+@pytest.mark.parametrize("name", worst.WORST | worst.STRETCHED)
 def test_a_part_of_the_limit(name: str) -> None:
     """A step takes 0.2 s, with a record of most moves 0.5 s; under coverage ten times that.
 
@@ -42,7 +42,7 @@ def test_memory() -> None:
 
 
 @pytest.mark.skipif("not config.getoption('--thorough')", reason="takes minutes")
-@pytest.mark.parametrize("name", worst.WORST)
+@pytest.mark.parametrize("name", worst.WORST | worst.STRETCHED)
 def test_the_whole_limit(name: str) -> None:
     found = cost(name)
     found["seconds"].pop("MiB written", None)

@@ -1,5 +1,6 @@
-"""The most expensive documents of a given size that we know, and what each costs to read.
+"""The most expensive documents of a given size, and what each costs to read, use and write.
 
+`WORST` holds those thought up, and `STRETCHED` each array of each kind of document, filled.
 As a script it reads one of them in a process of its own: `python worst.py NAME BYTES` prints the
 CPU seconds and the MiB that it took, and how it ended.
 """
@@ -8,14 +9,19 @@ import json
 import resource
 import sys
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
+from random import Random
 from time import process_time
 from typing import Any
 
-from herrlof_rules import HerrlofRulesError, Match, herrlof, odin, redact, verify
+from attrs import evolve
+
+from herrlof_rules import Decision, HerrlofRulesError, Match, herrlof, odin, redact, verify
 from herrlof_rules import documents as js
 from herrlof_rules.core.game import Game
+from herrlof_rules.games.odin.cards import pack
 from herrlof_rules.match import Move, Record
 
 HERROLF_RULES = herrlof.Rules(
@@ -217,29 +223,19 @@ def record(moves: str, result: str = "null", meta: str = "{}") -> str:
     )
 
 
-def redacted(frames: str, version: int) -> str:
-    text = document(herrlof.GAME, "redacted-record", rules=rules_with(), seat="0", frames=frames)
-    return text.replace('"version":1', f'"version":{version}')
-
-
-def frames_of_events(size: int) -> str:
-    """As many events as there may be before many frames: each view holds them all."""
-    seen = observation(herrlof.GAME, HERROLF_RULES)
-    first = f'{{"events":{copies(EVENT, min(size // 3, 2_900_000))},"observation":{seen}}}'
-    frame = f'{{"events":[{EVENT}],"observation":{seen}}}'
-    room = min(size - len(first) - 1_000, 10_000 * len(frame))
-    return redacted(f"[{first},{copies(frame, room)[1:]}", 1)
+def redacted(game: Game, own_rules: str, seat: str, frames: str) -> str:
+    return document(game, "redacted-record", rules=own_rules, seat=seat, frames=frames)
 
 
 def changes(size: int, events: str, then: Callable[[int], str]) -> str:
-    """A redacted record of the newer shape: a first frame, and those that tell what changed."""
+    """A redacted record: a first frame, and those that tell what changed."""
     seen = observation(herrlof.GAME, HERROLF_RULES)
     frames = [f'{{"added":{{}},"changed":{seen},"events":{events}}}']
     room = size - len(frames[0]) - 1_000
     while room > 0 and len(frames) <= js.MOVES_LIMIT:
         frames.append(then(len(frames)))
         room -= len(frames[-1]) + 1
-    return redacted("[" + ",".join(frames[:-1]) + "]", 2)
+    return redacted(herrlof.GAME, rules_with(), "0", "[" + ",".join(frames[:-1]) + "]")
 
 
 def sheets_added(each: int) -> Callable[[int], str]:
@@ -257,6 +253,151 @@ def event_told(_: int) -> str:
     return f'{{"added":{{}},"changed":{{}},"events":[{EVENT}]}}'
 
 
+def many_choices(size: int) -> str:
+    """As many legal actions as there can be in Odin, in frames that each change a little."""
+    own_rules = odin.Rules(players=2, hand_size=27, first_player=1)
+    hands = [[card for card in odin.Card if card.value[0] in some] for some in ("RPG", "BKO")]
+    match: Any = Match.unseeded(odin.GAME, own_rules)
+    state = match.settle(odin.Deal(hands)).state
+    packed = (pack(hands[0]), pack(hands[1][4:]))
+    state = evolve(state, hands=packed, table=(pack(hands[1][:4]),), turn=Decision("play", (0,)))
+    seen = odin.observe(state, 0)
+    assert len(seen.legal_actions) == 754
+    first = plain(js.dump_observation(odin.GAME, seen), "observation")
+    text = plain(js.dump_rules(odin.GAME, own_rules), "rules")
+    return framed(odin.GAME, json.dumps(text), "0", json.dumps(first), size, ODD)
+
+
+def framed(
+    game: Game, own_rules: str, seat: str, first: str, size: int, then: tuple[str, ...]
+) -> str:
+    """A first frame, and as many as there may be that change this, one after another."""
+    frames = [f'{{"added":{{}},"changed":{first},"events":[]}}']
+    others = [f'{{"added":{{}},"changed":{changed},"events":[]}}' for changed in then]
+    room = min((size - len(first)) // len(others[0]) - 9, js.FRAMES_LIMIT - 1)
+    frames += [others[number % len(others)] for number in range(room)]
+    return redacted(game, own_rules, seat, "[" + ",".join(frames) + "]")
+
+
+UNCHANGED = ("{}",)
+ODD = ('{"passes":1}', '{"passes":0}')
+EVEN = ('{"prediction":1}', '{"prediction":0}')
+
+
+# Every array of an example, filled
+
+
+def seen_late(game: Game) -> Any:
+    """A match with most of what there can be on the table, and a seat that is to act."""
+    own_rules: Any = {
+        "herrlof": herrlof.Rules(players=3, hand_size=11, first_dealer=0),
+        "odin": odin.Rules(players=2, two_player_colours=4, first_player=0),
+    }[game.name]
+    match: Any = Match.start(game, own_rules, seed=5)
+    random = Random(2)
+    while match.view(0).observation.turn.kind != "over" and len(match.log) < 90:
+        seat = match.turn.seats[0]
+        match = match.play(random.choice(match.legal_actions(seat)), seat)
+    return match
+
+
+LATE = {game.name: seen_late(game) for game in (herrlof.GAME, odin.GAME)}
+ITEMS = {
+    "thefts": '{"given":"R1","taken":"R2","thief":0,"victim":1}',
+    "buried": '"R1"',
+    "sheets": None,
+}
+"""An item for arrays that are empty in the examples; those of others are copied."""
+
+
+def examples(game: Game) -> dict[str, Any]:
+    """A document of each kind, as plain data."""
+    match = LATE[game.name]
+    seat = match.turn.seats[0]
+    view = match.view(seat)
+    moves = [entry.move for entry in match.log]
+    outcome = next(m.choice for m in moves if type(m.choice).__name__ == "Deal")
+    action = max((m.choice for m in moves if m.by != "chance"), key=lambda a: len(repr(a)))
+    return {
+        "action": json.loads(js.dump_action(game, action)),
+        "outcome": json.loads(js.dump_outcome(game, outcome)),
+        "rules": json.loads(js.dump_rules(game, match.rules)),
+        "state": json.loads(js.dump_state(game, match.state)),
+        "observation": json.loads(js.dump_observation(game, view.observation)),
+        "view": json.loads(js.dump_view(game, view)),
+        "record": json.loads(js.dump_record(match.record({"list": []}))),
+    }
+
+
+def arrays(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The path of every array, of like ones in an array the first."""
+    if isinstance(value, dict):
+        for name, member in value.items():
+            yield from arrays(member, (*path, name))
+    elif isinstance(value, list):
+        yield path
+        kinds = set()
+        for number, item in enumerate(value):
+            kind = item.get("type") if isinstance(item, dict) else type(item)
+            if kind not in kinds:
+                kinds.add(kind)
+                yield from arrays(item, (*path, number))
+
+
+def filled(whole: Any, path: tuple[Any, ...], size: int) -> str:
+    """The document with one array filled with copies of its last item."""
+    copy = json.loads(json.dumps(whole))
+    *inner, last = path
+    place = copy
+    for part in inner:
+        place = place[part]
+    item = json.dumps(place[last][-1]) if place[last] else ITEMS.get(last) or '"R1"'
+    place[last] = "@"
+    text = json.dumps(copy)
+    return text.replace('"@"', copies(item, size - len(text)))
+
+
+def stretched() -> dict[str, tuple[str, str, Callable[[int], str]]]:
+    """A maker for every array of every kind of document, and every kind of event in a view."""
+    found: dict[str, tuple[str, str, Callable[[int], str]]] = {}
+    for game in (herrlof.GAME, odin.GAME):
+        name = game.name
+        for kind, whole in examples(game).items():
+            for path in arrays(whole):
+                label = f"{name} {kind} {'.'.join(map(str, path))}"
+                found[label] = (name, kind, partial(filled, whole, path))
+        view = examples(game)["view"]
+        kinds = {event["type"]: event for event in view["events"]}
+        for one, event in kinds.items():
+            label = f"{name} view with many {one}"
+            more = {**view, "events": [*view["events"], event]}
+            found[label] = (name, "view", partial(with_events, more))
+        seen, text = view["observation"], json.dumps(view["rules"])
+        toggled = EVEN if name == "herrlof" else ODD
+        for path in arrays(seen):
+            for then, word in ((UNCHANGED, "unchanged"), (toggled, "changing")):
+                label = f"{name} frames {word} {'.'.join(map(str, path))}"
+                make = partial(stretched_frames, game, text, seen, path, then)
+                found[label] = (name, "redacted-record", make)
+    return found
+
+
+def with_events(view: Any, size: int) -> str:
+    """The view with its last event repeated."""
+    *events, last = (json.dumps(event) for event in view["events"])
+    room = min(size - len(json.dumps(view)), (len(last) + 1) * (js.EVENTS_LIMIT - len(events)))
+    told = "[" + ",".join(events) + "," + copies(last, room)[1:]
+    return json.dumps({**view, "events": "@"}).replace('"@"', told)
+
+
+def stretched_frames(
+    game: Game, rules: str, seen: Any, path: tuple[Any, ...], then: tuple[str, ...], size: int
+) -> str:
+    """A first frame with a filled array in half the room, and frames after it."""
+    first = filled(seen, path, size // 2)
+    return framed(game, rules, json.dumps(seen["seat"]), first, size, then)
+
+
 EVENT = '{"seat":0,"type":"swap_chosen"}'
 
 WORST: dict[str, tuple[str, str, Callable[[int], str]]] = {
@@ -265,64 +406,9 @@ WORST: dict[str, tuple[str, str, Callable[[int], str]]] = {
     "many keys": ("herrlof", "action", many_keys),
     "long numbers": ("herrlof", "action", digits),
     "keys of a state": ("herrlof", "state", lambda n: herrlof_state(turn=many_keys(n))),
-    "a set of cards": (
-        "odin",
-        "action",
-        lambda n: f'{{"type":"play","cards":{copies(json.dumps("R1"), n)}}}',
-    ),
-    "hands of a deal": (
-        "herrlof",
-        "outcome",
-        lambda n: f'{{"type":"deal","trump":"R1","hands":{copies("[]", n)}}}',
-    ),
-    "hands of a deal in Odin": (
-        "odin",
-        "outcome",
-        lambda n: f'{{"type":"deal","hands":{copies("[]", n)}}}',
-    ),
-    "numbers of tricks": ("herrlof", "rules", lambda n: rules(small_bonus_tricks=whole_numbers(n))),
-    "like numbers of tricks": (
-        "herrlof",
-        "rules",
-        lambda n: rules(small_bonus_tricks=copies("0", n)),
-    ),
-    "tie-breakers": ("herrlof", "rules", lambda n: rules(tie_breakers=copies('"predictions"', n))),
-    "a deck": ("herrlof", "rules", lambda n: rules(deck=copies('"B1"', n))),
     "sheets and numbers of tricks": ("herrlof", "state", bonus_state),
     "sheets": ("herrlof", "state", scored_state),
-    "empty sheets": ("herrlof", "state", lambda n: herrlof_state(sheets=copies(EMPTY_SHEET, n))),
     "sheets of Odin": ("odin", "state", scored_state_of_odin),
-    "empty hands": ("herrlof", "state", lambda n: herrlof_state(hands=copies("[]", n))),
-    "a pile": ("herrlof", "state", lambda n: herrlof_state(pile=copies('"B1"', n))),
-    "cards buried": (
-        "herrlof",
-        "state",
-        lambda n: herrlof_state(buried=copies('{"card":"B1","seat":0}', n)),
-    ),
-    "thefts": (
-        "herrlof",
-        "state",
-        lambda n: herrlof_state(
-            thefts=copies('{"given":"B1","taken":"B2","thief":0,"victim":1}', n)
-        ),
-    ),
-    "cards of a trick": ("herrlof", "state", lambda n: herrlof_state(trick=copies('"B1"', n))),
-    "seats to act": (
-        "herrlof",
-        "state",
-        lambda n: herrlof_state(seats=copies("0", n)),
-    ),
-    "sheets seen": (
-        "herrlof",
-        "observation",
-        lambda n: herrlof_observation(sheets=copies(SHEET, n)),
-    ),
-    "cards gone": ("herrlof", "observation", lambda n: herrlof_observation(gone=copies('"B1"', n))),
-    "legal actions": (
-        "herrlof",
-        "observation",
-        lambda n: herrlof_observation(legal_actions=copies('{"type":"swap"}', n)),
-    ),
     "events": ("herrlof", "view", lambda n: view(copies(EVENT, n))),
     "hands of an event": (
         "herrlof",
@@ -335,24 +421,12 @@ WORST: dict[str, tuple[str, str, Callable[[int], str]]] = {
     "short rounds": ("odin", "record", short_rounds),
     "short rounds of Herrlof": ("herrlof", "record", short_rounds_of_herrlof),
     "a seeded match": ("herrlof", "record", seeded),
-    "points of a result": (
-        "herrlof",
-        "record",
-        lambda n: record("[]", f'{{"points":{copies("0", n)},"winners":[],"reason":""}}'),
-    ),
     "metadata": (
         "herrlof",
         "record",
         lambda n: record("[]", meta='{"a":' + copies("[" * 20 + "]" * 20, n) + "}"),
     ),
-    "an impossible deal": (
-        "herrlof",
-        "record",
-        lambda n: record(
-            f'[{{"by":"chance","type":"deal","trump":"B1","hands":{copies("[]", n)}}}]'
-        ),
-    ),
-    "frames of events": ("herrlof", "redacted-record", frames_of_events),
+    "frames with most to choose from": ("odin", "redacted-record", many_choices),
     "frames that add sheets": (
         "herrlof",
         "redacted-record",
@@ -370,6 +444,8 @@ WORST: dict[str, tuple[str, str, Callable[[int], str]]] = {
     ),
 }
 
+STRETCHED = stretched()
+
 LOAD: dict[str, Read] = {
     "action": js.load_action,
     "outcome": js.load_outcome,
@@ -384,7 +460,7 @@ LOAD: dict[str, Read] = {
 
 def read(name: str, size: int) -> tuple[str, dict[str, float]]:
     """Reads a document and does with it all a program would; how it ended, and the seconds."""
-    game_name, kind, make = WORST[name]
+    game_name, kind, make = (WORST | STRETCHED)[name]
     game: Any = {"herrlof": herrlof.GAME, "odin": odin.GAME}[game_name]
     text = make(size)
     seconds: dict[str, float] = {}
@@ -404,6 +480,12 @@ def read(name: str, size: int) -> tuple[str, dict[str, float]]:
             written = timed("dump", lambda: js.dump_redacted_record(game, made))
             seconds["MiB written"] = round(len(written) / (1 << 20), 2)
             timed("load again", lambda: js.load_redacted_record(game, written))
+        elif kind == "view":
+            timed("dump", lambda: js.dump_view(game, made))
+            timed("worlds", lambda: game.worlds(made))
+        else:
+            dump: Any = getattr(js, f"dump_{kind.replace('-', '_')}")
+            timed("dump", lambda: dump(game, made))
         if kind in ("record", "redacted-record"):
             timed("views", lambda: deque(made.views(), maxlen=1))
     except HerrlofRulesError as refused:

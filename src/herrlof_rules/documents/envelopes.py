@@ -49,7 +49,7 @@ def read(game: Game, kind: str, document: str | bytes) -> dict[str, Any]:
     body = _open_envelope(game, kind, document)
     shape = ENVELOPED[kind]
     values: dict[str, Any] = {}
-    for name, form in shape.members_of(body["version"]).items():
+    for name, form in shape.members.items():
         values[name] = (
             structure(game, form, body[name], f"$.{name}") if name in body else shape.defaults[name]
         )
@@ -63,7 +63,7 @@ def _open_envelope(game: Game, kind: str, document: str | bytes) -> dict[str, An
         raise DocumentError("$", f"{describe(body)} is not an object")
     shape = ENVELOPED[kind]
     expected = envelope(game, kind, shape.version)
-    _check_envelope(body, expected, shape.versions)
+    _check_envelope(body, expected)
     for key in shape.members:
         if key not in body and key not in shape.defaults:
             raise DocumentError(f"$.{key}", "is missing")
@@ -73,9 +73,7 @@ def _open_envelope(game: Game, kind: str, document: str | bytes) -> dict[str, An
     return body
 
 
-def _check_envelope(
-    body: Mapping[str, Any], expected: Mapping[str, str | int], versions: tuple[int, ...]
-) -> None:
+def _check_envelope(body: Mapping[str, Any], expected: Mapping[str, str | int]) -> None:
     for key, wanted in expected.items():
         if key not in body:
             raise DocumentError(f"$.{key}", "is missing")
@@ -83,7 +81,7 @@ def _check_envelope(
         if type(found) is not type(wanted):
             word = "a string" if isinstance(wanted, str) else "a whole number"
             raise DocumentError(f"$.{key}", f"{describe(found)} is not {word}")
-        if found == wanted or (key == "version" and found in versions):
+        if found == wanted:
             continue
         if isinstance(wanted, str):
             reason = f"is {describe(found)}, not {wanted!r}"

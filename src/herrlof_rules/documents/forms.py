@@ -19,7 +19,9 @@ import attrs
 from attrs import frozen
 
 from herrlof_rules.core.forms import Encoded
-from herrlof_rules.core.visibility import Everyone
+from herrlof_rules.core.seats import OfSeat
+from herrlof_rules.core.visibility import Everyone, OnePerSeat
+from herrlof_rules.documents.limits import ITEMS_LIMIT
 
 
 @frozen
@@ -35,7 +37,7 @@ class Checked:
 
 @frozen
 class AtMost:
-    """Marks an array of at most this many items, which are counted before they are read."""
+    """Marks an array of at most this many items; the others have at most `ITEMS_LIMIT`."""
 
     items: int
 
@@ -65,10 +67,20 @@ def any_of(classes: tuple[type[object], ...]) -> Any:
     return Union[classes]  # noqa: UP007 - a union of as many as there are
 
 
-def mark_of(kind: Any) -> Encoded | Checked | AtMost | None:
+def mark_of(kind: Any) -> Encoded | Checked | None:
     """The mark of a type's form, if any; marks of visibility do not affect it."""
-    marks = [m for m in get_args(kind)[1:] if isinstance(m, Encoded | Checked | AtMost)]
+    marks = [m for m in get_args(kind)[1:] if isinstance(m, Encoded | Checked)]
     return marks[0] if marks else None
+
+
+def most_items(kind: Any, seats: int) -> int:
+    """The most items of an array of this type, in a game with at most so many seats."""
+    plain, *marks = get_args(kind) if get_origin(kind) is Annotated else (kind,)
+    stated = [mark.items for mark in marks if isinstance(mark, AtMost)]
+    if stated:
+        return stated[0]
+    by_seat = Everyone(by_seat=True) in marks or OnePerSeat() in marks
+    return seats if by_seat or OfSeat() in get_args(get_args(plain)[0]) else ITEMS_LIMIT
 
 
 def bare(kind: Any) -> Any:

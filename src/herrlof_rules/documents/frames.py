@@ -10,17 +10,17 @@ from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.exact import is_exactly
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.view import View
+from herrlof_rules.documents.consistency import check_events, check_members, check_observation
 from herrlof_rules.documents.faults import refuse
 from herrlof_rules.documents.forms import field_types, growing_types
-from herrlof_rules.documents.kinds import Added, Change, Changed, Frame
+from herrlof_rules.documents.kinds import Added, Changed, Frame
 from herrlof_rules.documents.limits import EVENTS_LIMIT, REPEATED_LIMIT
-from herrlof_rules.documents.seen import check_events, check_members, check_observation, check_parts
 
 
-def changes(game: Game, views: Iterable[View]) -> tuple[Change[Any, Any], ...]:
-    """The change from each view to the next, the first from nothing."""
+def encoded(game: Game, views: Iterable[View]) -> tuple[Frame[Any, Any], ...]:
+    """What each view adds to the one before, the first to nothing."""
     names, growing = field_types(game.observation), growing_types(game.observation)
-    told: list[Change[Any, Any]] = []
+    frames: list[Frame[Any, Any]] = []
     before: Mapping[str, Any] = {}
     for number, view in enumerate(views):
         seen = view.observation
@@ -36,9 +36,9 @@ def changes(game: Game, views: Iterable[View]) -> tuple[Change[Any, Any], ...]:
                 added[name] = value[len(before[name]) :]
             elif not _same(value, before[name]):
                 changed[name] = value
-        told.append(Change(view.events, Changed(changed), Added(added)))
+        frames.append(Frame(view.events, Changed(changed), Added(added)))
         before = now
-    return tuple(told)
+    return tuple(frames)
 
 
 def _continues(value: object, before: object) -> bool:
@@ -55,36 +55,42 @@ def _same(value: object, other: object) -> bool:
     return is_exactly(value, other)
 
 
-def told_frames(
-    game: Game, rules: Any, seat: int | None, frames: Iterable[Frame[Any, Any] | Change[Any, Any]]
+def decoded(
+    game: Game, rules: Any, seat: int | None, frames: tuple[Frame[Any, Any], ...]
 ) -> tuple[View, ...]:
-    """The views that frames of either version describe; raises `DocumentError`."""
-    observations, players = _Observations(game), rules.players
+    """The views that frames describe; raises `DocumentError`."""
+    if not frames:
+        raise DocumentError("$.frames", "is empty: a match has a view at its first decision")
+    observations = _Observations(game)
     views: list[View] = []
-    told = 0
+    seen: Any = None
+    shown = 0
     for number, frame in enumerate(frames):
         path = f"$.frames[{number}]"
-        if isinstance(frame, Frame):
-            path_seen, seen = f"{path}.observation", frame.observation
-            check_parts(seen, game.observation, players, path_seen)
-        else:
-            path_seen, seen = f"{path}.changed", observations.after(frame, path)
-            # What did not change was checked in an earlier frame; there may be many score sheets.
-            for part, at in ((frame.changed, path_seen), (frame.added, f"{path}.added")):
-                check_members(part.members, game.observation, players, at)
-        if seen.seat != seat:
-            raise DocumentError(f"{path_seen}.seat", "is not the seat of the record")
-        check_observation(game, rules, seen, path_seen)
-        check_events(frame.events, seat, players, f"{path}.events")
-        views.append(View(seat, seen, frame.events, seen.legal_actions, rules, told))
-        told += len(frame.events)
-        if told > EVENTS_LIMIT:
+        if seen is None or frame.changed.members or frame.added.members:
+            seen = observations.after(frame, path)
+            _check_change(game, rules, seat, frame, seen, path)
+        check_events(frame.events, seat, rules.players, f"{path}.events")
+        views.append(View(seat, seen, frame.events, seen.legal_actions, rules, shown))
+        shown += len(frame.events)
+        if shown > EVENTS_LIMIT:
             raise DocumentError(f"{path}.events", f"there are more than {EVENTS_LIMIT} events")
     return tuple(views)
 
 
+def _check_change(
+    game: Game, rules: Any, seat: int | None, frame: Frame[Any, Any], seen: Any, path: str
+) -> None:
+    """Checks an observation whose members were checked in earlier frames unless they changed."""
+    for part, at in ((frame.changed, f"{path}.changed"), (frame.added, f"{path}.added")):
+        check_members(part.members, game.observation, rules.players, at)
+    if seen.seat != seat:
+        raise DocumentError(f"{path}.changed.seat", "is not the seat of the record")
+    check_observation(game, rules, seen, f"{path}.changed")
+
+
 class _Observations:
-    """Decodes changes, in order, to observations."""
+    """Decodes frames, in order, to observations."""
 
     def __init__(self, game: Game) -> None:
         self.make = game.observation
@@ -92,9 +98,9 @@ class _Observations:
         self.members: dict[str, Any] = {}
         self.room = REPEATED_LIMIT
 
-    def after(self, change: Change[Any, Any], path: str) -> Any:
-        """The observation after a change."""
-        changed, added = change.changed.members, change.added.members
+    def after(self, frame: Frame[Any, Any], path: str) -> Any:
+        """The observation in this frame."""
+        changed, added = frame.changed.members, frame.added.members
         for name in self.aliases:
             if name not in self.members and name not in changed:
                 raise DocumentError(f"{path}.changed.{name}", "is missing")

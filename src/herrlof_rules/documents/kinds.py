@@ -16,15 +16,7 @@ from herrlof_rules.core.randomness import check_seed_text
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.documents.forms import AtMost, Checked, any_of, filled
-from herrlof_rules.documents.limits import FRAMES_LIMIT, MOVES_LIMIT
-
-
-@frozen
-class Frame(Generic[E, V]):
-    """A view in a redacted record of version 1: each repeats the whole observation."""
-
-    events: tuple[E, ...]
-    observation: V
+from herrlof_rules.documents.limits import EVENTS_LIMIT, FRAMES_LIMIT, MOVES_LIMIT
 
 
 @frozen
@@ -42,7 +34,7 @@ class Added(Generic[V]):
 
 
 @frozen
-class Change(Generic[E, V]):
+class Frame(Generic[E, V]):
     """A view in a redacted record: what is new since the previous one; the first holds everything.
 
     So a score sheet is written once.  Repeated in every frame, the sheets of a long match would
@@ -61,9 +53,8 @@ def _check_count(count: int) -> None:
 
 Count: TypeAlias = Annotated[int, Checked(_check_count, (("minimum", 0),))]
 SeedText: TypeAlias = Annotated[str, Checked(check_seed_text)]
-Events: TypeAlias = tuple[E, ...]
+Events: TypeAlias = Annotated[tuple[E, ...], AtMost(EVENTS_LIMIT)]
 Frames: TypeAlias = Annotated[tuple[Frame[E, V], ...], AtMost(FRAMES_LIMIT)]
-Changes: TypeAlias = Annotated[tuple[Change[E, V], ...], AtMost(FRAMES_LIMIT)]
 Moves: TypeAlias = Annotated[tuple[Move[A, O], ...], AtMost(MOVES_LIMIT)]
 Metadata = NewType("Metadata", object)
 """A record's free-form data."""
@@ -73,24 +64,13 @@ Metadata = NewType("Metadata", object)
 class Kind:
     """The members of a document apart from its envelope, and the defaults of those left out.
 
-    `version` is the one written, `earlier` has the members of older versions that are still read,
-    and `shorter` says what to do about a document that would be too long.
+    `shorter` says what to do about a document that would be too long.
     """
 
     members: Mapping[str, Any]
     defaults: Mapping[str, object] = field(factory=dict)
     version: int = 1
-    earlier: Mapping[int, Mapping[str, Any]] = field(factory=dict)
     shorter: str = "nothing shorter can be written"
-
-    def members_of(self, version: int) -> Mapping[str, Any]:
-        """The members of a version that is read."""
-        return self.members if version == self.version else self.earlier[version]
-
-    @property
-    def versions(self) -> tuple[int, ...]:
-        """The versions that are read, the newest first."""
-        return (self.version, *self.earlier)
 
 
 BARE: Mapping[str, Any] = {"action": A, "outcome": O}
@@ -116,9 +96,7 @@ ENVELOPED: Mapping[str, Kind] = {
         shorter="record fewer moves",
     ),
     "redacted-record": Kind(
-        {"rules": R, "seat": int | None, "frames": Changes},
-        version=2,
-        earlier={1: {"rules": R, "seat": int | None, "frames": Frames}},
+        {"rules": R, "seat": int | None, "frames": Frames},
         shorter="redact a record of fewer moves",
     ),
 }
@@ -128,7 +106,7 @@ KINDS = tuple(sorted((*BARE, *ENVELOPED)))
 
 
 FORMAT_VERSIONS: Mapping[str, int] = {kind: shape.version for kind, shape in ENVELOPED.items()}
-"""For each kind, the version of its shape that this release writes: the newest that it reads."""
+"""For each kind, the version of its shape."""
 
 
 def envelope(game: Game, kind: str, version: int) -> dict[str, str | int]:

@@ -4,7 +4,19 @@ Every release reads what earlier ones wrote: a limit may grow but never shrinks.
 """
 
 SIZE_LIMIT = 8 << 20
-"""Maximum size of a document, in bytes."""
+"""Maximum size of a document, in bytes of UTF-8."""
+
+NESTED_LIMIT = 1 << 20
+"""Maximum number of arrays and objects in a document; those of a match are twelve bytes or longer.
+
+Python needs up to two hundred bytes for each, so this limits memory.
+"""
+
+ITEMS_LIMIT = 10_000
+"""Maximum number of items in an array that no other limit is stated for, such as score sheets.
+
+Arrays of seats, or with one entry per seat, have no more items than there are seats.
+"""
 
 META_LIMIT = 16 << 10
 """Maximum length of a record's metadata in canonical form, in characters."""
@@ -22,7 +34,7 @@ FRAMES_LIMIT = MOVES_LIMIT + 1
 """Maximum number of frames in a redacted record: one at the start, at most one per move."""
 
 EVENTS_LIMIT = 10 * MOVES_LIMIT
-"""Maximum number of events in a redacted record: about three times those of the longest record."""
+"""Maximum number of events in a view or redacted record: about thrice those of the longest."""
 
 REPEATED_LIMIT = 1 << 24
 """Maximum number of array items copied in memory while the frames of a redacted record are read.

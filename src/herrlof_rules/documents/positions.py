@@ -8,15 +8,15 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.view import View
-from herrlof_rules.documents.envelopes import read, write
-from herrlof_rules.documents.kinds import ENVELOPED
-from herrlof_rules.documents.seen import (
+from herrlof_rules.documents.consistency import (
     check_events,
     check_observation,
     check_parts,
     check_seat_of,
     players_of,
 )
+from herrlof_rules.documents.envelopes import read, write
+from herrlof_rules.documents.kinds import ENVELOPED
 
 
 def dump_rules(game: Game[R, S, A, O, E, V], rules: R) -> str:

@@ -3,15 +3,22 @@
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from types import NoneType
-from typing import Any, TypeAlias, get_args
+from typing import Any, TypeAlias, get_args, get_origin
 
 from herrlof_rules.core.forms import Encoded, tag
 from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.documents.faults import at_item, at_member
-from herrlof_rules.documents.forms import AtMost, Checked, bare, field_types, mark_of, origin_of
+from herrlof_rules.documents.forms import (
+    Checked,
+    bare,
+    field_types,
+    mark_of,
+    most_items,
+    origin_of,
+)
 from herrlof_rules.documents.limits import LARGEST_INTEGER
 from herrlof_rules.documents.text import Refused, describe
-from herrlof_rules.documents.values import check_length, text_tokens
+from herrlof_rules.documents.values import check_length, is_small, text_tokens
 
 Reader: TypeAlias = Callable[[Any, Any], Any]
 ReaderOf: TypeAlias = Callable[[Any], Reader]
@@ -42,11 +49,16 @@ def class_reader(kind: Any, read_members: Reader, tagged: bool) -> Reader:
 def shared(read: Reader) -> Reader:
     """A reader that returns one object for equal rules, so that `kept` writes them once."""
     first = lru_cache(RULES_KEPT)(lambda made: made)
-    return lambda value, _: first(read(value, None))
+
+    def read_shared(value: Any, _: object) -> Any:
+        made = read(value, None)
+        return first(made) if is_small(value) else made
+
+    return read_shared
 
 
-def tuple_reader(kind: Any, reader_of: ReaderOf) -> Reader:
-    """Reads an array of any length."""
+def tuple_reader(kind: Any, reader_of: ReaderOf, most: int) -> Reader:
+    """Reads an array, which is counted before its items are read."""
     item_kind, dots = get_args(kind)
     assert dots is Ellipsis, f"{kind} has no form in JSON here"
     read_item = reader_of(item_kind)
@@ -55,6 +67,7 @@ def tuple_reader(kind: Any, reader_of: ReaderOf) -> Reader:
     def read(value: Any, _: object) -> Any:
         if type(value) is not list:
             raise Refused(f"{describe(value)} is not an array")
+        check_length(value, most)
         if members:  # cards: most of what a document holds, so without a call for each
             try:
                 return tuple([members[item] for item in value])
@@ -70,7 +83,7 @@ def tuple_reader(kind: Any, reader_of: ReaderOf) -> Reader:
         return tuple(items)
 
     def read_whole_numbers(value: Any, _: object) -> Any:
-        if type(value) is list:  # score sheets: a third of the values in a state
+        if type(value) is list and len(value) <= most:  # score sheets, mostly
             for item in value:
                 if type(item) is not int or not -LARGEST_INTEGER <= item <= LARGEST_INTEGER:
                     break
@@ -108,9 +121,11 @@ def union_reader(kind: Any, reader_of: ReaderOf) -> Reader:
     return read
 
 
-def marked_reader(kind: Any, reader_of: ReaderOf) -> Reader:
-    """Reads an annotated type; marks of visibility do not affect the form."""
+def marked_reader(kind: Any, reader_of: ReaderOf, seats: int) -> Reader:
+    """Reads an annotated type; marks of visibility affect nothing but the length of arrays."""
     plain, mark = get_args(kind)[0], mark_of(kind)
+    if get_origin(plain) is tuple and mark is None:
+        return tuple_reader(plain, reader_of, most_items(kind, seats))
     match mark:
         case Encoded():
             read_form, decode = reader_of(mark.form), lru_cache(ENCODED_KEPT)(mark.decode)
@@ -123,14 +138,6 @@ def marked_reader(kind: Any, reader_of: ReaderOf) -> Reader:
                 return made
 
             return read
-        case AtMost():
-            read_items, most = reader_of(plain), mark.items
-
-            def read_at_most(value: Any, _: object) -> Any:
-                check_length(value, most)
-                return read_items(value, None)
-
-            return read_at_most
         case _:
             return reader_of(plain)
 

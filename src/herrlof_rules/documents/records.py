@@ -8,10 +8,10 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.view import View
+from herrlof_rules.documents.consistency import check_seat_of
 from herrlof_rules.documents.envelopes import read, write
-from herrlof_rules.documents.frames import changes, told_frames
+from herrlof_rules.documents.frames import decoded, encoded
 from herrlof_rules.documents.kinds import ENVELOPED
-from herrlof_rules.documents.seen import check_seat_of
 from herrlof_rules.documents.text import describe, parse_json
 from herrlof_rules.games import GAMES
 from herrlof_rules.match.record import Record
@@ -37,7 +37,7 @@ def dump_redacted_record(game: Game[R, S, A, O, E, V], record: RedactedRecord[R,
     check_type(record.frames, tuple)
     for view in record.frames:
         check_type(view, View)
-    members = {"rules": record.rules, "seat": record.seat, "frames": changes(game, record.frames)}
+    members = {"rules": record.rules, "seat": record.seat, "frames": encoded(game, record.frames)}
     text = write(game, "redacted-record", members)
     if _redacted(game, members) != record:
         raise DocumentError("$", "the parts of the redacted record do not belong together")
@@ -47,7 +47,7 @@ def dump_redacted_record(game: Game[R, S, A, O, E, V], record: RedactedRecord[R,
 def load_redacted_record(
     game: Game[R, S, A, O, E, V], document: str | bytes
 ) -> RedactedRecord[R, A, E, V]:
-    """The redacted record in a document, of version 1 or 2."""
+    """The redacted record in a document."""
     return _redacted(game, read(game, "redacted-record", document))
 
 
@@ -57,7 +57,7 @@ def _redacted(
     """The redacted record with these members; each view continues the previous one."""
     rules, seat = members["rules"], members["seat"]
     check_seat_of(seat, rules.players, "$.seat")
-    frames = told_frames(game, rules, seat, members["frames"])
+    frames = decoded(game, rules, seat, members["frames"])
     return RedactedRecord(game.name, game.revision, rules, seat, frames)
 
 

@@ -19,7 +19,6 @@ from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.core.visibility import Everyone, OnePerSeat
 from herrlof_rules.documents.descriptions import description, field_descriptions
 from herrlof_rules.documents.forms import (
-    AtMost,
     Checked,
     field_types,
     growing_types,
@@ -28,6 +27,7 @@ from herrlof_rules.documents.forms import (
     is_newtype,
     is_union,
     mark_of,
+    most_items,
     origin_of,
 )
 from herrlof_rules.documents.fragments import any_of, closed_object, name_in, reachable, told
@@ -65,7 +65,6 @@ _Schema: TypeAlias = dict[str, Any]
 
 __all__ = ["KINDS", "Schema", "UnknownKind", "schema", "schema_text"]
 
-_ORDINALS = {1: "First", 2: "Second"}  # type names with digits in them look machine-made
 _UNIONS = {
     "Action": "What a seat may choose, told apart by `type`.",
     "Outcome": "What chance may bring, told apart by `type`.",
@@ -135,21 +134,14 @@ class _Definitions:
         return self.of(of_game(self.game, BARE[kind]))
 
     def document(self, kind: str) -> _Schema:
-        """A reference to a kind of document with its envelope, in any version that is read."""
+        """A reference to a kind of document with its envelope."""
         name = "".join(word.capitalize() for word in f"{kind}-document".split("-"))
-        newest, *earlier = ENVELOPED[kind].versions
-        if not earlier:
-            return self._version(name, kind, newest)
-        versions = sorted((newest, *earlier))
-        ordered = [self._version(f"{_ORDINALS[n]}{name}", kind, n) for n in versions]
-        return self.union(name, lambda: ordered)
-
-    def _version(self, name: str, kind: str, version: int) -> _Schema:
-        stated, shape = envelope(self.game, kind, version), ENVELOPED[kind]
+        shape = ENVELOPED[kind]
+        stated = envelope(self.game, kind, shape.version)
         members = {key: {"const": value} for key, value in stated.items()}
-        for member, form in shape.members_of(version).items():
+        for member, form in shape.members.items():
             members[member] = self.of(of_game(self.game, form))
-        return self._define(name, (kind, version), lambda: closed_object(members, shape.defaults))
+        return self._define(name, kind, lambda: closed_object(members, shape.defaults))
 
     def union(self, name: str, members: Callable[[], list[_Schema]]) -> _Schema:
         """A reference to a union of this name."""
@@ -163,7 +155,7 @@ class _Definitions:
         if is_union(form):
             return self._union(form)
         if get_origin(form) is tuple:
-            return {"type": "array", "items": self.of(get_args(form)[0])}
+            return self._array(form, form)
         if is_literal(form):
             return {"enum": list(get_args(form))}
         if get_origin(form) in (Changed, Added):
@@ -197,17 +189,20 @@ class _Definitions:
         if OfSeat() in marks:
             return self._seat()
         if Everyone(by_seat=True) in marks or OnePerSeat() in marks:
-            counts = self.game.player_counts
-            return {**self.of(plain), "minItems": min(counts), "maxItems": max(counts)}
+            least = min(self.game.player_counts)
+            return {**self._array(plain, form), "minItems": least}
         match mark_of(form):
             case Encoded(form=written):
                 return self.of(written)
             case Checked(schema=more):
                 return {**self.of(plain), **dict(more)}
-            case AtMost(items=most):
-                return {**self.of(plain), "maxItems": most}
             case _:
-                return self.of(plain)
+                is_array = get_origin(plain) is tuple
+                return self._array(plain, form) if is_array else self.of(plain)
+
+    def _array(self, plain: Any, form: Any) -> _Schema:
+        most = most_items(form, max(self.game.player_counts))
+        return {"type": "array", "items": self.of(get_args(plain)[0]), "maxItems": most}
 
     def _seat(self) -> _Schema:
         last = max(self.game.player_counts) - 1

@@ -18,9 +18,10 @@ from herrlof_rules.documents.forms import (
     is_literal,
     is_newtype,
     is_union,
+    most_items,
     origin_of,
 )
-from herrlof_rules.documents.kinds import Added, Change, Changed, Frame, Metadata, of_game, tagged
+from herrlof_rules.documents.kinds import Added, Changed, Frame, Metadata, of_game, tagged
 from herrlof_rules.documents.metadata import plain_metadata
 from herrlof_rules.documents.readers import (
     Reader,
@@ -80,7 +81,7 @@ def _converter(game: Game) -> Converter:
     """The converter of a game; where several hooks fit a type, the last one wins."""
     converter = Converter(detailed_validation=True)
     reader_of, writer_of = converter.get_structure_hook, converter.get_unstructure_hook
-    with_tag = tagged(game)
+    with_tag, seats = tagged(game), max(game.player_counts)
     once = {game.state, game.observation, *game.outcomes}
 
     def read_class(kind: Any) -> Reader:
@@ -90,7 +91,13 @@ def _converter(game: Game) -> Converter:
     def write_class(kind: Any) -> Writer:
         members = make_dict_unstructure_fn(kind, converter)
         write = class_writer(kind, members, writer_of, kind in with_tag)
-        return write if kind in once or origin_of(kind) in (Frame, Change) else kept(write)
+        return write if kind in once or origin_of(kind) is Frame else kept(write)
+
+    def read_tuple(kind: Any) -> Reader:
+        return tuple_reader(kind, reader_of, most_items(kind, seats))
+
+    def write_tuple(kind: Any) -> Writer:
+        return tuple_writer(kind, writer_of, most_items(kind, seats))
 
     def read_as(reader: Callable[[Any, Any], Reader]) -> Callable[[Any], Reader]:
         return lambda kind: reader(kind, reader_of)
@@ -102,10 +109,14 @@ def _converter(game: Game) -> Converter:
         (attrs.has, read_class, write_class),
         (is_enum, token_reader, enum_writer),
         (is_literal, token_reader, token_reader),
-        (_has_origin(tuple), read_as(tuple_reader), write_as(tuple_writer)),
+        (_has_origin(tuple), read_tuple, write_tuple),
         (is_union, read_as(union_reader), write_as(union_writer)),
         (is_newtype, lambda k: reader_of(k.__supertype__), lambda k: writer_of(k.__supertype__)),
-        (_has_origin(Annotated), read_as(marked_reader), write_as(marked_writer)),
+        (
+            _has_origin(Annotated),
+            lambda kind: marked_reader(kind, reader_of, seats),
+            lambda kind: marked_writer(kind, writer_of, seats),
+        ),
         *(
             (
                 _has_origin(some),

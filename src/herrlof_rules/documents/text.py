@@ -6,7 +6,7 @@ from typing import NoReturn, TypeAlias
 
 from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.excerpts import class_name, excerpt
-from herrlof_rules.documents.limits import LARGEST_INTEGER, SIZE_LIMIT
+from herrlof_rules.documents.limits import LARGEST_INTEGER, NESTED_LIMIT, SIZE_LIMIT
 
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"
 
@@ -43,10 +43,12 @@ def parse_json(document: object) -> object:
     """
     if not isinstance(document, str | bytes):
         raise TypeError(f"a document is a str or bytes, not a {class_name(document)}")
-    if len(document) > SIZE_LIMIT:
-        raise DocumentError("$", f"is longer than {SIZE_LIMIT} bytes")
     try:
+        if _size(document) > SIZE_LIMIT:
+            raise DocumentError("$", f"is longer than {SIZE_LIMIT} bytes")
         text = document if isinstance(document, str) else document.decode()
+        if text.count("[") + text.count("{") > NESTED_LIMIT:
+            raise DocumentError("$", f"has more than {NESTED_LIMIT} arrays and objects")
         return _DECODER.decode(text)
     except UnicodeDecodeError:
         raise DocumentError("$", "is not UTF-8") from None
@@ -57,6 +59,14 @@ def parse_json(document: object) -> object:
         raise DocumentError("$", "is nested too deeply") from None
     except ValueError as refused:  # ours, or an integer of thousands of digits
         raise DocumentError("$", str(refused)) from None
+
+
+def _size(document: str | bytes) -> int:
+    """How many bytes a document has as UTF-8; a long one is not encoded to find out."""
+    size = len(document)
+    if isinstance(document, bytes) or document.isascii() or size > SIZE_LIMIT:
+        return size
+    return len(document.encode(errors="surrogatepass"))
 
 
 def describe(value: object) -> str:

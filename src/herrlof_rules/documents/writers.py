@@ -6,7 +6,7 @@ What could not be read back is refused, as strictly as in a document that is rea
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from types import NoneType
-from typing import Any, TypeAlias, get_args
+from typing import Any, TypeAlias, get_args, get_origin
 
 import attrs
 
@@ -14,11 +14,18 @@ from herrlof_rules.core.excerpts import class_name
 from herrlof_rules.core.forms import Encoded, tag
 from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.documents.faults import at_item, at_member
-from herrlof_rules.documents.forms import AtMost, Checked, bare, field_types, mark_of, origin_of
+from herrlof_rules.documents.forms import (
+    Checked,
+    bare,
+    field_types,
+    mark_of,
+    most_items,
+    origin_of,
+)
 from herrlof_rules.documents.limits import LARGEST_INTEGER
 from herrlof_rules.documents.readers import ENCODED_KEPT, check_mover
 from herrlof_rules.documents.text import Refused, describe
-from herrlof_rules.documents.values import check_length, text_tokens
+from herrlof_rules.documents.values import check_length, is_small, text_tokens
 
 Writer: TypeAlias = Callable[[Any], Any]
 WriterOf: TypeAlias = Callable[[Any], Writer]
@@ -70,6 +77,7 @@ def kept(write: Writer) -> Writer:
     """A caching writer for values that are shared: rules, actions, events, most parts of a state.
 
     The cache goes by identity, because an invalid value may equal a valid one, as true equals 1.
+    Values with many parts are written anew, so that a cache stays small whatever it is given.
     """
     written: dict[
         int, tuple[object, Any]
@@ -80,16 +88,17 @@ def kept(write: Writer) -> Writer:
         if found is not None:
             return found[1]
         plain = write(value)
-        if len(written) >= WRITTEN_KEPT:
-            written.clear()
-        written[id(value)] = value, plain
+        if is_small(plain):
+            if len(written) >= WRITTEN_KEPT:
+                written.clear()
+            written[id(value)] = value, plain
         return plain
 
     return look_up
 
 
-def tuple_writer(kind: Any, writer_of: WriterOf) -> Writer:
-    """Writes a tuple of any length."""
+def tuple_writer(kind: Any, writer_of: WriterOf, most: int) -> Writer:
+    """Writes a tuple, which is counted before its items are written."""
     item_kind = get_args(kind)[0]
     write_item = writer_of(item_kind)
     tokens = text_tokens(item_kind)
@@ -97,6 +106,7 @@ def tuple_writer(kind: Any, writer_of: WriterOf) -> Writer:
     def write(values: Any) -> Any:
         if type(values) is not tuple:
             raise Refused(f"{describe(values)} is not a tuple")
+        check_length(values, most)
         if tokens:  # cards: most of what a document holds, so without a call for each
             try:
                 return [tokens[value] for value in values]
@@ -112,7 +122,7 @@ def tuple_writer(kind: Any, writer_of: WriterOf) -> Writer:
         return items
 
     def write_whole_numbers(values: Any) -> Any:
-        if type(values) is tuple:
+        if type(values) is tuple and len(values) <= most:
             for item in values:
                 if type(item) is not int or not -LARGEST_INTEGER <= item <= LARGEST_INTEGER:
                     break
@@ -145,9 +155,11 @@ def union_writer(kind: Any, writer_of: WriterOf) -> Writer:
     return write
 
 
-def marked_writer(kind: Any, writer_of: WriterOf) -> Writer:
-    """Writes an annotated type; marks of visibility do not affect the form."""
+def marked_writer(kind: Any, writer_of: WriterOf, seats: int) -> Writer:
+    """Writes an annotated type; marks of visibility affect nothing but the length of arrays."""
     plain, mark = get_args(kind)[0], mark_of(kind)
+    if get_origin(plain) is tuple and mark is None:
+        return tuple_writer(plain, writer_of, most_items(kind, seats))
     match mark:
         case Encoded():
             return _encoded_writer(mark, writer_of(mark.form))
@@ -160,14 +172,6 @@ def marked_writer(kind: Any, writer_of: WriterOf) -> Writer:
                 return made
 
             return write
-        case AtMost():
-            write_items, most = writer_of(plain), mark.items
-
-            def write_at_most(value: Any) -> Any:
-                check_length(value, most)
-                return write_items(value)
-
-            return write_at_most
         case _:
             return writer_of(plain)
 

@@ -377,28 +377,12 @@ export interface RecordDocument {
   meta: { [key: string]: unknown };
 }
 
-/** A view in a redacted record of version 1: each repeats the whole observation. */
-export interface Frame {
-  events: Event[];
-  observation: Observation;
-}
-
-export interface FirstRedactedRecordDocument {
-  format: "herrlof-rules/redacted-record";
-  version: 1;
-  game: "odin";
-  revision: 1;
-  rules: Rules;
-  seat: number | null;
-  frames: Frame[];
-}
-
 /**
  * A view in a redacted record: what is new since the previous one; the first holds everything.
  * So a score sheet is written once. Repeated in every frame, the sheets of a long match would
  * fill the whole document.
  */
-export interface Change {
+export interface Frame {
   events: Event[];
   changed: ObservationChanges;
   added: ObservationAdditions;
@@ -434,17 +418,15 @@ export interface ObservationAdditions {
   discards?: Card[];
 }
 
-export interface SecondRedactedRecordDocument {
+export interface RedactedRecordDocument {
   format: "herrlof-rules/redacted-record";
-  version: 2;
+  version: 1;
   game: "odin";
   revision: 1;
   rules: Rules;
   seat: number | null;
-  frames: Change[];
+  frames: Frame[];
 }
-
-export type RedactedRecordDocument = FirstRedactedRecordDocument | SecondRedactedRecordDocument;
 
 /** Any document with an envelope, told apart by `format`. */
 export type Document = RulesDocument | StateDocument | ObservationDocument | ViewDocument |

@@ -42,6 +42,9 @@ from herrlof_rules.hidden.timeline import Timeline
 Told: TypeAlias = Card | int
 """A card, or for one not seen the number of the hidden move that it made."""
 
+_MOST_EVENTS = 12
+"""More events than one card can cause, at its play and at the end of its trick (T, W, V, O, S)."""
+
 _Choice: TypeAlias = Action | Outcome
 _Unfinished: TypeAlias = tuple[Mover, Callable[[Card], _Choice], int]
 """A move whose card was not seen: who made it, what makes the choice, and the hidden move."""
@@ -61,6 +64,8 @@ class Account:
             raise NoWorld("the view lacks the deal of this round: ask for a whole view")
         deal = events[first]
         assert isinstance(deal, HandsDealt)
+        if len(events) - first > _MOST_EVENTS * len(rules.deck):
+            raise NoWorld("more happened since the deal than a round has room for")
         self.events = events[first:]
         self.deal = deal
         self.rules, self.seat = rules, seat

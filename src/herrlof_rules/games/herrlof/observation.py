@@ -6,7 +6,6 @@ from attrs import frozen
 
 from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.errors import InvalidCards
-from herrlof_rules.core.exact import is_exactly
 from herrlof_rules.core.order import FromSeat
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.seats import Seat, check_seat
@@ -19,6 +18,7 @@ from herrlof_rules.games.herrlof.cards import (
     Card,
     Packed,
     includes,
+    of_rank,
     pack,
     size,
     unpack,
@@ -154,14 +154,17 @@ def check_observation(observation: Observation, rules: Rules | None) -> None:
 
     Seats, sizes and counts, the cards seen, and the seat's legal actions are checked, without rules
     against the full deck; not whether play leads there, nor what stands on the score sheets.
+    Raises `TypeError` for another game's observation or rules.
     """
+    check_type(observation, Observation)
+    if rules is not None:
+        check_type(rules, Rules)
     _check_seats(observation)
     _check_counts(observation, rules)
     _check_cards(observation, rules)
     _check_own(observation)
     if rules is not None:
-        expected = _legal_actions(observation, rules)
-        same = is_exactly(observation.legal_actions, expected)
+        same = observation.legal_actions == _legal_actions(observation, rules)
         require(same, "T2", "the legal actions are not those of this hand")
 
 
@@ -205,9 +208,13 @@ def _check_cards(seen: Observation, rules: Rules | None) -> None:
     deck = packed_deck(rules) if rules is not None else _FULL
     trump = () if seen.trump is None else (seen.trump,)
     placed = (*seen.hand, *seen.trick, *trump, *seen.gone)
+    # Each 3 and each 6 is played once.
+    swaps, thefts = (deck & _THREES).bit_count(), (deck & _SIXES).bit_count()
+    require(len(seen.buried) <= swaps, "W1", "more cards were put at the bottom than there are 3s")
+    require(len(seen.thefts) <= thefts, "S1", "there were more thefts than there are 6s")
     # Each card that was buried may have come up again, to be anywhere (W5).  To be buried again, it
     # comes up after as many draws as there are cards in the pile, and each takes a 3.
-    once = tuple(dict.fromkeys(seen.buried)) if seen.pile_size < _THREES else seen.buried
+    once = tuple(dict.fromkeys(seen.buried)) if seen.pile_size < swaps else seen.buried
     possible = _are_of(deck, placed) and _are_of(deck, once)
     require(possible, "C1", "more copies of a card than the deck has")
     if seen.last_trick is not None:
@@ -229,7 +236,7 @@ def _are_of(deck: Packed, cards: tuple[Card, ...]) -> bool:
 
 
 _FULL = pack(FULL_DECK)
-_THREES = sum(card.rank == 3 for card in FULL_DECK)
+_THREES, _SIXES = of_rank(3), of_rank(6)
 
 
 def _check_own(seen: Observation) -> None:

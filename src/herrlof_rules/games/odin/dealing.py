@@ -236,9 +236,8 @@ class Deals(Value):
 
 
 @lru_cache(maxsize=256)  # bounded, because a server may see many decks
-def _deals_of(rules: Rules, removed: tuple[Colour, ...]) -> Deals:
-    deck = Standing(rules, 1, None, removed, (), ()).deck
-    return Deals(deck, rules.players, rules.hand_size)
+def _deals_of(rules: Rules, deck: Packed) -> Deals:
+    return Deals(unpack(deck), rules.players, rules.hand_size)
 
 
 def _deal(state: State, move: object, seat: int | None, log: Log) -> State:
@@ -246,7 +245,7 @@ def _deal(state: State, move: object, seat: int | None, log: Log) -> State:
     rules = standing.rules
     if seat is not None or type(move) is not Deal:
         not_now(state.turn, move, seat, rules.players, "D1")
-    hands = _deals_of(rules, standing.removed).packed(move)
+    hands = _deals_of(rules, standing.in_play).packed(move)
     if hands is None:
         impossible(state.turn, move, "D1")
     first = standing.first_player
@@ -264,7 +263,7 @@ def _check_cleared(state: State) -> None:
 
 DEAL: ChancePhase[State, Outcome, Event] = ChancePhase(
     kind="deal",
-    distribution=lambda state: _deals_of(state.standing.rules, state.standing.removed),
+    distribution=lambda state: _deals_of(state.standing.rules, state.standing.in_play),
     carry_out=_deal,
     check=_check_cleared,
 )

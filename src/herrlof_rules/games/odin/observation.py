@@ -7,7 +7,6 @@ from attrs import frozen
 
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import InvalidCards
-from herrlof_rules.core.exact import is_exactly
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.seats import Seat, check_seat, is_seat
 from herrlof_rules.core.turn import Turn
@@ -25,7 +24,7 @@ from herrlof_rules.games.odin.cards import (
     value,
 )
 from herrlof_rules.games.odin.engine import TURNS, legal_actions
-from herrlof_rules.games.odin.rules import Rules, cards_in_play
+from herrlof_rules.games.odin.rules import Rules, packed_deck, without
 from herrlof_rules.games.odin.sets import SETS
 from herrlof_rules.games.odin.state import HandSheet, Standing, State, make_state
 from herrlof_rules.games.odin.turns import require
@@ -129,13 +128,16 @@ def check_observation(observation: Observation, rules: Rules | None) -> None:
 
     Seats, sizes and counts, the cards seen, and the seat's legal actions are checked, without rules
     against the full deck; not whether play leads there, nor what stands on the score sheets.
+    Raises `TypeError` for another game's observation or rules.
     """
+    check_type(observation, Observation)
+    if rules is not None:
+        check_type(rules, Rules)
     _check_turn(observation)
     _check_counts(observation, rules)
     _check_cards(observation, rules)
     if rules is not None:
-        expected = _legal_actions(observation, rules)
-        same = is_exactly(observation.legal_actions, expected)
+        same = observation.legal_actions == _legal_actions(observation, rules)
         require(same, "T1", "the legal actions are not those of this hand")
 
 
@@ -165,9 +167,8 @@ def _check_counts(seen: Observation, rules: Rules | None) -> None:
 
 
 def _check_cards(seen: Observation, rules: Rules | None) -> None:
-    deck = ALL if rules is None else cards_in_play(rules, seen.removed)
-    for colour in seen.removed:
-        deck &= ~colour.mask
+    require(len(seen.removed) in (0, 2), "C5", "two colours are out of play, or none")
+    deck = without(seen.removed, ALL if rules is None else packed_deck(rules))
     open_cards, seat = list(seen.taken), seen.seat
     for held, taken in zip(seen.hand_sizes, seen.taken, strict=True):
         require(len(taken) <= held, "K3", "more cards were taken than are held")

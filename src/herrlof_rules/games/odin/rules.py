@@ -112,10 +112,14 @@ class Rules(Value):
                 return cls(players, two_player_colours=4 if few else 6)
 
 
-@lru_cache(maxsize=256)  # bounded, because a server may see many decks
-def cards_in_play(rules: Rules, removed: tuple[Colour, ...]) -> Packed:
-    """The deck packed, without the colours that are out of play (C5)."""
-    deck = pack(rules.deck)
+@lru_cache(maxsize=256)  # a server may see many decks
+def packed_deck(rules: Rules) -> Packed:
+    """The deck of these rules, packed once."""
+    return pack(rules.deck)
+
+
+def without(removed: Iterable[Colour], deck: Packed) -> Packed:
+    """The cards of a deck that are left when colours are out of play (C5)."""
     for colour in removed:
         deck &= ~colour.mask
     return deck

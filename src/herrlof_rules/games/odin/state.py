@@ -21,7 +21,7 @@ from herrlof_rules.games.odin.cards import (
     packed_reprs,
     unpack,
 )
-from herrlof_rules.games.odin.rules import Rules, cards_in_play
+from herrlof_rules.games.odin.rules import Rules, packed_deck, without
 
 
 @frozen
@@ -67,7 +67,7 @@ class Standing(Value):
     @property
     def in_play(self) -> Packed:
         """The cards in play, packed."""
-        return cards_in_play(self.rules, self.removed)
+        return without(self.removed, packed_deck(self.rules))
 
 
 @frozen(weakref_slot=False)

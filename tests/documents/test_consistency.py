@@ -11,7 +11,7 @@ from herrlof_rules import Decision, DocumentError, Match, herrlof, odin
 from herrlof_rules import documents as js
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.visibility import BySeat, Own, Public
-from herrlof_rules.documents import seen
+from herrlof_rules.documents import consistency
 
 GAMES: dict[str, Any] = {"herrlof": herrlof.GAME, "odin": odin.GAME}
 ALL = object()
@@ -115,6 +115,8 @@ SEEN: dict[str, tuple[str, int | None, dict[str, Any], str]] = {
     "a theft of others": ("herrlof", 2, {"thefts": [THEFT]}, "S3"),
     "a theft of oneself": ("herrlof", 1, {"thefts": [{**THEFT, "thief": 1}]}, "S1"),
     "a theft of nobody": ("herrlof", 1, {"thefts": [{**THEFT, "thief": 5}]}, "C5"),
+    "more thefts than 6s": ("herrlof", 1, {"thefts": [THEFT] * 5}, "S1"),
+    "more swaps than 3s": ("herrlof", 1, {"buried": ["R1"] * 5}, "W1"),
     "no prediction": ("herrlof", 1, {"prediction": None}, "P2"),
     "a great prediction": ("herrlof", 1, {"prediction": 40}, "P1"),
     "another's card": ("herrlof", 1, {"legal_actions": [PLAY]}, "T2"),
@@ -125,6 +127,7 @@ SEEN: dict[str, tuple[str, int | None, dict[str, Any], str]] = {
     # Odin
     "an unknown turn of Odin": ("odin", ACTOR["odin"], {"turn.kind": "swap"}, "M1"),
     "a player in no seat": ("odin", ACTOR["odin"], {"player": 3}, "C3"),
+    "one colour removed": ("odin", ACTOR["odin"], {"removed": ["red"]}, "C5"),
     "no player": ("odin", ACTOR["odin"], {"player": None}, "L1"),
     "nothing beaten": ("odin", ACTOR["odin"], {"beaten": []}, "K1"),
     "nothing on the table": ("odin", ACTOR["odin"], {"table": []}, "K1"),
@@ -258,6 +261,15 @@ def test_all_that_is_shown_is_written_and_read(name: str, players: int) -> None:
             assert js.load_observation(game, text) == view.observation
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_the_check_takes_its_own_observation_and_rules(name: str) -> None:
+    match, (other,) = MATCHES[name], (MATCHES[g] for g in GAMES if g != name)
+    game, mine = GAMES[name], match.view(0).observation
+    for wrong in ((None, None), (other.view(0).observation, None), (mine, other.rules)):
+        with pytest.raises(TypeError):
+            game.check_observation(*wrong)
+
+
 @frozen
 class Bare(Value):
     """An observation of a game in which nothing is by seat."""
@@ -269,11 +281,11 @@ class Bare(Value):
 
 def test_an_observation_of_nothing_by_seat() -> None:
     """How many play it does not say, so it is of the most that the game is for."""
-    assert seen.players_of(Bare(0, Decision("play", (0,)), ()), (2, 5, 3)) == 5
-    seen.check_parts("anything", str, 2, "$")
-    seen.check_parts(Bare(0, None, ()), Bare, 2, "$")
+    assert consistency.players_of(Bare(0, Decision("play", (0,)), ()), (2, 5, 3)) == 5
+    consistency.check_parts("anything", str, 2, "$")
+    consistency.check_parts(Bare(0, None, ()), Bare, 2, "$")
     with pytest.raises(DocumentError, match=r"\$.turn.seats\[0\]: there is no seat 5"):
-        seen.check_parts(Bare(0, Decision("play", (5,)), ()), Bare, 5, "$")
+        consistency.check_parts(Bare(0, Decision("play", (5,)), ()), Bare, 5, "$")
 
 
 @frozen
@@ -286,4 +298,4 @@ class Several(Value):
 def test_entries_by_seat_are_checked_too() -> None:
     turns = (Decision("play", (0,)), Decision("play", (2,)))
     with pytest.raises(DocumentError, match=r"\$.turns\[1\].seats\[0\]: there is no seat 2"):
-        seen.check_parts(Several(turns), Several, 2, "$")
+        consistency.check_parts(Several(turns), Several, 2, "$")
