@@ -12,6 +12,7 @@ from herrlof_rules.documents import (
     LARGEST_INTEGER,
     META_LIMIT,
     MOVES_LIMIT,
+    NESTED_LIMIT,
     PATH_LIMIT,
     SIZE_LIMIT,
     TEXT_LIMIT,
@@ -630,3 +631,25 @@ def test_there_are_enough_of_them() -> None:
     tables: list[dict[str, Any]] = [NO_DOCUMENT, ACTIONS, OUTCOMES, ENVELOPES, MEMBERS]
 
     assert sum(len(table) for table in tables) > 200
+
+
+def test_the_size_is_that_of_its_utf_8() -> None:
+    """The same text is refused or read whether it comes as `str` or as `bytes`."""
+    for letter, extra in (("x", 0), ("x", 1), ("\u00fe", 0), ("\u00fe", 1), ("\U0001f0a1", 1)):
+        count, rest = divmod(SIZE_LIMIT - 2, len(letter.encode()))
+        text = '"' + letter * count + "x" * (rest + extra) + '"'
+        reasons = set[str]()
+        for document in (text, text.encode()):
+            with pytest.raises(DocumentError) as caught:
+                load_action(GAME, document)
+            reasons.add(caught.value.reason)
+        (reason,) = reasons
+        assert (f"is longer than {SIZE_LIMIT} bytes" in reason) == bool(extra)
+
+
+def test_arrays_and_objects_are_counted() -> None:
+    for opened, closed in (("[", "]"), ('{"":', "}")):
+        text = opened * NESTED_LIMIT + opened + closed * (NESTED_LIMIT + 1)
+        for document in (text, text.encode()):
+            with pytest.raises(DocumentError, match="arrays and objects"):
+                load_action(GAME, document)

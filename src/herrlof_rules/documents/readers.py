@@ -18,7 +18,7 @@ from herrlof_rules.documents.forms import (
 )
 from herrlof_rules.documents.limits import LARGEST_INTEGER
 from herrlof_rules.documents.text import Refused, describe
-from herrlof_rules.documents.values import check_length, is_small, text_tokens
+from herrlof_rules.documents.values import is_small, text_tokens, too_long
 
 Reader: TypeAlias = Callable[[Any, Any], Any]
 ReaderOf: TypeAlias = Callable[[Any], Reader]
@@ -67,7 +67,8 @@ def tuple_reader(kind: Any, reader_of: ReaderOf, most: int) -> Reader:
     def read(value: Any, _: object) -> Any:
         if type(value) is not list:
             raise Refused(f"{describe(value)} is not an array")
-        check_length(value, most)
+        if len(value) > most:
+            raise too_long(most)
         if members:  # cards: most of what a document holds, so without a call for each
             try:
                 return tuple([members[item] for item in value])

@@ -43,12 +43,10 @@ def parse_json(document: object) -> object:
     """
     if not isinstance(document, str | bytes):
         raise TypeError(f"a document is a str or bytes, not a {class_name(document)}")
+    if len(document) > NESTED_LIMIT:  # no shorter document breaks a limit, and most are shorter
+        _check_size(document)
     try:
-        if _size(document) > SIZE_LIMIT:
-            raise DocumentError("$", f"is longer than {SIZE_LIMIT} bytes")
         text = document if isinstance(document, str) else document.decode()
-        if text.count("[") + text.count("{") > NESTED_LIMIT:
-            raise DocumentError("$", f"has more than {NESTED_LIMIT} arrays and objects")
         return _DECODER.decode(text)
     except UnicodeDecodeError:
         raise DocumentError("$", "is not UTF-8") from None
@@ -61,12 +59,15 @@ def parse_json(document: object) -> object:
         raise DocumentError("$", str(refused)) from None
 
 
-def _size(document: str | bytes) -> int:
-    """How many bytes a document has as UTF-8; a long one is not encoded to find out."""
+def _check_size(document: str | bytes) -> None:
     size = len(document)
-    if isinstance(document, bytes) or document.isascii() or size > SIZE_LIMIT:
-        return size
-    return len(document.encode(errors="surrogatepass"))
+    if size <= SIZE_LIMIT and isinstance(document, str) and not document.isascii():
+        size = len(document.encode(errors="surrogatepass"))
+    if size > SIZE_LIMIT:
+        raise DocumentError("$", f"is longer than {SIZE_LIMIT} bytes")
+    opened = ("[", "{") if isinstance(document, str) else (b"[", b"{")
+    if sum(map(document.count, opened)) > NESTED_LIMIT:  # type: ignore[arg-type]  # as above
+        raise DocumentError("$", f"has more than {NESTED_LIMIT} arrays and objects")
 
 
 def describe(value: object) -> str:

