@@ -48,6 +48,10 @@ class Weighted(Value, Generic[O]):
     """A distribution given by a weight, a positive int, for each of one or more outcomes.
 
     Raises `TypeError` for other types, and `ValueError` for weights that do not fit.
+
+    >>> coin = Weighted(("heads", "tails"), (2, 1))
+    >>> list(coin)
+    [('heads', Fraction(2, 3)), ('tails', Fraction(1, 3))]
     """
 
     outcomes: tuple[O, ...]
@@ -98,5 +102,10 @@ class Weighted(Value, Generic[O]):
 
 
 def uniform(outcomes: tuple[O, ...]) -> Weighted[O]:
-    """The distribution in which each of the outcomes is equally likely."""
+    """The distribution in which each of the outcomes is equally likely.
+
+    >>> dice = uniform((1, 2, 3, 4, 5, 6))
+    >>> dice.probability(3), dice.probability(7)
+    (Fraction(1, 6), Fraction(0, 1))
+    """
     return Weighted(outcomes, (1,) * len(outcomes))

@@ -45,6 +45,15 @@ class Dealing(Value, Generic[C, O]):
     ones are alike, so ways that differ only in them are one outcome.  The kinds of card are ordered
     as they first occur in the deck, and each hand is in this order: an outcome that holds it in
     another cannot be dealt.
+
+    >>> from attrs import frozen
+    >>> @frozen
+    ... class Deal:
+    ...     hands: tuple[tuple[str, ...], ...]
+    ...     trump: str
+    >>> deals = Dealing(("ace", "king", "king", "queen"), hand_sizes=(1, 1), outcome=Deal)
+    >>> deals.count, deals.probability(Deal((("ace",), ("king",)), "king"))
+    (12, Fraction(1, 12))
     """
 
     deck: tuple[C, ...]
@@ -209,7 +218,13 @@ class Dealing(Value, Generic[C, O]):
 
 
 def drawn(outcome: Callable[[C], O], cards: Iterable[C]) -> Weighted[O]:
-    """The distribution of one card drawn from some, each kind as likely as it has copies."""
+    """The distribution of one card drawn from some, each kind as likely as it has copies.
+
+    >>> from herrlof_rules import herrlof
+    >>> deck = [herrlof.Card("B1"), herrlof.Card("V"), herrlof.Card("V")]
+    >>> drawn(herrlof.Draw, deck).probability(herrlof.Draw(herrlof.Card("V")))
+    Fraction(2, 3)
+    """
     copies = Counter(cards)
     return Weighted(tuple(map(outcome, copies)), tuple(copies.values()))
 

@@ -34,6 +34,9 @@ class Result(Value):
 
         Each loser pays 1/(players - 1), and the winners share the sum equally; nobody pays where
         all win, or none.
+
+        >>> Result(points=(30, 41, 12), winners=(1,), reason="target").utilities
+        (Fraction(-1, 2), Fraction(1, 1), Fraction(-1, 2))
         """
         players = len(self.points)
         winners = len(self.winners)

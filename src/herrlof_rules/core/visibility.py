@@ -99,6 +99,11 @@ def seen_by(event: E, seat: int | None) -> E:
     """The event as `seat` sees it, or a spectator for None; hidden values are replaced by None.
 
     An event with public fields only is returned unchanged.
+
+    >>> from herrlof_rules import herrlof
+    >>> made = herrlof.PredictionMade(seat=1, tricks=4)
+    >>> seen_by(made, 1), seen_by(made, 0)
+    (PredictionMade(seat=1, tricks=4), PredictionMade(seat=1, tricks=None))
     """
     of_class: Any = type(event)
     hide = _hiding(of_class)

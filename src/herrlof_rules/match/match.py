@@ -52,6 +52,11 @@ class Match(Value, Generic[R, S, A, O, E, V]):
 
         `seed` is an int, a str or bytes; None draws a fresh one of 256 bits.
         Raises `InvalidSeed`, and `TypeError` for rules of another game.
+
+        >>> from herrlof_rules import Match, herrlof
+        >>> match = Match.start(herrlof.GAME, herrlof.Rules(players=3), seed=2020)
+        >>> match.turn
+        Decision(kind='predict', seats=(0, 1, 2))
         """
         return _new(game, rules, seed_text(seed))._settle_chance()
 
@@ -59,7 +64,12 @@ class Match(Value, Generic[R, S, A, O, E, V]):
     def unseeded(
         cls, game: Game[R_, S_, A_, O_, E_, V_], rules: R_
     ) -> "Match[R_, S_, A_, O_, E_, V_]":
-        """A new match whose chance outcomes are supplied with `settle`, as from a real table."""
+        """A new match whose chance outcomes are supplied with `settle`, as from a real table.
+
+        >>> from herrlof_rules import Match, odin
+        >>> Match.unseeded(odin.GAME, odin.Rules(players=4)).turn
+        Chance(kind='first_player')
+        """
         return _new(game, rules, None)
 
     @property
@@ -95,6 +105,11 @@ class Match(Value, Generic[R, S, A, O, E, V]):
         """The match after a seat's action; with a seed, chance is settled up to the next decision.
 
         Raises `IllegalAction`, and `UnknownSeat`, also for None, because a spectator never acts.
+
+        >>> from herrlof_rules import Match, odin
+        >>> match = Match.start(odin.GAME, odin.Rules(first_player=0), seed=7)
+        >>> match.play(match.legal_actions(0)[0], seat=0).turn
+        Decision(kind='play', seats=(1,))
         """
         if type(seat) is not int:  # "chance" is a mover, but not a seat
             raise UnknownSeat(seat, self.rules.players)
@@ -104,6 +119,11 @@ class Match(Value, Generic[R, S, A, O, E, V]):
         """The match after a chance outcome, for a match without a seed.
 
         Raises `IllegalAction` for an outcome that is not possible now.
+
+        >>> from herrlof_rules import Match, odin
+        >>> match = Match.unseeded(odin.GAME, odin.Rules(players=4))
+        >>> match.settle(odin.FirstPlayer(2)).turn
+        Chance(kind='deal')
         """
         return self._after(make_move(CHANCE, outcome))
 
@@ -116,7 +136,13 @@ class Match(Value, Generic[R, S, A, O, E, V]):
         return self._after(move)
 
     def undo(self) -> "Match[R, S, A, O, E, V]":
-        """The match before the last decision and the chance outcomes since; itself at the start."""
+        """The match before the last decision and the chance outcomes since; itself at the start.
+
+        >>> from herrlof_rules import Match, herrlof
+        >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
+        >>> match.play(herrlof.Predict(7), seat=0).undo() == match
+        True
+        """
         log = self.log
         while log and log[-1].by == CHANCE:
             log = log[:-1]
@@ -142,6 +168,14 @@ class Match(Value, Generic[R, S, A, O, E, V]):
         `match.view(seat, since=earlier.since + len(earlier.events))`.
         Raises `UnknownSeat`, `NotShown` if fewer than `since` events have been shown, and
         `TypeError` for what is no count, `True` included.
+
+        >>> from herrlof_rules import Match, herrlof
+        >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
+        >>> view = match.view(0)
+        >>> len(view.observation.hand), len(view.legal_actions), len(view.events)
+        (15, 16, 2)
+        >>> match.view(None).observation.hand  # a spectator's
+        ()
         """
         check_seat(seat, self.rules.players)
         events = self._shown.events(self.log, seat)
@@ -151,6 +185,11 @@ class Match(Value, Generic[R, S, A, O, E, V]):
         """The match as a record, finished or not: secret.
 
         Raises `RecordError` for a match that began at a position: a record begins at the start.
+
+        >>> from herrlof_rules import Match, odin, verify
+        >>> match = Match.start(odin.GAME, odin.Rules(), seed=1)
+        >>> verify(match.record({"event": "a club evening"})) == match
+        True
         """
         if self.start_state != self.game.initial(self.rules):
             raise RecordError(None, "a match that began at a position has no record")
