@@ -12,7 +12,6 @@ from herrlof_rules import (
     GAMES,
     DocumentError,
     IllegalAction,
-    InvalidState,
     Match,
     Record,
     UnknownSeat,
@@ -109,30 +108,3 @@ def test_an_impossible_deal_is_refused_in_words(package: Any, deal: Any) -> None
     assert refused.value.clause == "D1"
     assert "Deal(" in str(refused.value)
     assert package.chance(state).probability(deal) == Fraction(0)
-
-
-def test_no_trump_is_turned_by_valknuts_of_two_tricks() -> None:
-    """V4: two Valknuts turn a card only when they are in the same trick."""
-    card = herrlof.Card
-    cards = [card.B1, card.B2, card.B4, card.B5, card.G1, card.G2, card.R1, card.R2, card.H, card.V]
-    rules = herrlof.Rules(hand_size=3, deck=[*cards, card.V], first_dealer=0, max_rounds=1)
-    deal = herrlof.Deal(
-        (
-            (card.B1, card.B2, card.B4),
-            (card.V, card.V, card.G2),
-        ),
-        card.R1,
-    )
-    state = herrlof.initial(rules)
-    moves: list[Any] = [deal, herrlof.Predict(0), herrlof.Predict(0)]
-    moves += [herrlof.Play(card.V), herrlof.Play(card.B1)]  # a Valknut in the first trick
-    moves += [herrlof.Play(card.V)]  # and one in the second
-    for move in moves:
-        state = herrlof.apply(state, move)
-    herrlof.validate(state)
-    document = json.loads(js.dump_state(herrlof.GAME, state))
-    pile = document["state"]["table"]["pile"]
-    document["state"]["table"]["pile"] = pile[1:]  # as if a trump had been turned
-    with pytest.raises(DocumentError, match="V4") as refused:
-        js.load_state(herrlof.GAME, json.dumps(document))
-    assert isinstance(refused.value.__cause__, InvalidState)

@@ -6,7 +6,7 @@ import pytest
 from games.herrlof.states import cards, choices, dealt, play, refused, table, to_act
 
 from herrlof_rules import Decision, InvalidRules, InvalidState, Match, UnknownSeat, odin
-from herrlof_rules.core.errors import InvalidCards, RecordError
+from herrlof_rules.core.errors import InvalidCards
 from herrlof_rules.documents import dump_state, load_state
 from herrlof_rules.herrlof import (
     FULL_DECK,
@@ -24,6 +24,7 @@ from herrlof_rules.herrlof import (
     turn,
     validate,
 )
+from herrlof_rules.match import RecordError
 
 
 def test_the_shortest() -> None:
