@@ -1,5 +1,13 @@
 """`verify`, `replay` and `stats` of archives: what is wrong is said, and the rest is read."""
 
+import gzip
+import os
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -90,3 +98,61 @@ def test_progress_is_shown_where_somebody_watches(
     assert "records" in run("verify", "a.jsonl").out
     matches = run("compare", "random", "--game", "odin", "--matches", 2, "--out", "b.jsonl").out
     assert "2/2" in matches
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such files")
+@pytest.mark.parametrize(
+    ("command", "source"),
+    [
+        (["verify"], "records"),
+        (["stats"], "records"),
+        (["stats", "--jobs", "2"], "records"),
+        (["stats"], "silence"),
+        (["stats"], "/dev/zero"),
+    ],
+)
+def test_an_input_without_an_end(archive: Path, command: list[str], source: str) -> None:
+    """It is said what the command waits for; Ctrl-C ends it, and it says how far it came."""
+    path = source if source.startswith("/") else "pipe.jsonl"
+    if path == "pipe.jsonl":
+        os.mkfifo(archive.with_name(path))
+    process = subprocess.Popen(
+        [sys.executable, "-m", "herrlof_rules", *command, path],
+        cwd=archive.parent,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stderr is not None
+    said = f"herrlof-rules: {path}: is no regular file: reading until it ends; Ctrl-C stops\n"
+    assert process.stderr.readline() == said
+    with ExitStack() as stack:
+        lines = 0
+        if source == "records":
+            pipe = stack.enter_context(archive.with_name(path).open("wb"))
+            kept = archive.read_bytes().splitlines(keepends=True)
+            pipe.write(b"".join(kept[3:18]) + kept[2] + b"".join(kept[3:10]))
+            pipe.flush()
+            if len(command) == 1:
+                lines = 16
+                assert "line 16: $: is not JSON" in process.stderr.readline()
+        time.sleep(0.2)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert out == ""
+    assert err == f"herrlof-rules: interrupted: {lines} lines of {path} were read\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such files")
+@pytest.mark.parametrize("name", ["pipe.jsonl", "pipe.jsonl.gz"])
+def test_a_pipe_that_ends(run: Run, archive: Path, name: str) -> None:
+    pipe = archive.with_name(name)
+    os.mkfifo(pipe)
+    content = b"".join(archive.read_bytes().splitlines(keepends=True)[:2])
+    packed = gzip.compress(content) + gzip.compress(content)
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(pipe.write_bytes, packed if name.endswith(".gz") else content * 2)
+        ran = run("stats", name)
+    assert ran.status == 0
+    assert "4 matches of 1 deals" in ran.out

@@ -34,18 +34,29 @@ def record_at(path: Path, number: int, game: Game | None) -> Record:
     return line.record
 
 
+def _announce_wait(path: Path) -> None:
+    """Says what a command waits for where a file may have no end: a pipe, a device."""
+    if path.exists() and not (path.is_file() or path.is_dir()):
+        complain(f"{path}: is no regular file: reading until it ends; Ctrl-C stops")
+
+
 class _Report:
     """Counts the lines, and complains of each that is wrong."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self.lines = self.wrong = 0
+        _announce_wait(path)
 
     def add(self, line: CheckedLine) -> None:
         self.lines += 1
         if line.error is not None:
             self.wrong += 1
             complain(f"{self._path}: line {line.number}: {line.error}")
+
+    def interrupted(self) -> None:
+        """Says how far it came."""
+        complain(f"interrupted: {self.lines} lines of {self._path} were read")
 
     def end(self) -> None:
         """Stops unless every line is right, and there is one."""
@@ -65,6 +76,9 @@ def verify_all(path: Path, game: Game | None, jobs: int) -> None:
                 tell(report.lines, None)
     except OSError as refused:
         stop_at(path, refused)
+    except KeyboardInterrupt:
+        report.interrupted()
+        raise
     report.end()
     what = (f"{printable(path)} is verified", "green")
     each = "all moves are legal, the chance outcomes match the seeds, and the results agree."
@@ -84,6 +98,9 @@ def show_statistics(path: Path, game: Game | None, jobs: int, draw: Plot | None)
             comparison = summarise(path, game, pool, progress)
     except OSError as refused:
         stop_at(path, refused)
+    except KeyboardInterrupt:
+        report.interrupted()
+        raise
     if comparison is not None:
         if draw is not None:
             draw(comparison)

@@ -85,16 +85,18 @@ def _unpacked(file: IO[bytes]) -> Iterator[tuple[bytes, int | None]]:
     """
     unpacker = zlib.decompressobj(_GZIP)
     held, packed = b"", b""
-    begun = False
+    begun, taken = False, 0  # a pipe cannot tell where it is
     while packed := packed or file.read(_PIECE):
         begun = True
+        before = len(packed)
         piece = unpacker.decompress(packed, _PIECE)
         if held and piece:
             yield held, None
-        held, packed = piece or held, unpacker.unconsumed_tail
+        held = piece or held
+        packed = unpacker.unused_data if unpacker.eof else unpacker.unconsumed_tail
+        taken += before - len(packed)
         if unpacker.eof:
-            packed = unpacker.unused_data
-            yield held, file.tell() - len(packed)
+            yield held, taken
             unpacker = zlib.decompressobj(_GZIP)
             held, begun = b"", False
     if held:
