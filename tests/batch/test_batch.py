@@ -320,6 +320,18 @@ def test_reseeded(game: Game) -> None:
     assert again.luck == "splitmix64"
 
 
+@each_game
+def test_what_is_given_out_is_no_part_of_the_batch(game: Game) -> None:
+    batch = played(started(game), 10)
+    before = states(batch)
+    given = (batch.kind, batch.to_act, batch.scores, batch.outcomes, batch.over, batch.utilities)
+    for array in (*given, batch.observe(), batch.legal_mask(), *batch.legal_ids()):
+        array.fill(1)
+    assert states(batch) == before
+    assert states(played(batch.copy(), 5)) == states(played(batch, 5))
+    assert "int:1" not in repr(batch)
+
+
 # Vectors and masks
 
 

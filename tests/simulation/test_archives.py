@@ -4,17 +4,26 @@ import gzip
 import json
 import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from simulation.players import BOTS, SHORT, first, last
 
 from herrlof_rules import herrlof, odin
 from herrlof_rules.core import DocumentError
 from herrlof_rules.documents import SIZE_LIMIT, dump_record
 from herrlof_rules.match import RecordError
-from herrlof_rules.simulation import read_archive, simulate, summarise, verify_archive
+from herrlof_rules.simulation import (
+    ArchiveError,
+    read_archive,
+    simulate,
+    summarise,
+    verify_archive,
+)
 from herrlof_rules.simulation.lines import lines
 
 
@@ -216,3 +225,57 @@ def test_a_summary_leaves_out_what_is_wrong(tmp_path: Path, good: list[bytes]) -
     assert set(wrong) == {1, 4, 5, 6}
     assert wrong[5] == "the match is not over"
     assert wrong[6] == "the match has another game or rules than the first"
+
+
+def test_names_without_an_end(
+    tmp_path: Path, good: list[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is kept does not grow with an archive that names other bots in every match."""
+    monkeypatch.setattr("herrlof_rules.simulation.summary.MOST_NAMES", 5)
+    named = [altered(good[0], meta={"bots": [f"a{n}", f"b{n}"]}) for n in range(4)]
+    told: list[Any] = []
+    path = written(tmp_path, b"".join([*named, named[0]]), compressed=False)
+    summary = summarise(path, progress=told.append)
+    assert summary is not None
+    assert len(summary.standings) == 4
+    assert [line.number for line in told if line.error is not None] == [3, 4]
+    assert "more than 5 names" in str(told[2].error)
+
+
+def readers(path: Path) -> None:
+    """Reads an archive in every way; resuming may refuse it, and nothing else raises."""
+    count = sum(1 for _ in read_archive(path))
+    assert len(list(verify_archive(path))) == count
+    told: list[Any] = []
+    summarise(path, progress=told.append)
+    assert len(told) == count
+    for line in told:
+        assert line.error is None or len(str(line.error)) < 500
+    with suppress(ArchiveError):
+        simulate(herrlof.GAME, SHORT, BOTS, 2, 1, archive=path, resume=True)
+        assert all(line.error is None for line in verify_archive(path))
+
+
+@pytest.mark.parametrize("compressed", [False, True])
+@given(content=st.binary(max_size=80))
+def test_any_bytes(tmp_path_factory: Any, compressed: bool, content: bytes) -> None:
+    folder = tmp_path_factory.mktemp("any")
+    readers(written(folder, content, compressed=compressed))
+    path = folder / "raw.jsonl.gz"
+    path.write_bytes(content)
+    readers(path)
+
+
+@pytest.mark.parametrize("compressed", [False, True])
+@given(data=st.data())
+def test_bytes_changed(
+    tmp_path_factory: Any, good: list[bytes], compressed: bool, data: st.DataObject
+) -> None:
+    path = tmp_path_factory.mktemp("changed") / ("a.jsonl.gz" if compressed else "a.jsonl")
+    content = bytearray(b"".join(gzip.compress(line) if compressed else line for line in good[:3]))
+    for _ in range(data.draw(st.integers(1, 3))):
+        place = data.draw(st.integers(0, len(content) - 1), label="place")
+        length = data.draw(st.integers(0, 3), label="length")
+        content[place : place + length] = data.draw(st.binary(max_size=3), label="bytes")
+    path.write_bytes(content)
+    readers(path)

@@ -5,7 +5,7 @@ of a ratio of sums over deals, with Student's t.
 """
 
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from math import exp, inf, lgamma, log, pi, sqrt
 from statistics import NormalDist
 
@@ -103,7 +103,7 @@ def _variance(sums: Sums) -> Fraction:
     return squares * sums.groups / ((sums.groups - 1) * sums.size * sums.size)
 
 
-@cache
+@lru_cache(16)  # all bots of a comparison ask for the same one after each deal
 def t_quantile(confidence: float, degrees: int) -> float:
     """The t that a variable of so many degrees of freedom stays within, up and down.
 

@@ -28,6 +28,9 @@ from herrlof_rules.simulation.scorecard import Scorecard, scorecard
 from herrlof_rules.simulation.seating import Names
 from herrlof_rules.simulation.tally import Tally
 
+MOST_NAMES = 1000
+"""The most names of bots in an archive: statistics are kept for each."""
+
 
 @frozen
 class Counted:
@@ -53,7 +56,8 @@ def summarise(
     All matches have the game and rules of the first.  Bots are told by the names in a record's
     `meta["bots"]`, or by their seats.  Consecutive matches with one seed share a deal.
     `progress` is called for each line in order, with what is wrong: a line that cannot be read, a
-    match that breaks the rules, is not over, or is of other rules.  Such a line is left out.
+    match that breaks the rules, is not over, is of other rules, or names the thousand and first
+    bot.  Such a line is left out.
     Raises `OSError`, `NotPicklable` for a game that a process pool cannot be sent, and `ValueError`
     for a confidence that is none.
     """
@@ -108,13 +112,17 @@ def _accepted(
 ) -> Iterator[tuple[int, Counted]]:
     """The matches that have the game and rules of the first, each with the number of its line."""
     first: Counted | None = None
+    names: set[str] = set()
     for number, found in counted:
         error = found if isinstance(found, DocumentError | RecordError) else None
         if isinstance(found, Counted):
             first = first or found
             if (found.game, found.rules) != (first.game, first.rules):
                 error = RecordError(None, "the match has another game or rules than the first")
+            elif len(names.union(found.scorecard.names)) > MOST_NAMES:
+                error = RecordError(None, f"there are more than {MOST_NAMES} names of bots")
             else:
+                names.update(found.scorecard.names)
                 yield number, found
         if progress is not None:
             progress(CheckedLine(number, error))
