@@ -35,7 +35,7 @@ from herrlof_rules.testing.laws.sampling import check_sampling
 from herrlof_rules.testing.laws.simultaneity import check_simultaneity
 from herrlof_rules.testing.laws.validity import check_mutants
 from herrlof_rules.testing.laws.values import check_copies, check_equality
-from herrlof_rules.testing.other_rules import check_elsewhere
+from herrlof_rules.testing.other_rules import check_other_rules
 from herrlof_rules.testing.processes import path_of
 from herrlof_rules.testing.secrecy.comparison import check_twins
 from herrlof_rules.testing.secrecy.event_leaks import check_event_leaks, places_of_events
@@ -161,7 +161,7 @@ def _any_rules(game: Game, rules: AnyRules, oracles: Oracles) -> None:
         check_mutants(
             a_few(everything, stream_for(0, "mutated"), 8), stream_for(0, "mutants"), 1500
         )
-    check_elsewhere(game, rules, oracles, sweep)
+    check_other_rules(game, rules, oracles, sweep)
 
 
 def _processes(game: Game, rules: AnyRules, _: Oracles) -> None:

@@ -1,10 +1,8 @@
 """How much the tests of the kit try: little, unless pytest is given `--thorough`."""
 
-from typing import Any
-
 import pytest
 
-from herrlof_rules.testing import given_rules, other_rules, sweep
+from herrlof_rules.testing import Effort, given_rules, other_rules, sweep
 from herrlof_rules.testing.generators import tiny_rules
 from herrlof_rules.testing.laws import options, tiny
 from herrlof_rules.testing.worlds import check as worlds
@@ -21,18 +19,17 @@ LITTLE = {
 
 
 @pytest.fixture
-def little(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    """Arguments of `check_game` for less of what a test is not about; its sweep is short, too."""
+def little(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Effort:
+    """For `check_game`: less of what a test is not about; the sweep is short, too."""
     if request.config.getoption("--thorough"):
-        return {}
+        return Effort(pickling=False)
     for module, numbers in LITTLE.items():
         for name, number in numbers.items():
             monkeypatch.setattr(module, name, number)
-    return {
-        "matches": 1,
-        "positions_per_kind": 1,
-        "twin_positions": 2,
-        "twins_per_position": 1,
-        "pickling": False,
-        "path": "",
-    }
+    return Effort(
+        matches=1,
+        positions_per_kind=1,
+        positions_with_twins=2,
+        twins_per_position=1,
+        pickling=False,
+    )

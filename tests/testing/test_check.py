@@ -12,6 +12,7 @@ from testing.planted_wide import PLANTED
 from herrlof_rules import odin
 from herrlof_rules.core.visibility import Public
 from herrlof_rules.testing import (
+    Effort,
     LawBroken,
     Oracles,
     check,
@@ -31,7 +32,7 @@ LARGER = toy.Rules(players=3, cards=8)
 """With more deals than can be listed."""
 
 
-def test_a_good_third_game(little: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_good_third_game(little: Effort, monkeypatch: pytest.MonkeyPatch) -> None:
     """And every law that the rooms of the kit take from others is asked of it."""
     asked, listed = set[str](), set[str]()
 
@@ -47,59 +48,62 @@ def test_a_good_third_game(little: dict[str, Any], monkeypatch: pytest.MonkeyPat
             if name.startswith("check_") and law.__module__ != room.__name__:
                 listed.add(name)
                 monkeypatch.setattr(room, name, noting(name, law))
-    more = {**little, "path": "testing.toy:GAME", "pickling": True}
-    oracles = toy.oracles()
-    report = check_game(toy.GAME, SMALL, oracles=oracles, miniatures=[TINY], **more)
+    report = check_game(
+        toy.GAME,
+        SMALL,
+        oracles=toy.oracles(),
+        miniatures=[TINY],
+        effort=evolve(little, pickling=True),
+        path="testing.toy:GAME",
+    )
     assert report.histories == 483
     assert report.twins > 10
     assert report.processes
-    report = check_game(toy.GAME, LARGER, **little)
+    report = check_game(toy.GAME, LARGER, effort=little, path="")
     assert report.twins > 10
     assert len(listed) > 40
     assert asked == listed
 
 
-def test_what_is_listed_and_never_met(little: dict[str, Any]) -> None:
+def test_what_is_listed_and_never_met(little: Effort) -> None:
     @frozen
     class Shown:
         seat: Public[int]
 
     game = evolve(toy.GAME, events=(*toy.GAME.events, Shown))
-    little = {**little, "path": "", "elsewhere": False, "pickling": False}
-    report = check_game(game, SMALL, **little)
+    report = check_game(game, SMALL, effort=evolve(little, other_rules=False), path="")
     assert {name for name in report.unmet if "option" not in name} == {"event Shown"}
     assert {"turn draw", "action Bid", "outcome Deal", "event Ended"} <= report.met
     assert any("determinism" in reason for reason in report.skipped)
     with pytest.raises(LawBroken, match="coverage: nothing came to event Shown"):
-        check_game(game, SMALL, must_meet=True, **little)
-    check_game(game, SMALL, must_meet=["action Play", "turn draw"], **little)
+        report.check_met()
+    report.check_met(["action Play", "turn draw"])
 
 
-def test_a_kind_of_chance_turn_that_is_not_met(little: dict[str, Any]) -> None:
-    little = {**little, "path": "", "elsewhere": False, "matches": 5}
+def test_a_kind_of_chance_turn_that_is_not_met(little: Effort) -> None:
+    less = evolve(little, other_rules=False)
     game = evolve(toy.GAME, chance_kinds=(*toy.GAME.chance_kinds, "shuffle"))
-    assert "turn shuffle" in check_game(game, SMALL, **little).unmet
+    report = check_game(game, SMALL, effort=less, path="")
+    assert "turn shuffle" in report.unmet
     with pytest.raises(LawBroken, match="coverage: nothing came to turn shuffle"):
-        check_game(game, SMALL, must_meet=True, **little)
+        report.check_met()
     game = evolve(toy.GAME, chance_kinds=("starter", "deal"))
     with pytest.raises(LawBroken, match="turns: 'draw' is not among"):
-        check_game(game, SMALL, **little)
+        check_game(game, SMALL, effort=less, path="")
 
 
-def test_options(little: dict[str, Any]) -> None:
-    little = {**little, "path": "", "elsewhere": False}
-    small = check_game(toy.GAME, SMALL, **little)
-    three = check_game(toy.GAME, THREE, **little)
+def test_options(little: Effort) -> None:
+    less = evolve(little, other_rules=False)
+    small, three = (check_game(toy.GAME, rules, effort=less, path="") for rules in (SMALL, THREE))
     assert "option players=2" in small.met
     assert {"option players=3", "option hand_size=1"} <= small.unmet
     small.check_met(["option players=2"])
     with pytest.raises(LawBroken, match="coverage: nothing came to option hand_size=1, option p"):
-        small.check_met()
+        small.check_met(small.unmet)
     both = small + three
     assert both.unmet == {"action Draw"} or not both.unmet
-    both.check_met()
     with pytest.raises(LawBroken, match="coverage: nothing came to option cards=6"):
-        check_game(toy.GAME, SMALL, must_meet=["option cards=6"], **little)
+        both.check_met(["option cards=6"])
 
 
 def test_options_with_few_values() -> None:
@@ -108,9 +112,9 @@ def test_options_with_few_values() -> None:
     assert all(len(name) < 100 for name in option_names(odin.Rules()))
 
 
-def test_an_option_may_be_said_to_make_no_difference(little: dict[str, Any]) -> None:
+def test_an_option_may_be_said_to_make_no_difference(little: Effort) -> None:
     known = Oracles(idle=["tie"])
-    report = check_game(IDLE, Optional(), oracles=known, **little)
+    report = check_game(IDLE, Optional(), oracles=known, effort=little, path="")
     assert report.idle == {"tie"}
     assert report.small_rules
     assert report.whole
@@ -119,5 +123,6 @@ def test_an_option_may_be_said_to_make_no_difference(little: dict[str, Any]) -> 
 def test_other_rules_can_be_left_out() -> None:
     game, _ = PLANTED["nobody wins, of three players only"]
     # Other tests may have imported Dare anew, and then it cannot be pickled.
-    report = check_game(game, dare.Rules(), path="", elsewhere=False, pickling=False)
+    less = Effort(other_rules=False, pickling=False)
+    report = check_game(game, dare.Rules(), effort=less, path="")
     assert report.rules == 0

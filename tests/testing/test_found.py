@@ -22,7 +22,7 @@ from testing.planted_long import dare
 from herrlof_rules import odin
 from herrlof_rules.core.game import Game
 from herrlof_rules.match.match import Match
-from herrlof_rules.testing import LawBroken, Oracles, check_exhaustively, check_game
+from herrlof_rules.testing import Effort, LawBroken, Oracles, check_exhaustively, check_game
 from herrlof_rules.testing.generators.playouts import Position, stream_for
 from herrlof_rules.testing.laws.marginals import check_marginals
 
@@ -168,7 +168,14 @@ def test_in_the_third_game_by_the_whole_call(fault: str) -> None:
     path = "testing.planted:HASHED" if hashed else ""
     small = [] if hashed else [SMALL if fault in TWO_CARDS else TINY]
     with pytest.raises(LawBroken) as found:
-        check_game(game, SMALL, oracles=toy.oracles(), miniatures=small, path=path, matches=3)
+        check_game(
+            game,
+            SMALL,
+            oracles=toy.oracles(),
+            miniatures=small,
+            effort=Effort(matches=3),
+            path=path,
+        )
     assert found.value.law in laws, str(found.value)
 
 

@@ -7,7 +7,7 @@ from testing.oracles import herrlof_oracles, odin_oracles
 from herrlof_rules import herrlof, odin
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
-from herrlof_rules.testing import Oracles, check_exhaustively, check_game
+from herrlof_rules.testing import Effort, Oracles, check_exhaustively, check_game
 
 FULL = [
     *((herrlof.GAME, players, herrlof_oracles(players)) for players in (2, 3)),
@@ -37,6 +37,7 @@ ODIN_SHAPES = {
     "whole hands must be played": small_odin("B1 B3 R1 R2 P4", whole_hand="must"),
     "three players": small_odin("B1 B2 R1 R3 P1 P2", 2, players=3),
 }
+QUICK = Effort(matches=1, other_rules=False)
 LARGEST = ("two cards in the pile", "three rounds")
 LARGE_ODIN_SHAPES = {"three cards a hand": small_odin("B1 B3 B4 R1 R2 R4", 3)}
 
@@ -51,11 +52,13 @@ def test_full_size(game: Game, players: int, oracles: Oracles) -> None:
         game,
         game.rules(players),
         oracles=oracles,
-        max_decisions=25,
-        positions_per_kind=2,
-        matches=1,
-        twins_per_position=1,
-        elsewhere=False,  # the other counts have their turn
+        effort=Effort(
+            max_decisions=25,
+            positions_per_kind=2,
+            matches=1,
+            twins_per_position=1,
+            other_rules=False,  # the other counts have their turn
+        ),
     )
     assert report.twins > 5
     assert report.processes
@@ -66,7 +69,7 @@ def test_full_size(game: Game, players: int, oracles: Oracles) -> None:
 def test_at_length(game: Game, players: int, oracles: Oracles) -> None:
     for edition in game.editions:
         rules = game.edition(edition, players)
-        assert check_game(game, rules, oracles=oracles, matches=2).twins > 10
+        assert check_game(game, rules, oracles=oracles).twins > 10
 
 
 @pytest.mark.parametrize("name", SHAPES)
@@ -127,7 +130,7 @@ def test_progress() -> None:
 )
 def test_playing_small_herrlof(rules: AnyRules) -> None:
     oracles = herrlof_oracles(rules.players, rotating=False)
-    check_game(herrlof.GAME, rules, oracles=oracles, matches=1, path="", elsewhere=False)
+    check_game(herrlof.GAME, rules, oracles=oracles, effort=QUICK, path="")
 
 
 @pytest.mark.parametrize(
@@ -137,4 +140,4 @@ def test_playing_small_herrlof(rules: AnyRules) -> None:
 )
 def test_playing_small_odin(rules: AnyRules) -> None:
     oracles = odin_oracles(rules.players, rotating=False)
-    check_game(odin.GAME, rules, oracles=oracles, matches=1, path="", elsewhere=False)
+    check_game(odin.GAME, rules, oracles=oracles, effort=QUICK, path="")

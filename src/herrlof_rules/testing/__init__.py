@@ -7,6 +7,7 @@ example; `herrlof_rules.testing.strategies` needs Hypothesis (extra `testing`).
 from herrlof_rules.testing.bots import BotReport, check_bot
 from herrlof_rules.testing.check import check_exhaustively, check_game
 from herrlof_rules.testing.counterexample import LawBroken
+from herrlof_rules.testing.effort import Effort
 from herrlof_rules.testing.generators.mutated_states import MutatedState, mutated_states
 from herrlof_rules.testing.laws.sampling import check_shuffled
 from herrlof_rules.testing.laws.validity import ValidationReport, check_validation
@@ -19,6 +20,7 @@ from herrlof_rules.testing.worlds.check import WorldsReport, check_worlds
 __all__ = [
     "BotReport",
     "Depth",
+    "Effort",
     "Knows",
     "LawBroken",
     "MutatedState",

@@ -1,6 +1,6 @@
 """One call that checks a game against every law."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 
 from attrs import evolve
 
@@ -8,14 +8,15 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.encoding import History
 from herrlof_rules.testing.counterexample import TooLargeTree, checking
+from herrlof_rules.testing.effort import Effort
 from herrlof_rules.testing.generators.playouts import one_of_each, playout, positions, stream_for
-from herrlof_rules.testing.given_rules import Effort, check_playing, declared
+from herrlof_rules.testing.given_rules import check_given_rules, declared
 from herrlof_rules.testing.laws.determinism import FEW_ACTIONS, check_processes, rules_to_compare
 from herrlof_rules.testing.laws.encoders import vectors_of
 from herrlof_rules.testing.laws.rules import check_editions
 from herrlof_rules.testing.laws.values import check_pickled_rules, check_pickling
 from herrlof_rules.testing.oracles import Oracles
-from herrlof_rules.testing.other_rules import check_elsewhere
+from herrlof_rules.testing.other_rules import check_other_rules
 from herrlof_rules.testing.processes import path_of
 from herrlof_rules.testing.report import Report
 from herrlof_rules.testing.secrecy.event_leaks import EventLeaks
@@ -40,17 +41,8 @@ def check_game(
     *,
     oracles: Oracles | None = None,
     miniatures: Sequence[AnyRules] = (),
+    effort: Effort | None = None,
     path: str | None = None,
-    seed: int = 0,
-    matches: int = 2,
-    max_decisions: int = 400,
-    positions_per_kind: int = 3,
-    twin_positions: int = 6,
-    twins_per_position: int = 2,
-    twin_reach: int = 120,
-    elsewhere: bool = True,
-    must_meet: bool | Collection[str] = False,
-    pickling: bool = True,
 ) -> Report:
     """Checks a game under some rules against every law; raises `LawBroken` with an example.
 
@@ -58,41 +50,16 @@ def check_game(
     is secrecy checked exactly.
     `path` (`module:NAME`) is where another process finds the game, by default the first module
     variable that is it; `""` asks no other process.
-    The same `seed` checks the same matches.  `matches` are played, and more in a sweep that only
-    checks the cheap laws, each of at most `max_decisions`; the slow laws are checked at
-    `positions_per_kind` positions of every kind of turn, rare ones first, in miniatures at twice as
-    many.  For every seat and a spectator (of more than three seats,
-    for every other one), `twin_positions` positions spread over each match have
-    `twins_per_position`; a twin differs from its match in some of the last `twin_reach` moves,
-    chance's included, and in none before.  Rare positions of the sweep have twins, too.
-    The cheap laws are also checked under other rules: those with another number of players,
-    another edition, or another value of one option that has few; `elsewhere=False` leaves them out.
-    With `must_meet` it is a failure, of the law `coverage`, if some of these names, or for True
-    anything that the game lists but other options, is not in the report's `met`.
-    Last of all, so that other faults are told first, all is pickled; `pickling=False` leaves that
-    out, for a game with lambdas or classes made in functions.
+    All is pickled last, so that other faults are told first.
     """
-    effort = Effort(
-        seed,
-        matches,
-        max_decisions,
-        positions_per_kind,
-        twin_positions,
-        twins_per_position,
-        twin_reach,
-    )
+    effort = effort or Effort()
     with checking("exceptions", rules, passing=(TooLargeTree,)):
         check_editions(game)
-        report, sweep = _check_rules(
-            game, rules, oracles or Oracles(), miniatures, effort, elsewhere=elsewhere
-        )
+        report, sweep = _check_rules(game, rules, oracles or Oracles(), miniatures, effort)
         path = path_of(game) if path is None else path
         few = [r for r in sweep.kept if game.action_count(r) <= FEW_ACTIONS][:_FEW_RULES]
         report += _compare_processes(game, rules, (*miniatures, *few), path, effort)
-        if must_meet:
-            options = frozenset(name for name in report.unmet if name.startswith("option "))
-            evolve(report, unmet=report.unmet - options).check_met(must_meet)
-        if not pickling:
+        if not effort.pickling:
             return report + Report(skipped=(_NOT_PICKLED,))
         _check_pickled(game, (*miniatures, rules), list(sweep.kept), effort)
     return evolve(report, pickling=True)
@@ -104,19 +71,17 @@ def _check_rules(
     known: Oracles,
     miniatures: Sequence[AnyRules],
     effort: Effort,
-    *,
-    elsewhere: bool,
 ) -> tuple[Report, Sweep]:
     """Every law that needs no other process, of the miniatures, the rules, and those made up."""
     more = evolve(effort, positions_per_kind=2 * effort.positions_per_kind)
     sweep = Sweep(game, effort.seed, effort.max_decisions)
     report = Report()
     for small in miniatures:
-        report += check_playing(game, small, known, more, sweep)
+        report += check_given_rules(game, small, known, more, sweep)
         report += check_exhaustively(game, small, oracles=known)
-    report += check_playing(game, rules, known, effort, sweep)
-    if elsewhere:
-        report += check_elsewhere(game, rules, known, sweep)
+    report += check_given_rules(game, rules, known, effort, sweep)
+    if effort.other_rules:
+        report += check_other_rules(game, rules, known, sweep)
     return report, sweep
 
 

@@ -3,14 +3,13 @@
 from collections.abc import Collection, Iterator
 from itertools import pairwise
 
-from attrs import frozen
-
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import Stream
 from herrlof_rules.core.turn import Chance
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import checking, require
+from herrlof_rules.testing.effort import Effort
 from herrlof_rules.testing.generators.playouts import (
     Position,
     a_few,
@@ -86,19 +85,6 @@ RARE_REACH, RARE_CHANGES = 40, 12
 """Their last moves may differ, and so many changes are made."""
 
 
-@frozen
-class Effort:
-    """How much is tried: see `check_game`."""
-
-    seed: int
-    matches: int
-    max_decisions: int
-    positions_per_kind: int
-    twin_positions: int
-    twins_per_position: int
-    twin_reach: int
-
-
 def declared(known: Oracles, revealed: Collection[str]) -> frozenset[str]:
     """What events have revealed; raises `LawBroken` if the author says that they do not."""
     told = ", ".join(sorted(revealed))
@@ -107,7 +93,7 @@ def declared(known: Oracles, revealed: Collection[str]) -> frozenset[str]:
     return frozenset(revealed)
 
 
-def check_playing(
+def check_given_rules(
     game: Game, rules: AnyRules, known: Oracles, effort: Effort, sweep: Sweep
 ) -> Report:
     """Every law that needs no miniature and no other process, under one set of rules."""
@@ -236,9 +222,9 @@ def _check_secrecy(
         for seat in (None, *range(number % turns, match.rules.players, turns)):
             with checking("secrecy", match.rules, match.log):
                 whole = Witness.of(match, seat, knows)
-                lengths = _spread(len(match.log), effort.twin_positions, rng)
+                lengths = _spread(len(match.log), effort.positions_with_twins, rng)
                 for length in lengths:
-                    witness = whole.after(length, effort.twin_reach)
+                    witness = whole.after(length, effort.moves_changed)
                     documents = length == lengths[-1]
                     many = effort.twins_per_position
                     found += check_twins(witness, rng, many, documents=documents)

@@ -48,11 +48,11 @@ MORE = 6
 """So many of them are played under each of the small rules."""
 
 
-def check_elsewhere(game: Game, rules: AnyRules, known: Oracles, sweep: Sweep) -> Report:
+def check_other_rules(game: Game, rules: AnyRules, known: Oracles, sweep: Sweep) -> Report:
     """Every law that can be checked without looking at these rules for long, under many others."""
     others = variants(game, rules)
     for other in others:
-        sweep.check_elsewhere(other)
+        sweep.check_other_rules(other)
     dropped: Dropped = {}
     near = near_variants(game, rules, dropped)
     for other in near:

@@ -94,9 +94,10 @@ class Report:
             tuple(dict.fromkeys((*self.skipped, *other.skipped))),
         )
 
-    def check_met(self, names: bool | Collection[str] = True) -> None:
-        """Raises `LawBroken` if some of these names, for True any listed one, were not met."""
-        missing = self.unmet if names is True else frozenset(names or ()) - self.met
+    def check_met(self, names: Collection[str] | None = None) -> None:
+        """Raises `LawBroken` if some of these names were not met, by default any but options."""
+        listed = [name for name in self.unmet if not name.startswith("option ")]
+        missing = frozenset(listed if names is None else names) - self.met
         fact = f"nothing came to {', '.join(sorted(missing))}"
         require(not missing, "coverage", fact, f"met: {', '.join(sorted(self.met))}")
 

@@ -136,7 +136,7 @@ class Sweep:
         self._check_told()
         return played
 
-    def check_elsewhere(self, rules: AnyRules) -> None:
+    def check_other_rules(self, rules: AnyRules) -> None:
         """Plays under other rules.
 
         All of them begin with the same random numbers: what is kept of one and used for another

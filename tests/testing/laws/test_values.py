@@ -8,7 +8,7 @@ from testing.planted_long import Lax, dare
 
 from herrlof_rules import View
 from herrlof_rules.core.game import Game
-from herrlof_rules.testing import LawBroken, check_game
+from herrlof_rules.testing import Effort, LawBroken, check_game
 from herrlof_rules.testing.generators.playouts import playout, positions, stream_for
 from herrlof_rules.testing.laws.values import check_pickling
 
@@ -71,11 +71,12 @@ def test_a_document_that_comes_back_as_another(monkeypatch: pytest.MonkeyPatch) 
         check(evolve(dare.GAME, observation=Lax, observe=lax_observe))
 
 
-def test_a_lambda() -> None:
+def test_a_lambda(little: Effort) -> None:
+    less = evolve(little, other_rules=False, pickling=True)
     game = evolve(dare.GAME, max_decisions=lambda rules: rules.players * rules.rounds)
     with pytest.raises(LawBroken, match="pickling: a game cannot be pickled"):
-        check_game(game, RULES, path="", elsewhere=False)
-    report = check_game(game, RULES, path="", elsewhere=False, pickling=False)
+        check_game(game, RULES, effort=less, path="")
+    report = check_game(game, RULES, effort=evolve(less, pickling=False), path="")
     assert not report.pickling
     assert any(reason.startswith("pickling") for reason in report.skipped)
-    assert check_game(dare.GAME, RULES, path="", elsewhere=False).pickling
+    assert check_game(dare.GAME, RULES, effort=less, path="").pickling

@@ -14,7 +14,7 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.turn import Step
 from herrlof_rules.core.visibility import Public
-from herrlof_rules.testing import LawBroken, Oracles, check_exhaustively, check_game
+from herrlof_rules.testing import Effort, LawBroken, Oracles, check_exhaustively, check_game
 
 MINIATURES: dict[str, AnyRules] = {
     "toy": toy.Rules(cards=4, hand_size=1),
@@ -30,25 +30,26 @@ def test_no_false_alarm_in_a_miniature(game: Game) -> None:
     assert revealed == ({"End.dice"} if game.name == "dare" else set())
 
 
-def test_what_is_past_is_reported(little: dict[str, Any]) -> None:
+def test_what_is_past_is_reported(little: Effort) -> None:
     """Whether rules show the dice in the end, nothing but the rules can tell."""
-    little["elsewhere"] = False
-    report = check_game(dare.GAME, dare.Rules(), **little)
+    less = evolve(little, other_rules=False)
+    report = check_game(dare.GAME, dare.Rules(), effort=less, path="")
     assert report.revealed == {"End.dice"}
     may = Oracles(reveals=[dare.End])
-    assert check_game(dare.GAME, dare.Rules(), oracles=may, **little).revealed == set()
+    report = check_game(dare.GAME, dare.Rules(), oracles=may, effort=less, path="")
+    assert report.revealed == set()
     none = Oracles(reveals=[])
     with pytest.raises(LawBroken, match=r"not among those that may: End\.dice"):
-        check_game(dare.GAME, dare.Rules(rounds=1), oracles=none, **little)
+        check_game(dare.GAME, dare.Rules(rounds=1), oracles=none, effort=less, path="")
     with pytest.raises(LawBroken, match=r"not among those that may: End\.dice"):
         check_exhaustively(dare.GAME, dare.Rules(rounds=1), oracles=none)
 
 
-def test_an_author_may_let_events_tell(little: dict[str, Any]) -> None:
-    little["elsewhere"] = False
+def test_an_author_may_let_events_tell(little: Effort) -> None:
+    less = evolve(little, other_rules=False)
     game, rules, _ = PLANTED["an event tells of the pile"]
     may = Oracles(reveals=[Peeked])
-    check_game(game, rules, oracles=may, **{**little, "pickling": False})
+    check_game(game, rules, oracles=may, effort=less, path="")
     check_exhaustively(game, MINIATURES[game.name], oracles=may)
 
 
@@ -57,7 +58,7 @@ class Turned:
     card: Public[int]
 
 
-def test_what_the_next_observation_shows_is_no_secret(little: dict[str, Any]) -> None:
+def test_what_the_next_observation_shows_is_no_secret(little: Effort) -> None:
     """A starter is told by an event before the turn that shows it."""
 
     def observe(state: toy.State, seat: int | None) -> Any:
@@ -65,8 +66,8 @@ def test_what_the_next_observation_shows_is_no_secret(little: dict[str, Any]) ->
         return seen if state.dealt else evolve(seen, starter=None)
 
     late = evolve(toy.GAME, observe=observe)
-    less = {**little, "path": "", "pickling": False, "elsewhere": False}
-    found = check_game(late, toy.Rules(), **less)
+    less = evolve(little, other_rules=False)
+    found = check_game(late, toy.Rules(), effort=less, path="")
     assert found.revealed == set()
     assert check_exhaustively(late, MINIATURES["toy"]).revealed == set()
 

@@ -8,7 +8,7 @@ from testing.planted_worlds import PLANTED, TOY, TRUTH
 
 from herrlof_rules import herrlof, odin
 from herrlof_rules.core.enumeration import Enumeration
-from herrlof_rules.testing import LawBroken, check_game, check_worlds
+from herrlof_rules.testing import Effort, LawBroken, check_game, check_worlds
 from herrlof_rules.testing.generators.playouts import playout, positions, stream_for
 from herrlof_rules.testing.worlds.laws import Onlooker, check_sampled
 
@@ -139,6 +139,7 @@ def test_another_process_samples_others(name: str) -> None:
 
 def test_worlds_in_check_game() -> None:
     game, rules, _ = PLANTED["a history that tells too little"]
+    less = Effort(other_rules=False)
     with pytest.raises(LawBroken, match="possibility"):
-        check_game(game, rules, path="", matches=4, elsewhere=False)
-    assert check_game(odin.GAME, rules, path="", matches=2, elsewhere=False).worlds > 10
+        check_game(game, rules, effort=evolve(less, matches=4), path="")
+    assert check_game(odin.GAME, rules, effort=less, path="").worlds > 10

@@ -1,0 +1,45 @@
+"""How much is tried."""
+
+from attrs import frozen
+
+
+@frozen(kw_only=True)
+class Effort:
+    """How much `check_game` tries, and what it leaves out."""
+
+    seed: int = 0
+    """The same seed checks the same matches."""
+
+    matches: int = 2
+    """How many matches every law is checked on; more are played in a sweep under the cheap laws."""
+
+    max_decisions: int = 400
+    """After how many decisions a match is left."""
+
+    positions_per_kind: int = 3
+    """At how many positions of each kind of turn the slow laws are checked, rare ones first.
+
+    In miniatures at twice as many.
+    """
+
+    positions_with_twins: int = 6
+    """At how many positions of a match twins are sought, for a spectator and every seat.
+
+    Of more than three seats, for every other one.  Rare positions of the sweep have twins, too.
+    """
+
+    twins_per_position: int = 2
+    """How many twins are sought at each: matches that a seat may not tell from its own."""
+
+    moves_changed: int = 120
+    """In how many of the last moves, chance's included, a twin may differ."""
+
+    other_rules: bool = True
+    """Whether the cheap laws are checked under other rules, too.
+
+    Those are other numbers of players and editions, each option with few values or a number
+    changed, and small rules made of the given ones.
+    """
+
+    pickling: bool = True
+    """Whether all is pickled: not for a game with lambdas, or with classes made in functions."""
