@@ -5,12 +5,12 @@ from itertools import groupby
 from typing import Any
 
 from herrlof_rules import GAMES, Game
-from herrlof_rules.core import Chance
-from herrlof_rules.encoding import Encoder
+from herrlof_rules.core import Chance, Over
+from herrlof_rules.encoding import Encoder, History
 from herrlof_rules.encoding.nodes import Settled
 from herrlof_rules.encoding.steps import stepwise
-from tools.exploitability import MINIATURES, Node, Tree
 from tools.facts.measured import MATCHES, play
+from tools.miniatures import miniature
 
 VECTORS = (
     "*Vectors* are those of [`Encoder`][herrlof_rules.encoding.Encoder]: "
@@ -50,6 +50,13 @@ One round or hand for two players who hold two cards each, the first dealer or p
 |---|---|--:|--:|--:|--:|--:|
 """
 
+SMALLEST: tuple[tuple[Game, str, dict[str, Any]], ...] = (
+    (GAMES["herrlof"], "B1 B3 R6 H V", {"max_rounds": 1, "first_dealer": 0}),
+    (GAMES["odin"], "B1 B3 R1 R2 P4", {"max_hands": 1, "first_player": 0}),
+    (GAMES["odin"], "B1 B2 B3 R1 R2 R4", {"max_hands": 1, "first_player": 0}),
+)
+"""Miniatures: the game, the cards, and options that make them small."""
+
 
 def tables(game: Game) -> Iterator[tuple[str, int, Any]]:
     """The editions, those of equal rules together, with each number of players and its rules."""
@@ -83,7 +90,7 @@ def page() -> str:
         text += f"\n## {game.name.capitalize()}\n\n{HEADER}"
         text += "".join([row(game, *table) for table in tables(game)])
         text += f"\n{_chance(game)}"
-    return text + UTILITIES + TREES + "".join(map(tree_row, MINIATURES))
+    return text + UTILITIES + TREES + "".join([tree_row(*each) for each in SMALLEST])
 
 
 def _chance(game: Game) -> str:
@@ -105,21 +112,31 @@ def _chance(game: Game) -> str:
     return f"A step of a deal has at most so many outcomes: {', '.join(sizes)}.\n"
 
 
-def tree_row(name: str) -> str:
+def tree_row(game: Game, cards: str, options: dict[str, Any]) -> str:
     """The line of a miniature."""
-    game, rules = MINIATURES[name]()
-    tree = Tree(game, rules)
-    ends, longest = _ends(tree.root)
-    cards = " ".join([card.value for card in rules.deck])
-    deals = len(tree.root.children)
-    counts = (deals, tree.decisions, len(tree.information_sets), ends, longest)
-    return f"| {game.name.capitalize()} | {cards} | {' | '.join(map(str, counts))} |\n"
+    start = History.start(game, miniature(game, cards, 2, **options))
+    sets: set[tuple[Any, ...]] = set()
+    decisions, ends, longest = _walked(start, sets)
+    deals = len(list(game.chance(start.state)))
+    counts = (deals, decisions, len(sets), ends, longest)
+    deck = " ".join([card.value for card in start.rules.deck])
+    return f"| {game.name.capitalize()} | {deck} | {' | '.join(map(str, counts))} |\n"
 
 
-def _ends(node: Node) -> tuple[int, int]:
-    """How many ends there are below a node, and how many decisions lead to the furthest."""
-    if not node.children:
-        return 1, 0
-    below = [_ends(child) for child in node.children]
-    decision = node.information is not None
-    return sum(ends for ends, _ in below), max(depth for _, depth in below) + decision
+def _walked(history: History, sets: set[tuple[Any, ...]]) -> tuple[int, int, int]:
+    """The decisions and ends from here on, and the most decisions on a way; notes what is seen."""
+    turn = history.turn
+    if isinstance(turn, Over):
+        return 0, 1, 0
+    if isinstance(turn, Chance):
+        below = [_walked(history.after(o), sets) for o, _ in history.game.chance(history.state)]
+        decisions = 0
+    else:
+        # Several seats may be free to act, as when predicting: the first of them does.
+        seat = turn.seats[0]
+        view = history.view(seat)
+        sets.add((seat, view.observation, view.events))
+        below = [_walked(history.after(action, seat), sets) for action in view.legal_actions]
+        decisions = 1
+    counts, ends, longest = zip(*below, strict=True)
+    return decisions + sum(counts), sum(ends), decisions + max(longest)

@@ -20,8 +20,6 @@ from open_spiel.python.algorithms import (
 )
 
 from herrlof_rules.adapters.openspiel import Tree
-from herrlof_rules.bots import RandomBot, distribution, heuristic_bot
-from tools import exploitability as exact
 from tools.suites.openspiel import HERRLOF_5, ODIN_5, ODIN_6, Miniature
 
 TINY = "python_odin(deck=[B1 B3 R2 P4],first_player=0,hand_size=2,max_hands=1,players=2)"
@@ -43,31 +41,6 @@ def test_sequence_form_straight_from_the_game() -> None:
     first, *_ = sequence_form_lp().solve_zero_sum_game(load(ODIN_5.text))
 
     assert first == pytest.approx(ODIN_5.value, abs=1e-9)
-
-
-@pytest.mark.parametrize(
-    ("miniature", "of_random"), [(ODIN_5, 203 / 360), (ODIN_6, 3557 / 6480), (HERRLOF_5, 2 / 3)]
-)
-def test_random_play_is_as_far_from_equilibrium_as_known(
-    miniature: Miniature, of_random: float
-) -> None:
-    """Known from `tools.exploitability`, which walks its own tree."""
-    tree = Tree(load(miniature.text))
-
-    by_bot = tree.policy(lambda view: distribution(RandomBot(), view))
-
-    assert pyspiel.exploitability(tree.game, by_bot) == pytest.approx(of_random, abs=1e-9)
-
-
-def test_a_bot_is_as_far_from_equilibrium_as_our_own_code_says() -> None:
-    game, rules = exact.MINIATURES["odin-5"]()
-    bot = heuristic_bot(game)
-    ours = exact.exploitability(exact.Tree(game, rules), bot)
-    tree = Tree(load(ODIN_5.text))
-
-    by_bot = tree.policy(lambda view: distribution(bot, view))
-
-    assert pyspiel.exploitability(tree.game, by_bot) == pytest.approx(float(ours), abs=1e-9)
 
 
 def test_cfr_plus_comes_near_the_equilibrium() -> None:
