@@ -9,5 +9,5 @@ chooser = random.Random(2020)
 while match.result is None:
     seat = match.turn.seats[0]
     match = match.play(chooser.choice(match.view(seat).legal_actions), seat)
-print(match.view(None).events[-1])
-print(len(match.log), "moves, points", match.result.points)
+print(len(match.log), "moves")
+print(match.result)

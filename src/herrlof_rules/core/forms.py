@@ -11,7 +11,7 @@ from attrs import frozen
 
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import DocumentError, UnknownAction
-from herrlof_rules.core.excerpts import bounded_repr, class_name, excerpt
+from herrlof_rules.core.excerpts import bounded, bounded_repr, class_name, excerpt
 
 A = TypeVar("A")
 
@@ -77,6 +77,42 @@ class Written(Value):
 
     def __str__(self) -> str:
         return format_action(self)
+
+
+def in_short(value: object) -> str:
+    """A value in few words: cards by their notation, the fields of an object with their names."""
+    match value:
+        case None:
+            return "–"
+        case True | False:
+            return "yes" if value else "no"
+        case Enum():
+            return str(value.value)
+        case tuple():
+            parts = cast("tuple[object, ...]", value)
+            nested = any(type(part) is tuple for part in parts)
+            return (" | " if nested else " ").join(map(in_short, parts)) or "–"
+        case _ if attrs.has(type(value)):
+            fields = attrs.fields(cast("Any", type(value)))
+            words = [f"{in_words(f.name)} {in_short(getattr(value, f.name))}" for f in fields]
+            return ", ".join(words)
+        case _:
+            return bounded(value)
+
+
+def in_words(name: str) -> str:
+    """A name in snake_case as words."""
+    return name.replace("_", " ")
+
+
+class Described(Value):
+    """Base of events whose `str` is their tag and fields in short; catalogues have sentences."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        fields = in_short(self)
+        return f"{in_words(tag(type(self)))}: {fields}" if fields else in_words(tag(type(self)))
 
 
 def parse_action(classes: Iterable[type[A]], text: str) -> A:

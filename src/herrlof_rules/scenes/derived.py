@@ -8,6 +8,7 @@ from typing import Any, cast
 import attrs
 
 from herrlof_rules.core.excerpts import bounded
+from herrlof_rules.core.forms import in_short, in_words
 from herrlof_rules.core.protocols import AnyObservation
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.sheets import BY_SEAT, are_sheets, score_sheets
@@ -58,7 +59,7 @@ def scene_of(view: View, names: Sequence[str] = (), say: Say | None = None) -> S
                     sizes[seat],
                     tuple(
                         [
-                            (_label(field), _shown(value[seat]))
+                            (in_words(field), in_short(value[seat]))
                             for field, mark, value in fields
                             if mark == BY_SEAT
                         ]
@@ -70,12 +71,12 @@ def scene_of(view: View, names: Sequence[str] = (), say: Say | None = None) -> S
         ),
         own=observation.seat,
         centre=tuple(
-            [Spread(_label(name), _cards(value)) for name, value in spreads if name != "hand"]
+            [Spread(in_words(name), _cards(value)) for name, value in spreads if name != "hand"]
         ),
         hand=_cards(hand),
         facts=tuple(
             [
-                (_label(name), _shown(value))
+                (in_words(name), in_short(value))
                 for name, mark, value in fields
                 if mark != BY_SEAT and not _cards(value)
             ]
@@ -130,39 +131,20 @@ def _face(member: Enum) -> Face:
     return Face(bounded(member.value), str(getattr(member, "colour", "")))
 
 
-def _label(name: str) -> str:
-    return name.replace("_", " ")
-
-
-def _shown(value: object) -> str:
-    match value:
-        case True | False:
-            return "yes" if value else "–"
-        case Enum():
-            return str(value.value)
-        case tuple():
-            return ", ".join(map(_shown, value))
-        case _ if attrs.has(type(value)):
-            fields = attrs.fields(cast("Any", type(value)))
-            return " ".join(f"{_label(f.name)} {_shown(getattr(value, f.name))}" for f in fields)
-        case _:
-            return bounded(value)
-
-
 def _sheet(observation: AnyObservation, names: tuple[str, ...]) -> Sheet | None:
     title, sheets = score_sheets(observation)
     if not sheets:
         return None
     columns = [field.name for field in attrs.fields(type(sheets[0]))]
     lines = [
-        tuple(zip(*(map(_shown, getattr(sheet, name)) for name in columns), strict=True))
+        tuple(zip(*(map(in_short, getattr(sheet, name)) for name in columns), strict=True))
         for sheet in sheets
     ]
     totals: tuple[object, ...] = getattr(observation, "scores", ())
     return Sheet(
-        _label(title),
+        in_words(title),
         names,
-        tuple(map(_label, columns)),
+        tuple(map(in_words, columns)),
         tuple(lines),
-        tuple(map(_shown, totals)),
+        tuple(map(in_short, totals)),
     )

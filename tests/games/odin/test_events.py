@@ -23,7 +23,7 @@ def test_the_event_of_the_deal() -> None:
     done = step(initial(MINI), deal)
     assert done.events == (HandsDealt(1, 0, deal.hands),)
     assert str(done.events[0]) == (
-        "hand 1 is dealt: seat 0 leads; seat 0 has B1 B2; seat 1 has R1 R2"
+        "hands dealt: hand number 1, first player 0, hands B1 B2 | R1 R2"
     )
     shown = repr(seen_by(done.events[0], 1))
     assert shown.endswith("hands=(None, (Card.R1, Card.R2)))")
@@ -38,5 +38,4 @@ def test_the_event_of_the_end() -> None:
     state = dealt("B1 B2", "P3 G4", max_hands=1)
     done = step(state, Play((Card.B1, Card.B2)))
     assert done.events[-2:] == (HandScored(1, 0, (0, 2), (0, 2)), MatchEnded(result(done.state)))
-    assert str(done.events[-1]) == "the match is over (hand_limit): seat 0 won"
-    assert str(done.events[-2]) == ("hand 1 is scored, seat 0 is out: seat 0 +0 = 0; seat 1 +2 = 2")
+    assert str(done.events[-2]) == "hand scored: hand number 1, out 0, points 0 2, scores 0 2"

@@ -44,7 +44,7 @@ def test_leading_one_card() -> None:
     assert spectator(after).player == 0
     assert to_act(after) == ("play", 1)
     assert events(state, "R5") == [SetPlayed(0, (Card.R5,))]
-    assert str(events(state, "R5")[0]) == "seat 0 plays R5"
+    assert str(events(state, "R5")[0]) == "set played: seat 0, cards R5"
 
 
 @pytest.mark.parametrize("wrong", ["R2 R5", "R2 G9", "R2 R5 G9", "B1", "R3", "O1 O2", "B1 B2 B3"])

@@ -49,7 +49,10 @@ def test_taking_of_several() -> None:
         CardTaken(0, Card.R2),
         CardsDiscarded((Card.R1, Card.R3)),
     ]
-    assert [str(e) for e in events(state, "take R2")] == ["seat 0 takes R2", "discarded: R1 R3"]
+    assert [str(e) for e in events(state, "take R2")] == [
+        "card taken: seat 0, card R2",
+        "cards discarded: cards R1 R3",
+    ]
 
 
 @pytest.mark.parametrize("wrong", ["pass", "K1", "B4 B5", "take B4", "take K1", "take O9"])
