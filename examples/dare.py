@@ -22,6 +22,7 @@ from herrlof_rules.core import (
     Own,
     Public,
     Result,
+    Seat,
     SeenBy,
     Step,
     Turn,
@@ -56,7 +57,7 @@ class Cast:  # an event: each field says who may see it
 
 @frozen
 class Laid:
-    seat: Public[int]
+    seat: Public[Seat]
     coins: Annotated[int | None, SeenBy("seat")]
 
 
@@ -77,7 +78,7 @@ class State:
 
 @frozen
 class Observation:
-    seat: Own[int | None]
+    seat: Own[Seat | None]
     turn: Public[Turn]
     legal_actions: Own[tuple[Bet, ...]]
     scores: BySeat[int]

@@ -111,10 +111,10 @@ SEEN: dict[str, tuple[str, int | None, dict[str, Any], str]] = {
         {"last_trick": {"leader": 0, "cards": ["R1", "R2"], "winner": None}},
         "T2",
     ),
-    "a dealer in no seat": ("herrlof", 1, {"dealer": 3}, "C5"),
+    "a dealer in no seat": ("herrlof", 1, {"dealer": 3}, "observation.dealer: there is no seat 3"),
     "a theft of others": ("herrlof", 2, {"thefts": [THEFT]}, "S3"),
     "a theft of oneself": ("herrlof", 1, {"thefts": [{**THEFT, "thief": 1}]}, "S1"),
-    "a theft of nobody": ("herrlof", 1, {"thefts": [{**THEFT, "thief": 5}]}, "C5"),
+    "a theft of nobody": ("herrlof", 1, {"thefts": [{**THEFT, "thief": 5}]}, "thefts[0].thief"),
     "more thefts than 6s": ("herrlof", 1, {"thefts": [THEFT] * 5}, "S1"),
     "more swaps than 3s": ("herrlof", 1, {"buried": ["R1"] * 5}, "W1"),
     "no prediction": ("herrlof", 1, {"prediction": None}, "P2"),
@@ -126,7 +126,7 @@ SEEN: dict[str, tuple[str, int | None, dict[str, Any], str]] = {
     "a card buried from nowhere": ("herrlof", 1, {"buried": ["R1", "R1"]}, "C1"),
     # Odin
     "an unknown turn of Odin": ("odin", ACTOR["odin"], {"turn.kind": "swap"}, "M1"),
-    "a player in no seat": ("odin", ACTOR["odin"], {"player": 3}, "C3"),
+    "a player in no seat": ("odin", ACTOR["odin"], {"player": 3}, "observation.player"),
     "one colour removed": ("odin", ACTOR["odin"], {"removed": ["red"]}, "C5"),
     "no player": ("odin", ACTOR["odin"], {"player": None}, "L1"),
     "nothing beaten": ("odin", ACTOR["odin"], {"beaten": []}, "K1"),
@@ -190,7 +190,7 @@ def test_what_only_the_rules_tell(case: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_view_of_other_rules(name: str) -> None:
     view = MATCHES[name].view(0)
-    with pytest.raises(DocumentError, match="has 3 entries for 2 seats"):
+    with pytest.raises(DocumentError, match=r"has 3 entries for 2 seats|there is no seat 2"):
         js.dump_view(
             GAMES[name], evolve(view, rules=GAMES[name].edition(GAMES[name].editions[0], 2))
         )
@@ -259,6 +259,24 @@ def test_all_that_is_shown_is_written_and_read(name: str, players: int) -> None:
             assert js.load_view(game, js.dump_view(game, view)) == view
             text = js.dump_observation(game, view.observation)
             assert js.load_observation(game, text) == view.observation
+
+
+def test_events_by_seat() -> None:
+    """An event with another number of entries than seats, or of no seat, is refused, not shown."""
+    view = odin_match().view(0)
+    scored = {"type": "hand_scored", "hand_number": 1, "out": 0, "points": [0, 1, 2]}
+    cases: dict[str, dict[str, Any]] = {
+        "points": {**scored, "points": [0, 1, 2, 3], "scores": [0, 1, 2]},
+        "scores": {**scored, "scores": [0, 1]},
+        "out": {**scored, "scores": [0, 1, 2], "out": 3},
+        "leader": {"type": "round_ended", "leader": 17},
+    }
+    for member, event in cases.items():
+        body = json.loads(js.dump_view(odin.GAME, view))
+        body["events"].append(event)
+        with pytest.raises(DocumentError) as caught:
+            js.load_view(odin.GAME, json.dumps(body))
+        assert caught.value.path == f"$.events[{len(view.events)}].{member}"
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -14,7 +14,7 @@ from herrlof_rules.core.chance import Weighted, uniform
 from herrlof_rules.core.errors import IllegalAction, InvalidState, NoChanceTurn, UnknownSeat
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.result import Result
-from herrlof_rules.core.seats import is_seat
+from herrlof_rules.core.seats import Seat, is_seat
 from herrlof_rules.core.turn import Decision, Over, Step
 from herrlof_rules.core.visibility import Own, Public, SeenBy
 
@@ -117,7 +117,7 @@ def _() -> Game:
 def _() -> Game:
     @frozen
     class Drawn:
-        seat: Public[int]
+        seat: Public[Seat]
         card: Public[int]
 
     def told(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
@@ -187,6 +187,31 @@ def _() -> Game:
     return evolve(GAME, observe=observe)
 
 
+@planted("the seat of an event is a mere number", "marks")
+def _() -> Game:
+    @frozen
+    class Started:
+        seat: Public[int]
+
+    events = (Started, *(cls for cls in GAME.events if cls is not toy.Started))
+
+    def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
+        done = toy.step(state, move, seat)
+        told = tuple(Started(e.seat) if type(e) is toy.Started else e for e in done.events)
+        return Step(done.state, told)
+
+    return evolve(GAME, events=events, step=step)
+
+
+@planted("the entries by seat of an event are a mere tuple", "marks")
+def _() -> Game:
+    @frozen
+    class Sizes:
+        hand_sizes: Public[tuple[int, ...]]
+
+    return evolve(GAME, events=(*GAME.events, Sizes))
+
+
 @planted("a repr shows what the fields do not", "secrecy")
 def _() -> Game:
     @frozen
@@ -225,7 +250,7 @@ def _() -> Game:
 def _() -> Game:
     @frozen
     class CardPlayed:
-        seat: Public[int]
+        seat: Public[Seat]
         card: Annotated[int | None, SeenBy("seat")]
 
     def hidden(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
@@ -246,7 +271,7 @@ def _() -> Game:
 def _() -> Game:
     @frozen
     class CardPlayed:
-        seat: Public[int]
+        seat: Public[Seat]
 
     def hidden(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
         events = [CardPlayed(e.seat) if type(e) is toy.CardPlayed else e for e in step.events]
@@ -264,7 +289,7 @@ def _() -> Game:
 def _() -> Game:
     @frozen
     class HandedIn:
-        seat: Public[int]
+        seat: Public[Seat]
 
     def hidden(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
         events = [HandedIn(e.seat) if type(e) is toy.HandedIn else e for e in step.events]

@@ -10,6 +10,7 @@ from testing.toy import State
 
 from herrlof_rules import herrlof, odin
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.seats import Seat
 from herrlof_rules.core.turn import Step
 from herrlof_rules.core.visibility import OnePerSeat, Public, SeenBy
 
@@ -51,7 +52,7 @@ def _(state: State, move: Any, events: tuple[Any, ...]) -> tuple[Any, ...]:
 class Hesitated:
     """Says nothing, and happens only where a secret bid is high."""
 
-    seat: Public[int]
+    seat: Public[Seat]
 
 
 @planted("an event happens because of a secret", "Hesitated", dare.GAME, dare.Rules(), Hesitated)
@@ -64,7 +65,7 @@ def _(state: Any, move: Any, events: tuple[Any, ...]) -> tuple[Any, ...]:
 class Counted:
     """How many cards of hands are higher than 5, told to one seat."""
 
-    seat: Public[int]
+    seat: Public[Seat]
     high: Annotated[int | None, SeenBy("seat")]
 
 
@@ -81,7 +82,7 @@ def _(state: odin.State, move: Any, events: tuple[Any, ...]) -> tuple[Any, ...]:
 
 @frozen
 class Drawn:
-    seat: Public[int]
+    seat: Public[Seat]
     card: Public[int]
 
 
@@ -92,7 +93,7 @@ def _(state: State, move: Any, events: tuple[Any, ...]) -> tuple[Any, ...]:
 
 @frozen
 class Laid:
-    seat: Public[int]
+    seat: Public[Seat]
     coins: Public[int]
 
 
@@ -115,7 +116,7 @@ def _(state: Any, move: Any, events: tuple[Any, ...]) -> tuple[Any, ...]:
 
 @frozen
 class CardBuried:
-    seat: Public[int]
+    seat: Public[Seat]
     card: Public[herrlof.Card]
 
 
@@ -133,7 +134,7 @@ def _(state: herrlof.State, move: Any, events: tuple[Any, ...]) -> tuple[Any, ..
 
 @frozen
 class CardStolen:
-    thief: Public[int]
+    thief: Public[Seat]
     victim: Public[int]
     bystander: Public[int]
     card: Annotated[herrlof.Card | None, SeenBy("thief", "victim", "bystander")]

@@ -10,6 +10,7 @@ from testing.planted_long import dare
 from testing.planted_wide import PLANTED
 
 from herrlof_rules import odin
+from herrlof_rules.core.seats import Seat
 from herrlof_rules.core.visibility import Public
 from herrlof_rules.testing import (
     Effort,
@@ -68,7 +69,7 @@ def test_a_good_third_game(little: Effort, monkeypatch: pytest.MonkeyPatch) -> N
 def test_what_is_listed_and_never_met(little: Effort) -> None:
     @frozen
     class Shown:
-        seat: Public[int]
+        seat: Public[Seat]
 
     game = evolve(toy.GAME, events=(*toy.GAME.events, Shown))
     report = check_game(game, SMALL, effort=evolve(little, other_rules=False), path="")

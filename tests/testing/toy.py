@@ -20,7 +20,7 @@ from herrlof_rules.core.exact import is_exactly, is_one_of
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.result import Result
-from herrlof_rules.core.seats import check_seat
+from herrlof_rules.core.seats import Seat, check_seat
 from herrlof_rules.core.turn import Chance, Decision, Over, Step, Turn
 from herrlof_rules.core.visibility import BySeat, OnePerSeat, Own, Public, SeenBy
 from herrlof_rules.match import Move
@@ -63,7 +63,7 @@ class Draw:
 
 @frozen
 class Started:
-    seat: Public[int]
+    seat: Public[Seat]
 
 
 @frozen
@@ -73,19 +73,19 @@ class Dealt:
 
 @frozen
 class HandedIn:
-    seat: Public[int]
+    seat: Public[Seat]
     highest: Annotated[int | None, SeenBy("seat")]
 
 
 @frozen
 class CardPlayed:
-    seat: Public[int]
+    seat: Public[Seat]
     card: Public[int]
 
 
 @frozen
 class Drawn:
-    seat: Public[int]
+    seat: Public[Seat]
     card: Annotated[int | None, SeenBy("seat")]
 
 

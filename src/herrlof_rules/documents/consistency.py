@@ -16,7 +16,7 @@ from herrlof_rules.core.exact import is_exactly
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyObservation
 from herrlof_rules.core.result import Result
-from herrlof_rules.core.seats import check_seat, is_seat
+from herrlof_rules.core.seats import OfSeat, check_seat, is_seat
 from herrlof_rules.core.turn import Decision
 from herrlof_rules.core.visibility import (
     Everyone,
@@ -27,7 +27,7 @@ from herrlof_rules.core.visibility import (
     visibility,
 )
 from herrlof_rules.documents.faults import at_item, at_member, refuse
-from herrlof_rules.documents.forms import bare, field_types, is_union, mark_of, origin_of
+from herrlof_rules.documents.forms import field_types, is_union, mark_of, origin_of
 from herrlof_rules.documents.text import Refused, describe
 
 Check: TypeAlias = Callable[[Any, int], None]
@@ -126,11 +126,13 @@ def _check_of(form: Any) -> Check | None:
         plain, *marks = get_args(form)
         if Everyone(by_seat=True) in marks or OnePerSeat() in marks:
             return _by_seat(_check_of(plain))
+        if OfSeat() in marks:
+            return _seat
         return None if mark_of(form) else _check_of(plain)
     if kind is tuple:
         return _each(_check_of(get_args(form)[0]))
     if is_union(form):
-        return _whichever({member: _check_of(member) for member in map(bare, get_args(form))})
+        return _whichever({_class_of(member): _check_of(member) for member in get_args(form)})
     if attrs.has(form):
         return _CHECKS.get(form) or _all(_checks_of(form))
     return None
@@ -217,14 +219,18 @@ def _each(check: Check | None) -> Check | None:
 def _whichever(checks: Mapping[Any, Check | None]) -> Check | None:
     if not any(checks.values()):
         return None
-    by_class = {origin_of(member): check for member, check in checks.items()}
 
     def check_one(value: Any, players: int) -> None:
-        check = by_class.get(type(value))
+        check = checks.get(type(value))
         if check is not None:
             check(value, players)
 
     return check_one
+
+
+def _class_of(member: Any) -> Any:
+    """The class of the values of a union's member."""
+    return origin_of(get_args(member)[0] if get_origin(member) is Annotated else member)
 
 
 def _all(checks: Mapping[str, Check]) -> Check | None:

@@ -286,7 +286,7 @@ export interface RoundEnded {
   type: "round_ended";
 }
 
-/** A seat went out, and every card left in a hand is a point (F2); tuples are by seat. */
+/** A seat went out, and every card left in a hand is a point (F2). */
 export interface HandScored {
   hand_number: number;
   out: Seat;

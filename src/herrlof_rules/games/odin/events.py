@@ -7,7 +7,7 @@ from attrs import frozen
 from herrlof_rules.core.forms import Described
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.seats import Seat
-from herrlof_rules.core.visibility import OnePerSeat, Public
+from herrlof_rules.core.visibility import BySeat, OnePerSeat, Public
 from herrlof_rules.games.odin.cards import Card, Colour, value
 
 
@@ -78,12 +78,12 @@ class RoundEnded(Described):
 
 @frozen
 class HandScored(Described):
-    """A seat went out, and every card left in a hand is a point (F2); tuples are by seat."""
+    """A seat went out, and every card left in a hand is a point (F2)."""
 
     hand_number: Public[int]
     out: Public[Seat]
-    points: Public[tuple[int, ...]]
-    scores: Public[tuple[int, ...]]
+    points: BySeat[int]
+    scores: BySeat[int]
 
 
 @frozen

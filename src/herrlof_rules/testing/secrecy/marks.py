@@ -1,8 +1,13 @@
 """The laws that observations and events keep the marks of their fields."""
 
-from typing import Any
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, get_args, get_type_hints
 
-from herrlof_rules.core.visibility import Everyone, OnePerSeat, SeenBy, seen_by, visibility
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.result import Result
+from herrlof_rules.core.seats import OfSeat
+from herrlof_rules.core.visibility import Everyone, OnePerSeat, OwnOnly, SeenBy, seen_by, visibility
 from herrlof_rules.testing.counterexample import difference
 from herrlof_rules.testing.generators.playouts import Position
 
@@ -10,8 +15,11 @@ from herrlof_rules.testing.generators.playouts import Position
 def check_marks(position: Position) -> None:
     """Public fields are the same for everybody; `BySeat` ones have an entry for each seat.
 
-    `Own` fields are None or empty for a spectator.
+    `Own` fields are None or empty for a spectator.  What is marked as a seat, or by seat, in one
+    class is so in the others where it has that name: documents check what is marked.
     """
+    for fact in _unmarked(position.game):
+        position.broken("marks", fact)
     observe, state = position.game.observe, position.state
     spectator = observe(state, None)
     observed = [observe(state, seat) for seat in range(position.players)]
@@ -57,3 +65,42 @@ def _check_hidden(position: Position, event: Any, seat: int | None) -> None:
             position.require(good, "events", f"{what} is seen by {entitled!r}, which are no seats")
         if shown != expected or type(shown) is not type(expected):
             position.broken("events", f"{who} sees {what} as {shown!r} and not as {expected!r}")
+
+
+@cache
+def _unmarked(game: Game) -> tuple[str, ...]:
+    """What is wrong with fields that lack the mark of their namesakes."""
+    marked = [game.observation, *game.events]
+    hints = {cls: get_type_hints(cls, include_extras=True) for cls in (*marked, Result)}
+    seats = {"seat", *(name for cls in hints for name in hints[cls] if _is_seat(hints[cls][name]))}
+    by_seat = {name for cls in hints for name in hints[cls] if _is_by_seat(hints[cls][name])}
+    return tuple(_lacking(marked, hints, seats, by_seat))
+
+
+def _lacking(
+    marked: list[Any], hints: dict[Any, dict[str, Any]], seats: set[str], by_seat: set[str]
+) -> Iterator[str]:
+    for cls in marked:
+        checked = {of for _, m in visibility(cls) if isinstance(m, SeenBy) for of in m.fields}
+        checked |= {"seat"} if any(isinstance(m, OwnOnly) for _, m in visibility(cls)) else set()
+        for name, mark in visibility(cls):
+            form = get_args(hints[cls][name])[0]
+            numbers = form is int or int in get_args(form)
+            what = f"{cls.__name__}.{name} is not marked as"
+            if name in seats - checked and numbers and not _is_seat(hints[cls][name]):
+                yield f"{what} a Seat, and others of that name are"
+            several = getattr(form, "__origin__", None) is tuple and not isinstance(
+                mark, OnePerSeat
+            )
+            if name in by_seat and several and not _is_by_seat(hints[cls][name]):
+                yield f"{what} BySeat, and others of that name are"
+
+
+def _is_seat(hint: Any) -> bool:
+    """Whether a field's type is `Seat`, with None or without."""
+    parts = (hint, *get_args(next(iter(get_args(hint)), None)))
+    return any(OfSeat() in get_args(part) for part in parts)
+
+
+def _is_by_seat(hint: Any) -> bool:
+    return Everyone(by_seat=True) in get_args(hint)
