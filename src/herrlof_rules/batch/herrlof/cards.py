@@ -7,10 +7,12 @@ import numpy as np
 
 from herrlof_rules.batch import bits
 from herrlof_rules.batch.compiled import compiled, inlined
+from herrlof_rules.games.herrlof.cards import Card
 
-HAGALAZ = 36
-VALKNUT = 37
-KINDS = 38
+CARDS = tuple(Card)
+HAGALAZ = CARDS.index(Card.H)
+VALKNUT = CARDS.index(Card.V)
+KINDS = len(CARDS)
 NO_CARD = -1
 NO_SUIT = -1
 NUMBERED = (1 << 36) - 1
@@ -19,8 +21,8 @@ SYMBOLS = 0b11 << 36
 
 
 # Tables, because a division takes as long as all else that is asked of a card.
-_SUITS = np.array([card // 9 for card in range(HAGALAZ)] + 2 * [NO_SUIT], np.int64)
-_RANKS = np.array([card % 9 + 1 for card in range(HAGALAZ)] + 2 * [0], np.int64)
+_SUITS = np.array([NO_SUIT if c.suit is None else c.suit.shift // 9 for c in CARDS], np.int64)
+_RANKS = np.array([c.rank or 0 for c in CARDS], np.int64)
 
 
 @inlined

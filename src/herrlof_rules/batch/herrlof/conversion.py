@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import cast
 
-from herrlof_rules.batch.herrlof.rules import CARDS
+from herrlof_rules.batch.herrlof.cards import CARDS
 from herrlof_rules.batch.herrlof.scoring import SHEET_BITS
 from herrlof_rules.batch.herrlof.state import (
     BURIED,

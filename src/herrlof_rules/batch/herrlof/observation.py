@@ -2,7 +2,7 @@
 
 from herrlof_rules.batch import bits
 from herrlof_rules.batch.compiled import compiled
-from herrlof_rules.batch.herrlof.cards import NUMBERED, copies, size, unit
+from herrlof_rules.batch.herrlof.cards import HAGALAZ, NUMBERED, VALKNUT, copies, size, unit
 from herrlof_rules.batch.herrlof.rules import DECK, HAND_SIZE, PLAYERS
 from herrlof_rules.batch.herrlof.state import (
     BURIED,
@@ -42,8 +42,6 @@ from herrlof_rules.games.herrlof.rules import Rules
 
 _PHASES = len(PHASES)
 _COPIES = 3
-_HAGALAZ, _VALKNUT = 36, 37
-"""The kinds of the symbol cards."""
 
 
 def tensor_size(rules: Rules) -> int:
@@ -58,17 +56,17 @@ def _write_set(out: Written, at: int, cards: int) -> int:
     while held:
         out[at + bits.lowest(held)] = 1
         held &= held - 1
-    for copy in range(copies(cards, _HAGALAZ)):
-        out[at + _HAGALAZ + copy] = 1
-    for copy in range(copies(cards, _VALKNUT)):
-        out[at + _HAGALAZ + _COPIES + copy] = 1
+    for copy in range(copies(cards, HAGALAZ)):
+        out[at + HAGALAZ + copy] = 1
+    for copy in range(copies(cards, VALKNUT)):
+        out[at + HAGALAZ + _COPIES + copy] = 1
     return at + CARDS
 
 
 @compiled
 def _with(cards: int, card: int) -> int:
     """A collection with one card more, unless it has all copies that there are."""
-    most = _COPIES if card >= _HAGALAZ else 1
+    most = _COPIES if card >= HAGALAZ else 1
     return cards + unit(card) if copies(cards, card) < most else cards
 
 

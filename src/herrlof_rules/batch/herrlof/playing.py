@@ -2,7 +2,7 @@
 
 from herrlof_rules.batch.compiled import inlined
 from herrlof_rules.batch.herrlof.cards import (
-    NO_SUIT,
+    KINDS,
     SYMBOLS,
     VALKNUT,
     kinds,
@@ -10,8 +10,8 @@ from herrlof_rules.batch.herrlof.cards import (
     unit,
 )
 from herrlof_rules.batch.herrlof.course import go_on
-from herrlof_rules.batch.herrlof.following import suit_to_follow
 from herrlof_rules.batch.herrlof.pile import has_cards
+from herrlof_rules.batch.herrlof.rules import FOLLOWED
 from herrlof_rules.batch.herrlof.state import (
     HANDS,
     PLAYED,
@@ -30,11 +30,9 @@ def playable(s: Row, r: Row) -> int:
     """The kinds of card that the seat to act may play (T3 to T5)."""
     held = kinds(s[HANDS + s[SEAT]])
     if s[PLAYED]:
-        suit = suit_to_follow(s, r)
-        if suit != NO_SUIT:
-            of_suit = held & 511 << 9 * suit
-            if of_suit:
-                return of_suit | held & SYMBOLS
+        of_suit = held & r[FOLLOWED + s[TRICK] * (1 + KINDS) + 1 + s[TRICK + 1]]
+        if of_suit:
+            return of_suit | held & SYMBOLS
     return held
 
 

@@ -1,35 +1,36 @@
-"""The options (E) as a row of numbers that compiled code reads."""
+"""The options (E) as numbers that compiled code reads, with tables that the kernel makes."""
+
+from functools import lru_cache
+from itertools import product
 
 import numpy as np
 
-from herrlof_rules.batch.herrlof.cards import KINDS
+from herrlof_rules.batch.herrlof.cards import CARDS, KINDS
 from herrlof_rules.batch.rows import Ints
 from herrlof_rules.core.errors import InvalidRules
+from herrlof_rules.core.numbering import RULES_KEPT
 from herrlof_rules.games.herrlof.cards import Card, kinds
+from herrlof_rules.games.herrlof.following import suit_to_follow
 from herrlof_rules.games.herrlof.rules import TIE_BREAKERS, Rules, packed_deck
+from herrlof_rules.games.herrlof.scoring import points
 
 PLAYERS = 0
 HAND_SIZE = 1
 TARGET = 2
 MAX_ROUNDS = 3
 """0 for no limit."""
-PREDICTION_BONUS = 4
-SMALL_BONUS = 5
-SMALL_BONUS_TRICKS = 6
-"""The numbers of tricks as a set of bits."""
-TIE_BREAKERS_AT = 7
+TIE_BREAKERS_AT = 4
 """Two of them: 0 for none, 1 for predictions, 2 for the tricks of the last round."""
-REMATCH = 9
-FIRST_SUIT = 10
-NINE = 11
-FIRST_DEALER = 12
+REMATCH = 6
+NINE = 7
+FIRST_DEALER = 8
 """-1 if it is left to chance."""
-DECK = 13
+DECK = 9
 """Packed."""
-DECK_SIZE = 14
-DECK_KINDS = 15
+DECK_SIZE = 10
+DECK_KINDS = 11
 """How many kinds of card there are in the deck: the ids of plays, discards and returns."""
-PLACES = 16
+PLACES = 12
 """Of each kind, how many of the deck come before it; 38 numbers."""
 KIND_AT = PLACES + KINDS
 """The kinds of the deck in canonical order; as many numbers."""
@@ -46,7 +47,14 @@ FIRST_THEFT = FIRST_PLAY + 5
 FIRST_RETURN = FIRST_PLAY + 6
 DECK_CARDS = FIRST_PLAY + 7
 """The cards of the deck in canonical order, copies repeated: up to 42."""
-WIDTH = DECK_CARDS + 42
+FOLLOWED = DECK_CARDS + 42
+"""The cards of the suit to follow (T4, T5) as a set of bits, 0 for none: for each first card of a
+trick and each second one, from `NO_CARD` on."""
+POINTS = FOLLOWED + KINDS * (1 + KINDS)
+"""What a round brings (X2 to X4), for each prediction and each number of tricks held."""
+TRICKS_BITS = 5
+"""The bits of a prediction or a number of tricks."""
+WIDTH = POINTS + (1 << 2 * TRICKS_BITS)
 
 LARGEST = (1 << 31) - 1
 """The largest number that an option may have here."""
@@ -54,6 +62,11 @@ LARGEST = (1 << 31) - 1
 
 def numbers(rules: Rules) -> Ints:
     """The row of these rules; raises `InvalidRules` for numbers beyond `LARGEST`."""
+    return _numbers(rules).copy()
+
+
+@lru_cache(RULES_KEPT)  # every copy of a batch asks, and the tables take a millisecond
+def _numbers(rules: Rules) -> Ints:
     for option in ("target", "max_rounds", "prediction_bonus", "small_bonus"):
         value = getattr(rules, option)
         if value is not None and value > LARGEST:
@@ -61,12 +74,9 @@ def numbers(rules: Rules) -> Ints:
     row = np.zeros(WIDTH, np.int64)
     row[PLAYERS], row[HAND_SIZE], row[TARGET] = rules.players, rules.hand_size, rules.target
     row[MAX_ROUNDS] = rules.max_rounds or 0
-    row[PREDICTION_BONUS], row[SMALL_BONUS] = rules.prediction_bonus, rules.small_bonus
-    row[SMALL_BONUS_TRICKS] = sum(1 << tricks for tricks in rules.small_bonus_tricks)
     for place, name in enumerate(rules.tie_breakers):
         row[TIE_BREAKERS_AT + place] = 1 + TIE_BREAKERS.index(name)
     row[REMATCH] = rules.final_tie == "rematch"
-    row[FIRST_SUIT] = rules.symbol_lead == "first_suit"
     row[NINE] = rules.nine_and_hagalaz == "nine"
     row[FIRST_DEALER] = -1 if rules.first_dealer is None else rules.first_dealer
     deck = packed_deck(rules)
@@ -79,7 +89,9 @@ def numbers(rules: Rules) -> Ints:
     row[DECK_CARDS : DECK_CARDS + len(rules.deck)] = [CARDS.index(card) for card in rules.deck]
     sizes = (rules.hand_size + 1, len(held), 1, 1, len(held), rules.players, rules.players)
     row[FIRST_PLAY : FIRST_PLAY + len(sizes)] = np.cumsum(sizes)
+    tricks = [(one,) if other is None else (one, other) for one in Card for other in (None, *Card)]
+    suits = [suit_to_follow(rules, trick) for trick in tricks]
+    row[FOLLOWED:POINTS] = [0 if suit is None else int(suit.mask) for suit in suits]
+    for prediction, reached in product(range(rules.hand_size + 1), repeat=2):
+        row[POINTS + (prediction << TRICKS_BITS) + reached] = points(rules, prediction, reached)
     return row
-
-
-CARDS = tuple(Card)

@@ -4,12 +4,11 @@ from herrlof_rules.batch.compiled import compiled
 from herrlof_rules.batch.herrlof.rules import (
     MAX_ROUNDS,
     PLAYERS,
-    PREDICTION_BONUS,
+    POINTS,
     REMATCH,
-    SMALL_BONUS,
-    SMALL_BONUS_TRICKS,
     TARGET,
     TIE_BREAKERS_AT,
+    TRICKS_BITS,
 )
 from herrlof_rules.batch.herrlof.state import (
     CONSULTED,
@@ -31,19 +30,8 @@ from herrlof_rules.batch.herrlof.state import (
 )
 from herrlof_rules.batch.rows import Row
 
-SHEET_BITS = 10
+SHEET_BITS = 2 * TRICKS_BITS
 """How many bits of a sheet each seat has: half of them for the prediction, half for the tricks."""
-
-
-@compiled
-def points(r: Row, prediction: int, tricks: int) -> int:
-    """What one player scores in a round: X2, X3, X4."""
-    scored = tricks
-    if tricks == prediction:
-        scored += r[PREDICTION_BONUS]
-    if r[SMALL_BONUS_TRICKS] >> tricks & 1:
-        scored += r[SMALL_BONUS]
-    return scored
 
 
 @compiled
@@ -52,9 +40,9 @@ def end_round(s: Row, r: Row) -> None:
     sheet, best = 0, 0
     for seat in range(r[PLAYERS]):
         prediction, tricks = s[PREDICTIONS + seat], s[TRICKS + seat]
-        s[SCORES + seat] += points(r, prediction, tricks)
+        s[SCORES + seat] += r[POINTS + (prediction << TRICKS_BITS) + tricks]
         s[HITS + seat] += prediction == tricks  # M5: whatever it is worth
-        sheet |= (prediction | tricks << 5) << SHEET_BITS * seat
+        sheet |= (prediction | tricks << TRICKS_BITS) << SHEET_BITS * seat
         best = max(best, s[SCORES + seat])
     s[SHEETS + s[ROUND] - 1] = sheet
     if best >= r[TARGET]:  # M3: the last table stays

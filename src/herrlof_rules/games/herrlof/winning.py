@@ -8,14 +8,14 @@ def best_card(trick: tuple[Card, ...], trump: Suit | None) -> int:
 
     The trick has a card or more, and no Valknut.
     """
-    beaters = _BEATERS[trump]
-    place = 1 if len(trick) > 1 and trick[1] in beaters[trick[0]] else 0
-    if len(trick) > 2 and trick[2] in beaters[trick[place]]:
+    beating = _BEATERS[trump]
+    place = 1 if len(trick) > 1 and trick[1] in beating[trick[0]] else 0
+    if len(trick) > 2 and trick[2] in beating[trick[place]]:
         return 2
     return place
 
 
-def _beaters(best: Card, trump: Suit | None) -> frozenset[Card]:
+def beaters(best: Card, trump: Suit | None) -> frozenset[Card]:
     """The cards that replace the best card so far when they come later in a trick (T6)."""
     suited = [card for card in Card if card.suit is not None]
     if best.suit is None:  # T7, H1; of several Hagalaz the earlier is the higher (H2)
@@ -25,4 +25,4 @@ def _beaters(best: Card, trump: Suit | None) -> frozenset[Card]:
     return frozenset(higher | trumps)
 
 
-_BEATERS = {trump: {best: _beaters(best, trump) for best in Card} for trump in (None, *Suit)}
+_BEATERS = {trump: {best: beaters(best, trump) for best in Card} for trump in (None, *Suit)}
