@@ -100,6 +100,8 @@ def catalogue(game: Game, language: str, own: "Texts | NullTranslations | None")
     else:
         check_language(game, language)
     of_game = _catalogues_of(game)
+    if language == ENGLISH and own is None:  # said once, by the game
+        parts.append(_Own({f"prompt.{kind}": text for kind, text in game.prompts.items()}))
     if isinstance(of_game, _Shipped) and language in of_game:  # tested when they are made
         parts.append(of_game[language])
     elif language in of_game:

@@ -12,6 +12,7 @@ from herrlof_rules.core.result import Result
 from herrlof_rules.core.view import View
 from herrlof_rules.games.registry import Texts
 from herrlof_rules.scenes import Scene, scene_of
+from herrlof_rules.scenes.scene import in_english
 from herrlof_rules.sentences.catalogues import ENGLISH
 from herrlof_rules.sentences.catalogues import catalogue as load
 from herrlof_rules.sentences.clauses import clauses
@@ -99,7 +100,7 @@ class Sentences:
 
     def _say(self, english: str, /, **arguments: int | str) -> str:
         said = self._renderer.phrase(Message(f"scene.{english}", dict(arguments)))
-        return english.format(**arguments) if said is None else said
+        return in_english(english, **arguments) if said is None else said
 
     def seat(self, seat: int) -> str:
         """What a seat is called."""
