@@ -11,8 +11,9 @@ from math import isfinite
 from typing import NoReturn
 
 from herrlof_rules import GAMES, HerrlofRulesError, Match
+from table.bots import BOTS
 from table.seats import Refusal
-from table.server import BOTS, Lobby, application, listening, server
+from table.server import Lobby, application, listening, server
 from table.store import Store
 
 

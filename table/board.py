@@ -15,7 +15,7 @@ import attrs
 
 from herrlof_rules import DocumentError, Game, Match, RedactedRecord, View, replay
 from herrlof_rules.documents import game_of, load_record, load_redacted_record
-from table.messages import Document, sentences_for, table_message
+from table.messages import Document, plain, sentences_for, table_message
 
 LONGEST_NAME = 20
 
@@ -122,7 +122,7 @@ class Board:
     def _truth(self, stage: Match, scene: Document, language: str, since: int) -> Document:
         """What makes a spectator's table everybody's: the knowledge of each seat, and all hands."""
         told = sentences_for(self.game, language, self.names, None)
-        own = [attrs.asdict(told.scene(stage.view(seat))) for seat in range(len(self.names))]
+        own = [plain(told.scene(stage.view(seat))) for seat in range(len(self.names))]
         events = [event for entry in stage.log for event in entry.events]
         return {
             "scene": {**scene, "places": [each["places"][seat] for seat, each in enumerate(own)]},

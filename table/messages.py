@@ -6,7 +6,8 @@ from its own view, so nothing here can say more than its seat may know.
 To the page, a JSON object with a `type`: `table` (see `table_message`), `refused`, `hint`, and
 those of `table.solo` and `table.board`.  From the page:
 
-    {"type": "act", "action": …}            an action document
+    {"type": "act", "action": …}            an action document; to a server also with the `choice`
+                                            that the table had: which of the seat's it is
     {"type": "undo"}, {"type": "hint"}      if the table said that they `can` be asked for
     {"type": "language", "language": "de"}  answered with a whole `table`
     {"type": "record"}                      answered with {"type": "record", "document": …}
@@ -15,12 +16,14 @@ those of `table.solo` and `table.board`.  From the page:
 import json
 import re
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import Any, TypeAlias
 
 import attrs
 
 from herrlof_rules import GAMES, Game, HerrlofRulesError, IllegalAction, Over, RandomSource, View
 from herrlof_rules.bots import search_bot
+from herrlof_rules.core import AnyRules
 from herrlof_rules.documents import dump_action, dump_view
 from herrlof_rules.odin import Pass, Play
 from herrlof_rules.pictures import FacedCard, cards
@@ -29,16 +32,20 @@ from herrlof_rules.sentences import Message, Sentences, clauses, dump_catalogue,
 Document: TypeAlias = dict[str, Any]
 """A JSON object."""
 
+Considered: TypeAlias = tuple[tuple[Any, float | None], ...]
+"""Actions, with what each is worth if a search has found out."""
+
 HINT_SECONDS = 0.8
 
 
-def sentences_for(game: Game, language: str, names: Sequence[str], seat: int | None) -> Sentences:
+@lru_cache(maxsize=512)
+def sentences_for(game: Game, language: str, names: tuple[str, ...], seat: int | None) -> Sentences:
     """Sentences for a reader at a table where the seats have names."""
     return Sentences(game, language, names=names, you=seat)
 
 
 def table_message(
-    game: Game, view: View, names: Sequence[str], language: str, can: Sequence[str] = ()
+    game: Game, view: View, names: tuple[str, ...], language: str, can: Sequence[str] = ()
 ) -> Document:
     """A view, and all that it says in words, for the page that draws it.
 
@@ -54,7 +61,7 @@ def table_message(
         "seat": view.seat,
         "names": list(names),
         "view": json.loads(dump_view(game, view)),
-        "scene": attrs.asdict(told.scene(view)),
+        "scene": plain(told.scene(view)),
         **asked(view, told),
         "over": isinstance(view.observation.turn, Over),
         "actions": [action_entry(game, action, told) for action in view.legal_actions],
@@ -62,15 +69,29 @@ def table_message(
         "since": view.since,
         "can": list(can),
     }
-    return message if view.since else {**message, **lasting(game, view, told)}
+    return message if view.since else {**message, **lasting(game, view.rules, told)}
 
 
-def lasting(game: Game, view: View, told: Sentences) -> Document:
+def plain(part: Any) -> Any:
+    """A part of a scene as JSON has it."""
+    if isinstance(part, tuple):
+        return [plain(each) for each in part]
+    names = _names(part.__class__)
+    return {name: plain(getattr(part, name)) for name in names} if names else part
+
+
+@cache
+def _names(kind: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in attrs.fields(kind)) if attrs.has(kind) else ()
+
+
+@lru_cache(maxsize=64)
+def lasting(game: Game, rules: AnyRules, told: Sentences) -> Document:
     """What stays the same for the whole match in one language."""
-    deck: tuple[Any, ...] = getattr(view.rules, "deck", ())
+    deck: tuple[Any, ...] = getattr(rules, "deck", ())
     return {
         "faces": {card.face.token: face_entry(card, told) for card in deck},
-        "about": list(told.about(view.rules)),
+        "about": list(told.about(rules)),
         "clauses": dict(clauses(game)),
         "languages": list(languages(game)),
         "words": page_words(told.language),
@@ -130,24 +151,25 @@ def refused_message(told: Sentences, refused: HerrlofRulesError) -> Document:
     return {"type": "refused", "clause": None, "sentence": str(refused)}
 
 
-def hint_message(
-    game: Game, view: View, rng: RandomSource, told: Sentences, best: int = 4
-) -> Document:
-    """What a search finds out about the choices in a view; the best come first.
+def considered(game: Game, view: View, rng: RandomSource, seconds: float) -> Considered:
+    """What a search finds out about the choices in a view in this time; the best come first."""
+    bot = search_bot(game, seconds=seconds)
+    if len(view.legal_actions) == 1:
+        return ((view.legal_actions[0], None),)
+    if (left_to := bot.left_to.get(view.observation.turn.kind)) is not None:
+        return ((left_to(view, rng), None),)
+    return tuple((each.action, round(each.value, 1)) for each in bot.think(view, rng))
+
+
+def hint_message(game: Game, choices: Considered, told: Sentences, best: int = 4) -> Document:
+    """The best choices, for one who asked for a hint.
 
     `value` is an estimate of the points that the seat ends up ahead; None where only the heuristic
     bot has an opinion.
     """
-    bot = search_bot(game, seconds=HINT_SECONDS)
-    left_to = bot.left_to.get(view.observation.turn.kind)
-    if left_to is not None or len(view.legal_actions) == 1:
-        chosen = left_to(view, rng) if left_to is not None else view.legal_actions[0]
-        considered: list[tuple[Any, float | None]] = [(chosen, None)]
-    else:
-        considered = [(c.action, round(c.value, 1)) for c in bot.think(view, rng)[:best]]
     return {
         "type": "hint",
         "choices": [
-            {**action_entry(game, action, told), "value": value} for action, value in considered
+            {**action_entry(game, action, told), "value": value} for action, value in choices[:best]
         ],
     }

@@ -4,15 +4,33 @@ import asyncio
 import logging
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from collections import Counter
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
 
-from herrlof_rules import DocumentError, Game, IllegalAction, Match, RedactedRecord, redact
-from herrlof_rules.bots import Bot, bot_stream
+from herrlof_rules import (
+    DocumentError,
+    Game,
+    IllegalAction,
+    Match,
+    RandomSource,
+    RedactedRecord,
+    View,
+    redact,
+)
+from herrlof_rules.bots import bot_stream
 from herrlof_rules.documents import canonical_json, dump_redacted_record, load_action, parse_json
 from herrlof_rules.sentences import UnknownLanguage
 from table.board import LONGEST_NAME, Board
-from table.messages import Document, hint_message, refused_message, sentences_for, table_message
+from table.bots import Player
+from table.messages import (
+    Considered,
+    Document,
+    hint_message,
+    refused_message,
+    sentences_for,
+    table_message,
+)
 
 # Nothing is drawn for these, though Unicode has them among marks and letters.
 INVISIBLE = re.compile(
@@ -24,6 +42,9 @@ LOG = logging.getLogger("table")
 
 AGAIN = 5.0  # seconds after which a bot's move is tried again to be kept
 REST = 0.05  # seconds that one waits after asking for what costs time
+
+
+Hint: TypeAlias = Callable[[Game, View, RandomSource], Coroutine[Any, Any, Considered]]
 
 
 class Refusal(Exception):
@@ -54,8 +75,9 @@ class Table:
         self,
         match: Match,
         names: Sequence[str],
-        bots: Mapping[int, Bot],
+        bots: Mapping[int, Player],
         keep: Callable[[Match, Sequence[str]], None],
+        hint: Hint,
         pause: float = 0.0,
     ) -> None:
         self.match = match
@@ -63,9 +85,12 @@ class Table:
         self.bots = bots
         self.guests: set[Guest] = set()
         self._keep = keep
+        self._hint = hint
+        self._made = Counter([entry.move.by for entry in match.log])
+        self._texts: dict[tuple[int | None, str, int], tuple[str, int]] = {}
         self._pause = pause
         self._thinking: asyncio.Task[None] | None = None
-        self._hinting: asyncio.Task[Document] | None = None
+        self._hinting: asyncio.Task[Considered] | None = None
 
     @property
     def game(self) -> Game:
@@ -81,18 +106,22 @@ class Table:
         if seat is not None:
             asks.append("name")
             if len(self.bots) == len(self.names) - 1:
-                acted = any(entry.by == seat for entry in self.match.log)
-                asks += ["undo"] * acted
+                asks += ["undo"] * (self._made[seat] > 0)
                 asks += ["hint"] * (seat in self.match.turn.seats)
         return asks
 
     def message(self, guest: Guest) -> str:
-        """What is new to a guest, and how it is now."""
-        view = self.match.view(guest.seat, since=guest.told)
-        guest.told += len(view.events)
-        return canonical_json(
-            table_message(self.game, view, self.names, guest.language, self.can(guest.seat))
-        )
+        """What is new to a guest, and how it is now: made once for all who know the same."""
+        known = (guest.seat, guest.language, guest.told)
+        if known not in self._texts:
+            view = self.match.view(guest.seat, since=guest.told)
+            can = self.can(guest.seat)
+            table = table_message(self.game, view, self.names, guest.language, can)
+            choice = 0 if guest.seat is None else self._made[guest.seat]
+            text = canonical_json({**table, "choice": choice})
+            self._texts[known] = (text, guest.told + len(view.events))
+        text, guest.told = self._texts[known]
+        return text
 
     async def answer(self, guest: Guest, text: str | bytes) -> str | None:
         """Does what a guest asks for; returns what is for it alone."""
@@ -112,7 +141,10 @@ class Table:
     async def _answer(self, guest: Guest, request: Any) -> Document | None:
         answer: Document | None = None
         match request, guest.seat:
-            case {"type": "act", "action": dict(action)}, int(seat):
+            case {"type": "act", "action": dict(action), "choice": int(choice)}, int(seat):
+                # The others' may be made at the same time; of one's own each is made once.
+                if choice != self._made[seat]:
+                    raise Refusal("The table has changed: choose again.")
                 chosen = load_action(self.game, canonical_json(action))
                 self._become(self.match.play(chosen, seat))
                 return None
@@ -123,7 +155,7 @@ class Table:
             case {"type": "undo"}, int(seat) if "undo" in self.can(seat):
                 self._undo(seat)
             case {"type": "hint"}, int(seat) if "hint" in self.can(seat):
-                answer = await self._hint(guest, seat)
+                answer = await self._hinted(guest, seat)
             case {"type": "record"}, seat if "record" in self.can(seat):
                 shown = await self._redacted(seat)
                 text = await asyncio.to_thread(dump_redacted_record, self.game, shown)
@@ -146,6 +178,8 @@ class Table:
         """Keeps a match, then tells everybody."""
         self._keep(match, self.names)
         self.match = match
+        self._made = Counter([entry.move.by for entry in match.log])
+        self._texts.clear()
         for guest in self.guests:
             guest.news.set()
         self.wake()
@@ -160,20 +194,20 @@ class Table:
         return next(seats, None)
 
     async def _think(self) -> None:
-        """The bots' moves, off the event loop, and not faster than one reads.
+        """The bots' moves, not faster than one reads, and one at a time.
 
-        One at a time: a thread cannot be stopped, so none is begun before.
+        What is searched for cannot be stopped, so nothing else is begun before.
         """
+        clock = asyncio.get_running_loop().time
         try:
             while (seat := self._next_bot()) is not None:
                 match = self.match
                 assert match.seed is not None
                 rng = bot_stream(match.seed, seat, len(match.log))
-                together = len(match.turn.seats) > 1
-                choice, _ = await asyncio.gather(
-                    asyncio.to_thread(self.bots[seat], match.view(seat), rng),
-                    asyncio.sleep(0 if together else self._pause),
-                )
+                pause = 0 if len(match.turn.seats) > 1 else self._pause
+                end = clock() + pause
+                choice = await self.bots[seat](match.view(seat), rng)
+                await asyncio.sleep(max(0, end - clock()))
                 if self.match is not match:  # it was asked in vain
                     continue
                 try:
@@ -188,18 +222,16 @@ class Table:
         """The match as a seat saw it: replayed on a thread, as that takes its time."""
         return await asyncio.to_thread(redact, self.match.record(), seat)
 
-    async def _hint(self, guest: Guest, seat: int) -> Document:
+    async def _hinted(self, guest: Guest, seat: int) -> Document:
         if self._hinting is not None and not self._hinting.done():
             raise Refusal("A hint is being looked for already.")
         told = sentences_for(self.game, guest.language, self.names, seat)
         # Nothing that is sent may come of the seed.
         rng = bot_stream("int:0", seat, len(self.match.log))
         view = self.match.view(seat)
-        self._hinting = asyncio.create_task(
-            asyncio.to_thread(hint_message, self.game, view, rng, told)
-        )
-        # Who leaves does not end it: a thread cannot be stopped.
-        return await asyncio.shield(self._hinting)
+        self._hinting = asyncio.create_task(self._hint(self.game, view, rng))
+        # Who leaves does not end it: what is searched for cannot be stopped.
+        return hint_message(self.game, await asyncio.shield(self._hinting), told)
 
     def _undo(self, seat: int) -> None:
         """Back to the seat's last choice; chance will settle as it did."""
@@ -229,6 +261,7 @@ class Table:
 
     def _start_over(self) -> None:
         """What guests were told holds no longer: they are told anew."""
+        self._texts.clear()
         for guest in self.guests:
             guest.told = 0
             guest.news.set()

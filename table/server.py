@@ -1,9 +1,11 @@
 """Tables behind sockets: whoever has a seat's key is that seat.  Matches survive a restart."""
 
 import asyncio
+import json
 import logging
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from socket import IPPROTO_TCP, TCP_NODELAY, create_server, socket
 from typing import Any
@@ -17,8 +19,9 @@ from starlette.types import Scope
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
 
 from herrlof_rules import Game, Match
-from herrlof_rules.bots import Bot, RandomBot, heuristic_bot, search_bot
-from herrlof_rules.documents import dump_record
+from herrlof_rules.documents import dump_action, dump_outcome, dump_record
+from herrlof_rules.match import CHANCE, Entry
+from table.bots import BOTS, Workers
 from table.seats import Guest, Refusal, Table, fitting
 from table.store import Store
 
@@ -34,19 +37,14 @@ CONNECTIONS = 1000
 
 LOG = logging.getLogger("table")
 
-BOTS: dict[str, Callable[[Game], Bot]] = {
-    "heuristic": heuristic_bot,
-    "random": lambda _: RandomBot(),
-    "search": lambda game: search_bot(game, seconds=0.5),
-}
-
 
 class Lobby:
     """All tables of a store; those that somebody came to are in memory."""
 
-    def __init__(self, store: Store, pause: float = 0.0) -> None:
+    def __init__(self, store: Store, pause: float = 0.0, workers: Workers | None = None) -> None:
         self._store = store
         self._pause = pause
+        self.workers = workers or Workers()
         self.tables: dict[int, Table] = {}
         self._unreadable: set[int] = set()
 
@@ -75,16 +73,13 @@ class Lobby:
         return keys
 
     def _table(self, number: int, match: Match, about: Mapping[str, Any]) -> Table:
-        def keep(match: Match, names: Sequence[str]) -> None:
-            now: dict[str, Any] = {**about, "names": list(names)}
-            self._store.save(number, dump_record(match.record(now)))
-
+        keep = Kept(self._store, number, match, about)
         bots = {
-            seat: BOTS[name](match.game)
+            seat: self.workers.player(match.game, name)
             for seat, name in enumerate(about["bots"])
             if name is not None
         }
-        return Table(match, about["names"], bots, keep, self._pause)
+        return Table(match, about["names"], bots, keep, self.workers.hint, self._pause)
 
     def _at(self, number: int) -> Table | None:
         """A table, from the store after a restart; None if it is damaged."""
@@ -121,6 +116,35 @@ class Lobby:
             table.guests.discard(guest)
 
 
+class Kept:
+    """What the store has of a table: moves are added to it, all else writes it anew."""
+
+    def __init__(self, store: Store, number: int, match: Match, about: Mapping[str, Any]) -> None:
+        self._store = store
+        self._number = number
+        self._about = dict(about)
+        self._log = match.log
+
+    def __call__(self, match: Match, names: Sequence[str]) -> None:
+        """Keeps a match and the names of its seats; raises `OSError` if that cannot be."""
+        log, known = match.log, len(self._log)
+        follows = log[:known] == self._log
+        if follows and match.result is None and [*names] == self._about["names"]:
+            moves = [move_text(match.game, entry) for entry in log[known:]]
+            self._store.append(self._number, known, moves)
+        else:
+            about: dict[str, Any] = {**self._about, "names": [*names]}
+            self._store.save(self._number, dump_record(match.record(about)))
+            self._about = about
+        self._log = log
+
+
+def move_text(game: Game, entry: Entry) -> str:
+    """A move as a record has it."""
+    dump = dump_outcome if entry.by == CHANCE else dump_action
+    return json.dumps({"by": entry.by, **json.loads(dump(game, entry.choice))})
+
+
 def seated(match: Match, about: Mapping[str, Any]) -> bool:
     """Whether a record says who sits at a table, and chance can go on."""
     names, bots = about.get("names"), about.get("bots")
@@ -129,7 +153,7 @@ def seated(match: Match, about: Mapping[str, Any]) -> bool:
         and isinstance(bots, list)
         and len(names) == len(bots) == match.rules.players
         and all(isinstance(name, str) for name in names)
-        and all(bot is None or bot in [*BOTS] for bot in bots)
+        and all(bot is None or bot in BOTS for bot in bots)
         and match.seed is not None
     )
 
@@ -167,8 +191,15 @@ class Page(StaticFiles):
 
 def application(lobby: Lobby) -> Starlette:
     """The sockets and the page."""
+
+    @asynccontextmanager
+    async def running(_: Starlette) -> AsyncGenerator[None]:
+        yield
+        lobby.workers.close()
+
     return Starlette(
-        routes=[WebSocketRoute("/table", lobby.connect), Mount("/", Page(directory=PAGE))]
+        lifespan=running,
+        routes=[WebSocketRoute("/table", lobby.connect), Mount("/", Page(directory=PAGE))],
     )
 
 
@@ -177,7 +208,9 @@ def server(app: Starlette) -> uvicorn.Server:
     return uvicorn.Server(
         uvicorn.Config(
             app,
+            ws="websockets-sansio",
             ws_max_size=LONGEST_MESSAGE,
+            ws_per_message_deflate=False,  # each connection would pack the same again
             limit_concurrency=CONNECTIONS,
             log_config=None,  # the standard library shows warnings and worse
             log_level="warning",

@@ -28,7 +28,9 @@ from herrlof_rules.documents import (
 from herrlof_rules.match import Meta
 from herrlof_rules.sentences import languages
 from table.messages import (
+    HINT_SECONDS,
     Document,
+    considered,
     hint_message,
     page_words,
     refused_message,
@@ -156,7 +158,8 @@ class Solo:
             case "hint":
                 view = self.match.view(PERSON)
                 rng = bot_stream("int:0", PERSON, len(self.match.log))
-                yield hint_message(self.match.game, view, rng, told)
+                found = considered(self.match.game, view, rng, HINT_SECONDS)
+                yield hint_message(self.match.game, found, told)
             case "language":
                 self.language = said["language"]
                 yield self.table(whole=True)

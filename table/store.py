@@ -1,7 +1,9 @@
-"""Tables kept in SQLite: a record each, and who may sit where."""
+"""Tables kept in SQLite: a record each, the moves since, and who may sit where."""
 
+import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -12,13 +14,20 @@ from herrlof_rules.documents import game_of, load_record
 TABLES = """
 CREATE TABLE tables
     (id INTEGER PRIMARY KEY, record TEXT NOT NULL) STRICT;
+CREATE TABLE moves
+    (id INTEGER NOT NULL REFERENCES tables, number INTEGER, move TEXT NOT NULL,
+     PRIMARY KEY (id, number)) STRICT, WITHOUT ROWID;
 CREATE TABLE keys
     (digest BLOB PRIMARY KEY, id INTEGER NOT NULL REFERENCES tables,
      seat INTEGER) STRICT;
 """
 
 
-COLUMNS = ("SELECT id, record FROM tables", "SELECT digest, id, seat FROM keys")
+COLUMNS = (
+    "SELECT id, record FROM tables",
+    "SELECT id, number, move FROM moves",
+    "SELECT digest, id, seat FROM keys",
+)
 
 
 class Store:
@@ -50,14 +59,15 @@ class Store:
         if not there:
             self._rows.execute("PRAGMA journal_mode = WAL")
             self._rows.executescript(TABLES)
+        # A process that ends loses nothing; a computer may lose the last moves, never a match.
+        self._rows.execute("PRAGMA synchronous = NORMAL")
         for columns in COLUMNS:
             self._rows.execute(columns)
         self._rows.executescript("BEGIN IMMEDIATE; COMMIT")  # takes the lock
 
     def add(self, record: str, keys: dict[str, int | None]) -> int:
         """A new table; each key opens a seat, or the spectators' bench."""
-        with self._rows:
-            self._rows.execute("BEGIN")
+        with self._writing():
             made = self._rows.execute("INSERT INTO tables (record) VALUES (?)", (record,)).lastrowid
             assert made is not None
             self._rows.executemany(
@@ -80,9 +90,23 @@ class Store:
             raise OSError(str(error)) from error
 
     def save(self, table: int, record: str) -> None:
-        """Raises `OSError` if the file does not take it."""
-        try:
+        """Keeps a record in place of all; raises `OSError` if the file does not take it."""
+        with self._writing():
             self._rows.execute("UPDATE tables SET record = ? WHERE id = ?", (record, table))
+            self._rows.execute("DELETE FROM moves WHERE id = ?", (table,))
+
+    def append(self, table: int, first: int, moves: Iterable[str]) -> None:
+        """Keeps moves after the `first`; raises `OSError` if others were kept there."""
+        rows = [(table, number, move) for number, move in enumerate(moves, first)]
+        with self._writing():
+            self._rows.executemany("INSERT INTO moves VALUES (?, ?, ?)", rows)
+
+    @contextmanager
+    def _writing(self) -> Generator[None]:
+        try:
+            with self._rows:
+                self._rows.execute("BEGIN")
+                yield
         except sqlite3.Error as error:
             raise OSError(str(error)) from error
 
@@ -91,15 +115,29 @@ class Store:
         found = self._found("SELECT record FROM tables WHERE id = ?", table)
         if found is None:
             raise OSError("it is not there")
+        later = self._rows.execute(
+            "SELECT number, move FROM moves WHERE id = ? ORDER BY number", (table,)
+        ).fetchall()
         try:
-            record = load_record(game_of(found[0]), found[0])
+            text = followed(found[0], later) if later else found[0]
+            record = load_record(game_of(text), text)
             return verify(record), record.meta
-        except HerrlofRulesError as error:
+        except (HerrlofRulesError, LookupError, TypeError, ValueError) as error:
             raise OSError(str(error)) from error
 
     def close(self) -> None:
         """Lets other servers have the file."""
         self._rows.close()
+
+
+def followed(record: str, later: Sequence[tuple[int, str]]) -> str:
+    """A record of a match that went on; raises `ValueError` if moves are missing between."""
+    document = json.loads(record)
+    moves = document["moves"]
+    if [number for number, _ in later] != [*range(len(moves), len(moves) + len(later))]:
+        raise ValueError("moves are missing")
+    moves += [json.loads(move) for _, move in later]
+    return json.dumps(document)
 
 
 def digest(key: str) -> bytes:

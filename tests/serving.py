@@ -1,5 +1,6 @@
 """The table's server on a free port, and clients of it."""
 
+import asyncio
 import json
 import socket
 from collections.abc import Iterator, Sequence
@@ -59,8 +60,12 @@ class Client:
     def ask(self, what: str, **more: Any) -> None:
         self.send(json.dumps({"type": what, **more}))
 
-    def act(self, action: Any) -> None:
-        self.ask("act", action=json.loads(dump_action(self._game, action)))
+    def act(self, action: Any, choice: int | None = None) -> None:
+        """Chooses, by default at the turn that the last message was about."""
+        if choice is None:
+            tables = (json.loads(each) for each in reversed(self.received))
+            choice = next((each["choice"] for each in tables if each["type"] == "table"), 0)
+        self.ask("act", action=json.loads(dump_action(self._game, action)), choice=choice)
 
 
 def shown(match: Match, seat: int | None) -> bytes:
@@ -93,6 +98,15 @@ class Running:
         return [self.client(seat) for seat in self.keys]
 
 
+def threaded(function: Any) -> Any:
+    """Bots of tests wait for each other; no process has to be started for them."""
+
+    async def run(*given: Any) -> Any:
+        return await asyncio.to_thread(function, *given)
+
+    return run
+
+
 def connected(address: str, offered: list[Any], query: str = "", **more: Any) -> Any:
     options = {"open_timeout": WAIT, "close_timeout": WAIT, "proxy": None, "max_size": None}
     protocols = offered or None
@@ -123,16 +137,19 @@ def serving(
     *,
     names: Sequence[str] = (),
     bots: Sequence[Any] = (),
+    hint: Any = None,
     store: str = ":memory:",
     narrow: bool = False,
 ) -> Iterator[Running]:
-    """A table; bots have the last seats, under whatever name they are kept."""
+    """A table; bots have the last seats, under whatever name they are kept, and may take long."""
     with closing(server.Store(store)) as kept:
         lobby = server.Lobby(kept)
         keys = lobby.open(match, names, ["heuristic"] * len(bots))
         first = match.rules.players - len(bots)
         (table,) = lobby.tables.values()
-        table.bots = dict(enumerate(bots, first))
+        table.bots = {seat: threaded(bot) for seat, bot in enumerate(bots, first)}
+        if hint is not None:
+            table._hint = threaded(hint)
         with served(lobby, narrow=narrow) as (port, stack):
             yield Running(lobby, match.game, keys, port, stack)
 

@@ -393,7 +393,7 @@ export class Table {
     if (this.busy) return;
     this.busy = true;
     this.hint = null;
-    this.send({ type: "act", action: action.document });
+    this.send({ type: "act", action: action.document, choice: this.message?.choice });
     this.drawHand();
     this.drawChoices();
   }

@@ -15,6 +15,7 @@ from herrlof_rules.bots import RandomBot, play_match
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.documents import dump_redacted_record, load_action
+from herrlof_rules.match import CHANCE
 from table import server
 from table.board import LONGEST_NAME
 from table.seats import Refusal
@@ -44,8 +45,9 @@ def test_a_whole_match(game: Game, rules: AnyRules) -> None:
             # A client knows nothing but the last message to it.
             told = json.loads(clients[seat].received[-1])
             action = chooser.choice([offered["document"] for offered in told["actions"]])
-            clients[seat].ask("act", action=action)
-            match = match.play(load_action(game, json.dumps(action)), seat)
+            choice = load_action(game, json.dumps(action))
+            clients[seat].act(choice)
+            match = match.play(choice, seat)
         assert len(clients[0].received) > 30
         for seat, client in zip(seats_of(match), clients, strict=True):
             client.ask("record")  # nothing is left over before it
@@ -71,6 +73,31 @@ def test_all_predict_at_once(match: Match) -> None:
                 pass
             seen = json.loads(client.received[-1])["view"]["observation"]
             assert seen == json.loads(shown(match, seat))["observation"]
+
+
+def test_each_choice_is_made_once_and_none_is_lost(match: Match) -> None:
+    """Two sockets choose for a seat, another seat at the same time: the one that came first holds.
+
+    A choice says which of its seat's it is, so a second click is none for the next decision.
+    """
+    with serving(match) as running:
+        one, again, other = running.client(0), running.client(0), running.client(1)
+        for client in (one, again, other):
+            assert client.message()["choice"] == 0
+        one.act(herrlof.Predict(3), 0)
+        other.act(herrlof.Predict(4), 0)
+        again.act(herrlof.Predict(5), 0)
+        while (told := again.message())["type"] == "table":
+            pass
+        assert told["sentence"] == "The table has changed: choose again."
+        running.client(2).act(herrlof.Predict(0), 0)
+        (table,) = running.lobby.tables.values()
+        while one.message()["view"]["observation"]["turn"]["kind"] == "predict":
+            pass
+        own = {entry.by: entry.choice for entry in table.match.log if entry.by != CHANCE}
+        assert own == {seat: herrlof.Predict(tricks) for seat, tricks in enumerate((3, 4, 0))}
+        leader = table.match.turn.seats[0]
+        assert leader != 0 or json.loads(one.received[-1])["choice"] == 1
 
 
 def test_names_are_shown_to_all_and_told_apart(match: Match) -> None:

@@ -1,5 +1,6 @@
 """Bots at the server's table, hints and undo."""
 
+import json
 from threading import Event
 from typing import Any
 
@@ -9,8 +10,8 @@ from serving import WAIT, asked_alone, serving, shown, told_as
 from herrlof_rules import Match, herrlof
 from herrlof_rules.bots import heuristic_bot
 from herrlof_rules.core.game import Game
+from herrlof_rules.documents import load_action
 from herrlof_rules.match import CHANCE
-from table import seats
 
 pytestmark = pytest.mark.usefixtures("nothing_is_logged")
 
@@ -36,7 +37,7 @@ def test_bots_play_with_one_person_and_hints_and_undo_are_for_the_lonely() -> No
         assert told_as(client, "hint")["choices"]
         while not told["over"]:
             action = told["actions"][0]["document"]
-            client.ask("act", action=action)
+            client.act(load_action(game, json.dumps(action)))
             told, moved = asked_alone(client), moved + 1
             if moved == 5:
                 before = table.match
@@ -45,7 +46,7 @@ def test_bots_play_with_one_person_and_hints_and_undo_are_for_the_lonely() -> No
                 assert told["since"] == 0
                 assert told["actions"][0]["document"] == action
                 assert len(table.match.log) < len(before.log)
-                client.ask("act", action=action)
+                client.act(load_action(game, json.dumps(action)))
                 told = asked_alone(client)
                 assert table.match == before
         while not looking.message()["over"]:
@@ -78,9 +79,7 @@ def test_nobody_waits_while_a_bot_thinks(match: Match) -> None:
         assert one.next() == shown(match, 0)
 
 
-def test_a_table_thinks_one_thought_at_a_time(
-    match: Match, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_table_thinks_one_thought_at_a_time(match: Match) -> None:
     """Whoever leaves, or takes back and acts again, does not fill the threads of all tables."""
     begun: list[str] = []
     done = Event()
@@ -95,10 +94,9 @@ def test_a_table_thinks_one_thought_at_a_time(
 
     def hint(*given: Any) -> Any:
         slow("hint")
-        return {"type": "hint", "choices": []}
+        return ()
 
-    monkeypatch.setattr(seats, "hint_message", hint)
-    with serving(match, bots=[bot, bot]) as running:
+    with serving(match, bots=[bot, bot], hint=hint) as running:
         for _ in range(3):
             leaving = running.client(0)
             leaving.next()

@@ -1,11 +1,12 @@
 """What reaches the sockets of a seat, when all that it may not know is different."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import pytest
 from attrs import evolve
-from serving import asked_alone, serving, told_as
+from serving import asked_alone, serving, threaded, told_as
 from twins import TWINS, beginning, restarted
 
 from herrlof_rules import Match
@@ -63,9 +64,10 @@ def helped(match: Match, whole: Match) -> list[Any]:
         made = sum(entry.by == seat for entry in table.match.log)
         return [entry.choice for entry in whole.log if entry.by == seat][made]
 
-    with serving(match, bots=[RandomBot()] * 2) as running:
+    hint = partial(messages.considered, seconds=1)
+    with serving(match, bots=[RandomBot()] * 2, hint=hint) as running:
         (table,) = running.lobby.tables.values()
-        table.bots = {seat: lambda view, rng, seat=seat: choice(seat) for seat in (1, 2)}
+        table.bots = {seat: threaded(lambda view, rng, seat=seat: choice(seat)) for seat in (1, 2)}
         client, received = running.client(0), []
         last = sum(entry.by == 0 for entry in whole.log) - 1
         undone = False

@@ -1,6 +1,7 @@
 """The server's store: restarts, full disks, damaged and foreign files."""
 
 import json
+import random
 from contextlib import closing
 from pathlib import Path
 from sqlite3 import connect
@@ -142,3 +143,32 @@ def test_a_store_is_of_one_server_and_of_nothing_else(tmp_path: Path) -> None:
         assert path.read_bytes() == before
     with pytest.raises(OSError, match="nowhere"):
         server.Store(str(tmp_path / "nowhere" / "tables.sqlite"))
+
+
+def test_moves_are_added_and_never_overwritten(match: Match, tmp_path: Path) -> None:
+    """What is kept costs the same late in a match; other moves in the same place are refused."""
+    file = str(tmp_path / "tables.sqlite")
+    with closing(server.Store(file)) as store:
+        lobby = server.Lobby(store)
+        lobby.open(match)
+        ((number, table),) = lobby.tables.items()
+        (kept,) = store._rows.execute("SELECT record FROM tables").fetchone()
+        chooser, names = random.Random(3), table.names
+        for number_of_choice in range(80):
+            seat = match.turn.seats[0]
+            match = match.play(chooser.choice(match.legal_actions(seat)), seat)
+            table._keep(match, names)
+            if number_of_choice == 40:
+                for _ in range(3):
+                    match = match.undo()
+                table._keep(match, names)
+                names = ("Anna", *names[1:])
+                table._keep(match, names)
+                (kept,) = store._rows.execute("SELECT record FROM tables").fetchone()
+        assert store._rows.execute("SELECT record FROM tables").fetchone() == (kept,)
+        with pytest.raises(OSError, match="UNIQUE"):
+            store.append(number, len(match.log) - 1, ["{}"])
+        assert store.load(number)[0] == match
+        store._rows.execute("DELETE FROM moves WHERE number = 50")
+        with pytest.raises(OSError, match="moves are missing"):
+            store.load(number)

@@ -1,0 +1,92 @@
+"""Bots at the tables of a server: some answer at once, some search in processes of their own."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Awaitable, Callable
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context, parent_process
+from threading import Thread
+from typing import Any, TypeAlias, TypeVar
+
+from herrlof_rules import Game, RandomSource, View
+from herrlof_rules.bots import Bot, RandomBot, heuristic_bot, search_bot
+from table.messages import HINT_SECONDS, Considered, considered
+
+T = TypeVar("T")
+
+Player: TypeAlias = Callable[[View, RandomSource], Awaitable[Any]]
+"""Chooses an action of a view, and lets others go on if that takes its time."""
+
+BOTS = ("heuristic", "random", "search")
+SECONDS = 0.5
+"""What a bot that searches takes for a choice."""
+
+
+def at_once(bot: Bot) -> Player:
+    """A bot that needs less time than it would take to give its work away."""
+
+    async def choose(view: View, rng: RandomSource) -> Any:
+        return bot(view, rng)
+
+    return choose
+
+
+class Workers:
+    """Processes that search, as many as there are cores: begun when the first is needed."""
+
+    def __init__(self, seconds: float = SECONDS, hint_seconds: float = HINT_SECONDS) -> None:
+        self._seconds = seconds
+        self._hint_seconds = hint_seconds
+        self._pool: ProcessPoolExecutor | None = None
+
+    def player(self, game: Game, name: str) -> Player:
+        """A bot by one of the names in `BOTS`."""
+        if name == "search":
+            return partial(self._search, game)
+        return at_once(RandomBot() if name == "random" else heuristic_bot(game))
+
+    async def _search(self, game: Game, view: View, rng: RandomSource) -> Any:
+        return await self._run(search, game, view, rng, self._seconds)
+
+    async def hint(self, game: Game, view: View, rng: RandomSource) -> Considered:
+        """What a search finds out about the choices in a view."""
+        return await self._run(considered, game, view, rng, self._hint_seconds)
+
+    async def _run(self, work: Callable[..., T], *given: object) -> T:
+        while True:
+            if self._pool is None:
+                context = get_context("spawn")
+                self._pool = ProcessPoolExecutor(mp_context=context, initializer=begin)
+            pool = self._pool
+            try:
+                return await asyncio.get_running_loop().run_in_executor(pool, work, *given)
+            except BrokenExecutor:  # a process was killed: others take its place
+                if self._pool is pool:
+                    self._pool = None
+
+    def close(self) -> None:
+        """Ends the processes, and what they were searching for."""
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
+            self._pool = None
+
+
+def search(game: Game, view: View, rng: RandomSource, seconds: float) -> Any:
+    """What a search bot plays."""
+    return search_bot(game, seconds=seconds)(view, rng)
+
+
+def begin() -> None:
+    """A worker ends with the server, however that ends, and not before by Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=end_with_the_server, daemon=True).start()
+
+
+def end_with_the_server() -> None:
+    """Waits for the server's end."""
+    server = parent_process()
+    assert server is not None
+    server.join()
+    os._exit(1)

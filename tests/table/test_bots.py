@@ -1,0 +1,74 @@
+"""Bots that search in processes of their own."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Iterator
+
+import pytest
+from serving import WAIT, serving, told_as
+
+from herrlof_rules import GAMES, Match, odin
+from herrlof_rules.bots import bot_stream
+from herrlof_rules.core.game import Game
+from table.bots import Workers
+
+
+@pytest.fixture(scope="module")
+def workers() -> Iterator[Workers]:
+    """Processes take a second to start."""
+    made = Workers(seconds=0.05, hint_seconds=0.05)
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_a_search_elsewhere_chooses_for_its_view(game: Game, workers: Workers) -> None:
+    """The loop goes on meanwhile; a process that was killed is replaced, and the search done."""
+    match = Match.start(game, game.edition(game.editions[0], 2), 7)
+    seat = match.turn.seats[0]
+    view = match.view(seat)
+    ticks = 0
+
+    async def tick() -> None:
+        nonlocal ticks
+        while True:
+            ticks += 1
+            await asyncio.sleep(0.01)
+
+    async def ask() -> None:
+        ticking = asyncio.create_task(tick())
+        choice = await workers.player(game, "search")(view, bot_stream("int:1", seat, 0))
+        assert choice in view.legal_actions
+        (first, *_) = await workers.hint(game, view, bot_stream("int:0", seat, 0))
+        assert first[0] in view.legal_actions
+        assert workers._pool is not None
+        for process in list(workers._pool._processes.values()):
+            assert process.pid is not None
+            os.kill(process.pid, signal.SIGKILL)
+        again = await asyncio.wait_for(workers.hint(game, view, bot_stream("int:0", seat, 0)), WAIT)
+        assert again
+        ticking.cancel()
+
+    asyncio.run(ask())
+    assert ticks > 3
+
+
+@pytest.mark.usefixtures("nothing_is_logged")
+def test_a_table_with_a_bot_that_searches() -> None:
+    match: Match = Match.start(odin.GAME, odin.Rules(players=2, first_player=1), 7)
+    with serving(match) as running:
+        (table,) = running.lobby.tables.values()
+        running.lobby.workers = Workers(seconds=0.05, hint_seconds=0.05)
+        table.bots = {1: running.lobby.workers.player(odin.GAME, "search")}
+        table._hint = running.lobby.workers.hint
+        client = running.client(0)
+        while not (told := client.message())["actions"]:
+            pass
+        assert [entry.by for entry in table.match.log][-1] == 1
+        client.ask("hint")
+        offered = [action["document"] for action in told["actions"]]
+        hints = [each["document"] for each in told_as(client, "hint")["choices"]]
+        assert hints
+        assert all(hint in offered for hint in hints)
+    assert running.lobby.workers._pool is None, "the processes should end with the server"
