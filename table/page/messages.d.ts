@@ -104,6 +104,7 @@ export interface Option {
   anyOf?: Option[];
   minimum?: number;
   maximum?: number;
+  maxItems?: number;
   description?: string;
 }
 
