@@ -6,7 +6,7 @@ from herrlof_rules import herrlof
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.generators.attributes import hidden_text, undeclared
 from herrlof_rules.testing.generators.forgeries import rebuilt
-from herrlof_rules.testing.generators.near_moves import near_actions
+from herrlof_rules.testing.generators.near_moves import near_moves
 
 
 def test_undeclared_attributes() -> None:
@@ -34,5 +34,5 @@ def test_rebuilt() -> None:
         assert repr(other) == repr(value)
 
 
-def test_near_actions() -> None:
-    assert list(near_actions(dare.Bet(2))) == [dare.Bet(1), dare.Bet(1), dare.Bet(3), dare.Bet(3)]
+def test_near_moves() -> None:
+    assert list(near_moves(dare.Bet(2))) == [dare.Bet(1), dare.Bet(1), dare.Bet(3), dare.Bet(3)]

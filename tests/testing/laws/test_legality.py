@@ -35,5 +35,5 @@ def test_cards_in_another_order_are_refused() -> None:
     for position in seen:
         check_near_actions(position)
     several = next(p for p in seen if any(len(a.cards) > 1 for a in plays(p)))
-    with pytest.raises(LawBroken, match=r"legality: .* is accepted and not listed"):
+    with pytest.raises(LawBroken, match=r"legality: .* is not listed, and taken"):
         check_near_actions(Position(Match(game, rules, None, several.state)))

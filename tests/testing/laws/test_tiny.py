@@ -75,5 +75,5 @@ def test_an_action_off_by_one_is_refused() -> None:
         return dare.step(state, move, seat)
 
     game = evolve(dare.GAME, step=step, apply=lambda *of: step(*of).state)
-    with pytest.raises(LawBroken, match=r"legality: Bet\(coins=4\) of seat 0"):
+    with pytest.raises(LawBroken, match=r"legality: Bet\(coins=4\) \(Bet\) of seat 0"):
         check_tiny(game, dare.Rules(), stream_for(0, "tiny"))

@@ -16,10 +16,10 @@ from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.documents.shapes import structure, unstructure
 from herrlof_rules.documents.text import canonical_json
+from herrlof_rules.testing.generators.plain import Path, places, put
 from herrlof_rules.testing.generators.playouts import pick
 
-_Path: TypeAlias = tuple[str | int, ...]
-_Change: TypeAlias = tuple[tuple[_Path, Any], ...]
+_Change: TypeAlias = tuple[tuple[Path, Any], ...]
 """What is put in which places of a plain state, in this order."""
 
 
@@ -67,23 +67,12 @@ def _state(game: Game, plain: object) -> Any:
     return structure(game, S, plain, "$")
 
 
-def _places(plain: Any, fixed: Any, path: _Path = ()) -> Iterator[tuple[_Path, Any]]:
-    """Every part of a plain value with its place, but what is in the fixed part."""
-    if plain == fixed:
-        return
-    yield path, plain
-    if isinstance(plain, dict | list):
-        entries = plain.items() if isinstance(plain, dict) else enumerate(plain)
-        for key, part in entries:
-            yield from _places(part, fixed, (*path, key))
-
-
 def _changes(plain: Any, donor: Any, fixed: Any) -> Iterator[_Change]:
     """Ways to change a plain state a little."""
-    places = list(_places(plain, fixed))
-    words = [(path, part) for path, part in places if type(part) is str]
-    lists = [(path, part) for path, part in places if type(part) is list]
-    for path, part in places:
+    found = list(places(plain, fixed))
+    words = [(path, part) for path, part in found if type(part) is str]
+    lists = [(path, part) for path, part in found if type(part) is list]
+    for path, part in found:
         if type(part) is int:
             yield from (((path, part + 1),), ((path, part - 1),))
     for (one, first), (other, second) in combinations(words, 2):
@@ -95,13 +84,13 @@ def _changes(plain: Any, donor: Any, fixed: Any) -> Iterator[_Change]:
         for n, item in enumerate(items):
             if type(item) is str:
                 yield (one, items[:n] + items[n + 1 :]), (other, [*more, item])
-    mine = dict(places)
-    for path, part in _places(donor, fixed):
+    mine = dict(found)
+    for path, part in places(donor, fixed):
         if path in mine and mine[path] != part:
             yield ((path, part),)
 
 
-def _rearranged(path: _Path, items: list[Any]) -> Iterator[_Change]:
+def _rearranged(path: Path, items: list[Any]) -> Iterator[_Change]:
     """A list shortened, turned, lengthened, or with an entry like the next one.
 
     And its numbers changed so that their sum stays.
@@ -120,25 +109,14 @@ def _rearranged(path: _Path, items: list[Any]) -> Iterator[_Change]:
 
 def _changed(plain: Any, change: _Change) -> Any:
     for path, part in change:
-        plain = _put(plain, path, part)
+        plain = put(plain, path, part)
     return plain
-
-
-def _put(plain: Any, path: _Path, part: Any) -> Any:
-    """The plain value with another part in one place; raises `LookupError` where that is gone."""
-    if not path:
-        return part
-    if type(plain) not in (dict, list):
-        raise LookupError(path[0])
-    copy = plain.copy()
-    copy[path[0]] = _put(plain[path[0]], path[1:], part)
-    return copy
 
 
 def _text(change: _Change) -> str:
     return ", ".join(f"{_path_text(path)} = {canonical_json(part)}" for path, part in change)
 
 
-def _path_text(path: _Path) -> str:
+def _path_text(path: Path) -> str:
     steps = [f"[{step}]" if isinstance(step, int) else f".{step}" for step in path]
     return "$" + "".join(steps)

@@ -1,7 +1,7 @@
 """The law that `validate` looks at every number and list of a state: an absurd one is refused."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from herrlof_rules.core.errors import DocumentError, InvalidState
@@ -9,6 +9,7 @@ from herrlof_rules.core.parameters import R, S
 from herrlof_rules.documents.shapes import structure, unstructure
 from herrlof_rules.documents.text import canonical_json
 from herrlof_rules.testing.counterexample import broken, shorten
+from herrlof_rules.testing.generators.plain import names, places, put
 from herrlof_rules.testing.generators.playouts import Position
 
 ABSURD = 1_000_003
@@ -20,7 +21,6 @@ COPIES = 64
 FEWEST = 3
 """Fields met in fewer states are not judged."""
 
-_Path: TypeAlias = tuple[str | int, ...]
 _Field: TypeAlias = tuple[str, ...]
 """The names on the way to a field, and whether it is a number or a list."""
 
@@ -43,8 +43,8 @@ def check_absurd(some: Sequence[Position]) -> None:
                 example.setdefault(field, (position, changes[0][1]))
     for field, (position, change) in example.items():
         if tried[field] >= FEWEST and accepted[field] > tried[field] / 2:
-            *names, kind = field
-            fact = f"validate accepts any {kind} in {'.'.join(names)}"
+            *way, kind = field
+            fact = f"validate accepts any {kind} in {'.'.join(way)}"
             position.broken("validity", fact, change)
 
 
@@ -53,29 +53,20 @@ def _by_field(position: Position) -> dict[_Field, list[tuple[Any, str]]]:
     plain = unstructure(position.game, S, position.state, "$")
     fixed = unstructure(position.game, R, position.rules, "$")
     found: dict[_Field, list[tuple[Any, str]]] = {}
-    for path, absurd in _absurd(plain, fixed, ()):
-        kind = "list" if isinstance(absurd, list) else "number"
-        names = tuple(step for step in path if isinstance(step, str))
-        change = f"{'.'.join(names)} = {shorten(canonical_json(absurd), 80)}"
-        found.setdefault((*names, kind), []).append((_put(plain, path, absurd), change))
+    for path, part in places(plain, fixed):
+        kind = "list" if isinstance(part, list) else "number"
+        for absurd in _absurd(part):
+            change = f"{'.'.join(names(path))} = {shorten(canonical_json(absurd), 80)}"
+            changed = put(plain, path, absurd)
+            found.setdefault((*names(path), kind), []).append((changed, change))
     return found
 
 
-def _absurd(plain: Any, fixed: Any, path: _Path) -> Iterator[tuple[_Path, Any]]:
-    """Every number of a plain value outside of its rules, and every list, with absurd ones."""
-    if plain == fixed:
-        return
-    if isinstance(plain, dict):
-        for key, part in plain.items():
-            yield from _absurd(part, fixed, (*path, key))
-    elif isinstance(plain, list):
-        if plain:
-            yield path, plain + plain[-1:] * COPIES
-        for number, part in enumerate(plain):
-            yield from _absurd(part, fixed, (*path, number))
-    elif type(plain) is int:
-        yield path, ABSURD
-        yield path, -ABSURD
+def _absurd(part: Any) -> tuple[Any, ...]:
+    """What comes of no play, in the place of a number or a list."""
+    if type(part) is int:
+        return ABSURD, -ABSURD
+    return (part + part[-1:] * COPIES,) if isinstance(part, list) and part else ()
 
 
 def _is_refused(position: Position, plain: Any) -> bool:
@@ -90,11 +81,3 @@ def _is_refused(position: Position, plain: Any) -> bool:
     except Exception as error:  # noqa: BLE001 - any other error is the fault to show
         broken("validity", f"validate raises {type(error).__name__}: {error}", repr(state)[:1000])
     return False
-
-
-def _put(plain: Any, path: _Path, part: Any) -> Any:
-    if not path:
-        return part
-    copy = plain.copy()
-    copy[path[0]] = _put(plain[path[0]], path[1:], part)
-    return copy

@@ -14,9 +14,9 @@ from herrlof_rules.core.errors import HerrlofRulesError, IllegalAction
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance
 from herrlof_rules.testing.generators.forgeries import exact_form
-from herrlof_rules.testing.generators.near_moves import forged_outcomes
+from herrlof_rules.testing.generators.near_moves import near_moves
 from herrlof_rules.testing.generators.playouts import Position, stream_for
-from herrlof_rules.testing.laws.legality import refusal
+from herrlof_rules.testing.laws.legality import check_offered
 from herrlof_rules.testing.laws.sampling import CERTAIN, ENUMERATED
 
 ASKED = 200
@@ -116,20 +116,15 @@ def check_forged_outcomes(position: Position, rng: RandomSource) -> None:
     listed = [outcome for outcome, _ in distribution]
     forms = frozenset(map(exact_form, listed))
     for outcome in listed[:: 1 + len(listed) // CHANGED]:
-        for forged in islice(forged_outcomes(outcome), FORGED):
+        for forged in near_moves(outcome, FORGED):
             _check_forged(position, forged, is_listed=exact_form(forged) in forms)
 
 
 def _check_forged(position: Position, forged: Any, *, is_listed: bool) -> None:
     has = position.game.chance(position.state).probability(forged) > 0
-    taken = refusal(position, position.game.apply, forged, None) is None
-    if has == taken == is_listed:
-        return
-    listed = "is listed" if is_listed else "is not listed"
-    likely = "has a probability" if has else "has no probability"
-    position.broken(
-        "chance", f"{forged!r} {listed}, {likely} and is {'taken' if taken else 'refused'}"
-    )
+    fact = f"{forged!r} has {'a' if has else 'no'} probability, and is not listed as such"
+    position.require(has == is_listed, "chance", fact)
+    check_offered(position, forged, None, offered=is_listed, law="chance")
 
 
 def _check_ascending(position: Position, some: list[Any]) -> None:

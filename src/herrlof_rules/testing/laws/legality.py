@@ -7,7 +7,7 @@ from typing import Any
 from herrlof_rules.core.errors import IllegalAction, UnknownAction
 from herrlof_rules.testing.counterexample import difference
 from herrlof_rules.testing.generators.forgeries import exact_form, rebuilt
-from herrlof_rules.testing.generators.near_moves import near_actions
+from herrlof_rules.testing.generators.near_moves import near_moves
 from herrlof_rules.testing.generators.playouts import Position
 
 
@@ -81,12 +81,19 @@ def _check_space(
     position: Position, space: tuple[Any, ...], legal: frozenset[Any], seat: int | None
 ) -> None:
     for action in space:
-        refused = refusal(position, position.game.apply, action, seat)
-        if (refused is None) != (action in legal):
-            is_listed = "listed as legal" if action in legal else "not listed as legal"
-            outcome = "accepts it" if refused is None else f"refuses it: {refused}"
-            fact = f"{action!r} of seat {seat} is {is_listed}, apply {outcome}"
-            position.broken("legality", fact)
+        check_offered(position, action, seat, offered=action in legal)
+
+
+def check_offered(
+    position: Position, move: object, seat: int | None, *, offered: bool, law: str = "legality"
+) -> None:
+    """A move is taken exactly when it is offered, and otherwise refused with an `IllegalAction`."""
+    refused = refusal(position, position.game.apply, move, seat)
+    if (refused is None) != offered:
+        listed = "listed" if offered else "not listed"
+        taken = "taken" if refused is None else f"refused: {refused}"
+        kind = type(move).__name__
+        position.broken(law, f"{move!r} ({kind}) of seat {seat} is {listed}, and {taken}")
 
 
 def refusal(
@@ -114,6 +121,9 @@ def refusal(
 EXAMPLES = 3
 """So many of the longest legal actions are changed in each position."""
 
+NEAR = 80
+"""At most so many ways to change one are tried."""
+
 
 def check_near_actions(position: Position) -> None:
     """What is near a legal action is refused, or is one of them and the same in every way."""
@@ -123,12 +133,9 @@ def check_near_actions(position: Position) -> None:
         listed = {exact_form(action): action for action in legal}
         of_each_class = {type(action): action for action in legal}.values()
         for action in dict.fromkeys((*_longest(legal), *of_each_class)):
-            for other in (rebuilt(action), *near_actions(action)):
-                taken = refusal(position, game.apply, other, seat) is None
+            for other in (rebuilt(action), *near_moves(action, NEAR)):
                 same = listed.get(exact_form(other))
-                if taken != (same is not None):
-                    how = "accepted and not listed" if taken else "listed and refused"
-                    position.broken("legality", f"{other!r} of seat {seat} is {how}")
+                check_offered(position, other, seat, offered=same is not None)
                 if same is not None:
                     alike = hash(other) == hash(same) and repr(other) == repr(same)
                     position.require(alike, "equality", f"{other!r} and {same!r} are not alike")

@@ -32,7 +32,7 @@ from herrlof_rules.testing.generators.forgeries import (
     wrong_seats,
 )
 from herrlof_rules.testing.generators.playouts import Position
-from herrlof_rules.testing.laws.legality import refusal
+from herrlof_rules.testing.laws.legality import check_offered, refusal
 from herrlof_rules.testing.laws.sampling import ENUMERATED
 
 LAW = "refusals"
@@ -110,17 +110,10 @@ def _check_outcomes(position: Position, moves: list[Any]) -> None:
 
 
 def _check_move(position: Position, move: object, seat: int | None, good: bool) -> None:
-    game = position.game
-    refused = [refusal(position, carry_out, move, seat) for carry_out in (game.apply, game.step)]
-    is_taken = [error is None for error in refused]
-    if is_taken == [good, good]:
-        return
-    if is_taken[0] != is_taken[1]:
-        position.broken(LAW, f"apply and step do not agree on {_named(move)} by seat {seat}")
-    if is_taken[0]:
-        fact = f"{_named(move)} is accepted of seat {seat} and is no move that it may make"
-        position.broken(LAW, fact)
-    position.broken(LAW, f"{_named(move)} is refused to seat {seat}, which may make it")
+    check_offered(position, move, seat, offered=good, law=LAW)
+    taken = refusal(position, position.game.step, move, seat) is None
+    fact = f"apply and step do not agree on {_named(move)} by seat {seat}"
+    position.require(taken == good, LAW, fact)
 
 
 def _named(value: object) -> str:

@@ -6,7 +6,7 @@ from copy import copy, deepcopy
 from enum import Enum
 from functools import partial
 from io import BytesIO
-from typing import Any, TypeAlias
+from typing import Any
 
 import attrs
 
@@ -36,12 +36,11 @@ from herrlof_rules.testing.counterexample import (
     shorten,
     whole_repr,
 )
+from herrlof_rules.testing.generators.plain import Path, names, places, put
 from herrlof_rules.testing.generators.playouts import Position, pick
 
 TRIED = 4
 """So many values are tried in the place of one, until one is taken."""
-
-_Path: TypeAlias = tuple[str | int, ...]
 
 
 def check_equality(position: Position, rng: RandomSource) -> None:
@@ -67,11 +66,11 @@ def _check_equals(
 ) -> None:
     game = position.game
     plain = unstructure(game, parameter, value, "$")
-    for places in _by_field(plain).values():
-        path, part = pick(rng, places)
-        for other in _others(part, [p for _, p in places], rng):
+    for alike in _by_field(plain).values():
+        path, part = pick(rng, alike)
+        for other in _others(part, [p for _, p in alike], rng):
             try:
-                made = structure(game, parameter, _put(plain, path, other), "$")
+                made = structure(game, parameter, put(plain, path, other), "$")
             except (DocumentError, LookupError):
                 continue
             written = unstructure(game, parameter, made, "$")
@@ -85,25 +84,13 @@ def _check_equals(
                 break
 
 
-def _by_field(plain: Any) -> dict[_Path, list[tuple[_Path, Any]]]:
+def _by_field(plain: Any) -> dict[tuple[str, ...], list[tuple[Path, Any]]]:
     """The leaves of a plain value by where they are, numbers of entries left out."""
-    found: dict[_Path, list[tuple[_Path, Any]]] = {}
-    for path, part in _leaves(plain, ()):
-        field = tuple(step for step in path if isinstance(step, str))
-        found.setdefault(field, []).append((path, part))
+    found: dict[tuple[str, ...], list[tuple[Path, Any]]] = {}
+    for path, part in places(plain):
+        if not isinstance(part, dict | list) and path[-1:] != ("type",):
+            found.setdefault(names(path), []).append((path, part))
     return found
-
-
-def _leaves(plain: Any, path: _Path) -> Iterator[tuple[_Path, Any]]:
-    if isinstance(plain, dict):
-        for key, part in plain.items():
-            if key != "type":
-                yield from _leaves(part, (*path, key))
-    elif isinstance(plain, list):
-        for number, part in enumerate(plain):
-            yield from _leaves(part, (*path, number))
-    else:
-        yield path, plain
 
 
 def _others(part: Any, alike: list[Any], rng: RandomSource) -> Iterator[Any]:
@@ -116,15 +103,6 @@ def _others(part: Any, alike: list[Any], rng: RandomSource) -> Iterator[Any]:
             yield pick(rng, alike)
         yield None
         yield 0
-
-
-def _put(plain: Any, path: _Path, part: Any) -> Any:
-    """A copy of the plain value with another part in one place."""
-    if not path:
-        return part
-    copy = plain.copy()
-    copy[path[0]] = _put(plain[path[0]], path[1:], part)
-    return copy
 
 
 def pickled(value: object) -> str:

@@ -1,7 +1,6 @@
 """The twin test: what a seat may not know is drawn anew, and nothing that it is given changes."""
 
 from collections.abc import Callable, Iterator
-from itertools import islice
 from typing import Any
 
 from attrs import Factory, evolve, field, frozen
@@ -16,7 +15,7 @@ from herrlof_rules.encoding import History
 from herrlof_rules.match import Match, redact
 from herrlof_rules.testing.counterexample import broken, difference, rules_text, whole_repr
 from herrlof_rules.testing.generators.attributes import hidden_text
-from herrlof_rules.testing.generators.near_moves import near_actions
+from herrlof_rules.testing.generators.near_moves import near_moves
 from herrlof_rules.testing.generators.playouts import Position, history_text, position_after
 from herrlof_rules.testing.laws.encoders import vectors_of
 from herrlof_rules.testing.laws.values import pickled
@@ -174,7 +173,7 @@ def _refusals(match: Match, seat: int) -> Iterator[str]:
     last = {type(action): action for action in space}
     first = {type(action): action for action in reversed(space)}
     ends = dict.fromkeys((*first.values(), *last.values()))
-    wrong = [other for action in ends for other in islice(near_actions(action), WRONG_ACTIONS)]
+    wrong = [other for action in ends for other in near_moves(action, WRONG_ACTIONS)]
     for action in (*space[::step], *wrong, None):
         try:
             match.game.apply(match.state, action, seat)

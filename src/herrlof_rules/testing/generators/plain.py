@@ -1,0 +1,34 @@
+"""Values in the plain form that documents give them: dictionaries, lists, texts and numbers."""
+
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+Path: TypeAlias = tuple[str | int, ...]
+"""The keys and numbers of entries that lead to a part."""
+
+
+def places(plain: Any, fixed: Any = (), path: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """Every part of a plain value with its place, the whole first, without what is fixed."""
+    if plain == fixed:
+        return
+    yield path, plain
+    if isinstance(plain, dict | list):
+        entries = plain.items() if isinstance(plain, dict) else enumerate(plain)
+        for key, part in entries:
+            yield from places(part, fixed, (*path, key))
+
+
+def names(path: Path) -> tuple[str, ...]:
+    """The keys on the way to a part: its field, whichever entry of a list it is in."""
+    return tuple(step for step in path if isinstance(step, str))
+
+
+def put(plain: Any, path: Path, part: Any) -> Any:
+    """The plain value with another part in one place; raises `LookupError` where that is gone."""
+    if not path:
+        return part
+    if type(plain) not in (dict, list):
+        raise LookupError(path[0])
+    copy = plain.copy()
+    copy[path[0]] = put(plain[path[0]], path[1:], part)
+    return copy
