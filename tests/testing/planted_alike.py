@@ -5,8 +5,7 @@ from typing import Any
 from attrs import evolve, frozen
 from testing.planted_long import dare
 
-from herrlof_rules import odin
-from herrlof_rules.core.errors import HerrlofRulesError, IllegalAction, InvalidRules
+from herrlof_rules.core.errors import IllegalAction, InvalidRules
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.turn import Over, Step
@@ -65,39 +64,6 @@ PLANTED["an end is not told, with several winners"] = (
 )
 
 
-@frozen
-class Placed:
-    order: Public[tuple[int, ...]]
-
-
-def _placed(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
-    done = dare.step(state, move, seat)
-    turn = dare.turn(done.state)
-    if isinstance(turn, Over) and turn.result.points[0] != 4:
-        return Step(done.state, (*done.events, Placed(turn.result.points)))
-    return Step(done.state, done.events)
-
-
-PLANTED["most ends are told with the points"] = (
-    evolve(dare.GAME, step=_placed, events=(*dare.GAME.events, Placed)),
-    dare.Rules(),
-    "events",
-)
-
-
-def _late(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
-    done = dare.step(state, move, seat)
-    events = (evolve(e, dice=()) if type(e) is dare.End else e for e in done.events)
-    return Step(done.state, tuple(events))
-
-
-PLANTED["an event tells the dice when there are none"] = (
-    evolve(dare.GAME, step=_late),
-    dare.Rules(),
-    "events",
-)
-
-
 def _told(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
     try:
         done: Step[Any, Any] = dare.step(state, move, seat)
@@ -108,17 +74,6 @@ def _told(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
 
 
 PLANTED["a refusal lists hidden bets"] = evolve(dare.GAME, step=_told), dare.Rules(), "secrecy"
-
-
-def _validate(state: Any) -> None:
-    try:
-        odin.GAME.validate(state)
-    except HerrlofRulesError as refused:
-        if "the result is another" not in str(refused):
-            raise
-
-
-LAX_RESULTS = evolve(odin.GAME, validate=_validate)
 
 
 class ByAddress:

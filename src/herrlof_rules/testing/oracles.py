@@ -37,8 +37,8 @@ class Oracles:
     fits: Fits | None = None
     """Called with the kind and text of every document made, to compare it with a schema."""
 
-    idle: Collection[str] = ()
-    """The names of options that need make no difference in play, or one too rare to be met."""
+    idle: Collection[str] | None = None
+    """The names of options that need make no difference in play, or one too rare to be met.
 
-    unchecked: Collection[str] = ()
-    """Fields of the state, such as `table.lead`, that `validate` need not compare with others."""
+    For None any option may, and `Report.idle` says which do.
+    """

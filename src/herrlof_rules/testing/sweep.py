@@ -35,7 +35,7 @@ from herrlof_rules.testing.laws.chance import (
     check_normalisation,
 )
 from herrlof_rules.testing.laws.documents import check_forms, check_numbers
-from herrlof_rules.testing.laws.events import Ends, Told, Vain, check_told_result
+from herrlof_rules.testing.laws.events import Ends, Told, check_told_result
 from herrlof_rules.testing.laws.legality import check_legality, check_order
 from herrlof_rules.testing.laws.play import (
     check_bounds,
@@ -121,7 +121,6 @@ class Sweep:
     _rarest: _Rarest = field(factory=_Rarest, init=False)
     _told: Told = field(factory=Told, init=False)
     _ends: Ends = field(factory=Ends, init=False)
-    _vain: Vain = field(factory=Vain, init=False)
     _signatures: Counter[tuple[AnyRules, tuple[str, ...]]] = field(factory=Counter, init=False)
     _everywhere: Counter[tuple[str, ...]] = field(factory=Counter, init=False)
     _chances: set[tuple[str, int, AnyRules | None]] = field(factory=set, init=False)
@@ -166,7 +165,7 @@ class Sweep:
         self._check_told()
 
     def _check_told(self) -> None:
-        for law in (self._told, self._ends, self._vain):
+        for law in (self._told, self._ends):
             law.check()
 
     def _look_closely(self, matches: Iterable[Match]) -> list[Match]:
@@ -216,7 +215,7 @@ class Sweep:
             check_bounds(match)
         with checking("events", match.rules, match.log):
             check_told_result(match)
-            for law in (self._told, self._ends, self._vain):
+            for law in (self._told, self._ends):
                 law.look_at(match)
         everything = positions(match)
         check_all("validity", check_validity, everything)

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-import attrs
 from attrs import field, frozen
 
 from herrlof_rules.core.result import Result
@@ -98,101 +97,32 @@ def _is_by_seat(mark: object) -> bool:
     return isinstance(mark, Everyone) and mark.by_seat
 
 
-EMPTY_OFTEN = 20
-"""A field that is empty less often may be so by chance."""
-
-
 @frozen(eq=False)
 class Ends:
-    """What is told when matches end.
+    """What is told when matches end: if some ends are told with a `Result`, all are."""
 
-    If some are told with a `Result`, all are; if most of those that ended for the same reason are
-    told with the points or the winners, by an event that comes at no other time, all of those are.
-    """
-
-    _early: set[type] = field(factory=set, init=False)
-    _ends: list[tuple[Match, Result, tuple[Any, ...]]] = field(factory=list, init=False)
+    _ends: list[Match] = field(factory=list, init=False)
 
     def look_at(self, match: Match) -> None:
         """Takes in a match."""
-        over = isinstance(match.turn, Over)
-        for entry in match.log[: len(match.log) - over]:
-            self._early.update(map(type, entry.events))
         if isinstance(match.turn, Over) and match.log:
-            self._ends.append((match, match.turn.result, match.log[-1].events))
+            self._ends.append(match)
 
     def check(self) -> None:
         """Raises `LawBroken` for an end that was not told like others."""
-        with_result = {cls for *_, events in self._ends for cls in _holding_results(events)}
-        if with_result:
-            for match, _, events in self._ends:
-                if not _holding_results(events):
-                    _untold(match, with_result, "which tells other results")
-        for reason in dict.fromkeys(result.reason for _, result, _ in self._ends):
-            ends = [end for end in self._ends if end[1].reason == reason]
-            for cls in self._telling(ends):
-                for match, _, events in ends:
-                    if cls not in map(type, events):
-                        _untold(match, {cls}, f"which tells most others by {reason}")
-
-    def _telling(self, ends: list[tuple[Match, Result, tuple[Any, ...]]]) -> list[type]:
-        """The classes of which an event told the points or the winners in most of these ends."""
-        told: Counter[type] = Counter()
-        for _, result, events in ends:
-            told.update({type(e) for e in events if _tells(e, result)} - self._early)
-        return [cls for cls, times in told.items() if 2 * times > len(ends)]
+        classes = {cls.__name__ for match in self._ends for cls in _with_result(match)}
+        for match in self._ends if classes else ():
+            if not _with_result(match):
+                fact = f"a match ends without an event {' or '.join(sorted(classes))}"
+                told = f"which tells other results; events: {match.log[-1].events!r}"
+                more = f"rules: {rules_text(match.rules)}", history_text(match.log)
+                broken("events", fact, told, *more)
 
 
-def _holding_results(events: tuple[Any, ...]) -> list[type]:
-    return [type(e) for e in events if any(isinstance(value, Result) for value in _values(e))]
-
-
-def _tells(event: Any, result: Result) -> bool:
-    return any(value in (result.points, result.winners) for value in _values(event))
-
-
-def _values(event: Any) -> list[Any]:
-    return [getattr(event, name) for name, _ in visibility(type(event))]
-
-
-def _untold(match: Match, classes: set[type], why: str) -> None:
-    names = " or ".join(sorted(cls.__name__ for cls in classes))
-    fact = f"a match ends without an event {names}, {why}"
-    told = f"events: {match.log[-1].events!r}"
-    broken("events", fact, told, f"rules: {rules_text(match.rules)}", history_text(match.log))
-
-
-@frozen(eq=False)
-class Vain:
-    """Fields of events that were always empty, although the state had something of that name.
-
-    That was so before each of the moves: what has begun anew is told instead of what was.
-    """
-
-    _empty: Counter[tuple[type, str]] = field(factory=Counter, init=False)
-    _good: set[tuple[type, str]] = field(factory=set, init=False)
-    _example: dict[tuple[type, str], Position] = field(factory=dict, init=False)
-
-    def look_at(self, match: Match) -> None:
-        """Takes in a match."""
-        names = set(attrs.fields_dict(match.game.state)) if attrs.has(match.game.state) else set()
-        for number, (before, entry) in enumerate(zip(states_before(match), match.log, strict=True)):
-            for event in entry.events:
-                for name, _ in visibility(type(event)):
-                    key = type(event), name
-                    if name not in names or key in self._good:
-                        continue
-                    told, was = getattr(event, name), getattr(before, name)
-                    if told or not was or not hasattr(told, "__len__"):
-                        self._good.add(key)
-                        continue
-                    self._empty[key] += 1
-                    self._example.setdefault(key, position_after(match, number + 1))
-
-    def check(self) -> None:
-        """Raises `LawBroken` for a field that was always empty."""
-        for key, times in self._empty.items():
-            if times >= EMPTY_OFTEN and key not in self._good:
-                what = f"{key[0].__name__}.{key[1]}"
-                fact = f"{what} is always empty, although the state has {key[1]} before the move"
-                self._example[key].broken("events", fact)
+def _with_result(match: Match) -> list[type]:
+    """The classes of the last events that hold a `Result`."""
+    return [
+        type(event)
+        for event in match.log[-1].events
+        if any(isinstance(getattr(event, n), Result) for n, _ in visibility(type(event)))
+    ]
