@@ -18,7 +18,7 @@ loaded = sorted(set(sys.modules) - before)
 import json
 print(json.dumps([spent, loaded]))
 """
-NEVER = {"cattrs", "hypothesis", "json", "matplotlib", "rich", "typer"}
+NEVER = {"cattrs", "gettext", "hypothesis", "json", "matplotlib", "rich", "secrets", "typer"}
 GAMES = {"herrlof_rules.games.herrlof", "herrlof_rules.games.odin"}
 
 

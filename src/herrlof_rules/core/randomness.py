@@ -6,8 +6,8 @@ block i = SHA-256(key || i as 8 bytes big-endian), read as eight 32-bit big-endi
 ```
 """
 
+import os
 import re
-import secrets
 from collections.abc import Callable
 from hashlib import sha256
 from struct import Struct
@@ -122,7 +122,7 @@ def seed_text(seed: Seed | None) -> str:
     be encoded as UTF-8.
     """
     if seed is None:
-        return "hex:" + secrets.token_hex(32)
+        return "hex:" + os.urandom(32).hex()
     match seed:
         case int() if not isinstance(seed, bool):
             if seed.bit_length() > 4 * SEED_LIMIT:

@@ -5,7 +5,6 @@ Those of this package, and those of installed packages, found by their entry poi
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from gettext import NullTranslations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias
 
@@ -18,6 +17,7 @@ from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.view import View
 
 if TYPE_CHECKING:
+    from gettext import NullTranslations
     from importlib.metadata import EntryPoint
 
 GROUP = "herrlof_rules.games"
@@ -46,7 +46,7 @@ class Registration(Generic[R, S, A, O, E, V]):
     search: Mapping[str, object] | str | None = None
     """What `search_bot` gives to `SearchBot` beside the game and the budget."""
 
-    catalogues: Mapping[str, Texts | NullTranslations] | str | None = None
+    catalogues: "Mapping[str, Texts | NullTranslations] | str | None" = None
     """The sentences by language, English first: see `herrlof_rules.sentences.Sentences`."""
 
     clauses: Mapping[str, str] | str | None = None
