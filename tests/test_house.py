@@ -74,3 +74,8 @@ def test_what_is_installed_is_what_the_constraints_were_made_for() -> None:
             assert set(re.findall(r"--group (\w+)", command)) <= {*told["group"], "test"}
             (extras,) = re.findall(r"'\.\[([\w,]+)\]'", command)
             assert set(extras.split(",")) <= set(told["extra"])
+
+
+def test_what_is_cited_is_the_version() -> None:
+    (version,) = re.findall(r"^version: (.*)$", read("CITATION.cff"), re.MULTILINE)
+    assert version == project()["project"]["version"]
