@@ -4,7 +4,7 @@ Its rules D1 to D4 are in docs/how-to/describe-your-own-game.md.
 """
 
 from itertools import product
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from attrs import evolve, field, frozen, validators
 
@@ -12,24 +12,22 @@ from herrlof_rules.bots import RandomBot, play_match
 from herrlof_rules.core import (
     BySeat,
     Chance,
+    ChancePhase,
     Decision,
+    DecisionPhase,
     Game,
-    IllegalAction,
     InvalidState,
-    NoChanceTurn,
     OnePerSeat,
     Over,
+    OverPhase,
     Own,
     Public,
     Result,
     Seat,
     SeenBy,
-    Step,
+    Tell,
     Turn,
     Weighted,
-    check_seat,
-    check_type,
-    is_one_of,
     uniform,
 )
 
@@ -67,6 +65,9 @@ class End:
     scores: BySeat[int]
 
 
+Event: TypeAlias = Cast | Laid | End
+
+
 @frozen
 class State:
     rules: Rules
@@ -74,6 +75,15 @@ class State:
     bets: tuple[int | None, ...]
     dice: tuple[int, ...] = ()
     played: int = 0
+
+    @property
+    def turn(self) -> Turn:
+        if self.played == self.rules.rounds:
+            best = max(self.scores)
+            winners = [s for s, n in enumerate(self.scores) if n == best]
+            return Over(Result(self.scores, tuple(winners), "rounds"))
+        waiting = [seat for seat, bet in enumerate(self.bets) if bet is None]
+        return Decision("bet", tuple(waiting)) if self.dice else Chance("roll")
 
 
 @frozen
@@ -89,128 +99,85 @@ def initial(rules: Rules) -> State:
     return State(rules, (0,) * rules.players, (None,) * rules.players)
 
 
-def turn(state: State) -> Turn:
-    check_type(state, State)
-    if state.played == state.rules.rounds:
-        winners = (
-            s
-            for s, score in enumerate(state.scores)
-            if score == max(state.scores)
-        )
-        return Over(Result(state.scores, tuple(winners), "rounds"))
-    waiting = tuple(
-        seat for seat, coins in enumerate(state.bets) if coins is None
-    )
-    return Decision("bet", waiting) if state.dice else Chance("roll")
+def rolls(state: State) -> Weighted[Roll]:
+    dice = product(range(1, 7), repeat=state.rules.players)
+    return uniform(tuple(map(Roll, dice)))
 
 
-def chance(state: State) -> Weighted[Roll]:
-    if turn(state) != Chance("roll"):
-        raise NoChanceTurn("no dice are to be rolled")
-    return uniform(
-        tuple(map(Roll, product(range(1, 7), repeat=state.rules.players)))
-    )
+def roll(state: State, move: Roll, tell: Tell[Event]) -> State:
+    tell(Cast(move.dice))
+    return evolve(state, dice=move.dice)
 
 
-def legal_actions(state: State, seat: int | None = None) -> tuple[Bet, ...]:
-    seats = turn(state).seats
-    check_seat(seat, state.rules.players)
-    return (
-        tuple(map(Bet, range(4)))
-        if seat in seats or (seats and seat is None)
-        else ()
-    )
+def all_bets(_: Rules) -> tuple[Bet, ...]:
+    return tuple(map(Bet, range(4)))
 
 
-def step(
-    state: State, move: Bet | Roll, seat: int | None = None
-) -> Step[State, Cast | Laid | End]:
-    now = turn(state)
-    check_seat(seat, state.rules.players)
-    if isinstance(move, Roll):
-        if (
-            seat is not None
-            or now != Chance("roll")
-            or not chance(state).probability(move)
-        ):
-            raise IllegalAction(
-                move, seat, "D1", "each player rolls a die, once a round"
-            )
-        return Step(evolve(state, dice=move.dice), (Cast(move.dice),))
-    if not is_one_of(move, legal_actions(state, seat)):
-        raise IllegalAction(
-            move, seat, "D2", "each player bets 0 to 3 coins, once a round"
-        )
-    by = now.seats[0] if seat is None else seat
-    bets = (*state.bets[:by], move.coins, *state.bets[by + 1 :])
+def legal_bets(state: State, _seat: int) -> tuple[Bet, ...]:
+    return all_bets(state.rules)
+
+
+def bet(state: State, move: Bet, seat: int, tell: Tell[Event]) -> State:
+    tell(Laid(seat, move.coins))
+    bets = (*state.bets[:seat], move.coins, *state.bets[seat + 1 :])
     if None in bets:
-        return Step(evolve(state, bets=bets), (Laid(by, move.coins),))
-    table = zip(state.scores, bets, state.dice, strict=True)
+        return evolve(state, bets=bets)
     scores = tuple(
-        n + (bet or 0) * (1 if d == max(state.dice) else -1)
-        for n, bet, d in table
+        n + (coins or 0) * (1 if die == max(state.dice) else -1)
+        for n, coins, die in zip(state.scores, bets, state.dice, strict=True)
     )
-    after = State(
-        state.rules, scores, (None,) * len(bets), played=state.played + 1
-    )
-    return Step(after, (Laid(by, move.coins), End(state.dice, scores)))
+    tell(End(state.dice, scores))
+    none = (None,) * len(bets)
+    played = state.played + 1
+    return evolve(state, scores=scores, bets=none, dice=(), played=played)
 
 
-def observe(state: State, seat: int | None) -> Observation:
-    legal = () if seat is None else legal_actions(state, seat)
+def show(
+    state: State, seat: int | None, turn: Turn, legal: tuple[Bet, ...]
+) -> Observation:
     die = None if seat is None or not state.dice else state.dice[seat]
-    return Observation(seat, turn(state), legal, state.scores, die)
+    return Observation(seat, turn, legal, state.scores, die)
 
 
-def validate(state: State) -> None:
-    check_type(state, State)
+def check(state: State) -> None:
     players = state.rules.players
-    allowed = {None, 0, 1, 2, 3} if state.dice else {None}
-    if state.dice and state.dice not in product(range(1, 7), repeat=players):
+    if state.dice and Roll(state.dice) not in rolls(state).outcomes:
         raise InvalidState("D1", "dice show 1 to 6, one for each player")
-    if (
-        len(state.bets) != players
-        or None not in state.bets
-        or not allowed.issuperset(state.bets)
-    ):
-        raise InvalidState(
-            "D2", "bets are 0 to 3, laid while the dice are hidden"
-        )
-    if (
-        len(state.scores) != players
-        or max(map(abs, state.scores)) > 3 * state.played
-    ):
+    allowed = {None, 0, 1, 2, 3} if state.dice else {None}
+    if len(state.bets) != players or not allowed.issuperset(state.bets):
+        raise InvalidState("D2", "bets are 0 to 3, with the dice hidden")
+    most = 3 * state.played
+    if len(state.scores) != players or max(map(abs, state.scores)) > most:
         raise InvalidState("D3", "nobody can have won or lost so much")
     if not 0 <= state.played <= state.rules.rounds - bool(state.dice):
         raise InvalidState("D4", "there is no such round")
 
 
-def action_space(_: Rules) -> tuple[Bet, ...]:
-    return tuple(map(Bet, range(4)))
-
-
-GAME: Game[Rules, State, Bet, Roll, Cast | Laid | End, Observation] = Game(
+ROLL = ChancePhase(
+    "roll", clause="D1", outcomes=(Roll,), distribution=rolls, do=roll
+)
+BET = DecisionPhase(
+    "bet",
+    clause="D2",
+    prompt="Bet 0 to 3 coins (D2). "
+    "The highest die wins its bet, others lose (D3).",
+    actions=(Bet,),
+    legal=legal_bets,
+    do=bet,
+)
+GAME: Game[Rules, State, Bet, Roll, Event, Observation] = Game(
     name="dare",
     revision=1,
     rules=Rules,
     state=State,
-    actions=(Bet,),
-    outcomes=(Roll,),
     events=(Cast, Laid, End),
     observation=Observation,
     initial=initial,
-    turn=turn,
-    chance=chance,
-    legal_actions=legal_actions,
-    step=step,
-    observe=observe,
-    validate=validate,
-    action_space=action_space,
+    phases=(ROLL, BET, OverPhase(clause="D4")),
+    show=show,
+    check_state=check,
+    action_space=all_bets,
     player_counts=(2, 3, 4),
-    prompts={
-        "bet": "Bet 0 to 3 coins (D2). "
-        "The highest die wins its bet, others lose (D3)."
-    },
 )
 
 if __name__ == "__main__":

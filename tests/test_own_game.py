@@ -120,7 +120,7 @@ def test_what_is_refused() -> None:
         assert refused.value.clause == "D2"
     with pytest.raises(IllegalAction) as refused:
         start.play(dare.Roll((1, 1)), seat=1)
-    assert refused.value.clause == "D1"
+    assert refused.value.clause == "D2"
     for seat in (-1, 2):
         with pytest.raises(UnknownSeat):
             start.play(dare.Bet(1), seat)

@@ -13,7 +13,6 @@ from herrlof_rules.games.herrlof.actions import (
 )
 from herrlof_rules.games.herrlof.cards import FULL_DECK, Card, Packed, Suit, pack, unpack
 from herrlof_rules.games.herrlof.deals import Deals
-from herrlof_rules.games.herrlof.engine import apply, chance, initial, legal_actions, step, turn
 from herrlof_rules.games.herrlof.events import (
     CardBuried,
     CardDrawn,
@@ -42,14 +41,22 @@ from herrlof_rules.games.herrlof.game import (
     Record,
     View,
     action_count,
+    apply,
+    chance,
     decode,
     encode,
     format_action,
+    initial,
+    legal_actions,
+    observe,
     parse_action,
+    step,
+    turn,
+    validate,
     worlds,
 )
 from herrlof_rules.games.herrlof.numbering import action_space
-from herrlof_rules.games.herrlof.observation import Observation, observe
+from herrlof_rules.games.herrlof.observation import Observation
 from herrlof_rules.games.herrlof.outcomes import (
     Deal,
     Draw,
@@ -70,7 +77,6 @@ from herrlof_rules.games.herrlof.state import (
     Table,
     Theft,
 )
-from herrlof_rules.games.herrlof.validation import validate
 
 __all__ = [
     "EDITIONS",

@@ -3,7 +3,6 @@
 from herrlof_rules.games.odin.actions import Action, Pass, Play, Take
 from herrlof_rules.games.odin.cards import FULL_DECK, Card, Colour, Packed, pack, unpack
 from herrlof_rules.games.odin.dealing import Deals
-from herrlof_rules.games.odin.engine import apply, chance, initial, legal_actions, step, turn
 from herrlof_rules.games.odin.events import (
     CardsDiscarded,
     CardTaken,
@@ -24,19 +23,26 @@ from herrlof_rules.games.odin.game import (
     Record,
     View,
     action_count,
+    apply,
+    chance,
     decode,
     encode,
     format_action,
+    initial,
+    legal_actions,
+    observe,
     parse_action,
+    step,
+    turn,
+    validate,
     worlds,
 )
 from herrlof_rules.games.odin.numbering import action_space
-from herrlof_rules.games.odin.observation import Observation, observe
+from herrlof_rules.games.odin.observation import Observation
 from herrlof_rules.games.odin.outcomes import Deal, FirstPlayer, Outcome, RemoveColours
 from herrlof_rules.games.odin.position import position
 from herrlof_rules.games.odin.rules import EDITIONS, Rules
 from herrlof_rules.games.odin.state import HandSheet, Standing, State
-from herrlof_rules.games.odin.validation import validate
 
 __all__ = [
     "EDITIONS",

@@ -23,7 +23,7 @@ from herrlof_rules.bots import (
     search_bot,
 )
 from herrlof_rules.core import Game
-from herrlof_rules.core.enumeration import Enumeration
+from herrlof_rules.core.enumeration import EnumeratedWorlds
 from herrlof_rules.match import View
 from herrlof_rules.simulation import simulate
 from herrlof_rules.testing import check_bot
@@ -225,7 +225,7 @@ def test_what_cannot_be_searched() -> None:
 
 def test_a_game_with_too_many_worlds() -> None:
     """Worlds of any game are found by going through its histories."""
-    stranger = evolve(odin.GAME, revision=99, worlds=Enumeration.of(odin.GAME))
+    stranger = evolve(odin.GAME, revision=99, find_worlds=EnumeratedWorlds)
 
     bot = search_bot(stranger, playouts=5)
 

@@ -6,17 +6,16 @@ its own on the command line.
 
 from enum import Enum
 from fractions import Fraction
-from typing import TypeAlias
 
 from attrs import evolve, frozen
 
 from herrlof_rules.core.chance import Weighted, uniform
-from herrlof_rules.core.errors import IllegalAction, InvalidRules, InvalidState
+from herrlof_rules.core.errors import InvalidRules, InvalidState
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.phases import ChancePhase, DecisionPhase, OverPhase, Tell
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.result import Result
-from herrlof_rules.core.seats import check_seat
-from herrlof_rules.core.turn import Chance, Decision, Over, Step, Turn
+from herrlof_rules.core.turn import Chance, Decision, Over, Turn
 from herrlof_rules.core.visibility import BySeat, Own, Public
 from herrlof_rules.match import View
 
@@ -86,6 +85,17 @@ class State:
     sheets: tuple[Sheet, ...] = ()
     taken: tuple[Last, ...] = ()
 
+    @property
+    def turn(self) -> Turn:
+        if self.heap:
+            return Decision("take", (self.actor,))
+        if len(self.sheets) == self.rules.heaps:
+            points = tuple(map(sum, zip(*(s.points for s in self.sheets), strict=True)))
+            winners = tuple(seat for seat, p in enumerate(points) if p == max(points))
+            tied = len(winners) > 1
+            return Over(Result(points, winners, "heaps", ("none",) if tied else (), rematch=tied))
+        return Chance("heap")
+
 
 @frozen
 class Observation:
@@ -99,56 +109,39 @@ class Observation:
     taken: Public[tuple[Last, ...]]
 
 
-Move: TypeAlias = Take | Heap
-
-
-def turn(state: State) -> Turn:
-    if state.heap:
-        return Decision("take", (state.actor,))
-    if len(state.sheets) == state.rules.heaps:
-        points = tuple(map(sum, zip(*(s.points for s in state.sheets), strict=True)))
-        winners = tuple(seat for seat, p in enumerate(points) if p == max(points))
-        tied = len(winners) > 1
-        return Over(Result(points, winners, "heaps", ("none",) if tied else (), rematch=tied))
-    return Chance("heap")
-
-
-def chance(state: State) -> Weighted[Heap]:
+def heaps(state: State) -> Weighted[Heap]:
     return uniform((Heap(5), Heap(7)))
 
 
-def legal_actions(state: State, seat: int | None = None) -> tuple[Take, ...]:
-    check_seat(seat, state.rules.players)
-    if seat not in (None, state.actor):
-        return ()
+def make_heap(state: State, move: Heap, tell: Tell[HeapMade | Taken]) -> State:
+    tell(HeapMade(move.stones))
+    return evolve(state, heap=move.stones, taken=())
+
+
+def takes(state: State, seat: int) -> tuple[Take, ...]:
     return tuple(Take(stones) for stones in (1, 2, 3) if stones <= state.heap)
 
 
-def step(state: State, move: Move, seat: int | None = None) -> Step[State, HeapMade | Taken]:
-    if isinstance(move, Heap):
-        return Step(evolve(state, heap=move.stones, taken=()), (HeapMade(move.stones),))
-    if move not in legal_actions(state, seat):
-        raise IllegalAction(move, seat, "S1", "one to three stones that are there are taken")
-    actor = state.actor
+def take(state: State, move: Take, seat: int, tell: Tell[HeapMade | Taken]) -> State:
+    tell(Taken(seat, move.stones))
     after = evolve(
         state,
         heap=state.heap - move.stones,
-        actor=(actor + 1) % state.rules.players,
-        taken=(*state.taken, Last(actor, move.stones)),
+        actor=(seat + 1) % state.rules.players,
+        taken=(*state.taken, Last(seat, move.stones)),
     )
     if not after.heap:
-        points = tuple(int(seat == actor) for seat in range(state.rules.players))
+        points = tuple(int(other == seat) for other in range(state.rules.players))
         after = evolve(after, sheets=(*state.sheets, Sheet(points)))
-    return Step(after, (Taken(actor, move.stones),))
+    return after
 
 
-def observe(state: State, seat: int | None) -> Observation:
-    check_seat(seat, state.rules.players)
+def show(state: State, seat: int | None, turn: Turn, legal: tuple[Take, ...]) -> Observation:
     mood = Mood.CALM if state.heap > 3 else Mood.TENSE
     return Observation(
         seat,
-        turn(state),
-        () if seat is None else legal_actions(state, seat),
+        turn,
+        legal,
         state.heap,
         mood,
         ((mood,),) * state.rules.players,
@@ -157,7 +150,7 @@ def observe(state: State, seat: int | None) -> Observation:
     )
 
 
-def validate(state: State) -> None:
+def check(state: State) -> None:
     if state.heap < 0:
         raise InvalidState("S2", "a heap has no less than no stones")
 
@@ -175,23 +168,28 @@ GAME: Game[Rules, State, Take, Heap, HeapMade | Taken, Observation] = Game(
     revision=1,
     rules=Rules,
     state=State,
-    actions=(Take,),
-    outcomes=(Heap,),
     events=(HeapMade, Taken),
     observation=Observation,
     initial=lambda rules: State(rules, 0, 0),
-    turn=turn,
-    chance=chance,
-    legal_actions=legal_actions,
-    step=step,
-    observe=observe,
-    validate=validate,
+    phases=(
+        ChancePhase("heap", "S2", outcomes=(Heap,), distribution=heaps, do=make_heap),
+        DecisionPhase(
+            "take",
+            "S1",
+            "Take one, two or three stones (S1).",
+            actions=(Take,),
+            legal=takes,
+            do=take,
+        ),
+        OverPhase("S3"),
+    ),
+    show=show,
+    check_state=check,
     action_space=action_space,
     max_decisions=max_decisions,
     player_counts=(2, 3),
     editions=("plain", "broken"),
     edition=Rules.edition,
-    prompts={"take": "Take one, two or three stones (S1)."},
 )
 
 

@@ -122,9 +122,11 @@ def test_who_is_to_act() -> None:
 
 def test_a_prompt_is_cut_to_its_first_sentence() -> None:
     """Without clauses; the whole of it is in the help."""
-    prompts = {"take": "You lead (L1): you may take stones (S1, S2). It is not hard (S3)."}
+    prompt = "You lead (L1): you may take stones (S1, S2). It is not hard (S3)."
+    heap, take, over = stones.GAME.phases
+    phases = (heap, evolve(take, prompt=prompt), over)
     match: Any = Match.start(stones.GAME, stones.Rules(), seed=1)
-    text = drawn(picture(teller(0, prompts=prompts), match.view(0)))
+    text = drawn(picture(teller(0, phases=phases), match.view(0)))
 
     assert text.splitlines()[0] == "Stones – Your turn. You lead: you may take stones."
 
@@ -230,7 +232,8 @@ class Keep:
 
 def options(*legal: Any) -> Options:
     actions: Any = (stones.Take, Give, Keep)
-    game: Any = evolve(stones.GAME, actions=actions)
+    heap, take, over = stones.GAME.phases
+    game = evolve(stones.GAME, phases=(heap, evolve(take, actions=actions), over))
     return Options.of(game, legal)
 
 

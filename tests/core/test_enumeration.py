@@ -14,7 +14,7 @@ from testing.miniatures import small_herrlof, small_odin
 
 from herrlof_rules import Match, NoWorld, TooManyWorlds, herrlof, odin
 from herrlof_rules.core import Game, Stream, Weighted
-from herrlof_rules.core.enumeration import EnumeratedWorlds, Enumeration
+from herrlof_rules.core.enumeration import EnumeratedWorlds
 from herrlof_rules.testing.generators.playouts import playout, positions, stream_for
 from herrlof_rules.testing.worlds.laws import Onlooker, check_sampled
 
@@ -26,7 +26,7 @@ def toy_match(number: int, decisions: int = 400) -> Match:
 
 
 def worlds_of(game: Game, match: Match, seat: int | None) -> list[tuple[Any, Fraction]]:
-    return list(Enumeration.of(game)(match.view(seat)).enumerate())
+    return list(EnumeratedWorlds(game, match.view(seat)).enumerate())
 
 
 @pytest.mark.parametrize("number", range(2))
@@ -62,7 +62,7 @@ def test_sampled_as_often_as_weighed() -> None:
     """By seeded numbers: within five standard deviations for each world."""
     rules = small_herrlof("B3 H H V V")
     match = playout(herrlof.GAME, rules, stream_for(0, "weights"), 0)
-    worlds = Enumeration.of(herrlof.GAME)(match.view(None))
+    worlds = EnumeratedWorlds(herrlof.GAME, match.view(None))
     rng = Stream("int:1", "worlds")
     drawn = Counter(worlds.sample(rng).state for _ in range(3000))
     exact: Counter[Any] = Counter()
@@ -87,7 +87,7 @@ def test_moves_of_which_nothing_is_shown() -> None:
     """Without events of bids a seat sees in the observation alone that they were made."""
 
     def silent(state: Any, move: Any, seat: int | None = None) -> Any:
-        done = toy.step(state, move, seat)
+        done = toy.GAME.step(state, move, seat)
         events = tuple(e for e in done.events if not isinstance(e, toy.HandedIn))
         return evolve(done, events=events)
 
@@ -164,7 +164,7 @@ def test_a_view_that_no_history_leads_to() -> None:
 def test_a_game_that_is_too_large(game: Game) -> None:
     """Refused at once: the deals are counted, not gone through."""
     match: Any = Match.start(game, game.rules(2), 1)
-    worlds = Enumeration.of(game)(match.view(0))
+    worlds = EnumeratedWorlds(game, match.view(0))
     with pytest.raises(TooManyWorlds):
         worlds.sample(Stream("int:1", ""))
     with pytest.raises(TooManyWorlds):
@@ -197,16 +197,16 @@ def test_pickled_and_evolved() -> None:
     """A game made from another goes through the histories of its own functions."""
     for game in (toy.GAME, odin.GAME):
         assert pickle.loads(pickle.dumps(game)) == game
-        assert pickle.loads(pickle.dumps(game)).worlds == game.worlds
+        assert pickle.loads(pickle.dumps(game)).find_worlds == game.find_worlds
     evolved = evolve(toy.GAME, name="other", chance=_no_luck)
     match = Match.start(evolved, RULES, 1)
     worlds = evolved.worlds(match.view(0))
     assert isinstance(worlds, EnumeratedWorlds)
     assert {world.state.starter for world, _ in worlds.enumerate()} == {0}
-    assert evolve(odin.GAME, name="other").worlds == odin.GAME.worlds
+    assert evolve(odin.GAME, name="other").find_worlds == odin.GAME.find_worlds
 
 
 def _no_luck(state: Any) -> Any:
     if state.starter is None:
         return Weighted((toy.Starter(0),), (1,))
-    return toy.chance(state)
+    return toy.GAME.chance(state)

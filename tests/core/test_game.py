@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 from testing import toy
 
 from herrlof_rules import Chance, Decision, Game, InvalidRules, Over, Step
+from herrlof_rules.core.phases import Phase
 from herrlof_rules.core.visibility import Own, Public, SeenBy
 from herrlof_rules.herrlof import GAME, Rules
 
@@ -57,16 +58,27 @@ class Hand:
     by: Public[int]
 
 
-@pytest.mark.parametrize("part", ["actions", "outcomes", "events"])
-def test_words_that_documents_need(part: str) -> None:
+def with_moves(of_class: type[Any]) -> list[tuple[Phase[Any], ...]]:
+    """The phases of the toy game, where one of them has such moves."""
+    starter, deal, bid, *others = toy.GAME.phases
+    return [
+        (evolve(starter, outcomes=(of_class,)), deal, bid, *others),
+        (starter, deal, evolve(bid, actions=(of_class,)), *others),
+    ]
+
+
+def test_words_that_documents_need() -> None:
+    for phases in with_moves(Say):
+        with pytest.raises(TypeError, match=r"Say\.type"):
+            evolve(toy.GAME, phases=phases)
     with pytest.raises(TypeError, match=r"Say\.type"):
-        evolve(GAME, **{part: (Say,)})
+        evolve(GAME, events=(Say,))
 
 
 def test_a_word_that_records_need() -> None:
-    for part in ("actions", "outcomes"):
+    for phases in with_moves(Hand):
         with pytest.raises(TypeError, match=r"Hand\.by"):
-            evolve(GAME, **{part: (Hand,)})
+            evolve(toy.GAME, phases=phases)
     assert evolve(GAME, events=(Hand,)).events == (Hand,)
 
 
@@ -104,21 +116,22 @@ def test_observations_are_marked_too() -> None:
 
 def plain(**more: Any) -> Game:
     """Herrlof as an author describes it who leaves out all that may be left out."""
-    given = ("name", "revision", "rules", "state", "actions", "outcomes", "events", "observation")
-    functions = ("initial", "turn", "chance", "legal_actions", "step", "observe", "validate")
-    names = (*given, *functions, "action_space", "prompts", "player_counts")
+    given = ("name", "revision", "rules", "state", "events", "observation", "initial")
+    names = (*given, "phases", "show", "action_space", "player_counts")
     return Game(**{name: getattr(GAME, name) for name in names}, **more)
 
 
-def test_apply_is_what_step_leads_to() -> None:
+def test_games_with_equal_parts_are_equal() -> None:
     game = plain()
     state = game.initial(Rules(first_dealer=0))
     deal = game.chance(state).sample(Random(1))
 
-    assert game.apply(state, deal) == GAME.apply(state, deal)
-    assert game == plain()
-    assert pickle.loads(pickle.dumps(game)) == game
-    assert hash(pickle.loads(pickle.dumps(game))) == hash(game)
+    assert game.apply(state, deal) == GAME.apply(state, deal) == GAME.step(state, deal).state
+    assert game == plain() != GAME
+    for one in (game, GAME, toy.GAME):
+        again = pickle.loads(pickle.dumps(one))
+        assert again == one
+        assert hash(again) == hash(one)
 
 
 def test_one_edition_and_no_bound_unless_an_author_says_so() -> None:

@@ -4,11 +4,12 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 from games.herrlof.states import mini_rules
 from match.matches import HerrlofMatch, finished
 
-from herrlof_rules import Match, redact
+from herrlof_rules import Game, Match, redact
+from herrlof_rules.core import ChancePhase, DecisionPhase
 from herrlof_rules.documents import (
     dump_action,
     dump_observation,
@@ -107,3 +108,11 @@ def edited(kind: str, changes: dict[str, Any]) -> str:
         else:
             place[last] = value
     return json.dumps(document)
+
+
+def with_moves(game: Game, actions: tuple[Any, ...], outcomes: tuple[Any, ...]) -> Game:
+    """A game that has other moves in its documents, and cannot be played."""
+    decision = next(p for p in game.phases if isinstance(p, DecisionPhase))
+    chance = next(p for p in game.phases if isinstance(p, ChancePhase))
+    phases = (evolve(decision, actions=actions), evolve(chance, outcomes=outcomes))
+    return evolve(game, phases=(*phases, game.phases[-1]))

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal, NewType
 
 import pytest
 from attrs import evolve, field, frozen
+from documents.documents import with_moves
 
 from herrlof_rules import Chance, Decision, DocumentError
 from herrlof_rules.documents import dump_action, dump_outcome, load_action, load_outcome
@@ -69,9 +70,7 @@ class Score:
     turn: Annotated[Decision, "a mark of the author's"] | Chance
 
 
-OTHER: Any = evolve(
-    GAME, name="other", actions=(Announce, Count, Climb, Name, Score), outcomes=(Draw,)
-)
+OTHER: Any = with_moves(evolve(GAME, name="other"), (Announce, Count, Climb, Name, Score), (Draw,))
 
 
 @pytest.mark.parametrize(
@@ -167,4 +166,4 @@ def test_what_has_no_form_in_documents() -> None:
         amount: float
 
     with pytest.raises(TypeError, match="float'> has no form in documents"):
-        schema(evolve(OTHER, actions=(Bid,)), "action")
+        schema(with_moves(OTHER, (Bid,), (Draw,)), "action")

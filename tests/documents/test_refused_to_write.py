@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve, field, frozen
-from documents.documents import KINDS, MATCH, WHOLE
+from documents.documents import KINDS, MATCH, WHOLE, with_moves
 
 from herrlof_rules import DocumentError, Match, herrlof, odin, redact
 from herrlof_rules import documents as js
@@ -268,7 +268,7 @@ def _small(value: int) -> None:
 
 
 def test_tokens_that_are_numbers() -> None:
-    other: Any = evolve(GAME, name="other", actions=(Climb,))
+    other: Any = with_moves(evolve(GAME, name="other"), (Climb,), GAME.outcomes)
     text = '{"levels":[1,0],"number":0,"type":"climb"}'
 
     assert js.dump_action(other, Climb((Level.HIGH, Level.LOW))) == text

@@ -6,6 +6,7 @@ from typing import Any
 
 import attrs
 import pytest
+from documents.documents import with_moves
 from jsonschema import Draft202012Validator, ValidationError
 
 from herrlof_rules import GAMES, DocumentError, Match, redact
@@ -117,7 +118,7 @@ def test_types_of_a_game() -> None:
 def test_two_classes_of_one_name_have_no_schema() -> None:
     one, other = attrs.make_class("Pass", []), attrs.make_class("Pass", ["seat"])
     other.__annotations__ = {"seat": int}
-    game: Any = attrs.evolve(GAMES["odin"], actions=(one,), outcomes=(other,))
+    game: Any = with_moves(GAMES["odin"], (one,), (other,))
 
     with pytest.raises(TypeError, match="would both be called Pass"):
         schema(game)

@@ -66,7 +66,7 @@ def seeing(made: Any) -> Game:
     """The toy game with another observation."""
 
     def observe(state: Any, seat: int | None) -> Any:
-        seen = toy.observe(state, seat)
+        seen = toy.GAME.observe(state, seat)
         return made(seen.seat, seen.turn, seen.legal_actions)
 
     return evolve(toy.GAME, observation=made, observe=observe, reasons=("played", "left"))
@@ -116,7 +116,7 @@ def other(**values: Any) -> Game:
     """The same observations with other values."""
 
     def observe(state: Any, seat: int | None) -> Any:
-        seen = toy.observe(state, seat)
+        seen = toy.GAME.observe(state, seat)
         return Observation(seen.seat, seen.turn, seen.legal_actions, **values)
 
     return evolve(seeing(Observation), observe=observe)

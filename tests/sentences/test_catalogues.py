@@ -168,6 +168,7 @@ def test_every_refusal_has_a_sentence_with_what_varies_in_it(game: Game) -> None
     for code in used:
         assert f"refusal.{code}" in found, code
     common = {"not_now", "chance_first", "match_over", "impossible_outcome", "seat_first"}
+    common.add("not_legal")
     of_catalogue = {re.sub(r"\[.*", "", m)[8:] for m in found if m.startswith("refusal.")}
     assert of_catalogue == used | common
 

@@ -239,8 +239,9 @@ def test_without_a_catalogue() -> None:
     assert tell.about(stones.Rules()) == ()
     with pytest.raises(IllegalAction) as refused:
         match.play(stones.Take(9), 0)
-    reason = "one to three stones that are there are taken"
-    assert tell.refusal(refused.value) == f"Nicht erlaubt: {reason} (S1)."
+    assert tell.refusal(refused.value) == "Das steht jetzt nicht zur Wahl (S1)."
+    unnamed = IllegalAction(None, 0, "S1", "there are fewer")
+    assert tell.refusal(unnamed) == "Nicht erlaubt: there are fewer (S1)."
 
 
 OWN = {

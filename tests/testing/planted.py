@@ -39,7 +39,7 @@ def noting(note: Callable[[State, int | None], object], field: str = "note") -> 
     """The toy game with something more in every observation."""
 
     def observe(state: State, seat: int | None) -> Observation:
-        seen = toy.observe(state, seat)
+        seen = toy.GAME.observe(state, seat)
         return evolve(seen, **{field: str(note(state, seat)) if state.dealt else ""})
 
     return evolve(GAME, observe=observe)
@@ -49,7 +49,7 @@ def stepping(after: Callable[[State, Any, int | None, Step[State, Any]], Step[St
     """The toy game with something done after each step."""
 
     def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
-        return after(state, move, seat, toy.step(state, move, seat))
+        return after(state, move, seat, toy.GAME.step(state, move, seat))
 
     return with_step(step)
 
@@ -100,7 +100,7 @@ def _() -> Game:
 def _() -> Game:
     return noting(
         lambda state, seat: (
-            [len(toy.legal_actions(state, s)) for s in others(state, seat)]
+            [len(toy.GAME.legal_actions(state, s)) for s in others(state, seat)]
             if seat is not None
             else ""
         ),
@@ -132,7 +132,7 @@ def _() -> Game:
 def _() -> Game:
     def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
         try:
-            return toy.step(state, move, seat)
+            return toy.GAME.step(state, move, seat)
         except IllegalAction as refused:
             reason = f"{refused.reason}; the hands are {state.hands}"
             raise IllegalAction(move, refused.seat, refused.clause, reason) from None
@@ -164,7 +164,7 @@ def _() -> Game:
 
     return evolve(
         stepping(remembering),
-        observe=lambda state, seat: evolve(toy.observe(state, seat), note=state.note),
+        observe=lambda state, seat: evolve(toy.GAME.observe(state, seat), note=state.note),
     )
 
 
@@ -181,7 +181,7 @@ def _() -> Game:
 @planted("a tuple by seat has too few entries", "marks")
 def _() -> Game:
     def observe(state: State, seat: int | None) -> Observation:
-        seen = toy.observe(state, seat)
+        seen = toy.GAME.observe(state, seat)
         return evolve(seen, hand_sizes=seen.hand_sizes[1:])
 
     return evolve(GAME, observe=observe)
@@ -219,7 +219,7 @@ def _() -> Game:
         inside: Own[str] = field(default="")
 
     def observe(state: State, seat: int | None) -> Observation:
-        seen = toy.observe(state, seat)
+        seen = toy.GAME.observe(state, seat)
         values = {a: getattr(seen, a) for a in Observation.__slots__ if a != "__weakref__"}
         return Wordy(**values, inside=str(state.bids) if seat is not None else "")
 
@@ -236,7 +236,7 @@ def _() -> Game:
             return ()
 
     def observe(state: State, seat: int | None) -> Observation:
-        seen = toy.observe(state, seat)
+        seen = toy.GAME.observe(state, seat)
         values = {a: getattr(seen, a) for a in Observation.__slots__ if a != "__weakref__"}
         return Holding(**values, state=state)
 
@@ -263,7 +263,7 @@ def _() -> Game:
     return evolve(
         stepping(hidden),
         events=classes,
-        observe=lambda state, seat: evolve(toy.observe(state, seat), played=()),
+        observe=lambda state, seat: evolve(toy.GAME.observe(state, seat), played=()),
     )
 
 
@@ -281,7 +281,7 @@ def _() -> Game:
     return evolve(
         stepping(hidden),
         events=classes,
-        observe=lambda state, seat: evolve(toy.observe(state, seat), played=state.played[-1:]),
+        observe=lambda state, seat: evolve(toy.GAME.observe(state, seat), played=state.played[-1:]),
     )
 
 
@@ -299,7 +299,7 @@ def _() -> Game:
     return evolve(
         stepping(hidden),
         events=classes,
-        observe=lambda state, seat: evolve(toy.observe(state, seat), bid=None),
+        observe=lambda state, seat: evolve(toy.GAME.observe(state, seat), bid=None),
     )
 
 
@@ -318,23 +318,23 @@ def _() -> Game:
 @planted("apply takes what is not listed", "legality")
 def _() -> Game:
     def legal(state: State, seat: int | None = None) -> Any:
-        return toy.legal_actions(state, seat)[:1]
+        return toy.GAME.legal_actions(state, seat)[:1]
 
     return evolve(
         GAME,
         legal_actions=legal,
         observe=lambda state, seat: evolve(
-            toy.observe(state, seat), legal_actions=() if seat is None else legal(state, seat)
+            toy.GAME.observe(state, seat), legal_actions=() if seat is None else legal(state, seat)
         ),
     )
 
 
 def _listing(change: Callable[[State, int | None, Any], Any]) -> Game:
     def legal(state: State, seat: int | None = None) -> Any:
-        return change(state, seat, toy.legal_actions(state, seat))
+        return change(state, seat, toy.GAME.legal_actions(state, seat))
 
     def observe(state: State, seat: int | None) -> Observation:
-        seen = toy.observe(state, seat)
+        seen = toy.GAME.observe(state, seat)
         return evolve(seen, legal_actions=() if seat is None else legal(state, seat))
 
     return evolve(GAME, legal_actions=legal, observe=observe)
@@ -374,7 +374,7 @@ def _() -> Game:
 @planted("the observation lists other actions", "turns")
 def _() -> Game:
     return evolve(
-        GAME, observe=lambda state, seat: evolve(toy.observe(state, seat), legal_actions=())
+        GAME, observe=lambda state, seat: evolve(toy.GAME.observe(state, seat), legal_actions=())
     )
 
 
@@ -385,7 +385,7 @@ def _() -> Game:
             assert hasattr(move, "card") or hasattr(move, "highest"), "what is this?"
             if None not in state.bids and move.card < 0:
                 raise AssertionError
-        return toy.step(state, move, seat)
+        return toy.GAME.step(state, move, seat)
 
     return with_step(step)
 
@@ -407,7 +407,7 @@ def _() -> Game:
     def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
         if seat is not None and GAME.turn(state).kind == "play" and move.card > 9:
             raise IllegalAction(move, seat, "T2", "there is no such card")
-        return toy.step(state, move, seat)
+        return toy.GAME.step(state, move, seat)
 
     return with_step(step)
 
@@ -417,7 +417,7 @@ def _() -> Game:
     def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
         if isinstance(move, Play) and type(move) is not Play and type(move).__mro__[1] is Play:
             move = Play(move.card)
-        return toy.step(state, move, seat)
+        return toy.GAME.step(state, move, seat)
 
     return with_step(step)
 
@@ -427,7 +427,7 @@ def _() -> Game:
     def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
         if type(move) is Bid and move.highest is True:
             move = Bid(1)
-        return toy.step(state, move, seat)
+        return toy.GAME.step(state, move, seat)
 
     return with_step(step)
 
@@ -435,16 +435,16 @@ def _() -> Game:
 @planted("apply refuses what step takes", "refusals")
 def _() -> Game:
     def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
-        return toy.step(state, Bid(1) if move is None else move, seat)
+        return toy.GAME.step(state, Bid(1) if move is None else move, seat)
 
-    return evolve(GAME, step=step, apply=lambda *move: toy.step(*move).state)
+    return evolve(GAME, step=step, apply=lambda *move: toy.GAME.step(*move).state)
 
 
 @planted("a refusal names another action", "refusals")
 def _() -> Game:
     def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
         try:
-            return toy.step(state, move, seat)
+            return toy.GAME.step(state, move, seat)
         except IllegalAction as refused:
             raise IllegalAction(None, refused.seat, refused.clause, refused.reason) from None
 
@@ -454,7 +454,7 @@ def _() -> Game:
 @planted("true is taken for seat 1", "refusals")
 def _() -> Game:
     def step(state: State, move: Any, seat: Any = None) -> Step[State, Any]:
-        return toy.step(state, move, int(seat) if isinstance(seat, bool) else seat)
+        return toy.GAME.step(state, move, int(seat) if isinstance(seat, bool) else seat)
 
     return with_step(step)
 
@@ -463,7 +463,7 @@ def _() -> Game:
 def _() -> Game:
     def step(state: State, move: Any, seat: Any = None) -> Step[State, Any]:
         try:
-            return toy.step(state, move, seat)
+            return toy.GAME.step(state, move, seat)
         except UnknownSeat:
             raise IllegalAction(move, seat, "T1", "it is not this seat's turn") from None
 
@@ -473,7 +473,7 @@ def _() -> Game:
 @planted("a seat that does not exist sees what a spectator sees", "refusals")
 def _() -> Game:
     def observe(state: State, seat: Any) -> Observation:
-        return toy.observe(state, seat if is_seat(seat, state.rules.players) else None)
+        return toy.GAME.observe(state, seat if is_seat(seat, state.rules.players) else None)
 
     return evolve(GAME, observe=observe)
 
@@ -482,21 +482,21 @@ def _() -> Game:
 def _() -> Game:
     def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
         seats = GAME.turn(state).seats
-        return toy.step(state, move, seats[-1] if seats and seat is None else seat)
+        return toy.GAME.step(state, move, seats[-1] if seats and seat is None else seat)
 
     return with_step(step)
 
 
 @planted("what is no state crashes", "refusals")
 def _() -> Game:
-    return evolve(GAME, validate=lambda state: toy.validate(state) if state.dealt else None)
+    return evolve(GAME, validate=lambda state: toy.GAME.validate(state) if state.dealt else None)
 
 
 @planted("a turn that is not chance's raises another error", "turns")
 def _() -> Game:
     def chance(state: State) -> Any:
         try:
-            return toy.chance(state)
+            return toy.GAME.chance(state)
         except NoChanceTurn:
             raise ValueError from None
 
@@ -511,7 +511,7 @@ def _() -> Game:
             return evolve(self, played=())
 
     def observe(state: State, seat: int | None) -> Observation:
-        seen = toy.observe(state, seat)
+        seen = toy.GAME.observe(state, seat)
         return Forgetting(*(getattr(seen, a.name) for a in fields(Observation)))
 
     return evolve(GAME, observation=Forgetting, observe=observe)
@@ -525,7 +525,7 @@ def _() -> Game:
             raise TypeError("never to be pickled")
 
     def observe(state: State, seat: int | None) -> Observation:
-        seen = toy.observe(state, seat)
+        seen = toy.GAME.observe(state, seat)
         return Sealed(*(getattr(seen, a.name) for a in fields(Observation)))
 
     return evolve(GAME, observation=Sealed, observe=observe)
@@ -570,7 +570,7 @@ PLANTED["the order of a set of strings shows"] = (HASHED, ("determinism",))
 
 def drawing_from(change: Callable[[Any], Any], on: type = Draw) -> Game:
     def chance(state: State) -> Any:
-        distribution = toy.chance(state)
+        distribution = toy.GAME.chance(state)
         first = next(iter(distribution))[0]
         return change(distribution) if type(first) is on else distribution
 
@@ -631,7 +631,7 @@ def _() -> Game:
     def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
         if type(move) is toy.Starter and seat is None:
             return Step(evolve(state, starter=move.seat), (toy.Started(move.seat),))
-        return toy.step(state, move, seat)
+        return toy.GAME.step(state, move, seat)
 
     return with_step(step)
 
@@ -666,19 +666,23 @@ def _() -> Game:
 @planted("nobody wins", "result")
 def _() -> Game:
     def turn(state: State) -> Any:
-        now = toy.turn(state)
+        now = toy.GAME.turn(state)
         return Over(Result((0, 0), (), "played")) if isinstance(now, Over) else now
 
     return evolve(
         GAME,
         turn=turn,
-        observe=lambda state, seat: evolve(toy.observe(state, seat), turn=turn(state)),
+        observe=lambda state, seat: evolve(toy.GAME.observe(state, seat), turn=turn(state)),
     )
 
 
-@planted("a kind of decision that nobody explains", "turns")
+@planted("a kind of decision that no phase is of", "turns")
 def _() -> Game:
-    return evolve(GAME, prompts={"bid": "Bid."})
+    def turn(state: State) -> Any:
+        now = GAME.turn(state)
+        return evolve(now, kind="bluff") if now.kind == "bid" else now
+
+    return evolve(GAME, turn=turn)
 
 
 @planted("the order of handing in leaves a trace", "simultaneity")

@@ -18,13 +18,13 @@ BETS = tuple(map(dare.Bet, range(4)))
 
 
 def _interned(state: Any, seat: int | None = None) -> tuple[Any, ...]:
-    return tuple(BETS[action.coins] for action in dare.legal_actions(state, seat))
+    return tuple(BETS[action.coins] for action in dare.GAME.legal_actions(state, seat))
 
 
 def _by_identity(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
     if type(move) is dare.Bet and not any(move is bet for bet in BETS):
         raise IllegalAction(move, seat, "D2", "no bet")
-    done: Step[Any, Any] = dare.step(state, move, seat)
+    done: Step[Any, Any] = dare.GAME.step(state, move, seat)
     return done
 
 
@@ -50,8 +50,8 @@ class Ended:
 
 
 def _ended(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
-    done = dare.step(state, move, seat)
-    turn = dare.turn(done.state)
+    done = dare.GAME.step(state, move, seat)
+    turn = dare.GAME.turn(done.state)
     if isinstance(turn, Over) and len(turn.result.winners) == 1:
         return Step(done.state, (*done.events, Ended(turn.result)))
     return Step(done.state, done.events)
@@ -66,7 +66,7 @@ PLANTED["an end is not told, with several winners"] = (
 
 def _told(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
     try:
-        done: Step[Any, Any] = dare.step(state, move, seat)
+        done: Step[Any, Any] = dare.GAME.step(state, move, seat)
     except IllegalAction as refused:
         reason = f"not with {state.bets}"
         raise IllegalAction(move, refused.seat, refused.clause, reason) from None
@@ -90,8 +90,8 @@ class ByAddress:
         return found[hash("a world") % len(found)]
 
 
-def _worlds(view: Any) -> Any:
+def _worlds(game: Any, view: Any) -> Any:
     return ByAddress(dare.GAME.worlds(view))
 
 
-HASHED = evolve(dare.GAME, worlds=_worlds)
+HASHED = evolve(dare.GAME, find_worlds=_worlds)

@@ -30,7 +30,7 @@ def changed(make_state: Change | None = None, make_events: Change | None = None)
     """`step` of Dare, but for what is made of the state before it and of what was done."""
 
     def step(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
-        done = dare.step(state, move, seat)
+        done = dare.GAME.step(state, move, seat)
         after = done.state if make_state is None else make_state(state, done)
         events = done.events if make_events is None else make_events(state, done)
         return Step(after, events)
@@ -65,7 +65,7 @@ class Won:
 
 
 def _first_winner(before: Any, done: Any) -> tuple[Any, ...]:
-    now = dare.turn(done.state)
+    now = dare.GAME.turn(done.state)
     won = (Won(now.result.winners[:1]),) if isinstance(now, Over) else ()
     return (*done.events, *won)
 
@@ -116,7 +116,7 @@ class Keeping(_Keeping):
 
 def _keeping(what: Callable[[Any], Any]) -> Any:
     def observe(state: Any, seat: int | None) -> Any:
-        seen = dare.observe(state, seat)
+        seen = dare.GAME.observe(state, seat)
         kept = Keeping(seen.seat, seen.turn, seen.legal_actions, seen.scores, seen.die)
         object.__setattr__(kept, "_kept", what(state))
         return kept
@@ -155,7 +155,7 @@ def _() -> tuple[Game, Any]:
 
 
 def _too_strict(state: Any) -> None:
-    dare.validate(state)
+    dare.GAME.validate(state)
     if state.rules.rounds == 1 and state.played == 1:
         raise InvalidState("D4", "there is no such round")
 
@@ -167,7 +167,7 @@ def _() -> tuple[Game, Any]:
 
 def _blind_to_scores(state: Any) -> None:
     check_type(state, dare.State)
-    dare.validate(evolve(state, scores=(0,) * len(state.scores)))
+    dare.GAME.validate(evolve(state, scores=(0,) * len(state.scores)))
 
 
 @planted("validate does not look at the scores", "validity")
@@ -202,44 +202,16 @@ class OfLoose:
     bets: tuple[int | None, ...]
     dice: tuple[int, ...] = ()
     played: int = 0
+    turn = dare.State.turn
 
 
-def _with(rules: type, state_class: type, **more: Any) -> Game:
+def _with(rules: type, state_class: type) -> Game:
     """Dare with other classes of rules and states."""
-
-    def of(state: Any) -> Any:
-        if type(state) is not state_class:
-            raise TypeError
-        options = dare.Rules(state.rules.players, state.rules.rounds)
-        return dare.State(options, state.scores, state.bets, state.dice, state.played)
 
     def initial(options: Any) -> Any:
         return state_class(options, (0,) * options.players, (None,) * options.players)
 
-    def step(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
-        done = dare.step(of(state), move, seat)
-        after = done.state
-        made = state_class(state.rules, after.scores, after.bets, after.dice, after.played)
-        return Step(made, done.events)
-
-    def legal_actions(state: Any, seat: int | None = None) -> Any:
-        return dare.legal_actions(of(state), seat)
-
-    functions: dict[str, Any] = {
-        "initial": initial,
-        "step": step,
-        "legal_actions": legal_actions,
-        "turn": lambda state: dare.turn(of(state)),
-        "chance": lambda state: dare.chance(of(state)),
-        "observe": lambda state, seat: dare.observe(of(state), seat),
-        "validate": lambda state: dare.validate(of(state)),
-        "rules": rules,
-        "state": state_class,
-    }
-    names = ("name", "revision", "actions", "outcomes", "events", "observation", "prompts")
-    kept = {name: getattr(dare.GAME, name) for name in (*names, "player_counts")}
-    kept["action_space"] = lambda _: tuple(map(dare.Bet, range(4)))
-    return Game(**kept, **functions, **more)
+    return evolve(dare.GAME, rules=rules, state=state_class, initial=initial)
 
 
 @planted("rules are equal that differ in an option", "equality")
@@ -256,6 +228,7 @@ class Open:
     bets: tuple[int | None, ...]
     dice: tuple[int, ...] = ()
     played: int = 0
+    turn = dare.State.turn
 
 
 @planted("a state can be changed", "frozen")
@@ -292,6 +265,7 @@ class OfOptional:
     bets: tuple[int | None, ...]
     dice: tuple[int, ...] = ()
     played: int = 0
+    turn = dare.State.turn
 
 
 IDLE = _with(Optional, OfOptional)
@@ -318,6 +292,7 @@ class OfStaked:
     bets: tuple[int | None, ...]
     dice: tuple[int, ...] = ()
     played: int = 0
+    turn = dare.State.turn
 
 
 @planted("an option that is a number makes no difference", "options")
@@ -354,6 +329,7 @@ class Remembering(_Remembering):
     bets: tuple[int | None, ...]
     dice: tuple[int, ...] = ()
     played: int = 0
+    turn = dare.State.turn
 
 
 def _haunted() -> Game:
@@ -369,7 +345,7 @@ def _haunted() -> Game:
         played = state.played
         if played and not state.dice and not hasattr(state, "_last"):
             played = state.rules.rounds
-        return dare.turn(dare.State(state.rules, state.scores, state.bets, state.dice, played))
+        return dare.State(state.rules, state.scores, state.bets, state.dice, played).turn
 
     return evolve(game, step=step, turn=turn)
 
@@ -380,9 +356,9 @@ def _() -> tuple[Game, Any]:
 
 
 def _anybody(state: Any, seat: int | None = None) -> Any:
-    legal = dare.legal_actions(state, seat)
+    legal = dare.GAME.legal_actions(state, seat)
     late = state.played == 2 and None not in (state.bets[:1])
-    return dare.action_space(state.rules) if late and seat == 0 else legal
+    return dare.GAME.action_space(state.rules) if late and seat == 0 else legal
 
 
 @planted("who has bet may bet again in the last round", "legality")
@@ -415,7 +391,7 @@ _ASKED: list[int] = []
 
 
 def _moody(state: Any) -> Any:
-    return Moody(dare.chance(state))
+    return Moody(dare.GAME.chance(state))
 
 
 @planted("a sampler depends on how often it was asked", "sampling")
@@ -438,6 +414,7 @@ class OfAny5:
     bets: tuple[int | None, ...]
     dice: tuple[int, ...] = ()
     played: int = 0
+    turn = dare.State.turn
 
 
 @planted("rules take one player more than the game is for", "refusals")
@@ -447,7 +424,7 @@ def _() -> tuple[Game, Any]:
 
 def _no_reason(state: Any) -> None:
     try:
-        dare.validate(state)
+        dare.GAME.validate(state)
     except InvalidState as refused:
         raise InvalidState("", "no") from refused
 

@@ -32,7 +32,7 @@ def planted(fault: str, law: str, rules: Any = None) -> Callable[[Callable[[], G
 @planted("a leak that begins after 150 moves", "secrecy", dare.Rules(rounds=60))
 def _() -> Game:
     def observe(state: Any, seat: int | None) -> Any:
-        seen = dare.observe(state, seat)
+        seen = dare.GAME.observe(state, seat)
         if seat is None or not state.dice or state.played < 50:
             return seen
         return evolve(seen, die=max(state.dice))
@@ -101,7 +101,7 @@ class Tagged:
 @planted("an attribute that no repr shows", "secrecy")
 def _() -> Game:
     def observe(state: Any, seat: int | None) -> Any:
-        seen = dare.observe(state, seat)
+        seen = dare.GAME.observe(state, seat)
         tagged = Tagged(**{a.name: getattr(seen, a.name) for a in fields(dare.Observation)})
         object.__setattr__(tagged, "secret", state.dice)
         return tagged
@@ -117,7 +117,7 @@ class Lax(dare.Observation):  # type: ignore[misc]
 @planted("a field that is written and takes no part in equality", "equality")
 def _() -> Game:
     def observe(state: Any, seat: int | None) -> Any:
-        seen = dare.observe(state, seat)
+        seen = dare.GAME.observe(state, seat)
         return Lax(**{a.name: getattr(seen, a.name) for a in fields(dare.Observation)})
 
     return evolve(dare.GAME, observation=Lax, observe=observe)

@@ -24,7 +24,7 @@ def planted(fault: str, law: str) -> Callable[[Callable[[], Game]], None]:
 
 
 def _for_three(state: Any) -> Turn:
-    now: Turn = dare.turn(state)
+    now: Turn = dare.GAME.turn(state)
     if isinstance(now, Over) and state.rules.players == 3:
         return Over(Result(state.scores, (), "rounds"))
     return now
@@ -36,7 +36,7 @@ def _() -> Game:
 
 
 def _forgetful(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
-    done = dare.step(state, move, seat)
+    done = dare.GAME.step(state, move, seat)
     if done.state.played == 2:
         return Step(evolve(done.state, rules=dare.Rules(state.rules.players, 4)), done.events)
     return done
@@ -51,7 +51,7 @@ def _lax(state: Any) -> None:
     check_type(state, dare.State)
     full = None not in state.bets and len(state.bets) == state.rules.players
     shown = evolve(state, bets=(None, *state.bets[1:])) if full else state
-    dare.validate(shown)
+    dare.GAME.validate(shown)
 
 
 @planted("a state in which nobody is to act is accepted", "validity")
@@ -85,7 +85,7 @@ class AnyOrder:
 
 
 def _unordered(state: Any) -> Any:
-    rolls = dare.chance(state)
+    rolls = dare.GAME.chance(state)
     return AnyOrder() if state.rules.players == 2 else rolls
 
 
@@ -98,7 +98,7 @@ _LAST: dict[int, int] = {}
 
 
 def _haunted(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
-    done = dare.step(state, move, seat)
+    done = dare.GAME.step(state, move, seat)
     if done.state.played == state.played:
         return done
     before = _LAST.get(state.played, 0)
@@ -108,7 +108,7 @@ def _haunted(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
 
 
 def _any_scores(state: Any) -> None:
-    dare.turn(state)
+    dare.GAME.turn(state)
 
 
 @planted("the last match haunts this one", "purity")
@@ -119,7 +119,7 @@ def _() -> Game:
 def _crashing(state: Any, seat: int | None) -> Any:
     if state.played == 2 and seat == 1:
         raise KeyError("lost")
-    return dare.observe(state, seat)
+    return dare.GAME.observe(state, seat)
 
 
 @planted("an observation raises KeyError", "turns")
@@ -128,7 +128,7 @@ def _() -> Game:
 
 
 def _replaying(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
-    done = dare.step(state, move, seat)
+    done = dare.GAME.step(state, move, seat)
     if (
         done.state.played > state.played
         and not any(bet for bet in state.bets if bet)
@@ -156,7 +156,7 @@ _ROUNDS: dict[int, int] = {}
 
 def _cached(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
     rounds = _ROUNDS.setdefault(state.rules.players, state.rules.rounds)
-    done = dare.step(state, move, seat)
+    done = dare.GAME.step(state, move, seat)
     if done.state.played == state.played:
         return done
     return Step(

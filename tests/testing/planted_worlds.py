@@ -11,7 +11,7 @@ from testing import toy
 from testing.miniatures import small_herrlof, small_odin
 
 from herrlof_rules import herrlof, odin
-from herrlof_rules.core.enumeration import Enumeration, FoundWorld
+from herrlof_rules.core.enumeration import EnumeratedWorlds, FoundWorld
 from herrlof_rules.core.errors import IllegalAction, NoWorld, TooManyWorlds
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE, Move
@@ -48,19 +48,19 @@ PLANTED: dict[str, tuple[Game, AnyRules, str]] = {}
 
 @cache
 def every(game: Game, view: View) -> Weighed:
-    return list(Enumeration.of(game)(view).enumerate())
+    return list(EnumeratedWorlds(game, view).enumerate())
 
 
 def planted(
     fault: str, game: Game, rules: AnyRules, law: str, only_sampled: bool = False
 ) -> Callable[[Change], Change]:
     def keep(change: Change) -> Change:
-        def worlds(view: View) -> Listed:
+        def worlds(_: Game, view: View) -> Listed:
             right = every(game, view)
             wrong = change(view, right)
             return Listed(right if only_sampled else wrong, wrong)
 
-        PLANTED[fault] = (evolve(game, worlds=worlds), rules, law)
+        PLANTED[fault] = (evolve(game, find_worlds=worlds), rules, law)
         return change
 
     return keep
@@ -80,18 +80,18 @@ _observed: dict[Any, Any] = {}
 
 
 def _remembering(state: Any, seat: int | None) -> Any:
-    seen = toy.observe(state, seat)
+    seen = toy.GAME.observe(state, seat)
     _observed[seen] = state
     return seen
 
 
-def _truth(view: View) -> Listed:
+def _truth(game: Game, view: View) -> Listed:
     true = _observed[view.observation]
     truth = [(w, Fraction(1)) for w, _ in every(toy.GAME, view) if w.state == true][:1]
     return Listed(truth, truth)
 
 
-TRUTH = evolve(toy.GAME, observe=_remembering, worlds=_truth)
+TRUTH = evolve(toy.GAME, observe=_remembering, find_worlds=_truth)
 
 
 # Worlds that cannot be
@@ -127,7 +127,7 @@ def _played(game: Game, state: Any, moves: tuple[Move, ...], clause: str = "") -
     return state
 
 
-def given_back(view: View) -> Listed:
+def given_back(game: Game, view: View) -> Listed:
     """A card given back with a 6 is exchanged with one of the pile, as if it were unseen."""
     found: Weighed = []
     for world, weight in every(herrlof.GAME, view):
@@ -162,8 +162,8 @@ def _taken(view: View, right: Weighed) -> Weighed:
     return found
 
 
-def _may(view: View) -> Listed:
-    free = HandWorlds(evolve(view, rules=evolve(view.rules, whole_hand="may")))
+def _may(game: Game, view: View) -> Listed:
+    free = HandWorlds(odin.GAME, evolve(view, rules=evolve(view.rules, whole_hand="may")))
     found: Weighed = []
     for world, weight in free.enumerate():
         of_must = [
@@ -174,16 +174,16 @@ def _may(view: View) -> Listed:
     return Listed(found, found)
 
 
-def _may_unless_leading(view: View) -> Any:
+def _may_unless_leading(game: Game, view: View) -> Any:
     """Where the seat leads itself, its legal actions are those of the right rules."""
     try:
-        return _may(view)
+        return _may(game, view)
     except NoWorld:
-        return HandWorlds(view)
+        return HandWorlds(odin.GAME, view)
 
 
 PLANTED["that whole hands must be led is forgotten"] = (
-    evolve(odin.GAME, worlds=_may_unless_leading),
+    evolve(odin.GAME, find_worlds=_may_unless_leading),
     MUST,
     "possibility",
 )
@@ -206,16 +206,16 @@ def _invalid(view: View, right: Weighed) -> Weighed:
 
 def _noted(state: Any, seat: int | None) -> Any:
     """An observation that tells what no event does: the bids."""
-    return evolve(toy.observe(state, seat), note=str(state.bids))
+    return evolve(toy.GAME.observe(state, seat), note=str(state.bids))
 
 
-def _unnoticed(view: View) -> Listed:
+def _unnoticed(game: Game, view: View) -> Listed:
     right = every(toy.GAME, evolve(view, observation=evolve(view.observation, note="")))
     return Listed(right, right)
 
 
 PLANTED["what only an observation tells is forgotten"] = (
-    evolve(toy.GAME, observe=_noted, worlds=_unnoticed),
+    evolve(toy.GAME, observe=_noted, find_worlds=_unnoticed),
     TOY,
     "possibility",
 )
@@ -279,14 +279,14 @@ class ImpossibleSeldom(Listed):
 
 
 def listed_as(kind: type[Listed]) -> Game:
-    def worlds(view: View) -> Listed:
+    def worlds(_: Game, view: View) -> Listed:
         right = every(toy.GAME, view)
         return kind(right, right)
 
-    return evolve(toy.GAME, worlds=worlds)
+    return evolve(toy.GAME, find_worlds=worlds)
 
 
-def _failing(view: View) -> Any:
+def _failing(game: Game, view: View) -> Any:
     raise NoWorld("nothing is possible")
 
 
@@ -294,16 +294,16 @@ PLANTED["more worlds than the limit"] = (listed_as(Endless), TOY, "completeness"
 PLANTED["an impossible world is listed"] = (listed_as(ImpossibleListed), TOY, "possibility")
 PLANTED["an impossible world comes up"] = (listed_as(ImpossibleSeldom), TOY, "possibility")
 PLANTED["numbers of its own"] = (listed_as(ByLuck), TOY, "blindness")
-PLANTED["no world is found"] = (evolve(toy.GAME, worlds=_failing), TOY, "possibility")
+PLANTED["no world is found"] = (evolve(toy.GAME, find_worlds=_failing), TOY, "possibility")
 
 
-def _by_hash(view: View) -> Listed:
+def _by_hash(game: Game, view: View) -> Listed:
     right = every(toy.GAME, view)
     by_hash = sorted(right, key=lambda pair: hash(str(pair[0])))
     return Listed(right, by_hash)
 
 
-HASHED = evolve(toy.GAME, worlds=_by_hash)
+HASHED = evolve(toy.GAME, find_worlds=_by_hash)
 """Its samples are those of this process only."""
 
 
@@ -315,10 +315,10 @@ class _Broken(Listed):
         return super().sample(rng)
 
 
-def _local(view: View) -> Listed:
+def _local(game: Game, view: View) -> Listed:
     right = every(toy.GAME, view)
     return _Broken(right, right)
 
 
-LOCAL = evolve(toy.GAME, observe=_remembering, worlds=_local)
+LOCAL = evolve(toy.GAME, observe=_remembering, find_worlds=_local)
 """It samples only where matches were played."""

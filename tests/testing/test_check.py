@@ -11,6 +11,7 @@ from testing.planted_wide import PLANTED
 
 from herrlof_rules import odin
 from herrlof_rules.core.seats import Seat
+from herrlof_rules.core.turn import Chance, Turn
 from herrlof_rules.core.visibility import Public
 from herrlof_rules.testing import (
     Effort,
@@ -83,14 +84,19 @@ def test_what_is_listed_and_never_met(little: Effort) -> None:
 
 def test_a_kind_of_chance_turn_that_is_not_met(little: Effort) -> None:
     less = evolve(little, other_rules=False)
-    game = evolve(toy.GAME, chance_kinds=(*toy.GAME.chance_kinds, "shuffle"))
+    shuffle = evolve(toy.GAME.phases[1], kind="shuffle")
+    game = evolve(toy.GAME, phases=(*toy.GAME.phases, shuffle))
     report = check_game(game, SMALL, effort=less, path="")
     assert "turn shuffle" in report.unmet
     with pytest.raises(LawBroken, match="coverage: nothing came to turn shuffle"):
         report.check_met()
-    game = evolve(toy.GAME, chance_kinds=("starter", "deal"))
-    with pytest.raises(LawBroken, match="turns: 'draw' is not among"):
-        check_game(game, SMALL, effort=less, path="")
+    with pytest.raises(LawBroken, match="turns: 'late' is not among"):
+        check_game(evolve(toy.GAME, turn=_drawing_late), SMALL, effort=less, path="")
+
+
+def _drawing_late(state: toy.State) -> Turn:
+    now = toy.GAME.turn(state)
+    return Chance("late") if now == Chance("draw") else now
 
 
 def test_options(little: Effort) -> None:

@@ -66,7 +66,7 @@ def test_choices_shrink_to_the_first_action() -> None:
     match = find(matches, lambda match: len(match.log) >= 6, settings=settings(database=None))
     for before, entry in zip(states_before(match), match.log, strict=True):
         if entry.by != CHANCE:
-            assert entry.choice == toy.legal_actions(before, entry.by)[0]
+            assert entry.choice == toy.GAME.legal_actions(before, entry.by)[0]
 
 
 @given(text=strategies.json_texts())

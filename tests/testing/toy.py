@@ -14,14 +14,15 @@ from typing import Annotated, Any
 
 from attrs import evolve, field, frozen, validators
 
-from herrlof_rules.core.chance import uniform
-from herrlof_rules.core.errors import IllegalAction, InvalidRules, InvalidState, NoChanceTurn
-from herrlof_rules.core.exact import is_exactly, is_one_of
+from herrlof_rules.core.chance import Weighted, uniform
+from herrlof_rules.core.errors import InvalidRules, InvalidState
+from herrlof_rules.core.exact import is_exactly
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.phases import ChancePhase, DecisionPhase, OverPhase, Tell
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.result import Result
-from herrlof_rules.core.seats import Seat, check_seat
-from herrlof_rules.core.turn import Chance, Decision, Over, Step, Turn
+from herrlof_rules.core.seats import Seat
+from herrlof_rules.core.turn import Chance, Decision, Over, Turn
 from herrlof_rules.core.visibility import BySeat, OnePerSeat, Own, Public, SeenBy
 from herrlof_rules.match import Move
 from herrlof_rules.testing import Oracles
@@ -112,6 +113,20 @@ class State:
         assert self.starter is not None
         return (self.starter + len(self.played)) % self.rules.players
 
+    @property
+    def turn(self) -> Turn:
+        if self.starter is None:
+            return Chance("starter")
+        if not self.dealt:
+            return Chance("deal")
+        if None in self.bids:
+            return Decision("bid", tuple(s for s, bid in enumerate(self.bids) if bid is None))
+        if self.drawing:
+            return Chance("draw")
+        if any(self.hands) and len(self.played) < self.rules.hand_size * self.rules.players:
+            return Decision("play", (self.actor,))
+        return Over(result(self))
+
 
 @frozen
 class Observation:
@@ -174,22 +189,6 @@ def initial(rules: Rules) -> State:
     return State(rules)
 
 
-def turn(state: State) -> Turn:
-    if not isinstance(state, State):
-        raise TypeError("not a state")
-    if state.starter is None:
-        return Chance("starter")
-    if not state.dealt:
-        return Chance("deal")
-    if None in state.bids:
-        return Decision("bid", tuple(s for s, bid in enumerate(state.bids) if bid is None))
-    if state.drawing:
-        return Chance("draw")
-    if any(state.hands) and len(state.played) < state.rules.hand_size * state.rules.players:
-        return Decision("play", (state.actor,))
-    return Over(result(state))
-
-
 def result(state: State) -> Result:
     assert state.starter is not None
     highest = (state.starter + state.played.index(max(state.played))) % state.rules.players
@@ -198,74 +197,48 @@ def result(state: State) -> Result:
     return Result(points, winners, "played")
 
 
-def chance(state: State) -> Any:
-    match turn(state):
-        case Chance("starter"):
-            return uniform(tuple(Starter(seat) for seat in range(state.rules.players)))
-        case Chance("deal"):
-            return Deals(state.rules)
-        case Chance("draw"):
-            return uniform(tuple(Draw(card) for card in state.pile))
-        case _:
-            raise NoChanceTurn("nothing is left to chance")
+def starters(state: State) -> Weighted[Starter]:
+    return uniform(tuple(Starter(seat) for seat in range(state.rules.players)))
 
 
-def legal_actions(state: State, seat: int | None = None) -> tuple[Bid | Play, ...]:
-    now = turn(state)
-    check_seat(seat, state.rules.players)
-    if not isinstance(now, Decision) or (seat is not None and seat not in now.seats):
-        return ()
-    if now.kind == "bid":
-        return (Bid(0), Bid(1))
-    hand = sorted(state.hands[state.actor])
+def start(state: State, move: Starter, tell: Tell[Any]) -> State:
+    tell(Started(move.seat))
+    return evolve(state, starter=move.seat)
+
+
+def deals(state: State) -> Deals:
+    return Deals(state.rules)
+
+
+def deal(state: State, move: Deal, tell: Tell[Any]) -> State:
+    pile = set(range(1, state.rules.cards + 1)).difference(*move.hands)
+    tell(Dealt(tuple(tuple(sorted(hand)) for hand in move.hands)))
+    return evolve(
+        state,
+        dealt=move.hands,
+        hands=move.hands,
+        pile=tuple(sorted(pile)),
+        bids=(None,) * state.rules.players,
+    )
+
+
+def bids(state: State, seat: int) -> tuple[Bid, ...]:
+    return (Bid(0), Bid(1))
+
+
+def bid(state: State, move: Bid, seat: int, tell: Tell[Any]) -> State:
+    tell(HandedIn(seat, move.highest))
+    return evolve(state, bids=_with(state.bids, seat, move.highest))
+
+
+def plays(state: State, seat: int) -> tuple[Play, ...]:
+    hand = sorted(state.hands[seat])
     above = [card for card in hand if state.played and card > state.played[-1]]
     return tuple(Play(card) for card in above or hand)
 
 
-def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
-    now = turn(state)
-    check_seat(seat, state.rules.players)
-    if isinstance(now, Decision):
-        seat = now.seats[0] if seat is None else seat
-        if seat not in now.seats:
-            raise IllegalAction(move, seat, "T1", "it is not this seat's turn")
-        if not is_one_of(move, legal_actions(state, seat)):
-            raise IllegalAction(move, seat, "T2", "a card of the hand, if possible a higher one")
-        return _bid(state, move, seat) if now.kind == "bid" else _play(state, move, seat)
-    if seat is not None or isinstance(now, Over) or chance(state).probability(move) == 0:
-        raise IllegalAction(move, seat, "C1", "it is not the time")
-    match move:
-        case Starter(first):
-            return Step(evolve(state, starter=first), (Started(first),))
-        case Deal(hands):
-            pile = set(range(1, state.rules.cards + 1)).difference(*hands)
-            after = evolve(
-                state,
-                dealt=hands,
-                hands=hands,
-                pile=tuple(sorted(pile)),
-                bids=(None,) * state.rules.players,
-            )
-            return Step(after, (Dealt(tuple(tuple(sorted(hand)) for hand in hands)),))
-        case Draw(card):
-            seat = (state.actor - 1) % state.rules.players
-            after = evolve(
-                state,
-                hands=_with(state.hands, seat, (*state.hands[seat], card)),
-                pile=tuple(c for c in state.pile if c != card),
-                drawing=False,
-            )
-            return Step(after, (Drawn(seat, card), *_ended(after)))
-        case _:
-            raise AssertionError(move)
-
-
-def _bid(state: State, move: Bid, seat: int) -> Step[State, Any]:
-    after = evolve(state, bids=_with(state.bids, seat, move.highest))
-    return Step(after, (HandedIn(seat, move.highest),))
-
-
-def _play(state: State, move: Play, seat: int) -> Step[State, Any]:
+def play(state: State, move: Play, seat: int, tell: Tell[Any]) -> State:
+    tell(CardPlayed(seat, move.card))
     hand = tuple(card for card in state.hands[seat] if card != move.card)
     after = evolve(
         state,
@@ -273,28 +246,41 @@ def _play(state: State, move: Play, seat: int) -> Step[State, Any]:
         played=(*state.played, move.card),
         drawing=move.card == 1 and bool(state.pile),
     )
-    return Step(after, (CardPlayed(seat, move.card), *_ended(after)))
+    return _ended(after, tell)
 
 
-def _ended(state: State) -> tuple[Ended, ...]:
-    now = turn(state)
-    if not isinstance(now, Over):
-        return ()
-    return (Ended(tuple(bid or 0 for bid in state.bids), now.result),)
+def draws(state: State) -> Weighted[Draw]:
+    return uniform(tuple(Draw(card) for card in state.pile))
+
+
+def draw(state: State, move: Draw, tell: Tell[Any]) -> State:
+    seat = (state.actor - 1) % state.rules.players
+    tell(Drawn(seat, move.card))
+    after = evolve(
+        state,
+        hands=_with(state.hands, seat, (*state.hands[seat], move.card)),
+        pile=tuple(c for c in state.pile if c != move.card),
+        drawing=False,
+    )
+    return _ended(after, tell)
+
+
+def _ended(state: State, tell: Tell[Any]) -> State:
+    if isinstance(state.turn, Over):
+        tell(Ended(tuple(bid or 0 for bid in state.bids), state.turn.result))
+    return state
 
 
 def _with(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
     return (*values[:seat], value, *values[seat + 1 :])
 
 
-def observe(state: State, seat: int | None) -> Observation:
-    now = turn(state)
-    check_seat(seat, state.rules.players)
+def show(state: State, seat: int | None, turn: Turn, legal: tuple[Any, ...]) -> Observation:
     dealt = seat is not None and bool(state.dealt)
     return Observation(
         seat,
-        now,
-        () if seat is None else legal_actions(state, seat),
+        turn,
+        legal,
         state.starter,
         tuple(sorted(state.hands[seat])) if dealt and seat is not None else (),
         state.bids[seat] if dealt and seat is not None else None,
@@ -304,9 +290,7 @@ def observe(state: State, seat: int | None) -> Observation:
     )
 
 
-def validate(state: State) -> None:
-    if not isinstance(state, State):
-        raise TypeError("not a state")
+def check(state: State) -> None:
     rules, players = state.rules, state.rules.players
     if state.starter is not None and state.starter not in range(players):
         raise InvalidState("M1", "nobody starts")
@@ -376,24 +360,26 @@ GAME: Game[Rules, State, Bid | Play, Any, Any, Observation] = Game(
     revision=1,
     rules=Rules,
     state=State,
-    actions=(Bid, Play),
-    outcomes=(Starter, Deal, Draw),
     events=(Started, Dealt, HandedIn, CardPlayed, Drawn, Ended),
     observation=Observation,
     initial=initial,
-    turn=turn,
-    chance=chance,
-    legal_actions=legal_actions,
-    step=step,
-    observe=observe,
-    validate=validate,
+    phases=(
+        ChancePhase("starter", "C1", outcomes=(Starter,), distribution=starters, do=start),
+        ChancePhase("deal", "C1", outcomes=(Deal,), distribution=deals, do=deal),
+        DecisionPhase(
+            "bid", "T1", "Will you play the highest card?", actions=(Bid,), legal=bids, do=bid
+        ),
+        DecisionPhase("play", "T2", "Play a card.", actions=(Play,), legal=plays, do=play),
+        ChancePhase("draw", "C1", outcomes=(Draw,), distribution=draws, do=draw),
+        OverPhase("C1"),
+    ),
+    show=show,
+    check_state=check,
     action_space=action_space,
     max_decisions=max_decisions,
     player_counts=(2, 3),
-    chance_kinds=("starter", "deal", "draw"),
     editions=("only",),
     edition=edition,
-    prompts={"bid": "Will you play the highest card?", "play": "Play a card."},
 )
 
 
@@ -408,7 +394,7 @@ def knows(before: State, move: Move, after: State, seat: int | None) -> Hashable
             learnt += (card if seat == (before.actor - 1) % before.rules.players else None,)
         case _:
             learnt += (move,)
-    return (*learnt, before.bids) if isinstance(turn(after), Over) else learnt
+    return (*learnt, before.bids) if isinstance(after.turn, Over) else learnt
 
 
 def cards(state: State, _: tuple[Any, ...]) -> object:

@@ -31,7 +31,7 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE, Move, Mover
 from herrlof_rules.core.options import check_choice, check_tuple, check_whole, whole
 from herrlof_rules.core.order import FromSeat
-from herrlof_rules.core.phases import CarryOut, ChancePhase, DecisionPhase
+from herrlof_rules.core.phases import CarryOut, ChancePhase, DecisionPhase, OverPhase, Phase, Tell
 from herrlof_rules.core.protocols import AnyObservation, AnyRules, AnyState
 from herrlof_rules.core.randomness import RandomSource, Seed, Stream
 from herrlof_rules.core.refusals import check_type, impossible, not_now
@@ -79,7 +79,9 @@ __all__ = [
     "NotShown",
     "OnePerSeat",
     "Over",
+    "OverPhase",
     "Own",
+    "Phase",
     "Public",
     "RandomSource",
     "Result",
@@ -88,6 +90,7 @@ __all__ = [
     "SeenBy",
     "Step",
     "Stream",
+    "Tell",
     "TooManyOutcomes",
     "TooManyWorlds",
     "Turn",

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import accumulate
 from math import lcm
-from typing import Any, Generic, TypeAlias
+from typing import Any, Generic, Protocol, TypeAlias
 
 from attrs import frozen
 
@@ -31,27 +31,21 @@ class FoundWorld(Value, Generic[S, A, O]):
     moves: tuple[Move[A, O], ...]
 
 
-@frozen
-class Enumeration:
-    """Finds the worlds of a view with the functions of a game: see `Game`."""
+class _Played(Protocol):
+    """A game, as far as its histories go."""
 
-    initial: Callable[..., Any]
-    turn: Callable[..., Any]
-    chance: Callable[..., Any]
-    legal_actions: Callable[..., Any]
-    step: Callable[..., Any]
-    observe: Callable[..., Any]
-
-    @classmethod
-    def of(cls, game: Any) -> "Enumeration":
-        """The enumeration of a game, also of one with a way of its own."""
-        return cls(
-            game.initial, game.turn, game.chance, game.legal_actions, game.step, game.observe
-        )
-
-    def __call__(self, view: View[R, A, E, V]) -> "EnumeratedWorlds[R, Any, A, Any, E, V]":
-        """The worlds of this view; raises `NoWorld` for a view without its first events."""
-        return EnumeratedWorlds(self, view)
+    @property
+    def initial(self) -> Callable[..., Any]: ...
+    @property
+    def turn(self) -> Callable[..., Any]: ...
+    @property
+    def chance(self) -> Callable[..., Any]: ...
+    @property
+    def legal_actions(self) -> Callable[..., Any]: ...
+    @property
+    def step(self) -> Callable[..., Any]: ...
+    @property
+    def observe(self) -> Callable[..., Any]: ...
 
 
 _Next: TypeAlias = tuple[Move[A, O], S, tuple[E, ...], Fraction]
@@ -67,7 +61,7 @@ class EnumeratedWorlds(Generic[R, S, A, O, E, V]):
 
     __slots__ = ("_found", "_game", "_view")
 
-    def __init__(self, game: Enumeration, view: View[R, A, E, V]) -> None:
+    def __init__(self, game: _Played, view: View[R, A, E, V]) -> None:
         if view.since:
             raise NoWorld(f"the view lacks its first {view.since} events: ask for a whole view")
         self._game = game

@@ -1,7 +1,8 @@
 """The formal description of a game as a value."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Generic, Protocol, SupportsIndex
+from types import MethodType
+from typing import Any, Generic, Protocol, SupportsIndex, TypeGuard
 
 import attrs
 from attrs import Factory, field, frozen
@@ -9,14 +10,16 @@ from typing_extensions import TypeVar
 
 from herrlof_rules.core.chance import Distribution
 from herrlof_rules.core.construction import Value
-from herrlof_rules.core.enumeration import Enumeration
+from herrlof_rules.core.engine import Engine, Show
+from herrlof_rules.core.enumeration import EnumeratedWorlds
 from herrlof_rules.core.errors import InvalidRules, UnknownAction
 from herrlof_rules.core.excerpts import bounded_repr
 from herrlof_rules.core.forms import format_action, parse_action
 from herrlof_rules.core.numbering import action_of, number_of, numbered
 from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.phases import ChancePhase, DecisionPhase, Phase
 from herrlof_rules.core.refusals import check_type
-from herrlof_rules.core.turn import Step, Turn
+from herrlof_rules.core.turn import Chance, Decision, Step, Turn
 from herrlof_rules.core.view import View
 from herrlof_rules.core.visibility import IN_EVENTS, IN_OBSERVATIONS, check_marks
 from herrlof_rules.core.worlds import Worlds
@@ -89,31 +92,43 @@ class _OfRules:
 
 
 @frozen
-class _OfView:
-    """A function of a view that raises `TypeError` for anything else, and for another game's."""
+class _OfObservation:
+    """A check of observations that refuses other games' ones, and turns that no phase is of."""
 
-    function: Callable[[Any], Any]
+    function: Callable[[Any, Any], None]
     rules: type[Any]
     observation: type[Any]
+    engine: Engine[Any] = field(eq=False)
 
-    def __call__(self, view: Any) -> Any:
-        check_type(view, View)
-        check_type(view.rules, self.rules)
-        check_type(view.observation, self.observation)
-        return self.function(view)
+    def __call__(self, observation: Any, rules: Any) -> None:
+        check_type(observation, self.observation)
+        if rules is not None:
+            check_type(rules, self.rules)
+        self.engine.phase_of(observation.turn, None if rules is None else rules.players)
+        self.function(observation, rules)
 
 
 def _unbounded(_rules: object) -> None:
     """No bound on the decisions of a match is known."""
 
 
-def _anything(_observation: object, _rules: object) -> None:
+def _any_state(_state: object) -> None:
+    """Nothing is asked of a state beyond what its turn needs."""
+
+
+def _any_observation(_observation: object, _rules: object) -> None:
     """Nothing is asked of an observation beyond the marks of its fields."""
 
 
-def _writable(_: object, __: object, moves: tuple[type[Any], ...]) -> None:
-    for move_class in moves:
+def _writable(_: object, __: object, phases: tuple[Phase, ...]) -> None:
+    for move_class in _moves(phases):
         _leaves_free(move_class, ("type", "by"))
+
+
+def _moves(phases: tuple[Phase, ...], *turns: type[Turn]) -> tuple[type[Any], ...]:
+    """The classes of the moves at these turns, by default at all, once each in order."""
+    found = (m for phase in phases if not turns or phase.turn in turns for m in phase.moves)
+    return tuple(dict.fromkeys(found))
 
 
 def _marked(_: object, __: object, events: tuple[type[Any], ...]) -> None:
@@ -133,9 +148,39 @@ def _leaves_free(of_class: type[Any], words: tuple[str, ...]) -> None:
             raise TypeError(f"{of_class.__name__}.{name}: documents reserve this name")
 
 
+_ENGINE: Any = Factory(
+    lambda game: Engine(game.state, game.phases, game.check_state, game.show), takes_self=True
+)
+_ACTIONS: Any = Factory(lambda game: _moves(game.phases, Decision), takes_self=True)
+_OUTCOMES: Any = Factory(lambda game: _moves(game.phases, Chance), takes_self=True)
+_PROMPTS: Any = Factory(
+    lambda game: {p.kind: p.prompt for p in game.phases if isinstance(p, DecisionPhase)},
+    takes_self=True,
+)
+_CHANCE_KINDS: Any = Factory(
+    lambda game: tuple([p.kind for p in game.phases if isinstance(p, ChancePhase)]),
+    takes_self=True,
+)
+_DERIVED = ("turn", "chance", "legal_actions", "step", "apply", "observe", "validate")
+
+
+def _made(name: str) -> Any:
+    """A function of the engine, unless a game is given another."""
+    return Factory(lambda game: getattr(game._engine, name), takes_self=True)
+
+
+def _comparable(function: object) -> object:
+    """What two games compare of a function: that of an engine is made from other parts."""
+    return function.__name__ if _of_engine(function) else function
+
+
+def _of_engine(function: object) -> TypeGuard[MethodType]:
+    return isinstance(function, MethodType) and isinstance(function.__self__, Engine)
+
+
 @frozen(repr=False)
 class Game(Value, Generic[R, S, A, O, E, V]):
-    """A game as a value: its name, its classes and its pure functions.
+    """A game as a value: its name, its classes, its phases, and what is made from them.
 
     All generic code (matches, records, JSON, the command line, the laws) works on this alone.
     Games with equal parts are equal, also after pickling.
@@ -147,9 +192,7 @@ class Game(Value, Generic[R, S, A, O, E, V]):
 
     rules: type[R]
     state: type[S]
-    actions: tuple[type[A], ...] = field(validator=_writable)
-    outcomes: tuple[type[O], ...] = field(validator=_writable)
-    """No field of an action or outcome may be called `type` or `by`: documents reserve both."""
+    """States hold the `rules`, and in a field or property `turn` whose turn it is."""
 
     events: tuple[type[E], ...] = field(validator=_marked)
     """Every field of an event class carries a mark that says who may see it."""
@@ -163,49 +206,33 @@ class Game(Value, Generic[R, S, A, O, E, V]):
     Like `action_space` and `max_decisions`, raises `TypeError` for anything but its rules.
     """
 
-    turn: Callable[[S], Turn]
-    chance: Callable[[S], Distribution[O]]
-    """The distribution at a chance turn; raises `NoChanceTurn` at any other turn."""
+    phases: tuple[Phase[S, A, E, O], ...] = field(validator=_writable)
+    """Every kind of turn, with all that the rules say about it; one of them is the end.
 
-    legal_actions: LegalActions[S, A]
-    """A seat's legal actions in canonical order, that of `action_space`; `()` out of turn.
-
-    The default seat is the first that is to act.  Raises `UnknownSeat`.
+    No field of an action or outcome may be called `type` or `by`: documents reserve both.
     """
 
-    step: TakeStep[S, A | O, E]
-    """The state after an action by `seat` or a chance outcome, and the events on the way.
+    show: Show[S, A, V]
+    """The observation of a seat, or of a spectator for None: see `observe`.
 
-    The default seat is the one that is to act.  Raises `UnknownSeat`, and `IllegalAction` for any
-    object that is not a legal move of that seat now.
+    Called with the state, the seat, the turn, and the legal actions of the seat.
     """
-
-    observe: Callable[[S, int | None], V]
-    """What a seat may know now, or for None what a spectator may; raises `UnknownSeat`."""
-
-    validate: Callable[[S], None]
-    """Raises `InvalidState`, naming the clause broken, for a state that cannot be played on."""
 
     action_space: Callable[[R], tuple[A, ...]]
     """Every action that exists under these rules, once, in canonical order."""
 
-    prompts: Mapping[str, str]
-    """For each kind of decision, what the player may choose, in a few words with clauses."""
-
     player_counts: tuple[int, ...]
 
-    apply: Apply[S, A | O] = Factory(lambda game: _Applied(game.step), takes_self=True)
-    """The state after a move, without events; derived from `step` unless the game gives its own."""
+    check_state: Callable[[S], None] = _any_state
+    """Raises `InvalidState` for a state that is not valid, whoever is to act: see `validate`."""
 
-    check_observation: Callable[[V, R | None], None] = _anything
+    check_observation: Callable[[V, R | None], None] = _any_observation
     """Raises `InvalidState` for an observation that no state can have.
 
     For example sizes, counts or legal actions that do not fit the seat's own hand.  Rules are None
     if they are not known.  Documents call it, and check the marks of the fields themselves.
+    Raises `TypeError` for another game's observation or rules.
     """
-
-    chance_kinds: tuple[str, ...] = ()
-    """Every kind of chance turn, for the laws to say which no match came to; () if not listed."""
 
     reasons: tuple[str, ...] = ()
     """Every reason that a result may give, for the schema of documents; () if not listed."""
@@ -224,13 +251,13 @@ class Game(Value, Generic[R, S, A, O, E, V]):
     )
     """The rules of an edition for that many players; raises `InvalidRules` for an unknown name."""
 
-    worlds: Callable[[View[R, A, E, V]], Worlds[S, A, O]] = Factory(Enumeration.of, takes_self=True)
-    """The worlds that a seat could be in, given its view, or a spectator given its own.
+    find_worlds: Callable[["Game[R, S, A, O, E, V]", View[R, A, E, V]], Worlds[S, A, O]] = (
+        EnumeratedWorlds
+    )
+    """Finds the worlds of a view: see `worlds`.
 
     Games without a way of their own go through all histories of the match, which takes a small
-    game.  Raises `NoWorld` for a view that does not reach back far enough, or that no history
-    leads to; this way finds out the latter only in `sample` and `enumerate`.  Raises `TypeError`
-    for anything but a view of this game.
+    game.
     """
 
     prediction: tuple[str, str] | None = None
@@ -245,19 +272,93 @@ class Game(Value, Generic[R, S, A, O, E, V]):
     For whoever leafs through a match: `{"trick": (TrickWon,), "round": (RoundScored,)}`.
     """
 
+    _engine: Engine[S, A, O, E, V] = field(default=_ENGINE, init=False, eq=False)
+
+    turn: Callable[[S], Turn] = field(default=_made("turn"), eq=_comparable, kw_only=True)
+    """Whose turn it is, and for what.
+
+    Like every function of a state, raises `TypeError` for anything but a state of this game.
+    """
+
+    chance: Callable[[S], Distribution[O]] = field(
+        default=_made("chance"), eq=_comparable, kw_only=True
+    )
+    """The distribution at a chance turn; raises `NoChanceTurn` at any other turn."""
+
+    legal_actions: LegalActions[S, A] = field(
+        default=_made("legal_actions"), eq=_comparable, kw_only=True
+    )
+    """A seat's legal actions in canonical order, that of `action_space`; `()` out of turn.
+
+    The default seat is the first that is to act.  Raises `UnknownSeat`.
+    """
+
+    step: TakeStep[S, A | O, E] = field(default=_made("step"), eq=_comparable, kw_only=True)
+    """The state after an action by `seat` or a chance outcome, and the events on the way.
+
+    The default seat is the first that is to act.  Raises `UnknownSeat`, and `IllegalAction` for any
+    object that is not a legal move of that seat now.
+    """
+
+    apply: Apply[S, A | O] = field(default=_made("apply"), eq=_comparable, kw_only=True)
+    """The state after a move, without events; see `step`."""
+
+    observe: Callable[[S, int | None], V] = field(
+        default=_made("observe"), eq=_comparable, kw_only=True
+    )
+    """What a seat may know now, or for None what a spectator may; raises `UnknownSeat`."""
+
+    validate: Callable[[S], None] = field(default=_made("validate"), eq=_comparable, kw_only=True)
+    """Raises `InvalidState`, naming the clause broken, for a state that is not valid.
+
+    Valid is what can be played on to the end, with every state on the way valid.  Whatever play
+    leads to is valid; the reverse is not promised, for only a record proves that a position was
+    played.  Raises `TypeError` for a state that has a field of another type.
+    """
+
+    actions: tuple[type[A], ...] = field(default=_ACTIONS, init=False, eq=False)
+    """The classes of the actions, in the order of the phases."""
+
+    outcomes: tuple[type[O], ...] = field(default=_OUTCOMES, init=False, eq=False)
+    """The classes of the outcomes, in the order of the phases."""
+
+    prompts: Mapping[str, str] = field(default=_PROMPTS, init=False, eq=False)
+    """For each kind of decision, what the player may choose, in a few words with clauses."""
+
+    chance_kinds: tuple[str, ...] = field(default=_CHANCE_KINDS, init=False, eq=False)
+    """Every kind of chance turn."""
+
     def __attrs_post_init__(self) -> None:
         for name in ("initial", "action_space", "max_decisions"):
             given = getattr(self, name)
             function = given.function if isinstance(given, _OfRules) else given
             object.__setattr__(self, name, _OfRules(function, self.rules))
-        if isinstance(self.apply, _Applied):  # derived, of a game that this one was made from
-            object.__setattr__(self, "apply", _Applied(self.step))
+        given = self.check_observation
+        check = given.function if isinstance(given, _OfObservation) else given
+        checked = _OfObservation(check, self.rules, self.observation, self._engine)
+        object.__setattr__(self, "check_observation", checked)
         if isinstance(self.edition, _OnlyEdition):
             object.__setattr__(self, "edition", _OnlyEdition(self.rules, self.editions))
-        worlds = self.worlds.function if isinstance(self.worlds, _OfView) else self.worlds
-        if isinstance(worlds, Enumeration):
-            worlds = Enumeration.of(self)
-        object.__setattr__(self, "worlds", _OfView(worlds, self.rules, self.observation))
+        for name in _DERIVED:
+            given = getattr(self, name)
+            if _of_engine(given):  # perhaps that of a game that this one was made from
+                object.__setattr__(self, name, getattr(self._engine, name))
+        if isinstance(self.apply, _Applied) or (
+            _of_engine(self.apply) and not _of_engine(self.step)
+        ):
+            object.__setattr__(self, "apply", _Applied(self.step))
+
+    def worlds(self, view: View[R, A, E, V]) -> Worlds[S, A, O]:
+        """The worlds that a seat could be in, given its view, or a spectator given its own.
+
+        Raises `NoWorld` for a view that does not reach back far enough, or that no history leads
+        to; where all histories are gone through, the latter is found out only in `sample` and
+        `enumerate`.  Raises `TypeError` for anything but a view of this game.
+        """
+        check_type(view, View)
+        check_type(view.rules, self.rules)
+        check_type(view.observation, self.observation)
+        return self.find_worlds(self, view)
 
     def encode(self, rules: R, action: A) -> int:
         """The dense integer id of an action, its index in `action_space(rules)`.

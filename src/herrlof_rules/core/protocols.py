@@ -14,10 +14,12 @@ class AnyRules(Protocol):
 
 
 class AnyState(Protocol):
-    """A state of any game, which holds the rules of its match."""
+    """A state of any game, which holds the rules of its match and says whose turn it is."""
 
     @property
     def rules(self) -> AnyRules: ...
+    @property
+    def turn(self) -> Turn: ...
 
 
 class AnyObservation(Protocol):

@@ -20,7 +20,7 @@ from herrlof_rules.core import (
     TooManyWorlds,
     seen_by,
 )
-from herrlof_rules.core.enumeration import Enumeration
+from herrlof_rules.core.enumeration import EnumeratedWorlds
 from herrlof_rules.herrlof import (
     EDITIONS,
     GAME,
@@ -36,11 +36,9 @@ from herrlof_rules.herrlof import (
     Swap,
     View,
     chance,
-    initial,
     legal_actions,
     observe,
     step,
-    turn,
     validate,
 )
 from herrlof_rules.hidden import hidden_cards
@@ -201,9 +199,9 @@ def before_the_round(match: HeMatch) -> State:
 def oracle(match: HeMatch, view: View, limit: int) -> dict[Any, Fraction]:
     """The worlds of the round by going through all its histories with the engine."""
     start = before_the_round(match)
-    enumeration = Enumeration(lambda _: start, turn, chance, legal_actions, step, observe)
+    game = evolve(GAME, initial=lambda _: start)
     deal = max(i for i, event in enumerate(view.events) if isinstance(event, HandsDealt))
-    worlds = enumeration(evolve(view, events=view.events[deal:])).enumerate(limit)
+    worlds = EnumeratedWorlds(game, evolve(view, events=view.events[deal:])).enumerate(limit)
     return {(world.state, world.moves): weight for world, weight in worlds}
 
 
@@ -259,12 +257,11 @@ def test_exact_on_many_miniatures() -> None:
 def test_exact_from_the_first_dealer_on() -> None:
     """The generic way, which begins with the match, finds the same states equally likely."""
     rules = Rules(2, hand_size=1, deck=[Card.B3, Card.R6, Card.V, Card.G1])
-    enumeration = Enumeration(initial, turn, chance, legal_actions, step, observe)
     for match in stages(evolve(rules, target=1), Random(5)):
         for seat in viewers(rules):
             view = match.view(seat)
             expected: Counter[Any] = Counter()
-            for world, weight in enumeration(view).enumerate():
+            for world, weight in EnumeratedWorlds(GAME, view).enumerate():
                 expected[world.state] += weight
             found: Counter[Any] = Counter()
             for world, weight in GAME.worlds(view).enumerate():

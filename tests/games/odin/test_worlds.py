@@ -11,7 +11,7 @@ from attrs import evolve
 from testing.miniatures import small_odin
 
 from herrlof_rules import DocumentError, Match, NoWorld, Result, TooManyWorlds, odin
-from herrlof_rules.core.enumeration import Enumeration
+from herrlof_rules.core.enumeration import EnumeratedWorlds
 from herrlof_rules.core.randomness import Stream
 from herrlof_rules.documents import dump_view, load_view
 from herrlof_rules.odin import Card, Deal, Pass, Play, Rules, Take, pack
@@ -281,7 +281,7 @@ def test_the_same_as_by_going_through_all_histories(whole_hand: str) -> None:
             view = position.match.view(seat)
             own = {world.state: share for world, share in odin.worlds(view).enumerate()}
             found: Counter[odin.State] = Counter()
-            for world, share in Enumeration.of(odin.GAME)(view).enumerate():
+            for world, share in EnumeratedWorlds(odin.GAME, view).enumerate():
                 found[world.state] += share  # type: ignore[assignment]  # fractions add up
             assert own == found
 

@@ -167,14 +167,14 @@ def unseen_lots() -> Game:
     """The toy without a word of who starts, and if it is seat 0, lots may be drawn again."""
 
     def turn(state: Any) -> Any:
-        return toy.turn(evolve(state, starter=None) if state.note == "again" else state)
+        return toy.GAME.turn(evolve(state, starter=None) if state.note == "again" else state)
 
     def chance(state: Any) -> Any:
-        return toy.chance(evolve(state, starter=None) if state.note == "again" else state)
+        return toy.GAME.chance(evolve(state, starter=None) if state.note == "again" else state)
 
     def step(state: Any, move: Any, seat: int | None = None) -> Any:
         before = evolve(state, starter=None, note="") if state.note == "again" else state
-        made = toy.step(before, move, seat)
+        made = toy.GAME.step(before, move, seat)
         if isinstance(move, toy.Starter):
             again = move.seat == 0 and state.note == ""
             return Step(evolve(made.state, note="again" if again else "drawn"), ())
@@ -182,7 +182,7 @@ def unseen_lots() -> Game:
 
     def observe(state: Any, seat: int | None) -> Any:
         known = evolve(state, starter=None) if state.note == "again" else state
-        return evolve(toy.observe(known, seat), starter=None)
+        return evolve(toy.GAME.observe(known, seat), starter=None)
 
     apply = lambda *move: step(*move).state  # noqa: E731
     return evolve(toy.GAME, turn=turn, chance=chance, step=step, apply=apply, observe=observe)
@@ -192,14 +192,14 @@ def test_recall() -> None:
     """A seat that is not told its own bid, and sees nothing of it, forgets it."""
 
     def step(state: Any, move: Any, seat: int | None = None) -> Any:
-        made = toy.step(state, move, seat)
+        made = toy.GAME.step(state, move, seat)
         return Step(
             made.state,
             tuple(evolve(e, highest=None) if type(e) is toy.HandedIn else e for e in made.events),
         )
 
     def observe(state: Any, seat: int | None) -> Any:
-        return evolve(toy.observe(state, seat), bid=None)
+        return evolve(toy.GAME.observe(state, seat), bid=None)
 
     game = evolve(toy.GAME, step=step, apply=lambda *m: step(*m).state, observe=observe)
     tiny = toy.Rules(cards=4, hand_size=1)

@@ -15,8 +15,8 @@ from herrlof_rules.testing.laws.simultaneity import check_orders
 
 def test_who_acted_last_is_not_kept() -> None:
     def step(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
-        done = dare.step(state, move, seat)
-        if not isinstance(dare.turn(state), Chance) and done.state.bets.count(None) == 1:
+        done = dare.GAME.step(state, move, seat)
+        if not isinstance(dare.GAME.turn(state), Chance) and done.state.bets.count(None) == 1:
             return Step(evolve(done.state, dice=done.state.dice[::-1]), done.events)
         return done
 

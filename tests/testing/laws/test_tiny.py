@@ -71,8 +71,8 @@ def test_deals_kept_by_the_length_of_the_deck() -> None:
 def test_an_action_off_by_one_is_refused() -> None:
     def step(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
         if move == dare.Bet(4):
-            return dare.step(state, dare.Bet(3), seat)
-        return dare.step(state, move, seat)
+            return dare.GAME.step(state, dare.Bet(3), seat)
+        return dare.GAME.step(state, move, seat)
 
     game = evolve(dare.GAME, step=step, apply=lambda *of: step(*of).state)
     with pytest.raises(LawBroken, match=r"legality: Bet\(coins=4\) \(Bet\) of seat 0"):

@@ -58,7 +58,7 @@ def test_what_comes_back_as_another(kind: str, monkeypatch: pytest.MonkeyPatch) 
 
 
 def lax_observe(state: Any, seat: int | None) -> Any:
-    seen = dare.observe(state, seat)
+    seen = dare.GAME.observe(state, seat)
     return Lax(seen.seat, seen.turn, seen.legal_actions, seen.die, seen.scores)
 
 

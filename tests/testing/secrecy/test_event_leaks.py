@@ -62,7 +62,7 @@ def test_what_the_next_observation_shows_is_no_secret(little: Effort) -> None:
     """A starter is told by an event before the turn that shows it."""
 
     def observe(state: toy.State, seat: int | None) -> Any:
-        seen = toy.observe(state, seat)
+        seen = toy.GAME.observe(state, seat)
         return seen if state.dealt else evolve(seen, starter=None)
 
     late = evolve(toy.GAME, observe=observe)
@@ -74,7 +74,7 @@ def test_what_the_next_observation_shows_is_no_secret(little: Effort) -> None:
 
 def test_an_event_of_another_class_is_named() -> None:
     def step(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
-        done = dare.step(state, move, seat)
+        done = dare.GAME.step(state, move, seat)
         if type(move) is dare.Bet and move.coins == 3:
             return Step(done.state, (Turned(1), *done.events[1:]))
         return done

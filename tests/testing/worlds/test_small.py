@@ -32,10 +32,10 @@ def test_a_world_that_is_never_sampled() -> None:
         def sample(self, rng: Any) -> Any:
             return next(iter(self.worlds.enumerate(10_000)))[0]
 
-    def worlds(view: Any) -> Any:
+    def worlds(game: Any, view: Any) -> Any:
         return Missing(herrlof.GAME.worlds(view))
 
-    game = evolve(herrlof.GAME, worlds=worlds)
+    game = evolve(herrlof.GAME, find_worlds=worlds)
     rng = stream_for(0, "worlds")
     small = small_rules(game, herrlof.Rules(2), rng, (1, 1, 1, 1, 1, 1))
     with pytest.raises(LawBroken, match=r"completeness: a world is never sampled"):
@@ -54,10 +54,10 @@ def test_worlds_that_are_sampled_a_little_too_often() -> None:
             found = [world for world, _ in self.worlds.enumerate(10_000)]
             return found[rng.randrange(len(found) * 50 + 1) % len(found)]
 
-    def worlds(view: Any) -> Any:
+    def worlds(game: Any, view: Any) -> Any:
         return Biased(odin.GAME.worlds(view))
 
-    game = evolve(odin.GAME, worlds=worlds)
+    game = evolve(odin.GAME, find_worlds=worlds)
     rng = stream_for(0, "worlds")
     small = small_rules(game, odin.Rules(2), rng, (1, 1, 1, 1, 1, 1))
     with pytest.raises(LawBroken, match="proportion: a world has the probability"):
@@ -65,12 +65,12 @@ def test_worlds_that_are_sampled_a_little_too_often() -> None:
 
 
 def test_worlds_under_other_rules() -> None:
-    def worlds(view: Any) -> Any:
+    def worlds(game: Any, view: Any) -> Any:
         if view.rules.players == 3 and len(view.events) > 9:
             raise NoWorld("of three, none is found")
         return odin.GAME.worlds(view)
 
-    game = evolve(odin.GAME, worlds=worlds)
+    game = evolve(odin.GAME, find_worlds=worlds)
     rng = stream_for(0, "worlds")
     matches = [playout(game, odin.Rules(players), rng, 30) for players in (2, 3)]
     assert check_other_worlds(matches[:1], rng) == 12

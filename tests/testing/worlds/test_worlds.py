@@ -7,7 +7,7 @@ from testing.miniatures import small_herrlof, small_odin
 from testing.planted_worlds import PLANTED, TOY, TRUTH
 
 from herrlof_rules import herrlof, odin
-from herrlof_rules.core.enumeration import Enumeration
+from herrlof_rules.core.enumeration import EnumeratedWorlds
 from herrlof_rules.testing import Effort, LawBroken, check_game, check_worlds
 from herrlof_rules.testing.generators.playouts import playout, positions, stream_for
 from herrlof_rules.testing.worlds.laws import Onlooker, check_sampled
@@ -86,7 +86,7 @@ def test_a_game_without_worlds_of_its_own() -> None:
 
 
 def test_a_game_that_is_too_large() -> None:
-    game = evolve(odin.GAME, worlds=Enumeration.of(odin.GAME))
+    game = evolve(odin.GAME, find_worlds=EnumeratedWorlds)
     report = check_worlds(game, odin.Rules(2), path="", matches=1, max_decisions=5)
     assert report.views == 3  # while the first player is to be chosen
     assert len(report.skipped) == 2
@@ -103,7 +103,7 @@ def test_found(fault: str) -> None:
 
 def test_a_card_given_back_is_forgotten() -> None:
     """S3: the thief knows a card of the victim's hand until it is played."""
-    game = evolve(herrlof.GAME, worlds=planted_worlds.given_back)
+    game = evolve(herrlof.GAME, find_worlds=planted_worlds.given_back)
     position = next(
         position
         for number in range(100)

@@ -6,7 +6,7 @@ from herrlof_rules.bots.herrlof import policy as heuristic
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.games.herrlof.actions import SWAP, Action, Discard, Play, Return
 from herrlof_rules.games.herrlof.cards import HAGALAZ, VALKNUT, Card, Suit
-from herrlof_rules.games.herrlof.engine import legal_actions
+from herrlof_rules.games.herrlof.game import legal_actions
 from herrlof_rules.games.herrlof.state import State
 from herrlof_rules.games.herrlof.winning import best_card
 

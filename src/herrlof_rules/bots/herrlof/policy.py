@@ -33,7 +33,7 @@ from herrlof_rules.games.herrlof.actions import (
     StealTrick,
 )
 from herrlof_rules.games.herrlof.cards import HAGALAZ, VALKNUT, Card, size, unpack
-from herrlof_rules.games.herrlof.engine import legal_actions
+from herrlof_rules.games.herrlof.game import legal_actions
 from herrlof_rules.games.herrlof.state import State
 from herrlof_rules.games.herrlof.winning import best_card
 

@@ -11,10 +11,9 @@ from herrlof_rules.bots.herrlof.playouts import policy
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.games.herrlof.actions import Predict
 from herrlof_rules.games.herrlof.cards import size
-from herrlof_rules.games.herrlof.engine import apply
-from herrlof_rules.games.herrlof.game import View
+from herrlof_rules.games.herrlof.game import GAME, View, apply
 from herrlof_rules.games.herrlof.state import State, make_state, make_table
-from herrlof_rules.games.herrlof.worlds import OneWorld, World, Worlds, worlds
+from herrlof_rules.games.herrlof.worlds import OneWorld, World, Worlds, find_worlds
 
 TRICKS = 2
 """How many tricks are played out, that of the decision included.
@@ -95,7 +94,7 @@ class Guesses:
 
 def guesses(view: View) -> Guesses:
     """The worlds that search samples; raises as `herrlof.worlds` does."""
-    return Guesses(worlds(view), view.seat)
+    return Guesses(find_worlds(GAME, view), view.seat)
 
 
 SEARCH: Mapping[str, object] = {

@@ -6,7 +6,7 @@ from herrlof_rules.bots.odin.policy import split
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.games.odin.actions import Action, Play, Take
 from herrlof_rules.games.odin.cards import Packed, unpack
-from herrlof_rules.games.odin.engine import legal_actions
+from herrlof_rules.games.odin.game import legal_actions
 from herrlof_rules.games.odin.sets import PLAYED
 from herrlof_rules.games.odin.state import State
 

@@ -11,8 +11,7 @@ from herrlof_rules.bots.odin.weights import Model, model_for
 from herrlof_rules.core.randomness import RandomSource, randrange_of
 from herrlof_rules.games.odin.actions import Action, Pass, Play, Take
 from herrlof_rules.games.odin.cards import FULL_DECK, NOTHING, Packed, pack, unpack
-from herrlof_rules.games.odin.engine import legal_actions
-from herrlof_rules.games.odin.game import View
+from herrlof_rules.games.odin.game import View, legal_actions
 from herrlof_rules.games.odin.sets import COLOURS, NUMBERS, PLAYED, SETS
 from herrlof_rules.games.odin.state import State
 

@@ -88,10 +88,17 @@ def _check_cleared(state: State) -> None:
 
 CHOOSE_DEALER: ChancePhase[State, Outcome, Event] = ChancePhase(
     kind="first_dealer",
+    clause="M1",
+    outcomes=(FirstDealer,),
     distribution=_dealers,
     carry_out=_choose_dealer,
     check=_check_first_dealer,
 )
 DEAL_CARDS: ChancePhase[State, Outcome, Event] = ChancePhase(
-    kind="deal", distribution=_deals, carry_out=_deal, check=_check_cleared
+    kind="deal",
+    clause="D1",
+    outcomes=(Deal,),
+    distribution=_deals,
+    carry_out=_deal,
+    check=_check_cleared,
 )

@@ -1,12 +1,12 @@
-"""The description of Herrlof, `GAME`, and the functions that it derives."""
+"""The description of Herrlof, `GAME`, and the functions made from it."""
 
 from typing import TypeAlias
 
 from herrlof_rules import match
 from herrlof_rules.core import view
 from herrlof_rules.core.game import Game
-from herrlof_rules.games.herrlof import engine, numbering
-from herrlof_rules.games.herrlof.actions import ACTIONS, Action
+from herrlof_rules.games.herrlof import dealing, numbering
+from herrlof_rules.games.herrlof.actions import Action
 from herrlof_rules.games.herrlof.events import (
     EVENTS,
     Event,
@@ -14,41 +14,34 @@ from herrlof_rules.games.herrlof.events import (
     TrickDestroyed,
     TrickWon,
 )
-from herrlof_rules.games.herrlof.observation import Observation, check_observation, observe
-from herrlof_rules.games.herrlof.outcomes import OUTCOMES, Outcome
+from herrlof_rules.games.herrlof.observation import Observation, check_observation, show
+from herrlof_rules.games.herrlof.outcomes import Outcome
+from herrlof_rules.games.herrlof.phases import PHASES
 from herrlof_rules.games.herrlof.rules import EDITIONS, TIE_BREAKERS, Rules
 from herrlof_rules.games.herrlof.state import State
-from herrlof_rules.games.herrlof.validation import validate
-from herrlof_rules.games.herrlof.worlds import worlds as all_worlds
+from herrlof_rules.games.herrlof.validation import check_state
+from herrlof_rules.games.herrlof.worlds import find_worlds
 
 GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     name="herrlof",
     revision=1,
     rules=Rules,
     state=State,
-    actions=ACTIONS,
-    outcomes=OUTCOMES,
     events=EVENTS,
     observation=Observation,
-    initial=engine.initial,
-    turn=engine.turn,
-    chance=engine.chance,
-    legal_actions=engine.legal_actions,
-    apply=engine.apply,
-    step=engine.step,
-    observe=observe,
-    validate=validate,
+    initial=dealing.initial,
+    phases=PHASES,
+    show=show,
+    check_state=check_state,
     check_observation=check_observation,
     action_space=numbering.action_space,
     max_decisions=numbering.max_decisions,
     player_counts=(2, 3),
     editions=EDITIONS,
     edition=Rules.edition,
-    prompts={phase.kind: phase.prompt for phase in engine.DECISIONS},
-    chance_kinds=tuple(phase.kind for phase in engine.CHANCES),
     reasons=("target", "round_limit"),
     tie_breakers=TIE_BREAKERS,
-    worlds=all_worlds,
+    find_worlds=find_worlds,
     prediction=("predictions", "tricks"),
     parts={"trick": (TrickWon, TrickDestroyed), "round": (RoundScored,)},
 )
@@ -62,6 +55,22 @@ Match: TypeAlias = match.Match[Rules, State, Action, Outcome, Event, Observation
 Record: TypeAlias = match.Record[Rules, State, Action, Outcome, Event, Observation]
 """A record of such a match: `herrlof_rules.Record` with the types filled in."""
 
+initial = GAME.initial
+"""The state before the first move: [`Game.initial`][herrlof_rules.core.Game.initial]."""
+turn = GAME.turn
+"""Whose turn it is, and for what: [`Game.turn`][herrlof_rules.core.Game.turn]."""
+chance = GAME.chance
+"""What chance may settle now: [`Game.chance`][herrlof_rules.core.Game.chance]."""
+legal_actions = GAME.legal_actions
+"""What a seat may do: [`Game.legal_actions`][herrlof_rules.core.Game.legal_actions]."""
+apply = GAME.apply
+"""The state after a move: [`Game.apply`][herrlof_rules.core.Game.apply]."""
+step = GAME.step
+"""The state after a move, and the events: [`Game.step`][herrlof_rules.core.Game.step]."""
+observe = GAME.observe
+"""What a seat may know now: [`Game.observe`][herrlof_rules.core.Game.observe]."""
+validate = GAME.validate
+"""Refuses a state that cannot be: [`Game.validate`][herrlof_rules.core.Game.validate]."""
 encode = GAME.encode
 """The id of an action within its rules: [`Game.encode`][herrlof_rules.core.Game.encode]."""
 decode = GAME.decode

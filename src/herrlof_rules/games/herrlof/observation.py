@@ -7,8 +7,8 @@ from attrs import frozen
 from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.errors import InvalidCards
 from herrlof_rules.core.order import FromSeat
-from herrlof_rules.core.refusals import check_type
-from herrlof_rules.core.seats import Seat, check_seat
+from herrlof_rules.core.phases import DecisionPhase
+from herrlof_rules.core.seats import Seat
 from herrlof_rules.core.turn import Turn
 from herrlof_rules.core.visibility import BySeat, Own, Public
 from herrlof_rules.games.herrlof.actions import Action, Discard, Play, Return
@@ -24,7 +24,7 @@ from herrlof_rules.games.herrlof.cards import (
     unpack,
 )
 from herrlof_rules.games.herrlof.checks import require
-from herrlof_rules.games.herrlof.engine import TURNS, legal_actions
+from herrlof_rules.games.herrlof.phases import PHASES
 from herrlof_rules.games.herrlof.rules import Rules, largest_hand, packed_deck
 from herrlof_rules.games.herrlof.state import (
     LastTrick,
@@ -116,15 +116,15 @@ class Observation(Value):
     """How it is drawn, imported where that is asked for: see `herrlof_rules.scenes.scene_of`."""
 
 
-def observe(state: State, seat: int | None) -> Observation:
-    """What a seat may know now, or a spectator for None; raises `UnknownSeat`."""
-    check_type(state, State)
-    check_seat(seat, len(state.hands))
+def show(
+    state: State, seat: int | None, turn: Turn, legal_actions: tuple[Action, ...]
+) -> Observation:
+    """What a seat may know now, or a spectator for None."""
     standing, table = state.standing, state.table
     return _make_observation(
         seat,
-        state.turn,
-        legal_actions(state, seat) if seat in state.turn.seats else (),
+        turn,
+        legal_actions,
         standing.round,
         standing.dealer,
         standing.scores,
@@ -154,11 +154,7 @@ def check_observation(observation: Observation, rules: Rules | None) -> None:
 
     Sizes and counts, the cards seen, and the seat's legal actions are checked, without rules
     against the full deck; not whether play leads there, nor what stands on the score sheets.
-    Raises `TypeError` for another game's observation or rules.
     """
-    check_type(observation, Observation)
-    if rules is not None:
-        check_type(rules, Rules)
     _check_seats(observation)
     _check_counts(observation, rules)
     _check_cards(observation, rules)
@@ -170,8 +166,6 @@ def check_observation(observation: Observation, rules: Rules | None) -> None:
 
 def _check_seats(seen: Observation) -> None:
     turn, players = seen.turn, len(seen.hand_sizes)
-    known = TURNS.get(turn.kind)
-    require(type(turn) is known, "M1", "there is no such turn in a match")
     one = turn.kind == "predict" or len(turn.seats) <= 1
     require(one, "T2", "one seat acts at a time, but for predictions")
     if seen.last_trick is not None:
@@ -264,4 +258,7 @@ def _legal_actions(seen: Observation, rules: Rules) -> tuple[Action, ...]:
         seen.last_trick,
         seen.turn,
     )
-    return legal_actions(state, seen.seat)
+    return _LEGAL[seen.turn.kind](state, seen.seat)
+
+
+_LEGAL = {phase.kind: phase.legal for phase in PHASES if isinstance(phase, DecisionPhase)}

@@ -104,10 +104,12 @@ def _check(state: State) -> None:
 
 PLAY: DecisionPhase[State, Action, Event] = DecisionPhase(
     kind="play",
+    clause="T2",
     prompt="Play a card. The leader may play anything (T3); the others follow the suit led, or "
     "play a symbol card; without the suit, anything (T4). The best card of the suit led wins, "
     "trumps beat other suits, every number beats a Hagalaz (T6, T7), and a Valknut destroys the "
     "trick (V1).",
+    actions=(Play,),
     legal=_legal,
     carry_out=_carry_out,
     check=_check,

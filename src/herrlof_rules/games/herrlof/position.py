@@ -7,11 +7,11 @@ from herrlof_rules.core.excerpts import class_name, excerpt
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.seats import is_seat
 from herrlof_rules.games.herrlof.cards import VALKNUT, Card, includes, pack
+from herrlof_rules.games.herrlof.game import validate
 from herrlof_rules.games.herrlof.leading import next_leader
 from herrlof_rules.games.herrlof.rules import Rules, packed_deck
 from herrlof_rules.games.herrlof.state import LastTrick, Standing, State, Table
 from herrlof_rules.games.herrlof.turns import TO_PLAY, to_predict
-from herrlof_rules.games.herrlof.validation import validate
 from herrlof_rules.games.herrlof.winning import best_card
 
 

@@ -62,7 +62,9 @@ def _check(state: State) -> None:
 
 STEAL_TRICK: DecisionPhase[State, Action, Event] = DecisionPhase(
     kind="steal_trick",
+    clause="O1",
     prompt="You won with a 1: you may take a trick from another player (O1).",
+    actions=(StealTrick, Decline),
     legal=_legal,
     carry_out=_carry_out,
     check=_check,

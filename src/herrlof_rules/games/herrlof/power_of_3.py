@@ -168,18 +168,27 @@ def check_swaps(state: State, out: Packed) -> None:
 
 SWAP_OR_NOT: DecisionPhase[State, Action, Event] = DecisionPhase(
     kind="swap",
+    clause="W1",
     prompt="You played a 3: you may take the top card of the pile and then put any one card of "
     "your hand at the bottom (W1). You decide before seeing it (W2).",
+    actions=(Swap, Decline),
     legal=_swaps,
     carry_out=_swap,
     check=_check_swap,
 )
 DRAW: ChancePhase[State, Outcome, Event] = ChancePhase(
-    kind="draw", distribution=_draws, carry_out=_draw, check=_check_draw
+    kind="draw",
+    clause="W1",
+    outcomes=(Draw,),
+    distribution=_draws,
+    carry_out=_draw,
+    check=_check_draw,
 )
 DISCARD: DecisionPhase[State, Action, Event] = DecisionPhase(
     kind="discard",
+    clause="W1",
     prompt="Put one card of your hand at the bottom of the pile (W1).",
+    actions=(Discard,),
     legal=_discardable,
     carry_out=_discard,
     check=_check_discard,

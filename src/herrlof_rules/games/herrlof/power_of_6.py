@@ -182,18 +182,27 @@ def check_thefts(state: State, out: Packed) -> None:
 
 STEAL_CARD: DecisionPhase[State, Action, Event] = DecisionPhase(
     kind="steal_card",
+    clause="S1",
     prompt="You won with a 6: you may take a card blindly from another hand, and give one of yours "
     "back (S1).",
+    actions=(StealCard, Decline),
     legal=_victims,
     carry_out=_steal,
     check=_check_steal,
 )
 PICK: ChancePhase[State, Outcome, Event] = ChancePhase(
-    kind="pick", distribution=_picks, carry_out=_pick, check=_check_pick
+    kind="pick",
+    clause="S1",
+    outcomes=(Pick,),
+    distribution=_picks,
+    carry_out=_pick,
+    check=_check_pick,
 )
 RETURN: DecisionPhase[State, Action, Event] = DecisionPhase(
     kind="return",
+    clause="S1",
     prompt="Give a card of your hand back: the one you took or any other (S1).",
+    actions=(Return,),
     legal=_returnable,
     carry_out=_return,
     check=_check_return,

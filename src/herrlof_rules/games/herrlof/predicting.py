@@ -65,8 +65,10 @@ def check_predictions(state: State) -> None:
 
 PREDICT: DecisionPhase[State, Action, Event] = DecisionPhase(
     kind="predict",
+    clause="P1",
     prompt="Predict how many tricks you will hold when the round ends (P1). "
     "Nobody sees the number before the round is scored (P3).",
+    actions=(Predict,),
     legal=_legal,
     carry_out=_carry_out,
     check=_check,

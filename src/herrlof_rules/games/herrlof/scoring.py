@@ -1,7 +1,6 @@
 """Scoring a round (X), and deciding the match (M2 to M6)."""
 
-from typing import NoReturn
-
+from herrlof_rules.core.phases import OverPhase
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.turn import Over
 from herrlof_rules.games.herrlof.cards import Packed
@@ -17,7 +16,7 @@ from herrlof_rules.games.herrlof.state import (
     make_standing,
     make_state,
 )
-from herrlof_rules.games.herrlof.turns import DEAL, Log, cleared, refuse
+from herrlof_rules.games.herrlof.turns import DEAL, Log, cleared
 
 
 def points(rules: Rules, prediction: int, tricks: int) -> int:
@@ -107,12 +106,7 @@ def _most(seats: tuple[int, ...], numbers: tuple[int, ...]) -> tuple[int, ...]:
 # After the match
 
 
-def refuse_all(state: State, move: object, seat: int | None, _log: Log) -> NoReturn:
-    """M3: once the match is over nothing happens any more."""
-    refuse(state, move, seat, "M3")
-
-
-def check_over(state: State) -> None:
+def _check_over(state: State) -> None:
     """T11, M3, M4: what must hold of a match that is over."""
     sheet = state.standing.sheets[-1]
     require(not any(state.hands), "T11", "the round ends when all hands are empty")
@@ -123,3 +117,6 @@ def check_over(state: State) -> None:
     )
     assert isinstance(state.turn, Over)
     require(state.turn.result == result(state.standing), "M4", "the standing has another result")
+
+
+OVER: OverPhase[State] = OverPhase(clause="M3", check=_check_over)

@@ -4,8 +4,6 @@ What must hold at one kind of turn is checked by its chapter; here is what spans
 does not keep its past: that it was played, a record proves.
 """
 
-from herrlof_rules.core.errors import InvalidState
-from herrlof_rules.core.refusals import check_type
 from herrlof_rules.games.herrlof.cards import Packed, includes
 from herrlof_rules.games.herrlof.checks import (
     check_last_trick,
@@ -13,45 +11,24 @@ from herrlof_rules.games.herrlof.checks import (
     finished_tricks,
     require,
 )
-from herrlof_rules.games.herrlof.engine import CHANCES, DECISIONS, TURNS
 from herrlof_rules.games.herrlof.pile import check_pile
 from herrlof_rules.games.herrlof.power_of_3 import check_swaps
 from herrlof_rules.games.herrlof.power_of_6 import check_thefts
 from herrlof_rules.games.herrlof.predicting import check_predictions
 from herrlof_rules.games.herrlof.rules import packed_deck
-from herrlof_rules.games.herrlof.scoring import check_over, points, result
+from herrlof_rules.games.herrlof.scoring import points, result
 from herrlof_rules.games.herrlof.state import State, gone
 
-_CHECKS = {**{phase.kind: phase.check for phase in (*DECISIONS, *CHANCES)}, "over": check_over}
 _SEATS = {players: set(range(players)) for players in (2, 3)}
 
 
-def validate(state: State) -> None:
-    """Raises `InvalidState` with the clause for a state that is not valid.
-
-    Valid is what has every card in one place, its numbers in range, and all that its turn needs: it
-    can be played on to the end, and every state on the way is valid.  Whatever play leads to is
-    valid; the reverse is not promised, for only a record proves that a position was played.
-    Raises `TypeError` for what is not a state, or has a field of another type.
-    """
-    check_type(state, State)
-    try:
-        _validate(state)
-    except InvalidState:
-        raise
-    except (AttributeError, LookupError, OverflowError, ValueError) as wrong:
-        raise TypeError("a field of the state is of the wrong type") from wrong
-
-
-def _validate(state: State) -> None:
-    kind = state.turn.kind
-    require(type(state.turn) is TURNS.get(kind), "M1", "there is no such turn in a match")
+def check_state(state: State) -> None:
+    """Raises `InvalidState` with the clause for what spans the turns."""
     _check_seats(state)
     _check_standing(state)
-    if kind not in ("first_dealer", "deal"):
+    if state.turn.kind not in ("first_dealer", "deal"):
         _check_cards(state)
         _check_round(state)
-    _CHECKS[kind](state)
 
 
 def _check_round(state: State) -> None:

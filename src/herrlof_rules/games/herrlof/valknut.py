@@ -50,5 +50,10 @@ def _check(state: State) -> None:
 
 
 TURN_TRUMP: ChancePhase[State, Outcome, Event] = ChancePhase(
-    kind="turn_trump", distribution=_turned, carry_out=_turn, check=_check
+    kind="turn_trump",
+    clause="V4",
+    outcomes=(TurnTrump,),
+    distribution=_turned,
+    carry_out=_turn,
+    check=_check,
 )

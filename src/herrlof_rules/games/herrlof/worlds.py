@@ -11,19 +11,18 @@ from typing import TypeAlias
 
 from attrs import field, frozen
 
+from herrlof_rules.core import game as games
 from herrlof_rules.core import view as views
 from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.errors import NoWorld, TooManyWorlds
 from herrlof_rules.core.move import CHANCE, Move, make_move
 from herrlof_rules.core.randomness import RandomSource, number_below
-from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.visibility import seen_by
 from herrlof_rules.games.herrlof.account import Account, Told
 from herrlof_rules.games.herrlof.actions import Action
 from herrlof_rules.games.herrlof.cards import Card, Packed, copies, kinds, unpack
-from herrlof_rules.games.herrlof.engine import legal_actions, step
 from herrlof_rules.games.herrlof.events import Event
-from herrlof_rules.games.herrlof.observation import Observation, observe
+from herrlof_rules.games.herrlof.observation import Observation
 from herrlof_rules.games.herrlof.outcomes import Deal, Outcome
 from herrlof_rules.games.herrlof.rules import Rules, packed_deck
 from herrlof_rules.games.herrlof.state import (
@@ -36,10 +35,10 @@ from herrlof_rules.games.herrlof.state import (
     make_theft,
 )
 from herrlof_rules.games.herrlof.turns import DEAL, cleared
-from herrlof_rules.games.herrlof.validation import validate
 from herrlof_rules.hidden.copies import Found
 from herrlof_rules.hidden.hidden_cards import HiddenCards
 
+Game: TypeAlias = games.Game[Rules, State, Action, Outcome, Event, Observation]
 View: TypeAlias = views.View[Rules, Action, Event, Observation]
 
 _BETWEEN_ROUNDS = ("first_dealer", "deal")
@@ -178,16 +177,14 @@ class OneWorld:
         return iter([(self._world, Fraction(1))])
 
 
-def worlds(view: View) -> Worlds | OneWorld:
+def find_worlds(game: Game, view: View) -> Worlds | OneWorld:
     """The worlds that a seat could be in, given its view, or a spectator given its own.
 
     Events before the deal of this round are not needed.  Raises `NoWorld` for a view that lacks
     that deal, or fits no match, and `TooManyWorlds` for one that would take long to count.
     """
-    check_type(view, views.View)
-    check_type(view.rules, Rules)
     try:
-        return _worlds(view)
+        return _worlds(game, view)
     except (NoWorld, TooManyWorlds):
         raise
     except (ArithmeticError, AssertionError, AttributeError, LookupError) as wrong:
@@ -196,7 +193,7 @@ def worlds(view: View) -> Worlds | OneWorld:
         raise NoWorld(f"the view fits no match: {wrong}") from wrong
 
 
-def _worlds(view: View) -> Worlds | OneWorld:
+def _worlds(game: Game, view: View) -> Worlds | OneWorld:
     seen = view.observation
     found: Worlds | OneWorld
     if seen.turn.kind in _BETWEEN_ROUNDS:
@@ -206,11 +203,11 @@ def _worlds(view: View) -> Worlds | OneWorld:
     else:
         account = Account(view.rules, view.seat, view.events)
         found, told = Worlds(account, seen), account.events
-    _check(found.sample(_Zeros()), view, told)
+    _check(game, found.sample(_Zeros()), view, told)
     return found
 
 
-def _check(world: World, view: View, told: tuple[Event, ...]) -> None:
+def _check(game: Game, world: World, view: View, told: tuple[Event, ...]) -> None:
     """Raises an error unless this world looks like the view: then all do.
 
     Worlds of a view differ only in cards that their moves may have, as far as the seat can tell.
@@ -218,19 +215,18 @@ def _check(world: World, view: View, told: tuple[Event, ...]) -> None:
     state, shown = world.start, 0
     for move in world.moves:
         seat = None if move.by == CHANCE else move.by
-        after = step(state, move.choice, seat)
+        after = game.step(state, move.choice, seat)
         for event in after.events:
             if seen_by(event, view.seat) != told[shown]:
                 raise NoWorld("the view tells of something that cannot have happened")
             shown += 1
         state = after.state
     same = shown == len(told) and state == world.state
-    if not same or observe(state, view.seat) != view.observation:
+    if not same or game.observe(state, view.seat) != view.observation:
         raise NoWorld("the events of the view do not lead to what it shows")
-    seat = view.seat
-    if view.legal_actions != (legal_actions(state, seat) if seat in state.turn.seats else ()):
+    if view.legal_actions != view.observation.legal_actions:
         raise NoWorld("the legal actions of the view are others")
-    validate(state)
+    game.validate(state)
 
 
 class _Zeros:

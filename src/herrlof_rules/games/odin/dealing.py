@@ -52,6 +52,10 @@ def _first_players(players: int) -> Weighted[Outcome]:
     return uniform(tuple(FirstPlayer(seat) for seat in range(players)))
 
 
+def _first_player(state: State) -> Weighted[Outcome]:
+    return _first_players(state.standing.rules.players)
+
+
 def _choose_first_player(state: State, move: object, seat: int | None, log: Log) -> State:
     rules = state.standing.rules
     if seat is not None or type(move) is not FirstPlayer:
@@ -73,7 +77,9 @@ def _check_before_first_player(state: State) -> None:
 
 FIRST_PLAYER: ChancePhase[State, Outcome, Event] = ChancePhase(
     kind="first_player",
-    distribution=lambda state: _first_players(state.rules.players),
+    clause="M1",
+    outcomes=(FirstPlayer,),
+    distribution=_first_player,
     carry_out=_choose_first_player,
     check=_check_before_first_player,
 )
@@ -84,6 +90,10 @@ FIRST_PLAYER: ChancePhase[State, Outcome, Event] = ChancePhase(
 _PAIRS = tuple(combinations(Colour, 2))
 _REMOVALS: Weighted[Outcome] = uniform(tuple(RemoveColours(pair) for pair in _PAIRS))
 """Any two of the six colours, whether the deck has cards of them or not."""
+
+
+def _removals(_state: State) -> Weighted[Outcome]:
+    return _REMOVALS
 
 
 def _remove_colours(state: State, move: object, seat: int | None, log: Log) -> State:
@@ -110,7 +120,9 @@ def _check_before_removal(state: State) -> None:
 
 REMOVE_COLOURS: ChancePhase[State, Outcome, Event] = ChancePhase(
     kind="remove_colours",
-    distribution=lambda _: _REMOVALS,
+    clause="C5",
+    outcomes=(RemoveColours,),
+    distribution=_removals,
     carry_out=_remove_colours,
     check=_check_before_removal,
 )
@@ -240,12 +252,16 @@ def _deals_of(rules: Rules, deck: Packed) -> Deals:
     return Deals(unpack(deck), rules.players, rules.hand_size)
 
 
+def _deals(state: State) -> Deals:
+    return _deals_of(state.standing.rules, state.standing.in_play)
+
+
 def _deal(state: State, move: object, seat: int | None, log: Log) -> State:
     standing = state.standing
     rules = standing.rules
     if seat is not None or type(move) is not Deal:
         not_now(state.turn, move, seat, rules.players, "D1")
-    hands = _deals_of(rules, standing.in_play).packed(move)
+    hands = _deals(state).packed(move)
     if hands is None:
         impossible(state.turn, move, "D1")
     first = standing.first_player
@@ -263,7 +279,9 @@ def _check_cleared(state: State) -> None:
 
 DEAL: ChancePhase[State, Outcome, Event] = ChancePhase(
     kind="deal",
-    distribution=lambda state: _deals_of(state.standing.rules, state.standing.in_play),
+    clause="D1",
+    outcomes=(Deal,),
+    distribution=_deals,
     carry_out=_deal,
     check=_check_cleared,
 )

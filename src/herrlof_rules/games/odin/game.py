@@ -1,18 +1,19 @@
-"""The description of Odin, `GAME`, and the functions that it derives."""
+"""The description of Odin, `GAME`, and the functions made from it."""
 
 from typing import TypeAlias
 
 from herrlof_rules import match
 from herrlof_rules.core import view
 from herrlof_rules.core.game import Game
-from herrlof_rules.games.odin import engine, numbering
-from herrlof_rules.games.odin.actions import ACTIONS, Action
+from herrlof_rules.games.odin import dealing, numbering
+from herrlof_rules.games.odin.actions import Action
 from herrlof_rules.games.odin.events import EVENTS, Event, HandScored, RoundEnded
-from herrlof_rules.games.odin.observation import Observation, check_observation, observe
-from herrlof_rules.games.odin.outcomes import OUTCOMES, Outcome
+from herrlof_rules.games.odin.observation import Observation, check_observation, show
+from herrlof_rules.games.odin.outcomes import Outcome
+from herrlof_rules.games.odin.phases import PHASES
 from herrlof_rules.games.odin.rules import EDITIONS, Rules
 from herrlof_rules.games.odin.state import State
-from herrlof_rules.games.odin.validation import validate
+from herrlof_rules.games.odin.validation import check_state
 from herrlof_rules.games.odin.worlds import HandWorlds
 
 GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
@@ -20,28 +21,20 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     revision=1,
     rules=Rules,
     state=State,
-    actions=ACTIONS,
-    outcomes=OUTCOMES,
     events=EVENTS,
     observation=Observation,
-    initial=engine.initial,
-    turn=engine.turn,
-    chance=engine.chance,
-    legal_actions=engine.legal_actions,
-    apply=engine.apply,
-    step=engine.step,
-    observe=observe,
-    validate=validate,
+    initial=dealing.opening,
+    phases=PHASES,
+    show=show,
+    check_state=check_state,
     check_observation=check_observation,
     action_space=numbering.action_space,
     max_decisions=numbering.max_decisions,
     player_counts=(2, 3, 4, 5, 6),
     editions=EDITIONS,
     edition=Rules.edition,
-    prompts=engine.PROMPTS,
-    chance_kinds=tuple(phase.kind for phase in engine.CHANCES),
     reasons=("target", "hand_limit"),
-    worlds=HandWorlds,
+    find_worlds=HandWorlds,
     parts={"round": (RoundEnded, HandScored), "hand": (HandScored,)},
 )
 
@@ -54,6 +47,22 @@ Match: TypeAlias = match.Match[Rules, State, Action, Outcome, Event, Observation
 Record: TypeAlias = match.Record[Rules, State, Action, Outcome, Event, Observation]
 """A record of such a match: `herrlof_rules.Record` with the types filled in."""
 
+initial = GAME.initial
+"""The state before the first move: [`Game.initial`][herrlof_rules.core.Game.initial]."""
+turn = GAME.turn
+"""Whose turn it is, and for what: [`Game.turn`][herrlof_rules.core.Game.turn]."""
+chance = GAME.chance
+"""What chance may settle now: [`Game.chance`][herrlof_rules.core.Game.chance]."""
+legal_actions = GAME.legal_actions
+"""What a seat may do: [`Game.legal_actions`][herrlof_rules.core.Game.legal_actions]."""
+apply = GAME.apply
+"""The state after a move: [`Game.apply`][herrlof_rules.core.Game.apply]."""
+step = GAME.step
+"""The state after a move, and the events: [`Game.step`][herrlof_rules.core.Game.step]."""
+observe = GAME.observe
+"""What a seat may know now: [`Game.observe`][herrlof_rules.core.Game.observe]."""
+validate = GAME.validate
+"""Refuses a state that cannot be: [`Game.validate`][herrlof_rules.core.Game.validate]."""
 encode = GAME.encode
 """The id of an action within its rules: [`Game.encode`][herrlof_rules.core.Game.encode]."""
 decode = GAME.decode

@@ -1,8 +1,6 @@
 """The end of a hand (F), and what follows: the next hand (M4) or the end of the match (M2, M3)."""
 
-from typing import NoReturn
-
-from herrlof_rules.core.refusals import not_now
+from herrlof_rules.core.phases import OverPhase
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.turn import Over
 from herrlof_rules.games.odin.cards import Packed, unpack
@@ -86,12 +84,7 @@ def result(standing: Standing) -> Result:
     return Result(standing.scores, winners, reason)
 
 
-def refuse(state: State, move: object, seat: int | None, _log: Log) -> NoReturn:
-    """Refuses any move when the match is over (M2)."""
-    not_now(state.turn, move, seat, state.rules.players, "M2")
-
-
-def check(state: State) -> None:
+def _check(state: State) -> None:
     """Raises `InvalidState` for a match that cannot have ended like this."""
     assert isinstance(state.turn, Over)
     player = state.player
@@ -103,3 +96,6 @@ def check(state: State) -> None:
     points = state.standing.sheets[-1].points
     require(points == sizes, "F2", "the last sheet is not that of the hands")
     require(state.turn.result == result(state.standing), "M3", "the result is another")
+
+
+OVER: OverPhase[State] = OverPhase(clause="M2", check=_check)

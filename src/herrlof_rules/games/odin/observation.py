@@ -7,8 +7,8 @@ from attrs import frozen
 
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import InvalidCards
-from herrlof_rules.core.refusals import check_type
-from herrlof_rules.core.seats import Seat, check_seat
+from herrlof_rules.core.phases import DecisionPhase
+from herrlof_rules.core.seats import Seat
 from herrlof_rules.core.turn import Turn
 from herrlof_rules.core.visibility import BySeat, Own, Public
 from herrlof_rules.games.odin.actions import Action
@@ -23,7 +23,7 @@ from herrlof_rules.games.odin.cards import (
     unpack,
     value,
 )
-from herrlof_rules.games.odin.engine import TURNS, legal_actions
+from herrlof_rules.games.odin.phases import PHASES
 from herrlof_rules.games.odin.rules import Rules, packed_deck, without
 from herrlof_rules.games.odin.sets import SETS
 from herrlof_rules.games.odin.state import HandSheet, Standing, State, make_state
@@ -97,15 +97,15 @@ class Observation(Value):
     """How it is drawn, imported where that is asked for: see `herrlof_rules.scenes.scene_of`."""
 
 
-def observe(state: State, seat: int | None) -> Observation:
-    """What a seat may know now, or a spectator for None; raises `UnknownSeat`."""
-    check_type(state, State)
-    check_seat(seat, len(state.hands))
+def show(
+    state: State, seat: int | None, turn: Turn, legal_actions: tuple[Action, ...]
+) -> Observation:
+    """What a seat may know now, or a spectator for None."""
     standing, table = state.standing, state.table
     return Observation(
         seat=seat,
-        turn=state.turn,
-        legal_actions=() if seat is None else legal_actions(state, seat),
+        turn=turn,
+        legal_actions=legal_actions,
         hand_number=standing.hand_number,
         first_player=standing.first_player,
         removed=standing.removed,
@@ -128,11 +128,7 @@ def check_observation(observation: Observation, rules: Rules | None) -> None:
 
     Sizes and counts, the cards seen, and the seat's legal actions are checked, without rules
     against the full deck; not whether play leads there, nor what stands on the score sheets.
-    Raises `TypeError` for another game's observation or rules.
     """
-    check_type(observation, Observation)
-    if rules is not None:
-        check_type(rules, Rules)
     _check_turn(observation)
     _check_counts(observation, rules)
     _check_cards(observation, rules)
@@ -143,8 +139,7 @@ def check_observation(observation: Observation, rules: Rules | None) -> None:
 
 def _check_turn(seen: Observation) -> None:
     turn = seen.turn
-    known = type(turn) is TURNS.get(turn.kind) and len(turn.seats) <= 1
-    require(known, "M1", "there is no such turn in a match")
+    require(len(turn.seats) <= 1, "T1", "one seat acts at a time")
     dealt = turn.kind in ("play", "take", "over")
     require((seen.player is not None) == dealt, "L1", "a hand has a player, and only a hand")
     require(bool(seen.beaten) == (turn.kind == "take"), "K1", "a card is taken of the set beaten")
@@ -205,4 +200,7 @@ def _legal_actions(seen: Observation, rules: Rules) -> tuple[Action, ...]:
     state = make_state(
         standing, tuple(hands), nothing, pack(seen.discards), table, seen.player, seen.turn
     )
-    return legal_actions(state, seen.seat)
+    return _LEGAL[seen.turn.kind](state, seen.seat)
+
+
+_LEGAL = {phase.kind: phase.legal for phase in PHASES if isinstance(phase, DecisionPhase)}

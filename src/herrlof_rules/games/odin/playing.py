@@ -56,11 +56,13 @@ def _check(state: State) -> None:
 
 PLAY: DecisionPhase[State, Action, Event] = DecisionPhase(
     kind="play",
+    clause="T1",
     prompt="Play a set or pass. A set is one card, or several of one colour or one number (T2); "
     "its digits in descending order are its value (T4). It needs as many cards as the set on the "
     "table or exactly one more (T3), and a greater value (T5). You may pass and play later (T6). "
     "The leader plays exactly one card (L1), or a whole hand of one colour or one number (L2), "
     "and may not pass (L4).",
+    actions=(Play, Pass),
     legal=_legal,
     carry_out=_play,
     check=_check,

@@ -4,45 +4,24 @@ What must hold at a turn stands with its phase; here is what spans chapters.  A 
 its past: that it was played, a record proves.
 """
 
-from herrlof_rules.core.errors import InvalidState
-from herrlof_rules.core.excerpts import excerpt
-from herrlof_rules.core.refusals import check_type
-from herrlof_rules.core.turn import Chance, Decision, Over
+from herrlof_rules.core.turn import Chance, Over
 from herrlof_rules.games.odin.cards import ALL, NOTHING, pack
-from herrlof_rules.games.odin.engine import CHANCES, CHECKS, DECISIONS
 from herrlof_rules.games.odin.hand_end import end_reason
 from herrlof_rules.games.odin.sets import SETS
 from herrlof_rules.games.odin.state import Standing, State
 from herrlof_rules.games.odin.turns import require
 
 
-def validate(state: State) -> None:
-    """Raises `InvalidState` with the clause for a state that is not valid.
-
-    Valid is what has every card in one place, its numbers in range, and all that its turn needs: it
-    can be played on to the end, and every state on the way is valid.  Whatever play leads to is
-    valid; the reverse is not promised, for only a record proves that a position was played.
-    Raises `TypeError` for what is not a state, or has a field of another type.
-    """
-    check_type(state, State)
-    try:
-        _validate(state)
-    except InvalidState:
-        raise
-    except (AttributeError, LookupError, OverflowError, ValueError) as wrong:
-        raise TypeError("a field of the state is of the wrong type") from wrong
-
-
-def _validate(state: State) -> None:
+def check_state(state: State) -> None:
+    """Raises `InvalidState` with the clause for what spans the turns."""
     _check_seats(state)
-    _check_turn(state)
+    require(len(state.turn.seats) <= 1, "C3", "one seat acts at a time")
     _check_standing(state.standing, over=isinstance(state.turn, Over))
     _check_first_player(state)
     _check_colours(state)
     if not isinstance(state.turn, Chance):
         _check_cards(state)
         _check_hands(state)
-    CHECKS[state.turn.kind](state)
 
 
 def _check_seats(state: State) -> None:
@@ -54,17 +33,6 @@ def _check_seats(state: State) -> None:
         require(len(entries) == players, "C3", f"something has not {players} entries by seat")
     seats = {standing.first_player, state.player, *state.turn.seats} - {None}
     require(seats <= set(range(players)), "C3", "there is a seat that does not exist")
-
-
-def _check_turn(state: State) -> None:
-    turn = state.turn
-    if isinstance(turn, Decision):
-        kinds = [phase.kind for phase in DECISIONS]
-        require(turn.kind in kinds, "T1", f"nobody is ever asked to {excerpt(turn.kind)}")
-        require(len(turn.seats) == 1, "C3", "one seat acts at a time")
-    elif isinstance(turn, Chance):
-        kinds = [phase.kind for phase in CHANCES]
-        require(turn.kind in kinds, "D1", f"chance never settles {excerpt(turn.kind)}")
 
 
 def _check_standing(standing: Standing, over: bool) -> None:

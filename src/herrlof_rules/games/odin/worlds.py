@@ -9,20 +9,21 @@ led a single card had to (L2).  The other cards lie in the other hands or are se
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import islice
+from typing import TypeAlias
 
 from attrs import frozen
 
+from herrlof_rules.core import game as games
+from herrlof_rules.core import view as views
 from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.errors import HerrlofRulesError, NoWorld, TooManyWorlds
 from herrlof_rules.core.move import CHANCE, Move, make_move
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.seats import check_seat, is_seat
 from herrlof_rules.core.turn import Over
-from herrlof_rules.core.view import View
 from herrlof_rules.core.visibility import seen_by
 from herrlof_rules.games.odin.actions import PASS, TAKES, Action
 from herrlof_rules.games.odin.cards import NOTHING, Card, Packed, pack, unpack
-from herrlof_rules.games.odin.engine import step
 from herrlof_rules.games.odin.events import (
     CardTaken,
     Event,
@@ -31,14 +32,16 @@ from herrlof_rules.games.odin.events import (
     RoundEnded,
     SetPlayed,
 )
-from herrlof_rules.games.odin.observation import Observation, observe
+from herrlof_rules.games.odin.observation import Observation
 from herrlof_rules.games.odin.outcomes import Deal, Outcome
 from herrlof_rules.games.odin.rules import Rules
 from herrlof_rules.games.odin.sets import COLOURS, NUMBERS, SETS
 from herrlof_rules.games.odin.state import HandSheet, Standing, State, make_state
 from herrlof_rules.games.odin.turns import DEAL_DUE, cleared
 from herrlof_rules.games.odin.unseen import Hidden, Unseen
-from herrlof_rules.games.odin.validation import validate
+
+Game: TypeAlias = games.Game[Rules, State, Action, Outcome, Event, Observation]
+View: TypeAlias = views.View[Rules, Action, Event, Observation]
 
 
 @frozen
@@ -159,14 +162,14 @@ class HandWorlds:
 
     __slots__ = ("_course", "_held", "_state", "_unseen")
 
-    def __init__(self, view: View[Rules, Action, Event, Observation]) -> None:
+    def __init__(self, game: Game, view: View) -> None:
         try:
             check_seat(view.seat, view.rules.players)
             if view.observation.player is None:
-                self._read_standing(view)
+                self._read_standing(game, view)
             else:
-                self._read_hand(view)
-            seen = observe(self._state, view.seat)
+                self._read_hand(game, view)
+            seen = game.observe(self._state, view.seat)
             if (view.observation, view.legal_actions) != (seen, seen.legal_actions):
                 raise NoWorld("what the view tells does not lead to what it shows")
         except NoWorld:
@@ -174,22 +177,22 @@ class HandWorlds:
         except HerrlofRulesError as refused:
             raise NoWorld(f"no hand of cards looks like this view: {refused}") from refused
 
-    def _read_standing(self, view: View[Rules, Action, Event, Observation]) -> None:
+    def _read_standing(self, game: Game, view: View) -> None:
         """Between hands nothing is hidden."""
         seen = view.observation
         standing = _standing(view.rules, seen, seen.sheets)
         self._state = state = cleared(standing, seen.turn)
-        validate(state)
+        game.validate(state)
         self._held = state.hands
         self._course = _Course(state, state.hands, ())
         self._unseen = Unseen(NOTHING, ())
 
-    def _read_hand(self, view: View[Rules, Action, Event, Observation]) -> None:
+    def _read_hand(self, game: Game, view: View) -> None:
         rules, seat, seen = view.rules, view.seat, view.observation
         over = isinstance(seen.turn, Over)  # the sheet of this hand is not yet there at its deal
         standing = _standing(rules, seen, seen.sheets[:-1] if over else seen.sheets)
         start = cleared(standing, DEAL_DUE)
-        validate(start)
+        game.validate(start)
         dealt, events = _since_deal(view.events)
         told = _Told(rules.players)
         for event in events:
@@ -204,7 +207,7 @@ class HandWorlds:
             raise NoWorld("no deal allows what was played (L2)")
         hands = tuple(map(unpack, self._filled(known, example)))
         moves = (_deal(hands), *told.moves)
-        self._state = state = _replayed(start, moves, seat, (dealt, *events))
+        self._state = state = _replayed(game, start, moves, seat, (dealt, *events))
         held = zip(known, told.played, state.taken, strict=True)
         self._held = tuple([cards & ~played | taken for cards, played, taken in held])
 
@@ -275,6 +278,7 @@ def _unseen(
 
 
 def _replayed(
+    game: Game,
     start: State,
     moves: tuple[Move[Action, Outcome], ...],
     seat: int | None,
@@ -283,7 +287,7 @@ def _replayed(
     """The state that the moves lead to; raises `NoWorld` unless the seat is told these events."""
     state, told = start, 0
     for move in moves:
-        done = step(state, move.choice, None if move.by == CHANCE else move.by)
+        done = game.step(state, move.choice, None if move.by == CHANCE else move.by)
         shown = tuple([seen_by(event, seat) for event in done.events])
         if events[told : told + len(shown)] != shown:
             raise NoWorld("the view does not tell what happens")

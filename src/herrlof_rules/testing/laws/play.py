@@ -61,7 +61,7 @@ def check_turn(position: Position) -> None:
         position.require(good, "turns", f"the seats to act are {seats!r}")
         position.require(turn.kind in game.prompts, "turns", f"no prompt explains {turn.kind!r}")
     if isinstance(turn, Chance):
-        listed = not game.chance_kinds or turn.kind in game.chance_kinds
+        listed = turn.kind in game.chance_kinds
         position.require(listed, "turns", f"{turn.kind!r} is not among the kinds of chance turn")
 
 

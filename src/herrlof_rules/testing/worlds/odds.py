@@ -1,6 +1,6 @@
 """The law that worlds are complete and weighed right, where all histories can be gone through.
 
-The worlds of a view are compared with those that `Enumeration` finds, each with its exact
+The worlds of a view are compared with those that `EnumeratedWorlds` finds, each with its exact
 probability, and so is how often each is sampled: exactly where every sequence of numbers can be
 tried, elsewhere by a chi-squared test whose numbers are seeded.
 """
@@ -12,7 +12,7 @@ from typing import Any
 
 from attrs import frozen
 
-from herrlof_rules.core.enumeration import EnumeratedWorlds, Enumeration
+from herrlof_rules.core.enumeration import EnumeratedWorlds
 from herrlof_rules.core.errors import TooManyWorlds
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.worlds import World, Worlds
@@ -55,7 +55,7 @@ def check_odds(onlooker: Onlooker, histories: int, samples: int) -> int:
         listed[key] = probability
     starts = {key[1] for key in listed}
     try:
-        found = Enumeration.of(onlooker.game)(onlooker.view).enumerate(histories)
+        found = EnumeratedWorlds(onlooker.game, onlooker.view).enumerate(histories)
     except TooManyWorlds:
         return 0
     exact: Counter[Key] = Counter()
