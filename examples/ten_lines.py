@@ -10,4 +10,4 @@ while match.result is None:
     seat = match.turn.seats[0]
     match = match.play(chooser.choice(match.view(seat).legal_actions), seat)
 print(len(match.log), "moves")
-print(match.result)
+print(match.result.points, match.result.reason)
