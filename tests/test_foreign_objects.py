@@ -128,9 +128,6 @@ def _calls_of(
     action, outcome = match.legal_actions(seat)[0], record.moves[0].choice
     distribution = game.chance(game.initial(rules))
     redacted = redact(record, 0)
-    yield "pack", public.pack, (public.FULL_DECK[:3],)
-    yield "pack a card", lambda card: public.pack([card]), (public.FULL_DECK[0],)
-    yield "unpack", public.unpack, (public.pack(public.FULL_DECK[:3]),)
     yield "edition", lambda players: game.edition(game.editions[0], players), (2,)
     for function in (game.initial, game.action_space, game.action_count, game.max_decisions):
         yield "of rules", function, (rules,)
@@ -146,7 +143,6 @@ def _calls_of(
     yield "observe", game.observe, (state, seat)
     yield "apply", game.apply, (state, action, seat)
     yield "step", game.step, (state, action, seat)
-    yield "State.hand", state.hand, (seat,)
     yield "probability", distribution.probability, (outcome,)
     yield "sample", distribution.sample, (Stream("int:1", "label"),)
     for options in attrs.fields(game.rules):
@@ -233,9 +229,9 @@ def test_every_public_function(name: str) -> None:
 def test_names_of_classes_are_foreign_text_too() -> None:
     named: Any = type("N\x1b[31m\n" * 100_000, (), {})()
     calls: list[Callable[[Any], object]] = [
-        *(herrlof.pack, odin.pack, odin.RemoveColours, odin.Deal, herrlof.initial),
+        *(odin.Play, odin.RemoveColours, odin.Deal, herrlof.initial),
         herrlof.parse_action,
-        lambda junk: odin.pack([junk]),
+        lambda junk: odin.Play((junk,)),
         lambda junk: herrlof.decode(herrlof.Rules(), junk),
         lambda junk: herrlof.position(["B2", "B3"], trump="B1", predictions=(junk, 0)),
         lambda junk: Match.start(herrlof.GAME, herrlof.Rules(), junk),

@@ -11,8 +11,7 @@ from herrlof_rules.games.herrlof.actions import (
     StealTrick,
     Swap,
 )
-from herrlof_rules.games.herrlof.cards import FULL_DECK, Card, Packed, Suit, pack, unpack
-from herrlof_rules.games.herrlof.deals import Deals
+from herrlof_rules.games.herrlof.cards import FULL_DECK, Card, Suit
 from herrlof_rules.games.herrlof.events import (
     CardBuried,
     CardDrawn,
@@ -61,7 +60,6 @@ from herrlof_rules.games.herrlof.outcomes import (
     Deal,
     Draw,
     FirstDealer,
-    OneCard,
     Outcome,
     Pick,
     TurnTrump,
@@ -93,7 +91,6 @@ __all__ = [
     "CardStolen",
     "Deal",
     "DealerChosen",
-    "Deals",
     "Decline",
     "Discard",
     "Draw",
@@ -105,9 +102,7 @@ __all__ = [
     "Match",
     "MatchEnded",
     "Observation",
-    "OneCard",
     "Outcome",
-    "Packed",
     "Pick",
     "Play",
     "PowerDeclined",
@@ -144,12 +139,10 @@ __all__ = [
     "initial",
     "legal_actions",
     "observe",
-    "pack",
     "parse_action",
     "position",
     "step",
     "turn",
-    "unpack",
     "validate",
     "worlds",
 ]

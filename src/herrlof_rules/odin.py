@@ -1,8 +1,7 @@
 """Odin: two to six players, sets of growing value, who sheds all cards first."""
 
 from herrlof_rules.games.odin.actions import Action, Pass, Play, Take
-from herrlof_rules.games.odin.cards import FULL_DECK, Card, Colour, Packed, pack, unpack
-from herrlof_rules.games.odin.dealing import Deals
+from herrlof_rules.games.odin.cards import FULL_DECK, Card, Colour
 from herrlof_rules.games.odin.events import (
     CardsDiscarded,
     CardTaken,
@@ -56,7 +55,6 @@ __all__ = [
     "Colour",
     "ColoursRemoved",
     "Deal",
-    "Deals",
     "Event",
     "FirstPlayer",
     "FirstPlayerChosen",
@@ -67,7 +65,6 @@ __all__ = [
     "MatchEnded",
     "Observation",
     "Outcome",
-    "Packed",
     "Pass",
     "Passed",
     "Play",
@@ -90,12 +87,10 @@ __all__ = [
     "initial",
     "legal_actions",
     "observe",
-    "pack",
     "parse_action",
     "position",
     "step",
     "turn",
-    "unpack",
     "validate",
     "worlds",
 ]

@@ -159,7 +159,7 @@ def test_predictions_are_guessed_from_hands() -> None:
         assert herrlof.observe(world.state, seat) == view.observation
         prediction = world.state.table.predictions[1 - seat]
         assert prediction is not None
-        high = sum((card.rank or 0) >= 8 for card in world.state.hand(1 - seat))
+        high = sum((card.rank or 0) >= 8 for card in world.state.hands[1 - seat])
         guessed.append((high, prediction))
     mean = [sum(p for h, p in guessed if (h > 4) is rich) / 100 for rich in (False, True)]
     counts = [sum((h > 4) is rich for h, _ in guessed) / 100 for rich in (False, True)]

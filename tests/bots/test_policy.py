@@ -18,6 +18,7 @@ from herrlof_rules.bots.herrlof import policy as herrlof_policy
 from herrlof_rules.bots.herrlof import situation as herrlof_situation
 from herrlof_rules.bots.odin import policy as odin_policy
 from herrlof_rules.core import Chance, Game, Over
+from herrlof_rules.games.odin.cards import pack as odin_pack
 from herrlof_rules.match import View
 
 TINY_HERRLOF = herrlof.Rules(
@@ -135,7 +136,7 @@ def test_odin_goes_out_when_it_can() -> None:
     [("", 0, 0), ("R2", 1, 1), ("R2 R5 K2", 2, 1), ("R2 R5 K2 G2 B7", 3, 1), ("R1 K1 R2 K2", 2, 0)],
 )
 def test_a_hand_is_split_into_the_fewest_sets(cards: str, plays: int, alone: int) -> None:
-    hand = odin.pack([odin.Card(card) for card in cards.split()])
+    hand = odin_pack([odin.Card(card) for card in cards.split()])
 
     assert odin_policy.split(int(hand)) == (plays, alone)
 

@@ -240,7 +240,7 @@ def test_what_was_written_before_makes_no_difference(monkeypatch: pytest.MonkeyP
         with pytest.raises(DocumentError):
             js.dump_action(GAME, Predict(True))
         with pytest.raises(DocumentError):
-            js.dump_state(GAME, evolve(STATE, hands=(True, STATE.hands[1])))
+            js.dump_state(GAME, evolve(STATE, hands=(True, STATE.packed_hands[1])))
 
 
 def test_mappings_are_written_as_objects() -> None:

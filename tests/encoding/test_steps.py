@@ -19,6 +19,8 @@ from herrlof_rules.encoding.listed import FEW, Listed, listed
 from herrlof_rules.encoding.nodes import Node, Settled
 from herrlof_rules.encoding.shared import shared
 from herrlof_rules.encoding.steps import stepwise
+from herrlof_rules.games.herrlof.deals import Deals as HerrlofDeals
+from herrlof_rules.games.odin.dealing import Deals as OdinDeals
 
 
 @frozen
@@ -58,12 +60,12 @@ def check(first: Node[Any], distribution: Any) -> None:
     assert max(map(max, (path for path, _, _ in found))) < first.bound
 
 
-def herrlof_deals(cards: str, players: int = 2, hand_size: int = 2) -> herrlof.Deals:
-    return herrlof.Deals(tuple(map(herrlof.Card, cards.split())), players, hand_size)
+def herrlof_deals(cards: str, players: int = 2, hand_size: int = 2) -> HerrlofDeals:
+    return HerrlofDeals(tuple(map(herrlof.Card, cards.split())), players, hand_size)
 
 
-def odin_deals(cards: str, players: int = 2, hand_size: int = 2) -> odin.Deals:
-    return odin.Deals(tuple(map(odin.Card, cards.split())), players, hand_size)
+def odin_deals(cards: str, players: int = 2, hand_size: int = 2) -> OdinDeals:
+    return OdinDeals(tuple(map(odin.Card, cards.split())), players, hand_size)
 
 
 SHARED = [
@@ -136,10 +138,10 @@ def test_too_many_outcomes(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("deals", "deepest", "largest"),
     [
-        (herrlof.Deals(herrlof.FULL_DECK, 2, 15), 38, 20),
-        (herrlof.Deals(herrlof.FULL_DECK, 3, 11), 38, 35),
-        (odin.Deals(odin.FULL_DECK, 2, 9), 53, 3),
-        (odin.Deals(odin.FULL_DECK, 6, 9), 53, 7),
+        (HerrlofDeals(herrlof.FULL_DECK, 2, 15), 38, 20),
+        (HerrlofDeals(herrlof.FULL_DECK, 3, 11), 38, 35),
+        (OdinDeals(odin.FULL_DECK, 2, 9), 53, 3),
+        (OdinDeals(odin.FULL_DECK, 6, 9), 53, 7),
     ],
     ids=repr,
 )
@@ -179,7 +181,7 @@ def test_names_of_places() -> None:
     assert stepwise(uniform(("x", "y"))).text(1) == "'y'"
 
 
-WALKED = stepwise(odin.Deals(odin.FULL_DECK, 2, 9))
+WALKED = stepwise(OdinDeals(odin.FULL_DECK, 2, 9))
 FULL = shared(herrlof_deals("B1 H H V V", hand_size=1))
 EVERY_NODE = [WALKED, FULL, FULL.after(0), stepwise(uniform(("x", "y")))]
 

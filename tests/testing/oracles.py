@@ -15,6 +15,8 @@ from jsonschema.protocols import Validator
 from herrlof_rules import herrlof, odin
 from herrlof_rules.core.game import Game
 from herrlof_rules.documents.schema import schema
+from herrlof_rules.games.herrlof.cards import unpack as herrlof_unpack
+from herrlof_rules.games.odin.cards import pack as odin_pack
 from herrlof_rules.match import CHANCE, Move
 from herrlof_rules.testing import Oracles
 
@@ -34,7 +36,7 @@ def herrlof_knows(
         case herrlof.Draw(card):
             # W1: the player who put the 3 down, the newest card of the trick, looks at it.
             assert before.leader is not None
-            looking = (before.leader + len(before.trick) - 1) % len(before.hands)
+            looking = (before.leader + len(before.trick) - 1) % len(before.packed_hands)
             learnt += ["draw", card if seat == looking else None]
         case herrlof.Discard(card):
             learnt += ["discard", card if seat == move.by else None]
@@ -56,7 +58,7 @@ def odin_knows(before: odin.State, move: Move, after: odin.State, seat: int | No
         learnt = None if seat is None else move.choice.hands[seat]
     if move.by == CHANCE or len(after.standing.sheets) == len(before.standing.sheets):
         return learnt
-    left = [hand.bit_count() for hand in before.hands]
+    left = [hand.bit_count() for hand in before.packed_hands]
     left[move.by] = 0
     return learnt, tuple(left)
 
@@ -67,8 +69,8 @@ def herrlof_cards(state: herrlof.State, events: tuple[herrlof.Event, ...]) -> ob
     if table.trump is None:
         return Counter(state.rules.deck)
     cards: Counter[herrlof.Card] = Counter([table.trump, *state.trick])
-    for hand in (*state.hands, table.pile):
-        cards.update(herrlof.unpack(hand))
+    for hand in (*state.packed_hands, table.packed_pile):
+        cards.update(herrlof_unpack(hand))
     cards.update(buried.card for buried in table.buried[table.redrawn :])
     gone: Counter[herrlof.Card] = Counter()
     trump = None
@@ -90,7 +92,7 @@ def herrlof_cards(state: herrlof.State, events: tuple[herrlof.Event, ...]) -> ob
 
 def odin_cards(state: odin.State, events: tuple[odin.Event, ...]) -> object:
     """D1: hands are as large as what was dealt, played and taken leaves them; no card is twice."""
-    deck = odin.pack(state.rules.deck)
+    deck = odin_pack(state.rules.deck)
     sizes = [0] * state.rules.players
     for event in events:
         match event:
@@ -107,10 +109,10 @@ def odin_cards(state: odin.State, events: tuple[odin.Event, ...]) -> object:
                 pass
     if state.player is None:
         return deck
-    assert [hand.bit_count() for hand in state.hands] == sizes, "a hand has another size"
-    shown = odin.pack((+played).elements())
+    assert [hand.bit_count() for hand in state.packed_hands] == sizes, "a hand has another size"
+    shown = odin_pack((+played).elements())
     seen = 0
-    for cards in (*state.hands, shown, odin.pack(state.set_aside)):
+    for cards in (*state.packed_hands, shown, odin_pack(state.set_aside)):
         assert not seen & cards, "a card is in two places"
         seen |= cards
     for colour in state.standing.removed:

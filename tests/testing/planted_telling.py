@@ -73,7 +73,7 @@ class Counted:
 def _(state: odin.State, move: Any, events: tuple[Any, ...]) -> tuple[Any, ...]:
     if type(move) is not odin.Pass:
         return events
-    high = sum(card.number > 5 for card in state.hand(1))
+    high = sum(card.number > 5 for card in state.hands[1])
     return (*events, Counted(0, high))
 
 

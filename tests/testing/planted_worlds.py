@@ -19,6 +19,10 @@ from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.view import View
 from herrlof_rules.core.worlds import drawn
+from herrlof_rules.games.herrlof.cards import pack as herrlof_pack
+from herrlof_rules.games.herrlof.cards import unpack as herrlof_unpack
+from herrlof_rules.games.odin.cards import pack as odin_pack
+from herrlof_rules.games.odin.cards import unpack as odin_unpack
 from herrlof_rules.games.odin.worlds import HandWorlds
 
 Weighed = list[tuple[Any, Fraction]]
@@ -134,13 +138,13 @@ def given_back(game: Game, view: View) -> Listed:
         state = world.state
         thefts = state.table.thefts
         given = thefts[-1].given if thefts else None
-        if given is not None and view.seat == thefts[-1].thief and state.table.pile:
-            unit = herrlof.pack([given])
-            other = herrlof.pack(herrlof.unpack(state.table.pile)[:1])
-            hands = list(state.hands)
-            if given in herrlof.unpack(hands[thefts[-1].victim]):
+        if given is not None and view.seat == thefts[-1].thief and state.table.packed_pile:
+            unit = herrlof_pack([given])
+            other = herrlof_pack(herrlof_unpack(state.table.packed_pile)[:1])
+            hands = list(state.packed_hands)
+            if given in herrlof_unpack(hands[thefts[-1].victim]):
                 hands[thefts[-1].victim] += other - unit
-                table = evolve(state.table, pile=state.table.pile - other + unit)
+                table = evolve(state.table, pile=state.table.packed_pile - other + unit)
                 state = evolve(state, table=table, hands=tuple(hands))
         found.append((evolve(world, state=state), weight))
     return Listed(found, found)
@@ -151,11 +155,11 @@ def _taken(view: View, right: Weighed) -> Weighed:
     found: Weighed = []
     for world, weight in right:
         state = world.state
-        for seat, cards in enumerate(state.taken):
-            if seat != view.seat and cards and state.unseen:
-                taken = odin.pack(odin.unpack(cards)[:1])
-                other = odin.pack(odin.unpack(state.unseen)[:1])
-                hands = list(state.hands)
+        for seat, cards in enumerate(state.packed_taken):
+            if seat != view.seat and cards and state.packed_set_aside:
+                taken = odin_pack(odin_unpack(cards)[:1])
+                other = odin_pack(odin_unpack(state.packed_set_aside)[:1])
+                hands = list(state.packed_hands)
                 hands[seat] = hands[seat] - taken + other
                 state = evolve(state, hands=tuple(hands))
         found.append((evolve(world, state=state), weight))

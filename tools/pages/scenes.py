@@ -17,7 +17,7 @@ def _shows_much_of_herrlof(match: Match) -> bool:
         and len(state.trick) == 2
         and state.standing.round == 2
         and state.last_trick is not None
-        and state.hands[match.turn.seats[0]].bit_count() in (6, 7)
+        and state.packed_hands[match.turn.seats[0]].bit_count() in (6, 7)
         and 2 <= len(match.legal_actions(match.turn.seats[0])) <= 3
         and max(state.tricks) >= 2
         and bool(match.view(match.turn.seats[0]).observation.buried)
@@ -29,12 +29,12 @@ def _shows_much_of_odin(match: Match) -> bool:
     return (
         match.turn.kind == "play"
         and bool(state.table)
-        and state.table[-1].bit_count() == 2
+        and state.packed_table[-1].bit_count() == 2
         and state.passes == 1
         and state.standing.hand_number == 2
-        and state.hands[match.turn.seats[0]].bit_count() in (6, 7)
+        and state.packed_hands[match.turn.seats[0]].bit_count() in (6, 7)
         and len(match.legal_actions(match.turn.seats[0])) > 3
-        and any(state.taken)
+        and any(state.packed_taken)
     )
 
 

@@ -21,6 +21,16 @@ class Value:
         return self
 
 
+def repr_call(value: object) -> str:
+    """The call that makes a value, for the `repr` of a class whose arguments have other names."""
+    cls: Any = type(value)
+    told = [
+        f"{a.alias}={(repr if a.repr is True else a.repr)(getattr(value, a.name))}"
+        for a in attrs.fields(cls)
+    ]
+    return f"{cls.__name__}({', '.join(told)})"
+
+
 def fast_constructor(cls: Callable[P, T]) -> Callable[P, T]:
     """Returns a constructor for a frozen class that takes less than a third of the usual time.
 

@@ -6,6 +6,7 @@ from cattrs.errors import AttributeValidationNote, ClassValidationError, Iterabl
 
 from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.excerpts import bounded
+from herrlof_rules.documents.forms import renamed
 
 Error = TypeVar("Error", bound=Exception)
 
@@ -26,16 +27,17 @@ def refuse(error: Any, path: str) -> NoReturn:
     """Raises `DocumentError` for a refusal, with its path below `path`; re-raises other errors."""
     if isinstance(error, DocumentError):
         raise error
+    names: dict[str, str] = {}
     while True:
         notes: list[object] = getattr(error, "__notes__", [])
         for note in reversed(notes):
             if isinstance(note, AttributeValidationNote):
-                path += f".{note.name}"
+                path += f".{names.get(note.name, note.name)}"
             elif isinstance(note, IterableValidationNote):
                 path += f"[{note.index}]"
         if not isinstance(error, ClassValidationError):
             break
-        error = error.exceptions[0]
+        names, error = renamed(error.cl), error.exceptions[0]
     if isinstance(error, KeyError):
         raise DocumentError(path, "is missing") from None
     if type(error) is ValueError and error.args:  # attrs' validators add more arguments

@@ -103,6 +103,12 @@ def field_types(kind: Any) -> dict[str, Any]:
     return {a.name: filled(hints[a.name], meanings) for a in attrs.fields(cls) if a.init}
 
 
+def renamed(kind: Any) -> dict[str, str]:
+    """The fields of a class that documents and its constructor call by another name, an alias."""
+    fields = attrs.fields(origin_of(kind))
+    return {a.name: a.alias for a in fields if a.alias != a.name.lstrip("_")}
+
+
 def growing_types(kind: Any) -> dict[str, Any]:
     """The fields of an observation that may grow: arrays, but not those with one entry per seat."""
     return {

@@ -15,6 +15,7 @@ from herrlof_rules.documents.forms import (
     mark_of,
     most_items,
     origin_of,
+    renamed,
 )
 from herrlof_rules.documents.limits import LARGEST_INTEGER
 from herrlof_rules.documents.text import Refused, describe
@@ -33,7 +34,11 @@ RULES_KEPT = 64
 def class_reader(kind: Any, read_members: Reader, tagged: bool) -> Reader:
     """Reads an object of a class: its members and its tag, if it has one, and nothing else."""
     name = tag(origin_of(kind))
-    keys = {*field_types(kind), *(["type"] if tagged else [])}
+    names = renamed(kind)
+    keys = {
+        *[names.get(field, field) for field in field_types(kind)],
+        *(["type"] if tagged else []),
+    }
     expected = f"an object of type {name}" if tagged else "an object"
 
     def read(value: Any, _: object) -> Any:

@@ -29,6 +29,7 @@ from herrlof_rules.documents.forms import (
     mark_of,
     most_items,
     origin_of,
+    renamed,
 )
 from herrlof_rules.documents.fragments import any_of, closed_object, name_in, reachable, told
 from herrlof_rules.documents.kinds import (
@@ -221,14 +222,15 @@ class _Definitions:
     def _members(self, kind: Any, by: _Schema | None = None) -> _Schema:
         """The object of an attrs class, with its tag and, in a move, its mover."""
         cls = origin_of(kind)
-        words = field_descriptions(cls)
+        words, names = field_descriptions(cls), renamed(cls)
         members = {
-            name: told(self.of(form), words.get(name, ""))
+            names.get(name, name): told(self.of(form), words.get(name, ""))
             for name, form in field_types(kind).items()
         }
         for name, listed in self._words(cls).items():
             members[name] = told(listed, words.get(name, ""))
-        optional = [a.name for a in attrs.fields(cls) if a.default is not attrs.NOTHING]
+        fields = attrs.fields_dict(cls).items()
+        optional = [names.get(name, name) for name, a in fields if a.default is not attrs.NOTHING]
         if cls in self._tagged:
             members["type"] = {"const": tag(cls)}
         if by is not None:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, get_args, get_origin
 
 import attrs
 from cattrs import Converter
-from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import Move
@@ -20,6 +20,7 @@ from herrlof_rules.documents.forms import (
     is_union,
     most_items,
     origin_of,
+    renamed,
 )
 from herrlof_rules.documents.kinds import Added, Changed, Frame, Metadata, of_game, tagged
 from herrlof_rules.documents.metadata import plain_metadata
@@ -84,12 +85,17 @@ def _converter(game: Game) -> Converter:
     with_tag, seats = tagged(game), max(game.player_counts)
     once = {game.state, game.observation, *game.outcomes}
 
+    def overrides(kind: Any) -> Any:
+        return {name: override(rename=member) for name, member in renamed(kind).items()}
+
     def read_class(kind: Any) -> Reader:
-        read = class_reader(kind, make_dict_structure_fn(kind, converter), kind in with_tag)
+        read = class_reader(
+            kind, make_dict_structure_fn(kind, converter, **overrides(kind)), kind in with_tag
+        )
         return shared(read) if kind is game.rules else read
 
     def write_class(kind: Any) -> Writer:
-        members = make_dict_unstructure_fn(kind, converter)
+        members = make_dict_unstructure_fn(kind, converter, **overrides(kind))
         write = class_writer(kind, members, writer_of, kind in with_tag)
         return write if kind in once or origin_of(kind) is Frame else kept(write)
 

@@ -21,6 +21,7 @@ from herrlof_rules.documents.forms import (
     mark_of,
     most_items,
     origin_of,
+    renamed,
 )
 from herrlof_rules.documents.limits import LARGEST_INTEGER
 from herrlof_rules.documents.readers import ENCODED_KEPT, check_mover
@@ -69,7 +70,7 @@ def _fault(value: Any, name: str, write: Writer) -> Exception | None:
             raise Refused("is missing")
         write(getattr(value, name))
     except Exception as error:  # noqa: BLE001 - raised by the caller
-        return at_member(error, name)
+        return at_member(error, renamed(type(value)).get(name, name))
     return None
 
 

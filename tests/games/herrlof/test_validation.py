@@ -14,7 +14,8 @@ from games.herrlof.states import (
     table,
 )
 
-from herrlof_rules import Chance, Decision, InvalidState, Over, Result, UnknownSeat
+from herrlof_rules import Chance, Decision, InvalidState, Over, Result
+from herrlof_rules.core.errors import InvalidCards
 from herrlof_rules.core.randomness import Stream
 from herrlof_rules.herrlof import (
     GAME,
@@ -463,13 +464,13 @@ def test_rules_without_limit() -> None:
 )
 def test_a_field_of_another_type(changes: dict[str, Any]) -> None:
     """A state made of anything is refused, with the clause it breaks or as of a wrong type."""
-    with pytest.raises((TypeError, InvalidState)):
+    with pytest.raises((TypeError, InvalidCards, InvalidState)):
         validate(evolve(LEAD, **changes))
 
 
-def test_the_seats_of_a_state() -> None:
-    """C5: the hand of a seat that does not exist is not shown."""
-    assert LEAD.hand(1) == cards("G5 R7 Y5")
-    for seat in (2, -1, True, none):
-        with pytest.raises(UnknownSeat):
-            LEAD.hand(seat)
+def test_accessors() -> None:
+    """C4: what a state holds packed, it takes and gives as cards, in canonical order."""
+    assert LEAD.hands == (cards("G2 G4 V"), cards("G5 R7 Y5"))
+    assert LEAD.pile == cards("Y2 Y4")
+    assert evolve(LEAD, hands=(cards("V G4 G2"), cards("Y5 R7 G5"))) == LEAD
+    assert evolve(LEAD, table=evolve(LEAD.table, pile=cards("Y4 Y2"))) == LEAD

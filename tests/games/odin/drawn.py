@@ -137,7 +137,7 @@ def rounds(states: Sequence[State]) -> Iterator[list[State]]:
     """The states of each round: from one with an empty table to the next."""
     current: list[State] = []
     for state in states:
-        if turn(state).kind == "play" and not state.table:
+        if turn(state).kind == "play" and not state.packed_table:
             if current:
                 yield current
             current = []

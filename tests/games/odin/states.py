@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from herrlof_rules import Decision, IllegalAction, Over, Result
+from herrlof_rules.games.odin.cards import Packed, pack
 from herrlof_rules.odin import (
     Action,
     Card,
@@ -17,7 +18,6 @@ from herrlof_rules.odin import (
     Event,
     HandSheet,
     Observation,
-    Packed,
     Play,
     Rules,
     Standing,
@@ -27,7 +27,6 @@ from herrlof_rules.odin import (
     initial,
     legal_actions,
     observe,
-    pack,
     parse_action,
     position,
     step,
@@ -183,7 +182,7 @@ def spectator(state: State) -> Observation:
 
 def hand(state: State, seat: int) -> str:
     """The cards in a hand."""
-    return named(state.hand(seat))
+    return named(state.hands[seat])
 
 
 def result(state: State) -> Result:
@@ -215,7 +214,7 @@ def one_hand(state: State, out: int) -> State:
     while state.player is not None and not isinstance(turn(state), Over):
         _, seat = to_act(state)
         plays = [a for a in legal_actions(state) if isinstance(a, Play)]
-        if seat == out or not state.table:
+        if seat == out or not state.packed_table:
             state = apply(state, plays[0] if plays else legal_actions(state)[0])
         else:
             state = play(state, "pass")

@@ -7,9 +7,10 @@ import pytest
 from attrs import evolve
 from games.odin.states import cards, dealt, named, packed, play, table
 
-from herrlof_rules import Decision, UnknownSeat, herrlof, odin
+from herrlof_rules import Decision, herrlof, odin
 from herrlof_rules.core.errors import InvalidCards
-from herrlof_rules.odin import FULL_DECK, Card, Colour, Deal, Play, pack, unpack
+from herrlof_rules.games.odin.cards import pack, unpack
+from herrlof_rules.odin import FULL_DECK, Card, Colour, Deal, Play
 
 
 def test_deck() -> None:
@@ -79,16 +80,15 @@ def test_a_card_prints_as_its_token() -> None:
 def test_packed_cards_show_as_cards(held: tuple[Card, ...]) -> None:
     """C2: a state's `repr` spells cards out, so that it can be pasted back."""
     state = evolve(dealt("B1 B2", "R1 R2"), discards=pack(held))
-    assert f"discards=pack({held})," in repr(state)
+    assert f"discards={held}," in repr(state)
     assert eval(repr(state), {**vars(odin), "Decision": Decision}) == state
 
 
-@pytest.mark.parametrize("value", [-1, 1 << 54, 2.5, "B1", None])
+@pytest.mark.parametrize("value", [-1, 1 << 54])
 def test_what_is_no_cards_shows_as_it_is(value: Any) -> None:
     """C2: what no set of cards is, a state that will be refused can still show."""
-    state = evolve(dealt("B1 B2", "R1 R2"), discards=value, taken=value)
-    assert f"taken={value!r}, discards={value!r}," in repr(state)
-    assert f"taken=({value!r}, pack(()))" in repr(evolve(state, taken=(value, 0)))
+    state = evolve(dealt("B1 B2", "R1 R2"), discards=value, taken=(value, 0))
+    assert f"taken=({value!r}, ()), discards={value!r}," in repr(state)
     assert f"taken=({value!r},)" in repr(evolve(state, taken=(value,)))
 
 
@@ -106,16 +106,14 @@ def test_what_is_no_card(wrong: Any) -> None:
 def test_accessors() -> None:
     """C2: what a state holds packed, it gives as cards, in canonical order."""
     state = play(table("B5 B4 K1", "R9 O1", on="R2 R1", by=1, taken=("K1", "R9")), "B4 B5")
-    assert state.hand(1) == cards("R9 O1")
-    assert state.taken_cards(0) == cards("K1")
-    assert state.sets == (cards("R1 R2"), cards("B4 B5"))
-    assert state.discarded == unpack(state.discards)
-    assert state.set_aside == unpack(state.unseen)
+    assert state.hands[1] == cards("R9 O1")
+    assert state.taken[0] == cards("K1")
+    assert state.table == (cards("R1 R2"), cards("B4 B5"))
+    assert state.discards == unpack(state.packed_discards)
+    assert state.set_aside == unpack(state.packed_set_aside)
     assert state.standing.deck == FULL_DECK
-    for seat in (-1, 2, True, None):
-        for get in (state.hand, state.taken_cards):
-            with pytest.raises(UnknownSeat):
-                get(seat)  # type: ignore[arg-type]  # that is the point
+    assert evolve(state, hands=state.hands, taken=state.taken) == state
+    assert evolve(state, table=state.table, discards=state.discards) == state
 
 
 @pytest.mark.parametrize("wrong", [1 << 54, -1, -(1 << 45)])

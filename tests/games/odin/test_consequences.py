@@ -17,9 +17,9 @@ def test_hands_never_grow(drawn: Drawn) -> None:
     """X1: a hand never holds more than hand_size cards, and no play makes it larger."""
     for before, move in drawn.moves():
         after = apply(before, move)
-        assert all(hand.bit_count() <= drawn.rules.hand_size for hand in after.hands)
-        if not isinstance(move, Deal) and turn(before).kind == "play" and any(after.hands):
-            for old, new in zip(before.hands, after.hands, strict=True):
+        assert all(hand.bit_count() <= drawn.rules.hand_size for hand in after.packed_hands)
+        if not isinstance(move, Deal) and turn(before).kind == "play" and any(after.packed_hands):
+            for old, new in zip(before.packed_hands, after.packed_hands, strict=True):
                 assert new.bit_count() <= old.bit_count()
 
 
@@ -43,7 +43,7 @@ def test_largest_sets_with_four_colours(drawn: Drawn) -> None:
 def test_rounds_end(drawn: Drawn) -> None:
     """X3: within a round each set is worth more, and has as many cards or one more."""
     for states in rounds(list(drawn.states())):
-        tables = [state.table[-1] for state in states if state.table]
+        tables = [state.packed_table[-1] for state in states if state.packed_table]
         played = [SETS[t] for i, t in enumerate(tables) if not i or tables[i - 1] != t]
         for weaker, stronger in pairwise(played):
             assert stronger.value > weaker.value
@@ -56,9 +56,9 @@ def test_hands_end(drawn: Drawn) -> None:
     """X4: a hand always ends, for each round takes a card out of the hands for good."""
     for hand_states in _hands(drawn):
         held = [
-            sum(hand.bit_count() for hand in states[0].hands)
+            sum(hand.bit_count() for hand in states[0].packed_hands)
             for states in rounds(hand_states)
-            if not states[0].table
+            if not states[0].packed_table
         ]
         assert all(later < earlier for earlier, later in pairwise(held))
 

@@ -12,13 +12,13 @@ from games.odin.states import MINI, PLAYERS, cards, dealt, play, refused, specta
 
 from herrlof_rules import Chance, IllegalAction, InvalidRules
 from herrlof_rules.core.errors import InvalidCards
+from herrlof_rules.games.odin.dealing import Deals
 from herrlof_rules.odin import (
     FULL_DECK,
     Card,
     Colour,
     ColoursRemoved,
     Deal,
-    Deals,
     FirstPlayer,
     FirstPlayerChosen,
     RemoveColours,
@@ -197,7 +197,7 @@ def test_nine_cards_each(players: int) -> None:
     validate(state)
     assert spectator(state).hand_sizes == (9,) * players
     assert spectator(state).set_aside == 54 - 9 * players
-    held = [card for seat in range(players) for card in state.hand(seat)]
+    held = [card for seat in range(players) for card in state.hands[seat]]
     assert sorted((*held, *state.set_aside), key=FULL_DECK.index) == list(FULL_DECK)
 
 
@@ -335,7 +335,7 @@ def test_the_order_of_a_hand() -> None:
     """C2, D1: hands are dealt in any order of cards, and kept in the canonical one."""
     deal = Deal([list(cards("B2 B1")), set(cards("R2 R1"))])  # type: ignore[arg-type]
     assert deal.hands == (cards("B1 B2"), cards("R1 R2"))
-    assert apply(initial(MINI), deal).hand(1) == cards("R1 R2")
+    assert apply(initial(MINI), deal).hands[1] == cards("R1 R2")
 
 
 def test_a_card_in_two_hands() -> None:

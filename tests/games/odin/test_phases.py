@@ -42,7 +42,7 @@ def test_turns_go_to_the_left(players: int) -> None:
     state = dealt(*(f"B{seat + 1} R{seat + 1}" for seat in range(players)), first=players - 2)
     order = [to_act(state)[1]]
     for seat in ((players - 2 + n) % players for n in range(players)):
-        state = play(state, f"B{seat + 1}" if not state.table else "pass")
+        state = play(state, f"B{seat + 1}" if not state.packed_table else "pass")
         order.append(to_act(state)[1])
     assert order[:players] == [(players - 2 + n) % players for n in range(players)]
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from herrlof_rules import IllegalAction
 from herrlof_rules.games.odin.answering import answers
+from herrlof_rules.games.odin.cards import pack, unpack
 from herrlof_rules.games.odin.leading import leads
 from herrlof_rules.games.odin.sets import ALL_SETS, SETS, value
 from herrlof_rules.odin import (
@@ -25,9 +26,7 @@ from herrlof_rules.odin import (
     action_space,
     apply,
     legal_actions,
-    pack,
     turn,
-    unpack,
 )
 
 
@@ -199,14 +198,14 @@ def test_in_matches(drawn: Drawn) -> None:
     for state, _ in drawn.moves():
         now = turn(state)
         if now.kind == "play":
-            hand = unpack(state.hands[now.seats[0]])
-            if state.table:
-                expected = slow_answers(hand, unpack(state.table[0]))
+            hand = unpack(state.packed_hands[now.seats[0]])
+            if state.packed_table:
+                expected = slow_answers(hand, unpack(state.packed_table[0]))
             else:
                 expected = slow_leads(hand, state.rules.whole_hand)
             assert list(legal_actions(state)) == expected
         elif now.kind == "take":
-            assert list(legal_actions(state)) == [Take(c) for c in unpack(state.table[0])]
+            assert list(legal_actions(state)) == [Take(c) for c in unpack(state.packed_table[0])]
         else:
             assert legal_actions(state) == ()
 

@@ -10,7 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from herrlof_rules import Chance, Decision, InvalidState, Over, Result
+from herrlof_rules.core.errors import InvalidCards
 from herrlof_rules.core.randomness import Stream
+from herrlof_rules.games.odin.cards import pack, unpack
 from herrlof_rules.games.odin.hand_end import result as result_of
 from herrlof_rules.odin import (
     GAME,
@@ -24,8 +26,6 @@ from herrlof_rules.odin import (
     apply,
     chance,
     initial,
-    pack,
-    unpack,
     validate,
 )
 from herrlof_rules.testing.generators.playouts import playout
@@ -74,22 +74,22 @@ def with_rules(state: State, **changes: Any) -> State:
 
 
 def with_hand(state: State, seat: int, hand: str) -> State:
-    hands = list(state.hands)
+    hands = list(state.packed_hands)
     hands[seat] = packed(hand)
     return evolve(state, hands=tuple(hands))
 
 
 def gone(state: State, text: str) -> State:
     """The same with some cards more among the discards."""
-    return evolve(state, discards=state.discards | packed(text))
+    return evolve(state, discards=state.packed_discards | packed(text))
 
 
 def grown(state: State, seat: int, number: int) -> State:
     """The same with some of the discards back in a hand."""
-    back = pack(unpack(state.discards)[:number])
-    hands = list(state.hands)
+    back = pack(unpack(state.packed_discards)[:number])
+    hands = list(state.packed_hands)
     hands[seat] |= back
-    return evolve(state, hands=tuple(hands), discards=state.discards - back)
+    return evolve(state, hands=tuple(hands), discards=state.packed_discards - back)
 
 
 def scored(state: State, *sheets: tuple[int, ...], **options: Any) -> State:
@@ -109,7 +109,7 @@ def beaten_by(state: State, *sets: str) -> State:
 IMPOSSIBLE: list[tuple[str, str, State]] = [
     ("scores by seat", "C3", with_standing(MIDDLE, scores=(0, 0))),
     ("sheets by seat", "C3", with_standing(LATER, sheets=(HandSheet((0, 1)),) * 2)),
-    ("hands by seat", "C3", evolve(MIDDLE, hands=MIDDLE.hands[:2])),
+    ("hands by seat", "C3", evolve(MIDDLE, hands=MIDDLE.packed_hands[:2])),
     ("taken by seat", "C3", evolve(MIDDLE, taken=(0, 0, 0, 0))),
     ("unknown player", "C3", evolve(MIDDLE, player=3)),
     ("unknown actor", "C3", evolve(MIDDLE, turn=Decision("play", (-1,)))),
@@ -192,7 +192,7 @@ IMPOSSIBLE: list[tuple[str, str, State]] = [
     ("discards before the deal", "D1", gone(DEAL, "B1")),
     ("a set before the deal", "D1", evolve(DEAL, table=(packed("B1"),))),
     ("a player before the deal", "D1", evolve(DEAL, player=0)),
-    ("no such card", "C1", evolve(MIDDLE, discards=MIDDLE.discards | 1 << 54)),
+    ("no such card", "C1", evolve(MIDDLE, discards=MIDDLE.packed_discards | 1 << 54)),
     ("negative cards", "C1", evolve(MIDDLE, discards=-1)),
     ("a card in two hands", "C1", with_hand(MIDDLE, 0, "B4 B5 R9")),
     ("a card in hand and discarded", "C1", gone(MIDDLE, "B4")),
@@ -207,11 +207,11 @@ IMPOSSIBLE: list[tuple[str, str, State]] = [
     ("a taken card not held", "K3", evolve(MIDDLE, taken=(0, packed("B4"), 0))),
     ("negative taken cards", "K3", evolve(MIDDLE, taken=(0, -1, 0))),
     ("no set on the table", "T2", evolve(with_hand(MIDDLE, 2, "R2"), table=(packed("R1 P9"),))),
-    ("no winning set", "K4", evolve(OVER, table=(), discards=OVER.discards | packed("B4"))),
+    ("no winning set", "K4", evolve(OVER, table=(), discards=OVER.packed_discards | packed("B4"))),
     (
         "two winning sets",
         "K4",
-        beaten_by(evolve(OVER, discards=OVER.discards - packed("B1")), "B1", "B4"),
+        beaten_by(evolve(OVER, discards=OVER.packed_discards - packed("B1")), "B1", "B4"),
     ),
     (
         "two sets while playing, a card taken",
@@ -221,7 +221,9 @@ IMPOSSIBLE: list[tuple[str, str, State]] = [
     (
         "taking with three sets",
         "K1",
-        beaten_by(evolve(TAKING, discards=TAKING.discards - packed("B1")), "R1 R2", "B4 B5", "B1"),
+        beaten_by(
+            evolve(TAKING, discards=TAKING.packed_discards - packed("B1")), "R1 R2", "B4 B5", "B1"
+        ),
     ),
     ("two sets while playing", "K1", evolve(TAKING, turn=Decision("play", (1,)))),
     ("taking from nothing", "K1", evolve(MIDDLE, turn=Decision("take", (1,)))),
@@ -235,7 +237,7 @@ IMPOSSIBLE: list[tuple[str, str, State]] = [
         "T3",
         evolve(gone(TAKING, "B5"), table=(packed("R1 R2"), packed("B4"))),
     ),
-    ("a set too weak", "T5", evolve(TAKING, table=TAKING.table[::-1])),
+    ("a set too weak", "T5", evolve(TAKING, table=TAKING.packed_table[::-1])),
     ("a set worth the same", "T5", beaten_by(TAKING, "R1 R2", "G1 G2")),
     ("nobody leads", "L1", evolve(LEAD, player=None)),
     ("who played last is not out", "F1", evolve(OVER, player=1)),
@@ -281,10 +283,10 @@ def test_impossible(clause: str, state: State) -> None:
 
 @pytest.mark.parametrize("field", ["standing", "hands", "taken", "discards", "table", "turn"])
 def test_fields_of_other_types(field: str) -> None:
-    """C1: what is no state is a `TypeError`, whatever is wrong in it."""
+    """C1: what is no state is a `TypeError`, and what are no cards `InvalidCards`."""
     others: list[Any] = [None, 1.5, (None,) * 3]
     for other in others:
-        with pytest.raises(TypeError):
+        with pytest.raises((TypeError, InvalidCards)):
             validate(evolve(MIDDLE, **{field: other}))
 
 
@@ -337,7 +339,7 @@ def test_what_passes_can_be_played_on(drawn: Drawn, data: st.DataObject) -> None
 
 def _exchange(state: State, data: st.DataObject) -> State:
     """Two cards change places."""
-    places = [*state.hands, state.discards, *state.table]
+    places = [*state.packed_hands, state.packed_discards, *state.packed_table]
     one, two = (data.draw(st.integers(0, 53)) for _ in range(2))
     for number, cards in enumerate(places):
         has = (cards >> one & 1, cards >> two & 1)
@@ -347,7 +349,7 @@ def _exchange(state: State, data: st.DataObject) -> State:
 
 def _move(state: State, data: st.DataObject) -> State:
     """A card comes to another place."""
-    places = [*state.hands, state.discards, *state.table]
+    places = [*state.packed_hands, state.packed_discards, *state.packed_table]
     unit = 1 << data.draw(st.integers(0, 53))
     places = [cards & ~unit for cards in places]
     places[data.draw(st.integers(0, len(places) - 1))] |= unit
@@ -361,14 +363,15 @@ def _placed(state: State, places: list[int]) -> State:
         hands=tuple(places[:players]),
         discards=places[players],
         table=tuple(places[players + 1 :]),
-        taken=tuple(t & h for t, h in zip(state.taken, places, strict=False)),
+        taken=tuple(t & h for t, h in zip(state.packed_taken, places, strict=False)),
     )
 
 
 def _take(state: State, data: st.DataObject) -> State:
     """Some cards in hand were taken openly, and others were not."""
     return evolve(
-        state, taken=tuple(hand & data.draw(st.integers(0, 2**54 - 1)) for hand in state.hands)
+        state,
+        taken=tuple(hand & data.draw(st.integers(0, 2**54 - 1)) for hand in state.packed_hands),
     )
 
 
@@ -386,8 +389,8 @@ def _player(state: State, data: st.DataObject) -> State:
 def _table(state: State, data: st.DataObject) -> State:
     """The sets on the table go to the discards, or change places."""
     if data.draw(st.booleans()):
-        return evolve(state, table=state.table[::-1])
-    return evolve(state, table=(), discards=state.discards | sum(state.table))
+        return evolve(state, table=state.packed_table[::-1])
+    return evolve(state, table=(), discards=state.packed_discards | sum(state.packed_table))
 
 
 CHANGES = (_exchange, _move, _take, _turn, _player, _table)

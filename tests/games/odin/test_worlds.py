@@ -14,7 +14,8 @@ from herrlof_rules import DocumentError, Match, NoWorld, Result, TooManyWorlds, 
 from herrlof_rules.core.enumeration import EnumeratedWorlds
 from herrlof_rules.core.randomness import Stream
 from herrlof_rules.documents import dump_view, load_view
-from herrlof_rules.odin import Card, Deal, Pass, Play, Rules, Take, pack
+from herrlof_rules.games.odin.cards import pack
+from herrlof_rules.odin import Card, Deal, Pass, Play, Rules, Take
 from herrlof_rules.testing.generators.playouts import playout, position_after, positions, stream_for
 from herrlof_rules.testing.worlds.laws import Onlooker, check_sampled, check_world
 
@@ -34,7 +35,7 @@ def match_of(rules: Rules, hands: list[str], *actions: Any) -> Match:
 
 def hands_of(match: Match, seat: int | None, of: int) -> set[frozenset[Card]]:
     """What seat `of` may hold in the worlds of another's view."""
-    return {frozenset(w.state.hand(of)) for w, _ in odin.worlds(match.view(seat)).enumerate()}
+    return {frozenset(w.state.hands[of]) for w, _ in odin.worlds(match.view(seat)).enumerate()}
 
 
 def test_hidden_are_hands_and_cards_set_aside() -> None:
@@ -309,7 +310,7 @@ def test_takes_with_and_without_a_decision() -> None:
     world = odin.worlds(match.view(1)).sample(Random(2))
     kinds = [type(move.choice) for move in world.moves]
     assert kinds == [Deal, Play, Play, Play, Take]
-    assert world.state.taken[0] == pack(cards("B5"))
+    assert world.state.packed_taken[0] == pack(cards("B5"))
 
 
 SOAK = [

@@ -260,13 +260,21 @@ def twins(rules: Any) -> None:
 
 
 FAULTS: dict[str, tuple[Change | None, Change | None, str]] = {
-    "a hidden card": (adding(0, lambda s: float(int(s.hands[-1]) % 7)), None, "may know now"),
+    "a hidden card": (
+        adding(0, lambda s: float(int(s.packed_hands[-1]) % 7)),
+        None,
+        "may know now",
+    ),
     "hidden predictions": (
         adding(3, lambda s: sum(p or 0 for p in s.table.predictions)),
         None,
         "two vectors of what it may know now",
     ),
-    "the pile": (None, adding(0, lambda s: float(int(s.table.pile) % 11)), "and two vectors"),
+    "the pile": (
+        None,
+        adding(0, lambda s: int(s.table.packed_pile) % 11.0),
+        "and two vectors",
+    ),
     "moves left out": (None, without("moves"), "equal vectors and was told different things"),
     "hand left out": (None, without("hand"), "equal vectors and was told different things"),
     "one number too few": (cut, None, "numbers, and its specification"),

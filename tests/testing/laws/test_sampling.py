@@ -25,8 +25,8 @@ def dealt_from(order: Cards, state: herrlof.State, number: int) -> herrlof.Outco
         hands = tuple(order[n : n + step] for n in range(0, dealt, step))
         return herrlof.Deal(hands, order[dealt])
     top = (
-        order[-size(state.table.pile)]
-        if state.table.pile
+        order[-size(state.table.packed_pile)]
+        if state.table.packed_pile
         else state.table.buried[state.table.redrawn].card
     )
     return herrlof.Draw(top) if herrlof.turn(state).kind == "draw" else herrlof.TurnTrump(top)

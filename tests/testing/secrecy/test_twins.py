@@ -25,7 +25,7 @@ def number(value: object) -> int:
 
 
 def others(state: Any, seat: int | None) -> list[int]:
-    return [hand for other, hand in enumerate(state.hands) if other != seat]
+    return [hand for other, hand in enumerate(state.packed_hands) if other != seat]
 
 
 def least(cards: int) -> int:
@@ -34,19 +34,21 @@ def least(cards: int) -> int:
 
 LEAKS: dict[str, tuple[Leak | None, Leak | None]] = {
     "L1: what the shuffle came from": (
-        lambda state, seat: number(state.table.pile),
+        lambda state, seat: number(state.table.packed_pile),
         lambda state, seat: number(state.set_aside),
     ),
     "L2: a phase reveals hands": (
-        lambda state, seat: number(state.hands) if len(state.trick) == 1 else 0,
-        lambda state, seat: number(state.hands) if len(state.table) == 1 else 0,
+        lambda state, seat: number(state.packed_hands) if len(state.trick) == 1 else 0,
+        lambda state, seat: number(state.packed_hands) if len(state.table) == 1 else 0,
     ),
     "L3: where in the hand a card was": (
         lambda state, seat: sum(
             (h & (c.unit - 1)).bit_count() for h in others(state, seat) for c in state.trick
         ),
         lambda state, seat: sum(
-            (h & (state.table[-1] - 1)).bit_count() for h in others(state, seat) if state.table
+            (h & (state.packed_table[-1] - 1)).bit_count()
+            for h in others(state, seat)
+            if state.table
         ),
     ),
     "L5: legal actions of others": (
@@ -56,7 +58,7 @@ LEAKS: dict[str, tuple[Leak | None, Leak | None]] = {
     "L6: a hash of secret choices": (lambda state, seat: number(state.table.predictions), None),
     "L9: a hash of the state": (lambda state, seat: number(state), lambda state, _: number(state)),
     "L10: a derived number": (
-        lambda state, seat: least(state.table.pile),
+        lambda state, seat: least(state.table.packed_pile),
         lambda state, seat: least(sum(card.unit for card in state.set_aside)),
     ),
 }
@@ -65,7 +67,7 @@ LEAKS: dict[str, tuple[Leak | None, Leak | None]] = {
 def leaking(game: Game, field: str, leak: Leak) -> Game:
     def observe(state: Any, seat: int | None) -> Any:
         seen = game.observe(state, seat)
-        if not any(state.hands):
+        if not any(state.packed_hands):
             return seen
         return attrs.evolve(seen, **{field: getattr(seen, field) + 1000 * leak(state, seat)})
 

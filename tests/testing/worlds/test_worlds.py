@@ -109,7 +109,7 @@ def test_a_card_given_back_is_forgotten() -> None:
         for number in range(100)
         for position in positions(playout(game, planted_worlds.THEFT, stream_for(number, "theft")))
         if position.turn.kind == "play" and position.state.table.thefts
-        if position.state.table.thefts[-1].given is not None and position.state.table.pile
+        if position.state.table.thefts[-1].given is not None and position.state.table.packed_pile
     )
     theft = position.state.table.thefts[-1]
     check_sampled(Onlooker(position, theft.victim), 2)

@@ -73,7 +73,7 @@ def encode(state: State, width: int) -> list[int]:
     row[PLAYED] = len(state.trick)
     _put(row, TRICK, 3, map(_NUMBERS.__getitem__, state.trick), -1)
     row[TRUMP] = _card(table.trump)
-    _put(row, HANDS, 3, map(int, state.hands), 0)
+    _put(row, HANDS, 3, map(int, state.packed_hands), 0)
     _put(row, TRICKS, 3, state.tricks, 0)
     row[LAST_LEADER] = row[LAST_WINNER] = -1
     if last is not None:
@@ -81,7 +81,7 @@ def encode(state: State, width: int) -> list[int]:
     cards = () if last is None else last.cards
     _put(row, LAST_TRICK, 3, map(_NUMBERS.__getitem__, cards), -1)
     _put(row, PREDICTIONS, 3, map(_or_minus_1, table.predictions), -1)
-    row[PILE] = int(table.pile)
+    row[PILE] = int(table.packed_pile)
     row[DEALER] = _or_minus_1(standing.dealer)
     _put(row, SCORES, 3, standing.scores, 0)
     _put(row, HITS, 3, standing.hits, 0)

@@ -44,11 +44,11 @@ def encode(state: State, width: int) -> list[int]:
     row[SEAT] = state.turn.seats[0] if state.turn.seats else -1
     row[HAND_NUMBER] = standing.hand_number
     row[PLAYER], row[FIRST_PLAYER] = _or_minus_1(state.player), _or_minus_1(standing.first_player)
-    row[TABLE] = SETS[state.table[-1]].number if state.table else NO_SET
-    row[BEATEN] = SETS[state.table[0]].number if len(state.table) == 2 else NO_SET
-    _put(row, HANDS, map(int, state.hands))
-    _put(row, TAKEN, map(int, state.taken))
-    row[DISCARDS] = int(state.discards)
+    row[TABLE] = SETS[state.packed_table[-1]].number if state.packed_table else NO_SET
+    row[BEATEN] = SETS[state.packed_table[0]].number if len(state.packed_table) == 2 else NO_SET
+    _put(row, HANDS, map(int, state.packed_hands))
+    _put(row, TAKEN, map(int, state.packed_taken))
+    row[DISCARDS] = int(state.packed_discards)
     row[REMOVED] = sum(1 << _COLOURS.index(colour) for colour in standing.removed)
     _put(row, SCORES, standing.scores)
     if isinstance(state.turn, Over):

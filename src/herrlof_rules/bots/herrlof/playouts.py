@@ -55,7 +55,7 @@ def _played(
         if card is not VALKNUT:
             better = not destroyed and best_card((*trick, card), trump) == len(trick)
             (wins if better else loses).append(card)
-    last = len(trick) + 1 == len(state.hands)
+    last = len(trick) + 1 == len(state.packed_hands)
     if needed > 0:
         if wins:
             return _worst(wins, trump) if last else _best(wins, trump)

@@ -35,8 +35,8 @@ def horizon(start: State, state: State, seat: int) -> float | None:
     if state.turn.kind != "play" or state.trick:
         return None
     # Between tricks all hands have the same size; one that has drawn has a card more until then.
-    then = (sum(map(size, start.hands)) + len(start.trick)) // len(start.hands)
-    if then - size(state.hands[0]) < TRICKS:
+    then = (sum(map(size, start.packed_hands)) + len(start.trick)) // len(start.packed_hands)
+    if then - size(state.packed_hands[0]) < TRICKS:
         return None
     return heuristic.worth(state, seat)
 
@@ -70,7 +70,7 @@ class Guesses:
         guessed = make_table(
             table.trump,
             tuple(predictions),
-            table.pile,
+            table.packed_pile,
             table.buried,
             table.redrawn,
             table.thefts,
@@ -78,7 +78,7 @@ class Guesses:
         after = make_state(
             state.standing,
             guessed,
-            state.hands,
+            state.packed_hands,
             state.leader,
             state.trick,
             state.tricks,

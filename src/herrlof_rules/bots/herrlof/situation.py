@@ -81,12 +81,12 @@ def from_view(view: View) -> Situation:
 
 def from_state(state: State, seat: int) -> Situation:
     """The same from a state, without looking at what the seat may not know."""
-    standing, table, hands = state.standing, state.table, state.hands
+    standing, table, hands = state.standing, state.table, state.packed_hands
     assert table.trump is not None
     assert standing.dealer is not None
     hand = hands[seat]
     # Together these are what the seat has not seen; which of them lies where is not used.
-    unseen = sum(hands, table.pile) - hand
+    unseen = sum(hands, table.packed_pile) - hand
     for number, buried in enumerate(table.buried):
         if number >= table.redrawn and buried.seat != seat:
             unseen += buried.card.unit

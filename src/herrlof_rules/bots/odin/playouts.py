@@ -33,7 +33,7 @@ def policy(state: State, seat: int, rng: RandomSource) -> Action:
     if not rng.randrange(_AT_RANDOM):
         legal = legal_actions(state, seat)
         return legal[rng.randrange(len(legal))]
-    hand, table = state.hands[seat], state.table
+    hand, table = state.packed_hands[seat], state.packed_table
     chosen = _CHOSEN.get((hand, table))
     if chosen is None:
         chosen = min(legal_actions(state, seat), key=lambda action: _rank(hand, table, action))

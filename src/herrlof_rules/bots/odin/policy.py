@@ -43,9 +43,9 @@ def from_view(view: View) -> Situation:
 def from_state(state: State, seat: int) -> Situation:
     """The same from a state, without looking at what the seat may not know."""
     assert state.player is not None
-    hands = state.hands
+    hands = state.packed_hands
     sizes = tuple([hand.bit_count() for hand in hands])
-    table = state.table[-1] if state.table else NOTHING
+    table = state.packed_table[-1] if state.packed_table else NOTHING
     return Situation(seat, hands[seat], sizes, table, state.player)
 
 

@@ -139,14 +139,11 @@ export interface RulesDocument {
   rules: Rules;
 }
 
-/**
- * The whole truth of a match: secret. Its hands are packed for speed; `hand`, `pile` and
- * `gone` list cards.
- */
+/** The whole truth of a match: secret. */
 export interface State {
   standing: Standing;
   table: Table;
-  /** By seat, packed. */
+  /** The hands by seat. */
   hands: Card[][];
   /**
    * Who led the current trick or leads the next one. null outside a round's tricks and while a
@@ -190,7 +187,7 @@ export interface Table {
   trump: Card | null;
   /** By seat, null until handed in. */
   predictions: (number | null)[];
-  /** The face-down cards never seen since the deal, packed (W5). */
+  /** The face-down cards never seen since the deal (W5). */
   pile: Card[];
   /** All cards put at the bottom in this round, in order (W4). */
   buried: Buried[];

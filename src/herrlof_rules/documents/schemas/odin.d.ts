@@ -94,10 +94,7 @@ export interface RulesDocument {
   rules: Rules;
 }
 
-/**
- * The whole truth of a match: secret. Fields hold cards packed, for speed; the methods give
- * them as cards.
- */
+/** The whole truth of a match: secret. */
 export interface State {
   /** What stands between hands. */
   standing: Standing;

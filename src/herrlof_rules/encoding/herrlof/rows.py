@@ -60,7 +60,7 @@ def rows_after(rows: Rows, history: Any, seat: int | None) -> Rows:
     kind = type(choice)
     if kind is Deal or kind is FirstDealer:
         return ()
-    players = len(before.hands)
+    players = len(before.packed_hands)
     first = seat or 0
     actor = other = card = -1
     if kind is Draw:

@@ -7,7 +7,7 @@ from attrs import frozen
 from herrlof_rules.encoding.herrlof.layout import CARDS, KINDS, PHASES, ROUNDS
 from herrlof_rules.encoding.pieces import bit_table, numbers, one_hot, rotated, zeros
 from herrlof_rules.games.herrlof.cards import NOTHING, Card, Packed, copies, size
-from herrlof_rules.games.herrlof.state import State, gone
+from herrlof_rules.games.herrlof.state import State, packed_gone
 
 _SUIT = bit_table(9)
 _CARD = dict(zip(Card, one_hot(KINDS), strict=False))
@@ -64,7 +64,7 @@ def observation_bytes(state: State, seat: int | None) -> bytes:
     A spectator has nothing of its own; its rows begin with seat 0.
     """
     standing, table, turn = state.standing, state.table, state.turn
-    hands, predictions = state.hands, table.predictions
+    hands, predictions = state.packed_hands, table.predictions
     players = len(hands)
     first = seat or 0
     seats = rotated(players, seat)
@@ -119,7 +119,7 @@ def observation_bytes(state: State, seat: int | None) -> bytes:
     held = state.tricks
     parts += [tricks[held[other]] for other in seats]
     parts.append(numbers([*[size(hands[other]) for other in seats], table.pile_size]))
-    parts.append(_set(gone(state)))
+    parts.append(_set(packed_gone(state)))
     return b"".join(parts)
 
 

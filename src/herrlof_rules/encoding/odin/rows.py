@@ -29,13 +29,13 @@ def rows_after(rows: Rows, history: Any, seat: int | None) -> Rows:
         return rows
     if kind is not Play and kind is not Take:  # chance, between hands
         return ()
-    players, actor = len(before.hands), before.turn.seats[0]
+    players, actor = len(before.packed_hands), before.turn.seats[0]
     first = seat or 0
     place = (actor - first) % players
     if kind is Take:
-        return (*rows[:-1], _row(players, place, before.table[1], choice.card.unit))
-    beaten = before.table[0] if before.table else NOTHING
-    taken = beaten & after.hands[actor]  # a single card, at once (K2)
+        return (*rows[:-1], _row(players, place, before.packed_table[1], choice.card.unit))
+    beaten = before.packed_table[0] if before.packed_table else NOTHING
+    taken = beaten & after.packed_hands[actor]  # a single card, at once (K2)
     return (*rows, _row(players, place, PLAYED[choice.cards].cards, taken))
 
 

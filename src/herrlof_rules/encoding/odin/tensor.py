@@ -32,13 +32,18 @@ def observation_bytes(state: State, seat: int | None) -> bytes:
 
     A spectator has no hand and no number of its own; its rows begin with seat 0.
     """
-    standing, turn, table, hands = state.standing, state.turn, state.table, state.hands
+    standing, turn, table, hands = (
+        state.standing,
+        state.turn,
+        state.packed_table,
+        state.packed_hands,
+    )
     players = len(hands)
     first = seat or 0
     seats = rotated(players, seat)
     row = one_hot(players)
     acting, leader, player = turn.seats, standing.first_player, state.player
-    scores, taken = standing.scores, state.taken
+    scores, taken = standing.scores, state.packed_taken
     return b"".join(
         (
             _NO_CARDS if seat is None else set_of(hands[seat]),
@@ -53,12 +58,12 @@ def observation_bytes(state: State, seat: int | None) -> bytes:
                 ]
             ),
             _REMOVED[sum([_BIT[colour] for colour in standing.removed])],
-            numbers([state.unseen.bit_count()]),
+            numbers([state.packed_set_aside.bit_count()]),
             set_of(table[-1] if table else NOTHING),
             set_of(table[0] if len(table) == 2 else NOTHING),
             row[-1 if player is None else (player - first) % players],
             row[state.passes],
-            set_of(state.discards),
+            set_of(state.packed_discards),
             *[set_of(taken[other]) for other in seats],
         )
     )

@@ -265,18 +265,26 @@ def canonical(cards: Iterable[Card]) -> tuple[Card, ...]:
     return unpack(pack(cards))
 
 
+def packed(cards: "Iterable[Card] | Packed") -> Packed:
+    """Cards packed, unless they are: raises `InvalidCards` as `pack` does."""
+    return cast("Packed", cards) if isinstance(cards, int) else pack(cast("Iterable[Card]", cards))
+
+
+def packed_each(places: "Iterable[Iterable[Card] | Packed]") -> tuple[Packed, ...]:
+    """The cards of several places, each packed."""
+    return tuple([packed(cards) for cards in places])
+
+
 def repr_packed(cards: object) -> str:
-    """The expression that makes these packed cards, for a `repr`."""
+    """The cards themselves, for a `repr`."""
     if isinstance(cards, int) and 0 <= cards < 1 << _BITS:
-        return f"pack({unpack(cast('Packed', cards))})"
+        return repr(unpack(cast("Packed", cards)))
     return repr(cards)  # of a state that was never valid
 
 
-def repr_hands(hands: object) -> str:
-    """The expression that makes a tuple of packed cards, for a `repr`."""
-    if not isinstance(hands, tuple):
-        return repr(hands)
-    return f"({', '.join(map(repr_packed, hands))})"  # there are two or three
+def repr_each(places: tuple[Packed, ...]) -> str:
+    """The cards of several places, for a `repr`."""
+    return f"({', '.join(map(repr_packed, places))})"  # there are two or three
 
 
 Cards: TypeAlias = Annotated[Packed, Encoded(tuple[Card, ...], unpack, pack)]

@@ -21,7 +21,7 @@ def require_to_act(state: State, seats: tuple[int, ...], clause: str) -> None:
 
 def finished_tricks(state: State) -> int:
     """How many tricks of the round are finished, told by the sizes of the hands (D1, T2)."""
-    sizes = [size(hand) for hand in state.hands]
+    sizes = [size(hand) for hand in state.packed_hands]
     players = len(sizes)
     if state.leader is not None:
         for place in range(len(state.trick)):
@@ -40,7 +40,9 @@ def check_trick(state: State) -> None:
     """T2, R2: a trick is led while cards are played to it, and only then."""
     if state.turn.kind in IN_TRICK:
         require(state.leader is not None, "T1", "nobody leads")
-        require(len(state.trick) <= len(state.hands), "T2", "each seat plays one card to a trick")
+        require(
+            len(state.trick) <= len(state.packed_hands), "T2", "each seat plays one card to a trick"
+        )
     else:
         require(state.leader is None and not state.trick, "R2", "nobody leads now")
 
@@ -51,7 +53,7 @@ def check_last_trick(state: State, finished: int, out: Packed) -> None:
     if last is None:
         return
     require(finished > 0, "T10", "no trick of the round is finished")
-    require(len(last.cards) == len(state.hands), "T2", "each seat plays one card to a trick")
+    require(len(last.cards) == len(state.packed_hands), "T2", "each seat plays one card to a trick")
     for card in last.cards:
         require(includes(out, card.unit), "C1", "a card of the last trick is elsewhere too")
         out -= card.unit

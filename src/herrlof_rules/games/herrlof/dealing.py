@@ -78,8 +78,8 @@ def _check_cleared(state: State) -> None:
     cleared_away = (
         table.trump is None
         and not any(p is not None for p in table.predictions)
-        and not (table.pile or table.buried or table.redrawn or table.thefts)
-        and not (any(state.hands) or state.trick or any(state.tricks))
+        and not (table.packed_pile or table.buried or table.redrawn or table.thefts)
+        and not (any(state.packed_hands) or state.trick or any(state.tricks))
         and state.leader is None
         and state.last_trick is None
     )

@@ -9,14 +9,14 @@ from herrlof_rules.games.herrlof.state import State, Table, make_table
 
 def top_of_pile(make: type[Draw] | type[TurnTrump], table: Table) -> Distribution[Outcome]:
     """What the top card of a pile that is not empty may be (W5)."""
-    if table.pile:
-        return make_one_card(make, unpack(table.pile))
+    if table.packed_pile:
+        return make_one_card(make, unpack(table.packed_pile))
     return uniform((make(table.buried[table.redrawn].card),))
 
 
 def without_top(table: Table, card: object) -> Table | None:
     """The table after this card left the top of the pile; None if it cannot be the top (W5)."""
-    pile, redrawn = table.pile, table.redrawn
+    pile, redrawn = table.packed_pile, table.redrawn
     if type(card) is not Card:
         return None
     if pile:
@@ -34,7 +34,7 @@ def check_pile(state: State) -> None:
     """W5, D3: what was put at the bottom comes up last, and the pile never grows."""
     table, rules = state.table, state.rules
     require(0 <= table.redrawn <= len(table.buried), "W5", "more came up than was put under")
-    require(not (table.redrawn and table.pile), "W5", "the unseen cards come up first")
+    require(not (table.redrawn and table.packed_pile), "W5", "the unseen cards come up first")
     dealt = len(rules.deck) - rules.players * rules.hand_size - 1
     lying = table.pile_size + (state.turn.kind == "discard")
     require(lying <= dealt, "D3", "the pile is too large")

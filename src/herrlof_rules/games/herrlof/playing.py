@@ -21,7 +21,7 @@ _SYMBOLS = symbol_table(PLAYS.__getitem__)
 
 
 def _legal(state: State, seat: int) -> tuple[Action, ...]:
-    hand = state.hands[seat]
+    hand = state.packed_hands[seat]
     trick = state.trick
     if trick:
         suit = trick[0].suit or suit_to_follow(state.standing.rules, trick)
@@ -42,7 +42,7 @@ def _carry_out(state: State, move: Move, seat: int | None, log: Log) -> State:
     if type(move) is not Play or (seat is not None and (type(seat) is not int or seat != actor)):
         refuse(state, move, seat, _who_plays(state))
     card = move.card
-    hands = state.hands
+    hands = state.packed_hands
     hand = hands[actor]
     if type(card) is not Card or not hand & card.mask:
         raise IllegalAction(move, actor, "T2", "the card is not in this hand", "not_in_hand")
@@ -82,7 +82,7 @@ def _carry_out(state: State, move: Move, seat: int | None, log: Log) -> State:
 def _check_follows(state: State, move: Play, actor: int) -> None:
     """Refuses a card of another suit than that led by a seat that must follow (T4, T5)."""
     suit = suit_to_follow(state.standing.rules, state.trick)
-    if suit is not None and move.card.suit is not suit and state.hands[actor] & suit.mask:
+    if suit is not None and move.card.suit is not suit and state.packed_hands[actor] & suit.mask:
         clause = "T4" if state.trick[0].suit is suit else "T5"
         reason = f"{suit.name.lower()} or a symbol card must be played"
         raise IllegalAction(move, actor, clause, reason, "must_follow", {"suit": suit.name.lower()})
@@ -94,12 +94,12 @@ def _who_plays(state: State) -> str:
 
 
 def _check(state: State) -> None:
-    players, leader = len(state.hands), state.leader
+    players, leader = len(state.packed_hands), state.leader
     assert leader is not None
     require(len(state.trick) < players, "T2", "the trick is full")
     actor = (leader + len(state.trick)) % players
     require_to_act(state, (actor,), "T2")
-    require(bool(state.hands[actor]), "T11", "the round is over")
+    require(bool(state.packed_hands[actor]), "T11", "the round is over")
 
 
 PLAY: DecisionPhase[State, Action, Event] = DecisionPhase(

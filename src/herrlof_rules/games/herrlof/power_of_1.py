@@ -51,7 +51,9 @@ def _carry_out(state: State, move: Move, seat: int | None, log: Log) -> State:
     elif log is not None:
         log.append(PowerDeclined(actor, 1))
     assert state.last_trick is not None
-    return next_trick(state.standing, state.table, state.hands, tricks, state.last_trick, log)
+    return next_trick(
+        state.standing, state.table, state.packed_hands, tricks, state.last_trick, log
+    )
 
 
 def _check(state: State) -> None:

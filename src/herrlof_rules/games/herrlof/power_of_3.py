@@ -63,12 +63,12 @@ def _swap(state: State, move: Move, seat: int | None, log: Log) -> State:
     if type(move) is Swap:
         if log is not None:
             log.append(SwapChosen(actor))
-        return at_turn(state, state.table, state.hands, _DRAW)
+        return at_turn(state, state.table, state.packed_hands, _DRAW)
     if type(move) is not Decline:
         refuse(state, move, seat, "W1")
     if log is not None:
         log.append(PowerDeclined(actor, 3))
-    return go_on(state, state.table, state.hands, log)
+    return go_on(state, state.table, state.packed_hands, log)
 
 
 def _check_swap(state: State) -> None:
@@ -86,7 +86,7 @@ def _draws(state: State) -> Distribution[Outcome]:
 def drawer(state: State) -> int:
     """The seat that just played a 3, and draws a card (W1)."""
     assert state.leader is not None
-    return (state.leader + len(state.trick) - 1) % len(state.hands)
+    return (state.leader + len(state.trick) - 1) % len(state.packed_hands)
 
 
 def _draw(state: State, move: Move, seat: int | None, log: Log) -> State:
@@ -99,10 +99,10 @@ def _draw(state: State, move: Move, seat: int | None, log: Log) -> State:
     actor = drawer(state)
     if log is not None:
         log.append(CardDrawn(actor, card))
-    hand = state.hands[actor]
+    hand = state.packed_hands[actor]
     if not hand:  # W2: with a single card in hand there is nothing to choose
-        return _bury(state, table, state.hands, actor, card, log)
-    hands = with_entry(state.hands, actor, hand + card.unit)
+        return _bury(state, table, state.packed_hands, actor, card, log)
+    hands = with_entry(state.packed_hands, actor, hand + card.unit)
     return at_turn(state, table, hands, _TO_DISCARD[actor])
 
 
@@ -117,17 +117,17 @@ _discards = tabulate(DISCARDS.__getitem__)
 
 
 def _discardable(state: State, seat: int) -> tuple[Action, ...]:
-    return _discards(state.hands[seat])
+    return _discards(state.packed_hands[seat])
 
 
 def _discard(state: State, move: Move, seat: int | None, log: Log) -> State:
     if type(move) is not Discard or not acts(state, seat):
         refuse(state, move, seat, "W1")
     actor = state.turn.seats[0]
-    card, hand = move.card, state.hands[actor]
+    card, hand = move.card, state.packed_hands[actor]
     if type(card) is not Card or not hand & card.mask:
         raise IllegalAction(move, actor, "W1", "the card is not in this hand", "not_in_hand")
-    hands = with_entry(state.hands, actor, hand - card.unit)
+    hands = with_entry(state.packed_hands, actor, hand - card.unit)
     return _bury(state, state.table, hands, actor, card, log)
 
 
@@ -138,7 +138,7 @@ def _bury(
         log.append(CardBuried(actor, card))
     buried = (*table.buried, make_buried(actor, card))
     after = make_table(
-        table.trump, table.predictions, table.pile, buried, table.redrawn, table.thefts
+        table.trump, table.predictions, table.packed_pile, buried, table.redrawn, table.thefts
     )
     return go_on(state, after, hands, log)
 
@@ -146,7 +146,7 @@ def _bury(
 def _check_discard(state: State) -> None:
     actor = _check_played_a_3(state)
     require_to_act(state, (actor,), "T2")
-    require(size(state.hands[actor]) > 1, "W2", "a single card is put back at once")
+    require(size(state.packed_hands[actor]) > 1, "W2", "a single card is put back at once")
 
 
 def _check_played_a_3(state: State) -> int:

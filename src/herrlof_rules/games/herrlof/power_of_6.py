@@ -53,7 +53,7 @@ def offered(winner: int, _tricks: tuple[int, ...], hands: tuple[Packed, ...]) ->
 
 
 def _victims(state: State, seat: int) -> tuple[Action, ...]:
-    return (DECLINE, *[STEAL_CARDS[victim] for victim in others_holding(seat, state.hands)])
+    return (DECLINE, *[STEAL_CARDS[victim] for victim in others_holding(seat, state.packed_hands)])
 
 
 def _steal(state: State, move: Move, seat: int | None, log: Log) -> State:
@@ -62,7 +62,7 @@ def _steal(state: State, move: Move, seat: int | None, log: Log) -> State:
     actor = state.turn.seats[0]
     if type(move) is StealCard:
         victim = move.victim
-        if type(victim) is not int or victim not in others_holding(actor, state.hands):
+        if type(victim) is not int or victim not in others_holding(actor, state.packed_hands):
             raise IllegalAction(
                 move, actor, "S1", "that seat has no card to take", "no_card_to_take"
             )
@@ -70,19 +70,19 @@ def _steal(state: State, move: Move, seat: int | None, log: Log) -> State:
             log.append(TheftBegun(actor, victim))
         begun = make_theft(actor, victim, None, None)
         table = with_thefts(state.table, (*state.table.thefts, begun))
-        return at_turn(state, table, state.hands, _PICK)
+        return at_turn(state, table, state.packed_hands, _PICK)
     if type(move) is not Decline:
         refuse(state, move, seat, "S1")
     if log is not None:
         log.append(PowerDeclined(actor, 6))
     last = state.last_trick
     assert last is not None
-    return next_trick(state.standing, state.table, state.hands, state.tricks, last, log)
+    return next_trick(state.standing, state.table, state.packed_hands, state.tricks, last, log)
 
 
 def _check_steal(state: State) -> None:
     winner = check_won_with(state, 6, "S1")
-    require(bool(others_holding(winner, state.hands)), "S2", "the hands are empty")
+    require(bool(others_holding(winner, state.packed_hands)), "S2", "the hands are empty")
     require_to_act(state, (winner,), "R2")
 
 
@@ -90,13 +90,13 @@ def _check_steal(state: State) -> None:
 
 
 def _picks(state: State) -> Distribution[Outcome]:
-    return make_one_card(Pick, unpack(state.hands[state.table.thefts[-1].victim]))
+    return make_one_card(Pick, unpack(state.packed_hands[state.table.thefts[-1].victim]))
 
 
 def _pick(state: State, move: Move, seat: int | None, log: Log) -> State:
     if seat is not None or type(move) is not Pick:
         refuse(state, move, seat, "S1")
-    card, hands, thefts = move.card, state.hands, state.table.thefts
+    card, hands, thefts = move.card, state.packed_hands, state.table.thefts
     thief, victim = thefts[-1].thief, thefts[-1].victim
     if type(card) is not Card or not hands[victim] & card.mask:
         impossible(state.turn, move, "S1")
@@ -111,7 +111,7 @@ def _pick(state: State, move: Move, seat: int | None, log: Log) -> State:
 def _check_pick(state: State) -> None:
     theft = _open_theft(state)
     require(theft.taken is None, "S1", "the card is picked already")
-    require(bool(state.hands[theft.victim]), "S2", "the victim's hand is empty")
+    require(bool(state.packed_hands[theft.victim]), "S2", "the victim's hand is empty")
 
 
 # What is given for it
@@ -120,14 +120,14 @@ _returns = tabulate(RETURNS.__getitem__)
 
 
 def _returnable(state: State, seat: int) -> tuple[Action, ...]:
-    return _returns(state.hands[seat])
+    return _returns(state.packed_hands[seat])
 
 
 def _return(state: State, move: Move, seat: int | None, log: Log) -> State:
     if type(move) is not Return or not acts(state, seat):
         refuse(state, move, seat, "S1")
     actor = state.turn.seats[0]
-    card, hands, thefts = move.card, state.hands, state.table.thefts
+    card, hands, thefts = move.card, state.packed_hands, state.table.thefts
     if type(card) is not Card or not hands[actor] & card.mask:
         raise IllegalAction(move, actor, "S1", "the card is not in this hand", "not_in_hand")
     victim = thefts[-1].victim
@@ -146,7 +146,7 @@ def _check_return(state: State) -> None:
     theft = _open_theft(state)
     require(theft.taken is not None, "S1", "no card was picked")
     assert theft.taken is not None
-    holds = state.hands[theft.thief] & theft.taken.mask
+    holds = state.packed_hands[theft.thief] & theft.taken.mask
     require(bool(holds), "S1", "the thief does not hold the card picked")
     require_to_act(state, (theft.thief,), "R2")
 

@@ -19,7 +19,7 @@ def _carry_out(state: State, move: Move, seat: int | None, log: Log) -> State:
     waiting = state.turn.seats
     actor = waiting[0] if seat is None else seat
     if type(actor) is not int or actor not in waiting:
-        if is_seat(actor, len(state.hands)):
+        if is_seat(actor, len(state.packed_hands)):
             reason = "this seat has handed in its prediction"
             raise IllegalAction(move, seat, "P3", reason, "already_predicted")
         refuse(state, move, seat, "P1")
@@ -36,15 +36,15 @@ def _carry_out(state: State, move: Move, seat: int | None, log: Log) -> State:
         log.append(PredictionMade(actor, tricks))
     old = state.table
     predictions = with_entry(old.predictions, actor, tricks)
-    table = make_table(old.trump, predictions, old.pile, old.buried, old.redrawn, old.thefts)
+    table = make_table(old.trump, predictions, old.packed_pile, old.buried, old.redrawn, old.thefts)
     if len(waiting) > 1:
         left = to_predict(tuple([other for other in waiting if other != actor]))
-        return make_state(standing, table, state.hands, None, (), state.tricks, None, left)
+        return make_state(standing, table, state.packed_hands, None, (), state.tricks, None, left)
     leader = first_leader(standing)
     if log is not None:
         log.append(LeadGiven(leader, "T1"))
     turn = TO_PLAY[leader]
-    return make_state(standing, table, state.hands, leader, (), state.tricks, None, turn)
+    return make_state(standing, table, state.packed_hands, leader, (), state.tricks, None, turn)
 
 
 def _check(state: State) -> None:

@@ -8,10 +8,9 @@ from typing import Annotated
 
 from attrs import field, frozen
 
-from herrlof_rules.core.construction import Value, fast_constructor
-from herrlof_rules.core.errors import UnknownSeat
+from herrlof_rules.core.construction import Value, fast_constructor, repr_call
 from herrlof_rules.core.order import FromSeat
-from herrlof_rules.core.seats import Seat, is_seat
+from herrlof_rules.core.seats import Seat
 from herrlof_rules.core.turn import Turn
 from herrlof_rules.core.visibility import BySeat
 from herrlof_rules.games.herrlof.cards import (
@@ -19,7 +18,9 @@ from herrlof_rules.games.herrlof.cards import (
     Card,
     Cards,
     Packed,
-    repr_hands,
+    packed,
+    packed_each,
+    repr_each,
     repr_packed,
     size,
     unpack,
@@ -93,7 +94,7 @@ class Theft(Value):
     """None until it is returned."""
 
 
-@frozen(weakref_slot=False)
+@frozen(weakref_slot=False, repr=False)
 class Table(Value):
     """What lies on the table during a round, apart from hands and tricks."""
 
@@ -103,8 +104,8 @@ class Table(Value):
     predictions: tuple[int | None, ...]
     """By seat, None until handed in."""
 
-    pile: Cards = field(repr=repr_packed)
-    """The face-down cards never seen since the deal, packed (W5)."""
+    packed_pile: Cards = field(alias="pile", converter=packed, repr=repr_packed)
+    """The face-down cards never seen since the deal (W5)."""
 
     buried: tuple[Buried, ...]
     """All cards put at the bottom in this round, in order (W4)."""
@@ -118,20 +119,21 @@ class Table(Value):
     @property
     def pile_size(self) -> int:
         """How many cards lie face down."""
-        return size(self.pile) + len(self.buried) - self.redrawn
+        return size(self.packed_pile) + len(self.buried) - self.redrawn
+
+    def __repr__(self) -> str:
+        return repr_call(self)
 
 
-@frozen(weakref_slot=False)
+@frozen(weakref_slot=False, repr=False)
 class State(Value):
-    """The whole truth of a match: secret.
-
-    Its hands are packed for speed; `hand`, `pile` and `gone` list cards.
-    """
+    """The whole truth of a match: secret."""
 
     standing: Standing
     table: Table
-    hands: tuple[Cards, ...] = field(repr=repr_hands)
-    """By seat, packed."""
+    # Packed for speed: the argument may be cards, and `hands` is.
+    packed_hands: tuple[Cards, ...] = field(alias="hands", converter=packed_each, repr=repr_each)
+    """The hands by seat."""
 
     leader: Seat | None
     """Who led the current trick or leads the next one.
@@ -153,32 +155,34 @@ class State(Value):
         """The options that the match is played under."""
         return self.standing.rules
 
-    def hand(self, seat: int) -> tuple[Card, ...]:
-        """The hand of a seat in canonical order; raises `UnknownSeat`."""
-        if not is_seat(seat, len(self.hands)):
-            raise UnknownSeat(seat, len(self.hands))
-        return unpack(self.hands[seat])
+    @property
+    def hands(self) -> tuple[tuple[Card, ...], ...]:
+        """The hands by seat, each in canonical order."""
+        return tuple(map(unpack, self.packed_hands))
 
     @property
     def pile(self) -> tuple[Card, ...]:
         """The face-down cards never seen since the deal, in canonical order (W5)."""
-        return unpack(self.table.pile)
+        return unpack(self.table.packed_pile)
 
     @property
     def gone(self) -> tuple[Card, ...]:
-        """The cards of the round that are in no hand, pile or trick any more; see `gone`."""
-        return unpack(gone(self))
+        """The cards out of the round: of finished tricks, and replaced trump cards (V1, V4)."""
+        return unpack(packed_gone(self))
+
+    def __repr__(self) -> str:
+        return repr_call(self)
 
 
-def gone(state: State) -> Packed:
-    """The cards out of the round: those of finished tricks, and replaced trump cards (V1, V4).
+def packed_gone(state: State) -> Packed:
+    """The cards out of the round, packed.
 
     They are the cards of the deck that are nowhere else; between rounds there are none.
     """
     table = state.table
     if table.trump is None:
         return NOTHING
-    elsewhere = sum(state.hands, table.pile + table.trump.unit)
+    elsewhere = sum(state.packed_hands, table.packed_pile + table.trump.unit)
     for card in state.trick:
         elsewhere += card.unit
     for buried in table.buried[table.redrawn :]:

@@ -38,7 +38,7 @@ def to_predict(seats: tuple[int, ...]) -> Decision:
 
 def refuse(state: State, move: object, seat: int | None, clause: str) -> NoReturn:
     """Refuses a move of a kind, or by a seat, whose turn it is not."""
-    not_now(state.turn, move, seat, len(state.hands), clause)
+    not_now(state.turn, move, seat, len(state.packed_hands), clause)
 
 
 def acts(state: State, seat: int | None) -> bool:
@@ -91,7 +91,7 @@ def at_turn(state: State, table: Table, hands: tuple[Packed, ...], turn: Turn) -
 def with_thefts(table: Table, thefts: tuple[Theft, ...]) -> Table:
     """The table after other thefts (S3)."""
     return make_table(
-        table.trump, table.predictions, table.pile, table.buried, table.redrawn, thefts
+        table.trump, table.predictions, table.packed_pile, table.buried, table.redrawn, thefts
     )
 
 

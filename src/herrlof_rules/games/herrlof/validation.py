@@ -17,7 +17,7 @@ from herrlof_rules.games.herrlof.power_of_6 import check_thefts
 from herrlof_rules.games.herrlof.predicting import check_predictions
 from herrlof_rules.games.herrlof.rules import packed_deck
 from herrlof_rules.games.herrlof.scoring import points, result
-from herrlof_rules.games.herrlof.state import State, gone
+from herrlof_rules.games.herrlof.state import State, packed_gone
 
 _SEATS = {players: set(range(players)) for players in (2, 3)}
 
@@ -36,7 +36,7 @@ def _check_round(state: State) -> None:
     check_trick(state)
     check_predictions(state)
     check_pile(state)
-    finished, out = finished_tricks(state), gone(state)
+    finished, out = finished_tricks(state), packed_gone(state)
     fits = min(state.tricks) >= 0 and sum(state.tricks) <= finished
     require(fits, "T8", "more tricks are held than were finished, or fewer than none")
     check_last_trick(state, finished, out)
@@ -50,7 +50,7 @@ def _check_seats(state: State) -> None:
     by_seat: list[tuple[object, ...]] = [
         standing.scores,
         standing.hits,
-        state.hands,
+        state.packed_hands,
         state.tricks,
         table.predictions,
     ]
@@ -109,7 +109,7 @@ def _check_cards(state: State) -> None:
     left = packed_deck(state.rules)
     for buried in table.buried:
         require(includes(left, buried.card.unit), "C1", "a card that is not in the deck")
-    places: list[Packed] = [*state.hands, table.pile, table.trump.unit]
+    places: list[Packed] = [*state.packed_hands, table.packed_pile, table.trump.unit]
     places += [card.unit for card in state.trick]
     places += [buried.card.unit for buried in table.buried[table.redrawn :]]
     for cards in places:

@@ -38,9 +38,9 @@ def _turn(state: State, move: Move, seat: int | None, log: Log) -> State:
     if log is not None:
         log.append(TrumpTurned(move.card))
     table = make_table(
-        move.card, rest.predictions, rest.pile, rest.buried, rest.redrawn, rest.thefts
+        move.card, rest.predictions, rest.packed_pile, rest.buried, rest.redrawn, rest.thefts
     )
-    return go_on(state, table, state.hands, log)
+    return go_on(state, table, state.packed_hands, log)
 
 
 def _check(state: State) -> None:

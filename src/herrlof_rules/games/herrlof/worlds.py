@@ -64,7 +64,7 @@ class World(Value):
         account = self._account
         if account is None:
             return ()
-        hands = list(self.state.hands)
+        hands = list(self.state.packed_hands)
         for source, target, told in account.carried:
             card = self._drawn[told] if isinstance(told, int) else told
             if source < len(hands):

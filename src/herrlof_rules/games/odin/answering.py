@@ -31,9 +31,9 @@ def answer(state: State, move: Play, played: CardSet | None, actor: int, log: Lo
     if played is None:
         reason = "the cards share neither colour nor number"
         raise IllegalAction(move, actor, "T2", reason, "no_set")
-    if played.cards & ~state.hands[actor]:
+    if played.cards & ~state.packed_hands[actor]:
         raise IllegalAction(move, actor, "T1", "a card is not in this hand", "not_in_hand")
-    beaten = SETS[state.table[0]]
+    beaten = SETS[state.packed_table[0]]
     if not beaten.stronger <= played.number < beaten.larger:
         _refuse(move, actor, played, beaten)
     if log is not None:
@@ -55,15 +55,15 @@ def pass_by(state: State, actor: int, log: Log) -> State:
     """The state after a pass (T6): the turn goes on, or back to who played last (E1)."""
     if log is not None:
         log.append(Passed(actor))
-    after = (actor + 1) % len(state.hands)
+    after = (actor + 1) % len(state.packed_hands)
     if after == state.player:
         return end_round(state, log)
     return make_state(
         state.standing,
-        state.hands,
-        state.taken,
-        state.discards,
-        state.table,
+        state.packed_hands,
+        state.packed_taken,
+        state.packed_discards,
+        state.packed_table,
         state.player,
         TO_PLAY[after],
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from enum import Enum
-from typing import TYPE_CHECKING, Annotated, TypeAlias, TypeVar, final
+from typing import TYPE_CHECKING, Annotated, TypeAlias, TypeVar, cast, final
 
 from herrlof_rules.core.errors import InvalidCards
 from herrlof_rules.core.excerpts import class_name, excerpt
@@ -230,18 +230,26 @@ def unpack(cards: Packed) -> tuple[Card, ...]:
         raise InvalidCards("these are no packed cards of Odin") from None
 
 
-def packed_repr(cards: object) -> str:
-    """The expression that makes packed cards, for a `repr`."""
+def packed(cards: "Iterable[Card] | Packed") -> Packed:
+    """Cards packed, unless they are: raises `InvalidCards` as `pack` does."""
+    return cast("Packed", cards) if isinstance(cards, int) else pack(cast("Iterable[Card]", cards))
+
+
+def packed_each(places: "Iterable[Iterable[Card] | Packed]") -> tuple[Packed, ...]:
+    """The cards of several places, each packed."""
+    return tuple([packed(cards) for cards in places])
+
+
+def repr_packed(cards: object) -> str:
+    """The cards themselves, for a `repr`."""
     if type(cards) is Packed and not cards & ~ALL:
-        return f"pack({unpack(cards)})"
+        return repr(unpack(cards))
     return repr(cards)  # no cards at all, in a state that will be refused
 
 
-def packed_reprs(places: object) -> str:
-    """The expression that makes a tuple of packed cards, for a `repr`."""
-    if not isinstance(places, tuple):
-        return repr(places)
-    each = ", ".join(map(packed_repr, places))
+def repr_each(places: tuple[Packed, ...]) -> str:
+    """The cards of several places, for a `repr`."""
+    each = ", ".join(map(repr_packed, places))
     return f"({each},)" if len(places) == 1 else f"({each})"
 
 

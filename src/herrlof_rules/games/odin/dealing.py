@@ -253,7 +253,7 @@ def _deals_of(rules: Rules, deck: Packed) -> Deals:
 
 
 def _deals(state: State) -> Deals:
-    return _deals_of(state.standing.rules, state.standing.in_play)
+    return _deals_of(state.standing.rules, state.standing.packed_deck)
 
 
 def _deal(state: State, move: object, seat: int | None, log: Log) -> State:
@@ -273,7 +273,12 @@ def _deal(state: State, move: object, seat: int | None, log: Log) -> State:
 
 
 def _check_cleared(state: State) -> None:
-    lying = any(state.hands) or any(state.taken) or state.discards or state.table
+    lying = (
+        any(state.packed_hands)
+        or any(state.packed_taken)
+        or state.packed_discards
+        or state.packed_table
+    )
     require(not lying and state.player is None, "D1", "between hands all cards are shuffled")
 
 

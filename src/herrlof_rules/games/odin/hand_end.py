@@ -18,11 +18,11 @@ def end_hand(
     log: Log,
 ) -> State:
     """The state after the play that emptied the hand of seat `out` (F1)."""
-    discards = state.discards
-    if state.table:  # K4
-        discards |= state.table[0]
+    discards = state.packed_discards
+    if state.packed_table:  # K4
+        discards |= state.packed_table[0]
         if log is not None:
-            log.append(CardsDiscarded(unpack(state.table[0])))
+            log.append(CardsDiscarded(unpack(state.packed_table[0])))
     scored = _scored(state.standing, hands)
     if log is not None:
         points = scored.sheets[-1].points
@@ -89,8 +89,8 @@ def _check(state: State) -> None:
     assert isinstance(state.turn, Over)
     player = state.player
     assert player is not None
-    sizes = tuple(hand.bit_count() for hand in state.hands)
-    require(len(state.table) == 1, "K4", "the winning set stays on the table, and no other")
+    sizes = tuple(hand.bit_count() for hand in state.packed_hands)
+    require(len(state.packed_table) == 1, "K4", "the winning set stays on the table, and no other")
     require(sizes[player] == 0, "F1", "who played last is not out")
     require(sizes.count(0) == 1, "F1", "somebody was out before")
     points = state.standing.sheets[-1].points

@@ -8,7 +8,7 @@ from herrlof_rules.games.odin.hand_end import end_hand
 from herrlof_rules.games.odin.rules import Rules
 from herrlof_rules.games.odin.sets import HELD, SETS, CardSet
 from herrlof_rules.games.odin.state import State, make_state
-from herrlof_rules.games.odin.turns import TO_PLAY, Log, with_one
+from herrlof_rules.games.odin.turns import TO_PLAY, Log, with_entry
 
 
 def leads(rules: Rules, hand: Packed) -> tuple[Action, ...]:
@@ -24,7 +24,7 @@ def leads(rules: Rules, hand: Packed) -> tuple[Action, ...]:
 
 def lead(state: State, move: Play, played: CardSet | None, actor: int, log: Log) -> State:
     """The state after a lead; `played` is None for what is no set."""
-    hand = state.hands[actor]
+    hand = state.packed_hands[actor]
     if played is None or (played.size > 1 and played.cards != hand):
         reason = "the leader plays one card, or a whole hand of one colour or one number (L2)"
         raise IllegalAction(move, actor, "L1", reason, "lead_one_card")
@@ -36,14 +36,14 @@ def lead(state: State, move: Play, played: CardSet | None, actor: int, log: Log)
         raise IllegalAction(move, actor, "L2", reason, "whole_hand")
     if log is not None:
         log.append(SetPlayed(actor, played.play.cards))
-    hands = with_one(state.hands, actor, hand - cards)
-    taken = state.taken
+    hands = with_entry(state.packed_hands, actor, hand - cards)
+    taken = state.packed_taken
     if taken[actor] & cards:
-        taken = with_one(taken, actor, taken[actor] & ~cards)
+        taken = with_entry(taken, actor, taken[actor] & ~cards)
     if cards == hand:  # L2, L3
         return end_hand(state, hands, taken, cards, actor, log)
     turn = TO_PLAY[(actor + 1) % len(hands)]
-    return make_state(state.standing, hands, taken, state.discards, (cards,), actor, turn)
+    return make_state(state.standing, hands, taken, state.packed_discards, (cards,), actor, turn)
 
 
 def refuse_pass(move: Pass, actor: int) -> IllegalAction:

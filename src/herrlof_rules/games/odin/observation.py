@@ -101,7 +101,7 @@ def show(
     state: State, seat: int | None, turn: Turn, legal_actions: tuple[Action, ...]
 ) -> Observation:
     """What a seat may know now, or a spectator for None."""
-    standing, table = state.standing, state.table
+    standing, table = state.standing, state.packed_table
     return Observation(
         seat=seat,
         turn=turn,
@@ -111,15 +111,15 @@ def show(
         removed=standing.removed,
         scores=standing.scores,
         sheets=standing.sheets,
-        hand=() if seat is None else unpack(state.hands[seat]),
-        hand_sizes=tuple([hand.bit_count() for hand in state.hands]),
-        set_aside=state.unseen.bit_count(),
+        hand=() if seat is None else unpack(state.packed_hands[seat]),
+        hand_sizes=tuple([hand.bit_count() for hand in state.packed_hands]),
+        set_aside=state.packed_set_aside.bit_count(),
         table=unpack(table[-1]) if table else (),
         player=state.player,
         passes=state.passes,
         beaten=unpack(table[0]) if len(table) == 2 else (),
-        discards=unpack(state.discards),
-        taken=tuple(map(unpack, state.taken)),
+        discards=unpack(state.packed_discards),
+        taken=tuple(map(unpack, state.packed_taken)),
     )
 
 

@@ -13,42 +13,42 @@ from herrlof_rules.games.odin.turns import Log, require
 
 
 def _legal(state: State, seat: int) -> tuple[Action, ...]:
-    table = state.table
+    table = state.packed_table
     if table:
-        return answers(state.hands[seat], table[0])
-    return leads(state.standing.rules, state.hands[seat])
+        return answers(state.packed_hands[seat], table[0])
+    return leads(state.standing.rules, state.packed_hands[seat])
 
 
 def _play(state: State, move: object, seat: int | None, log: Log) -> State:
     actor = state.turn.seats[0]
     if seat is not None and not is_this_seat(seat, actor):
-        not_now(state.turn, move, seat, len(state.hands), _who_acts(state))
+        not_now(state.turn, move, seat, len(state.packed_hands), _who_acts(state))
     if type(move) is Play:
         try:
             played = PLAYED.get(move.cards) if type(move.cards) is tuple else None
         except TypeError:  # made without its constructor: not a set
             played = None
-        if state.table:
+        if state.packed_table:
             return answer(state, move, played, actor, log)
         return lead(state, move, played, actor, log)
     if type(move) is not Pass:
-        not_now(state.turn, move, seat, len(state.hands), _who_acts(state))
-    if state.table:
+        not_now(state.turn, move, seat, len(state.packed_hands), _who_acts(state))
+    if state.packed_table:
         return pass_by(state, actor, log)
     raise refuse_pass(move, actor)
 
 
 def _who_acts(state: State) -> str:
     """The clause that says whose turn it is."""
-    if state.table:
+    if state.packed_table:
         return "T1"
-    return "E2" if state.discards else "L1"
+    return "E2" if state.packed_discards else "L1"
 
 
 def _check(state: State) -> None:
-    require(len(state.table) <= 1, "K1", "who beats a set takes a card of it at once")
+    require(len(state.packed_table) <= 1, "K1", "who beats a set takes a card of it at once")
     by_last_player = state.turn.seats == (state.player,)
-    if state.table:
+    if state.packed_table:
         require(not by_last_player, "E1", "the turn is back, so the round is over")
     else:
         require(by_last_player, "E2", "who played last leads")

@@ -78,7 +78,7 @@ def position(
     if discards is None:
         lying = _union((*held, *sets))
         missing = max(0, rules.players * rules.hand_size - lying.bit_count())
-        gone = pack(unpack(standing.in_play & ~lying)[:missing])
+        gone = pack(unpack(standing.packed_deck & ~lying)[:missing])
     else:
         gone = _read(discards)
     actor = (player + 1 + passes) % rules.players if len(sets) == 1 else player

@@ -10,15 +10,15 @@ def end_round(state: State, log: Log) -> State:
     """The state after the last of the passes: the table is cleared (E2)."""
     leader = state.player
     assert leader is not None
-    on_table = state.table[0]
+    on_table = state.packed_table[0]
     if log is not None:
         log.append(CardsDiscarded(unpack(on_table)))
         log.append(RoundEnded(leader))
     return make_state(
         state.standing,
-        state.hands,
-        state.taken,
-        state.discards | on_table,
+        state.packed_hands,
+        state.packed_taken,
+        state.packed_discards | on_table,
         (),
         leader,
         TO_PLAY[leader],

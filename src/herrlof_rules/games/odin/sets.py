@@ -11,7 +11,7 @@ from itertools import combinations, groupby
 from attrs import field, frozen
 
 from herrlof_rules.games.odin.actions import TAKES, Action, Play
-from herrlof_rules.games.odin.cards import Card, Colour, Packed, pack, packed_repr, value
+from herrlof_rules.games.odin.cards import Card, Colour, Packed, pack, repr_packed, value
 
 COLOURS: tuple[Packed, ...] = tuple(colour.mask for colour in Colour)
 """The cards of each colour (C1)."""
@@ -32,7 +32,7 @@ class CardSet:
     """
 
     play: Play
-    cards: Packed = field(repr=packed_repr)
+    cards: Packed = field(repr=repr_packed)
     number: int
     size: int
     value: int

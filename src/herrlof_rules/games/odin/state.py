@@ -6,9 +6,8 @@ changes with almost every play and lies flat in `State`, for one object is made 
 
 from attrs import field, frozen
 
-from herrlof_rules.core.construction import Value, fast_constructor
-from herrlof_rules.core.errors import UnknownSeat
-from herrlof_rules.core.seats import Seat, is_seat
+from herrlof_rules.core.construction import Value, fast_constructor, repr_call
+from herrlof_rules.core.seats import Seat
 from herrlof_rules.core.turn import Turn
 from herrlof_rules.core.visibility import BySeat
 from herrlof_rules.games.odin.cards import (
@@ -17,8 +16,10 @@ from herrlof_rules.games.odin.cards import (
     Cards,
     Colour,
     Packed,
-    packed_repr,
-    packed_reprs,
+    packed,
+    packed_each,
+    repr_each,
+    repr_packed,
     unpack,
 )
 from herrlof_rules.games.odin.rules import Rules, packed_deck, without
@@ -62,34 +63,32 @@ class Standing(Value):
     @property
     def deck(self) -> tuple[Card, ...]:
         """The cards in play (C5)."""
-        return unpack(self.in_play)
+        return unpack(self.packed_deck)
 
     @property
-    def in_play(self) -> Packed:
+    def packed_deck(self) -> Packed:
         """The cards in play, packed."""
         return without(self.removed, packed_deck(self.rules))
 
 
-@frozen(weakref_slot=False)
+@frozen(weakref_slot=False, repr=False)
 class State(Value):
-    """The whole truth of a match: secret.
-
-    Fields hold cards packed, for speed; the methods give them as cards.
-    """
+    """The whole truth of a match: secret."""
 
     standing: Standing
     """What stands between hands."""
 
-    hands: tuple[Cards, ...] = field(repr=packed_reprs)
+    # Packed for speed: arguments may be cards, and the properties of the same names are.
+    packed_hands: tuple[Cards, ...] = field(alias="hands", converter=packed_each, repr=repr_each)
     """The hands by seat."""
 
-    taken: tuple[Cards, ...] = field(repr=packed_reprs)
+    packed_taken: tuple[Cards, ...] = field(alias="taken", converter=packed_each, repr=repr_each)
     """By seat, the cards of the hand that all saw being taken (K3)."""
 
-    discards: Cards = field(repr=packed_repr)
+    packed_discards: Cards = field(alias="discards", converter=packed, repr=repr_packed)
     """All cards discarded in this hand (K1, E2)."""
 
-    table: tuple[Cards, ...] = field(repr=packed_reprs)
+    packed_table: tuple[Cards, ...] = field(alias="table", converter=packed_each, repr=repr_each)
     """The sets on the table, the newest last: none, or one.
 
     Two while the seat that played the second takes a card of the first (K1).
@@ -106,51 +105,51 @@ class State(Value):
         """The options that the match is played under."""
         return self.standing.rules
 
-    def hand(self, seat: int) -> tuple[Card, ...]:
-        """The cards in a seat's hand; raises `UnknownSeat`."""
-        return unpack(self.hands[self._seat(seat)])
-
-    def taken_cards(self, seat: int) -> tuple[Card, ...]:
-        """The cards of a seat's hand that all saw being taken (K3); raises `UnknownSeat`."""
-        return unpack(self.taken[self._seat(seat)])
-
-    def _seat(self, seat: int) -> int:
-        if not is_seat(seat, len(self.hands)):
-            raise UnknownSeat(seat, len(self.hands))
-        return seat
+    @property
+    def hands(self) -> tuple[tuple[Card, ...], ...]:
+        """The hands by seat."""
+        return tuple(map(unpack, self.packed_hands))
 
     @property
-    def discarded(self) -> tuple[Card, ...]:
+    def taken(self) -> tuple[tuple[Card, ...], ...]:
+        """By seat, the cards of the hand that all saw being taken (K3)."""
+        return tuple(map(unpack, self.packed_taken))
+
+    @property
+    def discards(self) -> tuple[Card, ...]:
         """All cards discarded in this hand (K1, E2)."""
-        return unpack(self.discards)
+        return unpack(self.packed_discards)
 
     @property
-    def sets(self) -> tuple[tuple[Card, ...], ...]:
+    def table(self) -> tuple[tuple[Card, ...], ...]:
         """The sets on the table, the newest last."""
-        return tuple(map(unpack, self.table))
+        return tuple(map(unpack, self.packed_table))
 
     @property
     def set_aside(self) -> tuple[Card, ...]:
         """The cards that were dealt to nobody in this hand (D1), none between hands: secret."""
-        return unpack(self.unseen)
+        return unpack(self.packed_set_aside)
 
     @property
-    def unseen(self) -> Packed:
+    def packed_set_aside(self) -> Packed:
         """The cards set aside, packed: those in play that are nowhere in this state."""
         if self.player is None:
             return NOTHING
-        rest = self.standing.in_play & ~self.discards
-        for cards in (*self.hands, *self.table):
+        rest = self.standing.packed_deck & ~self.packed_discards
+        for cards in (*self.packed_hands, *self.packed_table):
             rest &= ~cards
         return rest
 
     @property
     def passes(self) -> int:
         """How many seats have passed since the last set was played (E1)."""
-        if self.turn.kind != "play" or not self.table:
+        if self.turn.kind != "play" or not self.packed_table:
             return 0
         assert self.player is not None
-        return (self.turn.seats[0] - self.player - 1) % len(self.hands)
+        return (self.turn.seats[0] - self.player - 1) % len(self.packed_hands)
+
+    def __repr__(self) -> str:
+        return repr_call(self)
 
 
 make_state = fast_constructor(State)

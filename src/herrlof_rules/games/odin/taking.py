@@ -16,7 +16,7 @@ from herrlof_rules.games.odin.turns import TO_PLAY, TO_TAKE, Log, require
 def beat(state: State, actor: int, played: CardSet, beaten: CardSet, log: Log) -> State:
     """The state after a set was played on the one on the table: a card of that is due (K1)."""
     # As lists, and in this one function, because half of all plays come this way.
-    hands, taken = list(state.hands), list(state.taken)
+    hands, taken = list(state.packed_hands), list(state.packed_taken)
     hands[actor] = hand = hands[actor] - played.cards
     taken[actor] &= ~played.cards
     if not hand:  # K4: out, and nothing is taken
@@ -26,7 +26,7 @@ def beat(state: State, actor: int, played: CardSet, beaten: CardSet, log: Log) -
             state.standing,
             tuple(hands),
             tuple(taken),
-            state.discards,
+            state.packed_discards,
             (beaten.cards, played.cards),
             actor,
             TO_TAKE[actor],
@@ -39,7 +39,7 @@ def beat(state: State, actor: int, played: CardSet, beaten: CardSet, log: Log) -
         state.standing,
         tuple(hands),
         tuple(taken),
-        state.discards,
+        state.packed_discards,
         (played.cards,),
         actor,
         TO_PLAY[(actor + 1) % len(hands)],
@@ -47,14 +47,14 @@ def beat(state: State, actor: int, played: CardSet, beaten: CardSet, log: Log) -
 
 
 def _legal(state: State, _seat: int) -> tuple[Action, ...]:
-    return SETS[state.table[0]].takes
+    return SETS[state.packed_table[0]].takes
 
 
 def _take(state: State, move: object, seat: int | None, log: Log) -> State:
     actor = state.turn.seats[0]
     if type(move) is not Take or (seat is not None and not is_this_seat(seat, actor)):
-        not_now(state.turn, move, seat, len(state.hands), "K1")
-    beaten, played = state.table
+        not_now(state.turn, move, seat, len(state.packed_hands), "K1")
+    beaten, played = state.packed_table
     card = move.card
     if type(card) is not Card or not beaten & card.unit:
         reason = "the card is not of the set beaten"
@@ -63,14 +63,14 @@ def _take(state: State, move: object, seat: int | None, log: Log) -> State:
     if log is not None:
         log.append(CardTaken(actor, card))
         log.append(CardsDiscarded(unpack(rest)))
-    hands, taken = list(state.hands), list(state.taken)
+    hands, taken = list(state.packed_hands), list(state.packed_taken)
     hands[actor] |= card.unit
     taken[actor] |= card.unit
     return make_state(
         state.standing,
         tuple(hands),
         tuple(taken),
-        state.discards | rest,
+        state.packed_discards | rest,
         (played,),
         actor,
         TO_PLAY[(actor + 1) % len(hands)],
@@ -78,7 +78,7 @@ def _take(state: State, move: object, seat: int | None, log: Log) -> State:
 
 
 def _check(state: State) -> None:
-    table = state.table
+    table = state.packed_table
     require(len(table) == 2, "K1", "there is no set that was just beaten")
     beaten, played = SETS[table[0]], SETS[table[1]]
     require(beaten.size > 1, "K2", "a single card is taken without a decision")
@@ -86,7 +86,7 @@ def _check(state: State) -> None:
     require(played.value > beaten.value, "T5", "the set played is not worth more")
     (actor,) = state.turn.seats
     require(actor == state.player, "K1", "who played takes the card")
-    room = state.hands[actor].bit_count() < state.rules.hand_size
+    room = state.packed_hands[actor].bit_count() < state.rules.hand_size
     require(room, "X1", "a hand would become too large")
 
 

@@ -28,7 +28,7 @@ def cleared(standing: Standing, turn: Turn) -> State:
     return make_state(standing, nothing, nothing, NOTHING, (), None, turn)
 
 
-def with_one(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+def with_entry(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     """The values with another one for a seat; by a list, as slices took twice as long."""
     changed = list(values)
     changed[seat] = value

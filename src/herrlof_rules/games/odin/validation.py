@@ -27,7 +27,7 @@ def check_state(state: State) -> None:
 def _check_seats(state: State) -> None:
     standing = state.standing
     players = standing.rules.players
-    by_seat: list[tuple[object, ...]] = [standing.scores, state.hands, state.taken]
+    by_seat: list[tuple[object, ...]] = [standing.scores, state.packed_hands, state.packed_taken]
     by_seat += [sheet.points for sheet in standing.sheets]
     for entries in by_seat:
         require(len(entries) == players, "C3", f"something has not {players} entries by seat")
@@ -84,24 +84,24 @@ def _check_cards(state: State) -> None:
     """C1, C5, D1, K3, T2: every card in one place, as many as were dealt, and sets on the table."""
     rules = state.rules
     seen = NOTHING
-    for cards in (*state.hands, *state.table, state.discards):
+    for cards in (*state.packed_hands, *state.packed_table, state.packed_discards):
         require(not cards & ~ALL, "C1", "there is a card that does not exist")
         require(not cards & seen, "C1", "a card is in two places")
         seen |= cards
     require(not seen & ~pack(rules.deck), "C1", "a card is not of the deck")
-    require(not seen & ~state.standing.in_play, "C5", "a card is of a colour out of play")
+    require(not seen & ~state.standing.packed_deck, "C5", "a card is of a colour out of play")
     dealt = rules.players * rules.hand_size
     require(seen.bit_count() == dealt, "D1", f"{dealt} cards are dealt in each hand")
-    for hand, taken in zip(state.hands, state.taken, strict=True):
+    for hand, taken in zip(state.packed_hands, state.packed_taken, strict=True):
         require(not taken & ~hand, "K3", "a card taken and held is not in hand")
-    for cards in state.table:
+    for cards in state.packed_table:
         require(cards in SETS, "T2", "the cards on the table share neither colour nor number")
 
 
 def _check_hands(state: State) -> None:
     """F1, X1: nobody is out, and nobody has too many cards."""
     require(state.player is not None, "L1", "nobody has played, and nobody leads")
-    sizes = [hand.bit_count() for hand in state.hands]
+    sizes = [hand.bit_count() for hand in state.packed_hands]
     require(max(sizes) <= state.rules.hand_size, "X1", "a hand is too large")
     if not isinstance(state.turn, Over):
         require(0 not in sizes, "F1", "with an empty hand the hand is over")

@@ -74,7 +74,7 @@ class HandWorld(Value):
         state, course = self.state, self.course
         if state.player is None:
             return ()
-        held = zip(course.played, state.hands, state.taken, strict=True)
+        held = zip(course.played, state.packed_hands, state.packed_taken, strict=True)
         hands = tuple([unpack(played | hand & ~taken) for played, hand, taken in held])
         return (_deal(hands), *course.moves)
 
@@ -183,8 +183,8 @@ class HandWorlds:
         standing = _standing(view.rules, seen, seen.sheets)
         self._state = state = cleared(standing, seen.turn)
         game.validate(state)
-        self._held = state.hands
-        self._course = _Course(state, state.hands, ())
+        self._held = state.packed_hands
+        self._course = _Course(state, state.packed_hands, ())
         self._unseen = Unseen(NOTHING, ())
 
     def _read_hand(self, game: Game, view: View) -> None:
@@ -200,7 +200,7 @@ class HandWorlds:
         known = list(told.played)  # of each hand as it was dealt
         if seat is not None:
             known[seat] = pack(dealt.hands[seat] or ()) if seat < len(dealt.hands) else NOTHING
-        self._unseen = _unseen(rules, standing.in_play, seat, known, told)
+        self._unseen = _unseen(rules, standing.packed_deck, seat, known, told)
         self._course = _Course(start, tuple(told.played), tuple(told.moves))
         example = next(iter(self._unseen), None)
         if example is None:
@@ -208,7 +208,7 @@ class HandWorlds:
         hands = tuple(map(unpack, self._filled(known, example)))
         moves = (_deal(hands), *told.moves)
         self._state = state = _replayed(game, start, moves, seat, (dealt, *events))
-        held = zip(known, told.played, state.taken, strict=True)
+        held = zip(known, told.played, state.packed_taken, strict=True)
         self._held = tuple([cards & ~played | taken for cards, played, taken in held])
 
     def _filled(self, hands: Iterable[Packed], hidden: tuple[Packed, ...]) -> tuple[Packed, ...]:
@@ -222,7 +222,13 @@ class HandWorlds:
         one = self._state
         hands = self._filled(self._held, hidden)
         state = make_state(
-            one.standing, hands, one.taken, one.discards, one.table, one.player, one.turn
+            one.standing,
+            hands,
+            one.packed_taken,
+            one.packed_discards,
+            one.packed_table,
+            one.player,
+            one.turn,
         )
         return _make_world(state, self._course)
 
