@@ -98,7 +98,7 @@ def test_passing() -> None:
     state = table("B9 R9 P9", "B1", "G1", on="B8", by=2)
     assert choices(state)[0] == "pass"
     assert events(state, "pass") == [Passed(0)]
-    assert str(Passed(0)) == "seat 0 passes"
+    assert str(Passed(0)) == "passed: seat 0"
     assert hand(play(state, "pass"), 0) == "B9 R9 P9"
     cannot = table("B1", "B9 R9", on="G8", by=1)
     assert choices(cannot) == ["pass"]

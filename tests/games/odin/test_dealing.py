@@ -45,7 +45,7 @@ def test_first_player_by_chance(players: int) -> None:
     for seat in range(players):
         done = step(state, FirstPlayer(seat))
         assert done.events == (FirstPlayerChosen(seat),)
-        assert str(done.events[0]) == f"seat {seat} is the first player"
+        assert str(done.events[0]) == f"first player chosen: seat {seat}"
         assert turn(done.state) == Chance("deal")
         assert spectator(done.state).first_player == seat
         validate(done.state)
@@ -114,7 +114,7 @@ def test_removed_colours_are_public_and_stay_away() -> None:
     removed = (Colour.RED, Colour.BLACK)
 
     assert done.events == (ColoursRemoved(removed),)
-    assert str(done.events[0]) == "red and black are out of play"
+    assert str(done.events[0]) == "colours removed: colours red black"
     state = done.state
     assert turn(state) == Chance("deal")
     assert observe(state, None).removed == removed

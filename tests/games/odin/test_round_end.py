@@ -54,7 +54,7 @@ def test_the_set_is_discarded() -> None:
     assert seen.taken == before.taken
     happened = events(state, "pass, pass")
     assert happened == [Passed(1), Passed(2), CardsDiscarded(cards("R1 R2")), RoundEnded(0)]
-    assert str(happened[-1]) == "all others passed: seat 0 leads"
+    assert str(happened[-1]) == "round ended: leader 0"
 
 
 def test_who_played_last_leads() -> None:
