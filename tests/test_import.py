@@ -48,6 +48,7 @@ def test_no_game_and_no_json_that_is_not_asked_for(module: str, games: set[str])
     _, loaded = imported(module)
     assert loaded & GAMES == games
     assert not loaded & NEVER
+    assert "herrlof_rules.hidden" not in loaded  # worlds are found when they are asked for
 
 
 def test_nothing_comes_before_the_command_line_is_ready_for_an_interrupt() -> None:

@@ -5,6 +5,7 @@ from typing import TypeAlias
 from herrlof_rules import match
 from herrlof_rules.core import view
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.worlds import Worlds
 from herrlof_rules.games.herrlof import dealing, numbering
 from herrlof_rules.games.herrlof.actions import Action
 from herrlof_rules.games.herrlof.events import (
@@ -20,7 +21,13 @@ from herrlof_rules.games.herrlof.phases import PHASES
 from herrlof_rules.games.herrlof.rules import EDITIONS, TIE_BREAKERS, Rules
 from herrlof_rules.games.herrlof.state import State
 from herrlof_rules.games.herrlof.validation import check_state
-from herrlof_rules.games.herrlof.worlds import find_worlds
+
+
+def _find_worlds(game: Game, of: view.View) -> Worlds[State, Action, Outcome]:
+    from herrlof_rules.games.herrlof.worlds import find_worlds  # noqa: PLC0415 - few ask for them
+
+    return find_worlds(game, of)
+
 
 GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     name="herrlof",
@@ -41,7 +48,7 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     edition=Rules.edition,
     reasons=("target", "round_limit"),
     tie_breakers=TIE_BREAKERS,
-    find_worlds=find_worlds,
+    find_worlds=_find_worlds,
     prediction=("predictions", "tricks"),
     parts={"trick": (TrickWon, TrickDestroyed), "round": (RoundScored,)},
 )
