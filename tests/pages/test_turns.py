@@ -2,9 +2,9 @@
 
 import attrs
 import pytest
+from pages.explored import edges
 
 from herrlof_rules import GAMES
-from tools.pages.explored import edges
 from tools.pages.turns import MAPS, Line, Point, drawn
 
 

@@ -1,20 +1,28 @@
 """The maps of the turns: where each kind of turn lies, and the lines along which moves lead on.
 
 A line may end at a junction, from which other lines go on; the edges of a map are its ways from
-one kind of turn to another.  They must be those that `pages.explored` finds.
+one kind of turn to another.  A test finds the same ones by playing.
 """
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from attrs import frozen
 
 from herrlof_rules.core.game import Game
-from tools.pages.explored import Edge, edges
 from tools.pages.svg import box, line, page, picture, text
 
 Point = tuple[float, float]
 HIGH = 22.0
 """Half the height of a box."""
+
+
+class Edge(NamedTuple):
+    """At this kind of turn this class of move may lead to that kind."""
+
+    kind: str
+    move: str
+    then: str
 
 
 @frozen
@@ -88,9 +96,8 @@ class Map:
 
 
 def moves_of(game: Game, kind: str) -> tuple[str, ...]:
-    """The classes of the moves at a kind of turn, in the order of the game's description."""
-    met = {edge.move for edge in edges(game) if edge.kind == kind}
-    return tuple(m.__name__ for m in (*game.actions, *game.outcomes) if m.__name__ in met)
+    """The classes of the moves at a kind of turn."""
+    return tuple(move.__name__ for p in game.phases if p.kind == kind for move in p.moves)
 
 
 HERRLOF = Map(
@@ -231,9 +238,8 @@ def drawn(game: Game) -> str:
         if each.moves:
             content.append(text(*each.moves_at, ", ".join(each.moves), "ink small"))
     content += [text(note.x, note.y, note.words, "faint small") for note in of.notes]
-    chance = {edge.kind for edge in edges(game) if edge.move in {o.__name__ for o in game.outcomes}}
     for kind, node in of.nodes.items():
-        look = "over" if kind == "over" else "chance" if kind in chance else "decision"
+        look = "over" if kind == "over" else "chance" if kind in game.chance_kinds else "decision"
         content += _box(kind, node, look, _inside(game, of, kind))
     content += _legend(height - 30)
     return picture(width, height, of.title, content)

@@ -1,21 +1,13 @@
 """Which turn follows which, found by playing: miniatures completely, full games at random."""
 
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from herrlof_rules import Chance, Decision
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.randomness import Stream
 from tools.miniatures import miniature
-
-
-class Edge(NamedTuple):
-    """At this kind of turn this class of move may lead to that kind."""
-
-    kind: str
-    move: str
-    then: str
-
+from tools.pages.turns import Edge
 
 _ROUND: dict[str, Any] = {"max_rounds": 1, "first_dealer": 0, "small_bonus_tricks": []}
 MINIATURES: dict[str, tuple[dict[str, Any], ...]] = {
