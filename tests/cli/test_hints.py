@@ -61,6 +61,17 @@ def test_the_rest_is_counted(run: Run, fast: None) -> None:
     assert "Not shown, as they look worse: 1." in " ".join(ran.out.split())
 
 
+def test_in_another_language(run: Run, fast: None) -> None:
+    typed = "hint\n4\nhint\nq\n"
+    ran = run("play", "--seed", 1, "--bot", "random", "--language", "de", typed=typed)
+
+    told = " ".join(ran.out.split())
+    assert re.search(r"Die Wahl des heuristischen Bots: \d+ Stiche vorhersagen", told)
+    assert "Eine Schätzung der Punkte" in told
+    for english in ("choice", "points", "playouts", "worse", "heuristic"):
+        assert english not in told
+
+
 def test_a_prediction_is_left_to_the_heuristic(run: Run, fast: None) -> None:
     ran = run("play", "--seed", 1, typed="hint\nq\n")
 

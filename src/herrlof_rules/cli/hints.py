@@ -3,7 +3,6 @@
 from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
-from rich.text import Text
 
 from herrlof_rules.bots import Considered, MatchEnd, search_bot
 from herrlof_rules.cli.options import Options
@@ -27,31 +26,31 @@ def show_hint(
     """
     game = options.game
     if len(view.legal_actions) == 1:
-        console.print("There is only one choice.")
+        console.print(teller.say("hint_only"))
         return
-    with console.status("thinking") as status:
+    with console.status(teller.say("hint_thinking", number=0)) as status:
 
         def tell(so_far: tuple[Considered[object], ...]) -> None:
-            status.update(f"thinking: {_playouts(so_far)} playouts (Ctrl-C: stop)")
+            status.update(teller.say("hint_thinking", number=_playouts(so_far)))
 
         watched = console.file.isatty()  # not `is_terminal`, which FORCE_COLOR makes true of a pipe
         bot = search_bot(game, seconds=_SECONDS, progress=tell if watched else None)
         left_to = bot.left_to.get(view.observation.turn.kind)
         if left_to is not None:  # search has nothing to say of it
-            action = teller.action(left_to(view, rng))
-            sentence = Text("The heuristic bot’s choice: ").append_text(action)
-            console.print(Padding(sentence, (0, 2)))
+            action = teller.sentences.action(left_to(view, rng))
+            sentence = teller.say("hint_heuristic", text=action)
+            console.print(Padding(teller.text(sentence), (0, 2)))
             return
         try:
             found = bot.think(view, rng)
         except KeyboardInterrupt:
-            console.print("No hint: you stopped the search.")
+            console.print(teller.say("hint_stopped"))
             return
         except TooManyWorlds:
-            console.print("No hint: there are too many ways in which the hidden cards may lie.")
+            console.print(teller.say("hint_too_many"))
             return
         except HerrlofRulesError as refused:
-            console.print(f"No hint: {refused}")
+            console.print(teller.say("hint_none", text=str(refused)))
             return
     _print(console, teller, options, found, whole_match=isinstance(bot.horizon, MatchEnd))
 
@@ -68,21 +67,20 @@ def _print(
     players = teller.rules.players
     table = Table(box=None, padding=(0, 2, 0, 0))
     table.add_column("", justify="right", style="cyan", no_wrap=True)
-    table.add_column("choice", overflow="fold")
-    table.add_column("victory" if whole_match else "points", justify="right", no_wrap=True)
+    table.add_column(teller.say("hint_choice"), overflow="fold")
+    worth_in = teller.say("hint_victory") if whole_match else teller.word("points")
+    table.add_column(worth_in, justify="right", no_wrap=True)
     for considered in found[:_SHOWN]:
         action, value = considered.action, considered.value
         worth = f"{_victories(value, players):.0%}" if whole_match else f"{value:+.1f}"
         table.add_row(str(numbers[action]), teller.action(action), worth)
     console.print(Padding(table, (0, 2)))
-    what = (
-        "How often you win the match when all play at random from here on"
-        if whole_match
-        else "An estimate of the points you end up ahead of the others, to compare the choices by"
+    said = teller.say(
+        "hint_by_victory" if whole_match else "hint_by_points", number=_playouts(found)
     )
     rest = len(found) - _SHOWN
-    worse = f" Not shown, as they look worse: {rest}." if rest > 0 else ""
-    said = f"{what}, in {_playouts(found)} playouts; the first ones are the surest.{worse}"
+    if rest > 0:
+        said += " " + teller.say("hint_rest", number=rest)
     console.print(Padding(said, (0, 2)), style="dim")
 
 
