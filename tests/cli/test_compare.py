@@ -285,7 +285,7 @@ def test_the_disk_is_full(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("herrlof_rules.cli.comparing.simulate", full)
+    monkeypatch.setattr("herrlof_rules.cli.compare.simulate", full)
     refused = run("compare", "random", "--out", "x.jsonl").refused()
     assert refused == "x.jsonl: No space left on device"
     assert "No space left" in run("compare", "random").refused()

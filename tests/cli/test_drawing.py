@@ -9,10 +9,10 @@ from attrs import evolve, frozen
 from cli import stones
 from rich.console import Console, RenderableType
 
+from herrlof_rules.cli.narrator import Narrator
 from herrlof_rules.cli.options import Options, Unclear
 from herrlof_rules.cli.paint import painted as paint
 from herrlof_rules.cli.table import picture, score_sheet
-from herrlof_rules.cli.telling import Teller
 from herrlof_rules.core.order import FromSeat
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.turn import Chance, Over, Turn
@@ -30,9 +30,9 @@ def drawn(what: RenderableType, width: int = 60, **settings: Any) -> str:
     return capture.get()
 
 
-def teller(you: int | None = None, **changes: Any) -> Teller:
+def narrator(you: int | None = None, **changes: Any) -> Narrator:
     game: Any = evolve(stones.GAME, **changes)
-    return Teller(game, stones.Rules(), "en", you)
+    return Narrator(game, stones.Rules(), "en", you)
 
 
 class Plain(Enum):
@@ -79,7 +79,7 @@ def odd_view(seat: int | None = 0, **changes: Any) -> View:
 
 
 def test_fields_of_every_kind() -> None:
-    lines = drawn(picture(teller(), odd_view())).splitlines()
+    lines = drawn(picture(narrator(), odd_view())).splitlines()
 
     assert lines[0] == "Stones – Chance decides: heap."
     assert "word hello" in lines[2]
@@ -93,16 +93,16 @@ def test_fields_of_every_kind() -> None:
 
 def test_only_a_mark_makes_a_field_by_seat() -> None:
     """Two numbers are no row of two seats, and two in a value are no score sheet."""
-    text = drawn(picture(teller(), odd_view()))
+    text = drawn(picture(narrator(), odd_view()))
 
     assert re.search(r"numbers +1 2 ", text)
     assert re.search(r"pairs +both 4 5 ", text)
-    assert score_sheet(teller(), odd_view().observation) is None
+    assert score_sheet(narrator(), odd_view().observation) is None
 
 
 def test_what_each_seat_knows_when_nothing_is_hidden() -> None:
     everything = tuple(odd_view(seat, guess=seat or None, cards=(Card.V,)) for seat in (0, 1))
-    text = drawn(picture(teller(), odd_view(None, cards=()), everything))
+    text = drawn(picture(narrator(), odd_view(None, cards=()), everything))
 
     assert re.search(r"guess +- +1 ", text)
     assert re.search(r"seat 0 cards +V", text)
@@ -112,7 +112,7 @@ def test_what_each_seat_knows_when_nothing_is_hidden() -> None:
 def test_who_is_to_act() -> None:
     match: Any = Match.start(stones.GAME, stones.Rules(), seed=1)
     assert match.turn.seats == (0,)
-    first = [drawn(picture(teller(you), match.view(0))).splitlines()[0] for you in (0, 1)]
+    first = [drawn(picture(narrator(you), match.view(0))).splitlines()[0] for you in (0, 1)]
 
     assert first == [
         "Stones – Your turn. Take one, two or three stones.",
@@ -126,27 +126,27 @@ def test_a_prompt_is_cut_to_its_first_sentence() -> None:
     heap, take, over = stones.GAME.phases
     phases = (heap, evolve(take, prompt=prompt), over)
     match: Any = Match.start(stones.GAME, stones.Rules(), seed=1)
-    text = drawn(picture(teller(0, phases=phases), match.view(0)))
+    text = drawn(picture(narrator(0, phases=phases), match.view(0)))
 
     assert text.splitlines()[0] == "Stones – Your turn. You lead: you may take stones."
 
 
 def test_what_seats_played_in_turn_is_drawn_with_the_seats() -> None:
-    text = drawn(picture(teller(), odd_view(first=1, laid=(Card.V, Card.H, Card.B1), cards=())))
+    text = drawn(picture(narrator(), odd_view(first=1, laid=(Card.V, Card.H, Card.B1), cards=())))
 
     assert re.search(r"laid +1 V +0 H +1 B1 ", text)
-    assert "laid" not in drawn(picture(teller(), odd_view(first=None)))
+    assert "laid" not in drawn(picture(narrator(), odd_view(first=None)))
 
 
 def test_marked_properties_are_drawn_like_fields() -> None:
-    assert "worth 30" in drawn(picture(teller(), odd_view(guess=3, cards=())))
-    assert "worth" not in drawn(picture(teller(), odd_view(cards=())))
-    assert "7777" not in drawn(picture(teller(), odd_view(guess=3)))
+    assert "worth 30" in drawn(picture(narrator(), odd_view(guess=3, cards=())))
+    assert "worth" not in drawn(picture(narrator(), odd_view(cards=())))
+    assert "7777" not in drawn(picture(narrator(), odd_view(guess=3)))
 
 
 @pytest.mark.parametrize(("width", "broken"), [(30, True), (60, False)])
 def test_facts_are_broken_between_facts(width: int, broken: bool) -> None:
-    text = drawn(picture(teller(), odd_view(word="x" * 15, guess=7, cards=())), width)
+    text = drawn(picture(narrator(), odd_view(word="x" * 15, guess=7, cards=())), width)
 
     assert re.search(r"word x{15} ", text)
     assert ("guess 7" in text.splitlines()[2]) is not broken
@@ -154,7 +154,7 @@ def test_facts_are_broken_between_facts(width: int, broken: bool) -> None:
 
 @pytest.mark.parametrize("width", [30, 60, 300])
 def test_no_card_is_lost_in_a_narrow_terminal(width: int) -> None:
-    text = drawn(picture(teller(), odd_view()), width)
+    text = drawn(picture(narrator(), odd_view()), width)
 
     assert [word for word in text.split() if word in Card.__members__] == list(Card.__members__)
     assert max(map(len, text.splitlines())) <= width
@@ -163,7 +163,7 @@ def test_no_card_is_lost_in_a_narrow_terminal(width: int) -> None:
 def test_table_after_the_end() -> None:
     over = Over(Result((1, 1), (0, 1), "heaps", ("none",), rematch=True))
 
-    assert drawn(picture(teller(), odd_view(turn=over)), 200).splitlines()[0] == (
+    assert drawn(picture(narrator(), odd_view(turn=over)), 200).splitlines()[0] == (
         "Stones – Seat 0 and seat 1 share the victory: heaps. Seat 0: 1 point. Seat 1: 1 point. "
         "Tie-breakers: none. Another match decides."
     )
@@ -171,12 +171,12 @@ def test_table_after_the_end() -> None:
 
 def test_score_sheet_without_totals() -> None:
     match: Any = Match.start(stones.GAME, stones.Rules(), seed=1)
-    assert score_sheet(teller(), match.view(0).observation) is None
+    assert score_sheet(narrator(), match.view(0).observation) is None
 
     while not match.view(0).observation.sheets:
         seat = match.turn.seats[0]
         match = match.play(match.legal_actions(seat)[-1], seat)
-    sheet = score_sheet(teller(1), match.view(0).observation)
+    sheet = score_sheet(narrator(1), match.view(0).observation)
     assert sheet is not None
     assert " 1 (you) " in drawn(sheet)
     assert "total" not in drawn(sheet)
@@ -184,7 +184,7 @@ def test_score_sheet_without_totals() -> None:
 
 def test_a_card_paints_no_more_than_itself() -> None:
     text = drawn(
-        picture(teller(), odd_view(cards=(Card.V,), numbers=(1,) * 20)),
+        picture(narrator(), odd_view(cards=(Card.V,), numbers=(1,) * 20)),
         force_terminal=True,
         color_system="truecolor",
         no_color=False,
@@ -266,5 +266,5 @@ def test_what_may_be_several_actions_is_asked_again() -> None:
 def test_a_long_list_is_cut() -> None:
     listed = options(*(Give(n) for n in range(50)))
 
-    assert "and 10 more" in drawn(listed.render(teller()))
+    assert "and 10 more" in drawn(listed.render(narrator()))
     assert listed.chosen("49") == Give(49)

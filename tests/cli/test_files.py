@@ -207,7 +207,7 @@ def test_a_match_changed_by_another_program_is_left_to_it(
 
     run("play", "--seed", 1, "--out", "whole.json", typed=typed)
     run("play", "--seed", 1, "--out", "x.json", typed="q\n")
-    monkeypatch.setattr("herrlof_rules.cli.playing.ask", meddle)
+    monkeypatch.setattr("herrlof_rules.cli.play.ask", meddle)
 
     ran = run("play", "--resume", "x.json", typed=typed)
 
@@ -226,7 +226,7 @@ def test_a_match_whose_file_is_gone_is_saved_again(
         (folder / "herrlof.json").unlink(missing_ok=True)
         return bots.ask(match, seat, bot)
 
-    monkeypatch.setattr("herrlof_rules.cli.playing.ask", meddle)
+    monkeypatch.setattr("herrlof_rules.cli.play.ask", meddle)
 
     assert run("play", "--seed", 1, typed="4\n1\nq\n").status == 0
     assert seed_in(folder / "herrlof.json") == "int:1"

@@ -16,7 +16,7 @@ from simulation.players import BOTS, SHORT, first, last
 
 from herrlof_rules import herrlof
 from herrlof_rules.cli import main
-from herrlof_rules.simulation import ArchiveError, ArchiveInUse, Progress, locking, simulate
+from herrlof_rules.simulation import ArchiveError, ArchiveInUse, Progress, lock, simulate
 
 NAMES = ["a.jsonl", "a.jsonl.gz"]
 
@@ -249,7 +249,7 @@ def test_where_files_cannot_be_locked(archive: Path, monkeypatch: pytest.MonkeyP
     def refuse(_handle: int) -> None:
         raise OSError(errno.ENOLCK, "no locks available")
 
-    monkeypatch.setattr(locking, "_lock", refuse)
+    monkeypatch.setattr(lock, "_lock", refuse)
     assert run(archive).matches == 20
     assert list(archive.parent.iterdir()) == [archive]
 
@@ -257,7 +257,7 @@ def test_where_files_cannot_be_locked(archive: Path, monkeypatch: pytest.MonkeyP
 def test_a_lock_that_is_gone_is_not_taken(archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its owner removed the file after it was opened and before it was locked."""
     beside = archive.with_name(f"{archive.name}.lock")
-    right, met = locking._lock, []
+    right, met = lock._lock, []
 
     def late(handle: int) -> None:
         if not met:
@@ -265,6 +265,6 @@ def test_a_lock_that_is_gone_is_not_taken(archive: Path, monkeypatch: pytest.Mon
         met.append(handle)
         right(handle)
 
-    monkeypatch.setattr(locking, "_lock", late)
+    monkeypatch.setattr(lock, "_lock", late)
     assert run(archive).matches == 20
     assert len(met) == 2

@@ -6,7 +6,7 @@ from typing import Any, Generic, Literal, SupportsIndex
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from herrlof_rules.batch import saving
+from herrlof_rules.batch import files
 from herrlof_rules.batch.arrays import (
     VECTOR_TYPES,
     Ended,
@@ -22,12 +22,12 @@ from herrlof_rules.batch.arrays import (
 from herrlof_rules.batch.chance import LUCKS, Luck, check_counts, lucks, restart_text, seed_texts
 from herrlof_rules.batch.engine import Engine, engine_of
 from herrlof_rules.batch.errors import IllegalIds, InvalidBatch
+from herrlof_rules.batch.files import File
 from herrlof_rules.batch.layout import KIND, SEAT, Layout
 from herrlof_rules.batch.loops import GIVEN, RANDOM, START, Policy
 from herrlof_rules.batch.randomness import OUTCOMES, SHA_WIDTH
 from herrlof_rules.batch.rows import Ints
 from herrlof_rules.batch.runner import Runner, Threads
-from herrlof_rules.batch.saving import File
 from herrlof_rules.core.exact import whole_number
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A_, E_, O_, R_, S_, V_, A, E, O, R, S, V
@@ -129,7 +129,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         Raises `InvalidBatch` for any other file, and `OSError` for one that cannot be opened.
         """
         engine = _checked(game, rules)
-        rows = saving.load(file, engine, rules, _room(engine, rules), game.validate)
+        rows = files.load(file, engine, rules, _room(engine, rules), game.validate)
         return cls._of(game, rules, rows, threads, auto_restart)
 
     def save(self, file: File) -> None:
@@ -137,7 +137,7 @@ class Batch(Generic[R, S, A, O, E, V]):
 
         Raises `InvalidBatch` for more than a file has room for, 1 GiB before it is compressed.
         """
-        saving.save(file, self._engine, self._runner.options, self.luck, self._rows)
+        files.save(file, self._engine, self._runner.options, self.luck, self._rows)
 
     def select(self, rows: ArrayLike) -> "Batch[R, S, A, O, E, V]":
         """A new batch of these rows in this order, any of them more than once, luck included."""

@@ -10,7 +10,7 @@ import typer
 from rich import box
 from rich.table import Table
 
-from herrlof_rules.cli.archived import is_archive, record_at, show_statistics, verify_all
+from herrlof_rules.cli.archives import is_archive, record_at, show_statistics, verify_all
 from herrlof_rules.cli.choices import (
     RANDOM,
     BotFailed,
@@ -21,7 +21,7 @@ from herrlof_rules.cli.choices import (
     seed_given,
     usual_bot,
 )
-from herrlof_rules.cli.comparing import compare
+from herrlof_rules.cli.compare import compare
 from herrlof_rules.cli.demo import demonstrate
 from herrlof_rules.cli.errors import (
     CHECK_FAILED,
@@ -31,6 +31,7 @@ from herrlof_rules.cli.errors import (
     complain,
     stop,
 )
+from herrlof_rules.cli.figures import plotter
 from herrlof_rules.cli.files import check_place, file_named, load, load_whole, write
 from herrlof_rules.cli.foreign import (
     foreign_game,
@@ -38,6 +39,8 @@ from herrlof_rules.cli.foreign import (
     output_was_closed,
     traceback_wanted,
 )
+from herrlof_rules.cli.help import print_clause
+from herrlof_rules.cli.narrator import ENGLISH, Narrator, verdict
 from herrlof_rules.cli.output import flush_streams, prepare_streams, printable, screen
 from herrlof_rules.cli.parameters import (
     ArchiveFile,
@@ -59,13 +62,9 @@ from herrlof_rules.cli.parameters import (
     SeedText,
     Spectator,
 )
-from herrlof_rules.cli.playing import play_on, resumed, started
-from herrlof_rules.cli.plotting import plotter
+from herrlof_rules.cli.play import play_on, resumed, started
 from herrlof_rules.cli.records import list_records
-from herrlof_rules.cli.replaying import show
-from herrlof_rules.cli.teaching import print_clause
-from herrlof_rules.cli.telling import ENGLISH, Teller
-from herrlof_rules.cli.verdict import verdict
+from herrlof_rules.cli.replay import show
 from herrlof_rules.core.errors import HerrlofRulesError
 from herrlof_rules.core.game import Game
 from herrlof_rules.documents import dump_redacted_record
@@ -114,10 +113,10 @@ def play(
         return
     chosen = game_named(game or "herrlof")
     rules = rules_for(chosen, players, edition, option or ())
-    teller = Teller(chosen, rules, language, seat_at(rules, seat or 0))
+    narrator = Narrator(chosen, rules, language, seat_at(rules, seat or 0))
     name, given = bot or usual_bot(chosen), seed_given(seed)
     session = started(
-        chosen, path_of_game, teller, name, given, out, auto_pass=auto_pass, force=force
+        chosen, path_of_game, narrator, name, given, out, auto_pass=auto_pass, force=force
     )
     play_on(session)
 

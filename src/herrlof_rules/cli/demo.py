@@ -9,10 +9,9 @@ from rich.text import Text
 from herrlof_rules.bots import Bot, play_match
 from herrlof_rules.cli.errors import CHECK_FAILED, stop
 from herrlof_rules.cli.files import check_out, load_whole, write_out
+from herrlof_rules.cli.narrator import Narrator, verdict
 from herrlof_rules.cli.output import printable, screen
 from herrlof_rules.cli.table import picture, score_sheet
-from herrlof_rules.cli.telling import Teller
-from herrlof_rules.cli.verdict import verdict
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import Seed
@@ -39,7 +38,7 @@ def demonstrate(
     Without `out` the record goes to the current folder.
     """
     check_out(out, replace=force)
-    teller = Teller(game, rules, language, None)
+    narrator = Narrator(game, rules, language, None)
     console = screen()
     names = tuple(name for name, _ in bots)
     match = _played(console, game, rules, [bot for _, bot in bots], seed)
@@ -53,12 +52,12 @@ def demonstrate(
         Text.assemble(title, ", seed ", (printable(match.seed), "bold"), f": {seats}"),
         soft_wrap=not console.is_terminal,
     )
-    _show_opening(console, teller, match)
-    sheet = score_sheet(teller, match.view(None).observation)
+    _show_opening(console, narrator, match)
+    sheet = score_sheet(narrator, match.view(None).observation)
     if sheet is not None:
         console.print(sheet)
     assert match.result is not None
-    console.print(teller.result(match.result), soft_wrap=not console.is_terminal)
+    console.print(narrator.result(match.result), soft_wrap=not console.is_terminal)
     console.print(
         verdict(f"Saved to {printable(path)} and verified", again),
         soft_wrap=not console.is_terminal,
@@ -90,9 +89,9 @@ def _counting(tell: Callable[[str], None]) -> Callable[[Match], None]:
     return progress
 
 
-def _show_opening(console: Console, teller: Teller, match: Match) -> None:
+def _show_opening(console: Console, narrator: Narrator, match: Match) -> None:
     """The table at the first decision as seat 0 saw it, and what it saw next."""
     view = next(match.stages()).view(0)
-    console.print(picture(teller, view))
-    teller.events(console, match.view(0, since=len(view.events)).events[:_EVENTS_SHOWN])
+    console.print(picture(narrator, view))
+    narrator.events(console, match.view(0, since=len(view.events)).events[:_EVENTS_SHOWN])
     console.print("and so on", style="dim")

@@ -1,13 +1,19 @@
-"""The result of a comparison as a table and a few sentences."""
+"""The result of a comparison as a table and a few sentences, and with `--plot` as a picture."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import TypeAlias
 
 from rich import box
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from herrlof_rules.cli.errors import stop
+from herrlof_rules.cli.files import check_place, write_bytes
 from herrlof_rules.cli.output import printable
+from herrlof_rules.core.extras import MissingExtra
 from herrlof_rules.simulation import Comparison, Estimate
 
 _NARROW = 60
@@ -63,3 +69,29 @@ def _lengths(comparison: Comparison) -> Iterator[tuple[Estimate, str]]:
     yield comparison.decisions, "decisions"
     if comparison.rounds is not None:
         yield comparison.rounds, "rounds"
+
+
+_FORMATS = ("pdf", "png", "svg")
+
+
+Plot: TypeAlias = Callable[[Comparison], None]
+"""Draws a comparison and puts it in place."""
+
+
+def plotter(path: Path, *, replace: bool) -> Plot:
+    """What will draw to this file; stops now if it could not, before any work is done for it."""
+    kind = path.suffix.removeprefix(".").lower()
+    if kind not in _FORMATS:
+        stop(f"--plot: {path}: the name ends in one of: .{', .'.join(_FORMATS)}")
+    check_place(path, replace=replace)
+    try:
+        from herrlof_rules.simulation.plots import figure  # noqa: PLC0415 - the extra may be missing
+    except MissingExtra as missing:
+        stop(f"--plot: {missing}")
+
+    def plot(comparison: Comparison) -> None:
+        content = BytesIO()
+        figure(comparison).savefig(content, format=kind)
+        write_bytes(path, content.getvalue(), replace=replace)
+
+    return plot

@@ -5,8 +5,8 @@ from rich.padding import Padding
 from rich.table import Table
 
 from herrlof_rules.bots import Considered, MatchEnd, search_bot
+from herrlof_rules.cli.narrator import Narrator
 from herrlof_rules.cli.options import Options
-from herrlof_rules.cli.telling import Teller
 from herrlof_rules.core.errors import HerrlofRulesError, TooManyWorlds
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.match import View
@@ -18,7 +18,7 @@ _SHOWN = 8
 
 
 def show_hint(
-    console: Console, teller: Teller, options: Options, view: View, rng: RandomSource
+    console: Console, narrator: Narrator, options: Options, view: View, rng: RandomSource
 ) -> None:
     """Thinks for a second, and prints the best choices with what they are worth.
 
@@ -26,61 +26,61 @@ def show_hint(
     """
     game = options.game
     if len(view.legal_actions) == 1:
-        console.print(teller.say("hint_only"))
+        console.print(narrator.say("hint_only"))
         return
-    with console.status(teller.say("hint_thinking", number=0)) as status:
+    with console.status(narrator.say("hint_thinking", number=0)) as status:
 
         def tell(so_far: tuple[Considered[object], ...]) -> None:
-            status.update(teller.say("hint_thinking", number=_playouts(so_far)))
+            status.update(narrator.say("hint_thinking", number=_playouts(so_far)))
 
         watched = console.file.isatty()  # not `is_terminal`, which FORCE_COLOR makes true of a pipe
         bot = search_bot(game, seconds=_SECONDS, progress=tell if watched else None)
         left_to = bot.left_to.get(view.observation.turn.kind)
         if left_to is not None:  # search has nothing to say of it
-            action = teller.sentences.action(left_to(view, rng))
-            sentence = teller.say("hint_heuristic", text=action)
-            console.print(Padding(teller.text(sentence), (0, 2)))
+            action = narrator.sentences.action(left_to(view, rng))
+            sentence = narrator.say("hint_heuristic", text=action)
+            console.print(Padding(narrator.text(sentence), (0, 2)))
             return
         try:
             found = bot.think(view, rng)
         except KeyboardInterrupt:
-            console.print(teller.say("hint_stopped"))
+            console.print(narrator.say("hint_stopped"))
             return
         except TooManyWorlds:
-            console.print(teller.say("hint_too_many"))
+            console.print(narrator.say("hint_too_many"))
             return
         except HerrlofRulesError as refused:
-            console.print(teller.say("hint_none", text=str(refused)))
+            console.print(narrator.say("hint_none", text=str(refused)))
             return
-    _print(console, teller, options, found, whole_match=isinstance(bot.horizon, MatchEnd))
+    _print(console, narrator, options, found, whole_match=isinstance(bot.horizon, MatchEnd))
 
 
 def _print(
     console: Console,
-    teller: Teller,
+    narrator: Narrator,
     options: Options,
     found: tuple[Considered[object], ...],
     *,
     whole_match: bool,
 ) -> None:
     numbers = {action: number for number, action in options.by_number.items()}
-    players = teller.rules.players
+    players = narrator.rules.players
     table = Table(box=None, padding=(0, 2, 0, 0))
     table.add_column("", justify="right", style="cyan", no_wrap=True)
-    table.add_column(teller.say("hint_choice"), overflow="fold")
-    worth_in = teller.say("hint_victory") if whole_match else teller.word("points")
+    table.add_column(narrator.say("hint_choice"), overflow="fold")
+    worth_in = narrator.say("hint_victory") if whole_match else narrator.word("points")
     table.add_column(worth_in, justify="right", no_wrap=True)
     for considered in found[:_SHOWN]:
         action, value = considered.action, considered.value
         worth = f"{_victories(value, players):.0%}" if whole_match else f"{value:+.1f}"
-        table.add_row(str(numbers[action]), teller.action(action), worth)
+        table.add_row(str(numbers[action]), narrator.action(action), worth)
     console.print(Padding(table, (0, 2)))
-    said = teller.say(
+    said = narrator.say(
         "hint_by_victory" if whole_match else "hint_by_points", number=_playouts(found)
     )
     rest = len(found) - _SHOWN
     if rest > 0:
-        said += " " + teller.say("hint_rest", number=rest)
+        said += " " + narrator.say("hint_rest", number=rest)
     console.print(Padding(said, (0, 2)), style="dim")
 
 

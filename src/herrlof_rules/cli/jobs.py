@@ -1,11 +1,22 @@
-"""Worker processes for commands with much to do."""
+"""Commands with much to do: worker processes, and progress bars where somebody watches."""
 
 import signal
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing import active_children, get_context
 from time import sleep
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    SpinnerColumn,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 
 
 @contextmanager
@@ -46,3 +57,23 @@ def _abandon(pool: ProcessPoolExecutor) -> None:
 def _die_quietly() -> None:
     """Ctrl-C reaches the processes of a terminal too; the first one says what is to be said."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+@contextmanager
+def counting(
+    console: Console, what: str, total: int | None
+) -> Generator[Callable[[int, int | None], None]]:
+    """Shows how much is done of a total, which may be unknown: the function is given both.
+
+    Nothing is shown where the output is not a terminal.
+    """
+    if total is None:
+        columns = (SpinnerColumn(), TextColumn("{task.completed} " + what), TimeElapsedColumn())
+        bar = Progress(*columns, console=console, transient=True)
+    else:
+        count = (BarColumn(None), MofNCompleteColumn(), TextColumn(what), TimeRemainingColumn())
+        bar = Progress(*count, console=console, transient=True, expand=True)
+    bar.disable = not console.is_terminal
+    with bar:
+        task = bar.add_task(what, total=total)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -8,7 +8,7 @@ from rich.columns import Columns
 from rich.console import RenderableType
 from rich.text import Text
 
-from herrlof_rules.cli.telling import Teller
+from herrlof_rules.cli.narrator import Narrator
 from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.forms import tag
 from herrlof_rules.core.game import Game
@@ -45,13 +45,13 @@ class Options:
             return cls(game, {int(w[1]): a for w, a in zip(words, legal, strict=True)})
         return cls(game, dict(enumerate(legal, 1)))
 
-    def render(self, teller: Teller) -> RenderableType:
+    def render(self, narrator: Narrator) -> RenderableType:
         """The numbered list, cut if very long, because any action can be typed."""
         lines: list[Text] = []
         for number, action in list(self.by_number.items())[:_SHOWN]:
-            lines.append(Text.assemble((f"{number:>3} ", "cyan"), teller.action(action)))
+            lines.append(Text.assemble((f"{number:>3} ", "cyan"), narrator.action(action)))
         if len(self.by_number) > _SHOWN:
-            lines.append(Text(teller.say("more", number=len(self.by_number) - _SHOWN), "dim"))
+            lines.append(Text(narrator.say("more", number=len(self.by_number) - _SHOWN), "dim"))
         return Columns(lines, column_first=True, padding=(0, 2))
 
     def chosen(self, text: str) -> Any:

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from herrlof_rules.cli.archived import is_archive
+from herrlof_rules.cli.archives import is_archive
 from herrlof_rules.cli.errors import stop
 from herrlof_rules.cli.files import stop_at
 from herrlof_rules.cli.output import printable

@@ -9,8 +9,8 @@ from rich.console import Console
 from herrlof_rules.bots import Bot
 from herrlof_rules.cli.choices import is_known
 from herrlof_rules.cli.files import KeptFile
+from herrlof_rules.cli.narrator import ENGLISH, Narrator
 from herrlof_rules.cli.output import printable, screen
-from herrlof_rules.cli.telling import ENGLISH, Teller
 from herrlof_rules.documents import dump_record
 from herrlof_rules.match import Match, Meta
 
@@ -20,7 +20,7 @@ class Session:
     """A match between a person and a bot in every other seat, saved to a file."""
 
     match: Match
-    teller: Teller
+    narrator: Narrator
     bot: Bot
     bot_name: str
     game_path: str | None
@@ -36,8 +36,8 @@ class Session:
     @property
     def seat(self) -> int:
         """Where the person sits."""
-        assert self.teller.you is not None
-        return self.teller.you
+        assert self.narrator.you is not None
+        return self.narrator.you
 
     def play(self, action: Any) -> None:
         """Carries out an action of the person; raises `IllegalAction`."""
@@ -76,7 +76,7 @@ class Session:
         )
 
     def _language_option(self) -> list[str]:
-        language = self.teller.language
+        language = self.narrator.language
         return [] if language == ENGLISH else ["--language", language]
 
     def _file_name(self) -> str:
@@ -89,7 +89,7 @@ class Session:
     def tell(self) -> None:
         """Prints the events that are new to the person's seat."""
         view = self.match.view(self.seat, since=self.told)
-        if self.teller.events(self.console, view.events):
+        if self.narrator.events(self.console, view.events):
             self.told_result = True
         self.told += len(view.events)
 

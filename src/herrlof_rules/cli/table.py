@@ -20,8 +20,8 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from herrlof_rules.cli.narrator import Narrator
 from herrlof_rules.cli.paint import Row, chip, field_names
-from herrlof_rules.cli.telling import Teller
 from herrlof_rules.core.order import in_turn, seats_of
 from herrlof_rules.core.protocols import AnyObservation
 from herrlof_rules.core.sheets import BY_SEAT, are_sheets, score_sheets
@@ -32,9 +32,9 @@ _APART = ("seat", "turn", "legal_actions")
 """Fields of every observation that are shown in other ways."""
 
 
-def picture(teller: Teller, view: View, others: tuple[View, ...] = ()) -> RenderableType:
+def picture(narrator: Narrator, view: View, others: tuple[View, ...] = ()) -> RenderableType:
     """The table as a view shows it, with what only the seats of `others` know added."""
-    drawing = _Drawing(teller, view.rules.players)
+    drawing = _Drawing(narrator, view.rules.players)
     for name, mark, value in _fields(view.observation):
         if mark == BY_SEAT:
             drawing.add_by_seat(name, value)
@@ -49,11 +49,11 @@ def picture(teller: Teller, view: View, others: tuple[View, ...] = ()) -> Render
         if any(value is not None for value in own):
             drawing.add_by_seat(name, own)
     panel = Panel(drawing.whole(), border_style="cyan", box=box.ROUNDED, expand=False)
-    title = f"{teller.game.name.capitalize()} – {teller.headline(view)}"
+    title = f"{narrator.game.name.capitalize()} – {narrator.headline(view)}"
     return Group(Text(title, "bold"), panel)
 
 
-def score_sheet(teller: Teller, observation: AnyObservation) -> RenderableType | None:
+def score_sheet(narrator: Narrator, observation: AnyObservation) -> RenderableType | None:
     """The score sheet of the rounds so far; None before the first is scored.
 
     The totals below it are the observation's `scores`, if it has such a field.
@@ -63,18 +63,18 @@ def score_sheet(teller: Teller, observation: AnyObservation) -> RenderableType |
         return None
     columns = field_names(sheets[0])
     table = Table(
-        title=teller.word(name),
-        caption="/".join(map(teller.word, columns)),
+        title=narrator.word(name),
+        caption="/".join(map(narrator.word, columns)),
         box=box.SIMPLE_HEAD,
         title_style="bold",
         show_footer=True,
     )
     totals: tuple[object, ...] = getattr(observation, "scores", ())
-    footer = teller.word("total") if totals else ""
-    table.add_column(teller.word("seat"), footer=footer, justify="right", header_style="dim")
-    for place in range(teller.rules.players):
+    footer = narrator.word("total") if totals else ""
+    table.add_column(narrator.word("seat"), footer=footer, justify="right", header_style="dim")
+    for place in range(narrator.rules.players):
         total = Text(str(totals[place]), "bold") if totals else ""
-        table.add_column(_seat_number(teller, place), footer=total, justify="right", no_wrap=True)
+        table.add_column(_seat_number(narrator, place), footer=total, justify="right", no_wrap=True)
     for number, sheet in enumerate(sheets, 1):
         by_seat = zip(*(getattr(sheet, column) for column in columns), strict=True)
         table.add_row(str(number), *("/".join(map(str, cell)) for cell in by_seat))
@@ -89,13 +89,13 @@ def rounds_scored(observation: AnyObservation) -> int:
 class _Drawing:
     """The parts of a picture: facts, a row of short values for each seat, rows of long ones."""
 
-    def __init__(self, teller: Teller, players: int) -> None:
-        self.teller = teller
+    def __init__(self, narrator: Narrator, players: int) -> None:
+        self.narrator = narrator
         self.facts: list[Text] = []
         self.seats = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-        self.seats.add_column(teller.word("seat"), header_style="dim")
+        self.seats.add_column(narrator.word("seat"), header_style="dim")
         for seat in range(players):
-            heading = _seat_number(teller, seat)
+            heading = _seat_number(narrator, seat)
             self.seats.add_column(heading, justify="right", header_style="bold")
         self.rows = Table.grid(padding=(0, 2, 0, 0))
 
@@ -106,13 +106,13 @@ class _Drawing:
 
     def label(self, name: str, before: str = "") -> Text:
         # Text that is appended is not dim.
-        return Text.assemble((f"{before}{self.teller.word(name)}", "dim"))
+        return Text.assemble((f"{before}{self.narrator.word(name)}", "dim"))
 
     def add_by_seat(self, name: str, values: tuple[object, ...]) -> None:
         """Adds tuples as a row for each seat, and short values as one row under the seats."""
         if any(isinstance(value, tuple) for value in values):
             for seat, value in enumerate(values):
-                self.add_rows(self.label(name, f"{self.teller.word('seat')} {seat} "), value)
+                self.add_rows(self.label(name, f"{self.narrator.word('seat')} {seat} "), value)
         else:
             self.seats.add_row(self.label(name), *map(self._cell, values))
 
@@ -123,7 +123,7 @@ class _Drawing:
     def played(self, seats: tuple[int, ...], cards: tuple[Any, ...]) -> tuple[Text, ...]:
         """Cards with the seats that played them."""
         return tuple(
-            Text.assemble((f"{seat}", "bold" if seat == self.teller.you else "dim"), chip(card))
+            Text.assemble((f"{seat}", "bold" if seat == self.narrator.you else "dim"), chip(card))
             for seat, card in zip(seats, cards, strict=True)
         )
 
@@ -132,7 +132,7 @@ class _Drawing:
             case None | False:
                 return Text("-", "dim")
             case True:
-                return Text(self.teller.word("yes"))
+                return Text(self.narrator.word("yes"))
             case _:
                 return Text(str(entry))
 
@@ -157,7 +157,7 @@ class _Drawing:
         marked = in_turn(of_class)
         for name in field_names(value):
             inner = getattr(value, name)
-            seats = seats_of(value, name, self.teller.rules.players)
+            seats = seats_of(value, name, self.narrator.rules.players)
             if seats is not None:
                 yield from self.played(seats, inner)
             elif inner is not None and name not in marked.values():
@@ -175,8 +175,8 @@ class _Drawing:
                 return Text(str(value))
 
 
-def _seat_number(teller: Teller, seat: int) -> str:
-    return teller.say("your_seat", number=seat) if seat == teller.you else str(seat)
+def _seat_number(narrator: Narrator, seat: int) -> str:
+    return narrator.say("your_seat", number=seat) if seat == narrator.you else str(seat)
 
 
 def _marked(observation: AnyObservation) -> Iterator[tuple[str, Mark]]:

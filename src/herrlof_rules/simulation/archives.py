@@ -19,7 +19,7 @@ from herrlof_rules.documents import game_of, load_record
 from herrlof_rules.match import Record, verify
 from herrlof_rules.match.record import RecordError
 from herrlof_rules.simulation.lines import Line, PathName, is_compressed, lines
-from herrlof_rules.simulation.ordered import check_picklable, in_order
+from herrlof_rules.simulation.work import check_picklable, in_order
 
 T = TypeVar("T")
 

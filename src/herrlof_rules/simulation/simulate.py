@@ -18,16 +18,15 @@ from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import Seed
 from herrlof_rules.simulation.archives import appending
 from herrlof_rules.simulation.comparison import Comparison
+from herrlof_rules.simulation.deals import CheckDeal, FoundDeal, PlayDeals, found_deals
 from herrlof_rules.simulation.errors import ArchiveError
 from herrlof_rules.simulation.intervals import t_quantile
 from herrlof_rules.simulation.lines import PathName
-from herrlof_rules.simulation.locking import locked
-from herrlof_rules.simulation.ordered import check_picklable, in_order
+from herrlof_rules.simulation.lock import locked
 from herrlof_rules.simulation.plan import Plan, make_plan
-from herrlof_rules.simulation.playing import PlayDeals
-from herrlof_rules.simulation.resuming import CheckDeal, FoundDeal, found_deals
 from herrlof_rules.simulation.scorecard import Scorecard
 from herrlof_rules.simulation.tally import Tally
+from herrlof_rules.simulation.work import check_picklable, in_order
 
 
 @frozen

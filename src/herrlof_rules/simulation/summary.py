@@ -23,10 +23,10 @@ from herrlof_rules.simulation.archives import (
 from herrlof_rules.simulation.comparison import Comparison
 from herrlof_rules.simulation.intervals import t_quantile
 from herrlof_rules.simulation.lines import Line, lines
-from herrlof_rules.simulation.ordered import check_picklable, in_order
 from herrlof_rules.simulation.scorecard import Scorecard, scorecard
 from herrlof_rules.simulation.seating import Names
 from herrlof_rules.simulation.tally import Tally
+from herrlof_rules.simulation.work import check_picklable, in_order
 
 MOST_NAMES = 1000
 """The most names of bots in an archive: statistics are kept for each."""

@@ -6,11 +6,11 @@ import attrs
 from rich.text import Text
 
 from herrlof_rules.bots import bot_stream
+from herrlof_rules.cli.help import ANSWERS, print_clause
 from herrlof_rules.cli.hints import show_hint
 from herrlof_rules.cli.options import Options, Unclear
 from herrlof_rules.cli.session import Session
 from herrlof_rules.cli.table import picture
-from herrlof_rules.cli.teaching import ANSWERS, print_clause
 from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.match import Match, View
 
@@ -20,27 +20,27 @@ _SHORT = {"help": "?", "quit": "q", "undo": "u", "score": "scores"}
 
 def ask_person(session: Session) -> None:
     """Carries out a choice, or what is to be done instead of one; raises `EOFError` to leave."""
-    match, teller = session.match, session.teller
+    match, narrator = session.match, session.narrator
     view = match.view(session.seat)
     if session.auto_pass and is_automatic(view):
         session.play(view.legal_actions[0])
         return
     options = Options.of(match.game, view.legal_actions)
     _show(session, view, options)
-    prompt = Text.assemble((teller.say("choice"), "bold"), " (? u q): ")
+    prompt = Text.assemble((narrator.say("choice"), "bold"), " (? u q): ")
     while not _answered(session, view, options, _typed(session, prompt)):
         pass
 
 
 def _answered(session: Session, view: View, options: Options, text: str) -> bool:
     """Does what was typed; whether the turn is over with it."""
-    console, match, teller = session.console, session.match, session.teller
+    console, match, narrator = session.console, session.match, session.narrator
     word, _, rest = text.casefold().partition(" ")
     command = _SHORT.get(word, word)
     if command == "rules":
-        print_clause(console, teller.sentences, rest)
+        print_clause(console, narrator.sentences, rest)
     elif not rest and command in ANSWERS:
-        ANSWERS[command](console, teller, view)
+        ANSWERS[command](console, narrator, view)
     elif rest or command not in ("", "q", "u", "table", "hint"):
         return _choose(session, options, text)
     elif command == "q":
@@ -51,7 +51,7 @@ def _answered(session: Session, view: View, options: Options, text: str) -> bool
         _show(session, view, options)
     elif command == "hint":
         rng = bot_stream(match.seed or "", session.seat, len(match.log))
-        show_hint(console, teller, options, view, rng)
+        show_hint(console, narrator, options, view, rng)
     return False
 
 
@@ -62,8 +62,8 @@ def is_automatic(view: View) -> bool:
 
 def _show(session: Session, view: View, options: Options) -> None:
     session.console.print()
-    session.console.print(picture(session.teller, view))
-    session.console.print(options.render(session.teller))
+    session.console.print(picture(session.narrator, view))
+    session.console.print(options.render(session.narrator))
 
 
 def _typed(session: Session, prompt: Text) -> str:
@@ -75,17 +75,17 @@ def _typed(session: Session, prompt: Text) -> str:
 
 def _choose(session: Session, options: Options, text: str) -> bool:
     """Whether the text was an action, and has been carried out."""
-    console, teller = session.console, session.teller
+    console, narrator = session.console, session.narrator
     try:
         action = options.chosen(text)
         if options.unsure(text) and not _confirmed(session, action):
             return False
         session.play(action)
     except Unclear as unclear:
-        console.print(teller.say(unclear.message, text=unclear.text))
+        console.print(narrator.say(unclear.message, text=unclear.text))
         return False
     except IllegalAction as refused:
-        console.print(teller.refusal(refused))
+        console.print(narrator.refusal(refused))
         return False
     session.save()
     return True
@@ -93,20 +93,20 @@ def _choose(session: Session, options: Options, text: str) -> bool:
 
 def _confirmed(session: Session, action: object) -> bool:
     """Whether a single letter meant this card: it may have been the beginning of a word."""
-    meant = session.teller.sentences.action(action)
-    question = session.teller.text(session.teller.say("confirm", text=meant))
+    meant = session.narrator.sentences.action(action)
+    question = session.narrator.text(session.narrator.say("confirm", text=meant))
     return _typed(session, question.append(" ")).casefold() in ("y", "yes")
 
 
 def _take_back(session: Session) -> bool:
     before = _before_last_choice(session)
     if before is session.match:
-        session.console.print(session.teller.say("nothing_to_take_back"))
+        session.console.print(session.narrator.say("nothing_to_take_back"))
         return False
     session.match = before
     session.told = len(before.view(session.seat).events)
     session.save()
-    session.console.print(session.teller.say("taken_back"))
+    session.console.print(session.narrator.say("taken_back"))
     return True
 
 

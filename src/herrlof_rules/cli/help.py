@@ -7,8 +7,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from herrlof_rules.cli.narrator import Narrator
 from herrlof_rules.cli.table import score_sheet
-from herrlof_rules.cli.telling import Teller
 from herrlof_rules.match import View
 from herrlof_rules.sentences import Message, Sentences, clauses
 from herrlof_rules.sentences.errors import UnknownClause
@@ -28,27 +28,27 @@ COMMANDS = {
 _INDENT = (0, 2)
 
 
-def show_help(console: Console, teller: Teller, view: View) -> None:
+def show_help(console: Console, narrator: Narrator, view: View) -> None:
     """What is to be decided now, how one scores under these rules, what the cards do, what to type.
 
     What is at stake comes first, and the words to type last, where they are still on the screen.
     """
-    asked = teller.headline(view, briefly=False)
-    console.print(Padding(teller.text(asked), _INDENT))
-    about = teller.sentences.about(teller.rules)
+    asked = narrator.headline(view, briefly=False)
+    console.print(Padding(narrator.text(asked), _INDENT))
+    about = narrator.sentences.about(narrator.rules)
     if about:
-        console.print(Padding(Text(teller.say("rules"), "bold"), (1, 2, 0, 2)))
+        console.print(Padding(Text(narrator.say("rules"), "bold"), (1, 2, 0, 2)))
         for sentence in about:
-            console.print(Padding(Text("· ").append_text(teller.text(sentence)), _INDENT))
-    console.print(Padding(Text(teller.say("commands"), "bold"), (1, 2, 0, 2)))
+            console.print(Padding(Text("· ").append_text(narrator.text(sentence)), _INDENT))
+    console.print(Padding(Text(narrator.say("commands"), "bold"), (1, 2, 0, 2)))
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(style="cyan", no_wrap=True)
     table.add_column()
-    table.add_row("7, play R7, R7", teller.say("help_action"))
+    table.add_row("7, play R7, R7", narrator.say("help_action"))
     for word, does in COMMANDS.items():
-        if word.startswith("rules") and not clauses(teller.game):
+        if word.startswith("rules") and not clauses(narrator.game):
             continue
-        table.add_row(word, teller.say(does))
+        table.add_row(word, narrator.say(does))
     console.print(Padding(table, _INDENT))
 
 
@@ -68,15 +68,15 @@ def print_clause(console: Console, sentences: Sentences, clause: str) -> None:
         console.print(sentences.render(message))
 
 
-def show_history(console: Console, teller: Teller, view: View) -> None:
+def show_history(console: Console, narrator: Narrator, view: View) -> None:
     """All that the seat was told so far."""
-    teller.events(console, view.events)
+    narrator.events(console, view.events)
 
 
-def show_scores(console: Console, teller: Teller, view: View) -> None:
+def show_scores(console: Console, narrator: Narrator, view: View) -> None:
     """The score sheet, if anything is on it."""
-    sheet = score_sheet(teller, view.observation)
-    console.print(teller.say("no_scores") if sheet is None else sheet)
+    sheet = score_sheet(narrator, view.observation)
+    console.print(narrator.say("no_scores") if sheet is None else sheet)
 
 
 ANSWERS = {"?": show_help, "history": show_history, "scores": show_scores}

@@ -336,7 +336,7 @@ def test_bombs(name: str, member: bytes) -> None:
 
 def test_more_than_a_file_has_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
     content = content_of(herrlof.GAME)
-    monkeypatch.setattr("herrlof_rules.batch.saving.LARGEST", 4000)
+    monkeypatch.setattr("herrlof_rules.batch.files.LARGEST", 4000)
     with pytest.raises(InvalidBatch, match="room"):
         saved(batch_of(herrlof.GAME))
     with pytest.raises(InvalidBatch, match="more than 4000 bytes"):

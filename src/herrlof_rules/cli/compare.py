@@ -10,12 +10,12 @@ from typing import Annotated
 
 import typer
 
-from herrlof_rules.cli.archived import is_archive
+from herrlof_rules.cli.archives import is_archive
 from herrlof_rules.cli.choices import BOTS, bot_named, game_named, rules_for, seed_given
 from herrlof_rules.cli.errors import CHECK_FAILED, complain, stop
-from herrlof_rules.cli.figures import show_comparison
+from herrlof_rules.cli.figures import plotter, show_comparison
 from herrlof_rules.cli.files import check_place, file_named, stop_at
-from herrlof_rules.cli.jobs import workers
+from herrlof_rules.cli.jobs import counting, workers
 from herrlof_rules.cli.output import printable, screen
 from herrlof_rules.cli.parameters import (
     Edition,
@@ -27,8 +27,6 @@ from herrlof_rules.cli.parameters import (
     RuleOptions,
     SeedText,
 )
-from herrlof_rules.cli.plotting import plotter
-from herrlof_rules.cli.progress import counting
 from herrlof_rules.core.randomness import seed_text
 from herrlof_rules.simulation import Progress, simulate
 from herrlof_rules.simulation.errors import ArchiveError

@@ -5,12 +5,10 @@ from pathlib import Path
 from rich.text import Text
 
 from herrlof_rules.cli.errors import CHECK_FAILED, complain, stop
-from herrlof_rules.cli.figures import show_comparison
+from herrlof_rules.cli.figures import Plot, show_comparison
 from herrlof_rules.cli.files import stop_at
-from herrlof_rules.cli.jobs import workers
+from herrlof_rules.cli.jobs import counting, workers
 from herrlof_rules.cli.output import printable, screen
-from herrlof_rules.cli.plotting import Plot
-from herrlof_rules.cli.progress import counting
 from herrlof_rules.core.game import Game
 from herrlof_rules.match import Record
 from herrlof_rules.simulation import CheckedLine, read_archive, summarise, verify_archive

@@ -14,7 +14,7 @@ from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.result import Result
-from herrlof_rules.match import View
+from herrlof_rules.match import Match, View
 from herrlof_rules.sentences import Argument, Message, Sentences, languages
 from herrlof_rules.sentences.errors import UnknownLanguage
 
@@ -27,7 +27,7 @@ def check_language(game: Game, language: str) -> None:
         stop(f"--language: {UnknownLanguage(language, languages(game))}, for {game.name}")
 
 
-class Teller:
+class Narrator:
     """Tells one reader of a match; `you` is None for who has no seat at it."""
 
     def __init__(self, game: Game, rules: AnyRules, language: str, you: int | None) -> None:
@@ -97,3 +97,15 @@ def _in_short(prompt: str) -> str:
         before, _, rest = sentence.partition("(")
         sentence = before.rstrip() + rest.partition(")")[2]
     return sentence + "." if ended else sentence
+
+
+def verdict(opening: str, match: Match) -> Text:
+    """What `verify` has checked of this match."""
+    chance = (
+        "there is no seed to check the chance outcomes against"
+        if match.seed is None
+        else "the chance outcomes match the seed"
+    )
+    end = "the match is not over" if match.result is None else "the result agrees"
+    moves = f"all {len(match.log)} moves are legal"
+    return Text.assemble((opening, "green"), f": {moves}, {chance}, and {end}.")

@@ -1,18 +1,66 @@
-"""What an archive already holds of a comparison, checked match by match."""
+"""The deals of a comparison: played wherever a worker is, or found in an archive and checked."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from attrs import frozen
 
+from herrlof_rules.bots import Bot, play_match
 from herrlof_rules.core.errors import DocumentError
+from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import seed_text
+from herrlof_rules.documents import dump_record
 from herrlof_rules.match.record import RecordError
 from herrlof_rules.simulation.archives import record_in
 from herrlof_rules.simulation.errors import ArchiveError
 from herrlof_rules.simulation.lines import Line, PathName, lines
-from herrlof_rules.simulation.plan import Plan
-from herrlof_rules.simulation.scorecard import Scorecard
+from herrlof_rules.simulation.plan import Plan, meta_of
+from herrlof_rules.simulation.scorecard import Scorecard, scorecard
 from herrlof_rules.simulation.summary import recorded_names, recorded_scorecard
+
+
+@frozen
+class PlayedDeal:
+    """The matches of a deal: what is counted of them, and their records if wanted."""
+
+    scorecards: tuple[Scorecard, ...]
+    records: tuple[str, ...]
+
+
+@frozen
+class PlayDeals:
+    """Plays deals by their numbers: a function that can be sent to another process."""
+
+    plan: Plan
+    bots: Mapping[str, Bot]
+    recording: bool
+
+    def __call__(self, numbers: range) -> tuple[PlayedDeal, ...]:
+        """The deals, in the order of their numbers."""
+        return tuple(
+            _play(self.plan, self.bots, number, recording=self.recording) for number in numbers
+        )
+
+
+def _play(
+    plan: Plan[R, S, A, O, E, V],
+    bots: Mapping[str, Bot[R, A, E, V]],
+    number: int,
+    *,
+    recording: bool,
+) -> PlayedDeal:
+    scorecards: list[Scorecard] = []
+    records: list[str] = []
+    for seed, names in plan.deal(number):
+        seated = [bots[name] for name in names]
+        try:
+            match = play_match(plan.game, plan.rules, seated, seed)
+        except Exception as failed:
+            failed.add_note(f"in the match with seed str:{seed}, seats taken by {', '.join(names)}")
+            raise
+        scorecards.append(scorecard(match, names))
+        if recording:
+            records.append(dump_record(match.record(meta_of(names))))
+    return PlayedDeal(tuple(scorecards), tuple(records))
 
 
 @frozen

@@ -7,7 +7,6 @@ import typer
 from rich.text import Text
 
 from herrlof_rules.bots import ask
-from herrlof_rules.cli.asking import ask_person
 from herrlof_rules.cli.choices import bot_named, is_known, seat_at, usual_bot
 from herrlof_rules.cli.errors import CHECK_FAILED, INTERRUPTED, stop
 from herrlof_rules.cli.files import (
@@ -18,10 +17,11 @@ from herrlof_rules.cli.files import (
     read,
     write_out,
 )
+from herrlof_rules.cli.narrator import Narrator
 from herrlof_rules.cli.output import printable
+from herrlof_rules.cli.prompt import ask_person
 from herrlof_rules.cli.session import Session, document
 from herrlof_rules.cli.table import rounds_scored, score_sheet
-from herrlof_rules.cli.telling import Teller
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.randomness import Seed
 from herrlof_rules.match import Match, verify
@@ -34,7 +34,7 @@ _REMINDER = 12
 def started(
     game: Game,
     game_path: str | None,
-    teller: Teller,
+    narrator: Narrator,
     bot_name: str,
     seed: Seed,
     out: Path | None,
@@ -45,11 +45,11 @@ def started(
     """A new match, its file in place; without `out` it goes to the current folder."""
     check_out(out, replace=force)
     bot = bot_named(game, bot_name)
-    match = Match.start(game, teller.rules, seed)
-    assert teller.you is not None
-    text = document(match, teller.you, bot_name)
+    match = Match.start(game, narrator.rules, seed)
+    assert narrator.you is not None
+    text = document(match, narrator.you, bot_name)
     file = write_out(out, text, usual=f"{game.name}.json", replace=force)
-    return Session(match, teller, bot, bot_name, game_path, KeptFile.new(file, text), auto_pass)
+    return Session(match, narrator, bot, bot_name, game_path, KeptFile.new(file, text), auto_pass)
 
 
 def resumed(
@@ -81,7 +81,7 @@ def resumed(
         name = usual_bot(record.game)  # never import what a record names
     session = Session(
         match,
-        Teller(record.game, record.rules, language, seat_at(record.rules, place)),
+        Narrator(record.game, record.rules, language, seat_at(record.rules, place)),
         bot_named(record.game, str(name)),
         str(name),
         game_path,
@@ -94,30 +94,30 @@ def resumed(
 
 def play_on(session: Session) -> None:
     """Plays to the end of the match, or until the person leaves."""
-    console, teller = session.console, session.teller
+    console, narrator = session.console, session.narrator
     try:
         for _ in _rounds(session):
-            sheet = score_sheet(teller, session.match.view(session.seat).observation)
+            sheet = score_sheet(narrator, session.match.view(session.seat).observation)
             if sheet is not None:
                 console.print(sheet)
     except (KeyboardInterrupt, EOFError) as left:
         session.save()
-        console.print(f"\n{teller.say('saved')}")
+        console.print(f"\n{narrator.say('saved')}")
         console.print(f"  {printable(session.resume_command())}", soft_wrap=True)
         raise typer.Exit(INTERRUPTED if isinstance(left, KeyboardInterrupt) else 0) from None
     session.save()
     result = session.match.result
     assert result is not None
     if not session.told_result:
-        console.print(teller.result(result))
+        console.print(narrator.result(result))
     again = printable(session.replay_command())
-    console.print(teller.say("again", command=again), soft_wrap=True)
+    console.print(narrator.say("again", command=again), soft_wrap=True)
 
 
 def _rounds(session: Session) -> Iterator[int]:
     """Plays on, and yields the number of rounds scored after each round."""
-    console, teller, seat = session.console, session.teller, session.seat
-    intro = teller.say(
+    console, narrator, seat = session.console, session.narrator, session.seat
+    intro = narrator.say(
         "intro",
         game=session.match.game.name.capitalize(),
         seed=printable(session.match.seed),
@@ -125,7 +125,7 @@ def _rounds(session: Session) -> Iterator[int]:
         bot=printable(session.bot_name),
     )
     console.print(Text(intro, "bold"), soft_wrap=not console.is_terminal)
-    console.print(teller.say("start"), soft_wrap=not console.is_terminal)
+    console.print(narrator.say("start"), soft_wrap=not console.is_terminal)
     scored = _scored(session)
     session.tell()
     while seats := session.match.turn.seats:

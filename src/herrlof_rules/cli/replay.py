@@ -1,0 +1,182 @@
+"""`replay`: a recorded match told move by move, and stepped through with keys."""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from attrs import frozen
+from rich.console import Console
+from rich.text import Text
+
+from herrlof_rules.cli.errors import CHECK_FAILED, stop
+from herrlof_rules.cli.narrator import Narrator
+from herrlof_rules.cli.output import screen
+from herrlof_rules.cli.table import picture, rounds_scored, score_sheet
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.turn import Over
+from herrlof_rules.match import Match, Record, RedactedRecord, View, redact, replay
+from herrlof_rules.match.record import RecordError
+
+
+@frozen
+class Stage:
+    """A moment of a match: what led to it, and the table as it was then."""
+
+    events: tuple[Any, ...]
+    view: View
+    others: Callable[[], tuple[View, ...]] = tuple
+    """Every seat's own view, if nothing is hidden."""
+
+
+def show(
+    game: Game,
+    record: Record | RedactedRecord,
+    seat: int | None,
+    *,
+    spectator: bool,
+    step: bool,
+    language: str,
+) -> None:
+    """Prints a match: all of it, or what a seat or a spectator saw.
+
+    A record that breaks the rules is shown up to there, then the command ends with the error.
+    """
+    wrong: RecordError | None = None
+    if isinstance(record, RedactedRecord):
+        if (seat is not None or spectator) and seat != record.seat:
+            stop(f"this record holds only what {_who(record.seat)} saw")
+        seat = record.seat
+        stages, what = _seen(record), f"as {_who(seat)} saw it"
+    else:
+        replayed = replay(record)
+        match, wrong = replayed.match, replayed.error
+        if seat is None and not spectator:
+            stages, what = _whole(match), "the whole match, hidden cards included"
+        else:
+            stages, what = _seen(redact(match.record(), seat)), f"as {_who(seat)} saw it"
+    narrator = Narrator(game, record.rules, language, seat)
+    console = screen()
+    name, players = (game.name.capitalize(), "bold"), record.rules.players
+    console.print(Text.assemble(name, f", {players} players: {what}"))
+    if step:
+        leaf_through(console, narrator, tuple(stages))
+    else:
+        _print_all(console, narrator, stages)
+    if wrong is not None:
+        stop(wrong, CHECK_FAILED)
+
+
+def _who(seat: int | None) -> str:
+    return "a spectator" if seat is None else f"seat {seat}"
+
+
+def _seen(record: RedactedRecord) -> Iterator[Stage]:
+    for frame in record.frames:
+        yield Stage(tuple(frame.events), frame)
+
+
+def _whole(match: Match) -> Iterator[Stage]:
+    """All stages with nothing hidden: every field of the events, and every hand."""
+    told = 0
+    for stage in match.stages():
+        events = tuple(event for entry in stage.log[told:] for event in entry.events)
+        told = len(stage.log)
+        yield Stage(events, stage.view(None), partial(_views, stage))
+
+
+def _views(match: Match) -> tuple[View, ...]:
+    return tuple(map(match.view, range(match.rules.players)))
+
+
+def _print_all(console: Console, narrator: Narrator, stages: Iterator[Stage]) -> None:
+    scored = 0
+    for stage in stages:
+        over = narrator.events(console, stage.events)
+        observation = stage.view.observation
+        before, scored = scored, rounds_scored(observation)
+        sheet = score_sheet(narrator, observation)
+        if scored > before and sheet is not None:
+            console.print(sheet)
+        if isinstance(observation.turn, Over) and not over:
+            console.print(
+                narrator.result(observation.turn.result), soft_wrap=not console.is_terminal
+            )
+
+
+def leaf_through(console: Console, narrator: Narrator, stages: Sequence[Stage]) -> None:
+    """Shows one stage after another, as whoever watches asks for them."""
+    parts = dict(narrator.game.parts)
+    at = 0
+    while True:
+        _show(console, narrator, stages, at)
+        moved: int | None = None
+        while moved is None:
+            typed = _typed(console, parts)
+            if typed in ("q", "quit"):
+                return
+            moved = _moved(stages, parts, at, typed)
+            if moved is None:
+                console.print(_explained(parts, len(stages)))
+        if moved >= len(stages):
+            return
+        at = moved
+
+
+def _show(console: Console, narrator: Narrator, stages: Sequence[Stage], at: int) -> None:
+    stage = stages[at]
+    console.print(Text(f"– {at + 1}/{len(stages)} –", "dim"))
+    over = narrator.events(console, stage.events)
+    before = rounds_scored(stages[at - 1].view.observation) if at else 0
+    if rounds_scored(stage.view.observation) > before:
+        sheet = score_sheet(narrator, stage.view.observation)
+        if sheet is not None:
+            console.print(sheet)
+    turn = stage.view.observation.turn
+    if not isinstance(turn, Over):
+        console.print(picture(narrator, stage.view, stage.others()))
+    elif not over:
+        console.print(narrator.result(turn.result))
+
+
+def _typed(console: Console, parts: dict[str, tuple[type[object], ...]]) -> str:
+    words = " · ".join(f"{word[0]}: {word}" for word in parts)
+    keys = f"Enter: on · b: back · {words}{' · ' if words else ''}q: quit · ?: more "
+    try:
+        typed = console.input(Text(keys, "dim"))
+    except EOFError:
+        typed = "q"
+    if not sys.stdin.isatty():
+        console.print()
+    return typed.strip().casefold()
+
+
+def _explained(parts: dict[str, tuple[type[object], ...]], count: int) -> str:
+    lines = ["Enter: the next move · b: the one before"]
+    lines += [f"{w[0]}: to the end of this {w} · b{w[0]}: back to the one before" for w in parts]
+    lines.append(f"1 to {count}: that stage of the match · q: quit")
+    return "\n".join(lines)
+
+
+def _moved(
+    stages: Sequence[Stage], parts: dict[str, tuple[type[object], ...]], at: int, typed: str
+) -> int | None:
+    """Where the typed word leads; None if it is none, the number of stages for the end."""
+    if typed == "":
+        return at + 1
+    if typed == "b":
+        return max(0, at - 1)
+    if typed.isdecimal() and 1 <= int(typed[:9]) <= len(stages):
+        return int(typed[:9]) - 1
+    for word, events in parts.items():
+        ends = partial(_ends, stages, events)
+        if typed in (word, word[0]):
+            return next(filter(ends, range(at + 1, len(stages))), len(stages) - 1)
+        if typed in (f"b{word[0]}", f"b {word[0]}", f"b {word}"):
+            return next(filter(ends, range(at - 1, -1, -1)), 0)
+    return None
+
+
+def _ends(stages: Sequence[Stage], events: tuple[type[object], ...], at: int) -> bool:
+    """Whether a part of the match ends with what led to this stage."""
+    return any(isinstance(event, events) for event in stages[at].events)
