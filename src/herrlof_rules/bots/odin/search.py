@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from herrlof_rules.bots.odin import policy as heuristic
 from herrlof_rules.bots.odin.playouts import policy
 from herrlof_rules.games.odin.state import State
-from herrlof_rules.games.odin.worlds import HandWorlds
 
 
 def horizon(start: State, state: State, seat: int) -> float | None:
@@ -26,6 +25,5 @@ def horizon(start: State, state: State, seat: int) -> float | None:
 SEARCH: Mapping[str, object] = {
     "policy": policy,
     "horizon": horizon,
-    "worlds": HandWorlds,  # nobody makes a choice that the others do not see
 }
 """What search is given for this game."""
