@@ -131,6 +131,7 @@ def test_nine_and_hagalaz_with_two(trick: str, expected: int) -> None:
     for option in ("hagalaz", "nine"):
         state = table((f"{led} B2", f"{answer} B4"), trump="R2", nine_and_hagalaz=option)
         assert leads(play(state, trick)) == expected
+        assert events(state, trick)[-1] == LeadGiven(expected, "H3")
 
 
 def test_nine_that_does_not_win() -> None:
