@@ -40,4 +40,4 @@ if __name__ == "__main__":
         played = play_match(
             herrlof.GAME, rules, [RandomBot(), RandomBot()], seed=2020
         )
-        show(dump_record(played.record()), 0)
+        show(dump_record(played.game, played.record()), 0)

@@ -68,7 +68,7 @@ class Lobby:
         about: dict[str, Any] = {"names": called, "bots": [None] * people + list(bots)}
         seats = (*range(people), None)
         keys = {secrets.token_urlsafe(): seat for seat in seats}
-        number = self._store.add(dump_record(match.record(about)), keys)
+        number = self._store.add(dump_record(match.game, match.record(about)), keys)
         self.tables[number] = self._table(number, match, about)
         return keys
 
@@ -134,7 +134,7 @@ class Kept:
             self._store.append(self._number, known, moves)
         else:
             about: dict[str, Any] = {**self._about, "names": [*names]}
-            self._store.save(self._number, dump_record(match.record(about)))
+            self._store.save(self._number, dump_record(match.game, match.record(about)))
             self._about = about
         self._log = log
 

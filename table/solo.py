@@ -186,7 +186,7 @@ class Solo:
             "names": self.names,
             "language": self.language,
         }
-        return dump_record(self.match.record(meta))
+        return dump_record(self.match.game, self.match.record(meta))
 
 
 def _undone(match: Match) -> Match | None:

@@ -165,11 +165,11 @@ def _calls_of(
     yield "make", match.make, (Move(seat, action),)
     yield "make by", lambda by: match.make(Move(by, action)), (seat,)
     yield "view", match.view, (seat, 0)
-    yield "record", lambda meta: documents.dump_record(match.record(meta)), ({},)
-    yield "meta", lambda meta: documents.dump_record(match.record({"a": meta})), (1,)
+    yield "record", lambda meta: documents.dump_record(match.game, match.record(meta)), ({},)
+    yield "meta", lambda meta: documents.dump_record(match.game, match.record({"a": meta})), (1,)
     yield "updated", view.updated, (view,)
     yield "redact", redact, (record, 0)
-    for of_record in (replay, verify, lambda made: redact(made, 0), documents.dump_record):
+    for of_record in (replay, verify, lambda made: redact(made, 0)):
         yield "of a record", of_record, (record,)
         for part in attrs.fields(type(record)):
             yield f"Record.{part.name}", _after(_changed(record, part.alias), of_record), (None,)
@@ -185,7 +185,7 @@ def _calls_of(
         dump, load = (getattr(documents, f"{verb}_{kind}") for verb in ("dump", "load"))
         yield f"dump_{kind}", dump, (game, value)
         yield f"load_{kind}", load, (game, dump(game, value))
-    yield "load_record", documents.load_record, (game, documents.dump_record(record))
+    yield "load_record", documents.load_record, (game, documents.dump_record(record.game, record))
 
 
 def _made(cls: Any, name: str) -> Callable[[object], Any]:

@@ -75,7 +75,7 @@ def test_documents_come_back_and_fit_their_schemas(
     match: Match,
 ) -> None:
     record = match.record()
-    assert load_record(GAME, dump_record(record)) == record
+    assert load_record(GAME, dump_record(record.game, record)) == record
     for state in (match.start_state, *(entry.state for entry in match.log)):
         assert load_state(GAME, dump_state(GAME, state)) == state
     for seat in (None, *range(match.rules.players)):

@@ -54,7 +54,9 @@ def test_plays_the_same_on_every_python(game: Game, players: int, digest: str) -
     """Six matches: sums of floats differ between versions unless they are taken with care."""
     rules = game.edition(game.editions[0], players)
     alike = [heuristic_bot(game)] * players
-    played = "".join(dump_record(play_match(game, rules, alike, s).record()) for s in range(6))
+    played = "".join(
+        dump_record(game, play_match(game, rules, alike, s).record()) for s in range(6)
+    )
     assert sha256(played.encode()).hexdigest()[:16] == digest
 
 

@@ -207,7 +207,9 @@ def test_a_record_on_the_board(alone: Visitor, axe: str, tmp_path: Path) -> None
     rules = herrlof.Rules(players=3, hand_size=3, max_rounds=2)
     match = play_match(game, rules, [heuristic_bot(game)] * 3, seed=7)
     record = tmp_path / "record.json"
-    record.write_text(dump_record(match.record({"names": ["Anna", "Ben", "Cara"]})), "utf-8")
+    record.write_text(
+        dump_record(match.game, match.record({"names": ["Anna", "Ben", "Cara"]})), "utf-8"
+    )
     page = alone.page
     page.locator("nav button", has_text="Open").click()
     page.locator("input[type=file]").set_input_files(record)
@@ -262,7 +264,7 @@ def test_hostile_links_and_records(alone: Visitor) -> None:
     page.locator("nav button", has_text="New").click()
     names = ["<img src=x onerror=alert(1)>", "<script>alert(2)</script>"]
     match: Any = Match.start(herrlof.GAME, herrlof.Rules(players=2), 7)
-    record = dump_record(match.record({"names": names}))
+    record = dump_record(match.game, match.record({"names": names}))
     for at in ("x", "0.5", "-1e999"):
         follow(f"board&at={at}&seat=__proto__&record={packed(record)}")
         alone.table()

@@ -199,7 +199,7 @@ def test_a_folder_that_takes_no_files(
 def test_a_match_changed_by_another_program_is_left_to_it(
     run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch, typed: str
 ) -> None:
-    other = dump_record(Match.start(GAME, GAME.edition("english", 2), 7).record())
+    other = dump_record(GAME, Match.start(GAME, GAME.edition("english", 2), 7).record())
 
     def meddle(match: Any, seat: int, bot: Any) -> Any:
         (folder / "x.json").write_text(other)

@@ -112,7 +112,7 @@ def test_verify(run: Run, file: Path, folder: Path) -> None:
     )
 
     unseeded = Match.unseeded(GAME, Rules(2))
-    (folder / "begun.json").write_text(dump_record(unseeded.record()))
+    (folder / "begun.json").write_text(dump_record(unseeded.game, unseeded.record()))
     begun = run("verify", "begun.json")
     assert begun.status == 0
     assert "all 0 moves are legal, there is no seed" in begun.out

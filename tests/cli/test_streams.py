@@ -188,7 +188,7 @@ def test_a_narrow_and_dumb_terminal(tmp_path: Path, command: str) -> None:
     import pty
 
     match = play_match(GAME, Rules(max_rounds=1), [RandomBot()] * 2, seed=1)
-    (tmp_path / "match.json").write_text(dump_record(match.record()))
+    (tmp_path / "match.json").write_text(dump_record(match.game, match.record()))
     terminal, end = pty.openpty()
     environment = {**os.environ, "TERM": "dumb", "NO_COLOR": "1"}
     environment |= {"COLUMNS": "40", "LINES": "25"}  # a dumb terminal's size counts only whole

@@ -80,7 +80,7 @@ KINDS: dict[str, Kind] = {
         lambda view: dump_view(GAME, view), lambda text: load_view(GAME, text), MATCH.view(0)
     ),
     "record": Kind(
-        dump_record,
+        lambda record: dump_record(GAME, record),
         lambda text: load_record(GAME, text),
         MATCH.record({"note": "made for tests"}),
     ),

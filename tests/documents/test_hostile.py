@@ -527,7 +527,7 @@ def test_the_length_of_free_form_data() -> None:
 )
 def test_free_form_data_is_refused_when_written_too(meta: Any, path: str) -> None:
     with pytest.raises(DocumentError) as caught:
-        dump_record(MATCH.record(meta))
+        dump_record(MATCH.game, MATCH.record(meta))
     assert caught.value.path == path
 
 

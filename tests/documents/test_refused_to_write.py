@@ -86,7 +86,7 @@ def test_no_game(game: Any) -> None:
         lambda: js.load_action(game, "{}"),
         lambda: js.dump_state(game, STATE),
         lambda: js.load_state(game, "{}"),
-        lambda: js.dump_record(evolve(RECORD, game=game)),
+        lambda: js.dump_record(GAME, evolve(RECORD, game=game)),
     ]
     for call in calls:
         with pytest.raises(TypeError):
@@ -159,38 +159,51 @@ REFUSED: dict[str, tuple[Callable[[], str], str]] = {
         "$.since",
     ),
     "too many moves": (
-        lambda: js.dump_record(evolve(RECORD, moves=(Move(0, Predict(0)),) * (MOVES_LIMIT + 1))),
+        lambda: js.dump_record(
+            GAME, evolve(RECORD, moves=(Move(0, Predict(0)),) * (MOVES_LIMIT + 1))
+        ),
         "$.moves",
     ),
-    "moves as a list": (lambda: js.dump_record(evolve(RECORD, moves=[])), "$.moves"),
-    "no move": (lambda: js.dump_record(evolve(RECORD, moves=(7,))), "$.moves[0]"),
+    "moves as a list": (lambda: js.dump_record(GAME, evolve(RECORD, moves=[])), "$.moves"),
+    "no move": (lambda: js.dump_record(GAME, evolve(RECORD, moves=(7,))), "$.moves[0]"),
     "a move by nobody": (
-        lambda: js.dump_record(evolve(RECORD, moves=(Move(None, Predict(0)),))),  # type: ignore[arg-type]
+        lambda: js.dump_record(GAME, evolve(RECORD, moves=(Move(None, Predict(0)),))),  # type: ignore[arg-type]
         "$.moves[0].by",
     ),
     "a move by true": (
-        lambda: js.dump_record(evolve(RECORD, moves=(Move(True, Predict(0)),))),
+        lambda: js.dump_record(GAME, evolve(RECORD, moves=(Move(True, Predict(0)),))),
         "$.moves[0].by",
     ),
     "an action by chance": (
-        lambda: js.dump_record(evolve(RECORD, moves=(Move("chance", Predict(0)),))),
+        lambda: js.dump_record(GAME, evolve(RECORD, moves=(Move("chance", Predict(0)),))),
         "$.moves[0]",
     ),
     "an outcome by a seat": (
-        lambda: js.dump_record(evolve(RECORD, moves=(Move(0, FirstDealer(0)),))),
+        lambda: js.dump_record(GAME, evolve(RECORD, moves=(Move(0, FirstDealer(0)),))),
         "$.moves[0]",
     ),
-    "a seed without tag": (lambda: js.dump_record(evolve(RECORD, seed="2020")), "$.seed"),
-    "a seed of number": (lambda: js.dump_record(evolve(RECORD, seed=7)), "$.seed"),
-    "a result of another kind": (lambda: js.dump_record(evolve(RECORD, result=7)), "$.result"),
-    "metadata without end": (lambda: js.dump_record(evolve(RECORD, meta={"a": LOOP})), "$.meta"),
+    "a seed without tag": (lambda: js.dump_record(GAME, evolve(RECORD, seed="2020")), "$.seed"),
+    "a seed of number": (lambda: js.dump_record(GAME, evolve(RECORD, seed=7)), "$.seed"),
+    "a result of another kind": (
+        lambda: js.dump_record(GAME, evolve(RECORD, result=7)),
+        "$.result",
+    ),
+    "a record of another game": (lambda: js.dump_record(odin.GAME, RECORD), "$.game"),
+    "a record of a later revision": (
+        lambda: js.dump_record(GAME, evolve(RECORD, revision=2)),
+        "$.played_revision",
+    ),
+    "metadata without end": (
+        lambda: js.dump_record(GAME, evolve(RECORD, meta={"a": LOOP})),
+        "$.meta",
+    ),
     "another game's redacted record": (
         lambda: js.dump_redacted_record(odin.GAME, REDACTED),
-        "$.frames[0]",
+        "$.game",
     ),
     "another revision": (
         lambda: js.dump_redacted_record(GAME, evolve(REDACTED, revision=2)),
-        "$",
+        "$.played_revision",
     ),
     "a redacted record from no seat": (
         lambda: js.dump_redacted_record(GAME, evolve(REDACTED, seat=2)),
@@ -220,13 +233,13 @@ def test_frames_that_are_no_views(frames: Any) -> None:
 
 
 def test_the_length_of_what_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = js.dump_record(WHOLE.record())
+    text = js.dump_record(WHOLE.game, WHOLE.record())
     assert len(text) < SIZE_LIMIT
     monkeypatch.setattr("herrlof_rules.documents.envelopes.SIZE_LIMIT", len(text))
-    assert js.dump_record(WHOLE.record()) == text
+    assert js.dump_record(WHOLE.game, WHOLE.record()) == text
     monkeypatch.setattr("herrlof_rules.documents.envelopes.SIZE_LIMIT", len(text) - 1)
     with pytest.raises(DocumentError, match="longer than"):
-        js.dump_record(WHOLE.record())
+        js.dump_record(WHOLE.game, WHOLE.record())
 
 
 def test_what_was_written_before_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -246,7 +259,9 @@ def test_what_was_written_before_makes_no_difference(monkeypatch: pytest.MonkeyP
 def test_mappings_are_written_as_objects() -> None:
     meta = MappingProxyType({"a": MappingProxyType({"b": (1,)})})
 
-    assert js.load_record(GAME, js.dump_record(MATCH.record(meta))).meta == {"a": {"b": [1]}}
+    assert js.load_record(GAME, js.dump_record(MATCH.game, MATCH.record(meta))).meta == {
+        "a": {"b": [1]}
+    }
 
 
 class Level(Enum):

@@ -143,7 +143,7 @@ def test_what_is_written_keeps_its_schema(game: Game, players: int) -> None:
         if len(match.log) % 40 == 2:
             record = match.record({"event": ["club", 1, True, None]})
             documents["view"] = js.dump_view(game, match.view(1, since=len(match.log) % 3))
-            documents["record"] = js.dump_record(record)
+            documents["record"] = js.dump_record(record.game, record)
             documents["redacted-record"] = js.dump_redacted_record(game, redact(record, 0))
         for kind, document in documents.items():
             validators[kind].validate(json.loads(document))

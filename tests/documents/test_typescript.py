@@ -79,7 +79,7 @@ def written(game: Game) -> dict[str, set[str]]:
         "StateDocument": {js.dump_state(game, entry.state) for entry in match.log[::50]},
         "ObservationDocument": {js.dump_observation(game, v.observation) for v in views[::50]},
         "ViewDocument": {js.dump_view(game, v) for v in (*views[::50], match.view(None))},
-        "RecordDocument": {js.dump_record(match.record({"a": [1, None]}))},
+        "RecordDocument": {js.dump_record(match.game, match.record({"a": [1, None]}))},
         "RedactedRecordDocument": {js.dump_redacted_record(game, redact(match.record(), 1))},
     }
 

@@ -185,7 +185,7 @@ def moves(game: Game, own_rules: Any, count: int) -> str:
             move = next(iter(game.chance(state)))[0]
         made.append(Move(seats[0] if seats else "chance", move))
         state = game.apply(state, move, seats[0] if seats else None)
-    return js.dump_record(Record(game, own_rules, None, tuple(made), None))
+    return js.dump_record(game, Record(game, own_rules, None, tuple(made), None))
 
 
 def short_rounds(size: int) -> str:
@@ -209,7 +209,7 @@ def seeded(size: int) -> str:
     match = Match.start(herrlof.GAME, rules_of_three, seed="x" * 1000)
     while len(match.log) < min(js.MOVES_LIMIT, size // 64):
         match = match.play(match.legal_actions(match.turn.seats[0])[-1], match.turn.seats[0])
-    record = json.loads(js.dump_record(match.record()))
+    record = json.loads(js.dump_record(match.game, match.record()))
     del record["moves"][js.MOVES_LIMIT :]
     return json.dumps(record)
 
@@ -328,7 +328,7 @@ def examples(game: Game) -> dict[str, Any]:
         "state": json.loads(js.dump_state(game, match.state)),
         "observation": json.loads(js.dump_observation(game, view.observation)),
         "view": json.loads(js.dump_view(game, view)),
-        "record": json.loads(js.dump_record(match.record({"list": []}))),
+        "record": json.loads(js.dump_record(match.game, match.record({"list": []}))),
     }
 
 

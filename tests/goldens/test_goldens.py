@@ -82,7 +82,7 @@ def test_records_verify(name: str) -> None:
         text = line(entry["record"]).strip()
         record = load_record(game, text)
         assert end_of(verify(record)) == entry["end"]
-        assert dump_record(record) == text
+        assert dump_record(record.game, record) == text
 
 
 @pytest.mark.parametrize("players", herrlof.GAME.player_counts)

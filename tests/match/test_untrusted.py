@@ -56,7 +56,7 @@ def test_the_longest_record_replays_soon() -> None:
     """A new log for each move took 2.1 s for 16,000 moves, and minutes at the size limit."""
     record = long_record(js.MOVES_LIMIT)
     begun = process_time()
-    replayed = replay(js.load_record(odin.GAME, js.dump_record(record)))
+    replayed = replay(js.load_record(odin.GAME, js.dump_record(record.game, record)))
     assert process_time() - begun < 5
     assert replayed.error is None
     assert len(replayed.match.log) == js.MOVES_LIMIT
@@ -65,8 +65,8 @@ def test_the_longest_record_replays_soon() -> None:
 def test_a_longer_record_is_refused() -> None:
     record = long_record(js.MOVES_LIMIT + 1)
     with pytest.raises(DocumentError, match=r"^\$.moves: "):
-        js.dump_record(record)
-    plain = json.loads(js.dump_record(evolve(record, moves=record.moves[:-1])))
+        js.dump_record(record.game, record)
+    plain = json.loads(js.dump_record(odin.GAME, evolve(record, moves=record.moves[:-1])))
     plain["moves"].append(plain["moves"][0])
     with pytest.raises(DocumentError, match=r"^\$.moves: "):
         js.load_record(odin.GAME, json.dumps(plain))

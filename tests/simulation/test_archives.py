@@ -76,7 +76,7 @@ def test_a_bad_line_does_not_hide_the_next(
     assert [line.number for line in found if line.error is None] == [1, 3, 11, 12]
     for line in found:
         assert (line.record is None) is isinstance(line.error, DocumentError)
-    assert dump_record(found[2].record).encode() == good[1].strip()  # type: ignore[arg-type]
+    assert dump_record(herrlof.GAME, found[2].record).encode() == good[1].strip()  # type: ignore[arg-type]
     assert f"is longer than {SIZE_LIMIT} bytes" in str(found[6].error)
 
 

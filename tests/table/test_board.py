@@ -14,10 +14,15 @@ def test_names_of_a_foreign_record_are_shown_as_far_as_a_line_can_hold_them() ->
     """Some characters would turn the rest of a sentence around, or be all of it."""
     match: Match = Match.start(odin.GAME, odin.Rules(players=4), 7)
     foreign = ["\u202eAnna\n", "x" * 999, ["<b>"], "\u2066"]
-    board = Board.read(dump_record(match.record({"names": foreign})))
+    board = Board.read(dump_record(match.game, match.record({"names": foreign})))
     assert board.names == ("Anna", "x" * 20, "['<b>']", "4")
     for names in ("Anna", ["Anna"], None):
-        assert Board.read(dump_record(match.record({"names": names}))).names == ("1", "2", "3", "4")
+        assert Board.read(dump_record(match.game, match.record({"names": names}))).names == (
+            "1",
+            "2",
+            "3",
+            "4",
+        )
 
 
 def test_a_redacted_record_without_frames_is_refused() -> None:

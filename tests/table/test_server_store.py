@@ -84,7 +84,7 @@ def damaged(match: Match) -> list[str]:
     """Records of a match that no server has kept, or not like this."""
     about: dict[str, Any] = {"names": ["Anna", "Bo", "Cara"], "bots": [None] * 3}
     played = match.play(herrlof.Predict(5), 0)
-    whole = json.loads(dump_record(played.record(about)))
+    whole = json.loads(dump_record(played.game, played.record(about)))
     foreign: list[dict[str, Any]] = [
         {},
         {**about, "names": ["Anna"]},

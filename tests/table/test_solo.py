@@ -126,7 +126,7 @@ def record_of(game: Game, players: int = 3) -> Match:
 def test_a_board_shows_what_each_may_see(game: Game) -> None:
     """As a seat: the lines and the table of its own views, and no hands; as a whole: every hand."""
     match = record_of(game)
-    board = Board.read(dump_record(match.record({"names": ["A", "B", "C"]})))
+    board = Board.read(dump_record(match.game, match.record({"names": ["A", "B", "C"]})))
     opened = board.opened()
     assert opened["seats"] == ["all", None, 0, 1, 2]
     assert opened["names"] == ["A", "B", "C"]
@@ -147,7 +147,7 @@ def test_a_board_shows_what_each_may_see(game: Game) -> None:
 @GAME_IDS
 def test_parts_of_a_match_end_where_the_game_says(game: Game) -> None:
     match = record_of(game)
-    board = Board.read(dump_record(match.record()))
+    board = Board.read(dump_record(match.game, match.record()))
     for word, ends in board.opened()["parts"].items():
         told = sum(
             isinstance(event, game.parts[word]) for entry in match.log for event in entry.events
@@ -179,7 +179,7 @@ def test_a_redacted_record_shows_its_seat_alone(game: Game) -> None:
 def test_a_step_brings_what_is_new(game: Game, seat: Any) -> None:
     """However the page leafs, what it has of the log and the answer make that of the position."""
     match = record_of(game)
-    whole = dump_record(match.record())
+    whole = dump_record(match.game, match.record())
     boards = [Board.read(whole)]
     if seat == 2:
         boards.append(Board.read(dump_redacted_record(game, redact(match.record(), 2))))
@@ -197,7 +197,7 @@ def test_a_step_brings_what_is_new(game: Game, seat: Any) -> None:
 @GAME_IDS
 def test_parts_are_the_same_in_a_redacted_record(game: Game) -> None:
     match = record_of(game)
-    whole = Board.read(dump_record(match.record()))
+    whole = Board.read(dump_record(match.game, match.record()))
     redacted = Board.read(dump_redacted_record(game, redact(match.record(), 2)))
     assert redacted.opened()["parts"] == whole.opened()["parts"]
     assert max(map(len, whole.opened()["parts"].values())) > 2
@@ -205,7 +205,7 @@ def test_parts_are_the_same_in_a_redacted_record(game: Game) -> None:
 
 def test_a_record_that_breaks_the_rules_is_shown_up_to_there() -> None:
     match = record_of(GAMES["odin"])
-    document = json.loads(dump_record(match.record()))
+    document = json.loads(dump_record(match.game, match.record()))
     document["moves"][10:11] = []
     board = Board.read(json.dumps(document))
     opened = board.opened()

@@ -56,7 +56,7 @@ def loaders(game: Game) -> dict[str, tuple[str, Load, Callable[[Any], str]]]:
             lambda v: dump_observation(game, v),
         ),
         "view": (dump_view(game, view), load_view, lambda v: dump_view(game, v)),
-        "record": (dump_record(record), load_record, dump_record),
+        "record": (dump_record(record.game, record), load_record, lambda v: dump_record(game, v)),
         "redacted record": (
             dump_redacted_record(game, redacted),
             load_redacted_record,

@@ -96,6 +96,6 @@ def records(game: Game) -> str:
             if end not in shortest or len(match.log) < len(shortest[end].log):
                 shortest[end] = match
         for end, match in sorted(shortest.items()):
-            record = json.loads(dump_record(match.record({"rules": name})))
+            record = json.loads(dump_record(match.game, match.record({"rules": name})))
             made.append(line({"end": json.loads(end), "record": record, "rules": name}))
     return "".join(made)

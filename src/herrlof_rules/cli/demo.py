@@ -42,7 +42,7 @@ def demonstrate(
     console = screen()
     names = tuple(name for name, _ in bots)
     match = _played(console, game, rules, [bot for _, bot in bots], seed)
-    document = dump_record(match.record({"bots": names}))
+    document = dump_record(match.game, match.record({"bots": names}))
     path = write_out(out, document, usual=f"{game.name}-demo.json", replace=force)
     again = _read_back(path, match)
     # All is done before anything is printed: whoever reads the output may close it early.

@@ -97,4 +97,4 @@ class Session:
 def document(match: Match, seat: int, bot_name: str) -> str:
     """The record of a match that is played in the terminal."""
     meta: dict[str, Meta] = {"seat": seat, "bot": bot_name}
-    return dump_record(match.record(meta))
+    return dump_record(match.game, match.record(meta))

@@ -26,8 +26,8 @@ from herrlof_rules.core.errors import (
 )
 from herrlof_rules.core.exact import is_exactly, is_one_of
 from herrlof_rules.core.extras import MissingExtra
-from herrlof_rules.core.forms import Encoded
-from herrlof_rules.core.game import Game
+from herrlof_rules.core.forms import Encoded, Json
+from herrlof_rules.core.game import Game, Migration
 from herrlof_rules.core.move import CHANCE, Move, Mover
 from herrlof_rules.core.options import check_choice, check_tuple, check_whole, whole
 from herrlof_rules.core.order import FromSeat
@@ -68,8 +68,10 @@ __all__ = [
     "InvalidRules",
     "InvalidSeed",
     "InvalidState",
+    "Json",
     "Likelihood",
     "LikelyWorlds",
+    "Migration",
     "MismatchedViews",
     "MissingExtra",
     "Move",

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable
 from enum import Enum
 from types import NoneType
-from typing import Any, TypeVar, cast, get_args, get_origin, get_type_hints
+from typing import Any, TypeAlias, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import attrs
 from attrs import frozen
@@ -14,6 +14,9 @@ from herrlof_rules.core.errors import DocumentError, UnknownAction
 from herrlof_rules.core.excerpts import bounded, bounded_repr, class_name, excerpt
 
 A = TypeVar("A")
+
+Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"
+"""Plain data as documents hold it."""
 
 ACTION_LIMIT = 4096
 """The most characters of an action as text."""

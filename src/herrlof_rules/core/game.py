@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from types import MethodType
-from typing import Any, Generic, Protocol, SupportsIndex, TypeGuard
+from typing import Any, Generic, Protocol, SupportsIndex, TypeAlias, TypeGuard
 
 import attrs
 from attrs import Factory, field, frozen
@@ -14,7 +14,7 @@ from herrlof_rules.core.engine import Engine, Show
 from herrlof_rules.core.enumeration import EnumeratedWorlds
 from herrlof_rules.core.errors import InvalidRules, UnknownAction
 from herrlof_rules.core.excerpts import bounded_repr
-from herrlof_rules.core.forms import format_action, parse_action
+from herrlof_rules.core.forms import Json, format_action, parse_action
 from herrlof_rules.core.numbering import action_of, number_of, numbered
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.phases import ChancePhase, DecisionPhase, Phase
@@ -30,6 +30,13 @@ S_contra = TypeVar("S_contra", contravariant=True)
 A_co = TypeVar("A_co", covariant=True)
 M_contra = TypeVar("M_contra", contravariant=True)
 E_co = TypeVar("E_co", covariant=True)
+
+
+Migration: TypeAlias = Callable[[str, dict[str, Json]], dict[str, Json]]
+"""Brings a document to the next revision: makes new members of its kind and its members.
+
+The members are not checked yet.  Raises `ValueError` where a document cannot be brought there.
+"""
 
 
 class LegalActions(Protocol[S_contra, A_co]):
@@ -271,6 +278,9 @@ class Game(Value, Generic[R, S, A, O, E, V]):
 
     For whoever leafs through a match: `{"trick": (TrickWon,), "round": (RoundScored,)}`.
     """
+
+    migrations: Mapping[int, Migration] = field(factory=dict[int, Migration])
+    """By revision, what brings a document of that revision to the next one, where shapes differ."""
 
     _engine: Engine[S, A, O, E, V] = field(default=_ENGINE, init=False, eq=False)
 

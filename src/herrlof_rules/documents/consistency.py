@@ -49,11 +49,8 @@ def players_of(observation: AnyObservation, counts: Iterable[int]) -> int:
     return max(counts)
 
 
-def check_observation(game: Game, rules: Any, observation: AnyObservation, path: str) -> None:
-    """Raises `DocumentError` for an observation that its seat could never be shown.
-
-    Its parts must have passed `check_parts`.  Without rules, less is checked.
-    """
+def check_entitled(observation: AnyObservation, path: str) -> None:
+    """Raises `DocumentError` for an observation of what is not for its seat."""
     seat = observation.seat
     if seat is None:
         for name in _own(observation):
@@ -62,6 +59,13 @@ def check_observation(game: Game, rules: Any, observation: AnyObservation, path:
                 raise DocumentError(f"{path}.{name}", "is not for a spectator")
     if seat not in observation.turn.seats and observation.legal_actions:
         raise DocumentError(f"{path}.legal_actions", "the seat is not to act")
+
+
+def check_by_rules(game: Game, rules: Any, observation: AnyObservation, path: str) -> None:
+    """Raises `DocumentError` for an observation that no state can have; rules may be None.
+
+    Its parts must have passed `check_parts`.
+    """
     try:
         game.check_observation(observation, rules)
     except (InvalidCards, InvalidState) as invalid:

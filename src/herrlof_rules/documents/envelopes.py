@@ -1,15 +1,21 @@
 """Whole documents: an envelope that identifies them, and the members of their kind."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from herrlof_rules.core.errors import DocumentError
+from herrlof_rules.core.excerpts import bounded
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.refusals import check_type
-from herrlof_rules.documents.kinds import BARE, ENVELOPED, envelope
+from herrlof_rules.documents.kinds import BARE, ENVELOPED, Kind, envelope
 from herrlof_rules.documents.limits import SIZE_LIMIT
 from herrlof_rules.documents.shapes import structure, unstructure
 from herrlof_rules.documents.text import canonical_json, describe, parse_json
+
+T = TypeVar("T")
+
+DAMAGED = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What a function may raise that is given data of any shape."""
 
 
 def write_bare(game: Game, kind: str, value: object) -> str:
@@ -43,50 +49,77 @@ def _short_enough(text: str, otherwise: str) -> str:
     return text
 
 
-def read(game: Game, kind: str, document: str | bytes) -> dict[str, Any]:
-    """The members of a document, after checking its envelope and its keys."""
+def read(
+    game: Game, kind: str, document: str | bytes, make: Callable[[dict[str, Any], int], T]
+) -> T:
+    """What is made of the members of a document and the revision that it was written under.
+
+    A document of an earlier revision is brought to this one by the game's migrations first, as far
+    as there are any.
+    """
     check_type(game, Game)
-    body = _open_envelope(game, kind, document)
-    shape = ENVELOPED[kind]
-    values: dict[str, Any] = {}
-    for name, form in shape.members.items():
-        values[name] = (
-            structure(game, form, body[name], f"$.{name}") if name in body else shape.defaults[name]
-        )
-    return values
-
-
-def _open_envelope(game: Game, kind: str, document: str | bytes) -> dict[str, Any]:
-    """The members of a document, envelope included: none missing, none unknown."""
     body = parse_json(document)
     if type(body) is not dict:
         raise DocumentError("$", f"{describe(body)} is not an object")
     shape = ENVELOPED[kind]
     expected = envelope(game, kind, shape.version)
     _check_envelope(body, expected)
+    revision: int = body["revision"]
+    members = {name: body[name] for name in body if name not in expected}
+    try:
+        return make(_members(game, shape, _migrated(game, kind, members, revision)), revision)
+    except DocumentError as error:
+        if revision == game.revision:
+            raise
+        under = f"(written under revision {revision}, read under revision {game.revision})"
+        raise DocumentError(error.path, f"{error.reason} {under}") from error
+
+
+def _migrated(game: Game, kind: str, members: dict[str, Any], revision: int) -> dict[str, Any]:
+    for earlier in range(revision, game.revision):
+        migrate = game.migrations.get(earlier)
+        if migrate is not None:
+            try:
+                members = migrate(kind, members)
+            except DAMAGED as error:
+                raise DocumentError("$", f"cannot be read: {bounded(error)}") from error
+    return members
+
+
+def _members(game: Game, shape: Kind, members: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of these members: none missing, none unknown."""
     for key in shape.members:
-        if key not in body and key not in shape.defaults:
+        if key not in members and key not in shape.defaults:
             raise DocumentError(f"$.{key}", "is missing")
-    unknown = body.keys() - expected.keys() - shape.members.keys()
+    unknown = members.keys() - shape.members.keys()
     if unknown:
         raise DocumentError("$", f"unknown key {describe(min(unknown))}")
-    return body
+    return {
+        name: structure(game, form, members[name], f"$.{name}")
+        if name in members
+        else shape.defaults[name]
+        for name, form in shape.members.items()
+    }
 
 
 def _check_envelope(body: Mapping[str, Any], expected: Mapping[str, str | int]) -> None:
     for key, wanted in expected.items():
         if key not in body:
             raise DocumentError(f"$.{key}", "is missing")
-        found = body[key]
-        if type(found) is not type(wanted):
-            word = "a string" if isinstance(wanted, str) else "a whole number"
-            raise DocumentError(f"$.{key}", f"{describe(found)} is not {word}")
-        if found == wanted:
-            continue
-        if isinstance(wanted, str):
-            reason = f"is {describe(found)}, not {wanted!r}"
-        elif body[key] > wanted:
-            reason = f"{describe(found)} is newer than {wanted}: read it with a newer release"
-        else:
-            reason = f"there is no {key} {describe(found)}"
-        raise DocumentError(f"$.{key}", reason)
+        reason = _unlike(key, body[key], wanted)
+        if reason is not None:
+            raise DocumentError(f"$.{key}", reason)
+
+
+def _unlike(key: str, found: Any, wanted: str | int) -> str | None:
+    """Why a member of an envelope is refused; an earlier revision is not."""
+    if isinstance(wanted, str):
+        if type(found) is not str:
+            return f"{describe(found)} is not a string"
+        return None if found == wanted else f"is {describe(found)}, not {wanted!r}"
+    if type(found) is not int:
+        return f"{describe(found)} is not a whole number"
+    if found > wanted:
+        return f"{describe(found)} is newer than {wanted}: read it with a newer release"
+    read = found == wanted or (key == "revision" and found > 0)
+    return None if read else f"there is no {key} {describe(found)}"

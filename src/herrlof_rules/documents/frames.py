@@ -10,7 +10,12 @@ from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.exact import is_exactly
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.view import View
-from herrlof_rules.documents.consistency import check_events, check_members, check_observation
+from herrlof_rules.documents.consistency import (
+    check_by_rules,
+    check_entitled,
+    check_events,
+    check_members,
+)
 from herrlof_rules.documents.faults import refuse
 from herrlof_rules.documents.forms import field_types, growing_types
 from herrlof_rules.documents.kinds import Added, Changed, Frame
@@ -56,9 +61,12 @@ def _same(value: object, other: object) -> bool:
 
 
 def decoded(
-    game: Game, rules: Any, seat: int | None, frames: tuple[Frame[Any, Any], ...]
+    game: Game, rules: Any, seat: int | None, frames: tuple[Frame[Any, Any], ...], *, by_rules: bool
 ) -> tuple[View, ...]:
-    """The views that frames describe; raises `DocumentError`."""
+    """The views that frames describe, checked by the rules or by marks alone.
+
+    Raises `DocumentError`.
+    """
     if not frames:
         raise DocumentError("$.frames", "is empty: a match has a view at its first decision")
     observations = _Observations(game)
@@ -70,6 +78,8 @@ def decoded(
         if seen is None or frame.changed.members or frame.added.members:
             seen = observations.after(frame, path)
             _check_change(game, rules, seat, frame, seen, path)
+            if by_rules:
+                check_by_rules(game, rules, seen, f"{path}.changed")
         check_events(frame.events, seat, rules.players, f"{path}.events")
         views.append(View(seat, seen, frame.events, seen.legal_actions, rules, shown))
         shown += len(frame.events)
@@ -86,7 +96,7 @@ def _check_change(
         check_members(part.members, game.observation, rules.players, at)
     if seen.seat != seat:
         raise DocumentError(f"{path}.changed.seat", "is not the seat of the record")
-    check_observation(game, rules, seen, f"{path}.changed")
+    check_entitled(seen, f"{path}.changed")
 
 
 class _Observations:

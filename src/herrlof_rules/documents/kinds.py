@@ -92,11 +92,14 @@ ENVELOPED: Mapping[str, Kind] = {
             "moves": Moves,
             "result": Result | None,
             "meta": Metadata,
+            "played_revision": int | None,
         },
+        defaults={"played_revision": None},
         shorter="record fewer moves",
     ),
     "redacted-record": Kind(
-        {"rules": R, "seat": int | None, "frames": Frames},
+        {"rules": R, "seat": int | None, "frames": Frames, "played_revision": int | None},
+        defaults={"played_revision": None},
         shorter="redact a record of fewer moves",
     ),
 }

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from herrlof_rules.core.errors import DocumentError
+from herrlof_rules.core.forms import Json
 from herrlof_rules.documents.limits import DEPTH_LIMIT, META_LIMIT, PATH_LIMIT
-from herrlof_rules.documents.text import Json, Refused, canonical_json, describe
+from herrlof_rules.documents.text import Refused, canonical_json, describe
 from herrlof_rules.documents.values import string, whole_number
 
 

@@ -9,8 +9,9 @@ from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.view import View
 from herrlof_rules.documents.consistency import (
+    check_by_rules,
+    check_entitled,
     check_events,
-    check_observation,
     check_parts,
     check_seat_of,
     players_of,
@@ -26,7 +27,7 @@ def dump_rules(game: Game[R, S, A, O, E, V], rules: R) -> str:
 
 def load_rules(game: Game[R, S, A, O, E, V], document: str | bytes) -> R:
     """The options in a document; those left out take their defaults."""
-    rules: R = read(game, "rules", document)["rules"]
+    rules: R = read(game, "rules", document, lambda members, _: members["rules"])
     return rules
 
 
@@ -40,12 +41,16 @@ def load_state(game: Game[R, S, A, O, E, V], document: str | bytes) -> S:
 
     A valid state can be played on; that it was played, only a record proves.
     """
-    state: S = read(game, "state", document)["state"]
-    try:
-        game.validate(state)
-    except InvalidState as invalid:
-        raise DocumentError("$.state", str(invalid)) from invalid
-    return state
+
+    def valid(members: Mapping[str, Any], _: int) -> S:
+        state: S = members["state"]
+        try:
+            game.validate(state)
+        except InvalidState as invalid:
+            raise DocumentError("$.state", str(invalid)) from invalid
+        return state
+
+    return read(game, "state", document, valid)
 
 
 def dump_observation(game: Game[R, S, A, O, E, V], observation: V) -> str:
@@ -57,9 +62,13 @@ def dump_observation(game: Game[R, S, A, O, E, V], observation: V) -> str:
 
 def load_observation(game: Game[R, S, A, O, E, V], document: str | bytes) -> V:
     """The observation in a document, checked as far as that is possible without the rules."""
-    observation: V = read(game, "observation", document)["observation"]
-    _check_alone(game, observation)
-    return observation
+
+    def checked(members: Mapping[str, Any], _: int) -> V:
+        observation: V = members["observation"]
+        _check_alone(game, observation)
+        return observation
+
+    return read(game, "observation", document, checked)
 
 
 def _check_alone(game: Game, observation: Any) -> None:
@@ -70,7 +79,8 @@ def _check_observation(game: Game, rules: Any, observation: Any, players: int) -
     path = "$.observation"
     check_seat_of(observation.seat, players, f"{path}.seat")
     check_parts(observation, game.observation, players, path)
-    check_observation(game, rules, observation, path)
+    check_entitled(observation, path)
+    check_by_rules(game, rules, observation, path)
 
 
 def dump_view(game: Game[R, S, A, O, E, V], view: View[R, A, E, V]) -> str:
@@ -85,7 +95,7 @@ def dump_view(game: Game[R, S, A, O, E, V], view: View[R, A, E, V]) -> str:
 
 def load_view(game: Game[R, S, A, O, E, V], document: str | bytes) -> View[R, A, E, V]:
     """The view in a document, checked against its rules and the marks of its seat."""
-    return _view_of(game, read(game, "view", document))
+    return read(game, "view", document, lambda members, _: _view_of(game, members))
 
 
 def _view_of(game: Game, members: Mapping[str, Any]) -> View[Any, Any, Any, Any]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from herrlof_rules.core.errors import DocumentError
+from herrlof_rules.core.exact import is_exactly
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.refusals import check_type
@@ -11,54 +12,95 @@ from herrlof_rules.core.view import View
 from herrlof_rules.documents.consistency import check_seat_of
 from herrlof_rules.documents.envelopes import read, write
 from herrlof_rules.documents.frames import decoded, encoded
-from herrlof_rules.documents.kinds import ENVELOPED
 from herrlof_rules.documents.text import describe, parse_json
 from herrlof_rules.games import GAMES
 from herrlof_rules.match.record import Record
 from herrlof_rules.match.redaction import RedactedRecord
 
 
-def dump_record(record: Record[R, S, A, O, E, V]) -> str:
+def dump_record(game: Game[R, S, A, O, E, V], record: Record[R, S, A, O, E, V]) -> str:
     """A record: secret.  Raises `DocumentError` for one that `load_record` would refuse."""
     check_type(record, Record)
-    members = {name: getattr(record, name) for name in ENVELOPED["record"].members}
-    return write(record.game, "record", members)
+    _check_game(game, record)
+    members = {name: getattr(record, name) for name in ("rules", "seed", "moves", "result", "meta")}
+    return write(game, "record", {**members, **_played(record)})
 
 
 def load_record(game: Game[R, S, A, O, E, V], document: str | bytes) -> Record[R, S, A, O, E, V]:
-    """The record in a document; `verify` checks whether it follows the rules."""
-    return Record(game, **read(game, "record", document))
+    """The record in a document, of this revision of the game or an earlier one.
+
+    `verify` checks whether it follows the rules.
+    """
+
+    def made(members: dict[str, Any], written: int) -> Record[R, S, A, O, E, V]:
+        revision = _revision(game, members.pop("played_revision"), written)
+        return Record(game, **members, revision=revision)
+
+    return read(game, "record", document, made)
 
 
-def dump_redacted_record(game: Game[R, S, A, O, E, V], record: RedactedRecord[R, A, E, V]) -> str:
+def dump_redacted_record(
+    game: Game[R, S, A, O, E, V], record: RedactedRecord[R, S, A, O, E, V]
+) -> str:
     """A redacted record: safe for its seat.  Raises `DocumentError` for one that is too long."""
-    check_type(game, Game)
     check_type(record, RedactedRecord)
+    _check_game(game, record)
     check_type(record.frames, tuple)
     for view in record.frames:
         check_type(view, View)
     members = {"rules": record.rules, "seat": record.seat, "frames": encoded(game, record.frames)}
-    text = write(game, "redacted-record", members)
-    if _redacted(game, members) != record:
+    text = write(game, "redacted-record", {**members, **_played(record)})
+    if _redacted(game, members, record.revision) != record:
         raise DocumentError("$", "the parts of the redacted record do not belong together")
     return text
 
 
 def load_redacted_record(
     game: Game[R, S, A, O, E, V], document: str | bytes
-) -> RedactedRecord[R, A, E, V]:
-    """The redacted record in a document."""
-    return _redacted(game, read(game, "redacted-record", document))
+) -> RedactedRecord[R, S, A, O, E, V]:
+    """The redacted record in a document, of this revision of the game or an earlier one.
+
+    What was shown under an earlier revision is checked against the marks of fields alone.
+    """
+
+    def made(members: dict[str, Any], written: int) -> RedactedRecord[R, S, A, O, E, V]:
+        revision = _revision(game, members["played_revision"], written)
+        return _redacted(game, members, revision)
+
+    return read(game, "redacted-record", document, made)
 
 
 def _redacted(
-    game: Game[R, S, A, O, E, V], members: Mapping[str, Any]
-) -> RedactedRecord[R, A, E, V]:
+    game: Game[R, S, A, O, E, V], members: Mapping[str, Any], revision: int
+) -> RedactedRecord[R, S, A, O, E, V]:
     """The redacted record with these members; each view continues the previous one."""
     rules, seat = members["rules"], members["seat"]
     check_seat_of(seat, rules.players, "$.seat")
-    frames = decoded(game, rules, seat, members["frames"])
-    return RedactedRecord(game.name, game.revision, rules, seat, frames)
+    by_rules = revision == game.revision
+    frames = decoded(game, rules, seat, members["frames"], by_rules=by_rules)
+    return RedactedRecord(game, rules, seat, frames, revision)
+
+
+def _check_game(game: Game, record: Record | RedactedRecord) -> None:
+    check_type(game, Game)
+    check_type(record.game, Game)
+    if record.game != game:
+        raise DocumentError("$.game", f"the record is of {record.game!r}, not of {game!r}")
+
+
+def _played(record: Record | RedactedRecord) -> dict[str, int | None]:
+    """The member that names the revision played under, left out where it is the present one."""
+    same = is_exactly(record.revision, record.game.revision)
+    return {"played_revision": None if same else _revision(record.game, record.revision, None)}
+
+
+def _revision(game: Game, played: Any, written: int | None) -> int:
+    """The revision that a match was played under: the one stated, or that of its document."""
+    if played is None and written is not None:
+        return written
+    if type(played) is not int or not 0 < played < game.revision:
+        raise DocumentError("$.played_revision", f"{describe(played)} is no earlier revision")
+    return played
 
 
 def game_of(document: str | bytes, games: Mapping[str, Game] = GAMES) -> Game:

@@ -139,7 +139,9 @@ class _Definitions:
         name = "".join(word.capitalize() for word in f"{kind}-document".split("-"))
         shape = ENVELOPED[kind]
         stated = envelope(self.game, kind, shape.version)
-        members = {key: {"const": value} for key, value in stated.items()}
+        members: _Schema = {key: {"const": value} for key, value in stated.items()}
+        if self.game.revision > 1:  # earlier ones are read, too
+            members["revision"] = {"type": "integer", "minimum": 1, "maximum": self.game.revision}
         for member, form in shape.members.items():
             members[member] = self.of(of_game(self.game, form))
         return self._define(name, kind, lambda: closed_object(members, shape.defaults))

@@ -2,13 +2,12 @@
 
 import json
 from collections import Counter
-from typing import NoReturn, TypeAlias
+from typing import NoReturn
 
 from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.excerpts import class_name, excerpt
+from herrlof_rules.core.forms import Json
 from herrlof_rules.documents.limits import LARGEST_INTEGER, NESTED_LIMIT, SIZE_LIMIT
-
-Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | bool | None"
 
 
 class Refused(ValueError):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Generic, TypeAlias
 
-from attrs import field, frozen
+from attrs import Factory, field, frozen
 
 from herrlof_rules.core.errors import HerrlofRulesError
 from herrlof_rules.core.game import Game
@@ -53,3 +53,6 @@ class Record(Generic[R, S, A, O, E, V]):
 
     meta: Mapping[str, Meta] = field(factory=dict, hash=False)
     """Free-form data, such as names and dates."""
+
+    revision: int = field(default=Factory(lambda record: record.game.revision, takes_self=True))
+    """The revision of the game that the match was played under, this one or an earlier one."""

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import Generic
 
-from attrs import frozen
+from attrs import Factory, field, frozen
 
 from herrlof_rules.core.construction import Value
+from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.seats import check_seat
@@ -15,16 +16,14 @@ from herrlof_rules.match.replaying import check_record, replay
 
 
 @frozen
-class RedactedRecord(Value, Generic[R, A, E, V]):
+class RedactedRecord(Value, Generic[R, S, A, O, E, V]):
     """A match as one seat saw it, or a spectator if `seat` is None: safe to give to that seat.
 
     It holds only what was shown: neither the seed, nor the moves, nor the record's free-form data.
     That is safe while the seed cannot be guessed: one's own cards tell whether a guess is right.
     """
 
-    game: str
-
-    revision: int
+    game: Game[R, S, A, O, E, V]
 
     rules: R
 
@@ -32,6 +31,9 @@ class RedactedRecord(Value, Generic[R, A, E, V]):
 
     frames: tuple[View[R, A, E, V], ...]
     """One for each stage of the match, with only the events that were new there."""
+
+    revision: int = field(default=Factory(lambda record: record.game.revision, takes_self=True))
+    """The revision of the game that the match was played under, this one or an earlier one."""
 
     def views(self) -> Iterator[View[R, A, E, V]]:
         """The views that the seat had during play in order, each with all events up to then.
@@ -46,7 +48,7 @@ class RedactedRecord(Value, Generic[R, A, E, V]):
             yield view
 
 
-def redact(record: Record[R, S, A, O, E, V], seat: int | None) -> RedactedRecord[R, A, E, V]:
+def redact(record: Record[R, S, A, O, E, V], seat: int | None) -> RedactedRecord[R, S, A, O, E, V]:
     """What `seat` saw of a match, or a spectator for None.
 
     Raises `RecordError` if the record does not replay, and `UnknownSeat`.
@@ -61,5 +63,4 @@ def redact(record: Record[R, S, A, O, E, V], seat: int | None) -> RedactedRecord
     for stage in replayed.match.stages():
         frames.append(stage.view(seat, since=told))
         told += len(frames[-1].events)
-    game = record.game
-    return RedactedRecord(game.name, game.revision, record.rules, seat, tuple(frames))
+    return RedactedRecord(record.game, record.rules, seat, tuple(frames))

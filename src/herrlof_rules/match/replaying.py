@@ -33,6 +33,7 @@ class Replay(Value, Generic[R, S, A, O, E, V]):
 def replay(record: Record[R, S, A, O, E, V]) -> Replay[R, S, A, O, E, V]:
     """Makes the moves of a record again, up to the first that breaks the rules.
 
+    A record of an earlier revision is replayed under the present one, and the error names both.
     It uses the recorded chance outcomes; only `verify` compares them with the seed.  Where the seed
     is no seed, the match is without one.
     """
@@ -55,7 +56,17 @@ def replay(record: Record[R, S, A, O, E, V]) -> Replay[R, S, A, O, E, V]:
     wrong_seed = _seed_error(record.seed)
     seed = None if wrong_seed else record.seed
     match = Match(game, record.rules, seed, start, tuple(log))
-    return Replay(match, error or wrong_seed or _end_error(record.result, match.result))
+    error = error or wrong_seed or _end_error(record.result, match.result)
+    return Replay(match, error and _of_revision(record, error))
+
+
+def _of_revision(record: Record[R, S, A, O, E, V], error: RecordError) -> RecordError:
+    """The error, with both revisions if the match was played under an earlier one."""
+    played, now = record.revision, record.game.revision
+    if played == now:
+        return error
+    reason = f"played under revision {played}, it differs under revision {now}: {error.reason}"
+    return RecordError(error.move, reason)
 
 
 def check_record(record: Record[R, S, A, O, E, V]) -> None:
@@ -89,7 +100,10 @@ def verify(record: Record[R, S, A, O, E, V]) -> Match[R, S, A, O, E, V]:
     """
     replayed = replay(record)
     if replayed.match.seed is not None:
-        _check_chance(replayed.match.seed, replayed.match)
+        try:
+            _check_chance(replayed.match.seed, replayed.match)
+        except RecordError as error:
+            raise _of_revision(record, error) from None
     if replayed.error is not None:
         raise replayed.error
     return replayed.match

@@ -24,7 +24,7 @@ for players in (2, 3):
         actions = match.legal_actions(seat)
         match = match.play(actions[number * 7 % len(actions)], seat)
         number += 1
-    print(dump_record(match.record()))
+    print(dump_record(match.game, match.record()))
     for seat in (None, *range(players)):
         print(dump_view(GAME, match.view(seat)))
 """
@@ -58,7 +58,7 @@ def whole_match(rules: Rules, seed: int) -> str:
     while match.result is None:
         seat = match.turn.seats[0]
         match = match.play(rng.choice(match.legal_actions(seat)), seat)
-    return dump_record(match.record())
+    return dump_record(match.game, match.record())
 
 
 def test_global_random_is_neither_used_nor_touched() -> None:
@@ -83,7 +83,7 @@ def test_every_edition_replays_to_the_same_result() -> None:
             text = whole_match(Rules.edition(edition, players), 7)
             record = load_record(GAME, text)
             assert verify(record).result == record.result is not None
-            assert dump_record(verify(record).record()) == text
+            assert dump_record(GAME, verify(record).record()) == text
 
 
 def test_a_saved_match_goes_on_as_if_it_had_not_been_saved() -> None:
@@ -92,7 +92,7 @@ def test_a_saved_match_goes_on_as_if_it_had_not_been_saved() -> None:
     while match.result is None:
         seat = match.turn.seats[0]
         action = rng.choice(match.legal_actions(seat))
-        again = verify(load_record(GAME, dump_record(match.record())))
+        again = verify(load_record(GAME, dump_record(match.game, match.record())))
         assert again.play(action, seat) == match.play(action, seat)
         assert dump_view(GAME, again.view(0)) == dump_view(GAME, match.view(0))
         match = match.play(action, seat)

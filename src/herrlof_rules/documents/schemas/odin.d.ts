@@ -372,6 +372,7 @@ export interface RecordDocument {
   moves: Move[];
   result: Result | null;
   meta: { [key: string]: unknown };
+  played_revision?: number | null;
 }
 
 /**
@@ -423,6 +424,7 @@ export interface RedactedRecordDocument {
   rules: Rules;
   seat: number | null;
   frames: Frame[];
+  played_revision?: number | null;
 }
 
 /** Any document with an envelope, told apart by `format`. */

@@ -73,7 +73,7 @@ def check_records(stages: list[Match], rng: RandomSource, fits: Fits | None = No
 
 
 def _round_trip(game: Game, record: Any, fits: Fits | None) -> None:
-    round_trip(game, record, "record", lambda _, value: dump_record(value), load_record, fits)
+    round_trip(game, record, "record", dump_record, load_record, fits)
 
 
 def _spread(length: int) -> list[int]:
