@@ -24,19 +24,19 @@ EARLIER: dict[str, Any] = json.loads(
 
 def legal_actions(state: toy.State, seat: int | None = None) -> tuple[toy.Bid | toy.Play, ...]:
     """Of the higher cards only the lowest may be played."""
-    legal = toy.legal_actions(state, seat)
+    legal = toy.GAME.legal_actions(state, seat)
     return legal[:1] if legal and type(legal[0]) is toy.Play else legal
 
 
 def step(state: toy.State, move: Any, seat: int | None = None) -> Step[toy.State, Any]:
     if type(move) is toy.Play and move not in legal_actions(state):
-        return toy.step(state, toy.Play(0), seat)  # refused
-    return toy.step(state, move, seat)
+        return toy.GAME.step(state, toy.Play(0), seat)  # refused
+    return toy.GAME.step(state, move, seat)
 
 
 def observe(state: toy.State, seat: int | None) -> toy.Observation:
     legal = () if seat is None else legal_actions(state, seat)
-    return evolve(toy.observe(state, seat), legal_actions=legal)
+    return evolve(toy.GAME.observe(state, seat), legal_actions=legal)
 
 
 def check_observation(seen: toy.Observation, rules: toy.Rules | None) -> None:
