@@ -59,7 +59,7 @@ def _play(
             raise
         scorecards.append(scorecard(match, names))
         if recording:
-            records.append(dump_record(match.record(meta_of(names))))
+            records.append(dump_record(match.game, match.record(meta_of(names))))
     return PlayedDeal(tuple(scorecards), tuple(records))
 
 
