@@ -9,6 +9,7 @@ from herrlof_rules.bots.herrlof import policy as heuristic
 from herrlof_rules.bots.herrlof.bot import BOT
 from herrlof_rules.bots.herrlof.playouts import policy
 from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.refusals import check_type
 from herrlof_rules.games.herrlof.actions import Predict
 from herrlof_rules.games.herrlof.cards import size
 from herrlof_rules.games.herrlof.game import GAME, View, apply
@@ -94,6 +95,7 @@ class Guesses:
 
 def guesses(view: View) -> Guesses:
     """The worlds that search samples; raises as `herrlof.worlds` does."""
+    check_type(view.rules, GAME.rules)
     return Guesses(find_worlds(GAME, view), view.seat)
 
 
