@@ -46,7 +46,7 @@ def test_it_plays_the_match_of_its_seed_against_its_bots(game: Game) -> None:
     while not over:
         action = game.encode(match.rules, made._play.asked(bots[seat], seat))
         observed, reward, over, truncated, info = made.step(action)
-        vector = encoder.observation_tensor(made.history.state, seat)
+        vector = encoder.observation_tensor(made.history, seat)
         assert observed.tolist() == vector.tolist()
         assert not truncated
         assert info["seat"] == seat

@@ -51,7 +51,7 @@ def test_it_plays_the_match_of_its_seed(game: Game, reward: str) -> None:
         seat = int(agent[-1])
         observed, gain, terminated, truncated, info = made.last()
         gained[agent] += gain
-        vector = encoder.observation_tensor(made.history.state, seat)
+        vector = encoder.observation_tensor(made.history, seat)
         assert observed["observation"].tolist() == vector.tolist()
         assert not truncated
         if terminated:

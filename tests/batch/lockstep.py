@@ -13,7 +13,7 @@ from herrlof_rules import Chance, Decision, Game, Over
 from herrlof_rules.batch import Batch, match_seed
 from herrlof_rules.batch.engine import Engine, engine_of
 from herrlof_rules.core.randomness import chance_stream, seed_text
-from herrlof_rules.encoding import Encoder
+from herrlof_rules.encoding import Encoder, History
 
 Encode = Callable[[Any, int, Any], list[float]]
 """An observation under its rules as a vector, made slowly: `encode(observation, size, rules)`."""
@@ -139,7 +139,8 @@ class Lockstep:
             vector = encode(observation, vectors.shape[1], self.rules)
             differing = np.flatnonzero(vectors[row] != np.array(vector))
             assert not len(differing), (row, seats[row], differing, kernel)
-            made = encoder.observation_tensor(kernel.state, seats[row])
+            history: History = History.at(self.game, kernel.state)
+            made = encoder.observation_tensor(history, seats[row])
             assert np.array_equal(made, vectors[row]), (row, seats[row], kernel)
 
     def compare_ended(self, ended: Any, rows: list[int]) -> None:

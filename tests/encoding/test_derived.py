@@ -74,7 +74,7 @@ def seeing(made: Any) -> Game:
 
 def parts(game: Game, state: Any, seat: int | None) -> dict[str, list[float]]:
     encoder = Encoder(game, RULES)
-    made = encoder.observation_tensor(state, seat).tolist()
+    made = encoder.observation_tensor(History.at(game, state), seat).tolist()
     return {p.name: made[encoder.observation.slice(p.name)] for p in encoder.observation}
 
 
@@ -183,13 +183,13 @@ def test_types_that_give_no_shape(form: Any, told: str) -> None:
     for ask in (
         lambda: encoder.observation,
         lambda: encoder.information_state,
-        lambda: encoder.observation_tensor(toy.initial(RULES), 0),
+        lambda: encoder.observation_tensor(History.start(game, RULES), 0),
     ):
         with pytest.raises(NotSpecified) as refused:
             ask()
         assert str(refused.value).startswith("Seen.field: ")
         assert told in str(refused.value)
-    assert encoder.legal_ids(toy.initial(RULES)) == ()
+    assert encoder.legal_ids(History.start(game, RULES)) == ()
 
 
 def test_the_game_of_the_how_to_page() -> None:
@@ -203,8 +203,8 @@ def test_the_game_of_the_how_to_page() -> None:
     while not isinstance(history.turn, Over):
         if history.turn.seats:
             seat = rng.choice(history.turn.seats)
-            ids = encoder.legal_ids(history.state, seat)
-            assert encoder.mask(history.state, seat) == bytes([1, 1, 1, 1])
+            ids = encoder.legal_ids(history, seat)
+            assert encoder.mask(history, seat) == bytes([1, 1, 1, 1])
             history = history.after(dare.GAME.decode(rules, rng.choice(ids)), seat)
         else:
             history = history.after(dare.GAME.chance(history.state).sample(rng))

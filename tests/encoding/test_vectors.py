@@ -8,11 +8,12 @@ from random import Random
 from typing import Any
 
 import pytest
+from attrs import evolve
 from batch.herrlof.encoder import vector as herrlof_vector
 from batch.odin.encoder import vector as odin_vector
 from testing.miniatures import small_herrlof, small_odin
 
-from herrlof_rules import GAMES, InvalidRules, Over, UnknownSeat, herrlof, odin
+from herrlof_rules import GAMES, InvalidRules, NotShown, Over, UnknownSeat, herrlof, odin
 from herrlof_rules.core.game import Game
 from herrlof_rules.encoding import Encoder, History, HistoryTooLong
 from herrlof_rules.encoding.herrlof.layout import MOVES
@@ -52,7 +53,7 @@ def test_what_a_seat_may_know_now(game: Game, rules: Any) -> None:
     size = encoder.observation.size
     for number, history in enumerate(course(game, rules, seed=3, most=150)):
         seat = number % rules.players
-        made = encoder.observation_tensor(history.state, seat)
+        made = encoder.observation_tensor(history, seat)
         expected = SLOWLY[game.name](game.observe(history.state, seat), size, rules)
         assert type(made) is array
         assert made.typecode == "f"
@@ -67,8 +68,8 @@ def test_a_spectator_has_nothing_of_its_own(game: Game, rules: Any) -> None:
         "odin": ("hand", "player"),
     }[game.name]
     for history in course(game, rules, seed=4):
-        seen = encoder.observation_tensor(history.state, None)
-        first = encoder.observation_tensor(history.state, 0)
+        seen = encoder.observation_tensor(history, None)
+        first = encoder.observation_tensor(history, 0)
         for part in encoder.observation:
             place = encoder.observation.slice(part.name)
             expected = [0.0] * part.size if part.name in own else first[place].tolist()
@@ -84,7 +85,7 @@ def test_an_information_state_begins_with_what_is_seen_now(game: Game, rules: An
             for seat in (None, *range(rules.players)):
                 made = encoder.information_state_tensor(history, seat)
                 assert len(made) == encoder.information_state.size
-                assert made[:size] == encoder.observation_tensor(history.state, seat)
+                assert made[:size] == encoder.observation_tensor(history, seat)
 
 
 def part(encoder: Encoder, history: History, seat: int | None, name: str) -> list[list[float]]:
@@ -230,10 +231,10 @@ def test_refusals() -> None:
     encoder = Encoder(odin.GAME, odin.Rules(2))
     history = History.start(odin.GAME, odin.Rules(2))
     for ask in (
-        lambda seat: encoder.observation_tensor(history.state, seat),
+        lambda seat: encoder.observation_tensor(history, seat),
         lambda seat: encoder.information_state_tensor(history, seat),
-        lambda seat: encoder.legal_ids(history.state, seat),
-        lambda seat: encoder.mask(history.state, seat),
+        lambda seat: encoder.legal_ids(history, seat),
+        lambda seat: encoder.mask(history, seat),
         history.key,
         history.told,
         history.view,
@@ -242,28 +243,56 @@ def test_refusals() -> None:
             with pytest.raises(UnknownSeat):
                 ask(seat)  # type: ignore[arg-type]
     wrong: Any = herrlof
-    with pytest.raises(TypeError, match="State"):
-        encoder.observation_tensor(wrong.initial(herrlof.Rules()), 0)
-    others = odin.Rules(2, target=14)
-    with pytest.raises(InvalidRules, match="are not those of this encoder"):
-        encoder.observation_tensor(odin.initial(others), 0)
-    for ids in (encoder.legal_ids, encoder.mask):
-        with pytest.raises(InvalidRules, match="are not those of this encoder"):
-            ids(odin.initial(others), 0)
+    other = History.start(odin.GAME, odin.Rules(2, target=14))
+    foreign = History.start(wrong.GAME, herrlof.Rules())
+    for method in (
+        encoder.observation_tensor,
+        encoder.information_state_tensor,
+        encoder.legal_ids,
+        encoder.mask,
+    ):
+        of: Any = method
+        for shown in (other, other.view(0)):
+            with pytest.raises(InvalidRules, match="are not those of this encoder"):
+                of(shown, 0)
+        with pytest.raises(TypeError, match="State"):
+            of(foreign, 0)
+        with pytest.raises(TypeError, match="Observation"):
+            of(foreign.view(0))
+        with pytest.raises(TypeError, match="History"):
+            of(history.state, 0)
+        with pytest.raises(ValueError, match="a view is of its own seat"):
+            of(history.view(0), 1)
     with pytest.raises(ValueError, match="rows is a number from 0 on, not -1"):
         Encoder(odin.GAME, odin.Rules(2), rows=-1)
-    with pytest.raises(InvalidRules, match="are not those of this encoder"):
-        encoder.information_state_tensor(History.start(odin.GAME, others), 0)
-    with pytest.raises(TypeError, match="State"):
-        encoder.information_state_tensor(History.start(wrong.GAME, herrlof.Rules()), 0)
-    with pytest.raises(TypeError, match="History"):
-        encoder.information_state_tensor(history.state, 0)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="Rules"):
         Encoder(odin.GAME, wrong.Rules())
     with pytest.raises(TypeError, match="rows"):
         Encoder(odin.GAME, odin.Rules(), rows=True)
     with pytest.raises(TypeError, match="Game"):
         Encoder(wrong, odin.Rules())
+
+
+@pytest.mark.parametrize(("game", "rules"), SMALL)
+def test_a_view_is_enough(game: Game, rules: Any) -> None:
+    """Also one that begins with the last deal; all that came before is in its observation."""
+    encoder = Encoder(game, rules)
+    for history in course(game, rules, seed=8):
+        for seat in (None, *range(rules.players)):
+            view = history.view(seat)
+            assert encoder.observation_tensor(view) == encoder.observation_tensor(history, seat)
+            assert encoder.legal_ids(view, seat) == encoder.legal_ids(history, seat)
+            assert encoder.mask(view) == encoder.mask(history, seat)
+            whole = encoder.information_state_tensor(history, seat)
+            assert encoder.information_state_tensor(view) == whole
+            deals = [n for n, e in enumerate(view.events) if type(e).__name__ == "HandsDealt"]
+            if deals:
+                late = evolve(view, events=view.events[deals[-1] :], since=deals[-1])
+                assert encoder.information_state_tensor(late) == whole
+                since = deals[-1] + 1
+                late = evolve(view, events=view.events[since:], since=since)
+                with pytest.raises(NotShown):
+                    encoder.information_state_tensor(late)
 
 
 def test_an_encoder_and_its_copies() -> None:

@@ -40,11 +40,11 @@ class Seen(Generic[R, S, A, O, E, V]):
         """A new vector of the seat's."""
         if self._told:
             return np.frombuffer(self._encoder.information_state_tensor(history, seat), np.float32)
-        return np.frombuffer(self._encoder.observation_tensor(history.state, seat), np.float32)
+        return np.frombuffer(self._encoder.observation_tensor(history, seat), np.float32)
 
     def mask(self, history: History[R, S, A, O, E, V], seat: int) -> Mask:
         """A new mask: 1 for a legal id, 0 for any other."""
-        return np.frombuffer(bytearray(self._encoder.mask(history.state, seat)), np.int8)
+        return np.frombuffer(bytearray(self._encoder.mask(history, seat)), np.int8)
 
     def no_mask(self) -> Mask:
         """A new mask of a seat that is not to act."""

@@ -15,8 +15,9 @@ In observations only:
 - `Own[int | None]` is visible to the observing seat; for a spectator it is None or empty.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
+from operator import attrgetter
 from typing import Annotated, Any, TypeAlias, get_type_hints
 
 import attrs
@@ -106,27 +107,48 @@ def seen_by(event: E, seat: int | None) -> E:
     (PredictionMade(seat=1, tricks=4), PredictionMade(seat=1, tricks=None))
     """
     of_class: Any = type(event)
-    hide = _hiding(of_class)
-    return event if hide is None else hide(event, seat)
+    return event if is_public(event) else of_class(*values_seen_by(event, seat))
+
+
+def is_public(event: object) -> bool:
+    """Whether everybody sees all of an event."""
+    of_class: Any = type(event)
+    return _all_public(of_class)
 
 
 @cache
-def _hiding(event_class: Any) -> Callable[[Any, int | None], Any] | None:
-    """The function that hides an event's secrets from a seat; None if all fields are public."""
+def _all_public(event_class: Any) -> bool:
+    return all(isinstance(mark, Everyone) for _, mark in visibility(event_class))
+
+
+def values_seen_by(event: object, seat: int | None) -> Sequence[object]:
+    """The values of an event's fields in order, hidden ones replaced by None."""
+    of_class: Any = type(event)
+    return _seeing(of_class)(event, seat)
+
+
+@cache
+def _seeing(event_class: Any) -> Callable[[object, int | None], Sequence[object]]:
+    """The function that lists the values of an event for a seat."""
     marked = visibility(event_class)
-    if all(isinstance(mark, Everyone) for _, mark in marked):
-        return None
+    in_order = attrgetter("__class__", *[name for name, _ in marked])  # a tuple, however few
+    if _all_public(event_class):
+        return lambda event, _: in_order(event)[1:]
+    secret = [
+        (place, attrgetter("__class__", *mark.fields))
+        for place, (_, mark) in enumerate(marked)
+        if isinstance(mark, SeenBy)
+    ]
+    own = [place for place, (_, mark) in enumerate(marked) if isinstance(mark, OnePerSeat)]
 
-    def hide(event: Any, seat: int | None) -> Any:
-        values: list[object] = []
-        for name, mark in marked:
-            value = getattr(event, name)
-            if isinstance(mark, SeenBy):
-                entitled = seat is not None and any(getattr(event, f) == seat for f in mark.fields)
-                value = value if entitled else None
-            elif isinstance(mark, OnePerSeat):
-                value = tuple(e if i == seat else None for i, e in enumerate(value))
-            values.append(value)
-        return event_class(*values)
+    def listed(event: Any, seat: int | None) -> Sequence[object]:
+        values: list[Any] = list(in_order(event)[1:])
+        for place, entitled in secret:
+            if seat is None or seat not in entitled(event)[1:]:
+                values[place] = None
+        for place in own:
+            entries = values[place]
+            values[place] = tuple([e if i == seat else None for i, e in enumerate(entries)])
+        return values
 
-    return hide
+    return listed

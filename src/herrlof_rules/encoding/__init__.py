@@ -5,12 +5,12 @@
 small steps.
 """
 
+from herrlof_rules.encoding.coder import specification
 from herrlof_rules.encoding.encoder import Encoder
 from herrlof_rules.encoding.errors import HistoryTooLong, NotSpecified
 from herrlof_rules.encoding.history import History
 from herrlof_rules.encoding.nodes import Node, Settled
 from herrlof_rules.encoding.parts import Part, Specification
-from herrlof_rules.encoding.specified import specification
 from herrlof_rules.encoding.steps import stepwise
 
 __all__ = [

@@ -8,7 +8,7 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.encoding.derived.coder import Coder as DerivedCoder
-from herrlof_rules.encoding.parts import Specification
+from herrlof_rules.encoding.parts import Rows, Specification
 from herrlof_rules.games.registry import part_of
 
 CODERS_KEPT = 32
@@ -16,7 +16,13 @@ CODERS_KEPT = 32
 
 
 class Coder(Protocol):
-    """The vectors of a game under some rules, as the bytes of their 32-bit floats."""
+    """The vectors of a game under some rules, as the bytes of their 32-bit floats.
+
+    All of them are made of what a seat was shown: of its observation and of its events.
+    """
+
+    complete: bool
+    """Whether observations follow from the events shown, so that keys need only these."""
 
     @property
     def observation(self) -> Specification:
@@ -25,15 +31,27 @@ class Coder(Protocol):
 
     @property
     def information_state(self) -> Specification:
-        """The parts of what a seat was told."""
+        """The parts of what a seat was told: those of an observation, sheets, and at last rows."""
         ...
 
-    def observation_bytes(self, state: Any, seat: int | None) -> bytes:
-        """What the seat may know now."""
+    def of_state(self, state: Any, seat: int | None, /) -> Any:
+        """What a seat may know now, as the other methods take it: from the game's own listing."""
         ...
 
-    def information_state_bytes(self, history: Any, seat: int | None) -> bytes:
-        """What the seat was told in this history."""
+    def of_observation(self, observation: Any, /) -> Any:
+        """The same of an observation."""
+        ...
+
+    def observation_bytes(self, seen: Any, /) -> bytes:
+        """The parts of an observation."""
+        ...
+
+    def sheets_bytes(self, seen: Any, /) -> bytes:
+        """What is between an observation's parts and the rows."""
+        ...
+
+    def rows_after(self, rows: Rows, event: Any, seat: int | None, players: int, /) -> Rows:
+        """The rows after an event as the seat was shown it, given those before it."""
         ...
 
 
@@ -43,3 +61,11 @@ def coder_of(game: Game, rules: AnyRules, rows: int | None = None) -> Coder:
     check_type(rules, game.rules)
     own: Callable[[AnyRules, int | None], Coder] | None = part_of(game, "encoder")
     return DerivedCoder(game, rules, rows) if own is None else own(rules, rows)
+
+
+def specification(game: Game, rules: AnyRules) -> Specification:
+    """What a seat may know now, as a vector: its parts under these rules.
+
+    Raises `NotSpecified` for a game without one, and `TypeError` for rules of another game.
+    """
+    return coder_of(game, rules).observation

@@ -1,4 +1,4 @@
-"""What a seat may know and what it was told as vectors, and its legal actions as ids."""
+"""What a seat was shown as vectors, and its legal actions as ids."""
 
 from array import array
 from typing import Any, Generic, SupportsIndex
@@ -6,28 +6,36 @@ from typing import Any, Generic, SupportsIndex
 from attrs import field, frozen
 
 from herrlof_rules.core.construction import Value
-from herrlof_rules.core.errors import InvalidRules
+from herrlof_rules.core.errors import InvalidRules, NotShown
 from herrlof_rules.core.exact import whole_number
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.seats import check_seat
+from herrlof_rules.core.view import View
+from herrlof_rules.core.visibility import seen_by
+from herrlof_rules.encoding.action_ids import ActionIds, action_ids
 from herrlof_rules.encoding.coder import Coder, coder_of
+from herrlof_rules.encoding.errors import HistoryTooLong
+from herrlof_rules.encoding.float_bytes import FLOAT, FLOAT_SIZE
 from herrlof_rules.encoding.history import History
-from herrlof_rules.encoding.legal import LegalIds, legal_ids_of
-from herrlof_rules.encoding.parts import Specification
-from herrlof_rules.encoding.pieces import FLOAT
+from herrlof_rules.encoding.parts import Rows, Specification
 
 
 @frozen(repr=False)
 class Encoder(Value, Generic[R, S, A, O, E, V]):
     """The vectors of a game under some rules, and the ids of legal actions.
 
+    All are made of a view, or of a history and the seat that is meant: of what it was shown there,
+    without asking for the whole view, which saves time.  A spectator, seat None, has vectors of the
+    same shape: what would be a seat's own is zeros, and rows of seats begin with seat 0.
     Vectors are arrays of 32-bit floats, which NumPy takes without a copy: `numpy.asarray(vector)`.
-    A spectator, seat None, has vectors of the same shape: what would be a seat's own is zeros, and
-    rows of seats begin with seat 0.
     Encoders of the same game and rules share their tables, so that making one costs little.
+
     Raises `TypeError` for rules of another game, and `ValueError` for a negative number of rows.
+    Every method raises `TypeError` for anything else than a view or a history of the game,
+    `InvalidRules` for one under other rules, `UnknownSeat` for a seat that does not exist, and
+    `ValueError` for a view and a seat that is not its own.
     """
 
     game: Game[R, S, A, O, E, V]
@@ -41,7 +49,7 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
     """
 
     _coder: Coder = field(init=False, eq=False)
-    _legal: LegalIds = field(init=False, eq=False)
+    _ids: ActionIds = field(init=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
         check_type(self.game, Game)
@@ -51,7 +59,7 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
             raise ValueError(f"rows is a number from 0 on, not {rows}")
         object.__setattr__(self, "rows", rows)
         object.__setattr__(self, "_coder", coder_of(self.game, self.rules, rows))
-        object.__setattr__(self, "_legal", legal_ids_of(self.game, self.rules))
+        object.__setattr__(self, "_ids", action_ids(self.game, self.rules))
 
     @property
     def observation(self) -> Specification:
@@ -63,48 +71,93 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
         """The parts of what a seat was told: perfect recall, but for what its `lost` says."""
         return self._coder.information_state
 
-    def observation_tensor(self, state: S, seat: int | None) -> "array[float]":
-        """What the seat may know now; raises `UnknownSeat`, and `InvalidRules` for other rules."""
-        check_type(state, self.game.state)
-        self._check(state.rules)
-        check_seat(seat, self.rules.players)
-        return array(FLOAT, self._coder.observation_bytes(state, seat))
+    def observation_tensor(
+        self, shown: View[R, A, E, V] | History[R, S, A, O, E, V], seat: int | None = None
+    ) -> "array[float]":
+        """What the seat may know now."""
+        return array(FLOAT, self._coder.observation_bytes(self._observed(shown, seat)))
 
     def information_state_tensor(
-        self, history: History[R, S, A, O, E, V], seat: int | None
+        self, shown: View[R, A, E, V] | History[R, S, A, O, E, V], seat: int | None = None
     ) -> "array[float]":
-        """What the seat was told in this history.
+        """What the seat was told.
 
-        Raises `UnknownSeat`, `InvalidRules` for a history under other rules, and `HistoryTooLong`
-        where the vector has too few rows for it.
+        Raises `NotShown` for a view without events that the vector holds, and `HistoryTooLong`
+        where it has too few rows for them.
         """
-        check_type(history, History)
-        check_type(history.state, self.game.state)
-        self._check(history.rules)
-        check_seat(seat, self.rules.players)
-        return array(FLOAT, self._coder.information_state_bytes(history, seat))
+        seen = self._observed(shown, seat)
+        coder, whole = self._coder, self._coder.information_state
+        part = whole.parts[-1]
+        if isinstance(shown, View):
+            rows = self._rows_of_view(shown)
+        else:
+            rows = shown.fold(
+                ("rows", seat), lambda _: (), lambda rows, later: self._rows(rows, later, seat)
+            )
+        if len(rows) > part.shape[0]:
+            raise HistoryTooLong(part.name, len(rows), part.shape[0])
+        made = b"".join((coder.observation_bytes(seen), coder.sheets_bytes(seen), *rows))
+        return array(FLOAT, made.ljust(whole.size * FLOAT_SIZE, b"\0"))
 
-    def legal_ids(self, state: S, seat: int | None = None) -> tuple[int, ...]:
-        """The ids of the seat's legal actions, ascending; the default seat is the first to act.
+    def legal_ids(
+        self, shown: View[R, A, E, V] | History[R, S, A, O, E, V], seat: int | None = None
+    ) -> tuple[int, ...]:
+        """The ids of the seat's legal actions, ascending."""
+        return self._ids(self._legal_actions(shown, seat))
 
-        Raises `UnknownSeat`, and `InvalidRules` for a state under other rules.
-        """
-        check_type(state, self.game.state)
-        self._check(state.rules)
-        return self._legal.ids(state, seat)
+    def mask(
+        self, shown: View[R, A, E, V] | History[R, S, A, O, E, V], seat: int | None = None
+    ) -> bytes:
+        """A byte for each action id: 1 if the seat may do it, 0 otherwise."""
+        return self._ids.mask(self._legal_actions(shown, seat))
 
-    def mask(self, state: S, seat: int | None = None) -> bytes:
-        """A byte for each action id: 1 if the seat may do it, 0 otherwise.
+    def _observed(self, shown: Any, seat: int | None) -> Any:
+        """What a seat may know now, checked."""
+        self._check(shown, seat)
+        if isinstance(shown, History):
+            check_seat(seat, self.rules.players)
+            return self._coder.of_state(shown.state, seat)
+        return self._coder.of_observation(shown.observation)
 
-        Raises `UnknownSeat`, and `InvalidRules` for a state under other rules.
-        """
-        check_type(state, self.game.state)
-        self._check(state.rules)
-        return self._legal.mask(state, seat)
+    def _legal_actions(self, shown: Any, seat: int | None) -> tuple[A, ...]:
+        """What a seat may do now, which takes less time without the rest of an observation."""
+        self._check(shown, seat)
+        actions: tuple[A, ...]
+        if isinstance(shown, History):
+            check_seat(seat, self.rules.players)
+            actions = () if seat is None else self.game.legal_actions(shown.state, seat)
+        else:
+            actions = shown.legal_actions
+        return actions
 
-    def _check(self, rules: object) -> None:
+    def _check(self, shown: Any, seat: int | None) -> None:
+        game = self.game
+        if type(shown) is History and type(shown.state) is game.state:
+            pass
+        elif isinstance(shown, View):
+            check_type(shown.observation, game.observation)
+            if seat is not None and seat != shown.seat:
+                raise ValueError("a view is of its own seat")
+        else:
+            check_type(shown, History)
+            check_type(shown.state, game.state)
+        rules = shown.rules
         if rules is not self.rules and rules != self.rules:
             raise InvalidRules("rules", "are not those of this encoder")
+
+    def _rows(self, rows: Rows, later: History[R, S, A, O, E, V], seat: int | None) -> Rows:
+        for event in later.events:
+            rows = self._coder.rows_after(rows, seen_by(event, seat), seat, self.rules.players)
+        return rows
+
+    def _rows_of_view(self, view: View[R, A, E, V]) -> Rows:
+        since = self._coder.information_state.since
+        if view.since and not any(type(event).__name__ in since for event in view.events):
+            raise NotShown(view.since, 0)
+        rows: Rows = ()
+        for event in view.events:
+            rows = self._coder.rows_after(rows, event, view.seat, self.rules.players)
+        return rows
 
     def __reduce__(self) -> tuple[Any, ...]:
         return (Encoder, (self.game, self.rules, self.rows))

@@ -45,8 +45,8 @@ class History(Value, Generic[R, S, A, O, E, V]):
     """Who made the last move, as it was given: None for chance, and for whoever was to act."""
 
     _keys: Keys
-    _kept: dict[Hashable, Any]
-    """What was worked out; not part of the value."""
+    cache: dict[Hashable, Any]
+    """What was worked out, by name; not part of the value."""
 
     @classmethod
     def start(
@@ -82,6 +82,9 @@ class History(Value, Generic[R, S, A, O, E, V]):
         `Game.apply` does.
         """
         keys = self._keys
+        if "events" in self.cache:  # who asked for those of the last move will ask for these
+            step = keys.step(self.state, move, seat)
+            return _make(step.state, self, move, seat, keys, {"events": step.events})
         return _make(keys.apply(self.state, move, seat), self, move, seat, keys, {})
 
     def make(self, move: Move[A, O]) -> "History[R, S, A, O, E, V]":
@@ -138,10 +141,12 @@ class History(Value, Generic[R, S, A, O, E, V]):
     @property
     def events(self) -> tuple[E, ...]:
         """The events of the last move in order: secret; none at the start."""
-        if self.parent is None:
-            return ()
-        state, choice = self.parent.state, cast("A | O", self.choice)
-        return self.once("events", lambda: self.game.step(state, choice, self.seat).events)
+        kept = self.cache
+        if "events" not in kept:
+            parent, choice = self.parent, cast("A | O", self.choice)
+            made = () if parent is None else self._keys.step(parent.state, choice, self.seat).events
+            kept["events"] = made
+        return cast("tuple[E, ...]", kept["events"])
 
     def told(self, seat: int | None) -> tuple[E, ...]:
         """Every event as the seat was told it, or a spectator for None; raises `UnknownSeat`."""
@@ -151,6 +156,10 @@ class History(Value, Generic[R, S, A, O, E, V]):
             return told + tuple([seen_by(event, seat) for event in history.events])
 
         return self.fold(("told", seat), lambda _: (), with_news)
+
+    def observation(self, seat: int | None) -> V:
+        """What the seat may know now, or a spectator for None; raises `UnknownSeat`."""
+        return self.game.observe(self.state, seat)
 
     def view(self, seat: int | None) -> View[R, A, E, V]:
         """What the seat is shown now, or a spectator for None; raises `UnknownSeat`."""
@@ -172,13 +181,6 @@ class History(Value, Generic[R, S, A, O, E, V]):
             lambda key, history: keys.next(key, history, seat),
         )
 
-    def once(self, name: Hashable, make: Callable[[], T]) -> T:
-        """A value that is worked out when it is first asked for, and kept here under its name."""
-        kept = self._kept
-        if name not in kept:
-            kept[name] = make()
-        return cast("T", kept[name])
-
     def fold(
         self,
         name: Hashable,
@@ -190,15 +192,15 @@ class History(Value, Generic[R, S, A, O, E, V]):
         It is kept here under its name, and worked out from the nearest earlier history that keeps
         it.
         """
-        kept = self._kept
+        kept = self.cache
         if name in kept:
             return cast("T", kept[name])
         waiting: list[History[R, S, A, O, E, V]] = [self]
         history = self.parent
-        while history is not None and name not in history._kept:
+        while history is not None and name not in history.cache:
             waiting.append(history)
             history = history.parent
-        value: T = first(waiting.pop()) if history is None else history._kept[name]
+        value: T = first(waiting.pop()) if history is None else history.cache[name]
         while waiting:
             value = after(value, waiting.pop())
         kept[name] = value

@@ -1,17 +1,18 @@
-"""Keys of information states: digests that grow by what a seat is told."""
+"""Keys of information states: digests that grow by what a seat is shown."""
 
 from collections.abc import Callable
+from enum import Enum
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any, TypeAlias
+from typing import Any
 
 from attrs import frozen
 
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import E, R, V
 from herrlof_rules.core.protocols import AnyRules
-from herrlof_rules.core.turn import Chance
-from herrlof_rules.core.visibility import seen_by
+from herrlof_rules.core.turn import Chance, Step
+from herrlof_rules.core.visibility import is_public, seen_by, values_seen_by
 from herrlof_rules.documents.shapes import unstructure
 from herrlof_rules.documents.text import canonical_json
 from herrlof_rules.encoding.coder import coder_of
@@ -22,14 +23,6 @@ KEY_SIZE = 16
 KEPT = 32
 """How many games under some rules have what their keys need cached."""
 
-News: TypeAlias = Callable[[Any, int | None, Any, Any, int | None], bytes]
-"""What a move tells a seat, as bytes: `news(before, by, choice, after, seat)`.
-
-`by` is None for chance and for whoever was to act.  It is never empty: in games that have one,
-every move tells every seat that it was made.  Two moves from states that a seat cannot tell apart
-have equal news exactly if their events show it the same.
-"""
-
 
 @frozen(eq=False)
 class Keys:
@@ -39,8 +32,9 @@ class Keys:
     rules: AnyRules
     players: int
     apply: Callable[[Any, Any, int | None], Any]
-    news: News | None
-    """None for a game whose events are written out."""
+    step: Callable[[Any, Any, int | None], Step[Any, Any]]
+    complete: bool
+    """Whether observations follow from the events shown, so that only these are digested."""
 
     def first(self, state: Any, seat: int | None) -> bytes:
         """The key of a seat that was shown this state and told nothing yet."""
@@ -58,18 +52,33 @@ class Keys:
 
     def next(self, key: bytes, history: Any, seat: int | None) -> bytes:
         """The key after the last move of this history, given the one before it."""
-        if self.news is not None:
-            news = self.news(
-                history.parent.state, history.seat, history.choice, history.state, seat
-            )
-            return digest(key + news)
-        for event in history.events:
-            key = digest(key + b"event" + self._text(E, seen_by(event, seat)))
-        if not isinstance(self.game.turn(history.state), Chance):
+        kept = history.cache
+        texts: bytes | list[Any] | None = kept.get("texts")
+        if texts is None:
+            texts = kept["texts"] = self._texts(history.events)
+        if isinstance(texts, list):
+            texts = b"".join([self.told(event, seat) for event in texts])
+        if texts:
+            key = digest(key + texts)
+        if not self.complete and not isinstance(self.game.turn(history.state), Chance):
             now = self._observed(history, seat)
             if now != self._observed(self._last_shown(history), seat):
                 key = digest(key + b"observation" + now)
         return key
+
+    def _texts(self, events: tuple[Any, ...]) -> bytes | list[Any]:
+        """What these events are to everybody; they themselves where seats are shown them apart."""
+        if all(map(is_public, events)):
+            return b"".join([self.told(event, None) for event in events])
+        return list(events)
+
+    def told(self, event: Any, seat: int | None) -> bytes:
+        """An event as the seat is shown it."""
+        try:
+            words = [_word(value) for value in values_seen_by(event, seat)]
+        except (KeyError, TypeError):  # it holds more than numbers, words and cards
+            return canonical_json(unstructure(self.game, E, seen_by(event, seat), "$")).encode()
+        return b"".join((_word(type(event).__name__), *words))
 
     def _last_shown(self, history: Any) -> Any:
         """The history in which a seat was shown a view before: not one where chance was to move."""
@@ -79,14 +88,33 @@ class Keys:
         return earlier
 
     def _observed(self, history: Any, seat: int | None) -> bytes:
-        text: bytes = history.once(
-            ("observed", seat),
-            lambda: self._text(V, self.game.observe(history.state, seat)),
-        )
+        kept, name = history.cache, ("observed", seat)
+        if name not in kept:
+            plain = unstructure(self.game, V, history.observation(seat), "$")
+            kept[name] = canonical_json(plain).encode()
+        text: bytes = kept[name]
         return text
 
-    def _text(self, form: Any, value: object) -> bytes:
-        return canonical_json(unstructure(self.game, form, value, "$")).encode()
+
+class _Words(dict[object, bytes]):
+    """How values are written: those of a field are of one type, so that 1 and True do not mix."""
+
+    def __missing__(self, value: object) -> bytes:
+        plain: object = value.value if isinstance(value, Enum) else value
+        if plain is not None and not isinstance(plain, int | str):
+            raise KeyError(value)
+        self[value] = word = ascii(plain).encode() + b","
+        return word
+
+
+_WORDS = _Words()
+
+
+def _word(value: object) -> bytes:
+    if type(value) is tuple:
+        parts: tuple[object, ...] = value
+        return b"(" + b"".join(map(_word, parts)) + b")"
+    return _WORDS[value]
 
 
 def digest(text: bytes) -> bytes:
@@ -97,5 +125,5 @@ def digest(text: bytes) -> bytes:
 @lru_cache(KEPT)
 def keys_of(game: Game, rules: AnyRules) -> Keys:
     """What the keys of a game under these rules are made of."""
-    news: News | None = getattr(coder_of(game, rules), "news", None)
-    return Keys(game, rules, rules.players, game.apply, news)
+    complete = coder_of(game, rules).complete
+    return Keys(game, rules, rules.players, game.apply, game.step, complete)

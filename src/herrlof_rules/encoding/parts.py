@@ -1,10 +1,14 @@
 """A vector of numbers as named parts, one after the other."""
 
 from collections.abc import Iterator
+from typing import TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
 from herrlof_rules.core.construction import Value
+
+Rows: TypeAlias = tuple[bytes, ...]
+"""The rows of a part, as the bytes of their numbers."""
 
 
 @frozen
@@ -37,10 +41,11 @@ class Specification(Value):
     """Where something is lost: the classes of events, by name, since the last of which nothing is.
     """
 
-    @property
-    def size(self) -> int:
-        """The length of the vector."""
-        return sum(part.size for part in self.parts)
+    size: int = field(init=False, eq=False, repr=False)
+    """The length of the vector."""
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "size", sum(part.size for part in self.parts))
 
     def slice(self, name: str) -> slice:
         """Where a part lies; raises `KeyError` for a name that there is not."""
@@ -50,6 +55,10 @@ class Specification(Value):
                 return slice(start, start + part.size)
             start += part.size
         raise KeyError(name)
+
+    def starts(self, *names: str) -> tuple[int, ...]:
+        """Where parts begin; raises `KeyError` for a name that there is not."""
+        return tuple([self.slice(name).start for name in names])
 
     def __iter__(self) -> Iterator[Part]:
         return iter(self.parts)

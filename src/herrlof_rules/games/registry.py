@@ -71,7 +71,7 @@ _OURS: Mapping[str, Registration] = {
         search=f"herrlof_rules.bots.{name}.search:SEARCH",
         catalogues=f"herrlof_rules.sentences.catalogues:{name.upper()}",
         clauses=f"herrlof_rules.sentences.clauses:{name.upper()}",
-        encoder=f"herrlof_rules.encoding.{name}.coder:coder",
+        encoder=f"herrlof_rules.encoding.{name}.vectors:Coder",
         engine=f"herrlof_rules.batch.{name}.game:{name.upper()}",
     )
     for name in ("herrlof", "odin")

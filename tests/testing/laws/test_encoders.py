@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from attrs import evolve
+from attrs import evolve, fields
 from testing import toy
 from testing.miniatures import small_herrlof, small_odin
 
@@ -13,7 +13,6 @@ from herrlof_rules import herrlof, odin
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.turn import Step
 from herrlof_rules.encoding import Encoder, History, history
-from herrlof_rules.encoding.herrlof.news import news as true_news
 from herrlof_rules.encoding.keys import Keys, keys_of
 from herrlof_rules.testing import LawBroken, check_exhaustively
 from herrlof_rules.testing import check as check_law
@@ -68,42 +67,44 @@ def test_odin_keeps_them(rules: Any) -> None:
     check(Vectors(Encoder(odin.GAME, rules)), rules=rules)
 
 
-def test_keys_of_events_written_out() -> None:
-    """What a game's own news say in a few bytes is what its events say."""
-    check(Vectors(Encoder(GAME, RULES)), start_with(GAME, RULES, news=None))
+def test_observations_follow_from_events() -> None:
+    """So that keys of both games need only the events: with observations they tell the same."""
+    check(Vectors(Encoder(GAME, RULES)), start_with(GAME, RULES, complete=False))
     rules = small_odin("B1 B2 R1 R2", max_hands=1)
     encoder = Encoder(odin.GAME, rules)
-    check(Vectors(encoder), start_with(odin.GAME, rules, news=None), rules)
+    check(Vectors(encoder), start_with(odin.GAME, rules, complete=False), rules)
 
 
 # Keys
 
 
-def hides_own_predictions(before: Any, by: Any, choice: Any, after: Any, seat: Any) -> bytes:
-    return true_news(
-        before, by, choice, after, None if isinstance(choice, herrlof.Predict) else seat
-    )
+class HidesOwnPredictions(Keys):
+    def told(self, event: Any, seat: int | None) -> bytes:
+        return super().told(event, None if isinstance(event, herrlof.PredictionMade) else seat)
 
 
-def shows_predictions(before: Any, by: Any, choice: Any, after: Any, seat: Any) -> bytes:
-    if isinstance(choice, herrlof.Predict) and seat is not None:
-        return true_news(before, by, choice, after, by if by is not None else before.turn.seats[0])
-    return true_news(before, by, choice, after, seat)
+class ShowsPredictions(Keys):
+    def told(self, event: Any, seat: int | None) -> bytes:
+        shown = isinstance(event, herrlof.PredictionMade) and seat is not None
+        return super().told(event, event.seat if shown else seat)
 
 
-def hides_what_is_drawn(before: Any, by: Any, choice: Any, after: Any, seat: Any) -> bytes:
-    return (
-        b"drawn" if isinstance(choice, herrlof.Draw) else true_news(before, by, choice, after, seat)
-    )
+class HidesWhatIsDrawn(Keys):
+    def told(self, event: Any, seat: int | None) -> bytes:
+        drawn = isinstance(event, herrlof.CardDrawn | herrlof.CardBuried)
+        return b"drawn" if drawn else super().told(event, seat)
 
 
-def shows_the_deal(before: Any, by: Any, choice: Any, after: Any, seat: Any) -> bytes:
-    told = true_news(before, by, choice, after, seat)
-    return told + repr(after.hands).encode() if isinstance(choice, herrlof.Deal) else told
+class ShowsTheDeal(Keys):
+    def told(self, event: Any, seat: int | None) -> bytes:
+        told = super().told(event, seat)
+        return told + repr(event.hands).encode() if isinstance(event, herrlof.HandsDealt) else told
 
 
-def hides_the_sheets(before: Any, by: Any, choice: Any, after: Any, seat: Any) -> bytes:
-    return true_news(before, by, choice, before, seat)
+class HidesTheSheets(Keys):
+    def told(self, event: Any, seat: int | None) -> bytes:
+        scored = isinstance(event, herrlof.RoundScored | herrlof.MatchEnded)
+        return b"scored" if scored else super().told(event, seat)
 
 
 class Forgetful(Keys):
@@ -129,22 +130,16 @@ class Still(Keys):
 
 def start_with(game: Game, rules: Any, kind: type[Keys] = Keys, **more: Any) -> History:
     known = keys_of(game, rules)
-    values = {name: getattr(known, name) for name in ("game", "rules", "players", "apply", "news")}
-    return evolve(History.start(game, rules), keys=kind(**{**values, **more}), kept={})
+    values = {field.name: getattr(known, field.name) for field in fields(Keys)}
+    return evolve(History.start(game, rules), keys=kind(**{**values, **more}), cache={})
 
 
 @pytest.mark.parametrize(
-    "news",
-    [
-        hides_own_predictions,
-        shows_predictions,
-        hides_what_is_drawn,
-        shows_the_deal,
-        hides_the_sheets,
-    ],
+    "kind",
+    [HidesOwnPredictions, ShowsPredictions, HidesWhatIsDrawn, ShowsTheDeal, HidesTheSheets],
 )
-def test_keys_by_news(news: Any) -> None:
-    start = start_with(GAME, RULES, news=news)
+def test_keys_by_what_they_tell(kind: type[Keys]) -> None:
+    start = start_with(GAME, RULES, kind)
     with breaking("keys"):
         check(Vectors(Encoder(GAME, RULES)), start)
 
@@ -241,13 +236,13 @@ def faulty(fault: str, rules: Any = RULES) -> Vectors:
     of_state, of_history, _ = FAULTS[fault]
 
     class Faulty(Encoder):
-        def observation_tensor(self, state: Any, seat: int | None) -> "array[float]":
-            made = super().observation_tensor(state, seat)
-            return made if of_state is None else of_state(self, made, state, seat)
+        def observation_tensor(self, shown: Any, seat: int | None = None) -> "array[float]":
+            made = super().observation_tensor(shown, seat)
+            return made if of_state is None else of_state(self, made, shown, seat)
 
-        def information_state_tensor(self, history: Any, seat: int | None) -> "array[float]":
-            made = super().information_state_tensor(history, seat)
-            return made if of_history is None else of_history(self, made, history, seat)
+        def information_state_tensor(self, shown: Any, seat: int | None = None) -> "array[float]":
+            made = super().information_state_tensor(shown, seat)
+            return made if of_history is None else of_history(self, made, shown, seat)
 
     return Vectors(Faulty(GAME, rules))
 
@@ -298,32 +293,29 @@ def test_twins(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_keys_of_twins(monkeypatch: pytest.MonkeyPatch) -> None:
-    faulty_keys = evolve_keys(keys_of(GAME, herrlof.Rules(3)), shows_the_deal)
+    known = keys_of(GAME, herrlof.Rules(3))
+    faulty_keys = ShowsTheDeal(*[getattr(known, field.name) for field in fields(Keys)])
     monkeypatch.setattr(history, "keys_of", lambda *_: faulty_keys)
     with breaking("secrecy", "what seat 0 may not know shows in its key of"):
         twins(herrlof.Rules(3))
-
-
-def evolve_keys(known: Keys, news: Any) -> Keys:
-    return Keys(known.game, known.rules, known.players, known.apply, news)
 
 
 # Ids
 
 
 class Misnumbering(Encoder):
-    def legal_ids(self, state: Any, seat: int | None = None) -> tuple[int, ...]:
-        return super().legal_ids(state, seat)[::-1]
+    def legal_ids(self, shown: Any, seat: int | None = None) -> tuple[int, ...]:
+        return super().legal_ids(shown, seat)[::-1]
 
 
 class Masking(Encoder):
-    def mask(self, state: Any, seat: int | None = None) -> bytes:
-        return bytes(len(super().mask(state, seat)))
+    def mask(self, shown: Any, seat: int | None = None) -> bytes:
+        return bytes(len(super().mask(shown, seat)))
 
 
 class Marking(Encoder):
-    def mask(self, state: Any, seat: int | None = None) -> bytes:
-        return super().mask(state, seat).replace(b"\1", b"\2")
+    def mask(self, shown: Any, seat: int | None = None) -> bytes:
+        return super().mask(shown, seat).replace(b"\1", b"\2")
 
 
 @pytest.mark.parametrize("kind", [Misnumbering, Masking, Marking])
@@ -376,8 +368,8 @@ def test_histories(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_vectors_that_depend_on_how_they_were_asked_for() -> None:
     class Counted(Encoder):
-        def information_state_tensor(self, history: Any, seat: int | None) -> "array[float]":
-            made = super().information_state_tensor(history, seat)
+        def information_state_tensor(self, shown: Any, seat: int | None = None) -> "array[float]":
+            made = super().information_state_tensor(shown, seat)
             asked.append(1)
             made[0] += len(asked)
             return made

@@ -68,7 +68,7 @@ class Observer:
             if self._recall:
                 tensor[:] = encoder.information_state_tensor(history, player)
             else:
-                tensor[:] = encoder.observation_tensor(history.state, player)
+                tensor[:] = encoder.observation_tensor(history, player)
 
     def string_from(self, state: HoldsPosition, player: int) -> str:
         """What the player knows in a state; equal for states that it cannot tell apart."""

@@ -53,8 +53,9 @@ class Position(Value):
 
     def legal_actions(self) -> list[int]:
         """The ids of what may be done now, ascending."""
+        table = self.table
         if self.player >= 0:
-            return list(self.table.ids(self.history.state, self.player))
+            return list(table.ids(table.game.legal_actions(self.history.state, self.player)))
         return [] if self.node is None else list(self.node.ids)
 
     def path(self, choice: object) -> tuple[int, ...]:

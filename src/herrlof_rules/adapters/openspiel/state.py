@@ -87,7 +87,7 @@ class State(SpielState):
     def observation_tensor(self, player: int | None = None) -> list[float]:
         """What the player may know now, as a vector."""
         encoder, seat = self._seen_by(player)
-        return as_list(encoder.observation_tensor(self.position.history.state, seat))
+        return as_list(encoder.observation_tensor(self.position.history, seat))
 
     def _seen_by(self, player: int | None, *, recall: bool = False) -> tuple[Encoder, int]:
         table = self.position.table

@@ -12,8 +12,8 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.numbering import numbered
 from herrlof_rules.core.turn import Turn
 from herrlof_rules.encoding import Encoder
+from herrlof_rules.encoding.action_ids import ActionIds, action_ids
 from herrlof_rules.encoding.errors import NotSpecified
-from herrlof_rules.encoding.legal import legal_ids_of
 
 
 @frozen(eq=False)
@@ -25,8 +25,7 @@ class Table(Value):
     actions: tuple[Any, ...]
     """By id."""
 
-    ids: Callable[[Any, int], tuple[int, ...]]
-    """The ids of a seat's legal actions in a state."""
+    ids: ActionIds
 
     turn: Callable[[Any], Turn]
     encoder: Encoder | None
@@ -42,9 +41,10 @@ class Table(Value):
 @lru_cache(64)  # tables are costly to make, and each unpickled position asks for one
 def table_of(game: Game, rules: Any) -> Table:
     """The table of a game under some rules."""
-    legal = legal_ids_of(game, rules)
     encoder, recalls = None, False
     with suppress(NotSpecified):
         encoder = Encoder(game, rules)
         recalls = encoder.information_state.size > 0
-    return Table(game, rules, numbered(game, rules), legal.ids, game.turn, encoder, recalls)
+    return Table(
+        game, rules, numbered(game, rules), action_ids(game, rules), game.turn, encoder, recalls
+    )

@@ -6,14 +6,14 @@ from typing import Any
 
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
-from herrlof_rules.core.visibility import OwnOnly, seen_by, visibility
+from herrlof_rules.core.visibility import OwnOnly, visibility
 from herrlof_rules.documents.forms import field_types
 from herrlof_rules.encoding.derived import columns
 from herrlof_rules.encoding.derived.columns import Column
 from herrlof_rules.encoding.derived.forms import Forms
-from herrlof_rules.encoding.errors import HistoryTooLong, NotSpecified
-from herrlof_rules.encoding.parts import Part, Specification
-from herrlof_rules.encoding.pieces import numbers
+from herrlof_rules.encoding.errors import NotSpecified
+from herrlof_rules.encoding.float_bytes import numbers
+from herrlof_rules.encoding.parts import Part, Rows, Specification
 
 ROWS_A_DECISION = 2
 """How many events a decision is given room for, if nothing else is asked for."""
@@ -21,6 +21,8 @@ ROWS_A_DECISION = 2
 
 class Coder:
     """The vectors of a match under these rules, worked out when they are first asked for."""
+
+    complete = False
 
     def __init__(self, game: Game, rules: AnyRules, rows: int | None) -> None:
         self._game, self._rules, self._given = game, rules, rows
@@ -53,9 +55,18 @@ class Coder:
         )
         return Specification((*seen, row))
 
-    def observation_bytes(self, state: Any, seat: int | None) -> bytes:
+    def of_state(self, state: Any, seat: int | None) -> Any:
+        """The observation."""
+        return self._game.observe(state, seat)
+
+    def of_observation(self, observation: Any) -> Any:
+        """The observation itself."""
+        return observation
+
+    def observation_bytes(self, seen: Any) -> bytes:
         """What the seat may know now."""
-        seen, first = self._game.observe(state, seat), seat or 0
+        seat = seen.seat
+        first = seat or 0
         made: list[float] = []
         for _, field, own, column in self._columns:
             value = getattr(seen, field)
@@ -65,20 +76,13 @@ class Coder:
                 made += column.write(value, seen, first)
         return numbers(made)
 
-    def information_state_bytes(self, history: Any, seat: int | None) -> bytes:
-        """What the seat was told in this history; raises `HistoryTooLong`."""
-        rows: tuple[bytes, ...] = history.fold(
-            ("rows", seat),
-            lambda _: (),
-            lambda rows, after: rows + tuple([self._row(e, seat) for e in after.events]),
-        )
-        if len(rows) > self._rows:
-            raise HistoryTooLong("events", len(rows), self._rows)
-        blank = numbers([0.0]) * ((self._rows - len(rows)) * self._event.size)
-        return b"".join((self.observation_bytes(history.state, seat), *rows, blank))
+    def sheets_bytes(self, _: Any) -> bytes:
+        """Nothing: past rounds are among the events."""
+        return b""
 
-    def _row(self, event: Any, seat: int | None) -> bytes:
-        return numbers(self._event.write(seen_by(event, seat), None, seat or 0))
+    def rows_after(self, rows: Rows, event: Any, seat: int | None, _players: int) -> Rows:
+        """A row for each event."""
+        return (*rows, numbers(self._event.write(event, None, seat or 0)))
 
     @cached_property
     def _columns(self) -> Sequence[tuple[str, str, bool, Column]]:

@@ -1,6 +1,6 @@
 """What one seat may know, made by listing it."""
 
-from typing import Annotated, ClassVar
+from typing import Annotated, ClassVar, NamedTuple
 
 from attrs import frozen
 
@@ -116,34 +116,97 @@ class Observation(Value):
     """How it is drawn, imported where that is asked for: see `herrlof_rules.scenes.scene_of`."""
 
 
-def show(
-    state: State, seat: int | None, turn: Turn, legal_actions: tuple[Action, ...]
-) -> Observation:
-    """What a seat may know now, or a spectator for None."""
+class PackedObservation(NamedTuple):
+    """An observation but for its legal actions, with packed cards: what vectors are made of."""
+
+    seat: int | None
+    turn: Turn
+    round: int
+    dealer: int | None
+    scores: tuple[int, ...]
+    hits: tuple[int, ...]
+    sheets: tuple[RoundSheet, ...]
+    hand: Packed
+    prediction: int | None
+    handed_in: tuple[bool, ...]
+    trump: Card | None
+    leader: int | None
+    trick: tuple[Card, ...]
+    last_trick: LastTrick | None
+    gone: Packed
+    tricks: tuple[int, ...]
+    hand_sizes: tuple[int, ...]
+    pile_size: int
+    buried: tuple[Card, ...]
+    thefts: tuple[Theft, ...]
+
+
+def show_packed(state: State, seat: int | None, turn: Turn) -> PackedObservation:
+    """What a seat may know now, or a spectator for None, but for its legal actions."""
+    hands = state.packed_hands
     standing, table = state.standing, state.table
-    return _make_observation(
+    predictions, buried, thefts = table.predictions, table.buried, table.thefts
+    return PackedObservation(
         seat,
         turn,
-        legal_actions,
         standing.round,
         standing.dealer,
         standing.scores,
         standing.hits,
         standing.sheets,
-        () if seat is None else unpack(state.packed_hands[seat]),
-        None if seat is None else table.predictions[seat],
-        tuple([p is not None for p in table.predictions]),
+        NOTHING if seat is None else hands[seat],
+        None if seat is None else predictions[seat],
+        tuple([prediction is not None for prediction in predictions]),
         table.trump,
         state.leader,
         state.trick,
         state.last_trick,
-        unpack(packed_gone(state)),
+        packed_gone(state),
         state.tricks,
-        tuple(map(size, state.packed_hands)),
+        tuple(map(size, hands)),
         table.pile_size,
-        tuple([b.card for b in table.buried if b.seat == seat]),
-        tuple([t for t in table.thefts if seat is not None and seat in (t.thief, t.victim)]),
+        tuple([b.card for b in buried if b.seat == seat]) if buried else (),
+        tuple([t for t in thefts if seat is not None and seat in (t.thief, t.victim)])
+        if thefts
+        else (),
     )
+
+
+def show(
+    state: State, seat: int | None, turn: Turn, legal_actions: tuple[Action, ...]
+) -> Observation:
+    """What a seat may know now, or a spectator for None."""
+    seen = show_packed(state, seat, turn)
+    return _make_observation(
+        seat,
+        turn,
+        legal_actions,
+        seen.round,
+        seen.dealer,
+        seen.scores,
+        seen.hits,
+        seen.sheets,
+        unpack(seen.hand),
+        seen.prediction,
+        seen.handed_in,
+        seen.trump,
+        seen.leader,
+        seen.trick,
+        seen.last_trick,
+        unpack(seen.gone),
+        seen.tricks,
+        seen.hand_sizes,
+        seen.pile_size,
+        seen.buried,
+        seen.thefts,
+    )
+
+
+def packed(observation: Observation) -> PackedObservation:
+    """An observation with packed cards."""
+    values = {name: getattr(observation, name) for name in PackedObservation._fields}
+    values["hand"], values["gone"] = pack(observation.hand), pack(observation.gone)
+    return PackedObservation(**values)
 
 
 _make_observation = fast_constructor(Observation)

@@ -1,11 +1,11 @@
 """What one seat may know, made by listing it."""
 
 from itertools import chain
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from attrs import frozen
 
-from herrlof_rules.core.construction import Value
+from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.errors import InvalidCards
 from herrlof_rules.core.phases import DecisionPhase
 from herrlof_rules.core.seats import Seat
@@ -97,30 +97,87 @@ class Observation(Value):
     """How it is drawn, imported where that is asked for: see `herrlof_rules.scenes.scene_of`."""
 
 
+class PackedObservation(NamedTuple):
+    """An observation but for its legal actions, with packed cards: what vectors are made of."""
+
+    seat: int | None
+    turn: Turn
+    hand_number: int
+    first_player: int | None
+    removed: tuple[Colour, ...]
+    scores: tuple[int, ...]
+    sheets: tuple[HandSheet, ...]
+    hand: Packed
+    hand_sizes: tuple[int, ...]
+    set_aside: int
+    table: Packed
+    player: int | None
+    passes: int
+    beaten: Packed
+    discards: Packed
+    taken: tuple[Packed, ...]
+
+
+def show_packed(state: State, seat: int | None, turn: Turn) -> PackedObservation:
+    """What a seat may know now, or a spectator for None, but for its legal actions."""
+    hands = state.packed_hands
+    standing, table = state.standing, state.packed_table
+    return PackedObservation(
+        seat,
+        turn,
+        standing.hand_number,
+        standing.first_player,
+        standing.removed,
+        standing.scores,
+        standing.sheets,
+        NOTHING if seat is None else hands[seat],
+        tuple([hand.bit_count() for hand in hands]),
+        state.packed_set_aside.bit_count(),
+        table[-1] if table else NOTHING,
+        state.player,
+        state.passes,
+        table[0] if len(table) == 2 else NOTHING,
+        state.packed_discards,
+        state.packed_taken,
+    )
+
+
 def show(
     state: State, seat: int | None, turn: Turn, legal_actions: tuple[Action, ...]
 ) -> Observation:
     """What a seat may know now, or a spectator for None."""
-    standing, table = state.standing, state.packed_table
-    return Observation(
-        seat=seat,
-        turn=turn,
-        legal_actions=legal_actions,
-        hand_number=standing.hand_number,
-        first_player=standing.first_player,
-        removed=standing.removed,
-        scores=standing.scores,
-        sheets=standing.sheets,
-        hand=() if seat is None else unpack(state.packed_hands[seat]),
-        hand_sizes=tuple([hand.bit_count() for hand in state.packed_hands]),
-        set_aside=state.packed_set_aside.bit_count(),
-        table=unpack(table[-1]) if table else (),
-        player=state.player,
-        passes=state.passes,
-        beaten=unpack(table[0]) if len(table) == 2 else (),
-        discards=unpack(state.packed_discards),
-        taken=tuple(map(unpack, state.packed_taken)),
+    seen = show_packed(state, seat, turn)
+    return _make_observation(
+        seat,
+        turn,
+        legal_actions,
+        seen.hand_number,
+        seen.first_player,
+        seen.removed,
+        seen.scores,
+        seen.sheets,
+        unpack(seen.hand),
+        seen.hand_sizes,
+        seen.set_aside,
+        unpack(seen.table),
+        seen.player,
+        seen.passes,
+        unpack(seen.beaten),
+        unpack(seen.discards),
+        tuple([unpack(cards) if cards else () for cards in seen.taken]),
     )
+
+
+def packed(observation: Observation) -> PackedObservation:
+    """An observation with packed cards."""
+    values = {name: getattr(observation, name) for name in PackedObservation._fields}
+    for name in ("hand", "table", "beaten", "discards"):
+        values[name] = pack(values[name])
+    values["taken"] = tuple(map(pack, observation.taken))
+    return PackedObservation(**values)
+
+
+_make_observation = fast_constructor(Observation)
 
 
 def check_observation(observation: Observation, rules: Rules | None) -> None:

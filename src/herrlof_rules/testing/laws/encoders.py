@@ -6,6 +6,7 @@ from typing import Any
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE
 from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.view import View
 from herrlof_rules.encoding import Encoder, History
 from herrlof_rules.encoding.errors import NotSpecified
 from herrlof_rules.match.match import Match
@@ -44,9 +45,10 @@ class Vectors:
 
     def observation(self, state: Any, seat: int | None) -> bytes:
         """What a seat may know now; nothing without such vectors."""
-        return self._made(0, self.encoder.observation_tensor, state, seat)
+        history: History = History.at(self.encoder.game, state)
+        return self._made(0, self.encoder.observation_tensor, history, seat)
 
-    def information_state(self, history: History, seat: int | None) -> bytes:
+    def information_state(self, history: History | View, seat: int | None) -> bytes:
         """What a seat was told; nothing without such vectors."""
         return self._made(1, self.encoder.information_state_tensor, history, seat)
 
@@ -75,10 +77,11 @@ def check_ids(position: Position, encoder: Encoder | None = None) -> None:
     for seat in range(position.players):
         legal = game.legal_actions(state, seat)
         expected = tuple([game.encode(rules, action) for action in legal])
-        ids = encoder.legal_ids(state, seat)
+        history: History = History.at(game, state)
+        ids = encoder.legal_ids(history, seat)
         fact = f"the legal ids of seat {seat} are {ids!r}, and those of its actions {expected!r}"
         position.require(ids == expected and type(ids) is tuple, "ids", fact)
-        mask = encoder.mask(state, seat)
+        mask = encoder.mask(history, seat)
         places = tuple([place for place, byte in enumerate(mask) if byte])
         good = len(mask) == count and places == expected and set(mask) <= {0, 1}
         position.require(good, "ids", f"the mask of seat {seat} is not that of its legal ids")
@@ -88,7 +91,7 @@ def check_history(match: Match, vectors: Vectors | None = None) -> None:
     """A history is the match move by move, and how it was asked makes no difference to it.
 
     What each seat was told is what the match shows it.  Keys and vectors kept up stage by stage are
-    those that are worked out at once, and a history that was copied has them, too.
+    those that are worked out at once, also from a view.
     """
     game, rules = match.game, match.rules
     vectors = vectors or vectors_of(game, rules)
@@ -117,9 +120,12 @@ def check_history(match: Match, vectors: Vectors | None = None) -> None:
             if vectors.information_state(history, of) != vectors.information_state(again, of):
                 broken("vectors", f"equal histories have two vectors for {_who(of)}", where)
     for of in seats:
-        told, shown = history.told(of), match.view(of).events
+        told, view = history.told(of), match.view(of)
+        shown = view.events
         fact = f"{_who(of)} was told {told!r} in a history, and was shown {shown!r} in the match"
         require(told == shown, "histories", fact)
+        same = vectors.information_state(view, of) == vectors.information_state(history, of)
+        require(same, "vectors", f"the view of {_who(of)} has another vector than its history")
 
 
 def _who(seat: int | None) -> str:

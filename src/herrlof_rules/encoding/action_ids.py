@@ -11,36 +11,34 @@ from herrlof_rules.core.protocols import AnyRules
 
 
 @frozen(eq=False)
-class LegalIds:
+class ActionIds:
     """The ids of actions under some rules."""
 
     game: Game
     rules: AnyRules
-    count: int
     by_identity: dict[int, int]
     """The id of each action of the action space, by the address of the action."""
 
     space: tuple[Any, ...]
     """Kept, so that no other object takes the place in memory of one of its actions."""
 
-    def ids(self, state: Any, seat: int | None) -> tuple[int, ...]:
-        """The ids of the seat's legal actions, ascending."""
-        actions = self.game.legal_actions(state, seat)
+    def __call__(self, actions: tuple[Any, ...]) -> tuple[int, ...]:
+        """The ids of these actions in their order."""
         try:
             return tuple(map(self.by_identity.__getitem__, map(id, actions)))
         except KeyError:  # equal actions, but not the objects of the space
             return tuple([self.game.encode(self.rules, action) for action in actions])
 
-    def mask(self, state: Any, seat: int | None) -> bytes:
-        """A byte for each action id, 1 where the action is legal."""
-        mask = bytearray(self.count)
-        for number in self.ids(state, seat):
+    def mask(self, actions: tuple[Any, ...]) -> bytes:
+        """A byte for each action id, 1 for these actions."""
+        mask = bytearray(len(self.space))
+        for number in self(actions):
             mask[number] = 1
         return bytes(mask)
 
 
 @lru_cache(RULES_KEPT)
-def legal_ids_of(game: Game, rules: AnyRules) -> LegalIds:
+def action_ids(game: Game, rules: AnyRules) -> ActionIds:
     """The ids of a game's actions under these rules."""
     space = numbered(game, rules)
-    return LegalIds(game, rules, len(space), {id(a): n for n, a in enumerate(space)}, space)
+    return ActionIds(game, rules, {id(a): n for n, a in enumerate(space)}, space)
