@@ -91,8 +91,9 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
         if isinstance(shown, View):
             rows = self._rows_of_view(shown)
         else:
+            none: Rows = ()
             rows = shown.fold(
-                ("rows", seat), lambda _: (), lambda rows, later: self._rows(rows, later, seat)
+                ("rows", seat), lambda _: none, lambda rows, later: self._rows(rows, later, seat)
             )
         if len(rows) > part.shape[0]:
             raise HistoryTooLong(part.name, len(rows), part.shape[0])

@@ -45,7 +45,7 @@ class History(Value, Generic[R, S, A, O, E, V]):
     """Who made the last move, as it was given: None for chance, and for whoever was to act."""
 
     _keys: Keys
-    cache: dict[Hashable, Any]
+    _cache: dict[Hashable, Any]
     """What was worked out, by name; not part of the value."""
 
     @classmethod
@@ -82,7 +82,7 @@ class History(Value, Generic[R, S, A, O, E, V]):
         `Game.apply` does.
         """
         keys = self._keys
-        if "events" in self.cache:  # who asked for those of the last move will ask for these
+        if "events" in self._cache:  # who asked for those of the last move will ask for these
             step = keys.step(self.state, move, seat)
             return _make(step.state, self, move, seat, keys, {"events": step.events})
         return _make(keys.apply(self.state, move, seat), self, move, seat, keys, {})
@@ -141,7 +141,7 @@ class History(Value, Generic[R, S, A, O, E, V]):
     @property
     def events(self) -> tuple[E, ...]:
         """The events of the last move in order: secret; none at the start."""
-        kept = self.cache
+        kept = self._cache
         if "events" not in kept:
             parent, choice = self.parent, cast("A | O", self.choice)
             made = () if parent is None else self._keys.step(parent.state, choice, self.seat).events
@@ -181,6 +181,13 @@ class History(Value, Generic[R, S, A, O, E, V]):
             lambda key, history: keys.next(key, history, seat),
         )
 
+    def once(self, name: Hashable, make: Callable[["History[R, S, A, O, E, V]"], T]) -> T:
+        """What `make` makes of this history, worked out once and kept here under its name."""
+        cache = self._cache
+        if name not in cache:
+            cache[name] = make(self)
+        return cast("T", cache[name])
+
     def fold(
         self,
         name: Hashable,
@@ -192,15 +199,15 @@ class History(Value, Generic[R, S, A, O, E, V]):
         It is kept here under its name, and worked out from the nearest earlier history that keeps
         it.
         """
-        kept = self.cache
+        kept = self._cache
         if name in kept:
             return cast("T", kept[name])
         waiting: list[History[R, S, A, O, E, V]] = [self]
         history = self.parent
-        while history is not None and name not in history.cache:
+        while history is not None and name not in history._cache:
             waiting.append(history)
             history = history.parent
-        value: T = first(waiting.pop()) if history is None else history.cache[name]
+        value: T = first(waiting.pop()) if history is None else history._cache[name]
         while waiting:
             value = after(value, waiting.pop())
         kept[name] = value

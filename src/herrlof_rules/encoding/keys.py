@@ -52,10 +52,7 @@ class Keys:
 
     def next(self, key: bytes, history: Any, seat: int | None) -> bytes:
         """The key after the last move of this history, given the one before it."""
-        kept = history.cache
-        texts: bytes | list[Any] | None = kept.get("texts")
-        if texts is None:
-            texts = kept["texts"] = self._texts(history.events)
+        texts: bytes | list[Any] = history.once("texts", self._texts)
         if isinstance(texts, list):
             texts = b"".join([self.told(event, seat) for event in texts])
         if texts:
@@ -66,8 +63,9 @@ class Keys:
                 key = digest(key + b"observation" + now)
         return key
 
-    def _texts(self, events: tuple[Any, ...]) -> bytes | list[Any]:
-        """What these events are to everybody; they themselves where seats are shown them apart."""
+    def _texts(self, history: Any) -> bytes | list[Any]:
+        """The events of the last move as all are shown them; they themselves if some differ."""
+        events = history.events
         if all(map(is_public, events)):
             return b"".join([self.told(event, None) for event in events])
         return list(events)
@@ -88,11 +86,11 @@ class Keys:
         return earlier
 
     def _observed(self, history: Any, seat: int | None) -> bytes:
-        kept, name = history.cache, ("observed", seat)
-        if name not in kept:
-            plain = unstructure(self.game, V, history.observation(seat), "$")
-            kept[name] = canonical_json(plain).encode()
-        text: bytes = kept[name]
+        def make(at: Any) -> bytes:
+            plain = unstructure(self.game, V, at.observation(seat), "$")
+            return canonical_json(plain).encode()
+
+        text: bytes = history.once(("observed", seat), make)
         return text
 
 

@@ -97,7 +97,7 @@ def test_a_player_is_given_nothing_that_it_may_not_know(
             continue
         player, history = play.history.turn.seats[0], play.history
         illegal = set(range(game.action_count(rules))) - set(
-            loaded.start.table.ids(history.state, player)
+            loaded.start.table.ids(game.legal_actions(history.state, player))
         )
         wrong = rng.sample(sorted(illegal), 3)
         expected = given(loaded, history, player, wrong)
