@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from herrlof_rules import Over, Stream, herrlof, odin
-from herrlof_rules.bots import ask, heuristic_bot
+from herrlof_rules.bots import ask, heuristic_bot, search_bot
 from herrlof_rules.bots.herrlof import playouts as herrlof_playouts
 from herrlof_rules.bots.herrlof import search as herrlof_search
 from herrlof_rules.bots.odin import playouts as odin_playouts
@@ -38,7 +38,7 @@ def test_a_policy_looks_only_at_what_its_seat_may_know(game: Game, rules: Any, p
         if isinstance(turn, Over):
             break
         seat = turn.seats[0]
-        worlds = parts.SEARCH["worlds"](match.view(seat))
+        worlds = search_bot(game, playouts=1).worlds(match.view(seat))
         states = [match.state, *[worlds.sample(Random(number + n)).state for n in range(3)]]
         different += len(set(states)) > 1
         for luck in range(4):

@@ -8,6 +8,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias
 
+import attrs
 from attrs import frozen
 
 from herrlof_rules.core.game import Game
@@ -117,8 +118,12 @@ def part_of(game: Game, part: Part) -> Any:
     return _imported(getattr(_registration(game.name), part))
 
 
-def _play(game: Game) -> tuple[object, ...]:
-    return (game.revision, game.rules, game.state, game.step, game.apply, game.observe)
+def _play(game: Game) -> list[object]:
+    """What decides how a game is played, as two games compare it."""
+    names = ("revision", "rules", "state", "phases", "show", "step", "apply", "observe")
+    fields = attrs.fields_dict(Game)
+    keys: list[Any] = [getattr(fields[name], "eq_key", None) or (lambda v: v) for name in names]
+    return [key(getattr(game, name)) for key, name in zip(keys, names, strict=True)]
 
 
 def _imported(given: Any) -> Any:
