@@ -95,7 +95,7 @@ def test_points_come_when_they_are_scored(game: Game) -> None:
 def test_a_reward_may_be_a_function() -> None:
     def hand_size(before: Any, after: Any) -> list[int]:
         pairs = zip(before.hands, after.hands, strict=True)
-        return [old.bit_count() - new.bit_count() for old, new in pairs]
+        return [len(old) - len(new) for old, new in pairs]
 
     made = started(odin.GAME, reward=hand_size)
     random_steps(made, 1, Random(1))
