@@ -15,7 +15,8 @@ import attrs
 
 from herrlof_rules import DocumentError, Game, Match, RedactedRecord, View, replay
 from herrlof_rules.documents import game_of, load_record, load_redacted_record
-from table.messages import Document, plain, sentences_for, table_message
+from herrlof_rules.sentences import Sentences
+from table.messages import Document, page_words, plain, sentences_for, table_message
 
 LONGEST_NAME = 20
 
@@ -97,9 +98,11 @@ class Board:
             view = stage.view(seat if isinstance(seat, int) else None, since)
         else:
             view = self._seen(at, since)
-        table = table_message(self.game, view, self.names, language)
+        names = self._called(language)
+        table = table_message(self.game, view, names, language)
         if self.stages and seat == ALL:
-            table |= self._truth(self.stages[at], table["scene"], language, since)
+            told = sentences_for(self.game, language, names, None)
+            table |= self._truth(self.stages[at], table["scene"], told, since)
         return {**table, "position": at, "can": []}
 
     def _seen(self, at: int, since: int) -> View:
@@ -111,9 +114,13 @@ class Board:
         news = tuple(events[since - self.frames[first].since :])
         return attrs.evolve(frame, events=news, since=since)
 
-    def _truth(self, stage: Match, scene: Document, language: str, since: int) -> Document:
+    def _called(self, language: str) -> tuple[str, ...]:
+        """What the seats are called: a name, or that it is a player."""
+        player = page_words(language)["player"]
+        return tuple(name or f"{player} {seat + 1}" for seat, name in enumerate(self.names))
+
+    def _truth(self, stage: Match, scene: Document, told: Sentences, since: int) -> Document:
         """What makes a spectator's table everybody's: the knowledge of each seat, and all hands."""
-        told = sentences_for(self.game, language, self.names, None)
         own = [plain(told.scene(stage.view(seat))) for seat in range(len(self.names))]
         events = [event for entry in stage.log for event in entry.events]
         return {
@@ -124,12 +131,11 @@ class Board:
 
 
 def _names(meta: Mapping[str, object], players: int) -> tuple[str, ...]:
-    """The names that a record brings, or numbers."""
+    """The names that a record brings; empty where it has none that can be shown."""
     names = meta.get("names")
     if not isinstance(names, list) or len(names) != players:
         names = [""] * players
-    shown = (shown_name(str(name)) for name in names)
-    return tuple(name or str(seat + 1) for seat, name in enumerate(shown))
+    return tuple(shown_name(str(name)) for name in names)
 
 
 def shown_name(name: str) -> str:

@@ -29,6 +29,7 @@ PAGE = (
     "board.js",
     "table.js",
     "links.js",
+    "matches.js",
     "worker.js",
 )
 PYTHON = ("desk.py", "solo.py", "messages.py", "board.py")

@@ -98,6 +98,7 @@ def lasting(game: Game, rules: AnyRules, told: Sentences) -> Document:
     }
 
 
+@cache
 def page_words(language: str) -> dict[str, str]:
     """What the page itself says: the messages whose ids begin with `page.`."""
     widest = GAMES["odin"]  # the one in all languages

@@ -107,7 +107,6 @@ export class Board {
     this.seat = wanted !== undefined ? wanted : opened.seats[0] ?? null;
     this.root.replaceChildren(this.controls, this.place);
     this.table = new Table(this.place, () => {}, this.words);
-    this.root.onkeydown = (event) => this.key(event);
     packed(this.text).then((text) => { this.packed = text.length <= LINKED ? text : ""; this.address(); });
     this.changed();
     this.draw();
@@ -135,6 +134,10 @@ export class Board {
   show(message) {
     if (message.since === 0) this.anew = false;
     this.table?.show({ ...message, words: this.words, actions: [], asked: "" });
+    if (this.open && message.names.join() !== this.open.names.join()) {
+      this.open.names = message.names;
+      this.draw();
+    }
     this.at = message.position ?? this.at;
     const slider = /** @type {HTMLInputElement | null} */ (this.controls.querySelector("input"));
     if (slider) slider.value = String(this.at);
@@ -162,7 +165,7 @@ export class Board {
     const parts = Object.entries(open.parts).filter(([, ends]) => ends.length > 0);
     const called = (/** @type {string} */ part) => words[`part_${part}`] ?? part;
     /** @param {number | "all" | null} seat */
-    const who = (seat) => seat === "all" ? words["all"] : seat === null ? words["spectator"] : open.names[seat];
+    const who = (seat) => seat === "all" ? words["all"] : seat === null ? words["spectator"] : open.names[seat] || `${words["player"]} ${seat + 1}`;
     this.controls.setAttribute("aria-label", words["walk"] ?? "");
     this.controls.replaceChildren(
       element("div", { class: "steps" },
@@ -189,7 +192,6 @@ export class Board {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
     const steps = /** @type {Record<string, number>} */ ({ ArrowLeft: this.at - 1, ArrowRight: this.at + 1, Home: 0, End: (this.open?.positions ?? 1) - 1 });
     const at = steps[event.key];
     if (at === undefined) return;

@@ -51,6 +51,9 @@ export interface Action {
   cards: string[];
 }
 
+/** A new match, as the form has it; see solo.py. */
+export interface Wanted { type: string; game: string; [choice: string]: unknown }
+
 export type Words = { [id: string]: string };
 
 /** What a whole table brings, and an update does not repeat. */

@@ -5,9 +5,11 @@
  * @typedef {import("./messages").TableMessage} TableMessage
  * @typedef {import("./messages").ReadyMessage} ReadyMessage
  * @typedef {import("./messages").Words} Words
+ * @typedef {import("./messages").Wanted} Wanted
  */
 import { Board, fromHash } from "./board.js";
 import { socketLink, workerLink } from "./links.js";
+import { elsewhere, forget, keep, keepMatch, kept, matches } from "./matches.js";
 import { startForm } from "./start.js";
 import { Table, element, scoreSheet } from "./table.js";
 
@@ -17,22 +19,14 @@ const bar = /** @type {HTMLElement} */ (document.querySelector("nav"));
 const quick = new URLSearchParams(location.search).get("pace") === "0";
 const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** What the browser may forget. @param {string} name */
-function kept(name) {
-  try {
-    return localStorage.getItem(`herrlof-table.${name}`);
-  } catch {
-    return null;
-  }
+/** The language to use of those that are known: the person's choice, the browser's, or English. @param {string[]} known */
+function spoken(known) {
+  const wanted = [kept("language"), ...navigator.languages.map((each) => each.slice(0, 2))];
+  return wanted.find((each) => each !== null && known.includes(each)) ?? "en";
 }
 
-/** @param {string} name @param {string | null} value */
-function keep(name, value) {
-  try {
-    if (value === null) localStorage.removeItem(`herrlof-table.${name}`);
-    else localStorage.setItem(`herrlof-table.${name}`, value);
-  } catch { /* without storage the page forgets */ }
-}
+/** @param {string} name */
+const languagesOf = (name) => ready?.games.find((each) => each.name === name)?.languages ?? [];
 
 /** @type {ReadyMessage | null} */
 let ready = null;
@@ -42,9 +36,11 @@ let table = null;
 let board = null;
 /** @type {Words} */
 let words = {};
-/** @type {object | null} */
+/** @type {Wanted | null} */
 let last = null;
-let language = kept("language") ?? navigator.language.slice(0, 2);
+let language = "en";
+/** Under what the match that is played is kept. */
+let playing = "";
 /** @type {TableMessage[]} */
 const waiting = [];
 let pausing = false;
@@ -72,8 +68,8 @@ function receive(message) {
     case "progress": return progress(message.done, message.of);
     case "ready": return begin(message);
     case "failed": return failed(message.reason);
-    case "kept": return keep("match", message.document);
-    case "opened": return void board?.opened(message);
+    case "kept": return keepMatch(playing, message.document);
+    case "opened": return opened(message);
     case "refused": return void table?.say(message.sentence);
     case "hint": return void table?.showHint(message);
     case "record": return received(JSON.stringify(message.document));
@@ -87,9 +83,9 @@ function receive(message) {
 
 /** A server speaks English until it is asked for another language. @param {TableMessage} message */
 function greet(message) {
-  const wanted = kept("language") ?? navigator.language.slice(0, 2);
+  const wanted = spoken(message.languages ?? []);
   greeted = true;
-  if (message.language === wanted || !message.languages?.includes(wanted)) return false;
+  if (message.language === wanted) return false;
   link.send({ type: "language", language: wanted });
   return true;
 }
@@ -108,18 +104,20 @@ function failed(reason) {
     choose();
     return void main.append(element("p", { class: "note", role: "alert" }, reason));
   }
-  main.replaceChildren(element("p", { class: "failed", role: "alert" },
-    "The table could not be opened: ", reason));
+  main.replaceChildren(
+    element("p", { class: "failed", role: "alert" }, "The table could not be opened: ", reason),
+    element("button", { type: "button", class: "main", click: () => location.reload() }, "Try again"));
 }
 
 /** @param {ReadyMessage} message */
 function begin(message) {
   ready = message;
-  words = message.words[language] ?? message.words["en"] ?? {};
   if (fromHash().board) return void openBoard();
   const game = new URLSearchParams(location.hash.slice(1)).get("game");
-  if (game && ready.games.some((each) => each.name === game)) return start({ type: "new", game, players: 2, language });
-  choose();
+  if (!game || !languagesOf(game).length) return choose();
+  // The match is kept: a page that is loaded again does not begin another one.
+  history.replaceState(null, "", location.pathname + location.search);
+  start({ type: "new", game, players: 2 });
 }
 
 /** The form for a new match. */
@@ -127,23 +125,58 @@ function choose() {
   if (!ready) return;
   board = null;
   table = null;
+  language = spoken(Object.keys(ready.words));
+  words = ready.words[language] ?? {};
   drawBar();
   main.className = "choosing";
-  main.replaceChildren(startForm(ready, language, { start, speak, resume: kept("match") ? resume : null }));
+  main.replaceChildren(startForm(ready, language, { start }), matchList());
 }
 
-/** Back to the match that is kept here, or by the server. */
-function resume() {
-  if (!served) location.hash = "";
+/** The matches that are kept here: to go on with, to look back at, to forget. */
+function matchList() {
+  const all = matches();
+  const when = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+  return element("section", { class: "matches", hidden: all.length === 0 }, element("h2", {}, words["matches"] ?? ""),
+    element("ul", {}, ...all.map((each) => element("li", {},
+      element("span", {}, element("strong", {}, each.game.replace(/^./, (letter) => letter.toUpperCase())),
+        ` ${each.names.join(", ")} `, element("small", {}, when.format(new Date(each.date)))),
+      !each.over && tool(words["go_on"], () => resume(each.id)),
+      tool(words["look_back"], () => { playing = each.id; openBoard(each.document, each.over ? null : 0, true); }),
+      tool(words["forget"], () => { forget(each.id); choose(); })))));
+}
+
+/** Back to a match that is kept here, or to the server's. @param {string} id */
+function resume(id) {
+  if (served) {
+    play();
+    return link.send({ type: "language", language });
+  }
+  const found = matches().find((each) => each.id === id);
+  if (!found) return choose();
+  location.hash = "";
+  playing = id;
   play();
-  link.send(served ? { type: "language", language } : { type: "resume", document: kept("match") });
+  link.send({ type: "resume", document: found.document });
 }
 
-/** @param {object} wanted */
+/** @param {import("./messages").OpenedMessage} message */
+function opened(message) {
+  if (!board) return;
+  if (!served) {
+    language = spoken(languagesOf(message.game));
+    words = ready?.words[language] ?? words;
+    board.language = language;
+    board.words = words;
+  }
+  board.opened(message);
+}
+
+/** @param {Wanted} wanted */
 function start(wanted) {
   last = wanted;
+  playing = crypto.randomUUID?.() ?? String(Date.now());
   play();
-  link.send(wanted);
+  link.send({ ...wanted, language: spoken(languagesOf(wanted.game)) });
 }
 
 function play() {
@@ -170,10 +203,11 @@ function drawBar() {
   if (bar.querySelector("input:focus")) return;
   const message = table?.message;
   const game = ready?.games.find((each) => each.name === (message?.game ?? board?.game));
-  const known = message?.languages ?? game?.languages ?? Object.keys(ready?.words ?? {});
+  const told = table?.lasting.languages ?? [];
+  const known = told.length > 0 ? told : game?.languages ?? Object.keys(ready?.words ?? {});
   document.documentElement.lang = language;
   bar.replaceChildren(...[
-    board && back && tool(words["resume"], resume),
+    board && back && tool(words["resume"], () => resume(playing)),
     !served && (table || board) && tool(words["new"], () => { location.hash = ""; choose(); }),
     table && message?.can.includes("record") && tool(words["look_back"], () => ask("board")),
     (message?.can.includes("record") || board) && tool(words["save"], () => (board ? save(board.text) : ask("save"))),
@@ -222,9 +256,9 @@ function save(text) {
   setTimeout(() => URL.revokeObjectURL(href), 1000);
 }
 
-/** @param {string} [text] @param {number | null} [seat] */
-function openBoard(text, seat = null) {
-  back = table !== null;
+/** @param {string} [text] @param {number | null} [seat] @param {boolean} [again] whether one can go back to a match */
+function openBoard(text, seat = null, again = table !== null) {
+  back = again;
   table = null;
   main.className = "looking";
   board = new Board(main, (message) => link.send(message), words, language, drawBar, !served);
@@ -307,6 +341,17 @@ function scored(message) {
   document.body.append(dialog);
   dialog.showModal();
 }
+
+elsewhere((id) => {
+  if (table && id === playing) table.say(words["elsewhere"] ?? "");
+});
+
+document.addEventListener("keydown", (event) => {
+  const field = event.target instanceof HTMLElement && event.target.closest("input, select, textarea, dialog");
+  if (field || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (board) board.key(event);
+  else table?.key(event);
+});
 
 window.addEventListener("hashchange", () => {
   if (!served && fromHash().board && board === null) openBoard();

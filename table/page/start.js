@@ -9,7 +9,7 @@ import { element } from "./table.js";
 /**
  * @param {ReadyMessage} ready
  * @param {string} language
- * @param {{start(wanted: object): void, speak(language: string): void, resume: (() => void) | null}} to
+ * @param {{start(wanted: import("./messages").Wanted): void}} to
  */
 export function startForm(ready, language, to) {
   const words = ready.words[language] ?? ready.words["en"] ?? {};
@@ -37,8 +37,8 @@ export function startForm(ready, language, to) {
     }
     const seed = value("seed").trim();
     return {
-      type: "new", game: game?.name, players: Number(value("players")), edition: value("edition"), options,
-      bots: value("bots"), name: value("name").trim(), language, seed: seed === "" ? null : /^\d{1,15}$/.test(seed) ? Number(seed) : seed,
+      type: "new", game: game?.name ?? "", players: Number(value("players")), edition: value("edition"), options,
+      bots: value("bots"), name: value("name").trim(), seed: seed === "" ? null : /^\d{1,15}$/.test(seed) ? Number(seed) : seed,
     };
   }
 
@@ -64,8 +64,7 @@ export function startForm(ready, language, to) {
         row(words["seed"], element("input", { name: "seed", autocomplete: "off" })),
         options),
       element("div", { class: "choices" },
-        element("button", { type: "submit", class: "main" }, words["start"]),
-        to.resume && element("button", { type: "button", click: to.resume }, words["resume"])));
+        element("button", { type: "submit", class: "main" }, words["start"])));
     fill();
   }
   draw();

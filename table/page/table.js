@@ -43,6 +43,9 @@ function within(part, whole) {
   });
 }
 
+/** What can be chosen now, in the order of the page. */
+const OFFERED = ".felt button.play:not(.dim):not(:disabled), .choices > button:not(:disabled), .hand button:not(.dim):not(:disabled)";
+
 export class Table {
   /**
    * @param {HTMLElement} root where it is drawn
@@ -61,6 +64,8 @@ export class Table {
     /** Places of the cards that are selected, in the order in which cards are drawn. @type {Set<string>} */
     this.selected = new Set();
     this.busy = false;
+    /** Whether the person had the focus here when it chose. */
+    this.focused = false;
     /** Cards that lay in the middle before: only new ones are moved. @type {Set<string>} */
     this.laid = new Set();
     /** @type {HintMessage | null} */
@@ -90,7 +95,6 @@ export class Table {
     root.replaceChildren(this.board, element("aside", { class: "beside" },
       element("details", { class: "help", open: innerWidth > 1000 }, this.titles.help, this.help),
       this.titles.log, this.list));
-    root.addEventListener("keydown", (event) => this.key(/** @type {KeyboardEvent} */ (event)));
     document.addEventListener("click", (event) => {
       if (!(event.target instanceof Element && event.target.closest(".clause"))) this.closeClause();
     });
@@ -104,7 +108,7 @@ export class Table {
   /** Draws a message. @param {TableMessage} message */
   show(message) {
     const before = this.message;
-    const focused = this.board.contains(document.activeElement);
+    this.focused ||= this.board.contains(document.activeElement);
     this.message = message;
     this.busy = false;
     this.hint = null;
@@ -116,7 +120,14 @@ export class Table {
     this.log = [...this.log.slice(0, message.since), ...message.log];
     this.draw();
     this.drawLog(before === null || message.since === 0);
-    if (focused && !this.board.contains(document.activeElement)) this.focusFirst();
+    if (message.actions.length > 0) this.focusAgain();
+  }
+
+  /** After a choice the focus is nowhere until there is something to choose again. */
+  focusAgain() {
+    const lost = document.activeElement === null || document.activeElement === document.body;
+    if (this.focused && lost) this.refocus(OFFERED);
+    this.focused = false;
   }
 
   /** A sentence for the person alone: a refusal, or that something is awaited. @param {string} text */
@@ -125,6 +136,7 @@ export class Table {
     this.note.replaceChildren(...this.text(text));
     this.drawHand();
     this.drawChoices();
+    this.focusAgain();
   }
 
   /** @param {HintMessage} hint */
@@ -393,6 +405,7 @@ export class Table {
     if (this.busy) return;
     this.busy = true;
     this.hint = null;
+    this.focused = this.board.contains(document.activeElement);
     this.send({ type: "act", action: action.document, choice: this.message?.choice });
     this.drawHand();
     this.drawChoices();
@@ -416,7 +429,6 @@ export class Table {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (event.key === "Escape") {
       this.closeClause();
       this.selected.clear();
@@ -424,6 +436,17 @@ export class Table {
     } else if (event.key === "h") this.ask("hint");
     else if (event.key === "u") this.ask("undo");
     else if (event.key.startsWith("Arrow")) this.move(event);
+    else if (/^[0-9]$/.test(event.key)) this.number(event.key);
+  }
+
+  /** A digit chooses what is offered in its place; of numbers it goes to one, and Enter chooses. @param {string} digit */
+  number(digit) {
+    const all = /** @type {HTMLElement[]} */ ([...this.board.querySelectorAll(OFFERED)]);
+    if (!this.choices.classList.contains("numbers")) return all[Number(digit) - 1]?.click();
+    const labelled = (/** @type {string} */ text) => all.find((button) => button.textContent === text);
+    const on = document.activeElement;
+    const begun = on instanceof HTMLElement && all.includes(on) ? on.textContent : "";
+    (labelled(begun + digit) ?? labelled(digit))?.focus();
   }
 
   /** Arrows go from card to card, and from choice to choice. @param {KeyboardEvent} event */
@@ -435,10 +458,6 @@ export class Table {
     const step = event.key === "ArrowRight" || event.key === "ArrowDown" ? 1 : -1;
     all[(at + step + all.length) % all.length]?.focus();
     event.preventDefault();
-  }
-
-  focusFirst() {
-    this.refocus(".hand button:not(.dim), .felt button, .choices button");
   }
 
   /** @param {string} selector */

@@ -13,6 +13,17 @@ async function fetched(name) {
   return answer.arrayBuffer();
 }
 
+/** What must be there for Python to start: it waits for ever for some of it. */
+const PARTS = ["pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"];
+
+/** Rejects if a part is missing. */
+async function present() {
+  await Promise.all(PARTS.map(async (name) => {
+    const answer = await fetch(new URL(`pyodide/${name}`, import.meta.url), { method: "HEAD" });
+    if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  }));
+}
+
 /** Python's memory, with the games imported, as `build.py` saved it. */
 async function snapshot() {
   const stream = new Blob([await fetched("pyodide/snapshot.gz")]).stream().pipeThrough(new DecompressionStream("gzip"));
@@ -36,6 +47,7 @@ async function desk() {
   const [python, library] = await Promise.all([
     started().then((/** @type {any} */ loaded) => (step(), loaded)),
     fetched("library.zip").then((loaded) => (step(), loaded)),
+    present(),
   ]);
   python.FS.writeFile("/library.zip", new Uint8Array(library));
   step();

@@ -11,7 +11,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from browser.visitor import DESK, DIALOG, LAPTOP, PHONE, READY, Visitor, Visitors
+from browser.visitor import DESK, DIALOG, LAPTOP, PHONE, READY, STAMP, Visitor, Visitors
 
 from herrlof_rules import Match, herrlof
 from herrlof_rules.bots import heuristic_bot, play_match
@@ -152,6 +152,107 @@ def test_a_look_back_in_the_middle(alone: Visitor) -> None:
     alone.page.locator("nav button", has_text="Go on with the last match").click()
     alone.wait("lines => document.querySelectorAll('.log p').length === lines", len(before[1]))
     assert (alone.all(".hand .card"), alone.all(".log p")) == before
+
+
+LANGUAGES = [
+    pytest.param("en-GB", marks=THOROUGH),
+    pytest.param("de-AT", marks=THOROUGH),
+    pytest.param("nl", marks=THOROUGH),
+    "fr-FR",
+    pytest.param("es", marks=THOROUGH),
+    pytest.param("it-IT", marks=THOROUGH),
+    "pl",
+    pytest.param("ja-JP", marks=THOROUGH),
+]
+
+
+@pytest.mark.parametrize("locale", LANGUAGES)
+def test_everybody_can_begin(visitors: Any, site: str, locale: str) -> None:
+    """From a link and from the form: in the browser's language if the game has it, else English."""
+    short = locale[:2]
+    known = {"herrlof": ("de", "nl"), "odin": ("de", "es", "fr", "it", "nl")}
+    visitor = visitors(f"{site}?pace=0#game=herrlof", locale=locale)
+    for game in ("herrlof", "odin", "herrlof"):
+        language = short if short in known[game] else "en"
+        visitor.table().wait("language => document.documentElement.lang === language", language)
+        assert visitor.page.locator("nav select").input_value() == language
+        visitor.page.locator("nav button").first.click()
+        of_page = short if short in known["odin"] else "en"
+        assert visitor.page.locator("html").get_attribute("lang") == of_page
+        begin(visitor, "odin" if game == "herrlof" else "herrlof", 2)
+
+
+def test_a_match_is_never_overwritten(visitors: Any, site: str) -> None:
+    """A link begins one match, loading the page again another one not; all are kept in a list."""
+    visitor = visitors(f"{site}?pace=0#game=odin", locale="en")
+    page = visitor.table().page
+    visitor.asked()
+    cards = visitor.all(".hand .card")
+    assert "game=" not in page.url
+    page.reload()
+    page.locator(".matches li").wait_for()
+    assert page.locator(".board").count() == 0
+    begin(visitor, "herrlof", 3)
+    visitor.asked()
+    page.locator("nav button", has_text="New").click()
+    assert [text.split()[0] for text in visitor.all(".matches li strong")] == ["Herrlof", "Odin"]
+    other = visitors.beside(visitor, site)
+    for each in (visitor, other):
+        each.page.locator(".matches li", has_text="Odin").get_by_text("Go on").click()
+        each.table()
+        each.asked()
+        assert each.all(".hand .card") == cards
+    other.choose()
+    visitor.page.locator(".note", has_text="goes on in another tab").wait_for()
+    other.asked()
+    page.locator("nav button", has_text="New").click()
+    page.locator(".matches li", has_text="Odin").get_by_text("Delete").click()
+    assert [text.split()[0] for text in visitor.all(".matches li strong")] == ["Herrlof"]
+
+
+def test_the_focus_stays_at_the_table(visitors: Any, site: str) -> None:
+    """At real pace, after each choice by keys; shortcuts work from anywhere outside a field."""
+    visitor = visitors(site, locale="en", reduced_motion="no-preference")
+    page = visitor.page
+    page.locator("form").wait_for()
+    begin(visitor, "herrlof", 2)
+    visitor.asked()
+    page.keyboard.press("h")  # the focus is nowhere
+    page.locator(".hints li").first.wait_for()
+    page.keyboard.press("Escape")
+    page.keyboard.press("4")
+    assert page.evaluate("document.activeElement.textContent") == "4"
+    page.keyboard.press("Enter")
+    for _ in range(3):
+        visitor.wait(READY)
+        visitor.wait("document.activeElement.closest('.board') !== null")
+        seen = page.evaluate(STAMP)
+        page.keyboard.press("Enter")
+        visitor.wait(f"seen => {STAMP} !== seen", seen)
+    for key in ("1", "u"):
+        visitor.wait(READY)
+        seen = page.evaluate(STAMP)
+        page.keyboard.press(key)
+        visitor.wait(f"seen => {STAMP} !== seen", seen)
+
+
+@pytest.mark.parametrize(
+    "part", ["pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "library.zip"]
+)
+def test_what_does_not_come_is_said(visitors: Any, site: str, part: str) -> None:
+    """And one can try again."""
+    visitor = visitors("about:blank")
+    lost = f"**/{part}"
+    visitor.page.route(lost, lambda route: route.fulfill(status=404))
+    visitor.page.goto(site)
+    visitor.page.locator(".failed", has_text="could not be opened").wait_for()
+    assert part.rsplit("/", maxsplit=1)[-1] in visitor.page.locator(".failed").inner_text()
+    visitor.page.unroute(lost)
+    visitor.wrong.clear()
+    visitor.address = site
+    visitor.elsewhere.clear()
+    visitor.page.get_by_role("button", name="Try again").click()
+    visitor.page.locator("form").wait_for()
 
 
 SHOWN = [

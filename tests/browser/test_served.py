@@ -160,12 +160,14 @@ def test_names_languages_and_a_look_back(visitors: Any) -> None:
     with serving(match) as running:
         anna, ben = (visitors(address(running, seat), locale="de").table() for seat in (0, 1))
         assert anna.page.locator("html").get_attribute("lang") == "de"
+        assert ben.page.locator("nav select").input_value() == "de"
         anna.page.locator("nav select").select_option("en")
         name = ben.page.locator("nav input[name=name]")
         name.fill("Björn <b>")
         name.press("Enter")
         anna.page.locator(".places", has_text="Björn <b>").wait_for()
         play([anna, ben])
+        assert ben.page.locator("nav select").input_value() == "de"  # updates leave it there
         assert "Björn <b>" in anna.page.locator(".board").inner_text()
         assert "gewinn" in ben.prompt
         ben.asked()

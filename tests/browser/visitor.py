@@ -202,6 +202,12 @@ class Visitors:
         self.all.append(visitor)
         return visitor.open()
 
+    def beside(self, visitor: Visitor, address: str) -> Visitor:
+        """Another tab of the same browser."""
+        other = Visitor(visitor.page.context.new_page(), address)
+        self.all.append(other)
+        return other.open()
+
     def close(self) -> None:
         """Ends it all; raises for what went wrong on any page."""
         for context in self._contexts:

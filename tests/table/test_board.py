@@ -15,14 +15,22 @@ def test_names_of_a_foreign_record_are_shown_as_far_as_a_line_can_hold_them() ->
     match: Match = Match.start(odin.GAME, odin.Rules(players=4), 7)
     foreign = ["\u202eAnna\n", "x" * 999, ["<b>"], "\u2066"]
     board = Board.read(dump_record(match.game, match.record({"names": foreign})))
-    assert board.names == ("Anna", "x" * 20, "['<b>']", "4")
+    assert board.names == ("Anna", "x" * 20, "['<b>']", "")
     for names in ("Anna", ["Anna"], None):
-        assert Board.read(dump_record(match.game, match.record({"names": names}))).names == (
-            "1",
-            "2",
-            "3",
-            "4",
+        assert (
+            Board.read(dump_record(match.game, match.record({"names": names}))).names == ("",) * 4
         )
+
+
+def test_seats_without_names_are_players() -> None:
+    """In the language of the reader, and never a bare number."""
+    match: Match = Match.start(odin.GAME, odin.Rules(players=2, first_player=1), 7)
+    match = match.play(match.legal_actions(1)[0], 1)
+    board = Board.read(dump_record(match.game, match.record({"names": ["Anna", "\u2066"]})))
+    for language, said in (("en", "Player 2 plays"), ("de", "Spieler 2 spielt")):
+        shown = board.show(1, "all", language)
+        assert shown["names"] == ["Anna", said.rpartition(" ")[0]]
+        assert shown["log"][-1].startswith(said)
 
 
 def test_a_redacted_record_without_frames_is_refused() -> None:
