@@ -196,7 +196,7 @@ def _() -> Game:
     events = (Started, *(cls for cls in GAME.events if cls is not toy.Started))
 
     def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
-        done = toy.step(state, move, seat)
+        done = toy.GAME.step(state, move, seat)
         told = tuple(Started(e.seat) if type(e) is toy.Started else e for e in done.events)
         return Step(done.state, told)
 
