@@ -194,9 +194,6 @@ class Game(Value, Generic[R, S, A, O, E, V]):
     """
 
     name: str
-    revision: int
-    """A number that changes whenever legal actions, outcomes, samples or scores change."""
-
     rules: type[R]
     state: type[S]
     """States hold the `rules`, and in a field or property `turn` whose turn it is."""
@@ -229,6 +226,9 @@ class Game(Value, Generic[R, S, A, O, E, V]):
     """Every action that exists under these rules, once, in canonical order."""
 
     player_counts: tuple[int, ...]
+
+    revision: int = 1
+    """A number that changes whenever legal actions, outcomes, samples or scores change."""
 
     check_state: Callable[[S], None] = _any_state
     """Raises `InvalidState` for a state that is not valid, whoever is to act: see `validate`."""

@@ -1,6 +1,7 @@
 """How a match ended, and why."""
 
 from fractions import Fraction
+from typing import Self
 
 from attrs import frozen
 
@@ -27,6 +28,16 @@ class Result(Value):
 
     rematch: bool = False
     """Whether the rules call for another match to decide."""
+
+    @classmethod
+    def most(cls, points: tuple[int, ...], reason: str) -> Self:
+        """Whoever has most points wins; seats that tie win together.
+
+        >>> Result.most((3, 7, 7), "rounds").winners
+        (1, 2)
+        """
+        best = max(points)
+        return cls(points, tuple([s for s, n in enumerate(points) if n == best]), reason)
 
     @property
     def utilities(self) -> tuple[Fraction, ...]:

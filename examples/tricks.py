@@ -1,0 +1,228 @@
+"""Tricks: the rules are in docs/how-to/a-trick-taking-game.md."""
+
+from enum import Enum
+from itertools import chain
+from typing import Annotated, TypeAlias
+
+from attrs import evolve, field, frozen, validators
+
+from herrlof_rules import core, scenes
+
+COLOURS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
+
+
+class Card(Enum):
+    R1, R2, R3, R4, R5, R6 = "R1", "R2", "R3", "R4", "R5", "R6"
+    Y1, Y2, Y3, Y4, Y5, Y6 = "Y1", "Y2", "Y3", "Y4", "Y5", "Y6"
+    G1, G2, G3, G4, G5, G6 = "G1", "G2", "G3", "G4", "G5", "G6"
+    B1, B2, B3, B4, B5, B6 = "B1", "B2", "B3", "B4", "B5", "B6"
+
+    @property
+    def suit(self) -> str:
+        return self.value[0]
+
+    @property
+    def face(self) -> scenes.Face:
+        return scenes.Face(self.value, colour=COLOURS[self.suit])
+
+
+Cards: TypeAlias = tuple[Card, ...]
+
+
+@frozen
+class Rules:
+    players: int = field(default=3, validator=validators.in_((2, 3, 4)))
+    hand_size: int = field(default=5, validator=validators.in_(range(1, 6)))
+
+
+@frozen
+class Bid:
+    tricks: int
+
+
+@frozen
+class Play:
+    card: Card
+
+
+@frozen
+class Deal:  # what chance gives: the hands, and a card turned up
+    hands: tuple[Cards, ...]
+    trump: Card
+
+
+@frozen
+class Dealt:
+    hands: Annotated[tuple[Cards | None, ...], core.OnePerSeat()]
+    trump: core.Public[Card]
+
+
+@frozen
+class BidMade:
+    seat: core.Public[core.Seat]
+    tricks: core.Public[int]
+
+
+@frozen
+class CardPlayed:
+    seat: core.Public[core.Seat]
+    card: core.Public[Card]
+
+
+@frozen
+class TrickWon:
+    seat: core.Public[core.Seat]
+
+
+Action: TypeAlias = Bid | Play
+Event: TypeAlias = Dealt | BidMade | CardPlayed | TrickWon
+
+
+@frozen
+class State:
+    rules: Rules
+    hands: tuple[Cards, ...]
+    tricks: tuple[int, ...]
+    bids: tuple[int, ...] = ()
+    trump: Card | None = None
+    leader: int = 0
+    played: Cards = ()
+
+    @property
+    def table(self) -> Cards:
+        done = len(self.played) // self.rules.players * self.rules.players
+        return self.played[done:]
+
+    @property
+    def turn(self) -> core.Turn:
+        if self.trump is None:
+            return core.Chance("deal")
+        players = self.rules.players
+        if len(self.bids) < players:
+            return core.Decision("bid", (len(self.bids),))
+        if any(self.hands):
+            seat = (self.leader + len(self.table)) % players
+            return core.Decision("play", (seat,))
+        won = zip(self.bids, self.tricks, strict=True)
+        points = tuple(5 + bid if bid == n else 0 for bid, n in won)
+        return core.Over(core.Result.most(points, "played"))
+
+
+@frozen
+class Observation:
+    seat: core.Own[core.Seat | None]
+    turn: core.Public[core.Turn]
+    legal_actions: core.Own[tuple[Action, ...]]
+    hand: core.Own[Cards]
+    trump: core.Public[Card | None]
+    leader: core.Public[core.Seat]
+    played: core.Public[Cards]
+    bids: core.Public[tuple[int, ...]]
+    tricks: core.BySeat[int]
+
+
+def initial(rules: Rules) -> State:
+    return State(rules, ((),) * rules.players, (0,) * rules.players)
+
+
+def deals(state: State) -> core.Dealing[Card, Deal]:
+    sizes = (state.rules.hand_size,) * state.rules.players
+    return core.Dealing(tuple(Card), sizes, Deal)
+
+
+def deal(state: State, move: Deal, tell: core.Tell[Event]) -> State:
+    tell(Dealt(move.hands, move.trump))
+    return evolve(state, hands=move.hands, trump=move.trump)
+
+
+def bids(state: State, _seat: int) -> tuple[Bid, ...]:
+    return tuple(map(Bid, range(state.rules.hand_size + 1)))
+
+
+def bid(state: State, move: Bid, seat: int, tell: core.Tell[Event]) -> State:
+    tell(BidMade(seat, move.tricks))
+    return evolve(state, bids=(*state.bids, move.tricks))
+
+
+def plays(state: State, seat: int) -> tuple[Play, ...]:
+    hand = state.hands[seat]
+    led = state.table[0].suit if state.table else ""
+    following = tuple(card for card in hand if card.suit == led)
+    return tuple(map(Play, following or hand))
+
+
+def play(state: State, move: Play, seat: int, tell: core.Tell[Event]) -> State:
+    tell(CardPlayed(seat, move.card))
+    hands = tuple(
+        tuple(c for c in hand if c is not move.card) for hand in state.hands
+    )
+    after = evolve(state, hands=hands, played=(*state.played, move.card))
+    table = (*state.table, move.card)
+    if len(table) < state.rules.players:
+        return after
+    place = table.index(max(table, key=lambda card: worth(state, card)))
+    winner = (state.leader + place) % state.rules.players
+    tell(TrickWon(winner))
+    tricks = tuple(n + (s == winner) for s, n in enumerate(state.tricks))
+    return evolve(after, leader=winner, tricks=tricks)
+
+
+def worth(state: State, card: Card) -> tuple[bool, bool, str]:
+    assert state.trump is not None
+    led = (*state.table, card)[0].suit
+    return card.suit == state.trump.suit, card.suit == led, card.value
+
+
+def show(
+    state: State, seat: int | None, turn: core.Turn, legal: tuple[Action, ...]
+) -> Observation:
+    hand = () if seat is None else state.hands[seat]
+    public = state.trump, state.leader, state.played, state.bids, state.tricks
+    return Observation(seat, turn, legal, hand, *public)
+
+
+def check(state: State) -> None:
+    size, players = state.rules.hand_size, state.rules.players
+    if state.trump is None:
+        if state != initial(state.rules):
+            raise core.InvalidState("D1", "cards are dealt first")
+        return
+    cards = [state.trump, *state.played, *chain(*state.hands)]
+    done = len(state.played) // players
+    left = [size - done] * players
+    for place in range(len(state.table)):
+        left[(state.leader + place) % players] -= 1
+    if len({*cards}) < len(cards) or [*map(len, state.hands)] != left:
+        raise core.InvalidState("D1", "each card is there once")
+    bids = players if state.played else min(len(state.bids), players)
+    if len(state.bids) != bids or not {*state.bids} <= {*range(size + 1)}:
+        raise core.InvalidState("B1", "each bids once, before the first card")
+    won = len(state.tricks) == players and min(state.tricks) >= 0
+    if not won or sum(state.tricks) != done or not 0 <= state.leader < players:
+        raise core.InvalidState("T3", "each trick is won by a player")
+
+
+def actions(rules: Rules) -> tuple[Action, ...]:
+    return (*map(Bid, range(rules.hand_size + 1)), *map(Play, Card))
+
+
+DEAL = core.ChancePhase("deal", "D1", (Deal,), deals, deal)
+BID = core.DecisionPhase(
+    "bid", "B1", "Bid how many tricks you will win.", (Bid,), bids, bid
+)
+PLAY = core.DecisionPhase(
+    "play", "T1", "Play a card of the suit led, if any.", (Play,), plays, play
+)
+GAME: core.Game[Rules, State, Action, Deal, Event, Observation] = core.Game(
+    name="tricks",
+    rules=Rules,
+    state=State,
+    events=(Dealt, BidMade, CardPlayed, TrickWon),
+    observation=Observation,
+    initial=initial,
+    phases=(DEAL, BID, PLAY, core.OverPhase("S1")),
+    show=show,
+    check_state=check,
+    action_space=actions,
+    player_counts=(2, 3, 4),
+)
