@@ -51,7 +51,7 @@ def random_states(game: Game, rules: Any, matches: int) -> list[tuple[Any, int]]
 
 def view_of(game: Game, state: Any, seat: int) -> Any:
     seen = game.observe(state, seat)
-    return View(seat, seen, (), seen.legal_actions, state.rules)
+    return View(seen, (), state.rules)
 
 
 @pytest.mark.parametrize(("game", "rules", "bot", "policy"), VARIANTS)

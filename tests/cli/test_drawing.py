@@ -75,7 +75,7 @@ class Odd:
 
 
 def odd_view(seat: int | None = 0, **changes: Any) -> View:
-    return View(seat, evolve(Odd(seat), **changes), (), (), stones.Rules())
+    return View(evolve(Odd(seat), **changes), (), stones.Rules())
 
 
 def test_fields_of_every_kind() -> None:

@@ -151,7 +151,7 @@ def test_a_view_that_no_history_leads_to() -> None:
     for wrong in (
         evolve(view, events=view.events[:-1]),
         evolve(view, observation=evolve(view.observation, hand=(1, 1))),
-        evolve(view, seat=1),
+        evolve(view, observation=evolve(view.observation, seat=1)),
     ):
         worlds = toy.GAME.worlds(wrong)
         with pytest.raises(NoWorld):

@@ -140,10 +140,6 @@ REFUSED: dict[str, tuple[Callable[[], str], str]] = {
         "$.state.standing.scores[1]",
     ),
     "rules that refuse": (lambda: js.dump_rules(GAME, forged(MATCH.rules, players=4)), "$.rules"),
-    "a view of another seat": (
-        lambda: js.dump_view(GAME, evolve(MATCH.view(0), seat=1)),
-        "$.observation",
-    ),
     "a view from no seat": (
         lambda: js.dump_view(
             GAME, evolve(MATCH.view(0), observation=evolve(MATCH.view(0).observation, seat=2))

@@ -380,7 +380,7 @@ class Seen:
 
 def test_a_third_game_may_have_faces() -> None:
     seen = Seen(1, Chance("deal"), (), (Mine.STAR, Mine.MOON), (3, 2), 9)
-    view: View = View(1, seen, (), (), stones.Rules(2))
+    view: View = View(seen, (), stones.Rules(2))
     assert str(view).splitlines() == [
         "Seen · deal – chance: deal",
         "          hand sizes",
@@ -426,7 +426,7 @@ def test_a_third_game_may_draw_itself() -> None:
                 f"mine, {rules.players}", "wait", (), self.seat and None, hand=(face,)
             )
 
-    view: View = View(None, Drawn(None, played("stones").turn), (), (), stones.Rules(2))
+    view: View = View(Drawn(None, played("stones").turn), (), stones.Rules(2))
     assert str(view) == "mine, 2 – wait\nHand  7"
     assert "mine, 2" in pictures.table(view)
     assert ">7<" in pictures.hand(view)

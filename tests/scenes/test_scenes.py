@@ -88,5 +88,5 @@ class Plain:
 
 
 def test_a_scene_without_languages_is_drawn_as_it_is() -> None:
-    view: View = View(None, Plain(), (), (), herrlof.Rules())  # type: ignore[type-var]
+    view: View = View(Plain(), (), herrlof.Rules())  # type: ignore[type-var]
     assert scene_of(view, ("A",)).title == "of ('A',)"

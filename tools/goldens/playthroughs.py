@@ -108,7 +108,7 @@ class Playthrough:
         game = self.game
         legal = () if seat is None else game.legal_actions(state, seat)
         seen = tuple(seen_by(event, seat) for event in events)
-        view = View(seat, game.observe(state, seat), seen, legal, self.rules)
+        view = View(game.observe(state, seat), seen, self.rules)
         document: dict[str, Any] = json.loads(dump_view(game, view))
         document["observation"]["legal_actions"] = list(map(game.format_action, legal))
         return document

@@ -16,21 +16,27 @@ from herrlof_rules.core.refusals import check_type
 class View(Value, Generic[R, A, E, V]):
     """Everything that one seat is given, or a spectator if `seat` is None: safe to send to it."""
 
-    seat: int | None
-
     observation: V
     """The table as the seat sees it now."""
 
     events: tuple[E, ...]
     """What happened, as the seat saw it: all events of the match without the first `since`."""
 
-    legal_actions: tuple[A, ...]
-    """In canonical order; `()` when the seat is not to act."""
-
     rules: R
 
     since: int = 0
     """How many earlier events the seat was shown; 0 if `events` holds them all."""
+
+    @property
+    def seat(self) -> int | None:
+        """Whose view it is, None for a spectator's."""
+        return self.observation.seat
+
+    @property
+    def legal_actions(self) -> tuple[A, ...]:
+        """In canonical order; `()` when the seat is not to act."""
+        legal: tuple[A, ...] = self.observation.legal_actions  # type: ignore[assignment]  # its own
+        return legal
 
     def __str__(self) -> str:
         """The table in a few lines."""

@@ -81,7 +81,7 @@ def decoded(
             if by_rules:
                 check_by_rules(game, rules, seen, f"{path}.changed")
         check_events(frame.events, seat, rules.players, f"{path}.events")
-        views.append(View(seat, seen, frame.events, seen.legal_actions, rules, shown))
+        views.append(View(seen, frame.events, rules, shown))
         shown += len(frame.events)
         if shown > EVENTS_LIMIT:
             raise DocumentError(f"{path}.events", f"there are more than {EVENTS_LIMIT} events")

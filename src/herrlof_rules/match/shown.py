@@ -24,11 +24,10 @@ def view_of(
     Raises `UnknownSeat`, `NotShown` if there are fewer than `since` events, and `TypeError` for
     what is no count.
     """
-    observation = observe(state, seat)
     first = whole_number(since, "since")
     if not 0 <= first <= len(events):
         raise NotShown(first, len(events))
-    return View(seat, observation, events[first:], observation.legal_actions, rules, first)
+    return View(observe(state, seat), events[first:], rules, first)
 
 
 class Shown(Generic[E]):

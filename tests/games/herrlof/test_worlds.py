@@ -474,12 +474,12 @@ def hostile() -> dict[str, Callable[[View], View]]:
         "endless swaps": lambda view: evolve(
             view, events=view.events + (CardDrawn(1, None), CardBuried(1, None)) * 50
         ),
-        "another seat": lambda view: evolve(view, seat=1),
-        "no such seat": lambda view: evolve(view, seat=5),
-        "a spectator": lambda view: evolve(view, seat=None),
+        "another seat": lambda view: evolve(view, observation=evolve(view.observation, seat=1)),
+        "no such seat": lambda view: evolve(view, observation=evolve(view.observation, seat=5)),
+        "a spectator": lambda view: evolve(view, observation=evolve(view.observation, seat=None)),
         "other rules": lambda view: evolve(view, rules=Rules(3)),
         "small deck": lambda view: evolve(view, rules=Rules(2, hand_size=1, deck=own[:3])),
-        "other actions": lambda view: evolve(view, legal_actions=()),
+        "other actions": seen(legal_actions=()),
         "another leader": seen(leader=None),
         "another round": seen(round=9),
         "no sheets": seen(sheets=()),
