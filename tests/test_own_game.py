@@ -30,7 +30,7 @@ from herrlof_rules.documents import (
 )
 from herrlof_rules.documents.schema import KINDS, schema
 from herrlof_rules.match import CHANCE, Move, RecordError
-from herrlof_rules.testing import Oracles, check_exhaustively, check_game
+from herrlof_rules.testing import Effort, Oracles, check_exhaustively, check_game
 
 ROOT = Path(__file__).parent.parent
 FILE = ROOT / "examples" / "dare.py"
@@ -183,6 +183,7 @@ def test_it_keeps_every_law() -> None:
         dare.Rules(players=3),
         oracles=Oracles(knows=knows, fits=fits, rotate=rotate),
         miniatures=[dare.Rules(rounds=1)],
+        effort=Effort(matches=1, other_rules=False),  # the guides check it under other rules, too
         path="dare:GAME",
     )
 

@@ -127,7 +127,7 @@ def check_matches_with_twins(
     knows = oracles.knows or as_marked(game)
     for number, match in enumerate(some_matches(game, rules, decisions)):
         for seat in (None, *range(rules.players)):
-            with checking("secrecy", rules, match.log):
+            with checking("secrecy", match):
                 whole = Witness.of(match, seat, knows)
                 step = max(3, len(match.log) // LENGTHS)
                 for length in range(len(match.log) - number % step, 0, -step):
@@ -143,7 +143,7 @@ def _event_leaks(game: Game, rules: AnyRules, _: Oracles) -> None:
     for number, match in enumerate(some_matches(game, rules)):
         rng = stream_for(number, "event leaks")
         for seat in (None, *range(rules.players)):
-            with checking("secrecy", rules, match.log):
+            with checking("secrecy", match):
                 whole = Witness.of(match, seat, as_observed(game, ()))
                 for length in places_of_events(match, rng, 1):
                     check_event_leaks(whole.after(length), rng, ())
@@ -207,6 +207,6 @@ def _check_law(law: str, game: Game, rules: AnyRules, oracles: Oracles) -> None:
         return
     everything = [position for match in matches for position in positions(match)]
     for position in a_few(everything, stream_for(0, "by law"), PER_KIND):
-        with checking(law, rules, position.match.log):
+        with checking(law, position.match):
             for check in OF_POSITIONS[law]:
                 check(position)

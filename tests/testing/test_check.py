@@ -17,6 +17,7 @@ from herrlof_rules.testing import (
     Effort,
     LawBroken,
     Oracles,
+    Report,
     check,
     check_game,
     given_rules,
@@ -133,3 +134,20 @@ def test_other_rules_can_be_left_out() -> None:
     less = Effort(other_rules=False, pickling=False)
     report = check_game(game, dare.Rules(), effort=less, path="")
     assert report.rules == 0
+
+
+def test_a_report_is_a_summary() -> None:
+    report = Report(
+        2, 91, 7, met=frozenset(("turn bid", "turn play", "action Bid")), idle=frozenset("x")
+    )
+    assert str(report + Report(skipped=("pickling: none",), unmet=frozenset(("event End",)))) == (
+        "2 matches of 91 positions under these rules\n"
+        "0 other and 0 small rules, 0 of them whole\n"
+        "0 histories, 7 twins, 0 worlds\n"
+        "processes: no\n"
+        "pickling: no\n"
+        "met: action Bid; turn bid, play\n"
+        "never met: event End\n"
+        "idle: x\n"
+        "skipped: pickling: none"
+    )

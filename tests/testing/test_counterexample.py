@@ -1,12 +1,17 @@
 """A counterexample is short, and says where and under which rules it is."""
 
 import pytest
-from testing import toy
+from testing import planted, planted_long, toy
+from testing.by_law import check_laws
 from testing.planted_long import dare
 from testing.planted_wide import PLANTED
 
+from herrlof_rules.documents import dump_record, load_record
+from herrlof_rules.match import replay
 from herrlof_rules.testing import (
     LawBroken,
+    Oracles,
+    check_exhaustively,
     check_game,
 )
 from herrlof_rules.testing.counterexample import difference, rules_text
@@ -25,3 +30,41 @@ def test_errors_of_the_game_name_the_law_and_keep_their_cause() -> None:
         check_game(game, dare.Rules(), path="")
     assert type(found.value.__cause__) is KeyError
     assert "after: " in found.value.example
+
+
+LATE = planted_long.PLANTED["a leak that begins after 150 moves"]
+
+
+def test_the_match_up_to_the_place_can_be_kept() -> None:
+    """However many moves the text leaves out, the record has them all."""
+    game, rules, _ = LATE
+    with pytest.raises(LawBroken) as found:
+        check_laws(("secrecy of matches",), game, rules, Oracles())
+    record = found.value.record
+    assert record is not None
+    assert found.value.seat in range(rules.players)
+    assert len(record.moves) > 100
+    assert record.meta == {"law": "secrecy"}
+    assert load_record(game, dump_record(record)) == record
+    assert replay(record).match.log == found.value.match.log  # type: ignore[union-attr]
+
+
+def test_a_match_that_cannot_go_on_is_kept_as_far_as_it_came() -> None:
+    game, laws = planted.PLANTED["an outcome is refused"]
+    with pytest.raises(LawBroken) as found:
+        check_laws(laws, game, toy.Rules(), toy.oracles())
+    assert found.value.match is not None
+    assert "rules: " in found.value.example
+
+
+def test_in_every_history() -> None:
+    game, _ = planted.PLANTED["L8: the deal is sent along"]
+    with pytest.raises(LawBroken) as found:
+        check_exhaustively(game, toy.Rules(cards=4, hand_size=1))
+    assert found.value.match is not None
+    assert len(found.value.match.log) == 2
+    assert found.value.record is not None
+
+
+def test_without_a_match() -> None:
+    assert LawBroken("numbers", "an example").record is None

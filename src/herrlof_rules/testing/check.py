@@ -103,7 +103,7 @@ def _check_pickled(
     for rules in several:
         played = playout(game, rules, stream_for(effort.seed, "match/0"), effort.max_decisions)
         rng = stream_for(effort.seed, "pickling")
-        with checking("pickling", rules, played.log):
+        with checking("pickling", played):
             check_pickling(game, rules, one_of_each(positions(played), rng)[:_PICKLED])
     for rules in others:
         with checking("pickling", rules):

@@ -7,27 +7,42 @@ from typing import Any, NoReturn
 import attrs
 
 from herrlof_rules.core.move import CHANCE, Move
-from herrlof_rules.match import Match, View
+from herrlof_rules.match import Match, Record, View
 
 _AROUND = 60
 _LAST_MOVES = 12
 
 
 class LawBroken(AssertionError):
-    """A game or a bot breaks a law: `law` is its name, `example` shows where."""
+    """A game or a bot breaks a law: `law` is its name, `example` shows where.
 
-    def __init__(self, law: str, example: str) -> None:
+    `match` is the match up to that place, where there is one, and `seat` whose view shows it.
+    """
+
+    def __init__(
+        self, law: str, example: str, match: Match | None = None, seat: int | None = None
+    ) -> None:
         super().__init__(law, example)
         self.law = law
         self.example = example
+        self.match = match
+        self.seat = seat
 
     def __str__(self) -> str:
         return f"{self.law}: {self.example}"
 
+    @property
+    def record(self) -> Record | None:
+        """The match as a record, to keep it and to see it again."""
+        return None if self.match is None else self.match.record({"law": self.law})
 
-def broken(law: str, fact: str, *more: str) -> NoReturn:
+
+def broken(
+    law: str, fact: str, *more: str, match: Match | None = None, seat: int | None = None
+) -> NoReturn:
     """Raises `LawBroken` with a fact on the first line and more on lines of their own."""
-    raise LawBroken(law, "\n".join((fact, *(f"  {line}" for line in more if line))))
+    lines = (fact, *(f"  {line}" for line in more if line))
+    raise LawBroken(law, "\n".join(lines), match, seat)
 
 
 def require(holds: bool, law: str, fact: str, *more: str) -> None:
@@ -46,23 +61,28 @@ def whole_repr(value: object) -> str:
 
 @contextmanager
 def checking(
-    law: str, rules: Any, log: Iterable[Any] = (), *, passing: tuple[type[Exception], ...] = ()
+    law: str, of: Any, log: Iterable[Any] = (), *, passing: tuple[type[Exception], ...] = ()
 ) -> Generator[None, None, None]:
     """Whatever a game's functions raise in here breaks a law, told with rules and history.
 
-    The error is the cause of `LawBroken`.  Errors in `passing` mean something else and pass.
+    The law is checked of a match, or of rules and perhaps a log of moves.  The error is the cause
+    of `LawBroken`.  Errors in `passing` mean something else and pass.
     """
+    match = of if isinstance(of, Match) else None
+    rules = of if match is None else match.rules
     try:
         yield
     except LawBroken as found:
+        found.match = found.match or match
         _name_rules(found, rules)
         raise
     except passing:
         raise
     except Exception as error:
         fact = f"{type(error).__name__} is raised: {shorten(str(error))}"
-        lines = (f"rules: {rules_text(rules)}", f"after: {moves_text(entry.move for entry in log)}")
-        raise LawBroken(law, "\n  ".join((fact, *lines))) from error
+        after = moves_text(entry.move for entry in (log if match is None else match.log))
+        lines = (f"rules: {rules_text(rules)}", f"after: {after}")
+        raise LawBroken(law, "\n  ".join((fact, *lines)), match) from error
 
 
 def _name_rules(found: LawBroken, rules: Any) -> None:

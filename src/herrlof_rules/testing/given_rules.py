@@ -110,7 +110,7 @@ def check_given_rules(
     for match in (*played, *swept[::every]):
         _check_pure(match, known)
     for match in (*played, *swept):
-        with checking("conservation", rules, match.log):
+        with checking("conservation", match):
             if known.invariant is not None:
                 check_conservation(match, known.invariant)
     everything = [position for match in played for position in positions(match)]
@@ -118,15 +118,15 @@ def check_given_rules(
     _check_every(everything, rng)
     more = [position for match in swept for position in positions(match)]
     skipped = _check_some([*everything, *more], rng, effort.positions_per_kind, known.fits)
-    with checking("histories", rules, played[0].log):
+    with checking("histories", played[0]):
         check_history(played[0])
         skipped += vectors_of(game, rules).missing
     stages = play_stages(game, rules, seed, rng, max_decisions)
     last = stages[-1]
-    with checking("records", rules, last.log):
+    with checking("records", last):
         check_records(stages, rng, known.fits)
         check_luck(stages)
-    with checking("redaction", rules, last.log):
+    with checking("redaction", last):
         check_redaction(stages, known.fits)
     rarest = one_of_each([*more, *everything], rng)[:RAREST]
     twins = _check_secrecy(played, rarest, known.knows or as_marked(game), effort)
@@ -160,13 +160,12 @@ def check_given_rules(
 
 
 def _check_pure(match: Match, known: Oracles) -> None:
-    rules, log = match.rules, match.log
-    with checking("purity", rules, log):
+    with checking("purity", match):
         check_purity(match)
-    with checking("bounds", rules, log):
+    with checking("bounds", match):
         check_bounds(match)
     if known.rotate is not None:
-        with checking("rotation", rules, log):
+        with checking("rotation", match):
             check_rotation(match, known.rotate)
 
 
@@ -189,7 +188,7 @@ def _check_some(
     check_all("chance", lambda position: check_forged_outcomes(position, rng), chances)
     skipped: dict[str, str] = {}
     for position in chances:
-        with checking("sampling", position.rules, position.match.log):
+        with checking("sampling", position.match):
             kind = position.turn.kind
             if kind not in skipped and not check_sampling(position):
                 check_normalisation(position, rng)
@@ -220,7 +219,7 @@ def _check_secrecy(
         rng = stream_for(effort.seed, f"twins/{number}")
         turns = 1 if match.rules.players <= FEW_SEATS else min(len(played), 2)
         for seat in (None, *range(number % turns, match.rules.players, turns)):
-            with checking("secrecy", match.rules, match.log):
+            with checking("secrecy", match):
                 whole = Witness.of(match, seat, knows)
                 lengths = _spread(len(match.log), effort.positions_with_twins, rng)
                 for length in lengths:
@@ -233,7 +232,7 @@ def _check_secrecy(
         match, length = position.match, position.moves
         seats = (None, *range(position.players))
         for seat in (seats[number % len(seats)], seats[(number + 1) % len(seats)]):
-            with checking("secrecy", match.rules, match.log):
+            with checking("secrecy", match):
                 witness = Witness.of(match, seat, knows).after(length, RARE_REACH)
                 found += check_twins(witness, rng, 1, documents=False, changes=RARE_CHANGES)
     return found
@@ -255,7 +254,7 @@ def _check_event_leaks(
         rng = stream_for(effort.seed, f"told/{number}")
         knows = as_observed(match.game, reveals)
         for seat in seats:
-            with checking("secrecy", match.rules, match.log):
+            with checking("secrecy", match):
                 whole = Witness.of(match, seat, knows)
                 for length in lengths:
                     revealed |= check_event_leaks(whole.after(length, REACH), rng, reveals)

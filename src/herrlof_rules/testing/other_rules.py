@@ -104,7 +104,7 @@ def _check_secrecy(match: Match, known: Oracles, rng: RandomSource) -> int:
     found = 0
     for seat in (seats[first], seats[(first + 1) % len(seats)]):
         length = min(len(match.log), 1 + rng.randrange(LONGEST))
-        with checking("secrecy", match.rules, match.log):
+        with checking("secrecy", match):
             short = Witness.of(
                 evolve(match, log=match.log[:length]), seat, known.knows or as_marked(match.game)
             )

@@ -94,12 +94,34 @@ class Report:
             tuple(dict.fromkeys((*self.skipped, *other.skipped))),
         )
 
+    def __str__(self) -> str:
+        counts = (
+            f"{self.matches} matches of {self.states} positions under these rules",
+            f"{self.rules} other and {self.small_rules} small rules, {self.whole} of them whole",
+            f"{self.histories} histories, {self.twins} twins, {self.worlds} worlds",
+            f"processes: {'yes' if self.processes else 'no'}",
+            f"pickling: {'yes' if self.pickling else 'no'}",
+        )
+        names = {"met": self.met, "never met": self.unmet, "revealed": self.revealed}
+        names["idle"] = self.idle
+        listed = (f"{what}: {_by_kind(some)}" for what, some in names.items() if some)
+        return "\n".join((*counts, *listed, *(f"skipped: {why}" for why in self.skipped)))
+
     def check_met(self, names: Collection[str] | None = None) -> None:
         """Raises `LawBroken` if some of these names were not met, by default any but options."""
         listed = [name for name in self.unmet if not name.startswith("option ")]
         missing = frozenset(listed if names is None else names) - self.met
         fact = f"nothing came to {', '.join(sorted(missing))}"
         require(not missing, "coverage", fact, f"met: {', '.join(sorted(self.met))}")
+
+
+def _by_kind(names: Collection[str]) -> str:
+    """Names in order, the word that they begin with said once: `turn bid, play; action Bid`."""
+    kinds: dict[str, list[str]] = {}
+    for name in sorted(names):
+        kind, _, of_kind = name.partition(" ") if " " in name else ("", "", name)
+        kinds.setdefault(kind, []).append(of_kind)
+    return "; ".join(f"{kind} {', '.join(some)}".lstrip() for kind, some in kinds.items())
 
 
 _LONGEST = 60

@@ -211,9 +211,9 @@ class Sweep:
 
     def _check(self, match: Match, place: dict[Any, int]) -> None:
         self.kept.setdefault(match.rules, match)
-        with checking("bounds", match.rules, match.log):
+        with checking("bounds", match):
             check_bounds(match)
-        with checking("events", match.rules, match.log):
+        with checking("events", match):
             check_told_result(match)
             for law in (self._told, self._ends):
                 law.look_at(match)
@@ -242,7 +242,7 @@ class Sweep:
         return self._everywhere[signature(position)] <= RELOADED
 
     def _check_chance(self, position: Position) -> None:
-        with checking("chance", position.rules, position.match.log):
+        with checking("chance", position.match):
             count = position.game.chance(position.state).count
             kind = position.turn.kind
             is_new = not any(kind == other for other, *_ in self._chances)
@@ -268,5 +268,5 @@ def check_all(
 ) -> None:
     """Checks many positions; whatever the game's functions raise breaks the law."""
     for position in everything:
-        with checking(law, position.rules, position.match.log):
+        with checking(law, position.match):
             check(position)

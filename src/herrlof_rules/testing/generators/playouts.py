@@ -13,7 +13,7 @@ from herrlof_rules.core.randomness import RandomSource, Stream, seed_text
 from herrlof_rules.core.turn import Decision, Over, Turn
 from herrlof_rules.match.log import Entry, carried_out
 from herrlof_rules.match.match import Match
-from herrlof_rules.testing.counterexample import broken, checking, moves_text, rules_text
+from herrlof_rules.testing.counterexample import LawBroken, broken, checking, moves_text, rules_text
 
 CHANCES_IN_A_ROW = 1000
 """More chance turns without a decision are taken for an endless match."""
@@ -67,9 +67,14 @@ def playout(
     or for None with the initial one.
     """
     log: list[Entry] = []
-    with checking("legality", rules, log):
+    with checking("legality", rules):
         begun = game.initial(rules) if start is None else start
-        return _play(game, rules, rng, max_decisions, choose, log, begun)
+    try:
+        with checking("legality", rules, log):
+            return _play(game, rules, rng, max_decisions, choose, log, begun)
+    except LawBroken as found:
+        found.match = Match(game, rules, None, begun, tuple(log))
+        raise
 
 
 def _play(
@@ -161,14 +166,15 @@ class Position:
         return (None, *range(self.players))
 
     def require(self, holds: bool, law: str, fact: str, *more: str) -> None:
-        """Raises `LawBroken` with the moves so far unless the law holds."""
+        """Raises `LawBroken` with the match so far unless the law holds."""
         if not holds:
             self.broken(law, fact, *more)
 
-    def broken(self, law: str, fact: str, *more: str) -> NoReturn:
-        """Raises `LawBroken` with the moves so far."""
+    def broken(self, law: str, fact: str, *more: str, seat: int | None = None) -> NoReturn:
+        """Raises `LawBroken` with the match so far."""
         after = f"after: {history_text(self.match.log)}"
-        broken(law, fact, *more, f"rules: {rules_text(self.rules)}", after)
+        lines = *more, after, f"rules: {rules_text(self.rules)}"
+        broken(law, fact, *lines, match=self.match, seat=seat)
 
 
 def positions(match: Match) -> list[Position]:

@@ -10,8 +10,8 @@ from herrlof_rules.core.view import View
 from herrlof_rules.encoding import Encoder, History
 from herrlof_rules.encoding.errors import NotSpecified
 from herrlof_rules.match.match import Match
-from herrlof_rules.testing.counterexample import broken, require
-from herrlof_rules.testing.generators.playouts import Position, history_text
+from herrlof_rules.testing.counterexample import require
+from herrlof_rules.testing.generators.playouts import Position, position_after
 
 VECTORS_KEPT = 8
 """How many games under some rules have their vectors cached."""
@@ -103,22 +103,22 @@ def check_history(match: Match, vectors: Vectors | None = None) -> None:
         history = history.after(entry.choice, seat)
         if number % every and number != len(match.log):
             continue
-        where = f"after: {history_text(match.log[:number])}"
+        where = position_after(match, number)
         fact = "a history comes to another state than the match"
-        require(history.state == entry.state, "histories", fact, where)
-        require(history.events == entry.events, "histories", "a history has other events", where)
+        where.require(history.state == entry.state, "histories", fact)
+        where.require(history.events == entry.events, "histories", "a history has other events")
         again: History = History.at(game, match.start_state)
         for earlier in match.log[:number]:
             again = again.make(earlier.move)
-        require(history == again, "histories", "equal histories are not equal", where)
+        where.require(history == again, "histories", "equal histories are not equal")
         fact = "a history has not the moves that it was made of"
         moves = tuple([earlier.move for earlier in match.log[:number]])
-        require(history.moves == moves, "histories", fact, where)
+        where.require(history.moves == moves, "histories", fact)
         for of in seats:
             if history.key(of) != again.key(of):
-                broken("keys", f"equal histories have two keys for {_who(of)}", where)
+                where.broken("keys", f"equal histories have two keys for {_who(of)}")
             if vectors.information_state(history, of) != vectors.information_state(again, of):
-                broken("vectors", f"equal histories have two vectors for {_who(of)}", where)
+                where.broken("vectors", f"equal histories have two vectors for {_who(of)}")
     for of in seats:
         told, view = history.told(of), match.view(of)
         shown = view.events

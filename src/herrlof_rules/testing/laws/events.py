@@ -10,10 +10,9 @@ from herrlof_rules.core.result import Result
 from herrlof_rules.core.turn import Over
 from herrlof_rules.core.visibility import Everyone, visibility
 from herrlof_rules.match.match import Match
-from herrlof_rules.testing.counterexample import broken, difference, rules_text
+from herrlof_rules.testing.counterexample import difference
 from herrlof_rules.testing.generators.playouts import (
     Position,
-    history_text,
     position_after,
     states_before,
 )
@@ -38,9 +37,8 @@ def check_told_result(match: Match) -> None:
             instead = result if isinstance(told, Result) else result.winners if of_match else told
             if told != instead:
                 fact = f"{type(event).__name__}.{name} is not what the result of the match is"
-                after = f"after: {history_text(match.log)}"
                 texts = difference(repr(told), repr(instead))
-                broken("events", fact, *texts, f"rules: {rules_text(match.rules)}", after)
+                Position(match).broken("events", fact, *texts)
 
 
 @frozen(eq=False)
@@ -115,8 +113,7 @@ class Ends:
             if not _with_result(match):
                 fact = f"a match ends without an event {' or '.join(sorted(classes))}"
                 told = f"which tells other results; events: {match.log[-1].events!r}"
-                more = f"rules: {rules_text(match.rules)}", history_text(match.log)
-                broken("events", fact, told, *more)
+                Position(match).broken("events", fact, told)
 
 
 def _with_result(match: Match) -> list[type]:

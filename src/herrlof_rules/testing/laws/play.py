@@ -1,17 +1,19 @@
 """Laws of whole matches and of single positions: purity, turns, validity, bounds, seats alike."""
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+from attrs import evolve
+
 from herrlof_rules.core.errors import IllegalAction, InvalidState, NoChanceTurn
 from herrlof_rules.core.move import CHANCE
+from herrlof_rules.core.result import Result
 from herrlof_rules.core.turn import Chance, Decision, Over
-from herrlof_rules.match.log import Entry
 from herrlof_rules.match.match import Match
-from herrlof_rules.testing.counterexample import broken, difference, require
-from herrlof_rules.testing.generators.playouts import Position, history_text, seat_of
+from herrlof_rules.testing.counterexample import difference, require
+from herrlof_rules.testing.generators.playouts import Position, position_after, seat_of
 
 
 def check_purity(match: Match) -> None:
@@ -25,7 +27,7 @@ def check_purity(match: Match) -> None:
     require(state == game.initial(rules), "purity", "two initial states differ")
     kept = [(state, repr(state), hash(state))]
     for number, entry in enumerate(match.log):
-        so_far = match.log[: number + 1]
+        so_far = position_after(match, number + 1)
         step = game.step(state, entry.choice, seat_of(entry.move))
         _same("the same move leads to another state", entry.state, step.state, so_far)
         _same("the same move makes other events", entry.events, step.events, so_far)
@@ -34,21 +36,20 @@ def check_purity(match: Match) -> None:
         state = step.state
         kept.append((state, repr(state), hash(state)))
     for number in range(len(match.log) - 1, -1, -1):  # what is remembered elsewhere is wrong now
-        entry, so_far = match.log[number], match.log[: number + 1]
+        entry, so_far = match.log[number], position_after(match, number + 1)
         after = game.apply(kept[number][0], entry.choice, seat_of(entry.move))
         _same("apply and step lead to different states", after, entry.state, so_far)
     for number, (state, text, state_hash) in enumerate(kept):
         if repr(state) != text or hash(state) != state_hash:
-            told = f"after: {history_text(match.log[:number])}"
-            broken("purity", "a state changed later", *difference(text, repr(state)), told)
+            texts = difference(text, repr(state))
+            position_after(match, number).broken("purity", "a state changed later", *texts)
     fact = "the game takes numbers from the `random` module's global generator"
     require(random.getstate() == luck, "purity", fact)
 
 
-def _same(fact: str, one: object, other: object, so_far: Sequence[Entry]) -> None:
+def _same(fact: str, one: object, other: object, so_far: Position) -> None:
     if one != other or repr(one) != repr(other):
-        after = f"after: {history_text(so_far)}"
-        broken("purity", fact, *difference(repr(one), repr(other)), after)
+        so_far.broken("purity", fact, *difference(repr(one), repr(other)))
 
 
 def check_turn(position: Position) -> None:
@@ -122,22 +123,21 @@ def check_conservation(match: Match, invariant: Callable[[Any, tuple[Any, ...]],
         now = invariant(entry.state, events)
         if now != first:
             fact = f"the invariant was {first!r} and is {now!r}"
-            broken("conservation", fact, f"after: {history_text(match.log[: number + 1])}")
+            position_after(match, number + 1).broken("conservation", fact)
 
 
 def check_bounds(match: Match) -> None:
     """A match ends within `max_decisions`, with a result that fits together (`check_result`)."""
-    bound = match.game.max_decisions(match.rules)
+    bound, position = match.game.max_decisions(match.rules), Position(match)
     decisions = sum(entry.by != CHANCE for entry in match.log)
     good = bound is None or (type(bound) is int and bound > 0)
     require(good, "bounds", f"max_decisions is {bound!r}")
     if bound is not None:
         fact = f"a match took {decisions} decisions and may take {bound}"
-        require(decisions <= bound, "bounds", fact, history_text(match.log))
+        position.require(decisions <= bound, "bounds", fact)
         fact = f"the match goes on after {bound} decisions, the most it may take"
-        over = decisions < bound or match.result is not None
-        require(over, "bounds", fact, history_text(match.log))
-    check_result(Position(match))
+        position.require(decisions < bound or match.result is not None, "bounds", fact)
+    check_result(position)
 
 
 def check_result(position: Position) -> None:
@@ -174,20 +174,26 @@ def check_rotation(match: Match, rotate: Callable[[Any], Any]) -> None:
     state = match.start_state
     for number, entry in enumerate(match.log):
         seat = seat_of(entry.move)
-        so_far = f"after: {history_text(match.log[: number + 1])}"
+        so_far = position_after(match, number + 1)
         try:
             state = game.apply(
                 state, rotate(entry.choice), None if seat is None else (seat + 1) % players
             )
         except IllegalAction as refused:
-            broken("rotation", f"refused with all seats moved on by one: {refused}", so_far)
+            so_far.broken("rotation", f"refused with all seats moved on by one: {refused}")
         turn, other = game.turn(entry.state), game.turn(state)
         if isinstance(turn, Decision):
             seats = tuple(sorted((seat + 1) % players for seat in turn.seats))
             same = other == Decision(turn.kind, seats)
         elif isinstance(turn, Over):
-            points = turn.result.points
-            same = isinstance(other, Over) and other.result.points == points[-1:] + points[:-1]
+            same = isinstance(other, Over) and other.result == _moved_on(turn.result)
         else:
             same = other == turn
-        require(same, "rotation", f"{turn!r} becomes {other!r} with seats moved on", so_far)
+        so_far.require(same, "rotation", f"{turn!r} becomes {other!r} with seats moved on")
+
+
+def _moved_on(result: Result) -> Result:
+    """The result with every seat moved on by one."""
+    points, players = result.points, len(result.points)
+    winners = tuple(sorted((seat + 1) % players for seat in result.winners))
+    return evolve(result, points=points[-1:] + points[:-1], winners=winners)

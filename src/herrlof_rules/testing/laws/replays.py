@@ -10,9 +10,9 @@ from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance, Decision
 from herrlof_rules.documents import dump_state, load_state
 from herrlof_rules.match.match import Match
-from herrlof_rules.testing.counterexample import broken, checking, difference, rules_text
+from herrlof_rules.testing.counterexample import checking, difference
 from herrlof_rules.testing.generators.forgeries import rebuilt
-from herrlof_rules.testing.generators.playouts import Position, history_text, pick, seat_of
+from herrlof_rules.testing.generators.playouts import Position, pick, position_after, seat_of
 
 LONGEST = 120
 """So many moves of each match are replayed."""
@@ -45,8 +45,7 @@ def _replayed(match: Match, number: int, state: Any) -> Any:
         fact = "a move has another effect"
         texts = difference(repr((entry.state, entry.events)), repr((step.state, step.events)))
     fact += " when matches under other rules are played at the same time"
-    told = f"rules: {rules_text(match.rules)}", f"after: {history_text(match.log[:number])}"
-    return broken("purity", fact, *texts, *told)
+    return position_after(match, number).broken("purity", fact, *texts)
 
 
 def check_reloaded(position: Position, rng: RandomSource) -> None:
@@ -93,7 +92,7 @@ def _check_form(position: Position, action: Any) -> None:
 
 
 def _same_step(game: Game, position: Position, read: Any, choice: Any, seat: int | None) -> None:
-    with checking("equality", position.rules, position.match.log):
+    with checking("equality", position.match):
         equal = rebuilt(choice)
         one, other = game.step(position.state, choice, seat), game.step(read, equal, seat)
     _same(position, f"another effect of {choice!r}", one, other)

@@ -26,15 +26,14 @@ def check_simultaneity(position: Position, rng: RandomSource, pairs: int = 4) ->
                 other = pick(rng, game.legal_actions(state, second))
                 after_one = game.apply(state, one, first)
                 after_other = game.apply(state, other, second)
-                for seat, before, after in (
-                    (second, state, after_one),
-                    (first, state, after_other),
+                for seat, by, choice, after in (
+                    (second, first, one, after_one),
+                    (first, second, other, after_other),
                 ):
-                    position.require(
-                        game.legal_actions(before, seat) == game.legal_actions(after, seat),
-                        "simultaneity",
-                        f"another seat's hand-in changes what seat {seat} may do",
-                    )
+                    may, then = game.legal_actions(state, seat), game.legal_actions(after, seat)
+                    fact = f"seat {by} {choice!r} changes what seat {seat} may do"
+                    texts = difference(repr(may), repr(then))
+                    position.require(may == then, "simultaneity", fact, *texts)
                 forth = game.apply(after_one, other, second)
                 back = game.apply(after_other, one, first)
                 position.require(

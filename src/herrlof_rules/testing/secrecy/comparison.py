@@ -13,10 +13,10 @@ from herrlof_rules.core.visibility import seen_by
 from herrlof_rules.documents import dump_observation, dump_redacted_record, dump_view
 from herrlof_rules.encoding import History
 from herrlof_rules.match import Match, redact
-from herrlof_rules.testing.counterexample import broken, difference, rules_text, whole_repr
+from herrlof_rules.testing.counterexample import difference, whole_repr
 from herrlof_rules.testing.generators.attributes import hidden_text
 from herrlof_rules.testing.generators.near_moves import near_moves
-from herrlof_rules.testing.generators.playouts import Position, history_text, position_after
+from herrlof_rules.testing.generators.playouts import Position, position_after
 from herrlof_rules.testing.laws.encoders import vectors_of
 from herrlof_rules.testing.laws.values import pickled
 from herrlof_rules.testing.secrecy.twins import Witness
@@ -196,11 +196,10 @@ def _compare(witness: Witness, twin: Match, one: dict[str, str], other: dict[str
             for a, b in zip(log, twin.log, strict=True)
             if a.choice != b.choice
         ]
-        broken(
+        position_after(witness.match, number).broken(
             "secrecy",
             f"what {who} may not know shows in its {what} after {number} moves",
             *difference(text, other[what]),
             f"hidden from it: {'; '.join(differing[:3])}",
-            f"after: {history_text(log)}",
-            f"rules: {rules_text(twin.rules)}",
+            seat=seat,
         )

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 from enum import Enum
 from typing import Any, TypeAlias
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE
@@ -108,6 +108,7 @@ def _compare(
             f"hidden from it: {'; '.join(differing[:3])}",
             f"after: {history_text(one.log[: number + 1])}",
             f"rules: {rules_text(one.rules)}",
+            match=evolve(one, log=one.log[: number + 1]),
         )
     return revealed
 
@@ -155,11 +156,11 @@ def _settled_alike(
     return None
 
 
-def told_apart(seat: int | None, where: str, *more: str) -> None:
+def told_apart(seat: int | None, where: str, *more: str, match: Match) -> None:
     """Raises `LawBroken`: events tell a seat, or a spectator, what it could not know."""
     who = "a spectator is" if seat is None else f"seat {seat} is"
     fact = f"{who} told what no observation has shown it and what still matters, by {where}"
-    broken("secrecy", fact, *more)
+    broken("secrecy", fact, *more, match=match, seat=seat)
 
 
 def heard(
@@ -268,6 +269,7 @@ class EventLeaks:
             f"one: {one.text()}",
             f"other: {other.text()}",
             f"rules: {rules_text(self.tree.rules)}",
+            match=self.tree.match(one),
         )
 
     def _told(self, node: Node, place: int) -> tuple[tuple[Any, str], ...]:

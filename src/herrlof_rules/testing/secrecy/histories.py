@@ -90,7 +90,7 @@ class _Sound:
                 check_result(position)
         except LawBroken as found:
             fact, *more = found.example.partition("\n  after:")[0].split("\n  ")
-            broken(found.law, fact, *more, f"after: {node.text()}")
+            broken(found.law, fact, *more, f"after: {node.text()}", match=self.tree.match(node))
 
 
 @frozen(eq=False)
@@ -140,4 +140,6 @@ def _broken(tree: Tree, law: str, seat: int | None, fact: str, node: Node, other
         f"other: {node.text()}",
         *(f"observes: {text}" for text in dict.fromkeys(observed)),
         f"rules: {rules_text(tree.rules)}",
+        match=tree.match(other),
+        seat=seat,
     )

@@ -130,6 +130,8 @@ class Encodings:
             f"one: {other.text()}",
             f"other: {node.text()}",
             f"rules: {rules_text(self.tree.rules)}",
+            match=self.tree.match(other),
+            seat=seat,
         )
 
     def _stage(self, node: Node) -> Stage:

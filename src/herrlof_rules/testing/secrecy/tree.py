@@ -16,6 +16,8 @@ from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.core.visibility import seen_by
+from herrlof_rules.match.log import Entry
+from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import TooLargeTree, moves_text
 from herrlof_rules.testing.generators.playouts import pick, stream_for, take
 from herrlof_rules.testing.secrecy.knowledge import Knows, as_marked
@@ -134,6 +136,15 @@ class Tree:
         while level:
             yield level
             level = self._next(level)
+
+    def match(self, node: Node) -> Match:
+        """The history as a match."""
+        start = state = self.game.initial(self.rules)
+        log: list[Entry] = []
+        for move in node.moves():
+            log.append(take(self.game, self.rules, state, move, log))
+            state = log[-1].state
+        return Match(self.game, self.rules, None, start, tuple(log))
 
     def check_size(self) -> None:
         """Raises `ValueError` for a tree that is too large by an estimate from a few playouts.

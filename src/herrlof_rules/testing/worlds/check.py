@@ -225,7 +225,7 @@ def check_other_worlds(matches: Iterable[Match], rng: RandomSource) -> int:
             position = position_after(match, rng.randrange(early + 1))
             seats = position.onlookers
             onlooker = Onlooker(position, seats[rng.randrange(len(seats))])
-            with checking("possibility", match.rules, match.log):
+            with checking("possibility", match):
                 worlds = onlooker.worlds()
                 if isinstance(worlds, EnumeratedWorlds):
                     return sampled
@@ -248,7 +248,7 @@ def check_small_worlds(game: Game, several: Sequence[AnyRules], rng: RandomSourc
         for position in a_few(positions(match), rng, 1):
             seats = position.onlookers
             onlooker = Onlooker(position, seats[rng.randrange(len(seats))])
-            with checking("possibility", rules, match.log):
+            with checking("possibility", match):
                 worlds = onlooker.worlds()
                 if isinstance(worlds, EnumeratedWorlds):
                     return compared
