@@ -45,7 +45,7 @@ def test_the_match_up_to_the_place_can_be_kept() -> None:
     assert found.value.seat in range(rules.players)
     assert len(record.moves) > 100
     assert record.meta == {"law": "secrecy"}
-    assert load_record(game, dump_record(record)) == record
+    assert load_record(game, dump_record(game, record)) == record
     assert replay(record).match.log == found.value.match.log  # type: ignore[union-attr]
 
 
