@@ -14,11 +14,11 @@ with extra("gymnasium"):
     from gymnasium import error
     from numpy.typing import NDArray
 
-from herrlof_rules.adapters.chosen import chosen
+from herrlof_rules.adapters.arguments import game_and_rules
 from herrlof_rules.adapters.play import MOST_PASSED_OVER, NEVER, Play
 from herrlof_rules.adapters.rendering import RENDER_MODES, check_render_mode, rendered
 from herrlof_rules.adapters.rewards import Reward, rewards_of
-from herrlof_rules.adapters.seen import Info, Mask, Seen, Tensor, Vector
+from herrlof_rules.adapters.spaces import Info, Mask, SeatArrays, Tensor, Vector
 from herrlof_rules.bots import Bot, RandomBot
 from herrlof_rules.core.errors import IllegalAction, UnknownAction, UnknownSeat
 from herrlof_rules.core.game import Game
@@ -58,7 +58,7 @@ class SeatEnv(gymnasium.Env[Vector, SupportsIndex], Generic[R, S, A, O, E, V]):
         Without a seat, one is drawn for each match.  `options` are those of the rules.
         """
         check_render_mode(render_mode)
-        self._game, self._rules = chosen(game, rules, options)
+        self._game, self._rules = game_and_rules(game, rules, options)
         others = self._rules.players - 1
         bot: Any = RandomBot() if opponents is None else opponents
         self._bots = tuple(bot) if isinstance(bot, Sequence) else (bot,) * others
@@ -69,14 +69,14 @@ class SeatEnv(gymnasium.Env[Vector, SupportsIndex], Generic[R, S, A, O, E, V]):
         if seat is not None and not is_seat(seat, others + 1):
             raise UnknownSeat(seat, others + 1)
         self._given_seat = seat
-        self._seen = Seen(self._game, self._rules, tensor, rows)
+        self._arrays = SeatArrays(self._game, self._rules, tensor, rows)
         self._reward = rewards_of(self._game, reward)
         self._illegal_reward = illegal_reward
         self._play: Play[R, S, A, O, E, V] | None = None
         self._done = True
         self.render_mode = render_mode
-        self.observation_space = self._seen.space()
-        self.action_space = self._seen.actions()
+        self.observation_space = self._arrays.space()
+        self.action_space = self._arrays.actions()
 
     @property
     def history(self) -> History[R, S, A, O, E, V]:
@@ -163,11 +163,11 @@ class SeatEnv(gymnasium.Env[Vector, SupportsIndex], Generic[R, S, A, O, E, V]):
         return float(self._reward(before.history.state, after.history.state)[self._seat])
 
     def _mask(self) -> Mask:
-        return self._seen.no_mask() if self._done else self._seen.mask(self.history, self._seat)
+        return self._arrays.no_mask() if self._done else self._arrays.mask(self.history, self._seat)
 
     def _given(self) -> tuple[Vector, Info]:
         info = {"action_mask": self._mask(), "seat": self._seat}
-        return self._seen.vector(self.history, self._seat), info
+        return self._arrays.vector(self.history, self._seat), info
 
 
 for _name in GAMES:

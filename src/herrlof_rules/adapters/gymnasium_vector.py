@@ -14,10 +14,10 @@ with extra("gymnasium"):
     from gymnasium.vector.utils import batch_space
     from numpy.typing import ArrayLike, NDArray
 
-from herrlof_rules.adapters.chosen import chosen
+from herrlof_rules.adapters.arguments import game_and_rules
 from herrlof_rules.adapters.rewards import ahead, points_sign
 from herrlof_rules.adapters.rows import Rows
-from herrlof_rules.adapters.seen import LARGEST, Info
+from herrlof_rules.adapters.spaces import LARGEST, Info
 from herrlof_rules.batch import Batch, IllegalIds, InvalidBatch, Luck, Policy, Vectors
 from herrlof_rules.batch.arrays import of_rows
 from herrlof_rules.core.errors import UnknownSeat
@@ -65,7 +65,7 @@ class BatchEnv(VectorEnv[Vectors, ArrayLike, Floats | Flags], Generic[R, S, A, O
         Without a seat, one is drawn for each match.  Without `copy` the next step overwrites the
         observations and masks.  `options` are those of the rules.
         """
-        self._game, self._rules = chosen(game, rules, options)
+        self._game, self._rules = game_and_rules(game, rules, options)
         players = self._rules.players
         if seat is not None and not is_seat(seat, players):
             raise UnknownSeat(seat, players)

@@ -15,7 +15,7 @@ with extra("pettingzoo"):
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from herrlof_rules.adapters.pettingzoo_env import MatchAEC, MatchEnv, Observation
-from herrlof_rules.adapters.seen import Info
+from herrlof_rules.adapters.spaces import Info
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 

@@ -10,11 +10,11 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
-from herrlof_rules.adapters.chosen import chosen
+from herrlof_rules.adapters.arguments import game_and_rules
 from herrlof_rules.adapters.play import Play
 from herrlof_rules.adapters.rendering import RENDER_MODES, check_render_mode, rendered
 from herrlof_rules.adapters.rewards import Reward, rewards_of
-from herrlof_rules.adapters.seen import LARGEST, Info, Mask, Seen, Tensor, Vector
+from herrlof_rules.adapters.spaces import LARGEST, Info, Mask, SeatArrays, Tensor, Vector
 from herrlof_rules.core.errors import IllegalAction, UnknownAction
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
@@ -52,9 +52,9 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
         `options` are those of the rules.
         """
         check_render_mode(render_mode)
-        self._game, self._rules = chosen(game, rules, options)
+        self._game, self._rules = game_and_rules(game, rules, options)
         check_seat(render_seat, self._rules.players)
-        self._seen = Seen(self._game, self._rules, tensor, rows)
+        self._arrays = SeatArrays(self._game, self._rules, tensor, rows)
         self._reward = rewards_of(self._game, reward)
         self._illegal_reward = illegal_reward
         self._random, _ = seeding.np_random()
@@ -70,13 +70,13 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._spaces: dict[str, Any] = {
-            agent: Dict({"observation": self._seen.space(), "action_mask": self._seen.masks()})
+            agent: Dict({"observation": self._arrays.space(), "action_mask": self._arrays.masks()})
             for agent in self.possible_agents
         }
         self._actions: dict[str, Any] = {
-            agent: self._seen.actions() for agent in self.possible_agents
+            agent: self._arrays.actions() for agent in self.possible_agents
         }
-        size = self._rules.players * self._seen.size
+        size = self._rules.players * self._arrays.size
         self.state_space = Box(-LARGEST, LARGEST, (size,), np.float32)
 
     @property
@@ -146,14 +146,14 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
         """What the agent's seat may know, in new arrays."""
         mask = self._mask if agent == self.agent_selection else None
         return {
-            "observation": self._seen.vector(self.history, self._seats[agent]),
-            "action_mask": self._seen.no_mask() if mask is None else mask.copy(),
+            "observation": self._arrays.vector(self.history, self._seats[agent]),
+            "action_mask": self._arrays.no_mask() if mask is None else mask.copy(),
         }
 
     def state(self) -> Vector:
         """The vectors of all seats: secret, for critics that see the whole table."""
         seats = range(self._rules.players)
-        return np.concatenate([self._seen.vector(self.history, seat) for seat in seats])
+        return np.concatenate([self._arrays.vector(self.history, seat) for seat in seats])
 
     def render(self) -> str | None:
         """The table as `render_seat` sees it, or a spectator if that is None."""
@@ -171,7 +171,7 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
             self._deads_step_first()
             return
         self.agent_selection = agent = self.possible_agents[seats[0]]
-        self._mask = self._seen.mask(self.history, seats[0])
+        self._mask = self._arrays.mask(self.history, seats[0])
         self.infos[agent]["action_mask"] = self._mask.copy()
 
     def _forfeit(self, agent: str, reward: float) -> None:

@@ -5,9 +5,9 @@ from typing import Any, TypeVar
 
 from herrlof_rules.core.chance import Distribution
 from herrlof_rules.core.errors import TooManyOutcomes
-from herrlof_rules.encoding.listed import FEW, listed
+from herrlof_rules.encoding.listing import FEW, listed
 from herrlof_rules.encoding.nodes import Node
-from herrlof_rules.encoding.shared import shared
+from herrlof_rules.encoding.sharing import shared
 
 O = TypeVar("O")  # noqa: E741 - the field's letter for an outcome
 

@@ -9,7 +9,7 @@ from herrlof_rules.games import GAMES as _GAMES
 with extra("openspiel"):
     from herrlof_rules.adapters.openspiel.game import OpenSpielGame, load, name_of, register
     from herrlof_rules.adapters.openspiel.position import Position
-    from herrlof_rules.adapters.openspiel.spiel import SpielError
+    from herrlof_rules.adapters.openspiel.pyspiel_types import SpielError
     from herrlof_rules.adapters.openspiel.state import State
     from herrlof_rules.adapters.openspiel.tree import Tree
 

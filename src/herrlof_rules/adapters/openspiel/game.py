@@ -11,7 +11,7 @@ from herrlof_rules.adapters.openspiel.parameters import (
     specification,
 )
 from herrlof_rules.adapters.openspiel.position import Position, start
-from herrlof_rules.adapters.openspiel.spiel import (
+from herrlof_rules.adapters.openspiel.pyspiel_types import (
     ObservationType,
     SpielError,
     SpielGame,
@@ -23,7 +23,7 @@ from herrlof_rules.core.errors import HerrlofRulesError
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.refusals import check_type
-from herrlof_rules.encoding.listed import FEW
+from herrlof_rules.encoding.listing import FEW
 from herrlof_rules.encoding.nodes import Node
 
 LONGEST = 1_000_000

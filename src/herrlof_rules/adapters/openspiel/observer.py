@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from herrlof_rules.adapters.openspiel.position import Position
-from herrlof_rules.adapters.openspiel.spiel import ObservationType, SpielError, pyspiel
+from herrlof_rules.adapters.openspiel.pyspiel_types import ObservationType, SpielError, pyspiel
 from herrlof_rules.adapters.openspiel.table import Table
 from herrlof_rules.core.parameters import V
 from herrlof_rules.core.visibility import Everyone, visibility

@@ -5,7 +5,7 @@ from typing import Any
 
 from attrs import frozen
 
-from herrlof_rules.adapters.openspiel.spiel import CHANCE, TERMINAL
+from herrlof_rules.adapters.openspiel.pyspiel_types import CHANCE, TERMINAL
 from herrlof_rules.adapters.openspiel.table import Table
 from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.errors import UnknownAction, UnknownOutcome

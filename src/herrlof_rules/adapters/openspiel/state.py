@@ -5,14 +5,14 @@ from typing import cast
 
 from herrlof_rules.adapters.openspiel.observer import as_list
 from herrlof_rules.adapters.openspiel.position import Position
-from herrlof_rules.adapters.openspiel.resampling import Uniform, resampled
-from herrlof_rules.adapters.openspiel.spiel import (
+from herrlof_rules.adapters.openspiel.pyspiel_types import (
     CHANCE,
     TERMINAL,
     SpielError,
     SpielGame,
     SpielState,
 )
+from herrlof_rules.adapters.openspiel.resampling import Uniform, resampled
 from herrlof_rules.core.errors import HerrlofRulesError
 from herrlof_rules.encoding import Encoder
 

@@ -7,7 +7,7 @@ from typing import SupportsFloat
 
 from herrlof_rules.adapters.openspiel.game import OpenSpielGame
 from herrlof_rules.adapters.openspiel.position import Position
-from herrlof_rules.adapters.openspiel.spiel import (
+from herrlof_rules.adapters.openspiel.pyspiel_types import (
     CHANCE,
     TERMINAL,
     SpielError,

@@ -1,6 +1,6 @@
 """The heuristic for Herrlof: predicts from its cards, then looks one trick ahead.
 
-An action is worth what the position after the trick is worth (`herrlof_value`), on average over how
+An action is worth what the position after the trick is worth (`value`), on average over how
 the trick may end.  `policy` plays from a state, for playouts: it looks at nothing that its seat may
 not know, and chooses what `HerrlofBot` does.
 """

@@ -11,7 +11,7 @@ from herrlof_rules.core.refusals import check_type
 from herrlof_rules.games import GAMES
 
 
-def chosen(
+def game_and_rules(
     game: Game[R, S, A, O, E, V] | str, rules: R | None, options: dict[str, object]
 ) -> tuple[Game[R, S, A, O, E, V], R]:
     """The game, one of the package if it is given by its name, and its rules.

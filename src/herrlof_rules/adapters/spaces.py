@@ -23,7 +23,7 @@ LARGEST = float(1 << 24)
 """The bound of every space: up to here a float32 holds every whole number."""
 
 
-class Seen(Generic[R, S, A, O, E, V]):
+class SeatArrays(Generic[R, S, A, O, E, V]):
     """The arrays of any seat of a match under given rules."""
 
     def __init__(
