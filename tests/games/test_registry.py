@@ -16,6 +16,8 @@ from herrlof_rules.bots import RandomBot, heuristic_bot, heuristic_policy, searc
 from herrlof_rules.games import GROUP, Registration, registry
 from herrlof_rules.games.registry import part_of
 from herrlof_rules.sentences import InvalidCatalogue, Sentences, clauses, languages
+from herrlof_rules.testing import LawBroken
+from herrlof_rules.testing.laws.sentences import check_sentences
 
 MODULE = """
 from herrlof_rules.games import Registration
@@ -93,6 +95,16 @@ def test_all_rooms_have_what_belongs_to_it(installed: Any) -> None:
     assert languages(toy.GAME) == ("en", "fi")
     assert clauses(toy.GAME) == {"A1": "Bids are secret."}
     assert Sentences(toy.GAME).event(toy.HandedIn(1, 2)) == "Seat 1 bids."
+
+
+def test_the_kit_checks_catalogues(installed: Any) -> None:
+    wrong = {"en": {"event.handed_in": "{chair:seat} bids."}}
+    installed("toy", Registration(game=toy.GAME, catalogues=wrong))
+    with pytest.raises(LawBroken, match=r"sentences: .*unknown placeholder chair"):
+        check_sentences(toy.GAME)
+    installed("toy", toy.GAME)
+    check_sentences(toy.GAME)
+    check_sentences(odin.GAME)
 
 
 def test_a_game_alone(installed: Any) -> None:

@@ -14,6 +14,7 @@ from herrlof_rules.testing.given_rules import check_given_rules, declared
 from herrlof_rules.testing.laws.determinism import FEW_ACTIONS, check_processes, rules_to_compare
 from herrlof_rules.testing.laws.encoders import vectors_of
 from herrlof_rules.testing.laws.rules import check_editions
+from herrlof_rules.testing.laws.sentences import check_sentences
 from herrlof_rules.testing.laws.values import check_pickled_rules, check_pickling
 from herrlof_rules.testing.oracles import Oracles
 from herrlof_rules.testing.other_rules import check_other_rules
@@ -55,6 +56,7 @@ def check_game(
     effort = effort or Effort()
     with checking("exceptions", rules, passing=(TooLargeTree,)):
         check_editions(game)
+        check_sentences(game)
         report, sweep = _check_rules(game, rules, oracles or Oracles(), miniatures, effort)
         path = path_of(game) if path is None else path
         few = [r for r in sweep.kept if game.action_count(r) <= FEW_ACTIONS][:_FEW_RULES]

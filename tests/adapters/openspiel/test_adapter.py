@@ -13,7 +13,7 @@ pytest.importorskip("pyspiel", reason="needs open_spiel")
 
 import numpy as np
 import pyspiel
-from adapters.openspiel.pyspiel_typess import ids, load, played
+from adapters.openspiel.spiels import ids, load, played
 from attrs import evolve, frozen
 from open_spiel.python.algorithms import get_all_states
 from open_spiel.python.observation import make_observation

@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("pyspiel", reason="needs open_spiel")
 
-from adapters.openspiel.pyspiel_typess import load
+from adapters.openspiel.spiels import load
 
 from tools.benchmarks.openspiel import GOALS, WAYS, cases, playing
 from tools.suites.openspiel import ODIN_5

@@ -9,7 +9,7 @@ pytest.importorskip("pyspiel", reason="needs open_spiel")
 import numpy as np
 import pyspiel
 from adapters.openspiel.lp import sequence_form_lp
-from adapters.openspiel.pyspiel_typess import load, played
+from adapters.openspiel.spiels import load, played
 from open_spiel.python import policy
 from open_spiel.python.algorithms import (
     cfr,
