@@ -236,6 +236,12 @@ def test_forged_arrays(name: str, values: Any, reason: str) -> None:
         load(herrlof.GAME, with_array(herrlof.GAME, name, values))
 
 
+def test_more_seeds_than_matches() -> None:
+    seeds = np.append(arrays_of(herrlof.GAME)["seeds"], np.uint8(48))
+    with pytest.raises(InvalidBatch, match="more seeds than matches"):
+        load(herrlof.GAME, with_array(herrlof.GAME, "seeds", seeds))
+
+
 @pytest.mark.parametrize(
     ("column", "value"),
     [
