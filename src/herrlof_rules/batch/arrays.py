@@ -90,7 +90,7 @@ def to_fill(out: NDArray[Any] | None, shape: tuple[int, int], types: Sequence[st
 def rows_of(
     states: Sequence[Any], encode: Callable[[Any, int], list[int]], width: int, room: int
 ) -> Ints:
-    """The states as rows, with room for so many sheets, or for twice those that there are."""
+    """The states as rows, with room for `room` sheets, or for twice those that there are."""
     encoded = [encode(state, width) for state in states]  # sheets make them longer than `width`
     room = max([room, *[2 * (len(row) - width) for row in encoded]])
     rows = np.zeros((len(states), width + room), np.int64)

@@ -36,7 +36,7 @@ from herrlof_rules.core.refusals import check_type
 from herrlof_rules.encoding import Specification, specification
 
 FIRST_SHEETS = 16
-"""Room for so many rounds or hands to begin with; it doubles when a match goes on for longer."""
+"""Sheets of rounds or hands with room to begin with; it doubles when a match goes on for longer."""
 
 _ENDLESS = np.iinfo(np.int64).max
 
@@ -68,7 +68,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         threads: int = 1,
         auto_restart: bool = False,
     ) -> "Batch[R_, S_, A_, O_, E_, V_]":
-        """So many new matches, with chance settled up to the first decision of each.
+        """New matches, with chance settled up to the first decision of each.
 
         With a sequence of seeds, one for each, the matches are those that `Match.start` makes of
         them; with one, those of `match_seed(seed, 0)`, `match_seed(seed, 1)` and so on.  With

@@ -28,7 +28,7 @@ def match_seed(seed: Seed, number: int) -> str:
 
 
 def seed_texts(seed: Seed | Sequence[Seed] | None, matches: int) -> tuple[str, ...]:
-    """The tagged seeds of so many matches: those given, or made of the one given."""
+    """The tagged seed of each match: those passed in, or made of the one."""
     if matches < 0:
         raise InvalidBatch("there are no fewer than no matches")
     if seed is None or isinstance(seed, str | bytes | int):

@@ -136,7 +136,7 @@ class _Array:
         return taken
 
     def numbers(self, rows: int | None = None) -> NDArray[Any]:
-        """So many rows more, or all."""
+        """The next rows, or all."""
         shape = self.shape if rows is None else (rows, *self.shape[1:])
         taken = self.take(self.kind.itemsize * prod(shape))
         return np.frombuffer(taken, self.kind).reshape(shape)

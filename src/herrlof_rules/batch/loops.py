@@ -136,7 +136,7 @@ def choose_rows(state: Ints, rules: Ints, luck: Ints, work: Ints, ids: Ints) -> 
 
 
 Policy: TypeAlias = Callable[[Row, Row, Row, int, Row], int]
-"""`policy(state, options, ids, count, luck)`: the place of an id among so many legal ones."""
+"""`policy(state, options, ids, count, luck)`: the place of an id among `count` legal ones."""
 
 POLICIES_KEPT = 16
 """How many policies are kept compiled."""

@@ -24,7 +24,7 @@ MOST_THREADS = 1024
 
 
 class Threads:
-    """So many threads, made when they are first needed."""
+    """A pool of `count` threads, made when it is first needed."""
 
     def __init__(self, count: int) -> None:
         if type(count) is not int or not 1 <= count <= MOST_THREADS:
@@ -33,7 +33,7 @@ class Threads:
         self._pool: ThreadPoolExecutor | None = None
 
     def over(self, rows: int, work: Callable[[slice], T]) -> list[T]:
-        """What the work gives for parts of so many rows, in order, a thread for each part."""
+        """The results of `work` on consecutive parts of the rows, in order, a thread for each."""
         if self.count == 1 or rows < self.count:
             return [work(slice(0, rows))]
         if self._pool is None:

@@ -52,7 +52,7 @@ def compare(
     jobs: Jobs = 1,
     precision: Annotated[
         float | None,
-        typer.Option(help="Stop when every rate of wins is known to within so many per cent."),
+        typer.Option(help="Stop when every rate of wins is known to within this many per cent."),
     ] = None,
     out: Annotated[
         Path | None,

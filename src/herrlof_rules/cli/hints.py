@@ -14,7 +14,7 @@ from herrlof_rules.match import View
 _SECONDS = 1.0
 
 _SHOWN = 8
-"""So many choices are shown at most."""
+"""The most choices shown."""
 
 
 def show_hint(

@@ -21,7 +21,7 @@ from rich.progress import (
 
 @contextmanager
 def workers(jobs: int) -> Generator[Executor | None]:
-    """An executor with so many processes; None for one job, which needs none.
+    """An executor with `jobs` processes; None for one job, which needs none.
 
     An error, or Ctrl-C, ends the processes at once, whatever they are doing.
     """

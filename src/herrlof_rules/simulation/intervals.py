@@ -105,7 +105,7 @@ def _variance(sums: Sums) -> Fraction:
 
 @lru_cache(16)  # all bots of a comparison ask for the same one after each deal
 def t_quantile(confidence: float, degrees: int) -> float:
-    """The t that a variable of so many degrees of freedom stays within, up and down.
+    """The quantile of Student's t for a two-sided interval.
 
     Raises `ValueError` unless `confidence` is between 0 and 1.
 

@@ -101,7 +101,7 @@ def turn_to(s: Row, kind: int, seat: int) -> None:
 
 @compiled
 def seat_after(r: Row, seat: int, places: int) -> int:
-    """The seat so many places to the left, fewer than there are seats (C5)."""
+    """The seat `places` to the left, fewer than there are seats (C5)."""
     seat += places  # a division would cost more than all else in most moves
     return seat - r[PLAYERS] if seat >= r[PLAYERS] else seat
 

@@ -73,7 +73,7 @@ def passes(s: Row, r: Row) -> int:
 
 @compiled
 def set_aside(s: Row, r: Row) -> int:
-    """How many cards were dealt to nobody (D1); none between hands."""
+    """How many cards were set aside by the deal (D1); none between hands."""
     if s[PLAYER] < 0:
         return 0
     elsewhere = s[DISCARDS]

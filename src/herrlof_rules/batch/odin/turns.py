@@ -26,7 +26,7 @@ def turn_to(s: Row, kind: int, seat: int) -> None:
 
 @inlined
 def seat_after(r: Row, seat: int, places: int) -> int:
-    """The seat so many places to the left, fewer than there are seats (C3)."""
+    """The seat `places` to the left, fewer than there are seats (C3)."""
     seat += places
     return seat - r[PLAYERS] if seat >= r[PLAYERS] else seat
 
