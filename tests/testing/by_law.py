@@ -8,29 +8,35 @@ from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.turn import Chance
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing import Oracles, check_exhaustively
-from herrlof_rules.testing.counterexample import checking
+from herrlof_rules.testing.counterexample import checking, require
 from herrlof_rules.testing.generators.playouts import (
     Position,
     a_few,
+    one_of_each,
     playout,
     positions,
     stream_for,
 )
+from herrlof_rules.testing.generators.variants import near_variants, with_other_numbers
+from herrlof_rules.testing.laws.absurdity import check_absurd
 from herrlof_rules.testing.laws.chance import check_chance, check_forged_outcomes
 from herrlof_rules.testing.laws.determinism import check_processes, rules_to_compare
 from herrlof_rules.testing.laws.documents import check_documents, check_forms
 from herrlof_rules.testing.laws.legality import check_legality
+from herrlof_rules.testing.laws.options import idle_options
 from herrlof_rules.testing.laws.play import (
     check_bounds,
     check_conservation,
     check_purity,
     check_rotation,
+    check_same_rules,
     check_turn,
     check_turn_seen,
     check_validity,
 )
 from herrlof_rules.testing.laws.refusals import check_refusals, check_wrong_rules, examples
-from herrlof_rules.testing.laws.rules import check_editions
+from herrlof_rules.testing.laws.replays import check_interleaved
+from herrlof_rules.testing.laws.rules import check_editions, check_rules_equality
 from herrlof_rules.testing.laws.sampling import check_sampling
 from herrlof_rules.testing.laws.simultaneity import check_simultaneity
 from herrlof_rules.testing.laws.validity import check_mutants
@@ -149,6 +155,30 @@ def _event_leaks(game: Game, rules: AnyRules, _: Oracles) -> None:
                     check_event_leaks(whole.after(length), rng, ())
 
 
+def _absurdity(game: Game, rules: AnyRules, _: Oracles) -> None:
+    everything = [position for match in some_matches(game, rules) for position in positions(match)]
+    check_absurd(one_of_each(everything, stream_for(0, "absurd")))
+
+
+def _options(game: Game, rules: AnyRules, _: Oracles) -> None:
+    matches = some_matches(game, rules)
+    idle = idle_options(game, matches, lambda: (), stream_for(0, "options"))
+    require(not idle, "options", f"no difference was found that {idle} make")
+
+
+def _rules(game: Game, rules: AnyRules, _: Oracles) -> None:
+    check_editions(game)
+    check_rules_equality(game, [rules, *with_other_numbers(game, rules)])
+    for match in some_matches(game, rules):
+        for position in positions(match):
+            check_same_rules(position)
+
+
+def _together(game: Game, rules: AnyRules, _: Oracles) -> None:
+    several = (rules, *near_variants(game, rules))
+    check_interleaved([some_matches(game, each)[0] for each in several])
+
+
 def _any_rules(game: Game, rules: AnyRules, oracles: Oracles) -> None:
     """What the whole call asks of these rules at little cost, and of others."""
     with checking("exceptions", rules):
@@ -179,6 +209,10 @@ OF_RULES: Mapping[str, OfRules] = {
     "secrecy of matches": partial(check_matches_with_twins, decisions=400),
     "event leaks": _event_leaks,
     "any rules": _any_rules,
+    "absurdity": _absurdity,
+    "options": _options,
+    "rules": _rules,
+    "matches together": _together,
     "publicity": _exhaustively,
     "recall": _exhaustively,
     "determinism": _processes,
