@@ -153,24 +153,18 @@ def plays(state: State, seat: int) -> tuple[Play, ...]:
 
 def play(state: State, move: Play, seat: int, tell: core.Tell[Event]) -> State:
     tell(CardPlayed(seat, move.card))
-    hands = tuple(
-        tuple(c for c in hand if c is not move.card) for hand in state.hands
-    )
+    left = ([c for c in h if c is not move.card] for h in state.hands)
+    hands = tuple(map(tuple, left))
     after = evolve(state, hands=hands, played=(*state.played, move.card))
     table = (*state.table, move.card)
     if len(table) < state.rules.players:
         return after
-    place = table.index(max(table, key=lambda card: worth(state, card)))
-    winner = (state.leader + place) % state.rules.players
+    trump, led = state.trump and state.trump.suit, table[0].suit
+    best = max(table, key=lambda c: (c.suit == trump, c.suit == led, c.value))
+    winner = (state.leader + table.index(best)) % state.rules.players
     tell(TrickWon(winner))
     tricks = tuple(n + (s == winner) for s, n in enumerate(state.tricks))
     return evolve(after, leader=winner, tricks=tricks)
-
-
-def worth(state: State, card: Card) -> tuple[bool, bool, str]:
-    assert state.trump is not None
-    led = (*state.table, card)[0].suit
-    return card.suit == state.trump.suit, card.suit == led, card.value
 
 
 def show(
@@ -183,16 +177,15 @@ def show(
 
 def check(state: State) -> None:
     size, players = state.rules.hand_size, state.rules.players
-    if state.trump is None:
-        if state != initial(state.rules):
-            raise core.InvalidState("D1", "cards are dealt first")
+    if state == initial(state.rules):
         return
     cards = [state.trump, *state.played, *chain(*state.hands)]
     done = len(state.played) // players
     left = [size - done] * players
     for place in range(len(state.table)):
         left[(state.leader + place) % players] -= 1
-    if len({*cards}) < len(cards) or [*map(len, state.hands)] != left:
+    dealt = state.trump and len({*cards}) == len(cards)
+    if not dealt or [*map(len, state.hands)] != left:
         raise core.InvalidState("D1", "each card is there once")
     bids = players if state.played else min(len(state.bids), players)
     if len(state.bids) != bids or not {*state.bids} <= {*range(size + 1)}:
@@ -207,11 +200,9 @@ def actions(rules: Rules) -> tuple[Action, ...]:
 
 
 DEAL = core.ChancePhase("deal", "D1", (Deal,), deals, deal)
-BID = core.DecisionPhase(
-    "bid", "B1", "Bid how many tricks you will win.", (Bid,), bids, bid
-)
+BID = core.DecisionPhase("bid", "B1", "Bid tricks (B1).", (Bid,), bids, bid)
 PLAY = core.DecisionPhase(
-    "play", "T1", "Play a card of the suit led, if any.", (Play,), plays, play
+    "play", "T1", "Follow the suit led, if you can (T1).", (Play,), plays, play
 )
 GAME: core.Game[Rules, State, Action, Deal, Event, Observation] = core.Game(
     name="tricks",

@@ -38,6 +38,7 @@ def test_what_is_too_wide() -> None:
 def test_files_on_pages_are_looked_at_too() -> None:
     pages = [path for path in PAGES if SNIPPET.search(path.read_text("utf-8"))]
     assert {path.stem for path in pages} == {
+        "a-trick-taking-game",
         "describe-your-own-game",
         "pettingzoo-and-gymnasium",
     }
