@@ -340,6 +340,8 @@ function scored(message) {
   dialog.addEventListener("close", () => { dialog.remove(); pausing = false; next(); });
   document.body.append(dialog);
   dialog.showModal();
+  // Nobody may be in front of a spectator's page.
+  if (message.seat === null && !message.over) setTimeout(() => dialog.close(), quick ? 0 : 6000);
 }
 
 elsewhere((id) => {

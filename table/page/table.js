@@ -90,8 +90,9 @@ export class Table {
     this.board = element("section", { class: "board" },
       element("div", { class: "head" }, this.head, this.tools),
       this.places, this.felt,
-      element("div", { class: "now" }, this.prompt, this.note, this.choices),
-      this.hand, this.hints, this.asked, this.titles.sheet, this.sheet);
+      element("div", { class: "pinned" },
+        element("div", { class: "now" }, this.prompt, this.note, this.choices), this.hand),
+      this.hints, this.asked, this.titles.sheet, this.sheet);
     root.replaceChildren(this.board, element("aside", { class: "beside" },
       element("details", { class: "help", open: innerWidth > 1000 }, this.titles.help, this.help),
       this.titles.log, this.list));

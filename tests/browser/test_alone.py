@@ -11,7 +11,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from browser.visitor import DESK, DIALOG, LAPTOP, PHONE, READY, STAMP, Visitor, Visitors
+from browser.visitor import DESK, DIALOG, PHONE, READY, STAMP, Visitor, Visitors
 
 from herrlof_rules import Match, herrlof
 from herrlof_rules.bots import heuristic_bot, play_match
@@ -263,13 +263,21 @@ SHOWN = [
 ]
 
 
+SIZES = [(390, 664), (844, 390), (1280, 800), (1920, 1080)]
+
+
 @pytest.mark.parametrize(("game", "players"), SHOWN)
 def test_the_hand_is_seen_without_scrolling(alone: Visitor, game: str, players: int) -> None:
-    alone.size(LAPTOP)
+    """With what is to be decided, on every screen; and the page has not been scrolled for it."""
     begin(alone, game, players)
     for _ in range(3):
         if alone.asked():
-            assert alone.bottom(".hand") <= LAPTOP["height"]
+            for width, height in SIZES:
+                alone.size({"width": width, "height": height})
+                assert alone.page.evaluate("scrollY") == 0
+                assert alone.top(".now") > 0
+                assert alone.bottom(".hand") <= height, (width, height)
+                assert alone.too_wide() == []
             alone.choose()
 
 

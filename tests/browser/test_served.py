@@ -93,7 +93,8 @@ def seen(visitors: Any, match: Match, whole: Match, seat: int | None) -> tuple[l
         clients = [running.client(player) for player in range(3)]
         for number, entry in enumerate(whole.log[len(match.log) :], 1):
             visitor.told(number)
-            clients[entry.by].act(entry.choice)
+            earlier = whole.log[: len(match.log) + number - 1]
+            clients[entry.by].act(entry.choice, sum(each.by == entry.by for each in earlier))
             clients[entry.by].next()
         visitor.told(len(whole.log) - len(match.log) + 1)
         visitor.page.wait_for_timeout(100)

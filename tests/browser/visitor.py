@@ -11,7 +11,6 @@ WAIT = 20_000
 """Milliseconds after which something is taken never to come."""
 
 PHONE = {"width": 390, "height": 844}
-LAPTOP = {"width": 1280, "height": 800}
 DESK = {"width": 1000, "height": 700}
 
 
