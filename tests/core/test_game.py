@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve, frozen
 from testing import toy
 
-from herrlof_rules import Chance, Decision, Game, InvalidRules, Over, Step
+from herrlof_rules import Chance, Decision, Game, InvalidRules, Over, Step, odin
 from herrlof_rules.core.phases import Phase
 from herrlof_rules.core.visibility import Own, Public, SeenBy
 from herrlof_rules.herrlof import GAME, Rules
@@ -143,6 +143,11 @@ def test_one_edition_and_no_bound_unless_an_author_says_so() -> None:
     assert game.max_decisions(Rules()) is None
     with pytest.raises(InvalidRules, match="is one of: standard"):
         game.edition("mine", 2)
+
+
+def test_which_way_points_count() -> None:
+    assert odin.GAME.fewest_points_win
+    assert not GAME.fewest_points_win
 
 
 def test_a_copy_is_the_game_itself() -> None:

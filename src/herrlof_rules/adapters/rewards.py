@@ -17,14 +17,12 @@ Reward: TypeAlias = Literal["utilities", "points"] | Callable[[S, S], Sequence[f
 """`"utilities"`: `Result.utilities` at the end of the match, and nothing before.
 
 `"points"`: what the seat has scored, less the mean of what the others have, whenever anything is
-scored; in Odin, where points are bad, the other way round.  The game needs `scores` by seat in its
-observations.
+scored; in a game such as Odin, where the fewest points win, the other way round.  The game needs
+`scores` by seat in its observations.
 
 A function is called with the states before and after each decision, and gives a number for each
 seat.  Two of the three sum to zero.
 """
-
-POINTS_ARE_BAD = frozenset({"odin"})
 
 
 def rewards_of(
@@ -49,7 +47,7 @@ def ahead(gains: NDArray[Any]) -> NDArray[np.float64]:
 
 def points_sign(game: Game) -> int:
     """1 where points are good, -1 where they are bad."""
-    return -1 if game.name in POINTS_ARE_BAD else 1
+    return -1 if game.fewest_points_win else 1
 
 
 @frozen

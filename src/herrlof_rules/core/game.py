@@ -247,6 +247,9 @@ class Game(Value, Generic[R, S, A, O, E, V]):
     tie_breakers: tuple[str, ...] = ()
     """Every tie-breaker that a result may list, for the schema of documents; () if not listed."""
 
+    fewest_points_win: bool = False
+    """Whether points are bad, as for who rewards them while a match goes on."""
+
     max_decisions: Callable[[R], int | None] = _unbounded
     """An upper bound on the decisions in a match; None if the rules set none."""
 

@@ -34,6 +34,7 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     editions=EDITIONS,
     edition=Rules.edition,
     reasons=("target", "hand_limit"),
+    fewest_points_win=True,
     find_worlds=HandWorlds,
     parts={"round": (RoundEnded, HandScored), "hand": (HandScored,)},
 )
