@@ -209,6 +209,19 @@ REFUSED: dict[str, tuple[Callable[[], str], str]] = {
         lambda: js.dump_redacted_record(GAME, evolve(REDACTED, seat=1)),
         "$.frames[0].changed.seat",
     ),
+    "frames of another game": (
+        lambda: js.dump_redacted_record(
+            GAME,
+            evolve(REDACTED, frames=(Match.start(odin.GAME, odin.Rules(), seed=1).view(0),)),  # type: ignore[arg-type]
+        ),
+        "$.frames[0]",
+    ),
+    "frames that leave out events": (
+        lambda: js.dump_redacted_record(
+            GAME, evolve(REDACTED, frames=(evolve(REDACTED.frames[0], since=1),))
+        ),
+        "$",
+    ),
 }
 
 

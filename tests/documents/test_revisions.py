@@ -15,6 +15,7 @@ from herrlof_rules import DocumentError, RecordError, redact, replay, verify
 from herrlof_rules import documents as js
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.turn import Step
+from herrlof_rules.documents.schema import schema
 
 EARLIER: dict[str, Any] = json.loads(
     (Path(__file__).parent / "earlier" / "toy-1.json").read_text("utf-8")
@@ -179,3 +180,9 @@ def test_what_a_migration_refuses() -> None:
         body = {**of_old_name("rules"), "rules": rules}
         with pytest.raises(DocumentError, match="cannot be read"):
             js.load_rules(THIRD, json.dumps(body))
+
+
+def test_the_schema_is_that_of_all_revisions() -> None:
+    known: Any = schema(SECOND)["$defs"]
+    said = known["RecordDocument"]["properties"]["revision"]
+    assert said == {"type": "integer", "minimum": 1, "maximum": 2}

@@ -31,7 +31,6 @@ from herrlof_rules.documents.forms import (
     origin_of,
     renamed,
 )
-from herrlof_rules.documents.fragments import any_of, closed_object, name_in, reachable, told
 from herrlof_rules.documents.kinds import (
     BARE,
     ENVELOPED,
@@ -101,11 +100,11 @@ def schema(game: Game, kind: str | None = None) -> Schema:
         documents = definitions.union("Document", lambda: [bodies[n] for n in ENVELOPED])
         title, body = (
             f"any {game.name} document",
-            any_of([documents, *(bodies[name] for name in BARE)]),
+            _any_of([documents, *(bodies[name] for name in BARE)]),
         )
     else:
-        title, body = f"{game.name} {kind}", known[name_in(bodies[kind])]
-        known = {name: known[name] for name in sorted(reachable(body, known))}
+        title, body = f"{game.name} {kind}", known[_name_in(bodies[kind])]
+        known = {name: known[name] for name in sorted(_reachable(body, known))}
     return {"$schema": _DIALECT, **body, "title": title, "$defs": known}
 
 
@@ -144,12 +143,12 @@ class _Definitions:
             members["revision"] = {"type": "integer", "minimum": 1, "maximum": self.game.revision}
         for member, form in shape.members.items():
             members[member] = self.of(of_game(self.game, form))
-        return self._define(name, kind, lambda: closed_object(members, shape.defaults))
+        return self._define(name, kind, lambda: _closed_object(members, shape.defaults))
 
     def union(self, name: str, members: Callable[[], list[_Schema]]) -> _Schema:
         """A reference to a union of this name."""
         words = _UNIONS.get(name, "")
-        return self._define(name, name, lambda: told(any_of(members()), words))
+        return self._define(name, name, lambda: _described(_any_of(members()), words))
 
     def of(self, form: Any) -> _Schema:
         """The schema of a value of this type."""
@@ -210,34 +209,34 @@ class _Definitions:
     def _seat(self) -> _Schema:
         last = max(self.game.player_counts) - 1
         seat = {**_PLAIN[int], "minimum": 0, "maximum": last}
-        return self._define("Seat", Seat, lambda: told(seat, f"A seat, from 0 to {last}."))
+        return self._define("Seat", Seat, lambda: _described(seat, f"A seat, from 0 to {last}."))
 
     def _union(self, form: Any) -> _Schema:
         members = [member for member in get_args(form) if member is not NoneType]
         null = [self.of(NoneType)] if NoneType in get_args(form) else []
         name = self._unions.get(frozenset(members)) if len(members) > 1 else None
         if name is None:
-            return any_of([self.of(member) for member in members] + null)
+            return _any_of([self.of(member) for member in members] + null)
         union = self.union(name, lambda: list(map(self.of, members)))
-        return any_of([union, *null]) if null else union
+        return _any_of([union, *null]) if null else union
 
     def _members(self, kind: Any, by: _Schema | None = None) -> _Schema:
         """The object of an attrs class, with its tag and, in a move, its mover."""
         cls = origin_of(kind)
         words, names = field_descriptions(cls), renamed(cls)
         members = {
-            names.get(name, name): told(self.of(form), words.get(name, ""))
+            names.get(name, name): _described(self.of(form), words.get(name, ""))
             for name, form in field_types(kind).items()
         }
         for name, listed in self._words(cls).items():
-            members[name] = told(listed, words.get(name, ""))
+            members[name] = _described(listed, words.get(name, ""))
         fields = attrs.fields_dict(cls).items()
         optional = [names.get(name, name) for name, a in fields if a.default is not attrs.NOTHING]
         if cls in self._tagged:
             members["type"] = {"const": tag(cls)}
         if by is not None:
             members["by"] = by
-        return closed_object(members, optional, description(cls))
+        return _closed_object(members, optional, description(cls))
 
     def _words(self, cls: Any) -> Mapping[str, _Schema]:
         """The words that a game lists for members that are any word in general."""
@@ -260,12 +259,12 @@ class _Definitions:
         types = growing_types(cls) if grown else field_types(cls)
         name = f"{cls.__name__}{'Additions' if grown else 'Changes'}"
         members = {member: self.of(kind) for member, kind in types.items()}
-        return self._define(name, form, lambda: closed_object(members, members))
+        return self._define(name, form, lambda: _closed_object(members, members))
 
     def _moves(self, actions: Any, outcomes: Any) -> _Schema:
         """Every action by a seat, and every outcome by chance."""
         seat = self._seat()
-        return any_of(
+        return _any_of(
             self._define(name, name, lambda: self._members(cls, by))  # noqa: B023 - called at once
             for choices, who, by in (
                 (actions, "BySeat", seat),
@@ -274,3 +273,58 @@ class _Definitions:
             for cls in (get_args(choices) or (choices,))
             for name in [f"{cls.__name__}{who}"]
         )
+
+
+# Pieces that a schema is put together from
+
+
+def _any_of(schemas: Iterable[_Schema]) -> _Schema:
+    """A value of any of these."""
+    return {"anyOf": list(schemas)}
+
+
+def _described(schema: _Schema, text: str) -> _Schema:
+    """The schema with a description, unless there is nothing to say."""
+    if not text:
+        return schema
+    # Beside a reference, generators take a description for a type of its own.
+    return {**({"allOf": [schema]} if "$ref" in schema else schema), "description": text}
+
+
+def _closed_object(
+    members: Mapping[str, _Schema], optional: Iterable[str] = (), description: str = ""
+) -> _Schema:
+    """An object with these members and no others, all required but for the optional ones."""
+    return {
+        **_described({}, description),
+        "type": "object",
+        "properties": dict(members),
+        "required": sorted(members.keys() - set(optional)),
+        "additionalProperties": False,
+    }
+
+
+def _name_in(reference: _Schema) -> str:
+    """The name that a reference gives."""
+    name: str = reference["$ref"]
+    return name.removeprefix("#/$defs/")
+
+
+def _reachable(body: object, known: Mapping[str, _Schema]) -> set[str]:
+    """The names of all definitions that a schema refers to, directly or not."""
+    found: set[str] = set()
+    waiting = [body]
+    while waiting:
+        match waiting.pop():
+            case {"$ref": str(reference)}:
+                name = _name_in({"$ref": reference})
+                if name not in found:
+                    found.add(name)
+                    waiting.append(known[name])
+            case dict() as members:
+                waiting.extend(members.values())
+            case list() as items:
+                waiting.extend(items)
+            case _:
+                pass
+    return found
