@@ -1,6 +1,7 @@
 """What one seat may know, made by listing it."""
 
-from typing import Annotated, ClassVar, NamedTuple
+from collections.abc import Callable
+from typing import Annotated, ClassVar, NamedTuple, TypeVar
 
 from attrs import frozen
 
@@ -36,6 +37,8 @@ from herrlof_rules.games.herrlof.state import (
     make_table,
     packed_gone,
 )
+
+T = TypeVar("T")
 
 
 @frozen(weakref_slot=False)
@@ -121,6 +124,7 @@ class PackedObservation(NamedTuple):
 
     seat: int | None
     turn: Turn
+    legal_actions: tuple[()]
     round: int
     dealer: int | None
     scores: tuple[int, ...]
@@ -143,68 +147,66 @@ class PackedObservation(NamedTuple):
 
 def show_packed(state: State, seat: int | None, turn: Turn) -> PackedObservation:
     """What a seat may know now, or a spectator for None, but for its legal actions."""
-    hands = state.packed_hands
-    standing, table = state.standing, state.table
-    predictions, buried, thefts = table.predictions, table.buried, table.thefts
-    return PackedObservation(
-        seat,
-        turn,
-        standing.round,
-        standing.dealer,
-        standing.scores,
-        standing.hits,
-        standing.sheets,
-        NOTHING if seat is None else hands[seat],
-        None if seat is None else predictions[seat],
-        tuple([prediction is not None for prediction in predictions]),
-        table.trump,
-        state.leader,
-        state.trick,
-        state.last_trick,
-        packed_gone(state),
-        state.tricks,
-        tuple(map(size, hands)),
-        table.pile_size,
-        tuple([b.card for b in buried if b.seat == seat]) if buried else (),
-        tuple([t for t in thefts if seat is not None and seat in (t.thief, t.victim)])
-        if thefts
-        else (),
-    )
+    return _listed(PackedObservation, _as_they_are, state, seat, turn, ())
 
 
 def show(
     state: State, seat: int | None, turn: Turn, legal_actions: tuple[Action, ...]
 ) -> Observation:
     """What a seat may know now, or a spectator for None."""
-    seen = show_packed(state, seat, turn)
-    return _make_observation(
+    return _listed(_make_observation, unpack, state, seat, turn, legal_actions)
+
+
+def _listed(
+    make: Callable[..., T],
+    cards: Callable[[Packed], object],
+    state: State,
+    seat: int | None,
+    turn: Turn,
+    legal_actions: tuple[Action, ...],
+) -> T:
+    """All that a seat may know, in the order of the fields; packed cards become `cards` of them."""
+    hands = state.packed_hands
+    standing, table = state.standing, state.table
+    predictions, buried, thefts = table.predictions, table.buried, table.thefts
+    return make(
         seat,
         turn,
         legal_actions,
-        seen.round,
-        seen.dealer,
-        seen.scores,
-        seen.hits,
-        seen.sheets,
-        unpack(seen.hand),
-        seen.prediction,
-        seen.handed_in,
-        seen.trump,
-        seen.leader,
-        seen.trick,
-        seen.last_trick,
-        unpack(seen.gone),
-        seen.tricks,
-        seen.hand_sizes,
-        seen.pile_size,
-        seen.buried,
-        seen.thefts,
+        standing.round,
+        standing.dealer,
+        standing.scores,
+        standing.hits,
+        standing.sheets,
+        cards(NOTHING if seat is None else hands[seat]),
+        None if seat is None else predictions[seat],
+        tuple([prediction is not None for prediction in predictions]),
+        table.trump,
+        state.leader,
+        state.trick,
+        state.last_trick,
+        cards(packed_gone(state)),
+        state.tricks,
+        tuple(map(size, hands)),
+        table.pile_size,
+        tuple([b.card for b in buried if b.seat == seat]) if buried else (),
+        _own(thefts, seat) if thefts else (),
     )
+
+
+def _own(thefts: tuple[Theft, ...], seat: int | None) -> tuple[Theft, ...]:
+    """Those that the seat was part of."""
+    return tuple([t for t in thefts if seat is not None and seat in (t.thief, t.victim)])
+
+
+def _as_they_are(cards: Packed) -> Packed:
+    return cards
 
 
 def packed(observation: Observation) -> PackedObservation:
     """An observation with packed cards."""
     values = {name: getattr(observation, name) for name in PackedObservation._fields}
+    values["legal_actions"] = ()
     values["hand"], values["gone"] = pack(observation.hand), pack(observation.gone)
     return PackedObservation(**values)
 
