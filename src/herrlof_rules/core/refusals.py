@@ -1,9 +1,9 @@
-"""Refusals that every game needs: moves out of turn and impossible outcomes."""
+"""Refusals that every game needs: moves out of turn, impossible outcomes, invalid states."""
 
 from collections.abc import Mapping
 from typing import NoReturn
 
-from herrlof_rules.core.errors import IllegalAction
+from herrlof_rules.core.errors import IllegalAction, InvalidState
 from herrlof_rules.core.excerpts import class_name, qualified_name
 from herrlof_rules.core.seats import check_seat
 from herrlof_rules.core.turn import Chance, Decision, Over, Turn
@@ -55,3 +55,9 @@ def check_type(value: object, expected: type[object]) -> None:
         if found == expected.__name__:  # each game has its `Rules`
             found = qualified_name(type(value))
         raise TypeError(f"expected a {qualified_name(expected)}, not a {found}")
+
+
+def require(holds: bool, clause: str, reason: str) -> None:
+    """Raises `InvalidState` for a state that breaks a clause."""
+    if not holds:
+        raise InvalidState(clause, reason)

@@ -1,17 +1,11 @@
 """Parts of the checks of a state: what several chapters require."""
 
-from herrlof_rules.core.errors import InvalidState
+from herrlof_rules.core.refusals import require
 from herrlof_rules.games.herrlof.cards import VALKNUT, Packed, includes, size
 from herrlof_rules.games.herrlof.state import State
 
 IN_TRICK = ("play", "swap", "draw", "discard", "turn_trump")
 """The kinds of turn at which a trick is being played."""
-
-
-def require(holds: bool, clause: str, reason: str) -> None:
-    """Raises `InvalidState` with the clause unless the condition holds."""
-    if not holds:
-        raise InvalidState(clause, reason)
 
 
 def require_to_act(state: State, seats: tuple[int, ...], clause: str) -> None:

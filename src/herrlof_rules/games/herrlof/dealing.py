@@ -2,10 +2,9 @@
 
 from herrlof_rules.core.chance import Distribution, uniform
 from herrlof_rules.core.phases import ChancePhase
-from herrlof_rules.core.refusals import impossible
+from herrlof_rules.core.refusals import impossible, require
 from herrlof_rules.core.seats import is_seat
 from herrlof_rules.core.turn import Chance
-from herrlof_rules.games.herrlof.checks import require
 from herrlof_rules.games.herrlof.deals import deals_of
 from herrlof_rules.games.herrlof.events import DealerChosen, Event, HandsDealt
 from herrlof_rules.games.herrlof.outcomes import Deal, FirstDealer, Outcome

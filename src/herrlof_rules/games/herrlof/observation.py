@@ -9,6 +9,7 @@ from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.errors import InvalidCards
 from herrlof_rules.core.order import FromSeat
 from herrlof_rules.core.phases import DecisionPhase
+from herrlof_rules.core.refusals import require
 from herrlof_rules.core.seats import Seat
 from herrlof_rules.core.turn import Turn
 from herrlof_rules.core.visibility import BySeat, Own, Public
@@ -24,7 +25,6 @@ from herrlof_rules.games.herrlof.cards import (
     size,
     unpack,
 )
-from herrlof_rules.games.herrlof.checks import require
 from herrlof_rules.games.herrlof.phases import PHASES
 from herrlof_rules.games.herrlof.rules import Rules, largest_hand, packed_deck
 from herrlof_rules.games.herrlof.state import (

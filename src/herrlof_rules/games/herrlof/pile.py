@@ -1,8 +1,8 @@
 """The pile: which card lies at the top (W5)."""
 
 from herrlof_rules.core.chance import Distribution, uniform
+from herrlof_rules.core.refusals import require
 from herrlof_rules.games.herrlof.cards import Card, copies, unpack
-from herrlof_rules.games.herrlof.checks import require
 from herrlof_rules.games.herrlof.outcomes import Draw, Outcome, TurnTrump, make_one_card
 from herrlof_rules.games.herrlof.state import State, Table, make_table
 

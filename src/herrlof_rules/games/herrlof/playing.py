@@ -2,11 +2,12 @@
 
 from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.core.phases import DecisionPhase
+from herrlof_rules.core.refusals import require
 from herrlof_rules.core.turn import Turn
 from herrlof_rules.games.herrlof import power_of_3, valknut
 from herrlof_rules.games.herrlof.actions import PLAYS, Action, Play
 from herrlof_rules.games.herrlof.cards import VALKNUT, Card, Suit, suit_table, symbol_table
-from herrlof_rules.games.herrlof.checks import require, require_to_act
+from herrlof_rules.games.herrlof.checks import require_to_act
 from herrlof_rules.games.herrlof.course import end_trick
 from herrlof_rules.games.herrlof.events import CardPlayed, Event
 from herrlof_rules.games.herrlof.following import suit_to_follow

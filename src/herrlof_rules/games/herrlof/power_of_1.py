@@ -2,10 +2,11 @@
 
 from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.core.phases import DecisionPhase
+from herrlof_rules.core.refusals import require
 from herrlof_rules.core.turn import Turn
 from herrlof_rules.games.herrlof.actions import DECLINE, STEAL_TRICKS, Action, Decline, StealTrick
 from herrlof_rules.games.herrlof.cards import Packed
-from herrlof_rules.games.herrlof.checks import check_won_with, require, require_to_act
+from herrlof_rules.games.herrlof.checks import check_won_with, require_to_act
 from herrlof_rules.games.herrlof.events import Event, PowerDeclined, TrickStolen
 from herrlof_rules.games.herrlof.leading import next_trick
 from herrlof_rules.games.herrlof.state import State

@@ -3,7 +3,7 @@
 from herrlof_rules.core.chance import Distribution
 from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.core.phases import ChancePhase, DecisionPhase
-from herrlof_rules.core.refusals import impossible
+from herrlof_rules.core.refusals import impossible, require
 from herrlof_rules.core.turn import Chance, Turn
 from herrlof_rules.games.herrlof.actions import (
     DECLINE,
@@ -15,7 +15,7 @@ from herrlof_rules.games.herrlof.actions import (
     StealCard,
 )
 from herrlof_rules.games.herrlof.cards import Card, Packed, includes, of_rank, tabulate, unpack
-from herrlof_rules.games.herrlof.checks import check_won_with, require, require_to_act
+from herrlof_rules.games.herrlof.checks import check_won_with, require_to_act
 from herrlof_rules.games.herrlof.events import (
     CardReturned,
     CardStolen,

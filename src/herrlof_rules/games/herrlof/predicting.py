@@ -2,9 +2,10 @@
 
 from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.core.phases import DecisionPhase
+from herrlof_rules.core.refusals import require
 from herrlof_rules.core.seats import is_seat
 from herrlof_rules.games.herrlof.actions import PREDICTIONS, Action, Predict
-from herrlof_rules.games.herrlof.checks import finished_tricks, require, require_to_act
+from herrlof_rules.games.herrlof.checks import finished_tricks, require_to_act
 from herrlof_rules.games.herrlof.events import Event, LeadGiven, PredictionMade
 from herrlof_rules.games.herrlof.leading import first_leader
 from herrlof_rules.games.herrlof.state import State, make_state, make_table

@@ -1,10 +1,10 @@
 """Scoring a round (X), and deciding the match (M2 to M6)."""
 
 from herrlof_rules.core.phases import OverPhase
+from herrlof_rules.core.refusals import require
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.turn import Over
 from herrlof_rules.games.herrlof.cards import Packed
-from herrlof_rules.games.herrlof.checks import require
 from herrlof_rules.games.herrlof.events import MatchEnded, RoundScored
 from herrlof_rules.games.herrlof.rules import Rules, TieBreaker
 from herrlof_rules.games.herrlof.state import (

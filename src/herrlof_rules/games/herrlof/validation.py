@@ -4,13 +4,9 @@ What must hold at one kind of turn is checked by its chapter; here is what spans
 does not keep its past: that it was played, a record proves.
 """
 
+from herrlof_rules.core.refusals import require
 from herrlof_rules.games.herrlof.cards import Packed, includes
-from herrlof_rules.games.herrlof.checks import (
-    check_last_trick,
-    check_trick,
-    finished_tricks,
-    require,
-)
+from herrlof_rules.games.herrlof.checks import check_last_trick, check_trick, finished_tricks
 from herrlof_rules.games.herrlof.pile import check_pile
 from herrlof_rules.games.herrlof.power_of_3 import check_swaps
 from herrlof_rules.games.herrlof.power_of_6 import check_thefts

@@ -6,10 +6,9 @@ What a Valknut destroys is said where tricks end, in `course` (V1, V2); who lead
 
 from herrlof_rules.core.chance import Distribution
 from herrlof_rules.core.phases import ChancePhase
-from herrlof_rules.core.refusals import impossible
+from herrlof_rules.core.refusals import impossible, require
 from herrlof_rules.core.turn import Chance, Turn
 from herrlof_rules.games.herrlof.cards import VALKNUT, Card
-from herrlof_rules.games.herrlof.checks import require
 from herrlof_rules.games.herrlof.course import go_on
 from herrlof_rules.games.herrlof.events import Event, TrumpTurned
 from herrlof_rules.games.herrlof.outcomes import Outcome, TurnTrump

@@ -14,7 +14,7 @@ from herrlof_rules.core.errors import InvalidCards
 from herrlof_rules.core.options import check_whole
 from herrlof_rules.core.phases import ChancePhase
 from herrlof_rules.core.randomness import RandomSource, randrange_of
-from herrlof_rules.core.refusals import impossible, not_now
+from herrlof_rules.core.refusals import impossible, not_now, require
 from herrlof_rules.core.seats import is_seat
 from herrlof_rules.core.turn import Chance
 from herrlof_rules.games.odin.cards import NOTHING, Card, Colour, Packed, pack, unpack
@@ -29,7 +29,6 @@ from herrlof_rules.games.odin.turns import (
     TO_PLAY,
     Log,
     cleared,
-    require,
 )
 
 

@@ -1,12 +1,13 @@
 """The end of a hand (F), and what follows: the next hand (M4) or the end of the match (M2, M3)."""
 
 from herrlof_rules.core.phases import OverPhase
+from herrlof_rules.core.refusals import require
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.turn import Over
 from herrlof_rules.games.odin.cards import Packed, unpack
 from herrlof_rules.games.odin.events import CardsDiscarded, HandScored, MatchEnded
 from herrlof_rules.games.odin.state import HandSheet, Standing, State, make_state
-from herrlof_rules.games.odin.turns import DEAL_DUE, Log, cleared, require
+from herrlof_rules.games.odin.turns import DEAL_DUE, Log, cleared
 
 
 def end_hand(

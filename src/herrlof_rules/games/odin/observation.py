@@ -8,6 +8,7 @@ from attrs import frozen
 from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.errors import InvalidCards
 from herrlof_rules.core.phases import DecisionPhase
+from herrlof_rules.core.refusals import require
 from herrlof_rules.core.seats import Seat
 from herrlof_rules.core.turn import Turn
 from herrlof_rules.core.visibility import BySeat, Own, Public
@@ -27,7 +28,6 @@ from herrlof_rules.games.odin.phases import PHASES
 from herrlof_rules.games.odin.rules import Rules, packed_deck, without
 from herrlof_rules.games.odin.sets import SETS
 from herrlof_rules.games.odin.state import HandSheet, Standing, State, make_state
-from herrlof_rules.games.odin.turns import require
 
 
 @frozen

@@ -1,7 +1,7 @@
 """A turn to play: opens the door to leading a round (L), or to answering a set (T)."""
 
 from herrlof_rules.core.phases import DecisionPhase
-from herrlof_rules.core.refusals import not_now
+from herrlof_rules.core.refusals import not_now, require
 from herrlof_rules.core.seats import is_this_seat
 from herrlof_rules.games.odin.actions import Action, Pass, Play
 from herrlof_rules.games.odin.answering import answer, answers, pass_by
@@ -9,7 +9,7 @@ from herrlof_rules.games.odin.events import Event
 from herrlof_rules.games.odin.leading import lead, leads, refuse_pass
 from herrlof_rules.games.odin.sets import PLAYED
 from herrlof_rules.games.odin.state import State
-from herrlof_rules.games.odin.turns import Log, require
+from herrlof_rules.games.odin.turns import Log
 
 
 def _legal(state: State, seat: int) -> tuple[Action, ...]:

@@ -6,13 +6,13 @@ from typing import TypeAlias
 
 from herrlof_rules.core.errors import InvalidCards, UnknownSeat
 from herrlof_rules.core.excerpts import excerpt
-from herrlof_rules.core.refusals import check_type
+from herrlof_rules.core.refusals import check_type, require
 from herrlof_rules.core.seats import is_seat
 from herrlof_rules.games.odin.cards import ALL, NOTHING, Card, Colour, Packed, pack, unpack
 from herrlof_rules.games.odin.game import validate
 from herrlof_rules.games.odin.rules import Rules
 from herrlof_rules.games.odin.state import HandSheet, Standing, State
-from herrlof_rules.games.odin.turns import TO_PLAY, TO_TAKE, require
+from herrlof_rules.games.odin.turns import TO_PLAY, TO_TAKE
 
 SomeCards: TypeAlias = str | Iterable[Card]
 """Cards as text with spaces (`"R2 R5"`), or as cards, in any order."""

@@ -2,7 +2,7 @@
 
 from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.core.phases import DecisionPhase
-from herrlof_rules.core.refusals import not_now
+from herrlof_rules.core.refusals import not_now, require
 from herrlof_rules.core.seats import is_this_seat
 from herrlof_rules.games.odin.actions import Action, Take
 from herrlof_rules.games.odin.cards import Card, unpack
@@ -10,7 +10,7 @@ from herrlof_rules.games.odin.events import CardsDiscarded, CardTaken, Event
 from herrlof_rules.games.odin.hand_end import end_hand
 from herrlof_rules.games.odin.sets import SETS, CardSet
 from herrlof_rules.games.odin.state import State, make_state
-from herrlof_rules.games.odin.turns import TO_PLAY, TO_TAKE, Log, require
+from herrlof_rules.games.odin.turns import TO_PLAY, TO_TAKE, Log
 
 
 def beat(state: State, actor: int, played: CardSet, beaten: CardSet, log: Log) -> State:

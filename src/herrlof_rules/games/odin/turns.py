@@ -2,7 +2,6 @@
 
 from typing import TypeAlias, TypeVar
 
-from herrlof_rules.core.errors import InvalidState
 from herrlof_rules.core.turn import Chance, Decision, Turn
 from herrlof_rules.games.odin.actions import Action
 from herrlof_rules.games.odin.cards import NOTHING
@@ -33,9 +32,3 @@ def with_entry(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     changed = list(values)
     changed[seat] = value
     return tuple(changed)
-
-
-def require(holds: bool, clause: str, reason: str) -> None:
-    """Raises `InvalidState` for a state that breaks a clause."""
-    if not holds:
-        raise InvalidState(clause, reason)

@@ -4,12 +4,12 @@ What must hold at a turn stands with its phase; here is what spans chapters.  A 
 its past: that it was played, a record proves.
 """
 
+from herrlof_rules.core.refusals import require
 from herrlof_rules.core.turn import Chance, Over
 from herrlof_rules.games.odin.cards import ALL, NOTHING, pack
 from herrlof_rules.games.odin.hand_end import end_reason
 from herrlof_rules.games.odin.sets import SETS
 from herrlof_rules.games.odin.state import Standing, State
-from herrlof_rules.games.odin.turns import require
 
 
 def check_state(state: State) -> None:
