@@ -11,7 +11,7 @@ from testing.miniatures import small_herrlof, small_odin
 
 from herrlof_rules import Chance, IllegalAction, Match, Over, UnknownSeat, herrlof, odin
 from herrlof_rules.core.game import Game
-from herrlof_rules.encoding import History
+from herrlof_rules.encoding import Encoder, History
 from herrlof_rules.match import CHANCE, Move
 
 RULES = small_herrlof("B1 B3 R3 R6 Y6 H H V V", 3, players=2, max_rounds=2)
@@ -165,3 +165,11 @@ def test_thousands_of_moves() -> None:
     assert again.key(0) == history.key(0)
     assert again == history
     del history, again
+
+
+def test_a_history_that_begins_at_the_taking() -> None:
+    """K1 of Odin: the play was not told, so no row tells which card was taken for it."""
+    state = odin.position(["R2 R5", "B9 K1"], "O3 O4", beaten="O1 O2", player=1)
+    history = History.at(odin.GAME, state).after(odin.Take(odin.Card.O1))
+    encoder = Encoder(odin.GAME, state.rules)
+    assert len(encoder.information_state_tensor(history, 0)) == encoder.information_state.size

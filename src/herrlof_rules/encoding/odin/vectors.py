@@ -94,7 +94,7 @@ class Coder:
         if type(event) is SetPlayed:
             place = one_hot(players)[(event.seat - (seat or 0)) % players]
             return (*rows, place + _set(pack(event.cards)) + _NO_CARDS)
-        if type(event) is CardTaken:
+        if type(event) is CardTaken and rows:  # none where a history begins at the taking
             return (*rows[:-1], rows[-1][: -CARDS * FLOAT_SIZE] + _set(event.card.unit))
         return () if type(event) is HandsDealt else rows
 
