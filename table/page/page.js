@@ -270,8 +270,8 @@ function openBoard(text, seat = null, again = table !== null) {
 function next() {
   const message = waiting[0];
   if (pausing || !message) return;
-  if (!table) play();
-  if (!table) return;
+  if (!table && served) play();
+  if (!table) return void (waiting.length = 0); // of a match that was left while bots were thinking
   const before = table.message;
   waiting.shift();
   if (message.words) words = message.words;
