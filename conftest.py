@@ -1,5 +1,7 @@
 """What pytest needs everywhere: examples in Markdown and in docstrings run as tests."""
 
+import ast
+from collections.abc import Iterator
 from doctest import ELLIPSIS
 from pathlib import Path
 
@@ -9,6 +11,23 @@ from sybil.document import PythonDocStringDocument
 from sybil.parsers.markdown import PythonCodeBlockParser, SkipParser
 from sybil.parsers.rest import DocTestParser
 from sybil.sybil import SybilCollection
+from sybil.text import LineNumberOffsets
+
+
+class _Docstrings(PythonDocStringDocument):
+    """Docstrings, also those of attributes: the strings below assignments."""
+
+    @staticmethod
+    def extract_docstrings(python_source_code: str) -> Iterator[tuple[int, int, str]]:
+        offsets = LineNumberOffsets(python_source_code)
+        for node in ast.walk(ast.parse(python_source_code)):
+            match node:
+                case ast.Expr(ast.Constant(str(text)) as string):
+                    start = offsets.get(string.lineno - 1, string.col_offset) + 3
+                    yield start, start + len(text), text
+                case _:
+                    pass
+
 
 _markdown = (PythonCodeBlockParser(doctest_optionflags=ELLIPSIS), SkipParser())
 # A pattern matches from the right, at any depth under `path`.
@@ -18,7 +37,7 @@ _docstrings = Sybil(
     [DocTestParser(optionflags=ELLIPSIS)],
     path="src",
     patterns=["*.py"],
-    document_types={".py": PythonDocStringDocument},
+    document_types={".py": _Docstrings},
 )
 
 ROOT = Path(__file__).parent

@@ -19,6 +19,9 @@ def is_exactly(value: object, other: object) -> bool:
     """Whether two values are equal and of the same type, as are all their fields and entries.
 
     `value` may be any object: none of its methods is called before its type is known.
+
+    >>> is_exactly(1, 1), is_exactly(True, 1), is_exactly((1.0,), (1,))
+    (True, False, False)
     """
     if value is other:
         return True
@@ -41,7 +44,11 @@ def _fields(cls: Hashable) -> tuple[str, ...] | None:
 
 
 def is_one_of(value: object, choices: Iterable[T]) -> bool:
-    """Whether a value is exactly one of the choices: like `in`, but comparing types too."""
+    """Whether a value is exactly one of the choices: like `in`, but comparing types too.
+
+    >>> is_one_of(1, (0, 1)), is_one_of(True, (0, 1))
+    (True, False)
+    """
     return any(is_exactly(value, choice) for choice in choices)
 
 

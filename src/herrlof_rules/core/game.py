@@ -191,6 +191,19 @@ class Game(Value, Generic[R, S, A, O, E, V]):
 
     All generic code (matches, records, JSON, the command line, the laws) works on this alone.
     Games with equal parts are equal, also after pickling.
+
+    >>> from random import Random
+    >>> from herrlof_rules import Chance, Over, odin
+    >>> def playout(game, rules, rng):
+    ...     state = game.initial(rules)
+    ...     while not isinstance(turn := game.turn(state), Over):
+    ...         if isinstance(turn, Chance):
+    ...             state = game.apply(state, game.chance(state).sample(rng))
+    ...         else:
+    ...             state = game.apply(state, rng.choice(game.legal_actions(state)))
+    ...     return turn.result
+    >>> playout(odin.GAME, odin.Rules(players=3), Random(1)).reason
+    'target'
     """
 
     name: str
@@ -367,6 +380,12 @@ class Game(Value, Generic[R, S, A, O, E, V]):
         Raises `NoWorld` for a view that does not reach back far enough, or that no history leads
         to; where all histories are gone through, the latter is found out only in `sample` and
         `enumerate`.  Raises `TypeError` for anything but a view of this game.
+
+        >>> from random import Random
+        >>> from herrlof_rules import Match, odin
+        >>> view = Match.start(odin.GAME, odin.Rules(first_player=0), seed=1).view(0)
+        >>> odin.GAME.worlds(view).sample(Random(1)).state.hands[0] == view.observation.hand
+        True
         """
         check_type(view, View)
         check_type(view.rules, self.rules)
@@ -377,26 +396,51 @@ class Game(Value, Generic[R, S, A, O, E, V]):
         """The dense integer id of an action, its index in `action_space(rules)`.
 
         Raises `UnknownAction` for an action that does not exist under the rules.
+
+        >>> from herrlof_rules import odin
+        >>> rules = odin.Rules()
+        >>> odin.GAME.encode(rules, odin.Play([odin.Card.G2, odin.Card.G3]))
+        100
         """
         return number_of(self, rules, action)
 
     def decode(self, rules: R, number: SupportsIndex) -> A:
-        """The action with this id, an integer of any type; raises `UnknownAction` out of range."""
+        """The action with this id, an integer of any type; raises `UnknownAction` out of range.
+
+        >>> from herrlof_rules import odin
+        >>> odin.GAME.decode(odin.Rules(), 100)
+        Play(cards=(Card.G2, Card.G3))
+        """
         action: A = action_of(self, rules, number)
         return action
 
     def action_count(self, rules: R) -> int:
-        """The number of action ids under these rules."""
+        """The number of action ids under these rules.
+
+        >>> from herrlof_rules import herrlof
+        >>> herrlof.GAME.action_count(herrlof.Rules(players=2))
+        136
+        """
         return len(numbered(self, rules))
 
     def format_action(self, action: A) -> str:
-        """An action as text (`play R7`); raises `UnknownAction` for what is no action."""
+        """An action as text (`play R7`); raises `UnknownAction` for what is no action.
+
+        >>> from herrlof_rules import herrlof
+        >>> herrlof.GAME.format_action(herrlof.Play(herrlof.Card.G7))
+        'play G7'
+        """
         if type(action) not in self.actions:
             raise UnknownAction(f"{bounded_repr(action)} is not an action of {self.name}")
         return format_action(action)
 
     def parse_action(self, text: str) -> A:
-        """The action written as `text`, legal or not; raises `DocumentError`."""
+        """The action written as `text`, legal or not; raises `DocumentError`.
+
+        >>> from herrlof_rules import herrlof
+        >>> herrlof.GAME.parse_action("play G7")
+        Play(card=Card.G7)
+        """
         return parse_action(self.actions, text)
 
     def __hash__(self) -> int:

@@ -16,6 +16,19 @@ def whole(value: object) -> object:
     """Converts integers of other types, such as NumPy's, to int; returns anything else unchanged.
 
     Use it as the converter of a count: `check_whole` then refuses the rest, and `True` too.
+
+    >>> from attrs import field, frozen
+    >>> @frozen
+    ... class Rules:
+    ...     players: int = 2
+    ...     rounds: int = field(default=3, converter=whole)
+    ...
+    ...     def __attrs_post_init__(self) -> None:
+    ...         check_whole("rounds", self.rounds, 1, 9)
+    >>> Rules(rounds=True)
+    Traceback (most recent call last):
+    ...
+    herrlof_rules.core.errors.InvalidRules: option rounds: must be a whole number from 1 to 9
     """
     if isinstance(value, bool | int):
         return value
@@ -26,13 +39,25 @@ def whole(value: object) -> object:
 
 
 def check_whole(option: str, value: object, low: int, high: int = LARGEST) -> None:
-    """Raises `InvalidRules` unless the option is an int in this range, ends included."""
+    """Raises `InvalidRules` unless the option is an int in this range, ends included.
+
+    >>> check_whole("rounds", 0, 1, 9)
+    Traceback (most recent call last):
+    ...
+    herrlof_rules.core.errors.InvalidRules: option rounds: must be a whole number from 1 to 9
+    """
     if type(value) is not int or not low <= value <= high:
         raise InvalidRules(option, f"must be a whole number from {low} to {high}")
 
 
 def check_choice(option: str, value: object, choices: Collection[str | int]) -> None:
-    """Raises `InvalidRules` unless the option is one of these values and of the same type."""
+    """Raises `InvalidRules` unless the option is one of these values and of the same type.
+
+    >>> check_choice("trump", "lead", ("none", "turned"))
+    Traceback (most recent call last):
+    ...
+    herrlof_rules.core.errors.InvalidRules: option trump: must be one of: none, turned
+    """
     if not any(type(value) is type(choice) and value == choice for choice in choices):
         raise InvalidRules(option, f"must be one of: {', '.join(map(str, choices))}")
 
@@ -53,7 +78,13 @@ def repr_options(rules: Any) -> str:
 
 
 def check_tuple(option: str, value: object, most: int = LARGEST) -> None:
-    """Raises `InvalidRules` unless the option is a tuple of at most so many entries."""
+    """Raises `InvalidRules` unless the option is a tuple of at most so many entries.
+
+    >>> check_tuple("bonuses", [5, 10])
+    Traceback (most recent call last):
+    ...
+    herrlof_rules.core.errors.InvalidRules: option bonuses: must be a tuple
+    """
     if type(value) is not tuple:
         raise InvalidRules(option, "must be a tuple")
     if len(value) > most:

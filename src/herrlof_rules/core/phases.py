@@ -49,6 +49,18 @@ class DecisionPhase(Value, Generic[S, A_co, E_co]):
 
     Give `do`, and every move is checked before it: the seat, the class, and whether it is listed.
     Give `carry_out` instead to check moves yourself, for speed or for finer refusals.
+
+    >>> from herrlof_rules.core import DecisionPhase
+    >>> bet = DecisionPhase(
+    ...     kind="bet",
+    ...     clause="B1",
+    ...     prompt="bet up to three coins (B1)",
+    ...     actions=(int,),
+    ...     legal=lambda state, seat: (0, 1, 2, 3),
+    ...     do=lambda state, coins, seat, tell: evolve(state, pot=state.pot + coins),
+    ... )
+    >>> bet.legal("any state", 0)
+    (0, 1, 2, 3)
     """
 
     turn: ClassVar[type[Turn]] = Decision
@@ -102,6 +114,17 @@ class ChancePhase(Value, Generic[S, O_co, E_co]):
 
     Give `do`, and every outcome is checked before it: its class, and whether it has a probability.
     Give `carry_out` instead to check outcomes yourself.
+
+    >>> from herrlof_rules.core import ChancePhase, uniform
+    >>> flip = ChancePhase(
+    ...     kind="flip",
+    ...     clause="F1",
+    ...     outcomes=(str,),
+    ...     distribution=lambda state: uniform(("heads", "tails")),
+    ...     do=lambda state, side, tell: evolve(state, side=side),
+    ... )
+    >>> list(flip.distribution("any state"))
+    [('heads', Fraction(1, 2)), ('tails', Fraction(1, 2))]
     """
 
     turn: ClassVar[type[Turn]] = Chance
@@ -143,7 +166,12 @@ class ChancePhase(Value, Generic[S, O_co, E_co]):
 
 @frozen
 class OverPhase(Value, Generic[S]):
-    """The end of the match, at which every move is refused."""
+    """The end of the match, at which every move is refused.
+
+    >>> from herrlof_rules import odin
+    >>> odin.GAME.phases[-1].kind, odin.GAME.phases[-1].moves
+    ('over', ())
+    """
 
     turn: ClassVar[type[Turn]] = Over
     kind: ClassVar[str] = Over.kind

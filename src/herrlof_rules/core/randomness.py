@@ -74,6 +74,10 @@ class Stream:
 
     `seed` is a tagged seed such as `int:2020`; streams with different labels are independent.
     Raises `InvalidSeed` for text that UTF-8 cannot encode, and `TypeError` for anything but text.
+
+    >>> stream = Stream("int:2020", "chance/0")
+    >>> stream.word()
+    2498903447
     """
 
     __slots__ = ("_block", "_key", "_next", "_words")
@@ -161,5 +165,8 @@ def seed_commitment(seed: str) -> str:
     """The commitment to a tagged seed, to publish before play: a SHA-256 digest in hex.
 
     A seed that can be guessed can be found from it: use 256 random bits (`seed=None`).
+
+    >>> seed_commitment("int:2020")[:16]
+    'd5c72883075fbe54'
     """
     return sha256(_COMMITMENT_DOMAIN + seed.encode()).hexdigest()

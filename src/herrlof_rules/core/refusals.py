@@ -14,6 +14,11 @@ def not_now(turn: Turn, move: object, seat: int | None, players: int, clause: st
 
     `clause` is the one that says who acts in this situation.
     Raises `UnknownSeat` for a seat that does not exist, else `IllegalAction`.
+
+    >>> not_now(Decision("bet", (0,)), "raise", 1, players=2, clause="B1")
+    Traceback (most recent call last):
+    ...
+    herrlof_rules.core.errors.IllegalAction: 'raise' by seat 1 breaks B1: seat 0 is to bet now
     """
     check_seat(seat, players)
     details: Mapping[str, object] = {}
@@ -35,7 +40,13 @@ def not_now(turn: Turn, move: object, seat: int | None, players: int, clause: st
 
 
 def impossible(turn: Turn, move: object, clause: str) -> NoReturn:
-    """Refuses an outcome that is not possible at this chance turn."""
+    """Refuses an outcome that is not possible at this chance turn.
+
+    >>> impossible(Chance("roll"), 7, "R1")
+    Traceback (most recent call last):
+    ...
+    herrlof_rules.core.errors.IllegalAction: 7 breaks R1: chance cannot give this at roll
+    """
     _check_turn(turn)
     reason = f"chance cannot give this at {turn.kind.replace('_', ' ')}"
     raise IllegalAction(move, None, clause, reason, "impossible_outcome", {"kind": turn.kind})
@@ -47,7 +58,13 @@ def _check_turn(turn: object) -> None:
 
 
 def check_type(value: object, expected: type[object]) -> None:
-    """Raises `TypeError` unless *value* is an instance of exactly this class."""
+    """Raises `TypeError` unless *value* is an instance of exactly this class.
+
+    >>> check_type("odin", Chance)
+    Traceback (most recent call last):
+    ...
+    TypeError: expected a herrlof_rules.core.turn.Chance, not a str
+    """
     if type(value) is not expected:
         if not isinstance(expected, type):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise TypeError(f"what is expected is a class, not a {class_name(expected)}")

@@ -17,16 +17,30 @@ Seat: TypeAlias = Annotated[int, OfSeat()]
 
 
 def is_seat(value: object, players: int) -> TypeGuard[int]:
-    """Whether *value* is the int of one of the seats."""
+    """Whether *value* is the int of one of the seats.
+
+    >>> is_seat(1, players=3), is_seat(3, players=3), is_seat(True, players=3)
+    (True, False, False)
+    """
     return type(value) is int and 0 <= value < players
 
 
 def is_this_seat(value: object, seat: int) -> bool:
-    """Whether *value* is the int *seat*; `True` and `1.0` are not."""
+    """Whether *value* is the int *seat*; `True` and `1.0` are not.
+
+    >>> is_this_seat(1, 1), is_this_seat(True, 1)
+    (True, False)
+    """
     return type(value) is int and value == seat
 
 
 def check_seat(seat: object, players: int) -> None:
-    """Raises `UnknownSeat` unless `seat` is one of the seats, or None for a spectator."""
+    """Raises `UnknownSeat` unless `seat` is one of the seats, or None for a spectator.
+
+    >>> check_seat(3, players=3)
+    Traceback (most recent call last):
+    ...
+    herrlof_rules.core.errors.UnknownSeat: there is no seat 3: the seats are 0 to 2
+    """
     if seat is not None and not is_seat(seat, players):
         raise UnknownSeat(seat, players)

@@ -21,18 +21,39 @@ from herrlof_rules.documents.kinds import ENVELOPED
 
 
 def dump_rules(game: Game[R, S, A, O, E, V], rules: R) -> str:
-    """The options of a match."""
+    """The options of a match.
+
+    >>> from herrlof_rules import documents, herrlof
+    >>> document = documents.dump_rules(herrlof.GAME, herrlof.Rules(players=3, target=70))
+    >>> documents.load_rules(herrlof.GAME, document)
+    Rules(players=3, target=70)
+    """
     return write(game, "rules", {"rules": rules})
 
 
 def load_rules(game: Game[R, S, A, O, E, V], document: str | bytes) -> R:
-    """The options in a document; those left out take their defaults."""
+    """The options in a document; those left out take their defaults.
+
+    >>> from herrlof_rules import documents, odin
+    >>> document = documents.dump_rules(odin.GAME, odin.Rules(players=4))
+    >>> documents.load_rules(odin.GAME, document.replace('"players":4', '"players":"four"'))
+    Traceback (most recent call last):
+    ...
+    herrlof_rules.core.errors.DocumentError: $.rules.players: ...
+    """
     rules: R = read(game, "rules", document, lambda members, _: members["rules"])
     return rules
 
 
 def dump_state(game: Game[R, S, A, O, E, V], state: S) -> str:
-    """A state: secret.  Does not check whether it is valid."""
+    """A state: secret.  Does not check whether it is valid.
+
+    >>> from herrlof_rules import Match, documents, herrlof
+    >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
+    >>> document = documents.dump_state(herrlof.GAME, match.state)
+    >>> documents.load_state(herrlof.GAME, document) == match.state
+    True
+    """
     return write(game, "state", {"state": state})
 
 
@@ -40,6 +61,14 @@ def load_state(game: Game[R, S, A, O, E, V], document: str | bytes) -> S:
     """The state in a document, validated; the reason of a refusal names the clause broken.
 
     A valid state can be played on; that it was played, only a record proves.
+
+    >>> from herrlof_rules import documents, herrlof
+    >>> state = herrlof.position(["G7 B2", "R8 H"], trump="R4")
+    >>> document = documents.dump_state(herrlof.GAME, state).replace('"trick":[]', '"trick":["B2"]')
+    >>> documents.load_state(herrlof.GAME, document)
+    Traceback (most recent call last):
+    ...
+    herrlof_rules.core.errors.DocumentError: $.state: impossible state: breaks C1: ...
     """
 
     def valid(members: Mapping[str, Any], _: int) -> S:
@@ -54,14 +83,28 @@ def load_state(game: Game[R, S, A, O, E, V], document: str | bytes) -> S:
 
 
 def dump_observation(game: Game[R, S, A, O, E, V], observation: V) -> str:
-    """An observation: safe for its seat."""
+    """An observation: safe for its seat.
+
+    >>> from herrlof_rules import Match, documents, herrlof
+    >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
+    >>> document = documents.dump_observation(herrlof.GAME, match.view(0).observation)
+    >>> documents.load_observation(herrlof.GAME, document) == match.view(0).observation
+    True
+    """
     text = write(game, "observation", {"observation": observation})
     _check_alone(game, observation)
     return text
 
 
 def load_observation(game: Game[R, S, A, O, E, V], document: str | bytes) -> V:
-    """The observation in a document, checked as far as that is possible without the rules."""
+    """The observation in a document, checked as far as that is possible without the rules.
+
+    >>> from herrlof_rules import documents, herrlof
+    >>> observation = herrlof.observe(herrlof.position(["G7 B2", "R8 H"], trump="R4"), 0)
+    >>> document = documents.dump_observation(herrlof.GAME, observation)
+    >>> documents.load_observation(herrlof.GAME, document).hand
+    (Card.B2, Card.G7)
+    """
 
     def checked(members: Mapping[str, Any], _: int) -> V:
         observation: V = members["observation"]
@@ -84,7 +127,14 @@ def _check_observation(game: Game, rules: Any, observation: Any, players: int) -
 
 
 def dump_view(game: Game[R, S, A, O, E, V], view: View[R, A, E, V]) -> str:
-    """A view: safe for its seat."""
+    """A view: safe for its seat.
+
+    >>> from herrlof_rules import Match, documents, herrlof
+    >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
+    >>> document = documents.dump_view(herrlof.GAME, match.view(0))
+    >>> documents.load_view(herrlof.GAME, document) == match.view(0)
+    True
+    """
     check_type(view, View)
     members = {name: getattr(view, name) for name in ENVELOPED["view"].members}
     text = write(game, "view", members)
@@ -93,7 +143,14 @@ def dump_view(game: Game[R, S, A, O, E, V], view: View[R, A, E, V]) -> str:
 
 
 def load_view(game: Game[R, S, A, O, E, V], document: str | bytes) -> View[R, A, E, V]:
-    """The view in a document, checked against its rules and the marks of its seat."""
+    """The view in a document, checked against its rules and the marks of its seat.
+
+    >>> from herrlof_rules import Match, documents, herrlof
+    >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
+    >>> document = documents.dump_view(herrlof.GAME, match.view(1))
+    >>> documents.load_view(herrlof.GAME, document).legal_actions[0]
+    Predict(tricks=0)
+    """
     return read(game, "view", document, lambda members, _: _view_of(game, members))
 
 

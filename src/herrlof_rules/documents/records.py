@@ -19,7 +19,14 @@ from herrlof_rules.match.redaction import RedactedRecord
 
 
 def dump_record(game: Game[R, S, A, O, E, V], record: Record[R, S, A, O, E, V]) -> str:
-    """A record: secret.  Raises `DocumentError` for one that `load_record` would refuse."""
+    """A record: secret.  Raises `DocumentError` for one that `load_record` would refuse.
+
+    >>> from herrlof_rules import Match, documents, herrlof
+    >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
+    >>> document = documents.dump_record(herrlof.GAME, match.record({"table": 7}))
+    >>> documents.load_record(herrlof.GAME, document) == match.record({"table": 7})
+    True
+    """
     check_type(record, Record)
     _check_game(game, record)
     members = {name: getattr(record, name) for name in ("rules", "seed", "moves", "result", "meta")}
@@ -30,6 +37,12 @@ def load_record(game: Game[R, S, A, O, E, V], document: str | bytes) -> Record[R
     """The record in a document, of this revision of the game or an earlier one.
 
     `verify` checks whether it follows the rules.
+
+    >>> from herrlof_rules import Match, documents, odin, verify
+    >>> match = Match.start(odin.GAME, odin.Rules(), seed=1)
+    >>> document = documents.dump_record(odin.GAME, match.record())
+    >>> verify(documents.load_record(odin.GAME, document)) == match
+    True
     """
 
     def made(members: dict[str, Any], written: int) -> Record[R, S, A, O, E, V]:
@@ -42,7 +55,14 @@ def load_record(game: Game[R, S, A, O, E, V], document: str | bytes) -> Record[R
 def dump_redacted_record(
     game: Game[R, S, A, O, E, V], record: RedactedRecord[R, S, A, O, E, V]
 ) -> str:
-    """A redacted record: safe for its seat.  Raises `DocumentError` for one that is too long."""
+    """A redacted record: safe for its seat.  Raises `DocumentError` for one that is too long.
+
+    >>> from herrlof_rules import Match, documents, herrlof, redact
+    >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
+    >>> document = documents.dump_redacted_record(herrlof.GAME, redact(match.record(), 0))
+    >>> "seed" in document, documents.game_of(document)
+    (False, <Game herrlof revision 1>)
+    """
     check_type(record, RedactedRecord)
     _check_game(game, record)
     check_type(record.frames, tuple)
@@ -61,6 +81,13 @@ def load_redacted_record(
     """The redacted record in a document, of this revision of the game or an earlier one.
 
     What was shown under an earlier revision is checked against the marks of fields alone.
+
+    >>> from herrlof_rules import Match, documents, herrlof, redact
+    >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
+    >>> document = documents.dump_redacted_record(herrlof.GAME, redact(match.record(), 0))
+    >>> (frame,) = documents.load_redacted_record(herrlof.GAME, document).frames
+    >>> frame == match.view(0)
+    True
     """
 
     def made(members: dict[str, Any], written: int) -> RedactedRecord[R, S, A, O, E, V]:
@@ -104,7 +131,12 @@ def _revision(game: Game, played: Any, written: int | None) -> int:
 
 
 def game_of(document: str | bytes, games: Mapping[str, Game] = GAMES) -> Game:
-    """The game that a document with an envelope is about, one of `games`."""
+    """The game that a document with an envelope is about, one of `games`.
+
+    >>> from herrlof_rules import documents, odin
+    >>> documents.game_of(documents.dump_rules(odin.GAME, odin.Rules()))
+    <Game odin revision 1>
+    """
     body = parse_json(document)
     if type(body) is not dict or type(body.get("game")) is not str:
         raise DocumentError("$.game", "is missing: the document does not name its game")

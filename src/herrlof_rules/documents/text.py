@@ -19,6 +19,9 @@ def canonical_json(value: object) -> str:
 
     Raises `DocumentError` for numbers that JSON does not write and for what nests too deeply, and
     `TypeError` for objects that are no plain values.
+
+    >>> canonical_json({"b": 1, "a": [1, None]})
+    '{"a":[1,null],"b":1}'
     """
     try:
         return _CANONICAL.encode(value)
@@ -39,6 +42,13 @@ def parse_json(document: object) -> object:
     """The plain values of JSON text or UTF-8, read strictly; raises `DocumentError` at path `$`.
 
     It refuses duplicate keys, numbers that are not whole, and what is too long or nests too deeply.
+
+    >>> parse_json('{"a": [1, null]}')
+    {'a': [1, None]}
+    >>> parse_json('{"a": 1, "a": 2}')
+    Traceback (most recent call last):
+    ...
+    herrlof_rules.core.errors.DocumentError: $: duplicate key 'a'
     """
     if not isinstance(document, str | bytes):
         raise TypeError(f"a document is a str or bytes, not a {class_name(document)}")

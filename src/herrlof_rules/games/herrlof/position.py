@@ -40,7 +40,7 @@ def position(
     given, gone.
 
         >>> state = position(["G7 B2", "R8 H"], trump="R4", leader=1)
-        >>> state.turn, state.packed_hands[1]
+        >>> state.turn, state.hands[1]
         (Decision(kind='play', seats=(1,)), (Card.R8, Card.H))
 
     Raises `InvalidCards` for anything but cards and for a card too many, `InvalidRules` if no rules
