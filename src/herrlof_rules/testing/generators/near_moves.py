@@ -14,19 +14,21 @@ MEMBERS = 12
 """How many other members of an enumeration are put in the place of one, at most."""
 
 
-def near_moves(move: Any, most: int | None = None) -> Iterator[Any]:
+def near_moves(move: Any, most: int | None = None, *, forged: bool = True) -> Iterator[Any]:
     """Moves of the same class with one part changed, at most `most`.
 
     Numbers are one off; entries of tuples exchanged, repeated, dropped or themselves changed.  Each
-    is made by the class, if that does not refuse, and behind its back.
+    is made by the class, which may refuse it or bring it into canonical form, and if `forged` also
+    behind its back.
     """
-    return islice(_near_moves(move), most)
+    return islice(_near_moves(move, forged=forged), most)
 
 
-def _near_moves(move: Any) -> Iterator[Any]:
+def _near_moves(move: Any, *, forged: bool) -> Iterator[Any]:
     for name in (a.name for a in attrs.fields(type(move)) if a.init):
         for other in _near(getattr(move, name)):
-            yield copy_as(type(move), move, {name: other})
+            if forged:
+                yield copy_as(type(move), move, {name: other})
             try:
                 yield attrs.evolve(move, **{name: other})
             except (TypeError, ValueError, HerrlofRulesError):

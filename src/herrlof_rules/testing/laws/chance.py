@@ -116,7 +116,7 @@ def check_forged_outcomes(position: Position, rng: RandomSource) -> None:
     listed = [outcome for outcome, _ in distribution]
     forms = frozenset(map(exact_form, listed))
     for outcome in listed[:: 1 + len(listed) // CHANGED]:
-        for forged in near_moves(outcome, FORGED):
+        for forged in near_moves(outcome, FORGED, forged=False):
             _check_forged(position, forged, is_listed=exact_form(forged) in forms)
 
 
