@@ -19,7 +19,7 @@ from herrlof_rules.encoding.listing import FEW, Listed, listed
 from herrlof_rules.encoding.nodes import Node, Settled
 from herrlof_rules.encoding.sharing import shared
 from herrlof_rules.encoding.steps import stepwise
-from herrlof_rules.games.herrlof.deals import Deals as HerrlofDeals
+from herrlof_rules.games.herrlof.dealing import Deals as HerrlofDeals
 from herrlof_rules.games.odin.dealing import Deals as OdinDeals
 
 
@@ -61,11 +61,13 @@ def check(first: Node[Any], distribution: Any) -> None:
 
 
 def herrlof_deals(cards: str, players: int = 2, hand_size: int = 2) -> HerrlofDeals:
-    return HerrlofDeals(tuple(map(herrlof.Card, cards.split())), players, hand_size)
+    return HerrlofDeals(
+        tuple(map(herrlof.Card, cards.split())), (hand_size,) * players, herrlof.Deal
+    )
 
 
 def odin_deals(cards: str, players: int = 2, hand_size: int = 2) -> OdinDeals:
-    return OdinDeals(tuple(map(odin.Card, cards.split())), players, hand_size)
+    return OdinDeals(tuple(map(odin.Card, cards.split())), (hand_size,) * players, odin.Deal)
 
 
 SHARED = [
@@ -138,10 +140,10 @@ def test_too_many_outcomes(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("deals", "deepest", "largest"),
     [
-        (HerrlofDeals(herrlof.FULL_DECK, 2, 15), 38, 20),
-        (HerrlofDeals(herrlof.FULL_DECK, 3, 11), 38, 35),
-        (OdinDeals(odin.FULL_DECK, 2, 9), 53, 3),
-        (OdinDeals(odin.FULL_DECK, 6, 9), 53, 7),
+        (HerrlofDeals(herrlof.FULL_DECK, (15,) * 2, herrlof.Deal), 38, 20),
+        (HerrlofDeals(herrlof.FULL_DECK, (11,) * 3, herrlof.Deal), 38, 35),
+        (OdinDeals(odin.FULL_DECK, (9,) * 2, odin.Deal), 53, 3),
+        (OdinDeals(odin.FULL_DECK, (9,) * 6, odin.Deal), 53, 7),
     ],
     ids=repr,
 )
@@ -181,7 +183,7 @@ def test_names_of_places() -> None:
     assert stepwise(uniform(("x", "y"))).text(1) == "'y'"
 
 
-WALKED = stepwise(OdinDeals(odin.FULL_DECK, 2, 9))
+WALKED = stepwise(OdinDeals(odin.FULL_DECK, (9,) * 2, odin.Deal))
 FULL = shared(herrlof_deals("B1 H H V V", hand_size=1))
 EVERY_NODE = [WALKED, FULL, FULL.after(0), stepwise(uniform(("x", "y")))]
 

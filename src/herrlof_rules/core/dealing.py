@@ -16,6 +16,7 @@ from herrlof_rules.core.exact import is_exactly
 from herrlof_rules.core.randomness import RandomSource, randrange_of
 
 C = TypeVar("C", bound=Hashable)
+T = TypeVar("T")
 O = TypeVar("O")  # noqa: E741 - the field's letter for an outcome
 
 _Numbers: TypeAlias = tuple[int, ...]
@@ -69,21 +70,28 @@ class Dealing(Value, Generic[C, O]):
         """Shuffles the deck from the top index down (Fisher-Yates) and deals from the top.
 
         Seat 0 gets the topmost cards, seat 1 the next and so on, then cards are turned up.  The
-        shuffle stops when all are dealt.
+        shuffle stops when all are dealt, or when the last hand or card is all that is left.
         """
-        order = list(self._order)
+        return self._made(list(map(sorted, self.shuffled(self._order, rng))))
+
+    def shuffled(self, deck: Sequence[T], rng: RandomSource) -> list[list[T]]:
+        """The hands and cards turned up, of something for each card of the deck: see `sample`.
+
+        For games that sample from cards in a form of their own, for speed.
+        """
         randrange = randrange_of(rng)
+        order = list(deck)
         top = len(order)
-        for index in range(top - 1, top - 1 - sum(self._sizes), -1):
+        left = top - sum(self._sizes)
+        stop = left or (self._sizes[-1] if self._sizes else 0)
+        for index in range(top - 1, stop - 1, -1):
             other = randrange(index + 1)
             order[index], order[other] = order[other], order[index]
-        order.reverse()
-        parts: list[list[int]] = []
-        start = 0
+        parts: list[list[T]] = []
         for size in self._sizes:
-            parts.append(sorted(order[start : start + size]))
-            start += size
-        return self._made(parts)
+            parts.append(order[top - size : top])
+            top -= size
+        return parts
 
     def probability(self, outcome: object) -> Fraction:
         """The exact probability of an outcome; 0 for anything that cannot be dealt."""
@@ -127,6 +135,9 @@ class Dealing(Value, Generic[C, O]):
         if parts is None:
             return None
         return tuple([tuple([self._kinds[kind] for kind in _spelt(part)]) for part in parts])
+
+    def __hash__(self) -> int:  # without the deck, whose cards take long
+        return hash((len(self.deck), self.hand_sizes, self.outcome))
 
     def __len__(self) -> int:
         return self.count

@@ -44,22 +44,23 @@ def choose_dealer(s: Row, r: Row, luck: Row, w: Row) -> None:
 
 @compiled
 def deal(s: Row, r: Row, luck: Row, w: Row) -> None:
-    """D1 to D3: hands, trump card and pile, shuffled as the kernel's `Deals.sample` does."""
+    """D1 to D3: hands, trump card and pile, shuffled as the kernel's `Dealing.sample` does."""
     for index in range(r[DECK_SIZE]):
         w[ORDER + index] = r[DECK_CARDS + index]
-    hand_size = r[HAND_SIZE]
-    for index in range(r[DECK_SIZE] - 1, hand_size - 1, -1):
+    hand_size, players = r[HAND_SIZE], r[PLAYERS]
+    left = r[DECK_SIZE] - players * hand_size - 1
+    for index in range(r[DECK_SIZE] - 1, max(left, 1) - 1, -1):
         other = below(luck, w, index + 1)
         w[ORDER + index], w[ORDER + other] = w[ORDER + other], w[ORDER + index]
     pile = r[DECK]
-    place = ORDER
-    for seat in range(r[PLAYERS]):
+    place = ORDER + r[DECK_SIZE]
+    for seat in range(players):
         hand = 0
         for _ in range(hand_size):
+            place -= 1
             hand += unit(w[place])
-            place += 1
         s[HANDS + seat] = hand
         pile -= hand
-    s[TRUMP] = w[place]
-    s[PILE] = pile - unit(w[place])
+    s[TRUMP] = w[place - 1]
+    s[PILE] = pile - unit(w[place - 1])
     turn_to(s, PREDICT, 0)

@@ -63,7 +63,7 @@ def in_play(s: Row, r: Row) -> int:
 
 @compiled
 def deal(s: Row, r: Row, luck: Row, w: Row) -> None:
-    """D1: the hands, shuffled as the kernel's `Deals.sample` does.
+    """D1: the hands, shuffled as the kernel's `Dealing.sample` does.
 
     That leaves the last hand as it lies where nothing is set aside; its order makes no difference.
     """

@@ -1,13 +1,20 @@
 """The first dealer (M1), and the deal (D)."""
 
+from functools import cached_property, lru_cache
+
+from attrs import frozen
+
 from herrlof_rules.core.chance import Distribution, uniform
+from herrlof_rules.core.dealing import Dealing
+from herrlof_rules.core.errors import InvalidCards
 from herrlof_rules.core.phases import ChancePhase
+from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.refusals import impossible, require
 from herrlof_rules.core.seats import is_seat
 from herrlof_rules.core.turn import Chance
-from herrlof_rules.games.herrlof.deals import deals_of
+from herrlof_rules.games.herrlof.cards import NOTHING, Card, Packed, includes, pack, size, unpack
 from herrlof_rules.games.herrlof.events import DealerChosen, Event, HandsDealt
-from herrlof_rules.games.herrlof.outcomes import Deal, FirstDealer, Outcome
+from herrlof_rules.games.herrlof.outcomes import Deal, FirstDealer, Outcome, keep_packed, make_deal
 from herrlof_rules.games.herrlof.rules import Rules
 from herrlof_rules.games.herrlof.state import Standing, State, make_standing, make_state, make_table
 from herrlof_rules.games.herrlof.turns import DEAL, Log, Move, cleared, refuse, to_predict
@@ -50,8 +57,57 @@ def _check_first_dealer(state: State) -> None:
 # The deal
 
 
-def _deals(state: State) -> Distribution[Outcome]:
-    return deals_of(state.standing.rules)
+@frozen(slots=False)
+class Deals(Dealing[Card, Deal]):
+    """Every way to deal: as likely as with single cards shuffled, but copies are alike (C2).
+
+    Cards are dealt packed, which gives the same deals as `Dealing.sample` in half the time.
+    """
+
+    @cached_property
+    def _units(self) -> tuple[Packed, ...]:
+        return tuple([card.unit for card in self.deck])
+
+    @cached_property
+    def _packed(self) -> Packed:
+        return pack(self.deck)
+
+    def sample(self, rng: RandomSource) -> Deal:
+        """A random deal: see `Dealing.sample`."""
+        *hands, trump = [sum(part, NOTHING) for part in self.shuffled(self._units, rng)]
+        packed = tuple(hands)
+        return keep_packed(make_deal(tuple(map(unpack, packed)), _BY_UNIT[trump]), packed)
+
+    def packed_parts(self, deal: object) -> tuple[tuple[Packed, ...], Packed] | None:
+        """The hands of a deal, and the pile it leaves (D3); None for what cannot be dealt."""
+        if type(deal) is not Deal or type(deal.hands) is not tuple or type(deal.trump) is not Card:
+            return None
+        if any(type(hand) is not tuple for hand in deal.hands):
+            return None
+        try:
+            hands = deal.packed_hands()
+        except InvalidCards:  # in a deal made without its constructor
+            return None
+        if tuple(map(size, hands)) != self.hand_sizes:
+            return None
+        left = self._packed
+        for hand in hands:
+            if not includes(left, hand):
+                return None
+            left -= hand
+        return (hands, left - deal.trump.unit) if left & deal.trump.mask else None
+
+
+_BY_UNIT = {card.unit: card for card in Card}
+
+
+@lru_cache(maxsize=256)  # a server may see many decks
+def _deals_of(rules: Rules) -> Deals:
+    return Deals(rules.deck, (rules.hand_size,) * rules.players, Deal)
+
+
+def _deals(state: State) -> Deals:
+    return _deals_of(state.standing.rules)
 
 
 def _deal(state: State, move: Move, seat: int | None, log: Log) -> State:
@@ -59,14 +115,13 @@ def _deal(state: State, move: Move, seat: int | None, log: Log) -> State:
         refuse(state, move, seat, "D1")
     standing = state.standing
     rules = standing.rules
-    deals = deals_of(rules)
-    hands = deals.packed_hands(move)
-    if hands is None:
+    parts = _deals_of(rules).packed_parts(move)
+    if parts is None:
         impossible(state.turn, move, "D1")
+    hands, pile = parts
     if log is not None:
         assert standing.dealer is not None
         log.append(HandsDealt(standing.round, standing.dealer, move.hands, move.trump))
-    pile = deals.left(hands, move.trump)  # D3
     table = make_table(move.trump, (None,) * rules.players, pile, (), 0, ())
     everybody = to_predict(tuple(range(rules.players)))
     return make_state(standing, table, hands, None, (), state.tricks, None, everybody)

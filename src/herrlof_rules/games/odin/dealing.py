@@ -1,19 +1,16 @@
 """Before play: the first player (M1), the colours removed (C5) and the deal (D1)."""
 
-from collections.abc import Iterator, Sequence
-from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import combinations
-from math import factorial
 
-from attrs import Factory, field, frozen
+from attrs import frozen
 
 from herrlof_rules.core.chance import Weighted, uniform
-from herrlof_rules.core.construction import Value, fast_constructor
+from herrlof_rules.core.construction import fast_constructor
+from herrlof_rules.core.dealing import Dealing
 from herrlof_rules.core.errors import InvalidCards
-from herrlof_rules.core.options import check_whole
 from herrlof_rules.core.phases import ChancePhase
-from herrlof_rules.core.randomness import RandomSource, randrange_of
+from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.refusals import impossible, not_now, require
 from herrlof_rules.core.seats import is_seat
 from herrlof_rules.core.turn import Chance
@@ -132,65 +129,27 @@ REMOVE_COLOURS: ChancePhase[State, Outcome, Event] = ChancePhase(
 _make_deal = fast_constructor(Deal)
 
 
-def _ways(deals: "Deals") -> int:
-    for name in ("players", "hand_size"):
-        check_whole(name, getattr(deals, name), 1)
-    if deals.players * deals.hand_size > len(deals.deck):
-        raise InvalidCards("the deck is too small for these hands (D1)")
-    cards, hand_size = len(deals.deck), deals.hand_size
-    left = cards - deals.players * hand_size
-    alike: int = factorial(hand_size) ** deals.players
-    return factorial(cards) // (alike * factorial(left))
+@frozen(slots=False)
+class Deals(Dealing[Card, Deal]):
+    """Every way to deal (D1), all equally likely.
 
-
-@frozen
-class Deals(Value):
-    """Every way to deal so many hands of so many cards from a deck (D1), all equally likely.
-
-    Raises `InvalidRules` for numbers that are not positive, and `InvalidCards` for a deck that is
-    too small or holds anything but cards.
+    Cards are dealt packed, which gives the same deals as `Dealing.sample` in less time.
     """
 
-    deck: tuple[Card, ...]
-    players: int
-    hand_size: int
+    @cached_property
+    def _units(self) -> tuple[Packed, ...]:
+        return tuple([card.unit for card in self.deck])
 
-    count: int = field(init=False, eq=False, repr=False, default=Factory(_ways, takes_self=True))
-    """How many different deals there are."""
-
-    _all: Packed = field(
-        init=False, eq=False, repr=False, default=Factory(lambda d: pack(d.deck), takes_self=True)
-    )
-    _units: tuple[Packed, ...] = field(
-        init=False,
-        eq=False,
-        repr=False,
-        default=Factory(lambda d: tuple([card.unit for card in d.deck]), takes_self=True),
-    )
+    @cached_property
+    def _packed(self) -> Packed:
+        return pack(self.deck)
 
     def sample(self, rng: RandomSource) -> Deal:
-        """Shuffles the deck from the top index down (Fisher-Yates) and deals as it goes.
+        """A random deal: see `Dealing.sample`."""
+        hands = self.shuffled(self._units, rng)
+        return _make_deal(tuple([unpack(sum(hand, NOTHING)) for hand in hands]))
 
-        Seat 0 gets the first `hand_size` cards from the top, seat 1 the next and so on.  The
-        shuffle stops where all are dealt, or where the last hand is all that is left.
-        Raises `TypeError` for an object without `randrange`.
-        """
-        randrange = randrange_of(rng)
-        order = list(self._units)
-        top = len(order)
-        step = self.hand_size
-        bottom = top - self.players * step
-        for index in range(top - 1, (bottom or step) - 1, -1):
-            other = randrange(index + 1)
-            order[index], order[other] = order[other], order[index]
-        ends = range(top, bottom, -step)
-        return _make_deal(tuple([unpack(sum(order[end - step : end], NOTHING)) for end in ends]))
-
-    def probability(self, outcome: object) -> Fraction:
-        """The exact probability of a deal; 0 for one that this deck cannot give."""
-        return Fraction(0) if self.packed(outcome) is None else Fraction(1, self.count)
-
-    def packed(self, outcome: object) -> tuple[Packed, ...] | None:
+    def packed_hands(self, outcome: object) -> tuple[Packed, ...] | None:
         """The hands of a deal, packed; None for anything that this deck cannot give."""
         if type(outcome) is not Deal or type(outcome.hands) is not tuple:
             return None
@@ -200,55 +159,19 @@ class Deals(Value):
             hands = tuple([pack(hand) for hand in outcome.hands])
         except InvalidCards:  # made without its constructor
             return None
-        rest, size = self._all, self.hand_size
-        for hand in hands:
-            if hand & ~rest or hand.bit_count() != size:
-                return None
-            rest -= hand
-        return hands if len(hands) == self.players else None
-
-    @property
-    def seats(self) -> int:
-        """How many hands are dealt."""
-        return self.players
-
-    @property
-    def part_sizes(self) -> tuple[int, ...]:
-        """How many cards there are in each hand."""
-        return (self.hand_size,) * self.players
-
-    def assemble(self, parts: Sequence[Sequence[Card]]) -> Deal:
-        """The deal of these hands, each in canonical order."""
-        return _make_deal(tuple(map(tuple, parts)))
-
-    def take_apart(self, outcome: object) -> tuple[tuple[Card, ...], ...] | None:
-        """The hands of a deal; None for anything that this deck cannot give."""
-        if self.packed(outcome) is None:
+        if tuple([hand.bit_count() for hand in hands]) != self.hand_sizes:
             return None
-        assert isinstance(outcome, Deal)
-        return outcome.hands
-
-    def __len__(self) -> int:
-        return self.count
-
-    def __iter__(self) -> Iterator[tuple[Deal, Fraction]]:
-        probability = Fraction(1, self.count)
-        for hands in self._deals(self._all, ()):
-            yield _make_deal(hands), probability
-
-    def _deals(
-        self, rest: Packed, hands: tuple[tuple[Card, ...], ...]
-    ) -> Iterator[tuple[tuple[Card, ...], ...]]:
-        if len(hands) == self.players:
-            yield hands
-            return
-        for hand in combinations(unpack(rest), self.hand_size):
-            yield from self._deals(rest - pack(hand), (*hands, hand))
+        left = self._packed
+        for hand in hands:
+            if hand & ~left:
+                return None
+            left -= hand
+        return hands
 
 
 @lru_cache(maxsize=256)  # bounded, because a server may see many decks
 def _deals_of(rules: Rules, deck: Packed) -> Deals:
-    return Deals(unpack(deck), rules.players, rules.hand_size)
+    return Deals(unpack(deck), (rules.hand_size,) * rules.players, Deal)
 
 
 def _deals(state: State) -> Deals:
@@ -260,7 +183,7 @@ def _deal(state: State, move: object, seat: int | None, log: Log) -> State:
     rules = standing.rules
     if seat is not None or type(move) is not Deal:
         not_now(state.turn, move, seat, rules.players, "D1")
-    hands = _deals(state).packed(move)
+    hands = _deals(state).packed_hands(move)
     if hands is None:
         impossible(state.turn, move, "D1")
     first = standing.first_player
