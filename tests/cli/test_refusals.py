@@ -106,15 +106,15 @@ def spoil(folder: Path, record: dict[str, Any]) -> None:
 
 
 def plays(record: dict[str, Any]) -> list[int]:
-    """Which moves play a card; B1 is the first of them, so that no other may be it."""
+    """Which moves play a card; `G4` is the first of them, so that no other may be it."""
     numbers = [n for n, move in enumerate(record["moves"]) if move["type"] == "play"]
-    assert record["moves"][numbers[0]]["card"] == "B1"
+    assert record["moves"][numbers[0]]["card"] == "G4"
     return numbers
 
 
 def test_verify_names_the_first_wrong_move(run: Run, folder: Path, record: dict[str, Any]) -> None:
     first, second = plays(record)[4:6]
-    record["moves"][first]["card"] = record["moves"][second]["card"] = "B1"
+    record["moves"][first]["card"] = record["moves"][second]["card"] = "G4"
     spoil(folder, record)
 
     assert f"x.json: moves[{first}]: " in run("verify", "x.json").refused(status=1)
@@ -141,7 +141,7 @@ def test_other_commands_refuse_a_wrong_record_too(
     run: Run, folder: Path, record: dict[str, Any]
 ) -> None:
     wrong = plays(record)[4]
-    record["moves"][wrong]["card"] = "B1"
+    record["moves"][wrong]["card"] = "G4"
     spoil(folder, record)
 
     redacting = run("redact", "x.json", "--seat", 0, "--out", "y.json")

@@ -55,7 +55,7 @@ def test_step_by_step(run: Run, file: Path) -> None:
     assert "Herrlof – Waiting for seat 1 and seat 2: a prediction." in ran.out
     assert "seat 2 hand" in ran.out
     shown = [line.split()[1:] for line in ran.out.splitlines() if "prediction " in line]
-    assert [words[1:-1] for words in shown] == [["4", "-", "-"], ["4", "10", "-"]]
+    assert [words[1:-1] for words in shown] == [["3", "-", "-"], ["3", "10", "-"]]
 
     short = run("replay", file, "--step", "--seat", 1, typed="\n")
     assert short.out.count("Enter: on") == 2
@@ -107,7 +107,7 @@ def test_verify(run: Run, file: Path, folder: Path) -> None:
     whole = run("verify", file)
     assert whole.status == 0
     assert (
-        "all 237 moves are legal, the chance outcomes match the seed, and the result agrees."
+        "all 269 moves are legal, the chance outcomes match the seed, and the result agrees."
         in whole.out
     )
 

@@ -179,7 +179,7 @@ def test_a_record_as_a_document() -> None:
         "seed": "int:1",
         "moves": [
             {"by": "chance", "type": "first_dealer", "seat": 0},
-            {"by": "chance", "type": "deal", "hands": [["R2"], ["G2"]], "trump": "V"},
+            {"by": "chance", "type": "deal", "hands": [["G4"], ["V"]], "trump": "G2"},
             {"by": 0, "type": "predict", "tricks": 0},
         ],
         "result": None,

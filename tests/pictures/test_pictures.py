@@ -129,7 +129,7 @@ def test_too_narrow() -> None:
 def herrlof_table() -> Match:
     """The second of three plays to a trick; seat 1 has green and must follow."""
     rules = herrlof.Rules(3, first_dealer=2)
-    match = Match.start(herrlof.GAME, rules, seed=11)
+    match = Match.start(herrlof.GAME, rules, seed=12)
     for seat in (0, 1, 2):
         match = match.play(herrlof.Predict(seat + 2), seat)
     led = next(a for a in match.legal_actions(0) if isinstance(a, herrlof.Play) and a.card.suit)

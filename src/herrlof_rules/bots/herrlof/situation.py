@@ -87,10 +87,11 @@ def from_state(state: State, seat: int) -> Situation:
     hand = hands[seat]
     # Together these are what the seat has not seen; which of them lies where is not used.
     unseen = sum(hands, table.packed_pile) - hand
-    for number, buried in enumerate(table.buried):
-        if number >= table.redrawn and buried.seat != seat:
+    for buried in table.buried[table.redrawn :]:
+        if buried.seat != seat:
             unseen += buried.card.unit
-        elif number < table.redrawn and buried.seat == seat and copies(unseen, buried.card):
+    for buried in table.buried[: table.redrawn]:
+        if buried.seat == seat and copies(unseen, buried.card):  # it may have come up again (W5)
             unseen -= buried.card.unit
     return Situation(
         standing.rules,

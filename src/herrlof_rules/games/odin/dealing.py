@@ -161,6 +161,8 @@ class Deals(Dealing[Card, Deal]):
             return None
         if tuple([hand.bit_count() for hand in hands]) != self.hand_sizes:
             return None
+        if tuple(map(unpack, hands)) != outcome.hands:  # in another order (C2)
+            return None
         left = self._packed
         for hand in hands:
             if hand & ~left:
