@@ -150,7 +150,7 @@ MINIATURES: dict[tuple[str, int], Any] = {
     ("toy", 2): TINY,
     ("dare", 2): dare.Rules(rounds=1),
     ("dare", 3): dare.Rules(3, rounds=1),
-    ("herrlof", 3): small_herrlof("B3 B6 G3 G6 R6 R3 V Y3", 2, 3),
+    ("herrlof", 3): small_herrlof("B3 B6 G1 G6 R6 R3 V Y6", 2, 3),
     ("odin", 3): small_odin("B1 B6 B7 G2 P8 R1 R7", 2, 3),
 }
 
