@@ -14,7 +14,7 @@ from herrlof_rules.games import GAMES
 def game_and_rules(
     game: Game[R, S, A, O, E, V] | str, rules: R | None, options: dict[str, object]
 ) -> tuple[Game[R, S, A, O, E, V], R]:
-    """The game, one of the package if it is given by its name, and its rules.
+    """The game, one of the package if it is named, and its rules.
 
     Without rules they are made of the options: of `players` and `edition`, and whatever else the
     game's rules take.  Raises `InvalidRules`, `TypeError` for options that the rules have not, or

@@ -96,8 +96,8 @@ class SeatEnv(gymnasium.Env[Vector, SupportsIndex], Generic[R, S, A, O, E, V]):
         """
         super().reset(seed=seed)
         chance = int(self.np_random.integers(1 << 63)) if seed is None else seed
-        given, players = self._given_seat, self._rules.players
-        self._seat = int(self.np_random.integers(players)) if given is None else given
+        chosen, players = self._given_seat, self._rules.players
+        self._seat = int(self.np_random.integers(players)) if chosen is None else chosen
         for _ in range(MOST_PASSED_OVER):
             self._others(Play.start(self._game, self._rules, chance))
             if not self._done:

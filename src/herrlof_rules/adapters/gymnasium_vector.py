@@ -121,8 +121,8 @@ class BatchEnv(VectorEnv[Vectors, ArrayLike, Floats | Flags], Generic[R, S, A, O
             self._done = self._done & ~chosen_rows
             return self._shown({})
         super().reset(seed=next(iter(seed), None) if isinstance(seed, Sequence) else seed)
-        given = int(self.np_random.integers(1 << 63)) if seed is None else seed
-        batch = self._start(given)
+        fresh = int(self.np_random.integers(1 << 63)) if seed is None else seed
+        batch = self._start(fresh)
         self._done = np.zeros(self.num_envs, np.bool_)
         self._rows = Rows(batch, self._seat, self._opponents, self.np_random)
         self._vectors: Vectors = np.zeros((self.num_envs, self._size), self._dtype)
@@ -172,7 +172,7 @@ class BatchEnv(VectorEnv[Vectors, ArrayLike, Floats | Flags], Generic[R, S, A, O
         return self._rows
 
     def _shown(self, info: Info) -> tuple[Vectors, Info]:
-        """What is given with a new state: in self-play, for the seats that are to act now."""
+        """What comes with a new state: in self-play, for the seats that are to act now."""
         rows = self._started()
         seats = rows.seats
         rows.batch.observe(self._vectors, seats)

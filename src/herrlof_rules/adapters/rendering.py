@@ -30,5 +30,5 @@ def rendered(view: View, mode: str | None) -> str | None:
         case "human":
             sys.stdout.write(f"{view}\n\n")
         case _:
-            logger.warn("render was called, but no render_mode was given to the environment")
+            logger.warn("render was called, but the environment has no render_mode")
     return None

@@ -1,4 +1,4 @@
-"""What a seat is given, as arrays: its vector, the mask of its legal actions, and their spaces."""
+"""What a seat is shown, as arrays: its vector, the mask of its legal actions, and their spaces."""
 
 from typing import Any, Generic, Literal, TypeAlias
 
@@ -11,7 +11,7 @@ from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.encoding import Encoder, History
 
 Tensor: TypeAlias = Literal["observation", "information_state"]
-"""What a seat may know now, or everything that it has been told since the start."""
+"""What a seat may know now, or its whole information state."""
 
 Vector: TypeAlias = NDArray[np.float32]
 Mask: TypeAlias = NDArray[np.int8]
@@ -24,7 +24,7 @@ LARGEST = float(1 << 24)
 
 
 class SeatArrays(Generic[R, S, A, O, E, V]):
-    """The arrays of any seat of a match under given rules."""
+    """The arrays of any seat of a match under these rules."""
 
     def __init__(
         self, game: Game[R, S, A, O, E, V], rules: R, tensor: Tensor, rows: int | None

@@ -43,7 +43,7 @@ class Matches:
     """The tagged seed of the first match of each row."""
 
     restarts: Ints
-    """How many matches each row has seen before this one."""
+    """How many matches each row has had before this one."""
 
     def widen(self, columns: int) -> None:
         """Adds columns for sheets."""
@@ -51,32 +51,32 @@ class Matches:
         self.state = np.concatenate([self.state, more], axis=1)
 
 
-def of_rows(given: ArrayLike, rows: int, what: str) -> Ints:
+def of_rows(argument: ArrayLike, rows: int, what: str) -> Ints:
     """One integer for each row; raises `InvalidBatch` for anything else."""
-    numbers = np.asarray(given)
+    numbers = np.asarray(argument)
     if numbers.shape != (rows,) or numbers.dtype.kind not in "iu":
         raise InvalidBatch(f"{what} are {rows} integers, one for each row")
     return np.ascontiguousarray(numbers, np.int64)
 
 
-def of_rows_or_all(given: ArrayLike, rows: int, what: str) -> Ints:
+def of_rows_or_all(argument: ArrayLike, rows: int, what: str) -> Ints:
     """The same, but one number may stand for all rows."""
-    numbers = np.asarray(given)
+    numbers = np.asarray(argument)
     return of_rows(np.full(rows, numbers) if numbers.ndim == 0 else numbers, rows, what)
 
 
-def some_rows(given: ArrayLike, rows: int) -> Ints:
+def some_rows(argument: ArrayLike, rows: int) -> Ints:
     """Numbers of rows; raises `InvalidBatch` for any other."""
-    numbers = np.asarray(given)
+    numbers = np.asarray(argument)
     if numbers.ndim != 1 or (len(numbers) and numbers.dtype.kind not in "iu"):
-        raise InvalidBatch("rows are given by their numbers, in one dimension")
+        raise InvalidBatch("rows are named by their numbers, in one dimension")
     if len(numbers) and not 0 <= int(numbers.min()) <= int(numbers.max()) < rows:
         raise InvalidBatch(f"rows are 0 to {rows - 1}")
     return numbers.astype(np.int64)
 
 
 def to_fill(out: NDArray[Any] | None, shape: tuple[int, int], types: Sequence[str]) -> NDArray[Any]:
-    """The array to write to, a new one of the first type if none is given."""
+    """The array to write to, a new one of the first type by default."""
     if out is None:
         return np.empty(shape, types[0])
     fits = out.shape == shape and out.dtype.name in types

@@ -153,7 +153,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         return self.select(np.arange(len(self)))
 
     def reseed(self, seed: Seed | Sequence[Seed] | None = None, luck: Luck | None = None) -> None:
-        """Gives every match other luck from here on, as if it had seen no chance outcome yet."""
+        """Gives every match other luck from here on, as if it had had no chance outcome yet."""
         texts = seed_texts(seed, len(self))
         made = lucks(texts, self.luck if luck is None else luck)
         self._rows = Matches(self._rows.state, made, texts, self._zeros())
@@ -228,7 +228,7 @@ class Batch(Generic[R, S, A, O, E, V]):
 
     @property
     def outcomes(self) -> NDArray[np.int64]:
-        """How many chance outcomes each match has seen."""
+        """The number of chance outcomes in each match so far."""
         return self._rows.luck[:, OUTCOMES].copy()
 
     def state(self, row: SupportsIndex) -> S:
@@ -322,14 +322,14 @@ class Batch(Generic[R, S, A, O, E, V]):
         With `until`, a seat or one for each match, only up to the next decision of that seat.
 
         `"random"` takes any legal action, all equally likely.  A function of the form of `Policy`
-        is compiled by Numba when it is first given.
+        is compiled by Numba when it is first passed.
         """
         made = self._zeros()
-        given = None if isinstance(policy, str) else policy
-        if policy != "random" if given is None else not callable(given):
+        compiled = None if isinstance(policy, str) else policy
+        if policy != "random" if compiled is None else not callable(compiled):
             raise InvalidBatch('a policy is "random" or a function')
         stops = self._seats(until)
-        self._runner.advance(self._rows, made, made, _ENDLESS, RANDOM, given, stops)
+        self._runner.advance(self._rows, made, made, _ENDLESS, RANDOM, compiled, stops)
         return made
 
     def settle(self) -> None:
@@ -364,9 +364,9 @@ class Batch(Generic[R, S, A, O, E, V]):
             return "chance is to move: call settle first"
         return "not the id of a legal action"
 
-    def _seats(self, given: ArrayLike) -> Ints:
+    def _seats(self, seats_or_one: ArrayLike) -> Ints:
         """A seat for each match, or -1."""
-        seats = of_rows_or_all(given, len(self), "seats")
+        seats = of_rows_or_all(seats_or_one, len(self), "seats")
         if len(seats) and not -1 <= int(seats.min()) <= int(seats.max()) < self._rules.players:
             raise InvalidBatch(f"seats are 0 to {self._rules.players - 1}, or -1")
         return seats

@@ -15,7 +15,7 @@ Luck: TypeAlias = Literal["sha256-ctr-1", "splitmix64"]
 LUCKS: tuple[Luck, ...] = ("sha256-ctr-1", "splitmix64")
 
 HIGHEST_COUNT = (1 << 53) - 1
-"""The most outcomes or matches that a row has seen: compiled code must be able to count on."""
+"""The most outcomes or matches that a row can have: compiled code must be able to count on."""
 
 
 def match_seed(seed: Seed, number: int) -> str:

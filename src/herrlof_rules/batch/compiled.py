@@ -4,7 +4,7 @@ The functions of the chapters are compiled as part of the loops that call them, 
 are cached.  Numba sees a change of a loop's own file, but none of what it calls, so a digest of all
 sources of this room is part of the name under which a loop is cached.
 
-Chapters are given rows as bare addresses: an array is seven words to hand on and a count of
+Chapters take rows as bare addresses: an array is seven words to hand on and a count of
 references to keep, which took more time than the rules.
 """
 

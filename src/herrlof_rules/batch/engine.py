@@ -45,7 +45,7 @@ class Engine:
     """The columns with the points by seat."""
 
     numbers: Callable[[Any], Ints]
-    """The options of given rules as a row; raises `InvalidRules`."""
+    """The options of rules as a row; raises `InvalidRules`."""
 
     most_legal: Callable[[Any], int]
     """How many actions may be legal at once, or more."""
@@ -57,7 +57,7 @@ class Engine:
     """The numbers of a row, of this many columns, for a state of the kernel."""
 
     decode: Callable[[Sequence[int], Any], Any]
-    """The state of a row under given rules."""
+    """The state of a row under these rules."""
 
     # Compiled
 
@@ -83,7 +83,7 @@ class Engine:
     """`observe(s, r, seat, out)`: writes what a seat may know now into a vector of zeros."""
 
     tensor_size: Callable[[Any], int]
-    """The length of that vector under given rules."""
+    """The length of that vector under these rules."""
 
     largest: Callable[[Any], int] = _beyond
     """The largest number in such a vector, or more."""

@@ -7,7 +7,7 @@ from herrlof_rules.core.excerpts import bounded_repr
 class IllegalIds(HerrlofRulesError, ValueError):
     """Action ids that are not all legal; nothing of the batch has changed.
 
-    `row` is the first row at fault, and `id` what was given for it.
+    `row` is the first row at fault, and `id` the argument for it.
     """
 
     def __init__(self, row: int, id: int, reason: str) -> None:  # noqa: A002 - an id it is

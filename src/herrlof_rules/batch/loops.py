@@ -1,7 +1,7 @@
 """The loops over the rows of a batch, written once and compiled for each game.
 
 The annotated names without a value are functions and numbers that each game gives.  Moves are made
-in one loop only, because most of the time to compile goes into those.  Loops are given whole rows
+in one loop only, because most of the time to compile goes into those.  Loops take whole rows
 and scratch numbers `w` of their own, so that threads share nothing.
 """
 

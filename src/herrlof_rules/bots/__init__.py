@@ -1,4 +1,4 @@
-"""Bots: functions that choose an action given nothing but a view and random numbers."""
+"""Bots: functions that choose an action from a view and random numbers alone."""
 
 from typing import TYPE_CHECKING
 

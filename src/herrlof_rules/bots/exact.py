@@ -28,7 +28,7 @@ class _Answers:
 def distribution(bot: Bot, view: View) -> tuple[Fraction, ...]:
     """The exact probability of each of the view's legal actions, in their order.
 
-    The bot is given every sequence of numbers that its generator could give.  Raises `ValueError`
+    The bot receives every sequence of numbers that its generator could give.  Raises `ValueError`
     for a bot that asks for so many that they would be more than `MOST_ANSWERS`, as search bots do.
     """
     found = [Fraction(0)] * len(view.legal_actions)

@@ -17,7 +17,7 @@ class Policy(Protocol[S_contra, A_co]):
     """Chooses for a seat of a state without looking at what that seat may not know.
 
     It saves the making of views.  Nothing checks that it looks away, so it is no player: whoever
-    plays is given views, as a `Bot` is.
+    plays receives views, as a `Bot` is.
     """
 
     def __call__(self, state: S_contra, seat: int, rng: RandomSource, /) -> A_co:

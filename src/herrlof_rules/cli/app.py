@@ -114,9 +114,9 @@ def play(
     chosen = game_named(game or "herrlof")
     rules = rules_for(chosen, players, edition, option or ())
     narrator = Narrator(chosen, rules, language, seat_at(rules, seat or 0))
-    name, given = bot or usual_bot(chosen), seed_given(seed)
+    name, chosen_seed = bot or usual_bot(chosen), seed_given(seed)
     session = started(
-        chosen, path_of_game, narrator, name, given, out, auto_pass=auto_pass, force=force
+        chosen, path_of_game, narrator, name, chosen_seed, out, auto_pass=auto_pass, force=force
     )
     play_on(session)
 
@@ -186,8 +186,8 @@ def verify_command(file: RecordFile, game: GameOfFile = None, jobs: Jobs = 1) ->
     except RecordError as wrong:
         stop(f"{file}: {wrong}", CHECK_FAILED)
     console = screen()
-    told = verdict(f"{printable(file)} is verified", match)
-    console.print(told, soft_wrap=not console.is_terminal)
+    report = verdict(f"{printable(file)} is verified", match)
+    console.print(report, soft_wrap=not console.is_terminal)
 
 
 app.command("compare")(compare)
@@ -220,7 +220,7 @@ def redact_command(
 ) -> None:
     """Save what one seat or a spectator saw of a match: safe to give to that seat.
 
-    It is safe only if nobody can guess the seed.
+    It is safe only if the seed cannot be guessed.
     """
     if spectator == (seat is not None):
         stop("give either --seat or --spectator")
@@ -229,14 +229,14 @@ def redact_command(
     if seat is not None:
         seat_at(record.rules, seat)
     try:
-        seen = redact(record, seat)
+        redacted = redact(record, seat)
     except RecordError as wrong:
         stop(f"{file}: {wrong}", CHECK_FAILED)
-    write(out, dump_redacted_record(record.game, seen), replace=force)
+    write(out, dump_redacted_record(record.game, redacted), replace=force)
     whom = "a spectator" if seat is None else f"seat {seat}"
     console = screen()
-    told = f"Saved what {whom} saw to {printable(out)}"
-    console.print(told, soft_wrap=not console.is_terminal)
+    report = f"Saved what {whom} saw to {printable(out)}"
+    console.print(report, soft_wrap=not console.is_terminal)
 
 
 @app.command()

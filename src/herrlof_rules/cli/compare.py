@@ -75,7 +75,7 @@ def compare(
         stop("--precision: name a number above 0")
     draw = None if plot is None else plotter(plot, replace=force)
     first = _prepared(out, resume=resume, replace=force)
-    given = seed_given(seed if seed is not None or first is None else first)
+    chosen_seed = seed_given(seed if seed is not None or first is None else first)
     console = screen()
     last: Progress | None = None
     with ExitStack() as stack:
@@ -93,7 +93,7 @@ def compare(
                 rules,
                 named,
                 matches,
-                given,
+                chosen_seed,
                 pool,
                 progress,
                 tables=tables,
@@ -117,7 +117,7 @@ def compare(
         draw(comparison)
     assert last is not None  # there is one match at least
     where = f"{chosen.name.capitalize()}, {rules.players} players, seed "
-    console.print(where + printable(seed_text(given)), soft_wrap=not console.is_terminal)
+    console.print(where + printable(seed_text(chosen_seed)), soft_wrap=not console.is_terminal)
     show_comparison(console, comparison)
     for sentence in _about(out, last):
         console.print(sentence, soft_wrap=not console.is_terminal)

@@ -1,4 +1,4 @@
-"""Code of somebody else, named on the command line: what it raises is told in one line."""
+"""Code of somebody else, named on the command line: its errors become one line."""
 
 import os
 import traceback

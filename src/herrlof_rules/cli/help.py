@@ -69,7 +69,7 @@ def print_clause(console: Console, sentences: Sentences, clause: str) -> None:
 
 
 def show_history(console: Console, narrator: Narrator, view: View) -> None:
-    """All that the seat was told so far."""
+    """Every event that the seat was shown."""
     narrator.events(console, view.events)
 
 

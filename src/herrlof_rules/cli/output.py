@@ -1,4 +1,4 @@
-"""What a command prints: text as it stands, and no complaint at its end where nobody reads it."""
+"""What a command prints: text as it stands, and no complaint at its end if its reader has left."""
 
 import os
 import sys

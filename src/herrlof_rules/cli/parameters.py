@@ -48,7 +48,7 @@ Language: TypeAlias = Annotated[
     str,
     typer.Option(
         envvar="HERRLOF_RULES_LANGUAGE",
-        help="In which language the match is told: de, en, es, fr, it or nl, as the game has it.",
+        help="The language of the match: de, en, es, fr, it or nl, as the game has it.",
     ),
 ]
 RuleOptions: TypeAlias = Annotated[

@@ -1,4 +1,4 @@
-"""`replay`: a recorded match told move by move, and stepped through with keys."""
+"""`replay`: a recorded match narrated move by move, and stepped through with keys."""
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -78,10 +78,10 @@ def _seen(record: RedactedRecord) -> Iterator[Stage]:
 
 def _whole(match: Match) -> Iterator[Stage]:
     """All stages with nothing hidden: every field of the events, and every hand."""
-    told = 0
+    narrated = 0
     for stage in match.stages():
-        events = tuple(event for entry in stage.log[told:] for event in entry.events)
-        told = len(stage.log)
+        events = tuple(event for entry in stage.log[narrated:] for event in entry.events)
+        narrated = len(stage.log)
         yield Stage(events, stage.view(None), partial(_views, stage))
 
 

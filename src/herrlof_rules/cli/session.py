@@ -29,7 +29,7 @@ class Session:
     auto_pass: bool = False
     """Whether a pass is made without asking where nothing else is possible."""
     told: int = 0
-    """How many events the person has been told."""
+    """The number of events printed."""
     told_result: bool = False
     console: Console = field(factory=screen)
 

@@ -21,16 +21,16 @@ _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,15}", re.ASCII)
 _PLAYERS = "players"
 
 
-def with_options(game: Game, rules: AnyRules, given: Sequence[str]) -> AnyRules:
-    """These rules with options changed, each given as `target=20`; ends the command at a bad one.
+def with_options(game: Game, rules: AnyRules, texts: Sequence[str]) -> AnyRules:
+    """These rules with options changed, such as `target=20`; ends the command at a bad one.
 
     Values are as in documents: a number, a word, `none`, or several with commas between them.
     """
-    if not given:
+    if not texts:
         return rules
     document = cast("dict[str, Any]", parse_json(dump_rules(game, rules)))
     options: dict[str, Any] = document["rules"]
-    for text in given:
+    for text in texts:
         name, equals, value = text.partition("=")
         if name == _PLAYERS:
             stop("--option: the number of players is given with --players")

@@ -24,11 +24,11 @@ class Value:
 def repr_call(value: object) -> str:
     """The call that makes a value, for the `repr` of a class whose arguments have other names."""
     cls: Any = type(value)
-    told = [
+    arguments = [
         f"{a.alias}={(repr if a.repr is True else a.repr)(getattr(value, a.name))}"
         for a in attrs.fields(cls)
     ]
-    return f"{cls.__name__}({', '.join(told)})"
+    return f"{cls.__name__}({', '.join(arguments)})"
 
 
 def fast_constructor(cls: Callable[P, T]) -> Callable[P, T]:

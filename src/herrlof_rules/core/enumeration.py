@@ -96,7 +96,7 @@ class EnumeratedWorlds(Generic[R, S, A, O, E, V]):
         A history is cut off as soon as it would have shown the seat anything else.
         """
         game, view = self._game, self._view
-        told = view.events
+        events = view.events
         start = game.initial(view.rules)
         tried, found = 0, False
         if self._is_world(start, 0):
@@ -114,7 +114,7 @@ class EnumeratedWorlds(Generic[R, S, A, O, E, V]):
                 raise TooManyWorlds(limit)
             move, after, shown, share = following
             then = known + len(shown)
-            if shown != told[known:then]:
+            if shown != events[known:then]:
                 continue
             history, weighs = (*moves, move), weight * share
             if self._is_world(after, then):
@@ -126,8 +126,8 @@ class EnumeratedWorlds(Generic[R, S, A, O, E, V]):
 
     def _is_world(self, state: S, known: int) -> bool:
         view = self._view
-        told = known == len(view.events)
-        return told and bool(self._game.observe(state, view.seat) == view.observation)
+        complete = known == len(view.events)
+        return complete and bool(self._game.observe(state, view.seat) == view.observation)
 
     def _next(self, state: S, limit: int) -> Iterator[_Next[A, O, S, E]]:
         """Each legal move; raises `TooManyWorlds` at once where chance alone has too many."""

@@ -104,7 +104,7 @@ class InvalidRules(HerrlofRulesError, ValueError):
 
 
 class UnknownSeat(HerrlofRulesError, ValueError):
-    """A seat that does not exist: `seat` is what was given; seats run from 0 to `players` - 1."""
+    """A seat that does not exist: `seat` is the argument; seats run from 0 to `players` - 1."""
 
     def __init__(self, seat: object, players: int) -> None:
         super().__init__(seat, players)
@@ -158,7 +158,7 @@ class UnknownOutcome(HerrlofRulesError, ValueError):
 
 
 class TooManyOutcomes(HerrlofRulesError, ValueError):
-    """A distribution with so many outcomes (`count`) that they cannot be listed: over `limit`."""
+    """A distribution with more outcomes (`count`) than can be listed (`limit`)."""
 
     def __init__(self, count: int, limit: int) -> None:
         super().__init__(count, limit)

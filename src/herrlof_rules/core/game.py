@@ -172,7 +172,7 @@ _DERIVED = ("turn", "chance", "legal_actions", "step", "apply", "observe", "vali
 
 
 def _made(name: str) -> Any:
-    """A function of the engine, unless a game is given another."""
+    """A function of the engine, unless the game brings another."""
     return Factory(lambda game: getattr(game._engine, name), takes_self=True)
 
 
@@ -356,18 +356,18 @@ class Game(Value, Generic[R, S, A, O, E, V]):
 
     def __attrs_post_init__(self) -> None:
         for name in ("initial", "action_space", "max_decisions"):
-            given = getattr(self, name)
-            function = given.function if isinstance(given, _OfRules) else given
+            own = getattr(self, name)
+            function = own.function if isinstance(own, _OfRules) else own
             object.__setattr__(self, name, _OfRules(function, self.rules))
-        given = self.check_observation
-        check = given.function if isinstance(given, _OfObservation) else given
+        own = self.check_observation
+        check = own.function if isinstance(own, _OfObservation) else own
         checked = _OfObservation(check, self.rules, self.observation, self._engine)
         object.__setattr__(self, "check_observation", checked)
         if isinstance(self.edition, _OnlyEdition):
             object.__setattr__(self, "edition", _OnlyEdition(self.rules, self.editions))
         for name in _DERIVED:
-            given = getattr(self, name)
-            if _of_engine(given):  # perhaps that of a game that this one was made from
+            own = getattr(self, name)
+            if _of_engine(own):  # perhaps that of a game that this one was made from
                 object.__setattr__(self, name, getattr(self._engine, name))
         if isinstance(self.apply, _Applied) or (
             _of_engine(self.apply) and not _of_engine(self.step)
@@ -375,7 +375,7 @@ class Game(Value, Generic[R, S, A, O, E, V]):
             object.__setattr__(self, "apply", _Applied(self.step))
 
     def worlds(self, view: View[R, A, E, V]) -> Worlds[S, A, O]:
-        """The worlds that a seat could be in, given its view, or a spectator given its own.
+        """The worlds that a seat, or a spectator, could be in by its view.
 
         Raises `NoWorld` for a view that does not reach back far enough, or that no history leads
         to; where all histories are gone through, the latter is found out only in `sample` and

@@ -69,16 +69,16 @@ def repr_options(rules: Any) -> str:
     """
     cls: Any = type(rules)
     usual = cls(players=rules.players)
-    given = [f"players={rules.players!r}"]
+    arguments = [f"players={rules.players!r}"]
     for option in attrs.fields(cls):
         value = getattr(rules, option.name)
         if option.name != "players" and value != getattr(usual, option.name):
-            given.append(f"{option.name}={value!r}")
-    return f"{cls.__name__}({', '.join(given)})"
+            arguments.append(f"{option.name}={value!r}")
+    return f"{cls.__name__}({', '.join(arguments)})"
 
 
 def check_tuple(option: str, value: object, most: int = LARGEST) -> None:
-    """Raises `InvalidRules` unless the option is a tuple of at most so many entries.
+    """Raises `InvalidRules` unless the option is a tuple of at most `most` entries.
 
     >>> check_tuple("bonuses", [5, 10])
     Traceback (most recent call last):

@@ -29,7 +29,7 @@ def in_turn(of_class: Any) -> dict[str, str]:
 
 
 def seats_of(value: object, name: str, players: int) -> tuple[int, ...] | None:
-    """The seat of each entry of a field; None if it is not marked, or nobody is the first yet."""
+    """The seat of each entry of a field; None if it is not marked, or no seat is the first yet."""
     of_class: Any = type(value)
     first: int | None = getattr(value, in_turn(of_class).get(name, ""), None)
     if first is None:

@@ -20,7 +20,7 @@ E_co = TypeVar("E_co", covariant=True, default=Any)
 M = TypeVar("M", default=Any)
 
 Tell: TypeAlias = Callable[[E], None]
-"""Reports an event: what happened, in order; in `apply`, where nobody asks, it does nothing."""
+"""Reports an event: what happened, in order; in `apply` it does nothing."""
 
 CarryOut: TypeAlias = Callable[[S, M, int | None, list[E] | None], S]
 """Carries out a move, given the state, the move, the seat (None: whoever is to act, or chance) and
@@ -35,7 +35,7 @@ def _possible(_state: object) -> None:
 
 
 def _quiet(_event: object) -> None:
-    """Nobody asks for events."""
+    """No events are asked for."""
 
 
 def _only_one(phase: "DecisionPhase[Any, Any, Any] | ChancePhase[Any, Any, Any]") -> None:

@@ -43,7 +43,7 @@ class Result(Value):
     def utilities(self) -> tuple[Fraction, ...]:
         """Exact payoffs by seat that sum to zero.
 
-        Each loser pays 1/(players - 1), and the winners share the sum equally; nobody pays where
+        Each loser pays 1/(players - 1), and the winners share the sum equally; no seat pays where
         all win, or none.
 
         >>> Result(points=(30, 41, 12), winners=(1,), reason="target").utilities

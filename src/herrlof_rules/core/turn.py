@@ -1,4 +1,4 @@
-"""Whose turn it is: one or more seats', chance's, or nobody's; and what a move leads to."""
+"""Whose turn it is: one or more seats', chance's, or none at the end; and what a move leads to."""
 
 from typing import ClassVar, Generic, TypeAlias
 

@@ -1,4 +1,4 @@
-"""What one seat is given, a view, and what answers it, a bot.  Only `match.shown` makes views."""
+"""What one seat is shown, a view, and what answers it, a bot.  Only `match.shown` makes views."""
 
 from importlib import import_module
 from typing import Any, Generic, Protocol
@@ -14,7 +14,7 @@ from herrlof_rules.core.refusals import check_type
 
 @frozen(repr=False)
 class View(Value, Generic[R, A, E, V]):
-    """Everything that one seat is given, or a spectator if `seat` is None: safe to send to it."""
+    """Everything that one seat is shown, or a spectator if `seat` is None: safe to send to it."""
 
     observation: V
     """The table as the seat sees it now."""
@@ -70,7 +70,7 @@ class View(Value, Generic[R, A, E, V]):
 
 
 class Bot(Protocol[R, A, E, V]):
-    """A player that is given what one seat is shown, and chooses one of its legal actions.
+    """A player that receives what one seat is shown, and chooses one of its legal actions.
 
     A bot never gets a state or a seed.  Its choice depends on its arguments alone: the same view
     and the same random numbers give the same action.

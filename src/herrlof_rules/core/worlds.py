@@ -44,7 +44,7 @@ class World(Protocol[S_co, A_, O_]):
 
 
 class Worlds(Protocol[S_co, A_, O_]):
-    """All the worlds of a view, weighed by how likely they are given what the view shows.
+    """All the worlds of a view, weighed by how likely the view makes them.
 
     A world weighs the probability of its chance outcomes.  Each choice of a seat divides that by
     the number of legal choices that looked the same when it was made: by one for a choice that was
@@ -76,7 +76,7 @@ class Ratio(Protocol):
 
 
 Likelihood: TypeAlias = Callable[[World[S, A, O]], Ratio]
-"""How likely the seen choices of the players are in a world, from 0 to 1: a model of the players.
+"""How likely the observed choices are in a world, from 0 to 1: a model of the players.
 
 Likelihoods may be scaled by any factor common to all worlds; the nearer the largest is to 1, the
 fewer worlds are tried in vain.
@@ -137,13 +137,13 @@ class LikelyWorlds(Value, Generic[S, A, O]):
         return iter([(world, weight / total) for world, weight in weighed if weight])
 
     def _likelihood(self, world: World[S, A, O]) -> Fraction:
-        given = self.likelihood(world)
+        likelihood_of = self.likelihood(world)
         try:
-            likely = Fraction(*given.as_integer_ratio())
+            likely = Fraction(*likelihood_of.as_integer_ratio())
         except (ValueError, OverflowError):  # not a number, or infinite
             likely = Fraction(-1)
         if not 0 <= likely <= 1:
-            raise ValueError(f"a likelihood is from 0 to 1, not {given!r}")
+            raise ValueError(f"a likelihood is from 0 to 1, not {likelihood_of!r}")
         return likely
 
 

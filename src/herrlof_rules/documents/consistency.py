@@ -42,7 +42,7 @@ def check_seat_of(seat: int | None, players: int, path: str) -> None:
 
 
 def players_of(observation: AnyObservation, counts: Iterable[int]) -> int:
-    """The number of players, told by the first field by seat; the largest count if none tells."""
+    """The length of the first field by seat; without one, the largest number of players."""
     for name, mark in visibility(type(observation)):
         if mark == Everyone(by_seat=True) and len(getattr(observation, name)) in counts:
             return len(getattr(observation, name))

@@ -15,7 +15,7 @@ from herrlof_rules.documents.text import canonical_json, describe, parse_json
 T = TypeVar("T")
 
 DAMAGED = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
-"""What a function may raise that is given data of any shape."""
+"""What a function may raise on data of any shape."""
 
 
 def write_bare(game: Game, kind: str, value: object) -> str:

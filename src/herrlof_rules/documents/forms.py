@@ -74,7 +74,7 @@ def mark_of(kind: Any) -> Encoded | Checked | None:
 
 
 def most_items(kind: Any, seats: int) -> int:
-    """The most items of an array of this type, in a game with at most so many seats."""
+    """The most items of an array of this type, in a game with at most `seats` seats."""
     plain, *marks = get_args(kind) if get_origin(kind) is Annotated else (kind,)
     stated = [mark.items for mark in marks if isinstance(mark, AtMost)]
     if stated:

@@ -28,10 +28,10 @@ def encoded(game: Game, views: Iterable[View]) -> tuple[Frame[Any, Any], ...]:
     frames: list[Frame[Any, Any]] = []
     before: Mapping[str, Any] = {}
     for number, view in enumerate(views):
-        seen = view.observation
-        if type(seen) is not game.observation:
+        observation = view.observation
+        if type(observation) is not game.observation:
             raise DocumentError(f"$.frames[{number}]", "the observation is of another class")
-        now: dict[str, Any] = {name: getattr(seen, name, attrs.NOTHING) for name in names}
+        now: dict[str, Any] = {name: getattr(observation, name, attrs.NOTHING) for name in names}
         changed: dict[str, Any] = {}
         added: dict[str, tuple[Any, ...]] = {}
         for name, value in now.items():
@@ -71,17 +71,17 @@ def decoded(
         raise DocumentError("$.frames", "is empty: a match has a view at its first decision")
     observations = _Observations(game)
     views: list[View] = []
-    seen: Any = None
+    observation: Any = None
     shown = 0
     for number, frame in enumerate(frames):
         path = f"$.frames[{number}]"
-        if seen is None or frame.changed.members or frame.added.members:
-            seen = observations.after(frame, path)
-            _check_change(game, rules, seat, frame, seen, path)
+        if observation is None or frame.changed.members or frame.added.members:
+            observation = observations.after(frame, path)
+            _check_change(game, rules, seat, frame, observation, path)
             if by_rules:
-                check_by_rules(game, rules, seen, f"{path}.changed")
+                check_by_rules(game, rules, observation, f"{path}.changed")
         check_events(frame.events, seat, rules.players, f"{path}.events")
-        views.append(View(seen, frame.events, rules, shown))
+        views.append(View(observation, frame.events, rules, shown))
         shown += len(frame.events)
         if shown > EVENTS_LIMIT:
             raise DocumentError(f"{path}.events", f"there are more than {EVENTS_LIMIT} events")
@@ -89,14 +89,14 @@ def decoded(
 
 
 def _check_change(
-    game: Game, rules: Any, seat: int | None, frame: Frame[Any, Any], seen: Any, path: str
+    game: Game, rules: Any, seat: int | None, frame: Frame[Any, Any], observation: Any, path: str
 ) -> None:
     """Checks an observation whose members were checked in earlier frames unless they changed."""
     for part, at in ((frame.changed, f"{path}.changed"), (frame.added, f"{path}.added")):
         check_members(part.members, game.observation, rules.players, at)
-    if seen.seat != seat:
+    if observation.seat != seat:
         raise DocumentError(f"{path}.changed.seat", "is not the seat of the record")
-    check_entitled(seen, f"{path}.changed")
+    check_entitled(observation, f"{path}.changed")
 
 
 class _Observations:

@@ -28,7 +28,7 @@ PATH_LIMIT = 200
 """Maximum length of a path into metadata in an error, in characters."""
 
 MOVES_LIMIT = 10_000
-"""Maximum number of moves in a record: about ten times the longest match seen."""
+"""Maximum number of moves in a record: about ten times the longest match observed."""
 
 FRAMES_LIMIT = MOVES_LIMIT + 1
 """Maximum number of frames in a redacted record: one at the start, at most one per move."""

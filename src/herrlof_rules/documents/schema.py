@@ -66,11 +66,11 @@ _Schema: TypeAlias = dict[str, Any]
 __all__ = ["KINDS", "Schema", "UnknownKind", "schema", "schema_text"]
 
 _UNIONS = {
-    "Action": "What a seat may choose, told apart by `type`.",
-    "Outcome": "What chance may bring, told apart by `type`.",
-    "Event": "What happened, told apart by `type`.",
-    "Turn": "Whose turn it is and for what, told apart by `type`.",
-    "Document": "Any document with an envelope, told apart by `format`.",
+    "Action": "What a seat may choose, distinguished by `type`.",
+    "Outcome": "What chance may bring, distinguished by `type`.",
+    "Event": "What happened, distinguished by `type`.",
+    "Turn": "Whose turn it is and for what, distinguished by `type`.",
+    "Document": "Any document with an envelope, distinguished by `format`.",
 }
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _PLAIN: Mapping[Any, _Schema] = {

@@ -18,7 +18,7 @@ _PLAIN = {"integer": "number", "string": "string", "boolean": "boolean", "null":
 def declarations(game: Game) -> str:
     """The types of a game's documents as a `.d.ts` file, a name for each class and union.
 
-    Unions are told apart by `type`, `by` or `format`, words are unions of literals, so
+    Unions are discriminated by `type`, `by` or `format`, words are unions of literals, so
     a `switch` that leaves out a case does not compile where it ends in `never`.
     """
     whole: Any = schema(game)
@@ -28,13 +28,13 @@ def declarations(game: Game) -> str:
 
 
 def _declaration(name: str, of: _Schema) -> str:
-    told = _comment(of.get("description", ""), "")
+    comment = _comment(of.get("description", ""), "")
     if of.get("type") != "object":
         body = f"export type {name} = {_type(of)};"
         wrapped = wrap(body, 96, subsequent_indent="  ", break_long_words=False)
-        return told + "\n".join([*wrapped, ""])
+        return comment + "\n".join([*wrapped, ""])
     required = of["required"]
-    lines = [f"{told}export interface {name} {{"]
+    lines = [f"{comment}export interface {name} {{"]
     for member, each in of["properties"].items():
         mark = "" if member in required else "?"
         comment = _comment(each.get("description", ""), "  ")

@@ -78,7 +78,7 @@ def kept(write: Writer) -> Writer:
     """A caching writer for values that are shared: rules, actions, events, most parts of a state.
 
     The cache goes by identity, because an invalid value may equal a valid one, as true equals 1.
-    Values with many parts are written anew, so that a cache stays small whatever it is given.
+    Values with many parts are written anew, so that a cache stays small on any input.
     """
     written: dict[
         int, tuple[object, Any]

@@ -31,7 +31,7 @@ class Coder(Protocol):
 
     @property
     def information_state(self) -> Specification:
-        """The parts of what a seat was told: those of an observation, sheets, and at last rows."""
+        """The parts of an information state: those of an observation, sheets, and at last rows."""
         ...
 
     def of_state(self, state: Any, seat: int | None, /) -> Any:
@@ -42,11 +42,11 @@ class Coder(Protocol):
         """The same of an observation."""
         ...
 
-    def observation_bytes(self, seen: Any, /) -> bytes:
+    def observation_bytes(self, observation: Any, /) -> bytes:
         """The parts of an observation."""
         ...
 
-    def sheets_bytes(self, seen: Any, /) -> bytes:
+    def sheets_bytes(self, observation: Any, /) -> bytes:
         """What is between an observation's parts and the rows."""
         ...
 

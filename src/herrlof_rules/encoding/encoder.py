@@ -68,7 +68,7 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
 
     @property
     def information_state(self) -> Specification:
-        """The parts of what a seat was told: perfect recall, but for what its `lost` says."""
+        """The parts of an information state: perfect recall, but for what its `lost` says."""
         return self._coder.information_state
 
     def observation_tensor(
@@ -80,12 +80,12 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
     def information_state_tensor(
         self, shown: View[R, A, E, V] | History[R, S, A, O, E, V], seat: int | None = None
     ) -> "array[float]":
-        """What the seat was told.
+        """The seat's information state.
 
         Raises `NotShown` for a view without events that the vector holds, and `HistoryTooLong`
         where it has too few rows for them.
         """
-        seen = self._observed(shown, seat)
+        observation = self._observed(shown, seat)
         coder, whole = self._coder, self._coder.information_state
         part = whole.parts[-1]
         if isinstance(shown, View):
@@ -97,7 +97,9 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
             )
         if len(rows) > part.shape[0]:
             raise HistoryTooLong(part.name, len(rows), part.shape[0])
-        made = b"".join((coder.observation_bytes(seen), coder.sheets_bytes(seen), *rows))
+        made = b"".join(
+            (coder.observation_bytes(observation), coder.sheets_bytes(observation), *rows)
+        )
         return array(FLOAT, made.ljust(whole.size * FLOAT_SIZE, b"\0"))
 
     def legal_ids(

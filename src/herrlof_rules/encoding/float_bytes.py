@@ -40,7 +40,7 @@ def one_hot(size: int) -> tuple[bytes, ...]:
 
 
 def bit_table(size: int) -> tuple[bytes, ...]:
-    """For each number of so many bits, a part with its bits, from the lowest."""
+    """For each number of this many bits, a part with its bits, from the lowest."""
     return tuple(
         numbers([float(number >> bit & 1) for bit in range(size)]) for number in range(1 << size)
     )

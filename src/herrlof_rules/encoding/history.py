@@ -1,4 +1,4 @@
-"""A course of play with explicit chance, move by move, and what each seat was told on the way."""
+"""A course of play with explicit chance, move by move, and the events shown to each seat."""
 
 from collections.abc import Callable, Hashable, Iterable
 from functools import lru_cache
@@ -42,7 +42,7 @@ class History(Value, Generic[R, S, A, O, E, V]):
     """The last action or outcome; None at the start."""
 
     seat: int | None
-    """Who made the last move, as it was given: None for chance, and for whoever was to act."""
+    """Who made the last move, as it was passed: None for chance, and for whoever was to act."""
 
     _keys: Keys
     _cache: dict[Hashable, Any]
@@ -149,11 +149,11 @@ class History(Value, Generic[R, S, A, O, E, V]):
         return cast("tuple[E, ...]", kept["events"])
 
     def told(self, seat: int | None) -> tuple[E, ...]:
-        """Every event as the seat was told it, or a spectator for None; raises `UnknownSeat`."""
+        """Every event as shown to the seat, or a spectator for None; raises `UnknownSeat`."""
         check_seat(seat, self.players)
 
-        def with_news(told: tuple[E, ...], history: "History[R, S, A, O, E, V]") -> tuple[E, ...]:
-            return told + tuple([seen_by(event, seat) for event in history.events])
+        def with_news(known: tuple[E, ...], history: "History[R, S, A, O, E, V]") -> tuple[E, ...]:
+            return known + tuple([seen_by(event, seat) for event in history.events])
 
         return self.fold(("told", seat), lambda _: (), with_news)
 
@@ -168,7 +168,7 @@ class History(Value, Generic[R, S, A, O, E, V]):
     def key(self, seat: int | None) -> bytes:
         """The information state of a seat, or a spectator for None, as 16 bytes.
 
-        Two histories from the same start have equal keys for a seat exactly if it was told the
+        Two histories from the same start have equal keys for a seat exactly if it was shown the
         same: the same events, and at every stage that is not chance's the same observation.  What
         tells a seat nothing leaves its key as it is, chance outcomes included.  The bytes are the
         same in every process and on every Python.  Raises `UnknownSeat`.

@@ -37,7 +37,7 @@ class Keys:
     """Whether observations follow from the events shown, so that only these are digested."""
 
     def first(self, state: Any, seat: int | None) -> bytes:
-        """The key of a seat that was shown this state and told nothing yet."""
+        """The key of a seat that was shown this state and no event yet."""
         game, rules = self.game, self.rules
         shown = {
             "format": "herrlof-rules/information-state",

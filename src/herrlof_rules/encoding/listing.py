@@ -17,7 +17,7 @@ from herrlof_rules.encoding.nodes import Node, Settled, exact
 O = TypeVar("O")  # noqa: E741 - the field's letter for an outcome
 
 FEW = 1000
-"""A node of listed outcomes has at most so many."""
+"""The largest number of outcomes at a node that lists them."""
 
 
 @frozen(slots=False)

@@ -35,7 +35,7 @@ class Specification(Value):
     parts: tuple[Part, ...]
 
     lost: str = ""
-    """What a seat was told and the vector does not hold; empty if it holds everything."""
+    """What of an information state the vector leaves out; empty if it holds everything."""
 
     since: tuple[str, ...] = ()
     """Where something is lost: the classes of events, by name, since the last of which nothing is.

@@ -54,7 +54,7 @@ class Registration(Generic[R, S, A, O, E, V]):
     """The texts of the rules by clause, in English."""
 
     encoder: Callable[[R, int | None], object] | str | None = None
-    """Makes the vectors under given rules, instead of those derived from the fields' types."""
+    """Makes the vectors under some rules, instead of those derived from the fields' types."""
 
     engine: object | str | None = None
     """The compiled form, for batches."""
@@ -126,10 +126,10 @@ def _play(game: Game) -> list[object]:
     return [key(getattr(game, name)) for key, name in zip(keys, names, strict=True)]
 
 
-def _imported(given: Any) -> Any:
-    if not isinstance(given, str):
-        return given
-    module, _, name = given.partition(":")
+def _imported(part: Any) -> Any:
+    if not isinstance(part, str):
+        return part
+    module, _, name = part.partition(":")
     return getattr(import_module(module), name)
 
 
@@ -145,8 +145,8 @@ def _registration(name: str) -> Registration:
     """Raises `KeyError` for an unknown name, and `TypeError` for an entry point that is no game."""
     if name in _OURS:
         return _OURS[name]
-    given: Any = _installed()[name].load()
-    found: Registration = Registration(game=given) if isinstance(given, Game) else given
+    loaded: Any = _installed()[name].load()
+    found: Registration = Registration(game=loaded) if isinstance(loaded, Game) else loaded
     check_type(found, Registration)
     game: Game = _imported(found.game)
     check_type(game, Game)

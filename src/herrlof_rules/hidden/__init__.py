@@ -25,7 +25,7 @@ from me).  Then I led B1 and it played R1, so it held no blue card then.
 
 The timeline is cut into the steps that leave something open (`steps`): two hidden moves, and R1
 seen.  A card that I have not seen is a slot; slots in the same place that exclude the same suits
-are alike and are counted, not told apart (`slots`).  A slot that made a hidden move is tracked on
+are alike and counted, not distinguished (`slots`).  A slot that made a hidden move is tracked on
 its own (`tracked`), because it matters which card it holds.
 
 >>> cards = HiddenCards(seen, 5, {other: 2, pile: 3}, lambda items, item: items // item % 10)

@@ -77,7 +77,7 @@ class Fillings:
         self._found: dict[tuple[tuple[int, ...], Box], Filling] = {}
 
     def find(self, slots: tuple[int, ...], items: Box) -> Filling:
-        """For so many slots of each type, and numbers of items by signature."""
+        """By numbers of slots of each type, and numbers of items by signature."""
         key = (slots, items)
         found = self._found.get(key)
         if found is None:

@@ -50,7 +50,7 @@ class HiddenCards:
         self._kinds.append(Kind(item, suit, starts, 1 - len(starts), copies=False))
 
     def put_copies(self, item: int, starts: tuple[int, ...], unseen: int) -> None:
-        """An item with copies: `starts` were seen, so many others not."""
+        """An item with copies: `starts` were observed, the others not."""
         self._kinds.append(Kind(item, None, starts, unseen, copies=True))
 
     def count(self) -> None:

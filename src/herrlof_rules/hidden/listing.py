@@ -152,7 +152,7 @@ class Listing:
 def _parts(
     items: tuple[_Items, ...], number: int, sort: int
 ) -> Iterator[tuple[tuple[int, ...], tuple[_Items, ...], int]]:
-    """Every way to take so many items that this type of slot does not exclude.
+    """Every way to take that number of items that this type of slot does not exclude.
 
     Yields what is taken, what is left, and in how many ways copies with names can be meant.
     """

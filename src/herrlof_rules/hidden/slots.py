@@ -225,7 +225,7 @@ class Slots:
 
 @lru_cache(maxsize=4096)
 def _changed(box: Box, code: int, by: int) -> Box:
-    """The box with so many more of a code."""
+    """The box with this number more of a code."""
     numbers = dict(box)
     numbers[code] = numbers.get(code, 0) + by
     return tuple(sorted([entry for entry in numbers.items() if entry[1]]))

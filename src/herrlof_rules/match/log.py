@@ -60,7 +60,7 @@ def _refuse_chance(
 ) -> NoReturn:
     """Refuses a move by chance while a seat is to act, with the clause that says who acts.
 
-    The pure functions would take such a move for the seat's own.  So they are given None instead,
+    The pure functions would take such a move for the seat's own.  So they receive None instead,
     which they refuse with that clause.
     """
     nothing: A | O = None  # type: ignore[assignment]  # not a move of any game

@@ -59,8 +59,8 @@ def redact(record: Record[R, S, A, O, E, V], seat: int | None) -> RedactedRecord
     if replayed.error is not None:
         raise replayed.error
     frames: list[View[R, A, E, V]] = []
-    told = 0
+    known = 0
     for stage in replayed.match.stages():
-        frames.append(stage.view(seat, since=told))
-        told += len(frames[-1].events)
+        frames.append(stage.view(seat, since=known))
+        known += len(frames[-1].events)
     return RedactedRecord(record.game, record.rules, seat, tuple(frames))

@@ -13,7 +13,7 @@ COLOURS = {
     "black": "#000000",
     "orange": "#f0a000",
 }
-"""The colours of suits by name: the four of Herrlof, and the six of Odin, are told apart by all."""
+"""The colours of suits by name: the four of Herrlof, and the six of Odin, are distinct to all."""
 
 PLAIN = "#8b909b"
 """For a card whose colour is none of these."""

@@ -1,4 +1,4 @@
-"""Pictures of what a seat was given, as text in SVG."""
+"""Pictures of what a seat was shown, as text in SVG."""
 
 from collections.abc import Iterable, Sequence
 from typing import Protocol

@@ -37,13 +37,13 @@ def draw_sheet(scene: Scene, width: int, scheme: Scheme) -> str:
     for seat, total in enumerate(sheet.totals):
         made.append(text(14 + _FIRST + room * (seat + 0.5), y, total, "ink name", "middle"))
     height = y + 22
-    told = "; ".join(f"{name} {n}" for name, n in zip(sheet.names, sheet.totals, strict=False))
+    totals = "; ".join(f"{name} {n}" for name, n in zip(sheet.names, sheet.totals, strict=False))
     return frame(
         width,
         height,
         f"Score sheet of {scene.title}",
         [box(0, 0, width, height, "cloth", 12), *made],
-        description=f"Totals: {told}" if told else "Nothing is scored yet",
+        description=f"Totals: {totals}" if totals else "Nothing is scored yet",
         rules=style(scheme),
         look="hr-picture",
     )

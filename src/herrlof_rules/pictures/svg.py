@@ -73,12 +73,12 @@ def frame(
     """A whole picture; the title and the description say in words what is to be seen."""
     size = f'width="{n(width)}" height="{n(height)}" viewBox="0 0 {n(width)} {n(height)}"'
     named = f' class="{look}"' if look else ""
-    told = [f"<desc>{written(description)}</desc>"] if description else []
+    desc = [f"<desc>{written(description)}</desc>"] if description else []
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" {size}{named} role="img">',
             f"<title>{written(title)}</title>",
-            *told,
+            *desc,
             f"<style>\n{rules}\n</style>",
             *content,
             "</svg>\n",

@@ -38,8 +38,8 @@ def scene_of(view: View, names: Sequence[str] = (), say: Say | None = None) -> S
         own = getattr(import_module(module), name)
     if callable(own):
         # A game that speaks one language only need not take `say`.
-        told = () if say is None else (say,)
-        return cast("Callable[..., Scene]", own)(observation, rules, names, *told)
+        extra = () if say is None else (say,)
+        return cast("Callable[..., Scene]", own)(observation, rules, names, *extra)
     called = seat_names(rules.players, observation.seat, names)
     fields = tuple(_fields(observation))
     spreads = [(name, value) for name, mark, value in fields if mark != BY_SEAT and _cards(value)]

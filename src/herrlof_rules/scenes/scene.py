@@ -29,7 +29,7 @@ Fact = tuple[str, str]
 
 @frozen
 class Face:
-    """The front of a card: told apart by its token, its shape and its colour."""
+    """The front of a card: recognised by its token, its shape and its colour."""
 
     token: str
     """The card's notation, such as `R7`."""

@@ -114,8 +114,8 @@ def _catalogues_of(game: Game) -> Mapping[str, Texts | NullTranslations]:
     return {} if found is None else found
 
 
-def _checked(game: Game, given: Texts | NullTranslations) -> NullTranslations:
-    part = given if isinstance(given, NullTranslations) else _Own(given)
+def _checked(game: Game, source: Texts | NullTranslations) -> NullTranslations:
+    part = source if isinstance(source, NullTranslations) else _Own(source)
     check_texts(game, dict(_entries(part)), dict(_entries(COMMON[ENGLISH])))
     return part
 

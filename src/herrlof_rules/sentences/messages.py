@@ -90,7 +90,7 @@ class Messages:
         return self._told("action", action)
 
     def outcome(self, outcome: object) -> tuple[Message, ...]:
-        """What chance has settled; nothing that a seat may be told of it, but its events may."""
+        """What chance has settled; no message to a seat, but its events are."""
         return self._told("outcome", outcome)
 
     def refusal(self, error: IllegalAction) -> Message:
@@ -188,8 +188,8 @@ def _plainly(thing: object, fields: Mapping[str, object]) -> str:
     """The text that a class gives itself, else its name and its fields."""
     if type(thing).__str__ is not object.__str__:
         return str(thing)
-    told = [f"{name.replace('_', ' ')} {_flat(v)}" for name, v in fields.items() if v is not None]
-    return f"{tag(type(thing)).replace('_', ' ')}{': ' if told else ''}{', '.join(told)}"
+    parts = [f"{name.replace('_', ' ')} {_flat(v)}" for name, v in fields.items() if v is not None]
+    return f"{tag(type(thing)).replace('_', ' ')}{': ' if parts else ''}{', '.join(parts)}"
 
 
 def _flat(value: object) -> str:

@@ -85,7 +85,7 @@ class Renderer:
         return f"{', '.join(most)} {self._text('and')} {last}" if most else last
 
     def _capital(self, sentence: str, template: str) -> str:
-        """A sentence begins with a capital; a name stays as it was given."""
+        """A sentence begins with a capital; a name stays as it is."""
         first = placeholders(template)[:1]
         named = bool(first) and first[0][1] == "seat" and template.startswith("{")
         if named and self.names is not None and sentence.startswith(self.names):

@@ -1,4 +1,4 @@
-"""`Sentences`: all that one reader of a match is told."""
+"""`Sentences`: the text of a match for one reader."""
 
 from collections.abc import Sequence
 from gettext import NullTranslations
@@ -26,7 +26,7 @@ class Sentences:
 
     `you` is the reader's seat, None for somebody without one; `names` are those of the seats.  A
     game of one's own may bring a `catalogue`: templates by message id, or translations of
-    `gettext`; without one its events and actions are told by their own `str`, else by their class
+    `gettext`; without one its events and actions are their own `str`, else their class
     and fields.  Raises `UnknownLanguage`.
 
     >>> from herrlof_rules import herrlof

@@ -116,7 +116,7 @@ def batches(items: Iterable[T], size: int) -> Iterator[tuple[T, ...]]:
 
 @contextmanager
 def appending(path: PathName, end: int | None) -> Generator[Callable[[Iterable[str]], None]]:
-    """Appends records to an archive: the function that is given takes those of a deal.
+    """Appends records to an archive: the function that it yields takes those of a deal.
 
     The archive is a new one for None, or one that is cut at `end` first.  Each deal is handed to
     the operating system, compressed as a gzip member of its own, so what an interruption spoils is

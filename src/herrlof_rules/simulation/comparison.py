@@ -48,7 +48,7 @@ class Comparison(Value):
 
     confidence: float
     standings: tuple[Standing, ...]
-    """In the order in which the bots were given."""
+    """In the order of the bots."""
 
     decisions: Estimate
     """Decisions per match."""

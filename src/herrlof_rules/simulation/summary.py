@@ -53,7 +53,7 @@ def summarise(
 ) -> Comparison | None:
     """The statistics of the matches in an archive; None if there are none.
 
-    All matches have the game and rules of the first.  Bots are told by the names in a record's
+    All matches have the game and rules of the first.  Bots are known by the names in a record's
     `meta["bots"]`, or by their seats.  Consecutive matches with one seed share a deal.
     `progress` is called for each line in order, with what is wrong: a line that cannot be read, a
     match that breaks the rules, is not over, is of other rules, or names the thousand and first
@@ -79,9 +79,9 @@ def recorded_names(record: Record) -> Names:
     players = record.rules.players
     names = record.meta.get("bots")
     if isinstance(names, list | tuple) and len(names) == players:
-        told = tuple(name for name in names if isinstance(name, str))
-        if len(told) == players:
-            return told
+        known = tuple(name for name in names if isinstance(name, str))
+        if len(known) == players:
+            return known
     return tuple(f"seat {seat}" for seat in range(players))
 
 

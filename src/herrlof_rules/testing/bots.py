@@ -18,7 +18,7 @@ from herrlof_rules.testing.generators.playouts import pick, stream_for
 from herrlof_rules.testing.processes import ask, find_game, path_of
 
 ASKED_ELSEWHERE = 100
-"""At most so many choices are asked for again in another process."""
+"""The largest number of choices asked for again in another process."""
 
 _READY = "ready"
 """Said by another process that has found bot and game."""
@@ -116,13 +116,13 @@ def _numbers_for(label: str) -> Stream:
 
 def _choose(bot: Bot, game: Game, view: View, label: str) -> Any:
     document = dump_view(game, view)
-    given = load_view(game, document)
-    before, luck = repr(given), random.getstate()
-    action = _ask(bot, given, label)
-    where = f"seat {view.seat} was given {document[:400]}"
+    shown = load_view(game, document)
+    before, luck = repr(shown), random.getstate()
+    action = _ask(bot, shown, label)
+    where = f"seat {view.seat} was shown {document[:400]}"
     legal = view.legal_actions
     require(action in legal, "bot", f"{action!r} is none of {legal!r}", where)
-    require(repr(given) == before, "bot", "it changed the view", where)
+    require(repr(shown) == before, "bot", "it changed the view", where)
     fact = "it takes numbers from the `random` module's global generator"
     require(random.getstate() == luck, "bot", fact)
     again = _ask(bot, load_view(game, document), label)

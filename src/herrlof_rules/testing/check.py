@@ -28,7 +28,7 @@ from herrlof_rules.testing.secrecy.tree import HISTORIES, Node, Tree
 from herrlof_rules.testing.sweep import Sweep
 
 _PICKLED = 16
-"""Of so many positions all is pickled, one of each signature, rare ones first."""
+"""The number of positions of which all is pickled, one of each signature, rare ones first."""
 
 _FEW_RULES = 6
 """So many small rules are compared with other processes, too."""
@@ -51,7 +51,7 @@ def check_game(
     is secrecy checked exactly.
     `path` (`module:NAME`) is where another process finds the game, by default the first module
     variable that is it; `""` asks no other process.
-    All is pickled last, so that other faults are told first.
+    All is pickled last, so that other faults are reported first.
     """
     effort = effort or Effort()
     with checking("exceptions", rules, passing=(TooLargeTree,)):

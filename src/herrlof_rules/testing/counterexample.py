@@ -63,7 +63,7 @@ def whole_repr(value: object) -> str:
 def checking(
     law: str, of: Any, log: Iterable[Any] = (), *, passing: tuple[type[Exception], ...] = ()
 ) -> Generator[None, None, None]:
-    """Whatever a game's functions raise in here breaks a law, told with rules and history.
+    """Whatever a game's functions raise in here breaks a law, reported with rules and history.
 
     The law is checked of a match, or of rules and perhaps a log of moves.  The error is the cause
     of `LawBroken`.  Errors in `passing` mean something else and pass.
@@ -122,12 +122,12 @@ def rules_text(rules: Any) -> str:
     cls = type(rules)
     if not attrs.has(cls):
         return repr(rules)
-    told = [
+    arguments = [
         f"{a.name}={getattr(rules, a.name)!r}"
         for a in attrs.fields(cls)
         if a.init and (isinstance(a.default, attrs.Factory) or getattr(rules, a.name) != a.default)  # type: ignore[arg-type]
     ]
-    return f"{cls.__name__}({', '.join(told)})"
+    return f"{cls.__name__}({', '.join(arguments)})"
 
 
 def moves_text(moves: Iterable[Move]) -> str:

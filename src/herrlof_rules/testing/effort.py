@@ -38,7 +38,7 @@ class Effort:
     """Whether the cheap laws are checked under other rules, too.
 
     Those are other numbers of players and editions, each option with few values or a number
-    changed, and small rules made of the given ones.
+    changed, and small rules made of yours.
     """
 
     pickling: bool = True

@@ -76,19 +76,19 @@ PURE = 3
 """So many matches of the sweep are replayed."""
 
 RAREST = 24
-"""Twins of so many rare positions of the sweep are sought, one of each signature."""
+"""The number of rare positions of the sweep whose twins are sought, one of each signature."""
 
 FEW_SEATS = 3
 """Of more seats, each looks at twins of every other match only."""
 
 RARE_REACH, RARE_CHANGES = 40, 12
-"""Their last moves may differ, and so many changes are made."""
+"""The number of changes made to them; their last moves may differ."""
 
 
 def declared(known: Oracles, revealed: Collection[str]) -> frozenset[str]:
     """What events have revealed; raises `LawBroken` if the author says that they do not."""
-    told = ", ".join(sorted(revealed))
-    fact = f"events tell what no observation shows, and are not among those that may: {told}"
+    names = ", ".join(sorted(revealed))
+    fact = f"events tell what no observation shows, and are not among those that may: {names}"
     require(known.reveals is None or not revealed, "secrecy", fact)
     return frozenset(revealed)
 

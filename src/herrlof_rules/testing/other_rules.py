@@ -1,4 +1,4 @@
-"""The laws that cost little, under other rules than the given ones, and between them."""
+"""The laws that cost little, under other rules than yours, and between them."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -35,7 +35,7 @@ TREES = 4
 """So many small rules are gone through at most."""
 
 ABSURD = 40
-"""Absurd numbers are put into so many states, one of each signature."""
+"""The number of states into which absurd numbers are put, one of each signature."""
 
 CHANGES = 12
 """So many changes are made to find a twin."""
@@ -139,6 +139,6 @@ def _idle(
         idle = idle_options(game, matches, more, rng)
         odd = ", ".join(sorted(idle.difference(known.idle or ())))
         fact = f"no difference was found that the option {odd} makes"
-        told = "if that is right, or too rare to be met, name it in Oracles(idle=...)"
-        require(known.idle is None or not odd, "options", fact, told)
+        advice = "if that is right, or too rare to be met, name it in Oracles(idle=...)"
+        require(known.idle is None or not odd, "options", fact, advice)
     return idle

@@ -32,7 +32,7 @@ class Report:
     """Under how many other rules matches were played, to check the laws that cost little."""
 
     small_rules: int = 0
-    """Under how many small rules, made from the given ones, matches were played as well."""
+    """Under how many small rules, made from yours, matches were played as well."""
 
     whole: int = 0
     """How many of those were so small that every history was gone through."""
@@ -63,7 +63,7 @@ class Report:
     """
 
     revealed: frozenset[str] = frozenset()
-    """What events told a seat and no observation ever showed it, when nobody could use it any more.
+    """What events showed a seat and no observation ever did, when nobody could use it any more.
 
     Such as `End.dice`.  Read these: no law tells a rule that shows what is past from a leak.
     """

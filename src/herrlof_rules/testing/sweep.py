@@ -1,4 +1,4 @@
-"""Many random matches under laws that cost little: rare positions, and rules beside the given ones.
+"""Many random matches under laws that cost little: rare positions, and other rules than yours.
 
 Beside the rules that the game lists there are small ones, in which the rare is common.
 
@@ -51,7 +51,7 @@ from herrlof_rules.testing.secrecy.marks import check_hiding, check_marks
 from herrlof_rules.testing.secrecy.reachability import check_reachability_now
 
 MOVES = 3500
-"""About so many moves are made under the rules given."""
+"""About the number of moves made under the rules to be checked."""
 
 MOVES_ELSEWHERE = 250
 """So many, or one match, under each of the others."""
@@ -60,10 +60,10 @@ NEAR = 60
 """So many decisions under rules with one number changed."""
 
 FEW_ACTIONS = 120
-"""Numbers, texts and documents of so many actions are soon gone through."""
+"""The number of actions whose ids, texts and documents are soon gone through."""
 
 TRIED = 200
-"""Under other rules about so many actions of a large space are tried at a position."""
+"""About the number of actions of a large space tried at a position under other rules."""
 
 MOVES_IN_SMALL = 200
 """So many under each of the small ones."""
@@ -74,7 +74,7 @@ RELOADED = 6
 """So many positions of each signature are looked at closely, under whatever rules."""
 
 SEEN = 2
-"""Observations are looked at in so many positions of each signature."""
+"""The number of positions of each signature in which observations are looked at."""
 
 FEW_OUTCOMES = 300
 """Under other rules, distributions of kinds already seen are gone through if they are as small."""
@@ -83,7 +83,7 @@ VERY_FEW_OUTCOMES = 40
 """Those are gone through under each of the rules."""
 
 MASS = 300
-"""Of others so many samples are drawn, once for each kind and number of players."""
+"""The number of samples drawn of others, once for each kind and number of players."""
 
 
 @frozen(eq=False)
@@ -222,10 +222,10 @@ class Sweep:
         check_all("rules", check_same_rules, everything)
         check_all("turns", check_turn, everything)
         check_all("order", lambda position: check_order(position, place), everything)
-        seen = [position for position in everything if self._is_new(position)]
-        check_all("turns", check_turn_seen, seen)
-        check_all("marks", check_marks, seen)
-        rare = [position for position in seen if self._is_rare(position)]
+        fresh = [position for position in everything if self._is_new(position)]
+        check_all("turns", check_turn_seen, fresh)
+        check_all("marks", check_marks, fresh)
+        rare = [position for position in fresh if self._is_rare(position)]
         check_all("events", check_hiding, rare)
         check_all("frozen", check_frozen, rare)
         check_all("holding", check_reachability_now, rare)

@@ -41,12 +41,12 @@ def rules_of(game: Game, parameters: Mapping[str, Parameter]) -> Any:
 
     Raises `InvalidRules` for options that do not fit, and `DocumentError` for values that are none.
     """
-    given = specification(game) | dict(parameters)
-    rules = game.edition(str(given.pop("edition")), int(given.pop("players")))
+    arguments = specification(game) | dict(parameters)
+    rules = game.edition(str(arguments.pop("edition")), int(arguments.pop("players")))
     options: dict[str, Any] = dict(unstructure(game, R, rules, "$"))
     for name, hint in _hints(game).items():
-        if name != "players" and given[name] not in _OMITTED:
-            options[name] = _value(given[name], hint)
+        if name != "players" and arguments[name] not in _OMITTED:
+            options[name] = _value(arguments[name], hint)
     return structure(game, R, options, "$")
 
 
@@ -57,11 +57,11 @@ def parameters_of(game: Game, rules: Any) -> dict[str, Parameter]:
     """
     usual: Any = game.edition(game.editions[0], rules.players)
     options, usually = unstructure(game, R, rules, "$"), unstructure(game, R, usual, "$")
-    given: dict[str, Parameter] = {"players": rules.players}
+    arguments: dict[str, Parameter] = {"players": rules.players}
     for name, hint in _hints(game).items():
         if name != "players" and options[name] != usually[name]:
-            given[name] = _parameter(name, options[name], hint)
-    return given
+            arguments[name] = _parameter(name, options[name], hint)
+    return arguments
 
 
 def _value(parameter: Parameter, hint: Any) -> Any:

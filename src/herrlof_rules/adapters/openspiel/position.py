@@ -73,7 +73,7 @@ class Position(Value):
                 yield number, position
 
     def information_state(self, player: int | None) -> str:
-        """The name of all that a player was told, or a spectator for None."""
+        """The name of all that a player was shown, or a spectator for None."""
         return f"{'public' if player is None else player}:{self.history.key(player).hex()}"
 
     def utilities(self) -> list[float]:

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
             ...
 
         def information_state_string(self) -> str:
-            """The name of all that who is to act was told."""
+            """The information state of who is to act."""
             ...
 
         def apply_action(self, action: int) -> None:
@@ -78,7 +78,7 @@ class ObservationType(Protocol):
 
     @property
     def perfect_recall(self) -> bool:
-        """Whether all that was told is shown, or only what may be known now."""
+        """Whether the whole information state is shown, or only what may be known now."""
         ...
 
     @property

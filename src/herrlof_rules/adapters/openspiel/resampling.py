@@ -44,7 +44,7 @@ class Course:
 def resampled(
     position: Position, steps: Sequence[tuple[int, int]], player: int, uniform: Uniform
 ) -> tuple[Course, Position]:
-    """A course of play that told the player the same, drawn as `Game.worlds` has it.
+    """A course of play that shows the player the same, drawn as `Game.worlds` has it.
 
     A world may begin with a round; what was before is then kept as it was.  `steps` are those that
     led to the position.

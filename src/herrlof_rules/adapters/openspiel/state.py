@@ -80,7 +80,7 @@ class State(SpielState):
         return self.position.utilities()
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
-        """What the player was told, as a vector."""
+        """The information state, as a vector."""
         encoder, seat = self._seen_by(player, recall=True)
         return as_list(encoder.information_state_tensor(self.position.history, seat))
 
@@ -101,7 +101,7 @@ class State(SpielState):
         return table.encoder, seat
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Uniform) -> "State":
-        """A state that the player could be in, by all that it was told.
+        """A state that the player could be in, by all that it was shown.
 
         It is drawn as `Game.worlds` has it; rounds that are over keep their true course.  Raises
         `SpielError` for a player who does not exist, and where there are too many worlds to count.

@@ -113,16 +113,16 @@ def _write_own(s: Row, r: Row, seat: int, out: Written) -> int:
     got_at = at + players * CARDS
     for row in range(players):
         other = seat_after(r, seat, row)
-        given = got = 0
+        gave = got = 0
         for place in range(s[THEFTS]):
             taken, returned = s[TAKEN + place], s[GIVEN + place]
             if s[THIEF + place] == seat and s[VICTIM + place] == other:
                 got = got if taken < 0 else _with(got, taken)
-                given = given if returned < 0 else _with(given, returned)
+                gave = gave if returned < 0 else _with(gave, returned)
             elif s[VICTIM + place] == seat and s[THIEF + place] == other:
-                given = given if taken < 0 else _with(given, taken)
+                gave = gave if taken < 0 else _with(gave, taken)
                 got = got if returned < 0 else _with(got, returned)
-        _write_set(out, at + row * CARDS, given)
+        _write_set(out, at + row * CARDS, gave)
         _write_set(out, got_at + row * CARDS, got)
     return got_at + players * CARDS
 

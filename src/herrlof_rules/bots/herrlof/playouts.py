@@ -34,8 +34,10 @@ def policy(state: State, seat: int, rng: RandomSource) -> Action:
         choices = {action.card: action for action in legal if isinstance(action, Play)}
         return choices[_played(state, tuple(choices), needed, trump, rng)]
     if kind in ("discard", "return"):
-        given = {action.card: action for action in legal if isinstance(action, Discard | Return)}
-        return given[_best(given, trump) if needed * 2 < len(given) else _worst(given, trump)]
+        by_card = {action.card: action for action in legal if isinstance(action, Discard | Return)}
+        return by_card[
+            _best(by_card, trump) if needed * 2 < len(by_card) else _worst(by_card, trump)
+        ]
     if kind == "steal_trick" and needed <= 0:
         return legal[0]
     return legal[1 + rng.randrange(len(legal) - 1)]  # the first declines

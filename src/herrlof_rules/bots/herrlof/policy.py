@@ -103,7 +103,7 @@ class _Hand:
         self.needed = (now.prediction or 0) - now.tricks[now.seat]
         self.size = size(now.hand)
         self.traits = {card: self._traits(card) for card in unpack(now.hand)}
-        self.cards = {card: card_worth(self.model, seen) for card, seen in self.traits.items()}
+        self.cards = {card: card_worth(self.model, trait) for card, trait in self.traits.items()}
         total = NO_CARDS
         for card in unpack(now.hand):
             total = total.plus(self.cards[card])

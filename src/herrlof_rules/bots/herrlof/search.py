@@ -105,4 +105,4 @@ SEARCH: Mapping[str, object] = {
     "worlds": guesses,
     "left_to": {"predict": BOT},  # playouts of a few tricks say little of a whole round
 }
-"""What search is given for this game."""
+"""The arguments of search for this game."""

@@ -52,30 +52,30 @@ class Situation:
 
 def from_view(view: View) -> Situation:
     """The situation of the seat that a view is for."""
-    seen = view.observation
+    observation = view.observation
     assert view.seat is not None  # a spectator is never to act
-    assert seen.dealer is not None
+    assert observation.dealer is not None
     unseen = packed_deck(view.rules)
-    trump = () if seen.trump is None else (seen.trump,)
-    for card in (*seen.hand, *seen.gone, *seen.trick, *trump):
+    trump = () if observation.trump is None else (observation.trump,)
+    for card in (*observation.hand, *observation.gone, *observation.trick, *trump):
         unseen -= card.unit
-    for card in seen.buried:
+    for card in observation.buried:
         if copies(unseen, card):  # it may have come up again (W5)
             unseen -= card.unit
     return Situation(
         view.rules,
-        seen.turn.kind,
+        observation.turn.kind,
         view.seat,
-        pack(seen.hand),
+        pack(observation.hand),
         unseen,
-        seen.hand_sizes,
-        None if seen.trump is None else seen.trump.suit,
-        (seen.dealer + 1) % view.rules.players == view.seat,
-        seen.trick,
-        seen.last_trick,
-        seen.tricks,
-        seen.scores,
-        seen.prediction,
+        observation.hand_sizes,
+        None if observation.trump is None else observation.trump.suit,
+        (observation.dealer + 1) % view.rules.players == view.seat,
+        observation.trick,
+        observation.last_trick,
+        observation.tricks,
+        observation.scores,
+        observation.prediction,
     )
 
 

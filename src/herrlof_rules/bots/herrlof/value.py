@@ -115,15 +115,15 @@ def weighed(weights: Weights, values: Weights) -> float:
     return total
 
 
-def card_worth(model: Model, seen: Weights) -> Worth:
+def card_worth(model: Model, trait: Weights) -> Worth:
     """What a card with these traits adds."""
     hit = hit_needed = other = 0.0
-    for value, weights in zip(seen, model.by_trait, strict=True):
+    for value, weights in zip(trait, model.by_trait, strict=True):
         if value:  # most are 0
             hit += value * weights[0]
             hit_needed += value * weights[1]
             other += value * weights[2]
-    return Worth(seen[0], seen[1], hit, hit_needed, other)
+    return Worth(trait[0], trait[1], hit, hit_needed, other)
 
 
 class TableWorth(NamedTuple):

@@ -11,7 +11,7 @@ from herrlof_rules.games.odin.sets import PLAYED
 from herrlof_rules.games.odin.state import State
 
 _AT_RANDOM = 10
-"""One choice in so many is made at random; one in three was worse, none about as good."""
+"""One choice in this number is made at random; one in three was worse, none about as good."""
 
 _KEPT = 1 << 16
 

@@ -34,10 +34,16 @@ class Situation:
 
 def from_view(view: View) -> Situation:
     """The situation of the seat that a view is for."""
-    seen = view.observation
+    observation = view.observation
     assert view.seat is not None  # a spectator is never to act
-    assert seen.player is not None
-    return Situation(view.seat, pack(seen.hand), seen.hand_sizes, pack(seen.table), seen.player)
+    assert observation.player is not None
+    return Situation(
+        view.seat,
+        pack(observation.hand),
+        observation.hand_sizes,
+        pack(observation.table),
+        observation.player,
+    )
 
 
 def from_state(state: State, seat: int) -> Situation:

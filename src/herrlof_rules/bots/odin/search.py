@@ -26,4 +26,4 @@ SEARCH: Mapping[str, object] = {
     "policy": policy,
     "horizon": horizon,
 }
-"""What search is given for this game."""
+"""The arguments of search for this game."""

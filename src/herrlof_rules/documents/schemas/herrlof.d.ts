@@ -1,6 +1,6 @@
 // Types of the documents of herrlof, revision 1; generated.
 
-/** What a seat may choose, told apart by `type`. */
+/** What a seat may choose, distinguished by `type`. */
 export type Action = Predict | Play | Swap | Decline | Discard | StealTrick | StealCard |
   Return;
 
@@ -60,7 +60,7 @@ export interface Return {
   type: "return";
 }
 
-/** What chance may bring, told apart by `type`. */
+/** What chance may bring, distinguished by `type`. */
 export type Outcome = FirstDealer | Deal | Draw | TurnTrump | Pick;
 
 /** Who deals the first round (M1). */
@@ -222,7 +222,7 @@ export interface LastTrick {
   winner: Seat | null;
 }
 
-/** Whose turn it is and for what, told apart by `type`. */
+/** Whose turn it is and for what, distinguished by `type`. */
 export type Turn = Decision | Chance | Over;
 
 /** A turn at which one of `seats` (in ascending order) must make a choice of this `kind`. */
@@ -326,7 +326,7 @@ export interface ObservationDocument {
   observation: Observation;
 }
 
-/** What happened, told apart by `type`. */
+/** What happened, distinguished by `type`. */
 export type Event = DealerChosen | HandsDealt | PredictionMade | CardPlayed | SwapChosen |
   CardDrawn | CardBuried | PowerDeclined | TrumpTurned | TrickWon | TrickDestroyed | TrickStolen
   | TheftBegun | CardStolen | CardReturned | LeadGiven | RoundScored | MatchEnded;
@@ -642,6 +642,6 @@ export interface RedactedRecordDocument {
   played_revision?: number | null;
 }
 
-/** Any document with an envelope, told apart by `format`. */
+/** Any document with an envelope, distinguished by `format`. */
 export type Document = RulesDocument | StateDocument | ObservationDocument | ViewDocument |
   RecordDocument | RedactedRecordDocument;

@@ -1,6 +1,6 @@
 // Types of the documents of odin, revision 1; generated.
 
-/** What a seat may choose, told apart by `type`. */
+/** What a seat may choose, distinguished by `type`. */
 export type Action = Play | Pass | Take;
 
 /**
@@ -29,7 +29,7 @@ export interface Take {
   type: "take";
 }
 
-/** What chance may bring, told apart by `type`. */
+/** What chance may bring, distinguished by `type`. */
 export type Outcome = FirstPlayer | RemoveColours | Deal;
 
 /** Who leads the first round of the match (M1). */
@@ -137,7 +137,7 @@ export interface HandSheet {
   points: number[];
 }
 
-/** Whose turn it is and for what, told apart by `type`. */
+/** Whose turn it is and for what, distinguished by `type`. */
 export type Turn = Decision | Chance | Over;
 
 /** A turn at which one of `seats` (in ascending order) must make a choice of this `kind`. */
@@ -203,7 +203,7 @@ export interface Observation {
   hand: Card[];
   /** How many cards each seat holds. */
   hand_sizes: number[];
-  /** How many cards were dealt to nobody (D1). */
+  /** How many cards were not dealt (D1). */
   set_aside: number;
   /** The newest set on the table; empty before a lead. */
   table: Card[];
@@ -227,7 +227,7 @@ export interface ObservationDocument {
   observation: Observation;
 }
 
-/** What happened, told apart by `type`. */
+/** What happened, distinguished by `type`. */
 export type Event = FirstPlayerChosen | ColoursRemoved | HandsDealt | SetPlayed | Passed |
   CardTaken | CardsDiscarded | RoundEnded | HandScored | MatchEnded;
 
@@ -427,6 +427,6 @@ export interface RedactedRecordDocument {
   played_revision?: number | null;
 }
 
-/** Any document with an envelope, told apart by `format`. */
+/** Any document with an envelope, distinguished by `format`. */
 export type Document = RulesDocument | StateDocument | ObservationDocument | ViewDocument |
   RecordDocument | RedactedRecordDocument;

@@ -16,7 +16,7 @@ from herrlof_rules.encoding.float_bytes import numbers
 from herrlof_rules.encoding.parts import Part, Rows, Specification
 
 ROWS_A_DECISION = 2
-"""How many events a decision is given room for, if nothing else is asked for."""
+"""The default number of events for which a decision has room."""
 
 
 class Coder:
@@ -35,7 +35,7 @@ class Coder:
 
     @property
     def information_state(self) -> Specification:
-        """The parts of what a seat was told; raises `NotSpecified` naming a field."""
+        """The parts of an information state; raises `NotSpecified` naming a field."""
         return self._information_state
 
     @cached_property
@@ -46,14 +46,14 @@ class Coder:
 
     @cached_property
     def _information_state(self) -> Specification:
-        seen = self._observation.parts
+        observation = self._observation.parts
         row = Part(
             "events",
             (self._rows, self._event.size),
             f"the events in order, each as {self._event.meaning}.  There is no vector of a history "
             "with more events",
         )
-        return Specification((*seen, row))
+        return Specification((*observation, row))
 
     def of_state(self, state: Any, seat: int | None) -> Any:
         """The observation."""
@@ -63,17 +63,17 @@ class Coder:
         """The observation itself."""
         return observation
 
-    def observation_bytes(self, seen: Any) -> bytes:
+    def observation_bytes(self, observation: Any) -> bytes:
         """What the seat may know now."""
-        seat = seen.seat
+        seat = observation.seat
         first = seat or 0
         made: list[float] = []
         for _, field, own, column in self._columns:
-            value = getattr(seen, field)
+            value = getattr(observation, field)
             if own and seat is None and (value is None or value == ()):
                 made += column.nothing
             else:
-                made += column.write(value, seen, first)
+                made += column.write(value, observation, first)
         return numbers(made)
 
     def sheets_bytes(self, _: Any) -> bytes:

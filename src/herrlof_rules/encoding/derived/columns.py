@@ -1,4 +1,4 @@
-"""What types say about numbers: each form of type as so many numbers, and how they are made."""
+"""What types say about numbers: the columns of each form of type, and how they are filled."""
 
 from collections.abc import Callable, Iterable, Sequence
 from math import prod

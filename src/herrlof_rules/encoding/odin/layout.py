@@ -25,7 +25,7 @@ def specification(rules: Rules) -> Specification:
             Part("scores", seats, "the points of the match so far (F3)"),
             Part("hand_sizes", seats, "how many cards each holds"),
             Part("removed", (COLOURS,), "the colours out of play (C5)"),
-            Part("set_aside", (1,), "how many cards were dealt to nobody (D1)"),
+            Part("set_aside", (1,), "how many cards were not dealt (D1)"),
             Part("table", (CARDS,), "the newest set on the table"),
             Part("beaten", (CARDS,), "the set that a card is being taken from (K1)"),
             Part("last_player", seats, "who played the newest set, or leads; no 1 between hands"),

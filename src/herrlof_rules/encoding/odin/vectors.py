@@ -37,7 +37,7 @@ class Coder:
     complete = True
 
     def __init__(self, rules: Rules, rows: int | None) -> None:
-        """There is room for so many plays of a hand."""
+        """The number of plays of a hand for which there is room."""
         self.observation = specification(rules)
         self.information_state = information_state(rules, rows)
         self._hands = most_hands(rules)

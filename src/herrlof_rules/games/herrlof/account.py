@@ -1,4 +1,4 @@
-"""A round as one seat was told it: its moves, and what may have happened unseen."""
+"""A round by the events shown to one seat: its moves, and what may have happened unseen."""
 
 from collections.abc import Callable
 from typing import Any, ClassVar, TypeAlias
@@ -51,7 +51,7 @@ _Unfinished: TypeAlias = tuple[Mover, Callable[[Card], _Choice], int]
 
 
 class Account:
-    """What a seat was told of a round, from the deal on; places are numbered as below.
+    """What a seat was shown of a round, from the deal on; places are numbered as below.
 
     Each seat's hand has the seat's number; then come the pile of cards never seen since the deal,
     the cards that are out of the round, and a place for each card put at the bottom.

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from herrlof_rules.scenes.scene import Face
 
     class Packed:
-        """Some cards of this game without order: an int, told apart by the type checkers only.
+        """Some cards of this game without order: an int, distinct to type checkers only.
 
         A bit for each numbered card, then two bits that count the Hagalaz and two that count the
         Valknut.  Adding and subtracting `Card.unit` adds and removes a card.

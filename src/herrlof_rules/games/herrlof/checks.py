@@ -14,7 +14,7 @@ def require_to_act(state: State, seats: tuple[int, ...], clause: str) -> None:
 
 
 def finished_tricks(state: State) -> int:
-    """How many tricks of the round are finished, told by the sizes of the hands (D1, T2)."""
+    """How many tricks of the round are finished, by the sizes of the hands (D1, T2)."""
     sizes = [size(hand) for hand in state.packed_hands]
     players = len(sizes)
     if state.leader is not None:

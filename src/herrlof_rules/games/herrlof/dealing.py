@@ -24,8 +24,8 @@ _FIRST_DEALER = Chance("first_dealer")
 
 def initial(rules: Rules) -> State:
     """The state before anything has happened, at its first chance turn (M1)."""
-    nobody = (0,) * rules.players
-    standing = Standing(rules, 1, rules.first_dealer, nobody, nobody, ())
+    zeros = (0,) * rules.players
+    standing = Standing(rules, 1, rules.first_dealer, zeros, zeros, ())
     return cleared(standing, _FIRST_DEALER if rules.first_dealer is None else DEAL)
 
 

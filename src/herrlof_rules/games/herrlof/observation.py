@@ -307,8 +307,8 @@ def _legal_actions(seen: Observation, rules: Rules) -> tuple[Action, ...]:
     """What the seat may do in any state that it sees so: that depends on nothing hidden."""
     if seen.seat not in seen.turn.seats:
         return ()
-    nobody = (0,) * rules.players
-    standing = make_standing(rules, seen.round, seen.dealer, nobody, nobody, ())
+    zeros = (0,) * rules.players
+    standing = make_standing(rules, seen.round, seen.dealer, zeros, zeros, ())
     table = make_table(seen.trump, (None,) * rules.players, NOTHING, (), 0, ())
     # Of other hands only whether they are empty matters (S2).
     hands = [Card.V.unit if held else NOTHING for held in seen.hand_sizes]

@@ -74,9 +74,9 @@ def position(
     newest = _last_trick(rules, last, turned_up[0], leader) if last else None
     led = leader if newest is None else newest.leader  # as if that had been the first trick
     dealer = (led - 1) % players if rules.first_dealer is None else rules.first_dealer
-    nobody = (0,) * players
+    zeros = (0,) * players
     state = State(
-        Standing(rules, 1, dealer, nobody, nobody, ()),
+        Standing(rules, 1, dealer, zeros, zeros, ()),
         Table(turned_up[0], predicted, pack(hidden), (), 0, ()),
         tuple([pack(hand) for hand in held]),
         None if waiting else leader,

@@ -27,7 +27,7 @@ TIE_BREAKERS: tuple[TieBreaker, ...] = ("predictions", "last_round_tricks")
 
 
 def largest_hand(players: int) -> int:
-    """The most cards that any rules can deal to so many players (C1, D1, D2)."""
+    """The most cards that any rules can deal to this number of players (C1, D1, D2)."""
     return (len(FULL_DECK) - 1) // players
 
 

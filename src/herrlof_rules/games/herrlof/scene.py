@@ -32,26 +32,26 @@ CHOICES = {
 
 
 def scene(
-    seen: Observation, rules: Rules, names: Sequence[str] = (), say: Say | None = None
+    observation: Observation, rules: Rules, names: Sequence[str] = (), say: Say | None = None
 ) -> Scene:
     """Everything the observation shows, but for the tricks that may not be looked at (T10)."""
-    called = seat_names(len(seen.hand_sizes), seen.seat, names)
+    called = seat_names(len(observation.hand_sizes), observation.seat, names)
     say = say or in_english
-    title = say("Herrlof · round {round}", round=seen.round)
+    title = say("Herrlof · round {round}", round=observation.round)
     if rules.max_rounds is not None:
         title = say("{title} of at most {most}", title=title, most=rules.max_rounds)
-    usable = {a.card for a in seen.legal_actions if isinstance(a, Play | Discard | Return)}
+    usable = {a.card for a in observation.legal_actions if isinstance(a, Play | Discard | Return)}
     return Scene(
         title=title,
-        status=status(seen, called, CHOICES),
-        places=tuple([_place(seen, seat, name, say) for seat, name in enumerate(called)]),
-        own=seen.seat,
-        centre=tuple(_centre(seen, called, say)),
-        side=tuple(_side(seen, called, say)),
-        hand=_faces(seen.hand),
-        playable=tuple([card in usable for card in seen.hand]) if usable else (),
-        facts=tuple(_facts(seen, rules, called, say)),
-        sheet=_sheet(seen, called, say),
+        status=status(observation, called, CHOICES),
+        places=tuple([_place(observation, seat, name, say) for seat, name in enumerate(called)]),
+        own=observation.seat,
+        centre=tuple(_centre(observation, called, say)),
+        side=tuple(_side(observation, called, say)),
+        hand=_faces(observation.hand),
+        playable=tuple([card in usable for card in observation.hand]) if usable else (),
+        facts=tuple(_facts(observation, rules, called, say)),
+        sheet=_sheet(observation, called, say),
     )
 
 
@@ -59,82 +59,88 @@ def _faces(cards: tuple[Card, ...]) -> tuple[Face, ...]:
     return tuple([card.face for card in cards])
 
 
-def _place(seen: Observation, seat: int, name: str, say: Say) -> Place:
-    predicted = say("secret") if seen.handed_in[seat] else "–"
-    if seen.turn.kind == "over":
-        predicted = str(seen.sheets[-1].predictions[seat])  # public once scored (P3)
-    elif seat == seen.seat and seen.prediction is not None:
-        predicted = str(seen.prediction)
+def _place(observation: Observation, seat: int, name: str, say: Say) -> Place:
+    predicted = say("secret") if observation.handed_in[seat] else "–"
+    if observation.turn.kind == "over":
+        predicted = str(observation.sheets[-1].predictions[seat])  # public once scored (P3)
+    elif seat == observation.seat and observation.prediction is not None:
+        predicted = str(observation.prediction)
     badges = [
-        say(word) for word, who in (("dealer", seen.dealer), ("leads", seen.leader)) if seat == who
+        say(word)
+        for word, who in (("dealer", observation.dealer), ("leads", observation.leader))
+        if seat == who
     ]
     return Place(
         seat,
         name,
-        seen.hand_sizes[seat],
+        observation.hand_sizes[seat],
         (
-            (say("tricks"), str(seen.tricks[seat])),
+            (say("tricks"), str(observation.tricks[seat])),
             (say("predicted"), predicted),
-            (say("points"), str(seen.scores[seat])),
+            (say("points"), str(observation.scores[seat])),
         ),
         tuple(badges),
-        seat in seen.turn.seats,
+        seat in observation.turn.seats,
     )
 
 
-def _centre(seen: Observation, names: tuple[str, ...], say: Say) -> list[Spread]:
+def _centre(observation: Observation, names: tuple[str, ...], say: Say) -> list[Spread]:
     made: list[Spread] = []
-    if seen.leader is not None:
-        order = [(seen.leader + place) % len(names) for place in range(len(names))]
+    if observation.leader is not None:
+        order = [(observation.leader + place) % len(names) for place in range(len(names))]
         notes = [names[seat] for seat in order]
-        led = len(seen.trick)
+        led = len(observation.trick)
         made.append(
-            Spread(say("Trick"), _faces(seen.trick), tuple(notes[:led]), tuple(notes[led:]))
+            Spread(say("Trick"), _faces(observation.trick), tuple(notes[:led]), tuple(notes[led:]))
         )
-    if seen.trump is not None:
-        suit = seen.trump.suit
+    if observation.trump is not None:
+        suit = observation.trump.suit
         note = say("no trump") if suit is None else say(suit.name.lower())
-        made.append(Spread(say("Trump"), (seen.trump.face,), (note,)))
-        cards = (None,) if seen.pile_size else ()
-        size = say("{number} cards", number=seen.pile_size)
-        made.append(Spread(say("Pile"), cards, (size,), count=seen.pile_size))
+        made.append(Spread(say("Trump"), (observation.trump.face,), (note,)))
+        cards = (None,) if observation.pile_size else ()
+        size = say("{number} cards", number=observation.pile_size)
+        made.append(Spread(say("Pile"), cards, (size,), count=observation.pile_size))
     return made
 
 
-def _side(seen: Observation, names: tuple[str, ...], say: Say) -> list[Spread]:
+def _side(observation: Observation, names: tuple[str, ...], say: Say) -> list[Spread]:
     made: list[Spread] = []
-    if seen.last_trick is not None:
-        last = seen.last_trick
+    if observation.last_trick is not None:
+        last = observation.last_trick
         order = [names[(last.leader + place) % len(names)] for place in range(len(names))]
         if last.winner is None:
             label = say("Last trick, destroyed")
         else:
-            label = say("Last trick, won by {name}", name=_object(names, last.winner, seen, say))
+            label = say(
+                "Last trick, won by {name}", name=_object(names, last.winner, observation, say)
+            )
         made.append(Spread(label, _faces(last.cards), tuple(order)))
-    if seen.buried:
-        made.append(Spread(say("At the bottom of the pile"), _faces(seen.buried), overlap=True))
+    if observation.buried:
+        made.append(
+            Spread(say("At the bottom of the pile"), _faces(observation.buried), overlap=True)
+        )
     return made
 
 
-def _facts(seen: Observation, rules: Rules, names: tuple[str, ...], say: Say) -> list[Fact]:
+def _facts(observation: Observation, rules: Rules, names: tuple[str, ...], say: Say) -> list[Fact]:
     made = [(say("target"), str(rules.target))]
-    for theft in seen.thefts:
+    for theft in observation.thefts:
         taken = say("a card") if theft.taken is None else theft.taken.value
-        victim = _object(names, theft.victim, seen, say)
-        told = say("{thief}: {card} from {name}", thief=names[theft.thief], card=taken, name=victim)
+        victim = _object(names, theft.victim, observation, say)
+        text = say("{thief}: {card} from {name}", thief=names[theft.thief], card=taken, name=victim)
         if theft.given is not None:
-            told = say("{theft}, {card} given back", theft=told, card=theft.given.value)
-        made.append((say("stolen"), told))
+            text = say("{theft}, {card} given back", theft=text, card=theft.given.value)
+        made.append((say("stolen"), text))
     return made
 
 
-def _object(names: tuple[str, ...], seat: int, seen: Observation, say: Say) -> str:
+def _object(names: tuple[str, ...], seat: int, observation: Observation, say: Say) -> str:
     """A name where it is not the first word."""
-    return say("you") if seat == seen.seat and names[seat] == say("You") else names[seat]
+    return say("you") if seat == observation.seat and names[seat] == say("You") else names[seat]
 
 
-def _sheet(seen: Observation, names: tuple[str, ...], say: Say) -> Sheet | None:
-    if not seen.sheets:
+def _sheet(observation: Observation, names: tuple[str, ...], say: Say) -> Sheet | None:
+    if not observation.sheets:
         return None
     lines = [
         tuple(
@@ -143,7 +149,7 @@ def _sheet(seen: Observation, names: tuple[str, ...], say: Say) -> Sheet | None:
                 sheet.predictions, sheet.tricks, sheet.points, strict=True
             )
         )
-        for sheet in seen.sheets
+        for sheet in observation.sheets
     ]
     columns = (say("predicted"), say("tricks"), say("points"))
-    return Sheet(say("Round"), names, columns, tuple(lines), tuple(map(str, seen.scores)))
+    return Sheet(say("Round"), names, columns, tuple(lines), tuple(map(str, observation.scores)))

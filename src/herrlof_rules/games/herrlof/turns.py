@@ -65,8 +65,8 @@ _OTHERS = ((1, 2), (0, 2), (0, 1))
 def cleared(standing: Standing, turn: Turn) -> State:
     """The state between rounds, with an empty table (M3)."""
     players = standing.rules.players
-    nobody, hands = (0,) * players, (NOTHING,) * players
-    return make_state(standing, _BARE_TABLE[players], hands, None, (), nobody, None, turn)
+    zeros, hands = (0,) * players, (NOTHING,) * players
+    return make_state(standing, _BARE_TABLE[players], hands, None, (), zeros, None, turn)
 
 
 _BARE_TABLE = {

@@ -1,7 +1,7 @@
 """The worlds of a view: the states that a seat could be in, with the round that leads to each.
 
-The cards are dealt and moved by what the seat was told (`account`); where those that it did not see
-may be is counted exactly by `hidden.hidden_cards`, in time polynomial in what was moved unseen.
+The cards are dealt and moved by what the seat was shown (`account`); where those that it did not
+see may be is counted exactly by `hidden.hidden_cards`, in time polynomial in what was moved unseen.
 """
 
 from collections.abc import Iterator
@@ -274,7 +274,7 @@ def _predictions(account: Account, seen: Observation) -> list[tuple[int | None, 
 
 
 def _hidden_cards(account: Account) -> HiddenCards:
-    """Where the cards are, by what the seat was told."""
+    """Where the cards are, by what the seat was shown."""
     rules, deal = account.rules, account.deal
     deck = packed_deck(rules)
     sizes = dict.fromkeys(account.others, rules.hand_size)

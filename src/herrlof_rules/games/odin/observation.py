@@ -68,7 +68,7 @@ class Observation(Value):
     """How many cards each seat holds."""
 
     set_aside: Public[int]
-    """How many cards were dealt to nobody (D1)."""
+    """How many cards were not dealt (D1)."""
 
     table: Public[tuple[Card, ...]]
     """The newest set on the table; empty before a lead."""
@@ -250,8 +250,8 @@ def _legal_actions(seen: Observation, rules: Rules) -> tuple[Action, ...]:
         return ()
     hands = [NOTHING] * rules.players
     hands[seen.seat] = pack(seen.hand)
-    nobody = (0,) * rules.players
-    standing = Standing(rules, seen.hand_number, seen.first_player, seen.removed, nobody, ())
+    zeros = (0,) * rules.players
+    standing = Standing(rules, seen.hand_number, seen.first_player, seen.removed, zeros, ())
     table = tuple([pack(cards) for cards in (seen.beaten, seen.table) if cards])
     nothing = (NOTHING,) * rules.players
     state = make_state(

@@ -15,23 +15,23 @@ from herrlof_rules.games.odin.cards import Card, Colour, pack, unpack
 
 def _in_order(colours: Iterable[Colour]) -> tuple[Colour, ...]:
     try:
-        given = tuple(colours)
+        members = tuple(colours)
     except TypeError:
         raise InvalidCards(f"expected colours, got {class_name(colours)}") from None
-    for colour in given:
+    for colour in members:
         if type(colour) is not Colour:
             raise InvalidCards(f"{bounded_repr(colour)} is not a colour")
-    if len(set(given)) != len(given):
+    if len(set(members)) != len(members):
         raise InvalidCards("a colour is a duplicate (C1)")
-    return tuple(sorted(given, key=lambda colour: colour.shift))
+    return tuple(sorted(members, key=lambda colour: colour.shift))
 
 
 def _hands(hands: Iterable[Iterable[Card]]) -> tuple[tuple[Card, ...], ...]:
     try:
-        given = tuple(hands)
+        members = tuple(hands)
     except TypeError:
         raise InvalidCards(f"expected hands, got {class_name(hands)}") from None
-    in_order = tuple(unpack(pack(hand)) for hand in given)
+    in_order = tuple(unpack(pack(hand)) for hand in members)
     pack(chain.from_iterable(in_order))
     return in_order
 

@@ -65,8 +65,8 @@ def position(
     if rules is not None:
         check_type(rules, Rules)
     else:
-        given = None if discards is None else _read(discards)
-        rules = _smallest_rules(held, sets, player, given, past)
+        discarded = None if discards is None else _read(discards)
+        rules = _smallest_rules(held, sets, player, discarded, past)
     require(len(held) == rules.players, "C3", f"there are not {rules.players} hands")
     if not is_seat(player, rules.players):
         raise UnknownSeat(player, rules.players)

@@ -127,7 +127,7 @@ class State(Value):
 
     @property
     def set_aside(self) -> tuple[Card, ...]:
-        """The cards that were dealt to nobody in this hand (D1), none between hands: secret."""
+        """The cards that were not dealt in this hand (D1), none between hands: secret."""
         return unpack(self.packed_set_aside)
 
     @property

@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 Move: TypeAlias = Action | Outcome
 Log: TypeAlias = list[Event] | None
-"""The events so far, to which carrying out a move adds; None where nobody asks for them."""
+"""The events so far, to which carrying out a move adds; None where none are asked for."""
 
 # Turns are interned, so that comparing and keeping them costs nothing.
 TO_PLAY = tuple(Decision("play", (seat,)) for seat in range(6))

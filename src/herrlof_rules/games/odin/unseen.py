@@ -18,7 +18,7 @@ from herrlof_rules.core.randomness import RandomSource, number_below, randrange_
 from herrlof_rules.games.odin.cards import NOTHING, Packed, unpack
 
 TRIES = 64
-"""A way is drawn in so many tries on average, or fewer."""
+"""The number of tries on average, at most, in which a way is drawn."""
 
 
 @frozen

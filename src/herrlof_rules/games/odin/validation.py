@@ -83,15 +83,15 @@ def _check_colours(state: State) -> None:
 def _check_cards(state: State) -> None:
     """C1, C5, D1, K3, T2: every card in one place, as many as were dealt, and sets on the table."""
     rules = state.rules
-    seen = NOTHING
+    placed = NOTHING
     for cards in (*state.packed_hands, *state.packed_table, state.packed_discards):
         require(not cards & ~ALL, "C1", "there is a card that does not exist")
-        require(not cards & seen, "C1", "a card is in two places")
-        seen |= cards
-    require(not seen & ~pack(rules.deck), "C1", "a card is not of the deck")
-    require(not seen & ~state.standing.packed_deck, "C5", "a card is of a colour out of play")
+        require(not cards & placed, "C1", "a card is in two places")
+        placed |= cards
+    require(not placed & ~pack(rules.deck), "C1", "a card is not of the deck")
+    require(not placed & ~state.standing.packed_deck, "C5", "a card is of a colour out of play")
     dealt = rules.players * rules.hand_size
-    require(seen.bit_count() == dealt, "D1", f"{dealt} cards are dealt in each hand")
+    require(placed.bit_count() == dealt, "D1", f"{dealt} cards are dealt in each hand")
     for hand, taken in zip(state.packed_hands, state.packed_taken, strict=True):
         require(not taken & ~hand, "K3", "a card taken and held is not in hand")
     for cards in state.packed_table:

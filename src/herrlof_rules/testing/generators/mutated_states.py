@@ -35,13 +35,13 @@ class MutatedState(Generic[S]):
 def mutated_states(
     game: Game[R, S, A, O, E, V], rules: R, state: S, donor: S, rng: RandomSource, mutants: int
 ) -> Iterator[MutatedState[S]]:
-    """At most so many states that differ from `state` in one part or two, drawn at random.
+    """At most that number of states that differ from `state` in one part or two, drawn at random.
 
     They are what documents can describe, so the types of all fields are right; the rules stay.
     Parts of another state, `donor`, are put in the same places.
     """
-    before, given, fixed = _plain(game, state, donor, rules)
-    changes = list(_changes(before, given, fixed))
+    before, donated, fixed = _plain(game, state, donor, rules)
+    changes = list(_changes(before, donated, fixed))
     for number in range(mutants if changes else 0):
         change = pick(rng, changes)
         if number % 2:  # what one part shows to be wrong, another may hide

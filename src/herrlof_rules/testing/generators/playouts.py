@@ -183,7 +183,7 @@ def positions(match: Match) -> list[Position]:
 
 
 def position_after(match: Match, moves: int) -> Position:
-    """The position of a match after so many moves, chance's included."""
+    """The position of a match after a number of moves, chance's included."""
     return Position(evolve(match, log=match.log[:moves]))
 
 

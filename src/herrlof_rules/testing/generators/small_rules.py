@@ -1,4 +1,4 @@
-"""Smaller rules made from given ones, by what their document shows: fewer cards, rounds, players.
+"""Smaller rules made from others, by what their document shows: fewer cards, rounds, players.
 
 In a small game the rare is common: piles run out, players tie, bounds are reached, and often every
 history can be gone through.  Nothing need be known of what an option means.
@@ -21,7 +21,7 @@ SCALES = (1, 1, 1, 2, 2, 3)
 """Numbers become as small as is accepted, but not less than one of these; some stay."""
 
 STEPS = 6
-"""So many smaller numbers are tried in the place of one, and so many lengths are for a list."""
+"""The number of smaller numbers tried in the place of one, and of lengths tried for a list."""
 
 SPARE = 4
 """Lists keep fewer entries more than they must."""
@@ -30,7 +30,7 @@ Dropped: TypeAlias = dict[AnyRules, str]
 """Rules that were made up and cannot be played as far as the first choice, and why."""
 
 CHANCES = 20
-"""After so many chance turns rules are taken to lead to a choice."""
+"""The number of chance turns after which rules are taken to lead to a choice."""
 
 _NAMED, _SHORT = 3, 80
 """So many are named, each with so much of the error."""
@@ -44,8 +44,8 @@ def small_rules(
     dropped: Dropped | None = None,
 ) -> list[AnyRules]:
     """Different rules for as many players, each small in its own way; perhaps none."""
-    told = {} if dropped is None else dropped
-    found = dict.fromkeys(_shrunk(game, rules, scale, rng, told) for scale in scales)
+    reasons = {} if dropped is None else dropped
+    found = dict.fromkeys(_shrunk(game, rules, scale, rng, reasons) for scale in scales)
     found.pop(rules, None)
     return list(found)
 
@@ -67,19 +67,19 @@ def can_begin(game: Game, rules: AnyRules, dropped: Dropped, *, validated: bool 
                     del dropped[rules]
                 break
             state = game.apply(state, game.chance(state).sample(rng))
-    except Exception as error:  # noqa: BLE001 - under the rules that are checked, errors are told
+    except Exception as error:  # noqa: BLE001 - under the rules that are checked, errors are reported
         dropped[rules] = f"{type(error).__name__}: {shorten(str(error), _SHORT)}"
     return rules not in dropped
 
 
 def told_dropped(dropped: Dropped) -> tuple[str, ...]:
     """What `Report.skipped` says of them: the first few, and how many more there were."""
-    told = [f"{rules_text(rules)} ({why})" for rules, why in dropped.items()]
-    if not told:
+    failures = [f"{rules_text(rules)} ({why})" for rules, why in dropped.items()]
+    if not failures:
         return ()
-    more = f", and {len(told) - _NAMED} more" if len(told) > _NAMED else ""
+    more = f", and {len(failures) - _NAMED} more" if len(failures) > _NAMED else ""
     what = "other rules that fail before the first choice"
-    return (f"{what}: {', '.join(told[:_NAMED])}{more}",)
+    return (f"{what}: {', '.join(failures[:_NAMED])}{more}",)
 
 
 def _rules_from(game: Game, plain: object, dropped: Dropped) -> Any | None:

@@ -11,10 +11,10 @@ from herrlof_rules.testing.generators.small_rules import Dropped, can_begin
 from herrlof_rules.testing.generators.variants import choices
 
 MOST_RULES = 60
-"""Under so many tiny rules matches are followed."""
+"""The number of tiny rules under which matches are followed."""
 
 ENDLESS = 60
-"""Matches without a bound are taken for matches of so many decisions."""
+"""The number of decisions assumed for matches without a bound."""
 
 MOST_ENTRIES = 8
 """Lists with more entries are not given copies of one."""
@@ -29,7 +29,7 @@ def tiny_rules(game: Game, small: Iterable[Any], rng: RandomSource, dropped: Dro
     found: dict[Any, None] = {}
 
     def _keep(other: Any, change: str) -> bool:
-        # A deck as long can be dealt, and what validate refuses is to be told.
+        # A deck as long can be dealt, and what validate refuses is to be reported.
         if " of " not in change and not can_begin(game, other, dropped, validated=False):
             return False
         found[other] = None

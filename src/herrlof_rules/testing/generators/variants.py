@@ -1,4 +1,4 @@
-"""Rules beside the given ones: player counts, editions and single options changed."""
+"""Variants of rules: player counts, editions and single options changed."""
 
 from collections.abc import Iterator
 from enum import Enum
@@ -52,17 +52,17 @@ def with_other_numbers(game: Game, rules: Any, dropped: Dropped | None = None) -
 
     Two decks of the same length show what is kept by the length alone.
     """
-    told = {} if dropped is None else dropped
+    reasons = {} if dropped is None else dropped
     for a in attrs.fields(game.rules) if attrs.has(game.rules) else ():
         if not a.init or a.name == "players":
             continue
         value = getattr(rules, a.name)
         if isinstance(value, tuple) and value:
             for other in (value[1:], value[:-1]):
-                yield from _changed(game, rules, a.name, other, told)
+                yield from _changed(game, rules, a.name, other, reasons)
         elif value is None or type(value) is int:
             others = (1, 0) if value is None else (value - 1, value + 1)
-            made = (made for n in others for made in _changed(game, rules, a.name, n, told))
+            made = (made for n in others for made in _changed(game, rules, a.name, n, reasons))
             yield from islice(made, 1)
 
 

@@ -96,7 +96,7 @@ CHANGED = 40
 """So many of the outcomes are changed, evenly spread."""
 
 FORGED = 60
-"""At most so many forgeries of each are tried."""
+"""The largest number of forgeries of each that are tried."""
 
 
 def check_forged_outcomes(position: Position, rng: RandomSource) -> None:
@@ -189,7 +189,7 @@ SAMPLES = 1000
 """So many outcomes are drawn."""
 
 SPREAD = 100
-"""Where some outcomes are so many times as likely as others, too few of those may be drawn."""
+"""The ratio of probabilities above which too few of those may be drawn."""
 
 LISTED = 50
 """So many of those listed first must be within the same range."""
@@ -211,6 +211,6 @@ def check_normalisation(position: Position, rng: RandomSource, samples: int = SA
     variance = sum((share - mean) ** 2 for share in shares) / samples
     allowed = CERTAIN * sqrt(variance / samples) + ROUNDING
     fact = f"probabilities do not sum to one, or not {count} outcomes have one, or others are drawn"
-    told = f"one over the probability of {samples} samples is on average {mean:.4f} of the count"
-    position.require(abs(mean - 1) <= allowed, "chance", fact, told)
+    report = f"one over the probability of {samples} samples is on average {mean:.4f} of the count"
+    position.require(abs(mean - 1) <= allowed, "chance", fact, report)
     return True

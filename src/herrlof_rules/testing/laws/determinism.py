@@ -26,10 +26,10 @@ from herrlof_rules.testing.generators.variants import near_variants, variants
 from herrlof_rules.testing.processes import ask, find_game
 
 VIEWED = 20
-"""Of so many moves of a match the views are compared, too, evenly spread."""
+"""The number of moves of a match, evenly spread, whose views are compared, too."""
 
 ASKED, ASKED_OF_FEW = 2, 6
-"""At so many positions refusals and worlds are compared; at more if there are few actions."""
+"""The number of positions at which refusals and worlds are compared; more with few actions."""
 
 LISTED = 3
 """So many distributions are listed of each kind of chance turn, the first ones of the match."""
@@ -47,7 +47,7 @@ MOST_VARIANTS = 6
 """So many rules that differ in one option, or in the number of players, are among those played."""
 
 SHORT = 40
-"""Under rules beside the given ones, matches of so many decisions are compared."""
+"""The number of decisions in the matches compared under other rules."""
 
 
 def rules_to_compare(game: Game, rules: AnyRules) -> list[AnyRules]:
@@ -93,20 +93,20 @@ def check_processes(
 
 
 def _digests_under(path: str, seed: int, asked: Sequence[tuple[str, int]]) -> Iterator[str]:
-    """The digests of a match under each of these rules, of at most so many decisions."""
+    """The digests of a match under each of these rules, of a limited number of decisions."""
     game = find_game(path)
     for rules, most in asked:
         yield " ".join(digests(game, load_rules(game, rules), seed, most))
 
 
 def _compare(rules: AnyRules, ours: list[str], theirs: list[str], where: str) -> None:
-    told = f"rules: {rules_text(rules)}"
+    report = f"rules: {rules_text(rules)}"
     for one, other in zip(ours, theirs, strict=False):
         what = one.partition("=")[0].replace("_", " ")
         fact = f"{what} is another in {where}, where other matches were played before"
-        require(one == other, "determinism", fact, told)
+        require(one == other, "determinism", fact, report)
     fact = f"the match has another length in {where}"
-    require(len(ours) == len(theirs), "determinism", fact, told)
+    require(len(ours) == len(theirs), "determinism", fact, report)
 
 
 def digests(game: Game, rules: AnyRules, seed: int, max_decisions: int) -> Iterator[str]:

@@ -111,7 +111,7 @@ def check_documents(position: Position, rng: RandomSource, fits: Fits | None = N
         outcome = game.chance(state).sample(rng)
         round_trip(game, outcome, "outcome", dump_outcome, load_outcome, fits)
     for seat in position.onlookers:
-        seen = game.observe(state, seat)
-        round_trip(game, seen, "observation", dump_observation, load_observation, fits)
+        observation = game.observe(state, seat)
+        round_trip(game, observation, "observation", dump_observation, load_observation, fits)
     view = position.match.view(pick(rng, position.onlookers))
     round_trip(game, view, "view", dump_view, load_view, fits)

@@ -17,7 +17,7 @@ VECTORS_KEPT = 8
 """How many games under some rules have their vectors cached."""
 
 STAGES = 12
-"""At so many stages of a match, evenly spread, what was told is compared."""
+"""The number of stages of a match, evenly spread, at which information states are compared."""
 
 
 class Vectors:
@@ -49,7 +49,7 @@ class Vectors:
         return self._made(0, self.encoder.observation_tensor, history, seat)
 
     def information_state(self, history: History | View, seat: int | None) -> bytes:
-        """What a seat was told; nothing without such vectors."""
+        """Information states; nothing without such vectors."""
         return self._made(1, self.encoder.information_state_tensor, history, seat)
 
     def _made(self, which: int, make: Any, of: Any, seat: int | None) -> bytes:
@@ -90,7 +90,7 @@ def check_ids(position: Position, encoder: Encoder | None = None) -> None:
 def check_history(match: Match, vectors: Vectors | None = None) -> None:
     """A history is the match move by move, and how it was asked makes no difference to it.
 
-    What each seat was told is what the match shows it.  Keys and vectors kept up stage by stage are
+    A history shows each seat what the match shows it.  Keys and vectors kept up stage by stage are
     those that are worked out at once, also from a view.
     """
     game, rules = match.game, match.rules
@@ -120,10 +120,10 @@ def check_history(match: Match, vectors: Vectors | None = None) -> None:
             if vectors.information_state(history, of) != vectors.information_state(again, of):
                 where.broken("vectors", f"equal histories have two vectors for {_who(of)}")
     for of in seats:
-        told, view = history.told(of), match.view(of)
+        events, view = history.told(of), match.view(of)
         shown = view.events
-        fact = f"{_who(of)} was told {told!r} in a history, and was shown {shown!r} in the match"
-        require(told == shown, "histories", fact)
+        fact = f"{_who(of)} was shown {events!r} in a history, and {shown!r} in the match"
+        require(events == shown, "histories", fact)
         same = vectors.information_state(view, of) == vectors.information_state(history, of)
         require(same, "vectors", f"the view of {_who(of)} has another vector than its history")
 

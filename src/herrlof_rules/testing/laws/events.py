@@ -97,7 +97,7 @@ def _is_by_seat(mark: object) -> bool:
 
 @frozen(eq=False)
 class Ends:
-    """What is told when matches end: if some ends are told with a `Result`, all are."""
+    """How matches end: if some ends have an event with a `Result`, all have."""
 
     _ends: list[Match] = field(factory=list, init=False)
 
@@ -107,13 +107,13 @@ class Ends:
             self._ends.append(match)
 
     def check(self) -> None:
-        """Raises `LawBroken` for an end that was not told like others."""
+        """Raises `LawBroken` for an end without the event that others have."""
         classes = {cls.__name__ for match in self._ends for cls in _with_result(match)}
         for match in self._ends if classes else ():
             if not _with_result(match):
                 fact = f"a match ends without an event {' or '.join(sorted(classes))}"
-                told = f"which tells other results; events: {match.log[-1].events!r}"
-                Position(match).broken("events", fact, told)
+                report = f"which tells other results; events: {match.log[-1].events!r}"
+                Position(match).broken("events", fact, report)
 
 
 def _with_result(match: Match) -> list[type]:

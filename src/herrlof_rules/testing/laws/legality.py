@@ -12,7 +12,7 @@ from herrlof_rules.testing.generators.playouts import Position
 
 
 def check_order(position: Position, place: Mapping[Any, int]) -> None:
-    """Whoever is to act has actions, in the order of the action space, and nobody else has any.
+    """Whoever is to act has actions, in the order of the action space, and no other seat has any.
 
     In `place` are the actions with their numbers.
     """
@@ -122,7 +122,7 @@ EXAMPLES = 3
 """So many of the longest legal actions are changed in each position."""
 
 NEAR = 80
-"""At most so many ways to change one are tried."""
+"""The largest number of ways to change one that are tried."""
 
 
 def check_near_actions(position: Position) -> None:

@@ -51,7 +51,7 @@ def check_marginals(position: Position, rng: RandomSource) -> bool:
 
 
 def _unfair(texts: list[str], groups: list[list[str]], bound: int) -> str | None:
-    """What is too often in a place, or too seldom, by more than so many standard deviations."""
+    """What is too often or too seldom in a place, by more than `bound` standard deviations."""
     counts: dict[Hashable, Counter[str]] = {}
     squares: dict[Hashable, Counter[str]] = {}
     for text in texts:

@@ -21,7 +21,7 @@ from herrlof_rules.testing.generators.small_rules import can_begin
 from herrlof_rules.testing.generators.variants import choices
 
 OUTCOMES = 300
-"""Distributions of at most so many outcomes are compared whole, of others some samples."""
+"""The largest number of outcomes that are all compared; of larger distributions, some samples."""
 
 MOVES = 12
 """So many moves are carried out in each state."""
@@ -33,7 +33,7 @@ AGAIN = 12
 """So often more matches are asked for."""
 
 MUTANTS = 3
-"""Of each state so many mutated ones are compared, too."""
+"""The number of mutated states compared with each state."""
 
 
 def idle_options(

@@ -79,19 +79,20 @@ def check_turn_seen(position: Position) -> None:
         else:
             position.broken("turns", f"chance gives {distribution!r} when the turn is {turn!r}")
     for seat in position.onlookers:
-        seen = game.observe(state, seat)
-        fact = f"the observation is a {type(seen).__name__}, not a {game.observation.__name__}"
-        position.require(type(seen) is game.observation, "turns", fact)
+        observation = game.observe(state, seat)
+        found, asked = type(observation).__name__, game.observation.__name__
+        fact = f"the observation is a {found}, not a {asked}"
+        position.require(type(observation) is game.observation, "turns", fact)
         position.require(
-            seen.seat == seat and seen.turn == turn,
+            observation.seat == seat and observation.turn == turn,
             "turns",
-            f"the observation of {seat} says seat {seen.seat} and {seen.turn!r}, not {turn!r}",
+            f"that of {seat} says seat {observation.seat} and {observation.turn!r}, not {turn!r}",
         )
         legal = () if seat is None else game.legal_actions(state, seat)
         position.require(
-            seen.legal_actions == legal,
+            observation.legal_actions == legal,
             "turns",
-            f"the observation of {seat} lists {seen.legal_actions!r}, not {legal!r}",
+            f"the observation of {seat} lists {observation.legal_actions!r}, not {legal!r}",
         )
 
 
@@ -101,8 +102,8 @@ def check_same_rules(position: Position) -> None:
     if now is position.rules:
         return
     if now != position.rules or repr(now) != repr(position.rules):
-        told = difference(repr(position.rules), repr(now))
-        position.broken("rules", "the rules of a state are not those of its match", *told)
+        report = difference(repr(position.rules), repr(now))
+        position.broken("rules", "the rules of a state are not those of its match", *report)
 
 
 def check_validity(position: Position) -> None:

@@ -161,7 +161,7 @@ def check_redaction(stages: list[Match], fits: Fits | None = None) -> None:
     for seat in (None, *range(match.rules.players)):
         redacted = redact(record, seat)
         views = list(redacted.views())
-        fact = f"seat {seat} saw {len(stages)} views and is given {len(views)}"
+        fact = f"seat {seat} saw {len(stages)} views and its record has {len(views)}"
         require(len(views) == len(stages), "redaction", fact)
         for number in _spread(len(stages)):
             live = stages[number].view(seat)

@@ -270,14 +270,14 @@ def _refuses(
     what: str,
     documented: Errors,
     call: Call,
-    given: object,
+    argument: object,
     *,
     may_answer: bool = False,
 ) -> None:
-    """Raises `LawBroken` unless a call refuses what it is given with a documented error."""
+    """Raises `LawBroken` unless a call refuses its argument with a documented error."""
     fault = "is answered"
     try:
-        call(given)
+        call(argument)
     except documented:
         return
     except Exception as error:  # noqa: BLE001 - any other error is the fault looked for
@@ -285,7 +285,7 @@ def _refuses(
     else:
         if may_answer:
             return
-    fact = f"{what} {shorten(_named(given))} {fault}"
+    fact = f"{what} {shorten(_named(argument))} {fault}"
     if position is None:
         broken(LAW, fact)
     position.broken(LAW, fact)

@@ -90,11 +90,11 @@ def exact_sampling(sampler: Sampler[T], limit: int = ALL_DRAWS) -> dict[T, Fract
 
 
 class EndlessNumbers(AssertionError):
-    """A sampler that rejects asks again for ever, given the same number each time."""
+    """A sampler that rejects asks again for ever if it gets the same number each time."""
 
 
 class _Scripted:
-    """A random source that gives the numbers it is told, then zeros, and keeps the limits."""
+    """A random source of the numbers passed, then zeros, and keeps the limits."""
 
     def __init__(self, script: Iterable[int]) -> None:
         self._script = list(script)

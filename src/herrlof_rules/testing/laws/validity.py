@@ -122,7 +122,7 @@ def _play_on(
     rng: RandomSource,
     max_decisions: int | None = None,
 ) -> None:
-    """Plays at random from a state that was accepted, to the end unless told otherwise.
+    """Plays at random from a state that was accepted, to the end by default.
 
     Each state on the way must be accepted; of each, somebody is to act, or the match is over.
     """

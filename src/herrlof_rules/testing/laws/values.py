@@ -51,8 +51,8 @@ def check_equality(position: Position, rng: RandomSource) -> None:
     """
     game, state = position.game, position.state
     _check_equals(position, "state", state, S, rng)
-    seen = game.observe(state, pick(rng, position.onlookers))
-    _check_equals(position, "observation", seen, V, rng)
+    observation = game.observe(state, pick(rng, position.onlookers))
+    _check_equals(position, "observation", observation, V, rng)
     for action in game.legal_actions(state)[:1]:
         _check_equals(position, "action", action, A, rng)
     for event in (event for entry in position.match.log[-1:] for event in entry.events):

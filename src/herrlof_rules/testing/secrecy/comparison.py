@@ -1,4 +1,4 @@
-"""The twin test: what a seat may not know is drawn anew, and nothing that it is given changes."""
+"""The twin test: what a seat may not know is drawn anew, and nothing that it is shown changes."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -24,10 +24,10 @@ from herrlof_rules.testing.secrecy.twins import Witness
 MOST_CHANGES = 40
 TRIED_ACTIONS = 40
 WRONG_ACTIONS = 4
-"""Of the first and the last action of each class so many are made that are none."""
+"""The number of forged actions made of the first and the last of each class."""
 
 SEEDS = ("int:1", "str:another seed altogether")
-"""A twin has another seed, too: nothing a seat is given may come from it."""
+"""A twin has another seed, too: nothing a seat is shown may come from it."""
 
 
 def check_twins(
@@ -38,14 +38,14 @@ def check_twins(
     documents: bool = True,
     changes: int = MOST_CHANGES,
 ) -> int:
-    """Compares everything a seat is given in a match and in `count` twins of it.
+    """Compares everything a seat is shown in a match and in `count` twins of it.
 
     Documents of the whole match are compared for the last twin alone, as they cost most.  Returns
     how many twins were different from the match.
     """
     match = witness.match
     changes = min(changes, 10 + 2 * len(match.log))
-    given: dict[int, _Given] = {}
+    received: dict[int, _Given] = {}
     found = 0
     twin = match
     different: Match | None = None
@@ -58,11 +58,11 @@ def check_twins(
         for number in range(witness.first + 1, len(twin.log) + 1):
             if twin.log[number - 1].state is match.log[number - 1].state:
                 continue
-            if number not in given:
-                given[number] = _Given(position_after(match, number), witness.seat)
+            if number not in received:
+                received[number] = _Given(position_after(match, number), witness.seat)
             there = _Given(position_after(twin, number), witness.seat)
-            if not given[number].is_surely_like(there):
-                texts, other = given[number].texts(), there.texts()
+            if not received[number].is_surely_like(there):
+                texts, other = received[number].texts(), there.texts()
                 _compare(witness, there.position.match, texts, other)
     if different is not None and witness.seat is not None:
         said = ({"refusals": "\n".join(_refusals(m, witness.seat))} for m in (match, different))
@@ -88,7 +88,7 @@ def _vector(position: Position, seat: int | None) -> bytes:
 
 @frozen(eq=False)
 class _Given:
-    """What a seat is given at a position: table, news, legal actions."""
+    """What a seat is shown at a position: table, news, legal actions."""
 
     position: Position
     seat: int | None
@@ -124,7 +124,7 @@ class _Given:
     def texts(self) -> dict[str, str]:
         """All of it as text, documents included."""
         game, observation, events = self.position.game, self.observation, self.events
-        given = {
+        received = {
             "observation": repr(observation),
             "observation's document": _written(dump_observation, game, observation),
             "events": repr(events),
@@ -135,12 +135,12 @@ class _Given:
             "vector": self.vector.hex(" ", 4),
         }
         if self.seat is not None:
-            given["legal actions"] = " | ".join(map(format_action, self.legal))
-        return given
+            received["legal actions"] = " | ".join(map(format_action, self.legal))
+        return received
 
 
 def _written(dump: Callable[[Game, Any], str], game: Game, value: object) -> str:
-    """The document of what a seat is given; another law asks that there is one."""
+    """The document of what a seat is shown; another law asks that there is one."""
     try:
         return dump(game, value)
     except DocumentError as refused:
@@ -148,7 +148,7 @@ def _written(dump: Callable[[Game, Any], str], game: Game, value: object) -> str
 
 
 def _given_in_all(match: Match, seat: int | None, seed: str) -> dict[str, str]:
-    """What a seat is given of a whole match: its view and its record."""
+    """What a seat is shown of a whole match: its view and its record."""
     game = match.game
     view = match.view(seat)
     history: History = History.at(game, match.start_state)
@@ -167,7 +167,7 @@ def _given_in_all(match: Match, seat: int | None, seed: str) -> dict[str, str]:
 
 
 def _refusals(match: Match, seat: int) -> Iterator[str]:
-    """What a seat is told when it tries actions, some that are in no action space among them."""
+    """The refusals that a seat gets for actions, some of them in no action space."""
     space = match.game.action_space(match.rules)
     step = max(1, len(space) // TRIED_ACTIONS)
     last = {type(action): action for action in space}
@@ -178,8 +178,8 @@ def _refusals(match: Match, seat: int) -> Iterator[str]:
         try:
             match.game.apply(match.state, action, seat)
         except HerrlofRulesError as refused:
-            told = refused.args, sorted(vars(refused).items()), refused.__cause__
-            yield f"{type(refused).__name__} {refused} {told!r}"
+            details = refused.args, sorted(vars(refused).items()), refused.__cause__
+            yield f"{type(refused).__name__} {refused} {details!r}"
         else:
             yield f"{action!r} is legal"
 

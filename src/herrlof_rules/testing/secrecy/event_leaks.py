@@ -63,7 +63,7 @@ def check_event_leaks(witness: Witness, rng: RandomSource, reveals: Collection[t
     """Events tell the same in histories that a seat has observed alike, `as_observed` says which.
 
     Each history is compared with one in which a single secret was different.  Returns which fields
-    of events told a secret that did not matter any more.
+    of events revealed a secret that did not matter any more.
     """
     revealed: set[str] = set()
     twin = witness.match
@@ -114,7 +114,7 @@ def _compare(
 
 
 class _Use(Enum):
-    """What a secret is good for that a seat was told by an event."""
+    """What a secret is good for that an event revealed to a seat."""
 
     NONE = "nobody has a choice any more that it could matter to"
     SHOWN = "before the next choice is made, observations show it, too"
@@ -147,11 +147,11 @@ def _settled_alike(
     for _ in range(OUTCOMES):
         outcome = of_one.sample(rng)
         after = game.apply(one, outcome)
-        seen = game.observe(after, seat)
+        observation = game.observe(after, seat)
         same = (outcome,) if of_other.probability(outcome) else ()
         for instead in (*same, of_other.sample(rng)):
             after_other = game.apply(other, instead)
-            if game.observe(after_other, seat) == seen:
+            if game.observe(after_other, seat) == observation:
                 return after, after_other
     return None
 
@@ -159,7 +159,9 @@ def _settled_alike(
 def told_apart(seat: int | None, where: str, *more: str, match: Match) -> None:
     """Raises `LawBroken`: events tell a seat, or a spectator, what it could not know."""
     who = "a spectator is" if seat is None else f"seat {seat} is"
-    fact = f"{who} told what no observation has shown it and what still matters, by {where}"
+    fact = (
+        f"{who} shown by events what no observation has shown it and what still matters, by {where}"
+    )
     broken("secrecy", fact, *more, match=match, seat=seat)
 
 
@@ -167,13 +169,13 @@ def heard(
     events: tuple[Any, ...], seat: int | None, reveals: tuple[type, ...]
 ) -> tuple[tuple[Any, str], ...]:
     """The events as a seat sees them, without those that may tell it anything."""
-    seen = (seen_by(event, seat) for event in events if not isinstance(event, reveals))
-    return tuple((event, repr(event)) for event in seen)
+    shown = (seen_by(event, seat) for event in events if not isinstance(event, reveals))
+    return tuple((event, repr(event)) for event in shown)
 
 
-def text_of(seen: tuple[tuple[Any, str], ...]) -> str:
+def text_of(events: tuple[tuple[Any, str], ...]) -> str:
     """What was heard, as a list."""
-    return f"[{', '.join(text for _, text in seen)}]"
+    return f"[{', '.join(text for _, text in events)}]"
 
 
 def differing_fields(told: tuple[Any, ...], instead: tuple[Any, ...]) -> Iterator[str]:
@@ -199,14 +201,14 @@ _Ahead: TypeAlias = frozenset[tuple[tuple[int, ...], Any]]
 class EventLeaks:
     """The same law in every history of a miniature, exactly.
 
-    Histories that a seat observes alike up to the next choice, and in which events told it
+    Histories that a seat observes alike up to the next choice, and in which events showed it
     different things, must leave open just the same states.
     """
 
     tree: Tree
 
     revealed: set[str] = field(factory=set, init=False)
-    """Which fields of events told a secret that did not matter any more."""
+    """Which fields of events revealed a secret that did not matter any more."""
 
     _ahead: dict[tuple[int, Any], _Ahead] = field(factory=dict, init=False, repr=False)
     _met: set[tuple[int, int]] = field(factory=set, init=False, repr=False)
@@ -223,7 +225,7 @@ class EventLeaks:
                     self._compare(place, by_told)
 
     def _compare(self, place: int, by_told: dict[int, list[Node]]) -> None:
-        """What is told apart must leave open the same, whatever is observed before a choice."""
+        """What is distinguished must leave open the same, whatever is observed before a choice."""
         left_open: dict[tuple[int, ...], dict[int, set[Any]]] = {}
         for told, nodes in by_told.items():
             for state in {node.state for node in nodes}:

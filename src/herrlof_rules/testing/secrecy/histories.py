@@ -27,7 +27,7 @@ def check_tree(
     """What a seat is shown and what it may know determine each other, in every history.
 
     Secrecy: histories that a seat may not tell apart show it the same.  Publicity: histories a seat
-    may distinguish are shown differently.  Recall: what it was told tells all it observes, and what
+    may distinguish are shown differently.  Recall: its events tell all it observes, and what
     it is shown now tells what it was shown before and what it did.  `progress` is called with each
     number of moves and how many histories have it, `also` with these histories.  Returns the number
     of histories.
@@ -95,7 +95,7 @@ class _Sound:
 
 @frozen(eq=False)
 class _Firsts:
-    """The first history with each number of what a seat knows, is shown, and was told."""
+    """The first history with each number of what a seat knows, is shown, and has read in events."""
 
     known: dict[int, Node] = field(factory=dict)
     shown: dict[int, Node] = field(factory=dict)
@@ -115,7 +115,7 @@ def _check_node(
         _broken(tree, "secrecy", seat, fact, node, other)
     other = firsts.told.setdefault(node.events[place], node)
     if other.shown[place] != node.shown[place]:
-        fact = "was told the same in two histories, but observes different things"
+        fact = "was shown the same events in two histories, but observes different things"
         _broken(tree, "recall", seat, fact, node, other)
     other = firsts.shown.setdefault(node.shown[place], node)
     if other.known[place] != node.known[place]:

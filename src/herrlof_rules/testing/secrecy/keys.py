@@ -22,11 +22,11 @@ PAIRS = 12
 
 @frozen(eq=False)
 class Stage:
-    """A history of the tree, with what each seat was told, as numbers."""
+    """A history of the tree, with what each seat was shown, as numbers."""
 
     history: History
     told: tuple[int, ...]
-    """All that each seat was told: events, and what it observed where chance was not to move."""
+    """All that each seat was shown: events, and what it observed where chance was not to move."""
 
     recent: tuple[int, ...]
     """The same since the last event from which on vectors hold everything."""
@@ -44,7 +44,7 @@ class Stage:
 class Encodings:
     """Laws of keys and vectors in some histories of every length.
 
-    Keys: two histories have equal keys for a seat exactly if it was told the same.  Recall: a key
+    Keys: two histories have equal keys for a seat exactly if it was shown the same.  Recall: a key
     determines the keys that the seat had before, and what it did.  Vectors: equal keys have equal
     vectors, and different keys different ones, but for what the specification says is lost.
     """
@@ -89,10 +89,10 @@ class Encodings:
         key, told = stage.keys[place], stage.told[place]
         other = self._differing(("key", place, key), told, node)
         if other is not None:
-            self._broken("keys", seat, "has equal keys and was told different things", node, other)
+            self._broken("keys", seat, "has equal keys and was shown different things", node, other)
         other = self._differing(("told", place, told), key, node)
         if other is not None:
-            self._broken("keys", seat, "was told the same and has two keys", node, other)
+            self._broken("keys", seat, "was shown the same and has two keys", node, other)
         other = self._differing(("lived", place, key), stage.lived[place], node)
         if other is not None:
             fact = "has equal keys, and had other keys before or did something else"
@@ -114,7 +114,7 @@ class Encodings:
         held = stage.recent[place] if lost else key
         other = self._differing(("held", place, vector), held, node)
         if other is not None:
-            fact = "has equal vectors and was told different things, none of them said to be lost"
+            fact = "has equal vectors and was shown different things, none of them said to be lost"
             self._broken("vectors", seat, fact, node, other)
 
     def _differing(self, name: Hashable, value: Hashable, node: Node) -> Node | None:

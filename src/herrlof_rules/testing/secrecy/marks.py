@@ -32,8 +32,8 @@ def check_marks(position: Position) -> None:
         if mark.by_seat:
             fact = f"{name} is marked BySeat and does not have an entry a seat: {value!r}"
             position.require(len(value) == position.players, "marks", fact)
-        for seat, seen in enumerate(observed):
-            other = getattr(seen, name)
+        for seat, shown_event in enumerate(observed):
+            other = getattr(shown_event, name)
             if other != value or repr(other) != repr(value):
                 fact = f"{name} is marked public, but differs between a spectator and seat {seat}"
                 position.broken("marks", fact, *difference(repr(value), repr(other)))
@@ -48,10 +48,10 @@ def check_hiding(position: Position) -> None:
 
 
 def _check_hidden(position: Position, event: Any, seat: int | None) -> None:
-    seen = seen_by(event, seat)
+    shown_event = seen_by(event, seat)
     who = "a spectator" if seat is None else f"seat {seat}"
     for name, mark in visibility(type(event)):
-        value, shown = getattr(event, name), getattr(seen, name)
+        value, shown = getattr(event, name), getattr(shown_event, name)
         what = f"{type(event).__name__}.{name}"
         expected = value
         if isinstance(mark, OnePerSeat):

@@ -1,4 +1,4 @@
-"""The law that what a seat is given holds no state: nothing to reach the secrets by."""
+"""The law that what a seat is shown holds no state: nothing to reach the secrets by."""
 
 from typing import Any
 

@@ -34,7 +34,7 @@ FAR_BEYOND = 10
 
 
 LOOKED_BACK = 1000
-"""Of so many histories it is asked whether they come back to where they were."""
+"""The number of histories of which it is asked whether they come back to where they were."""
 
 
 @frozen
@@ -62,16 +62,16 @@ class Node:
     """What the oracle says that each seat may know."""
 
     shown: tuple[int, ...]
-    """All events that each seat was told, and what it observes now."""
+    """All events that each seat was shown, and what it observes now."""
 
     events: tuple[int, ...]
-    """All events that each seat was told."""
+    """All events that each seat was shown."""
 
     observed: tuple[int, ...]
-    """All that each seat has observed, what it did itself, and what may be told by events alone."""
+    """All that each seat has observed, what it did itself, and what events alone may show."""
 
     told: tuple[int, ...]
-    """What the events of the last move told each seat, but for what events alone may tell."""
+    """What the events of the last move showed each seat, but for what events alone may show."""
 
     decisions: int = 0
     """How many of its moves were made by seats."""
@@ -92,7 +92,7 @@ class Node:
 
 @frozen(eq=False)
 class Branch:
-    """A move in a state: where it leads, and what each seat learns and is told."""
+    """A move in a state: where it leads, and what each seat learns and is shown."""
 
     move: Move
     state: Any
@@ -262,7 +262,7 @@ class Tree:
             )
 
     def _told(self, events: Sequence[Any]) -> tuple[int, ...]:
-        """What each seat is told, numbered."""
+        """What each seat is shown, numbered."""
         return tuple(
             self._number((seat, repr([seen_by(event, seat) for event in events])))
             for seat in self.seats

@@ -25,7 +25,7 @@ OTHER_OUTCOMES = 12
 REPAIRS = 6
 
 SAMPLES = 4
-"""Outcomes are changed with parts of so many others."""
+"""The number of other outcomes whose parts are put into one."""
 
 
 @frozen(eq=False)
@@ -55,7 +55,7 @@ class Witness:
         return cls(match, seat, knows, tuple(knows(s, e.move, e.state, seat) for s, e in moves))
 
     def after(self, moves: int, reach: int | None = None) -> "Witness":
-        """The same witness when so many moves had been made.
+        """The same witness when that number of moves had been made.
 
         Its twins change the last `reach` of them only, or any for None.
         """
@@ -66,7 +66,7 @@ class Witness:
         return Witness(match, self.seat, self.knows, learnt, first, known, samples)
 
     def twin(self, start: Match, rng: RandomSource, changes: int) -> Match:
-        """Another match that the seat cannot tell from its own, made from a given one.
+        """Another match that the seat cannot tell from its own, made from another.
 
         Where no change is possible it is the same one.
         """

@@ -55,7 +55,7 @@ class WorldsReport:
     """For how many views of miniatures all worlds, weights and frequencies were compared."""
 
     processes: bool = False
-    """Whether another process, given the views alone, sampled the same worlds."""
+    """Whether another process, from the views alone, sampled the same worlds."""
 
     skipped: tuple[str, ...] = ()
     """What was not checked, and why."""
@@ -85,7 +85,7 @@ def check_worlds(
     `possibility`: each one's history is legal from a state that the match came through, is shown
     to the seat as the view tells, and ends in the world's state, which is valid.
     `blindness`: the same view and numbers give the same world, in `twins_per_view` matches that
-    differ only in what the seat may not know, and in another process, given the view as JSON.
+    differ only in what the seat may not know, and in another process, from the view as JSON.
     `miniatures` are rules under which all histories can be gone through: there `completeness` and
     `proportion` compare the worlds listed and sampled with all that there are and their exact
     weights.  Where not every sequence of numbers can be tried, samples are compared by a
@@ -194,7 +194,7 @@ def _is_quick(worlds: Any) -> bool:
 
 
 DECISIONS = 40
-"""Matches are left after so many decisions."""
+"""The number of decisions after which a match is left."""
 
 FEW_HISTORIES = (150, 800)
 """Worlds are compared where no more histories are to be gone through; a few where there are more.
@@ -204,10 +204,10 @@ FEW_SAMPLES = 3000
 """And where no more samples are needed to meet each of them."""
 
 COMPARED = 40
-"""For so many views at most."""
+"""The largest number of views."""
 
 SAMPLED, FIRST_MOVES = 12, 120
-"""Under other rules worlds are sampled at so many positions among the first of a match."""
+"""The number of first positions of a match at which worlds are sampled under other rules."""
 
 LARGER = 16
 """So many larger ones are tried."""

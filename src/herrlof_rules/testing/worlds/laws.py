@@ -34,7 +34,7 @@ def key_of(world: World[Any, Any, Any]) -> Key:
 
 @frozen(eq=False)
 class Onlooker:
-    """A seat at a position, or a spectator: what it is given, and nothing else."""
+    """A seat at a position, or a spectator: what it is shown, and nothing else."""
 
     position: Position
     seat: int | None
@@ -151,10 +151,10 @@ def check_world(onlooker: Onlooker, world: World[Any, Any, Any]) -> None:
             onlooker.broken("possibility", fact, f"in: {state!r}")
         state = entry.state
         shown += [seen_by(event, seat) for event in entry.events]
-    told = view.events[len(view.events) - len(shown) :]
+    received = view.events[len(view.events) - len(shown) :]
     fact = "the history of a world tells other events"
-    same = told == tuple(shown) and len(shown) in since
-    onlooker.require(same, "possibility", fact, *difference(repr(told), repr(tuple(shown))))
+    same = received == tuple(shown) and len(shown) in since
+    onlooker.require(same, "possibility", fact, *difference(repr(received), repr(tuple(shown))))
     fact = "the history of a world leads to another state than the world's"
     same = state == world.state
     onlooker.require(same, "possibility", fact, *difference(repr(state), repr(world.state)))
