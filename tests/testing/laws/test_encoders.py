@@ -146,7 +146,7 @@ def test_keys_by_what_they_tell(kind: type[Keys]) -> None:
 
 @pytest.mark.parametrize("kind", [Forgetful, Still])
 def test_keys(kind: type[Keys]) -> None:
-    with breaking("keys", ".* has equal keys and was told different things"):
+    with breaking("keys", ".* has equal keys and was shown different things"):
         check(Vectors(Encoder(GAME, RULES)), start_with(GAME, RULES, kind))
 
 
@@ -154,7 +154,7 @@ def test_moves_that_tell_nothing_leave_no_trace() -> None:
     """Lots are drawn unseen, once or twice; only a key that counts moves tells which."""
     game, rules = unseen_lots(), toy.Rules(cards=4, hand_size=1)
     check(Vectors(Encoder(game, rules)), rules=rules)
-    with breaking("keys", "was told the same and has two keys"):
+    with breaking("keys", "was shown the same and has two keys"):
         check(Vectors(Encoder(game, rules)), start_with(game, rules, Counting), rules)
 
 
@@ -270,8 +270,8 @@ FAULTS: dict[str, tuple[Change | None, Change | None, str]] = {
         adding(0, lambda s: int(s.table.packed_pile) % 11.0),
         "and two vectors",
     ),
-    "moves left out": (None, without("moves"), "equal vectors and was told different things"),
-    "hand left out": (None, without("hand"), "equal vectors and was told different things"),
+    "moves left out": (None, without("moves"), "equal vectors and was shown different things"),
+    "hand left out": (None, without("hand"), "equal vectors and was shown different things"),
     "one number too few": (cut, None, "numbers, and its specification"),
     "one number too few of an information state": (None, cut, "numbers, and its specification"),
 }
@@ -338,7 +338,7 @@ def test_ids(kind: type[Encoder]) -> None:
 
 MATCH = playout(GAME, RULES, stream_for(0, "histories"), 100)
 BROKEN_HISTORIES: dict[str, tuple[str, Any, str, str]] = {
-    "told nothing": ("told", lambda self, seat: (), "histories", "was told"),
+    "told nothing": ("told", lambda self, seat: (), "histories", "was shown"),
     "no events": ("events", property(lambda self: ()), "histories", "has other events"),
     "no moves": ("moves", property(lambda self: ()), "histories", "has not the moves"),
     "never equal": ("__eq__", lambda self, other: self is other, "histories", "equal histories"),
