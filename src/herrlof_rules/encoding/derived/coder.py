@@ -107,7 +107,6 @@ class Coder:
 
     @cached_property
     def _event(self) -> Column:
-        """The column of an event."""
         classes = self._game.events
         return columns.one_of_classes({cls: self._forms.object(cls) for cls in classes})
 
