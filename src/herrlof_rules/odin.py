@@ -1,6 +1,6 @@
 """Odin: two to six players, sets of growing value, who sheds all cards first."""
 
-from herrlof_rules.games.odin.actions import Action, Pass, Play, Take
+from herrlof_rules.games.odin.actions import Action, Pass, Play, RefusalCode, Take
 from herrlof_rules.games.odin.cards import FULL_DECK, Card, Colour
 from herrlof_rules.games.odin.events import (
     CardsDiscarded,
@@ -69,6 +69,7 @@ __all__ = [
     "Passed",
     "Play",
     "Record",
+    "RefusalCode",
     "RemoveColours",
     "RoundEnded",
     "Rules",

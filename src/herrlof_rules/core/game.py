@@ -263,6 +263,9 @@ class Game(Value, Generic[R, S, A, O, E, V]):
     fewest_points_win: bool = False
     """Whether points are bad, as for who rewards them while a match goes on."""
 
+    refusal_codes: tuple[str, ...] = ()
+    """The codes of the game's own refusals, for the schema of documents; () if not listed."""
+
     max_decisions: Callable[[R], int | None] = _unbounded
     """An upper bound on the decisions in a match; None if the rules set none."""
 

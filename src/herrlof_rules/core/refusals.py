@@ -1,12 +1,22 @@
 """Refusals that every game needs: moves out of turn, impossible outcomes, invalid states."""
 
 from collections.abc import Mapping
-from typing import NoReturn
+from typing import Final, NoReturn
 
 from herrlof_rules.core.errors import IllegalAction, InvalidState
 from herrlof_rules.core.excerpts import class_name, qualified_name
 from herrlof_rules.core.seats import check_seat
 from herrlof_rules.core.turn import Chance, Decision, Over, Turn
+
+REFUSAL_CODES: Final = (
+    "not_now",
+    "chance_first",
+    "seat_first",
+    "match_over",
+    "impossible_outcome",
+    "not_legal",
+)
+"""Why any game may refuse a move: `IllegalAction.code`."""
 
 
 def not_now(turn: Turn, move: object, seat: int | None, players: int, clause: str) -> NoReturn:

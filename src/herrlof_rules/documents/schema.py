@@ -12,7 +12,7 @@ from herrlof_rules.core.excerpts import bounded_repr
 from herrlof_rules.core.forms import Encoded, tag
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE, Move
-from herrlof_rules.core.refusals import check_type
+from herrlof_rules.core.refusals import REFUSAL_CODES, check_type
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.seats import OfSeat, Seat
 from herrlof_rules.core.turn import Chance, Decision, Over
@@ -96,6 +96,12 @@ def schema(game: Game, kind: str | None = None) -> Schema:
     bodies = {name: definitions.bare(name) for name in BARE}
     bodies |= {name: definitions.document(name) for name in ENVELOPED}
     known = definitions.known
+    if game.refusal_codes:
+        codes = {"enum": [*REFUSAL_CODES, *game.refusal_codes]}
+        known["RefusalCode"] = {
+            "title": "RefusalCode",
+            **_described(codes, "Why a move was refused."),
+        }
     if kind is None:
         documents = definitions.union("Document", lambda: [bodies[n] for n in ENVELOPED])
         title, body = (

@@ -91,9 +91,8 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
         if isinstance(shown, View):
             rows = self._rows_of_view(shown)
         else:
-            none: Rows = ()
             rows = shown.fold(
-                ("rows", seat), lambda _: none, lambda rows, later: self._rows(rows, later, seat)
+                ("rows", seat), _no_rows, lambda rows, later: self._rows(rows, later, seat)
             )
         if len(rows) > part.shape[0]:
             raise HistoryTooLong(part.name, len(rows), part.shape[0])
@@ -167,3 +166,7 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
 
     def __repr__(self) -> str:
         return f"<Encoder of {self.game.name}, {self.rules!r}>"
+
+
+def _no_rows(_: object) -> Rows:
+    return ()

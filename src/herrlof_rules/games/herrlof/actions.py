@@ -1,6 +1,6 @@
 """What a player may choose: the closed union `Action`, and every action once."""
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from attrs import frozen
 
@@ -75,3 +75,14 @@ DISCARDS = {card: Discard(card) for card in Card}
 STEAL_TRICKS = tuple(StealTrick(seat) for seat in range(3))
 STEAL_CARDS = tuple(StealCard(seat) for seat in range(3))
 RETURNS = {card: Return(card) for card in Card}
+
+RefusalCode: TypeAlias = Literal[
+    "already_predicted",
+    "must_follow",
+    "no_card_to_take",
+    "no_trick_to_take",
+    "not_in_hand",
+    "prediction_out_of_range",
+    "predictions_first",
+]
+"""Why this game refuses an action of its turn: `IllegalAction.code`; other codes are any game's."""

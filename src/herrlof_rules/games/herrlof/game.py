@@ -1,13 +1,13 @@
 """The description of Herrlof, `GAME`, and the functions made from it."""
 
-from typing import TypeAlias
+from typing import TypeAlias, get_args
 
 from herrlof_rules import match
 from herrlof_rules.core import view
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.worlds import Worlds
 from herrlof_rules.games.herrlof import dealing, numbering
-from herrlof_rules.games.herrlof.actions import Action
+from herrlof_rules.games.herrlof.actions import Action, RefusalCode
 from herrlof_rules.games.herrlof.events import (
     EVENTS,
     Event,
@@ -47,6 +47,7 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     editions=EDITIONS,
     edition=Rules.edition,
     reasons=("target", "round_limit"),
+    refusal_codes=get_args(RefusalCode),
     tie_breakers=TIE_BREAKERS,
     find_worlds=_find_worlds,
     prediction=("predictions", "tricks"),

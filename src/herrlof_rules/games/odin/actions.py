@@ -1,7 +1,7 @@
 """What a player may choose: the closed union `Action`."""
 
 from collections.abc import Iterable
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from attrs import field, frozen
 
@@ -52,3 +52,15 @@ ACTIONS = (Play, Pass, Take)
 # Single actions are made once: what is legal are the very objects of the action space.
 PASS = Pass()
 TAKES = {card: Take(card) for card in Card}
+
+RefusalCode: TypeAlias = Literal[
+    "lead_one_card",
+    "leader_may_not_pass",
+    "no_set",
+    "not_beaten",
+    "not_in_hand",
+    "value_too_low",
+    "whole_hand",
+    "wrong_size",
+]
+"""Why this game refuses an action of its turn: `IllegalAction.code`; other codes are any game's."""

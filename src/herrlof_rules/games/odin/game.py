@@ -1,12 +1,12 @@
 """The description of Odin, `GAME`, and the functions made from it."""
 
-from typing import TypeAlias
+from typing import TypeAlias, get_args
 
 from herrlof_rules import match
 from herrlof_rules.core import view
 from herrlof_rules.core.game import Game
 from herrlof_rules.games.odin import dealing, numbering
-from herrlof_rules.games.odin.actions import Action
+from herrlof_rules.games.odin.actions import Action, RefusalCode
 from herrlof_rules.games.odin.events import EVENTS, Event, HandScored, RoundEnded
 from herrlof_rules.games.odin.observation import Observation, check_observation, show
 from herrlof_rules.games.odin.outcomes import Outcome
@@ -34,6 +34,7 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     editions=EDITIONS,
     edition=Rules.edition,
     reasons=("target", "hand_limit"),
+    refusal_codes=get_args(RefusalCode),
     fewest_points_win=True,
     find_worlds=HandWorlds,
     parts={"round": (RoundEnded, HandScored), "hand": (HandScored,)},

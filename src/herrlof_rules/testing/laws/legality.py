@@ -5,6 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 from herrlof_rules.core.errors import IllegalAction, UnknownAction
+from herrlof_rules.core.refusals import REFUSAL_CODES
 from herrlof_rules.testing.counterexample import difference
 from herrlof_rules.testing.generators.forgeries import exact_form, rebuilt
 from herrlof_rules.testing.generators.near_moves import near_moves
@@ -102,13 +103,15 @@ def refusal(
     """The error with which `apply` or `step` refuses a move; None where it is accepted.
 
     `seat` exists, or is None.  Any other error than an `IllegalAction` that names move, seat and
-    clause breaks the law of refusals.
+    clause, and a code that the game lists if it lists any, breaks the law of refusals.
     """
     try:
         carry_out(position.state, move, seat)
     except IllegalAction as refused:
         by_whom = refused.seat == seat or seat is None
-        if refused.action is move and by_whom and refused.clause:
+        listed = (*REFUSAL_CODES, *position.game.refusal_codes)
+        known = not position.game.refusal_codes or refused.code in listed
+        if refused.action is move and by_whom and refused.clause and known:
             return refused
         fact = f"the refusal of {move!r} by seat {seat} says otherwise: {refused.args!r}"
         position.broken("refusals", fact)
