@@ -42,6 +42,15 @@ def fast_constructor(cls: Callable[P, T]) -> Callable[P, T]:
     Pass every field, in order, in its final form: no converter is called and no default filled in.
     `cls` must be an attrs class with slots and without validators, `__new__` and
     `__attrs_post_init__`; raises `TypeError` otherwise.
+
+    >>> from attrs import frozen
+    >>> @frozen
+    ... class Point:
+    ...     x: int
+    ...     y: int
+    >>> make_point = fast_constructor(Point)
+    >>> make_point(1, 2) == Point(1, 2)
+    True
     """
     kind: Any = cls
     if not isinstance(kind, type) or not attrs.has(kind):

@@ -16,7 +16,12 @@ Mover: TypeAlias = int | Literal["chance"]
 
 @frozen
 class Move(Value, Generic[A, O]):
-    """An action by a seat, or an outcome by `"chance"`."""
+    """An action by a seat, or an outcome by `"chance"`.
+
+    >>> from herrlof_rules import odin
+    >>> Move(0, odin.Pass())
+    Move(by=0, choice=Pass())
+    """
 
     by: Mover
     """The seat, or `"chance"`."""

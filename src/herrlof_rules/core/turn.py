@@ -43,7 +43,13 @@ Turn: TypeAlias = Decision | Chance | Over
 
 @frozen
 class Step(Value, Generic[S_co, E_co]):
-    """What a move leads to: the next state, and the events on the way in order."""
+    """What a move leads to: the next state, and the events on the way in order.
+
+    >>> from herrlof_rules import odin
+    >>> state = odin.position(["R2 R5 K9", "B7 G9"], table="R3", player=1)
+    >>> odin.step(state, odin.Pass()).events[0]
+    Passed(seat=0)
+    """
 
     state: S_co
     events: tuple[E_co, ...]

@@ -59,6 +59,12 @@ class View(Value, Generic[R, A, E, V]):
         Raises `NotShown` if events are missing between the two, and `MismatchedViews` for views of
         two seats, or of matches with other rules.  It cannot see that a match was taken back in
         between: after an undo, ask for a whole view.
+
+        >>> from herrlof_rules import Match, herrlof
+        >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
+        >>> view, later = match.view(0), match.play(herrlof.Predict(7), seat=0)
+        >>> view.updated(later.view(0, since=len(view.events))) == later.view(0)
+        True
         """
         check_type(later, View)
         if (later.seat, later.rules) != (self.seat, self.rules):

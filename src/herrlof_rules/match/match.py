@@ -97,6 +97,11 @@ class Match(Value, Generic[R, S, A, O, E, V]):
         """The seat's legal actions in canonical order; `()` when it is not to act.
 
         Raises `UnknownSeat`, also for None, because a spectator never acts.
+
+        >>> from herrlof_rules import Match, herrlof
+        >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
+        >>> match.legal_actions(1)[:2]
+        (Predict(tricks=0), Predict(tricks=1))
         """
         self._check_player(seat)
         return self.game.legal_actions(self.state, seat)
@@ -131,6 +136,12 @@ class Match(Value, Generic[R, S, A, O, E, V]):
         """The match after exactly this move by a seat or by chance; no chance is settled after it.
 
         Raises `IllegalAction` and `UnknownSeat`.
+
+        >>> from herrlof_rules import Match, odin
+        >>> from herrlof_rules.match import Move
+        >>> match = Match.start(odin.GAME, odin.Rules(first_player=0), seed=7)
+        >>> match.make(Move(0, match.legal_actions(0)[0])).turn
+        Decision(kind='play', seats=(1,))
         """
         check_type(move, Move)
         return self._after(move)
@@ -152,6 +163,12 @@ class Match(Value, Generic[R, S, A, O, E, V]):
         """This match at every stage at which chance was settled, in order, and as it stands now.
 
         These are the stages at which a seat is shown a view during play.
+
+        >>> from herrlof_rules import Match, herrlof
+        >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
+        >>> later = match.play(herrlof.Predict(7), seat=0)
+        >>> list(later.stages()) == [match, later]
+        True
         """
         stage = evolve(self, log=())
         last = len(self.log)

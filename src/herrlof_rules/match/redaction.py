@@ -40,6 +40,11 @@ class RedactedRecord(Value, Generic[R, S, A, O, E, V]):
 
         Raises `TypeError` for frames that are not views, and what `View.updated` raises for views
         that do not follow one another.
+
+        >>> from herrlof_rules import Match, herrlof
+        >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1).play(herrlof.Predict(7), 0)
+        >>> list(redact(match.record(), 0).views())[-1] == match.view(0)
+        True
         """
         view: View[R, A, E, V] | None = None
         for frame in self.frames:
@@ -52,6 +57,11 @@ def redact(record: Record[R, S, A, O, E, V], seat: int | None) -> RedactedRecord
     """What `seat` saw of a match, or a spectator for None.
 
     Raises `RecordError` if the record does not replay, and `UnknownSeat`.
+
+    >>> from herrlof_rules import Match, herrlof
+    >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
+    >>> redact(match.record(), 0).frames == (match.view(0),)
+    True
     """
     check_record(record)
     check_seat(seat, record.rules.players)

@@ -36,6 +36,14 @@ def replay(record: Record[R, S, A, O, E, V]) -> Replay[R, S, A, O, E, V]:
     A record of an earlier revision is replayed under the present one, and the error names both.
     It uses the recorded chance outcomes; only `verify` compares them with the seed.  Where the seed
     is no seed, the match is without one.
+
+    >>> from attrs import evolve
+    >>> from herrlof_rules import Match, herrlof
+    >>> record = Match.start(herrlof.GAME, herrlof.Rules(), seed=1).record()
+    >>> replay(record).error is None
+    True
+    >>> replay(evolve(record, moves=record.moves[1:])).error
+    RecordError(...)
     """
     check_record(record)
     game, players = record.game, record.rules.players
@@ -97,6 +105,16 @@ def verify(record: Record[R, S, A, O, E, V]) -> Match[R, S, A, O, E, V]:
     """The match, after checking every move, the result, and the chance outcomes against the seed.
 
     Raises `RecordError`, with the index of the first wrong move if a move is at fault.
+
+    >>> from attrs import evolve
+    >>> from herrlof_rules import Match, herrlof
+    >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
+    >>> verify(match.record()) == match
+    True
+    >>> verify(evolve(match.record(), seed="int:2"))
+    Traceback (most recent call last):
+    ...
+    herrlof_rules.match.record.RecordError: ...
     """
     replayed = replay(record)
     if replayed.match.seed is not None:
