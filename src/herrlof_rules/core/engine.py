@@ -103,8 +103,13 @@ class Engine(Generic[S, A, O, E, V]):
 
     def observe(self, state: S, seat: int | None) -> V:
         """What a seat may know now, or for None what a spectator may."""
-        legal = () if seat is None else self.legal_actions(state, seat)
-        return self._show(state, seat, self.turn(state), legal)
+        if type(state) is not self._state:
+            check_type(state, self._state)
+        turn = state.turn
+        if type(seat) is int and seat in turn.seats:
+            return self._show(state, seat, turn, self._legal[turn.kind](state, seat))
+        check_seat(seat, state.rules.players)
+        return self._show(state, seat, turn, ())
 
     def validate(self, state: S) -> None:
         """Raises `InvalidState` for a state that cannot be."""

@@ -33,7 +33,6 @@ from herrlof_rules.games.herrlof.events import (
 )
 from herrlof_rules.games.herrlof.observation import PackedObservation, packed, show_packed
 from herrlof_rules.games.herrlof.rules import Rules
-from herrlof_rules.games.herrlof.state import State
 
 ROWS_KEPT = 8192
 """How many different rows are cached: more than there are."""
@@ -86,11 +85,8 @@ class Coder:
         self._made: dict[int | None, tuple[object, bytes]] = {}  # the last sheets of each seat
         self._tricks = one_hot(rules.hand_size + 1)
 
+    of_state = staticmethod(show_packed)
     of_observation = staticmethod(packed)
-
-    def of_state(self, state: State, seat: int | None) -> PackedObservation:
-        """What the seat may know now."""
-        return show_packed(state, seat, state.turn)
 
     def observation_bytes(self, seen: PackedObservation) -> bytes:
         """What the seat may know now."""

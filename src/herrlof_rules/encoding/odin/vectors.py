@@ -21,7 +21,6 @@ from herrlof_rules.games.odin.cards import Colour, Packed, pack
 from herrlof_rules.games.odin.events import CardTaken, Event, HandsDealt, SetPlayed
 from herrlof_rules.games.odin.observation import PackedObservation, packed, show_packed
 from herrlof_rules.games.odin.rules import Rules
-from herrlof_rules.games.odin.state import State
 
 _COLOUR = bit_table(9)
 _PHASE: dict[str, bytes] = dict(zip(PHASES, one_hot(len(PHASES)), strict=False))
@@ -43,11 +42,8 @@ class Coder:
         self._hands = most_hands(rules)
         self._made: dict[int | None, tuple[object, bytes]] = {}  # the last sheets of each seat
 
+    of_state = staticmethod(show_packed)
     of_observation = staticmethod(packed)
-
-    def of_state(self, state: State, seat: int | None) -> PackedObservation:
-        """What the seat may know now."""
-        return show_packed(state, seat, state.turn)
 
     def observation_bytes(self, seen: PackedObservation) -> bytes:
         """What the seat may know now."""

@@ -1,8 +1,9 @@
 """What one seat may know, made by listing it."""
 
 from collections.abc import Callable
-from typing import Annotated, ClassVar, NamedTuple, TypeVar
+from typing import Annotated, ClassVar, TypeVar
 
+import attrs
 from attrs import frozen
 
 from herrlof_rules.core.construction import Value, fast_constructor
@@ -119,12 +120,13 @@ class Observation(Value):
     """How it is drawn, imported where that is asked for: see `herrlof_rules.scenes.scene_of`."""
 
 
-class PackedObservation(NamedTuple):
-    """An observation but for its legal actions, with packed cards: what vectors are made of."""
+@frozen(eq=False, repr=False, weakref_slot=False)
+class PackedObservation(Value):
+    """An observation with packed cards: what vectors are made of."""
 
     seat: int | None
     turn: Turn
-    legal_actions: tuple[()]
+    legal_actions: tuple[Action, ...]
     round: int
     dealer: int | None
     scores: tuple[int, ...]
@@ -145,9 +147,8 @@ class PackedObservation(NamedTuple):
     thefts: tuple[Theft, ...]
 
 
-def show_packed(state: State, seat: int | None, turn: Turn) -> PackedObservation:
-    """What a seat may know now, or a spectator for None, but for its legal actions."""
-    return _listed(PackedObservation, _as_they_are, state, seat, turn, ())
+_make_observation = fast_constructor(Observation)
+_make_packed = fast_constructor(PackedObservation)
 
 
 def show(
@@ -155,6 +156,11 @@ def show(
 ) -> Observation:
     """What a seat may know now, or a spectator for None."""
     return _listed(_make_observation, unpack, state, seat, turn, legal_actions)
+
+
+def show_packed(state: State, seat: int | None) -> PackedObservation:
+    """The same with packed cards, but for the legal actions: no vector holds them."""
+    return _listed(_make_packed, int, state, seat, state.turn, ())
 
 
 def _listed(
@@ -165,7 +171,7 @@ def _listed(
     turn: Turn,
     legal_actions: tuple[Action, ...],
 ) -> T:
-    """All that a seat may know, in the order of the fields; packed cards become `cards` of them."""
+    """Makes an observation, with what `cards` makes of packed cards."""
     hands = state.packed_hands
     standing, table = state.standing, state.table
     predictions, buried, thefts = table.predictions, table.buried, table.thefts
@@ -199,19 +205,11 @@ def _own(thefts: tuple[Theft, ...], seat: int | None) -> tuple[Theft, ...]:
     return tuple([t for t in thefts if seat is not None and seat in (t.thief, t.victim)])
 
 
-def _as_they_are(cards: Packed) -> Packed:
-    return cards
-
-
 def packed(observation: Observation) -> PackedObservation:
     """An observation with packed cards."""
-    values = {name: getattr(observation, name) for name in PackedObservation._fields}
-    values["legal_actions"] = ()
+    values = {field.name: getattr(observation, field.name) for field in attrs.fields(Observation)}
     values["hand"], values["gone"] = pack(observation.hand), pack(observation.gone)
-    return PackedObservation(**values)
-
-
-_make_observation = fast_constructor(Observation)
+    return _make_packed(**values)
 
 
 def check_observation(observation: Observation, rules: Rules | None) -> None:

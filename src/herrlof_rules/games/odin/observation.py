@@ -1,8 +1,10 @@
 """What one seat may know, made by listing it."""
 
+from collections.abc import Callable
 from itertools import chain
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, TypeVar
 
+import attrs
 from attrs import frozen
 
 from herrlof_rules.core.construction import Value, fast_constructor
@@ -28,6 +30,8 @@ from herrlof_rules.games.odin.phases import PHASES
 from herrlof_rules.games.odin.rules import Rules, packed_deck, without
 from herrlof_rules.games.odin.sets import SETS
 from herrlof_rules.games.odin.state import HandSheet, Standing, State, make_state
+
+T = TypeVar("T")
 
 
 @frozen
@@ -97,11 +101,13 @@ class Observation(Value):
     """How it is drawn, imported where that is asked for: see `herrlof_rules.scenes.scene_of`."""
 
 
-class PackedObservation(NamedTuple):
-    """An observation but for its legal actions, with packed cards: what vectors are made of."""
+@frozen(eq=False, repr=False, weakref_slot=False)
+class PackedObservation(Value):
+    """An observation with packed cards: what vectors are made of."""
 
     seat: int | None
     turn: Turn
+    legal_actions: tuple[Action, ...]
     hand_number: int
     first_player: int | None
     removed: tuple[Colour, ...]
@@ -118,66 +124,61 @@ class PackedObservation(NamedTuple):
     taken: tuple[Packed, ...]
 
 
-def show_packed(state: State, seat: int | None, turn: Turn) -> PackedObservation:
-    """What a seat may know now, or a spectator for None, but for its legal actions."""
-    hands = state.packed_hands
-    standing, table = state.standing, state.packed_table
-    return PackedObservation(
-        seat,
-        turn,
-        standing.hand_number,
-        standing.first_player,
-        standing.removed,
-        standing.scores,
-        standing.sheets,
-        NOTHING if seat is None else hands[seat],
-        tuple([hand.bit_count() for hand in hands]),
-        state.packed_set_aside.bit_count(),
-        table[-1] if table else NOTHING,
-        state.player,
-        state.passes,
-        table[0] if len(table) == 2 else NOTHING,
-        state.packed_discards,
-        state.packed_taken,
-    )
+_make_observation = fast_constructor(Observation)
+_make_packed = fast_constructor(PackedObservation)
 
 
 def show(
     state: State, seat: int | None, turn: Turn, legal_actions: tuple[Action, ...]
 ) -> Observation:
     """What a seat may know now, or a spectator for None."""
-    seen = show_packed(state, seat, turn)
-    return _make_observation(
+    return _listed(_make_observation, unpack, state, seat, turn, legal_actions)
+
+
+def show_packed(state: State, seat: int | None) -> PackedObservation:
+    """The same with packed cards, but for the legal actions: no vector holds them."""
+    return _listed(_make_packed, int, state, seat, state.turn, ())
+
+
+def _listed(
+    make: Callable[..., T],
+    cards: Callable[[Packed], object],
+    state: State,
+    seat: int | None,
+    turn: Turn,
+    legal_actions: tuple[Action, ...],
+) -> T:
+    """Makes an observation, with what `cards` makes of packed cards."""
+    hands = state.packed_hands
+    standing, table = state.standing, state.packed_table
+    return make(
         seat,
         turn,
         legal_actions,
-        seen.hand_number,
-        seen.first_player,
-        seen.removed,
-        seen.scores,
-        seen.sheets,
-        unpack(seen.hand),
-        seen.hand_sizes,
-        seen.set_aside,
-        unpack(seen.table),
-        seen.player,
-        seen.passes,
-        unpack(seen.beaten),
-        unpack(seen.discards),
-        tuple([unpack(cards) if cards else () for cards in seen.taken]),
+        standing.hand_number,
+        standing.first_player,
+        standing.removed,
+        standing.scores,
+        standing.sheets,
+        cards(NOTHING if seat is None else hands[seat]),
+        tuple([hand.bit_count() for hand in hands]),
+        state.packed_set_aside.bit_count(),
+        cards(table[-1] if table else NOTHING),
+        state.player,
+        state.passes,
+        cards(table[0] if len(table) == 2 else NOTHING),
+        cards(state.packed_discards),
+        tuple(map(cards, state.packed_taken)),
     )
 
 
 def packed(observation: Observation) -> PackedObservation:
     """An observation with packed cards."""
-    values = {name: getattr(observation, name) for name in PackedObservation._fields}
+    values = {field.name: getattr(observation, field.name) for field in attrs.fields(Observation)}
     for name in ("hand", "table", "beaten", "discards"):
         values[name] = pack(values[name])
     values["taken"] = tuple(map(pack, observation.taken))
-    return PackedObservation(**values)
-
-
-_make_observation = fast_constructor(Observation)
+    return _make_packed(**values)
 
 
 def check_observation(observation: Observation, rules: Rules | None) -> None:
