@@ -1,5 +1,6 @@
 """From plain values to objects: a reader for each form of type, which refuses everything else."""
 
+import marshal
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from types import NoneType
@@ -19,7 +20,7 @@ from herrlof_rules.documents.forms import (
 )
 from herrlof_rules.documents.limits import LARGEST_INTEGER
 from herrlof_rules.documents.text import Refused, describe
-from herrlof_rules.documents.values import is_small, text_tokens, too_long
+from herrlof_rules.documents.values import BYTES_KEPT, text_tokens, too_long
 
 Reader: TypeAlias = Callable[[Any, Any], Any]
 ReaderOf: TypeAlias = Callable[[Any], Reader]
@@ -52,12 +53,13 @@ def class_reader(kind: Any, read_members: Reader, tagged: bool) -> Reader:
 
 
 def shared(read: Reader) -> Reader:
-    """A reader that returns one object for equal rules, so that `kept` writes them once."""
-    first = lru_cache(RULES_KEPT)(lambda made: made)
+    """A reader that reads the same rules once, and so gives one object that `kept` writes once."""
+    # What is loaded was dumped right before.
+    read_once = lru_cache(RULES_KEPT)(lambda packed: read(marshal.loads(packed), None))  # noqa: S302
 
     def read_shared(value: Any, _: object) -> Any:
-        made = read(value, None)
-        return first(made) if is_small(value) else made
+        packed = marshal.dumps(value, 0)  # the first version, in which equal values look alike
+        return read_once(packed) if len(packed) <= BYTES_KEPT else read(value, None)
 
     return read_shared
 
