@@ -107,7 +107,7 @@ def seen_by(event: E, seat: int | None) -> E:
     (PredictionMade(seat=1, tricks=4), PredictionMade(seat=1, tricks=None))
     """
     of_class: Any = type(event)
-    return event if is_public(event) else of_class(*values_seen_by(event, seat))
+    return event if _all_public(of_class) else of_class(*_seeing(of_class)(event, seat))
 
 
 def is_public(event: object) -> bool:

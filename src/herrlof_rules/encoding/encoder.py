@@ -148,8 +148,9 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
             raise InvalidRules("rules", "are not those of this encoder")
 
     def _rows(self, rows: Rows, later: History[R, S, A, O, E, V], seat: int | None) -> Rows:
+        rows_after, players = self._coder.rows_after, self.rules.players
         for event in later.events:
-            rows = self._coder.rows_after(rows, seen_by(event, seat), seat, self.rules.players)
+            rows = rows_after(rows, seen_by(event, seat), seat, players)
         return rows
 
     def _rows_of_view(self, view: View[R, A, E, V]) -> Rows:

@@ -186,7 +186,8 @@ class History(Value, Generic[R, S, A, O, E, V]):
         cache = self._cache
         if name not in cache:
             cache[name] = make(self)
-        return cast("T", cache[name])
+        made: T = cache[name]
+        return made
 
     def fold(
         self,
@@ -201,8 +202,9 @@ class History(Value, Generic[R, S, A, O, E, V]):
         """
         kept = self._cache
         if name in kept:
-            return cast("T", kept[name])
-        waiting: list[History[R, S, A, O, E, V]] = [self]
+            known: T = kept[name]
+            return known
+        waiting = [self]
         history = self.parent
         while history is not None and name not in history._cache:
             waiting.append(history)

@@ -23,6 +23,9 @@ KEY_SIZE = 16
 KEPT = 32
 """How many games under some rules have what their keys need cached."""
 
+TEXTS_KEPT = 4096
+"""How many events and values have the bytes that keys digest cached."""
+
 
 @frozen(eq=False)
 class Keys:
@@ -73,10 +76,10 @@ class Keys:
     def told(self, event: Any, seat: int | None) -> bytes:
         """An event as the seat is shown it."""
         try:
-            words = [_word(value) for value in values_seen_by(event, seat)]
-        except (KeyError, TypeError):  # it holds more than numbers, words and cards
+            event_class: Any = type(event)
+            return _text(event_class, tuple(values_seen_by(event, seat)))
+        except TypeError:  # it holds more than numbers, words and cards
             return canonical_json(unstructure(self.game, E, seen_by(event, seat), "$")).encode()
-        return b"".join((_word(type(event).__name__), *words))
 
     def _last_shown(self, history: Any) -> Any:
         """The history in which a seat was shown a view before: not one where chance was to move."""
@@ -94,25 +97,25 @@ class Keys:
         return text
 
 
-class _Words(dict[object, bytes]):
-    """How values are written: those of a field are of one type, so that 1 and True do not mix."""
-
-    def __missing__(self, value: object) -> bytes:
-        plain: object = value.value if isinstance(value, Enum) else value
-        if plain is not None and not isinstance(plain, int | str):
-            raise KeyError(value)
-        self[value] = word = ascii(plain).encode() + b","
-        return word
-
-
-_WORDS = _Words()
+@lru_cache(TEXTS_KEPT)
+def _text(event_class: type[object], values: tuple[object, ...]) -> bytes:
+    """An event with these values; by class too, because 1 equals True, but no field holds both."""
+    return b"".join((_word(event_class.__name__), *map(_word, values)))
 
 
 def _word(value: object) -> bytes:
     if type(value) is tuple:
         parts: tuple[object, ...] = value
         return b"(" + b"".join(map(_word, parts)) + b")"
-    return _WORDS[value]
+    return _scalar(value)
+
+
+@lru_cache(TEXTS_KEPT, typed=True)  # as above
+def _scalar(value: object) -> bytes:
+    plain: object = value.value if isinstance(value, Enum) else value
+    if plain is not None and not isinstance(plain, int | str):
+        raise TypeError("neither a number nor a word")
+    return ascii(plain).encode() + b","
 
 
 def digest(text: bytes) -> bytes:
