@@ -116,8 +116,7 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
     def _observed(self, shown: Any, seat: int | None) -> Any:
         """What a seat may know now, checked."""
         self._check(shown, seat)
-        if isinstance(shown, History):
-            check_seat(seat, self.rules.players)
+        if type(shown) is History:
             return self._coder.of_state(shown.state, seat)
         return self._coder.of_observation(shown.observation)
 
@@ -125,8 +124,7 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
         """What a seat may do now, which takes less time without the rest of an observation."""
         self._check(shown, seat)
         actions: tuple[A, ...]
-        if isinstance(shown, History):
-            check_seat(seat, self.rules.players)
+        if type(shown) is History:
             actions = () if seat is None else self.game.legal_actions(shown.state, seat)
         else:
             actions = shown.legal_actions
@@ -135,7 +133,7 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
     def _check(self, shown: Any, seat: int | None) -> None:
         game = self.game
         if type(shown) is History and type(shown.state) is game.state:
-            pass
+            check_seat(seat, self.rules.players)
         elif isinstance(shown, View):
             check_type(shown.observation, game.observation)
             if seat is not None and seat != shown.seat:

@@ -84,6 +84,8 @@ class Coder:
         self._sheets = most_sheets(rules)
         self._made: dict[int | None, tuple[object, bytes]] = {}  # the last sheets of each seat
         self._tricks = one_hot(rules.hand_size + 1)
+        self._seat, self._winner = one_hot(rules.players), one_hot(rules.players + 1)
+        self._no_thefts = _NO_CARDS * (2 * rules.players)
 
     of_state = staticmethod(show_packed)
     of_observation = staticmethod(packed)
@@ -99,14 +101,13 @@ class Coder:
         )
         scores, hits, handed_in, sizes = seen.scores, seen.hits, seen.handed_in, seen.hand_sizes
         players, tricks, held = len(sizes), self._tricks, seen.tricks
-        first, seats, one_seat = seat or 0, rotated(players, seat), one_hot(players)
-        winner = one_hot(players + 1)
+        first, seats, one_seat, winner = seat or 0, rotated(players, seat), self._seat, self._winner
         acting, dealer, prediction = turn.seats, seen.dealer, seen.prediction
         parts = [
             _set(seen.hand),
             tricks[-1 if prediction is None else prediction],
             _capped(seen.buried) if seen.buried else _NO_CARDS,
-            _thefts(seen, seats) if seen.thefts else _NO_CARDS * (2 * players),
+            _thefts(seen, seats) if seen.thefts else self._no_thefts,
             one_seat[-1 if seat is None else seat],
             _PHASE.get(turn.kind, _NO_PHASE),
         ]
@@ -117,12 +118,15 @@ class Coder:
         parts += (
             one_seat[-1 if dealer is None else (dealer - first) % players],
             _ROUND[min(seen.round, ROUNDS) - 1],
-            numbers(
-                [
-                    *[scores[other] for other in seats],
-                    *[hits[other] for other in seats],
-                    *[handed_in[other] for other in seats],
-                ]
+            numbers(  # each from the observer on, as `seats`; slices are faster than a loop
+                (
+                    *scores[first:],
+                    *scores[:first],
+                    *hits[first:],
+                    *hits[:first],
+                    *handed_in[first:],
+                    *handed_in[:first],
+                )
             ),
             _NO_CARD if trump is None else _CARD[trump],
             one_seat[-1 if leader is None else (leader - first) % players],
@@ -135,8 +139,8 @@ class Coder:
             parts += _in_rows(last.cards, last.leader, first, players)
             won = players if last.winner is None else (last.winner - first) % players
             parts.append(winner[won])
-        parts += [tricks[held[other]] for other in seats]
-        parts.append(numbers([*[sizes[other] for other in seats], seen.pile_size]))
+        parts += [tricks[number] for number in (*held[first:], *held[:first])]
+        parts.append(numbers((*sizes[first:], *sizes[:first], seen.pile_size)))
         parts.append(_set(seen.gone))
         return b"".join(parts)
 
