@@ -6,12 +6,15 @@ from random import Random
 from typing import Any
 
 import pytest
+from attrs import frozen
 from attrs.exceptions import FrozenInstanceError
 from testing.miniatures import small_herrlof, small_odin
 
 from herrlof_rules import Chance, IllegalAction, Match, Over, UnknownSeat, herrlof, odin
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.visibility import Public
 from herrlof_rules.encoding import Encoder, History
+from herrlof_rules.encoding.keys import keys_of
 from herrlof_rules.match import CHANCE, Move
 
 RULES = small_herrlof("B1 B3 R3 R6 Y6 H H V V", 3, players=2, max_rounds=2)
@@ -173,3 +176,19 @@ def test_a_history_that_begins_at_the_taking() -> None:
     history = History.at(odin.GAME, state).after(odin.Take(odin.Card.O1))
     encoder = Encoder(odin.GAME, state.rules)
     assert len(encoder.information_state_tensor(history, 0)) == encoder.information_state.size
+
+
+@frozen
+class _Counted:
+    number: Public[int]
+
+
+@frozen
+class _Answered:
+    yes: Public[bool]
+
+
+def test_truth_values_are_no_numbers_whichever_came_first() -> None:
+    keys = keys_of(herrlof.GAME, herrlof.Rules())
+    assert keys.told(_Counted(1), None) == b"'_Counted',1,"
+    assert keys.told(_Answered(yes=True), None) == b"'_Answered',True,"
