@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from cli.running import Run
 
-from herrlof_rules.documents import SIZE_LIMIT
+from herrlof_rules.documents.limits import SIZE_LIMIT
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from documents.played import GAMES, played
 from herrlof_rules import DocumentError, redact
 from herrlof_rules import documents as js
 from herrlof_rules.core.game import Game
-from herrlof_rules.documents import frames
+from herrlof_rules.documents import frames, limits
 from herrlof_rules.documents.forms import growing_types
 
 both_games = pytest.mark.parametrize("name", GAMES)
@@ -142,7 +142,7 @@ def test_limits_both_ways(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_number_of_frames() -> None:
     redacted = redact(played("odin").record(), 1)
-    many = evolve(redacted, frames=redacted.frames[:1] * (js.FRAMES_LIMIT + 1))
+    many = evolve(redacted, frames=redacted.frames[:1] * (limits.FRAMES_LIMIT + 1))
     with pytest.raises(DocumentError, match=r"\$.frames: has more than 10001 items"):
         js.dump_redacted_record(GAMES["odin"], many)
 

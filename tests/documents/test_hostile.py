@@ -7,7 +7,8 @@ import pytest
 from documents.documents import KINDS, MATCH, REMOVED, edited
 
 from herrlof_rules import DocumentError, HerrlofRulesError
-from herrlof_rules.documents import (
+from herrlof_rules.documents import canonical_json, dump_record, load_action
+from herrlof_rules.documents.limits import (
     DEPTH_LIMIT,
     LARGEST_INTEGER,
     META_LIMIT,
@@ -16,9 +17,6 @@ from herrlof_rules.documents import (
     PATH_LIMIT,
     SIZE_LIMIT,
     TEXT_LIMIT,
-    canonical_json,
-    dump_record,
-    load_action,
 )
 from herrlof_rules.herrlof import GAME
 

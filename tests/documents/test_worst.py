@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from documents import worst
 
-from herrlof_rules.documents import SIZE_LIMIT
+from herrlof_rules.documents.limits import SIZE_LIMIT
 
 PART = 16
 """The ordinary suite reads documents of this part of the limit."""

@@ -21,6 +21,7 @@ from attrs import evolve
 from herrlof_rules import Decision, HerrlofRulesError, Match, herrlof, odin, redact, verify
 from herrlof_rules import documents as js
 from herrlof_rules.core.game import Game
+from herrlof_rules.documents import limits
 from herrlof_rules.games.odin.cards import pack
 from herrlof_rules.match import Move, Record
 
@@ -35,14 +36,14 @@ ODIN_RULES = odin.Rules(players=2, hand_size=1, target=1_000_000, first_player=0
 Read = Callable[[Game, str], object]
 
 
-def copies(item: str, size: int, most: int = js.NESTED_LIMIT) -> str:
+def copies(item: str, size: int, most: int = limits.NESTED_LIMIT) -> str:
     """As many of an array's item as there is room for, and no more than are allowed."""
     return "[" + ",".join([item] * min(size // (len(item) + 1), most)) + "]"
 
 
 def whole_numbers(size: int) -> str:
     """An ascending array of this length."""
-    return "[" + ",".join(map(str, range(min(size // 8, js.ITEMS_LIMIT)))) + "]"
+    return "[" + ",".join(map(str, range(min(size // 8, limits.ITEMS_LIMIT)))) + "]"
 
 
 def document(game: Game, kind: str, **members: str) -> str:
@@ -76,12 +77,12 @@ def plain(dumped: str, kind: str) -> Any:
 
 def nested_arrays(size: int) -> str:
     """As many as there may be, and keys in the rest of the room."""
-    many = copies("[" * 400 + "]" * 400, size, js.NESTED_LIMIT // 401)
+    many = copies("[" * 400 + "]" * 400, size, limits.NESTED_LIMIT // 401)
     return f"[{many},{many_keys(size - len(many) - 3)}]"
 
 
 def nested_objects(size: int) -> str:
-    many = copies('{"":' * 300 + "0" + "}" * 300, size, js.NESTED_LIMIT // 301)
+    many = copies('{"":' * 300 + "0" + "}" * 300, size, limits.NESTED_LIMIT // 301)
     return f"[{many},{many_keys(max(size - len(many) - 3, 0))}]"
 
 
@@ -120,7 +121,7 @@ EMPTY_SHEET = '{"points":[],"predictions":[],"tricks":[]}'
 
 def scored_state(size: int, **members: str) -> str:
     """A state that is possible, of so many rounds that they take all the room."""
-    sheets = copies(SHEET, size, js.ITEMS_LIMIT)
+    sheets = copies(SHEET, size, limits.ITEMS_LIMIT)
     past = sheets.count("points")
     state = plain(js.dump_state(herrlof.GAME, herrlof.initial(HERROLF_RULES)), "state")
     standing = {"sheets": sheets, "round": str(past + 1), "dealer": str(past % 2)}
@@ -129,12 +130,12 @@ def scored_state(size: int, **members: str) -> str:
 
 def bonus_state(size: int) -> str:
     """Every round looks for its tricks among the numbers that earn the small bonus."""
-    numbers = "[" + ",".join(str(n + 9) for n in range(min(size // 16, js.ITEMS_LIMIT))) + "]"
+    numbers = "[" + ",".join(str(n + 9) for n in range(min(size // 16, limits.ITEMS_LIMIT))) + "]"
     return scored_state(size // 2, small_bonus_tricks=numbers)
 
 
 def scored_state_of_odin(size: int) -> str:
-    sheets = copies('{"points":[0,1]}', size, js.ITEMS_LIMIT)
+    sheets = copies('{"points":[0,1]}', size, limits.ITEMS_LIMIT)
     past = sheets.count("points")
     state = plain(js.dump_state(odin.GAME, odin.initial(ODIN_RULES)), "state")
     standing = {
@@ -196,21 +197,21 @@ def short_rounds(size: int) -> str:
         first_player=0,
         deck=[odin.Card.B1, odin.Card.R2],
     )
-    return moves(odin.GAME, rules_of_two, min(js.MOVES_LIMIT, size // 64))
+    return moves(odin.GAME, rules_of_two, min(limits.MOVES_LIMIT, size // 64))
 
 
 def short_rounds_of_herrlof(size: int) -> str:
-    return moves(herrlof.GAME, HERROLF_RULES, min(js.MOVES_LIMIT, size // 64))
+    return moves(herrlof.GAME, HERROLF_RULES, min(limits.MOVES_LIMIT, size // 64))
 
 
 def seeded(size: int) -> str:
     """Deals of whole hands, each of which `verify` draws anew."""
     rules_of_three = herrlof.Rules(players=3, max_rounds=None, target=1_000_000, first_dealer=0)
     match = Match.start(herrlof.GAME, rules_of_three, seed="x" * 1000)
-    while len(match.log) < min(js.MOVES_LIMIT, size // 64):
+    while len(match.log) < min(limits.MOVES_LIMIT, size // 64):
         match = match.play(match.legal_actions(match.turn.seats[0])[-1], match.turn.seats[0])
     record = json.loads(js.dump_record(match.game, match.record()))
-    del record["moves"][js.MOVES_LIMIT :]
+    del record["moves"][limits.MOVES_LIMIT :]
     return json.dumps(record)
 
 
@@ -235,7 +236,7 @@ def changes(size: int, events: str, then: Callable[[int], str]) -> str:
     seen = observation(herrlof.GAME, HERROLF_RULES)
     frames = [f'{{"added":{{}},"changed":{seen},"events":{events}}}']
     room = size - len(frames[0]) - 1_000
-    while room > 0 and len(frames) <= js.MOVES_LIMIT:
+    while room > 0 and len(frames) <= limits.MOVES_LIMIT:
         frames.append(then(len(frames)))
         room -= len(frames[-1]) + 1
     return redacted(herrlof.GAME, rules_with(), "0", "[" + ",".join(frames[:-1]) + "]")
@@ -277,7 +278,7 @@ def framed(
     """A first frame, and as many as there may be that change this, one after another."""
     frames = [f'{{"added":{{}},"changed":{first},"events":[]}}']
     others = [f'{{"added":{{}},"changed":{changed},"events":[]}}' for changed in then]
-    room = min((size - len(first)) // len(others[0]) - 9, js.FRAMES_LIMIT - 1)
+    room = min((size - len(first)) // len(others[0]) - 9, limits.FRAMES_LIMIT - 1)
     frames += [others[number % len(others)] for number in range(room)]
     return redacted(game, own_rules, seat, "[" + ",".join(frames) + "]")
 
@@ -357,7 +358,7 @@ def filled(whole: Any, path: tuple[Any, ...], size: int) -> str:
     item = json.dumps(place[last][-1]) if place[last] else ITEMS.get(last) or '"R1"'
     place[last] = "@"
     text = json.dumps(copy)
-    return text.replace('"@"', copies(item, size - len(text), js.ITEMS_LIMIT))
+    return text.replace('"@"', copies(item, size - len(text), limits.ITEMS_LIMIT))
 
 
 def stretched() -> dict[str, tuple[str, str, Callable[[int], str]]]:
@@ -388,7 +389,7 @@ def stretched() -> dict[str, tuple[str, str, Callable[[int], str]]]:
 def with_events(view: Any, size: int) -> str:
     """The view with its last event repeated."""
     *events, last = (json.dumps(event) for event in view["events"])
-    room = min(size - len(json.dumps(view)), (len(last) + 1) * (js.EVENTS_LIMIT - len(events)))
+    room = min(size - len(json.dumps(view)), (len(last) + 1) * (limits.EVENTS_LIMIT - len(events)))
     told = "[" + ",".join(events) + "," + copies(last, room)[1:]
     return json.dumps({**view, "events": "@"}).replace('"@"', told)
 
@@ -412,7 +413,7 @@ WORST: dict[str, tuple[str, str, Callable[[int], str]]] = {
     "sheets and numbers of tricks": ("herrlof", "state", bonus_state),
     "sheets": ("herrlof", "state", scored_state),
     "sheets of Odin": ("odin", "state", scored_state_of_odin),
-    "events": ("herrlof", "view", lambda n: view(copies(EVENT, n, js.EVENTS_LIMIT))),
+    "events": ("herrlof", "view", lambda n: view(copies(EVENT, n, limits.EVENTS_LIMIT))),
     "short rounds": ("odin", "record", short_rounds),
     "short rounds of Herrlof": ("herrlof", "record", short_rounds_of_herrlof),
     "a seeded match": ("herrlof", "record", seeded),
@@ -435,7 +436,7 @@ WORST: dict[str, tuple[str, str, Callable[[int], str]]] = {
     "frames that tell one event": (
         "herrlof",
         "redacted-record",
-        lambda n: changes(n, copies(EVENT, n // 2, js.ITEMS_LIMIT), event_told),
+        lambda n: changes(n, copies(EVENT, n // 2, limits.ITEMS_LIMIT), event_told),
     ),
 }
 

@@ -22,6 +22,7 @@ from herrlof_rules import (
 from herrlof_rules import documents as js
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import Move
+from herrlof_rules.documents import limits
 
 both_games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
@@ -54,16 +55,16 @@ def long_record(length: int) -> Record:
 
 def test_the_longest_record_replays_soon() -> None:
     """A new log for each move took 2.1 s for 16,000 moves, and minutes at the size limit."""
-    record = long_record(js.MOVES_LIMIT)
+    record = long_record(limits.MOVES_LIMIT)
     begun = process_time()
     replayed = replay(js.load_record(odin.GAME, js.dump_record(record.game, record)))
     assert process_time() - begun < 5
     assert replayed.error is None
-    assert len(replayed.match.log) == js.MOVES_LIMIT
+    assert len(replayed.match.log) == limits.MOVES_LIMIT
 
 
 def test_a_longer_record_is_refused() -> None:
-    record = long_record(js.MOVES_LIMIT + 1)
+    record = long_record(limits.MOVES_LIMIT + 1)
     with pytest.raises(DocumentError, match=r"^\$.moves: "):
         js.dump_record(record.game, record)
     plain = json.loads(js.dump_record(odin.GAME, evolve(record, moves=record.moves[:-1])))

@@ -15,7 +15,8 @@ from simulation.players import BOTS, SHORT, first, last
 
 from herrlof_rules import herrlof, odin
 from herrlof_rules.core import DocumentError
-from herrlof_rules.documents import SIZE_LIMIT, dump_record
+from herrlof_rules.documents import dump_record
+from herrlof_rules.documents.limits import SIZE_LIMIT
 from herrlof_rules.match import RecordError
 from herrlof_rules.simulation import (
     ArchiveError,

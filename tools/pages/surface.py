@@ -11,6 +11,27 @@ import herrlof_rules
 
 SOURCES = Path(herrlof_rules.__file__).parents[1]
 
+ADVANCED = (
+    "CarryOut",
+    "Encoded",
+    "Everyone",
+    "FromSeat",
+    "Json",
+    "Likelihood",
+    "LikelyWorlds",
+    "Migration",
+    "Vector",
+    "fast_constructor",
+    "impossible",
+    "is_exactly",
+    "is_one_of",
+    "is_seat",
+    "is_this_seat",
+    "not_now",
+    "seen_by",
+)
+"""What few authors of a game need: provisional, though the rest of the core is stable."""
+
 STABLE: Mapping[str, tuple[str, ...] | None] = {
     "herrlof_rules": None,
     "herrlof_rules.herrlof": None,
@@ -78,8 +99,12 @@ def page() -> str:
 def of_tier(module: str, tier: str) -> list[str]:
     """The names of a module in a tier."""
     stable = STABLE.get(module, ())
-    in_stable = tier == "Stable"
-    return [n for n in public_names(module) if (stable is None or n in stable) is in_stable]
+    promised = [
+        name
+        for name in public_names(module)
+        if (stable is None and name not in ADVANCED) or (stable is not None and name in stable)
+    ]
+    return [n for n in public_names(module) if (n in promised) == (tier == "Stable")]
 
 
 def public_names(module: str) -> list[str]:

@@ -16,12 +16,8 @@ from attrs import define
 from herrlof_rules.cli.errors import CHECK_FAILED, stop
 from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.game import Game
-from herrlof_rules.documents import (
-    SIZE_LIMIT,
-    game_of,
-    load_record,
-    load_redacted_record,
-)
+from herrlof_rules.documents import game_of, load_record, load_redacted_record
+from herrlof_rules.documents.limits import SIZE_LIMIT
 from herrlof_rules.games import GAMES
 from herrlof_rules.match import Record, RedactedRecord
 

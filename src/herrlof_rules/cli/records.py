@@ -17,12 +17,8 @@ from herrlof_rules.cli.output import printable
 from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.turn import Over
-from herrlof_rules.documents import (
-    SIZE_LIMIT,
-    game_of,
-    load_record,
-    load_redacted_record,
-)
+from herrlof_rules.documents import game_of, load_record, load_redacted_record
+from herrlof_rules.documents.limits import SIZE_LIMIT
 from herrlof_rules.games import GAMES
 from herrlof_rules.match import Record
 from herrlof_rules.simulation import read_archive

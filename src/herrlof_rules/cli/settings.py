@@ -9,13 +9,8 @@ from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.excerpts import excerpt
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
-from herrlof_rules.documents import (
-    LARGEST_INTEGER,
-    canonical_json,
-    dump_rules,
-    load_rules,
-    parse_json,
-)
+from herrlof_rules.documents import canonical_json, dump_rules, load_rules, parse_json
+from herrlof_rules.documents.limits import LARGEST_INTEGER
 
 _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,15}", re.ASCII)
 _PLAYERS = "players"

@@ -8,20 +8,6 @@ Records and states are secret; views, observations and redacted records are safe
 """
 
 from herrlof_rules.documents.kinds import FORMAT_VERSIONS
-from herrlof_rules.documents.limits import (
-    DEPTH_LIMIT,
-    EVENTS_LIMIT,
-    FRAMES_LIMIT,
-    ITEMS_LIMIT,
-    LARGEST_INTEGER,
-    META_LIMIT,
-    MOVES_LIMIT,
-    NESTED_LIMIT,
-    PATH_LIMIT,
-    REPEATED_LIMIT,
-    SIZE_LIMIT,
-    TEXT_LIMIT,
-)
 from herrlof_rules.documents.moves import dump_action, dump_outcome, load_action, load_outcome
 from herrlof_rules.documents.positions import (
     dump_observation,
@@ -43,19 +29,7 @@ from herrlof_rules.documents.records import (
 from herrlof_rules.documents.text import canonical_json, parse_json
 
 __all__ = [
-    "DEPTH_LIMIT",
-    "EVENTS_LIMIT",
     "FORMAT_VERSIONS",
-    "FRAMES_LIMIT",
-    "ITEMS_LIMIT",
-    "LARGEST_INTEGER",
-    "META_LIMIT",
-    "MOVES_LIMIT",
-    "NESTED_LIMIT",
-    "PATH_LIMIT",
-    "REPEATED_LIMIT",
-    "SIZE_LIMIT",
-    "TEXT_LIMIT",
     "canonical_json",
     "dump_action",
     "dump_observation",
