@@ -204,7 +204,7 @@ class History(Value, Generic[R, S, A, O, E, V]):
         if name in kept:
             known: T = kept[name]
             return known
-        waiting = [self]
+        waiting: list[History[R, S, A, O, E, V]] = [self]
         history = self.parent
         while history is not None and name not in history._cache:
             waiting.append(history)
