@@ -75,6 +75,29 @@ def test_words_that_documents_need() -> None:
         evolve(GAME, events=(Say,))
 
 
+@frozen
+class Stay:
+    """A field that has no text."""
+
+    really: bool
+
+
+@frozen
+class Meld:
+    """A tuple that is not the last field: where it ends, text does not say."""
+
+    cards: tuple[int, ...]
+    open: int
+
+
+def test_actions_that_cannot_be_read_as_text() -> None:
+    starter, deal, bid, *others = toy.GAME.phases
+    for of_class, name in ((Stay, "really"), (Meld, "cards")):
+        phases = (starter, deal, evolve(bid, actions=(of_class,)), *others)
+        with pytest.raises(TypeError, match=rf"{of_class.__name__}\.{name}: an action holds"):
+            evolve(toy.GAME, phases=phases)
+
+
 def test_a_word_that_records_need() -> None:
     for phases in with_moves(Hand):
         with pytest.raises(TypeError, match=r"Hand\.by"):
