@@ -317,6 +317,16 @@ def test_impossible_deals(hands: tuple[str, ...]) -> None:
     assert (caught.value.clause, caught.value.seat) == ("D1", None)
 
 
+def test_a_forged_hand_out_of_order() -> None:
+    """C2, D1: a forged deal is not repaired: its hands would not be those of the event."""
+    deal = Deal((cards("B1 B2"), cards("R1 R2")))
+    object.__setattr__(deal, "hands", ((Card.B2, Card.B1), (Card.R1, Card.R2)))
+    state = initial(MINI)
+    assert chance(state).probability(deal) == 0
+    with pytest.raises(IllegalAction, match="D1"):
+        apply(state, deal)
+
+
 def test_a_hand_too_many() -> None:
     """D1: cards may be left for another hand, but nobody is there to hold it."""
     state = initial(Rules(2, hand_size=1, deck=cards("B1 B2 R1 R2 P1"), first_player=0))
