@@ -1,5 +1,6 @@
 """The trick-taking game of its page is as small as promised, and keeps the laws."""
 
+import os
 import subprocess
 import sys
 from importlib import import_module
@@ -101,11 +102,12 @@ def test_it_keeps_every_law() -> None:
     assert check_validation(GAME, small).accepted
 
 
-def test_in_the_terminal() -> None:
+def test_in_the_terminal(tmp_path: Path) -> None:
     command = "demo --game tricks:GAME --players 4 --seed 7"
     done = subprocess.run(
         [sys.executable, "-m", "herrlof_rules", *command.split()],
-        cwd=FILE.parent,
+        cwd=tmp_path,  # where it saves the match
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(FILE.parent), *sys.path])},
         capture_output=True,
         text=True,
         check=False,
