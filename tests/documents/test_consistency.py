@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from attrs import evolve, frozen
 
-from herrlof_rules import Decision, DocumentError, Match, herrlof, odin
+from herrlof_rules import Decision, DocumentError, Match, Over, Result, herrlof, odin
 from herrlof_rules import documents as js
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.visibility import BySeat, Own, Public
@@ -293,13 +293,16 @@ class Bare(Value):
     """An observation of a game in which nothing is by seat."""
 
     seat: Own[int | None]
-    turn: Public[Decision | None]
+    turn: Public[Decision | Over | None]
     legal_actions: Own[tuple[Any, ...]]
 
 
 def test_an_observation_of_nothing_by_seat() -> None:
-    """How many play it does not say, so it is of the most that the game is for."""
+    """How many play it does not say, so without a result it is of the most there can be."""
     assert consistency.players_of(Bare(0, Decision("play", (0,)), ()), (2, 5, 3)) == 5
+    over = Over(Result.most((1, 4), "shown"))
+    assert consistency.players_of(Bare(None, over, ()), (2, 5, 3)) == 2
+    assert consistency.players_of(Bare(None, over, ()), (5, 3)) == 5
     consistency.check_parts("anything", str, 2, "$")
     consistency.check_parts(Bare(0, None, ()), Bare, 2, "$")
     with pytest.raises(DocumentError, match=r"\$.turn.seats\[0\]: there is no seat 5"):

@@ -118,21 +118,6 @@ class Described(Value):
         return f"{in_words(tag(type(self)))}: {fields}" if fields else in_words(tag(type(self)))
 
 
-def check_textual(action_class: type[Any]) -> None:
-    """Raises `TypeError` for a class of actions that `parse_action` cannot read."""
-    hints = get_type_hints(action_class)
-    names = [field.name for field in attrs.fields(action_class)]
-    for name in names:
-        kind = hints[name]
-        if get_origin(kind) is tuple and name == names[-1]:
-            kind = get_args(kind)[0]
-        if kind is not int and not (isinstance(kind, type) and issubclass(kind, Enum)):
-            raise TypeError(
-                f"{action_class.__name__}.{name}: an action holds whole numbers, "
-                "members of an Enum, or last a tuple of these"
-            )
-
-
 def parse_action(classes: Iterable[type[A]], text: str) -> A:
     """The action that `format_action` writes as `text`; white space may vary.
 
@@ -174,6 +159,11 @@ def _word(kind: Any, word: str) -> object:
         if not _WHOLE_NUMBER.fullmatch(word):
             raise DocumentError("$", f"{excerpt(word)} is not a whole number")
         return int(word)
+    if not (isinstance(kind, type) and issubclass(kind, Enum)):
+        raise TypeError(
+            f"an action with a field of type {bounded(kind)} has no text: it holds whole "
+            "numbers, members of an Enum, or last a tuple of these"
+        )
     for member in kind:
         if member.value == word:
             return member

@@ -14,7 +14,7 @@ from herrlof_rules.core.engine import Engine, Show
 from herrlof_rules.core.enumeration import EnumeratedWorlds
 from herrlof_rules.core.errors import InvalidRules, UnknownAction
 from herrlof_rules.core.excerpts import bounded_repr
-from herrlof_rules.core.forms import Json, check_textual, format_action, parse_action
+from herrlof_rules.core.forms import Json, format_action, parse_action
 from herrlof_rules.core.numbering import action_of, number_of, numbered
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.phases import ChancePhase, DecisionPhase, Phase
@@ -130,8 +130,6 @@ def _any_observation(_observation: object, _rules: object) -> None:
 def _writable(_: object, __: object, phases: tuple[Phase, ...]) -> None:
     for move_class in _moves(phases):
         _leaves_free(move_class, ("type", "by"))
-    for action_class in _moves(phases, Decision):
-        check_textual(action_class)
 
 
 def _moves(phases: tuple[Phase, ...], *turns: type[Turn]) -> tuple[type[Any], ...]:

@@ -17,7 +17,7 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyObservation
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.seats import OfSeat, check_seat, is_seat
-from herrlof_rules.core.turn import Decision
+from herrlof_rules.core.turn import Decision, Over
 from herrlof_rules.core.visibility import (
     Everyone,
     OnePerSeat,
@@ -42,10 +42,13 @@ def check_seat_of(seat: int | None, players: int, path: str) -> None:
 
 
 def players_of(observation: AnyObservation, counts: Iterable[int]) -> int:
-    """The length of the first field by seat; without one, the largest number of players."""
+    """The length of the first field by seat, or of a result; else the largest number of players."""
     for name, mark in visibility(type(observation)):
         if mark == Everyone(by_seat=True) and len(getattr(observation, name)) in counts:
             return len(getattr(observation, name))
+    turn = observation.turn
+    if isinstance(turn, Over) and len(turn.result.points) in counts:
+        return len(turn.result.points)
     return max(counts)
 
 
