@@ -118,7 +118,7 @@ class ChancePhase(Value, Generic[S, O_co, E_co]):
     >>> from herrlof_rules.core import ChancePhase, uniform
     >>> flip = ChancePhase(
     ...     kind="flip",
-    ...     clause="F1",
+    ...     clause="1",
     ...     outcomes=(str,),
     ...     distribution=lambda state: uniform(("heads", "tails")),
     ...     do=lambda state, side, tell: evolve(state, side=side),
