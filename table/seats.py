@@ -143,7 +143,7 @@ class Table:
         match request, guest.seat:
             case {"type": "act", "action": dict(action), "choice": int(choice)}, int(seat):
                 # The others' may be made at the same time; of one's own each is made once.
-                if choice != self._made[seat]:
+                if type(choice) is not int or choice != self._made[seat]:
                     raise Refusal("The table has changed: choose again.")
                 chosen = load_action(self.game, canonical_json(action))
                 self._become(self.match.play(chosen, seat))

@@ -37,6 +37,10 @@ HOSTILE: list[tuple[str | bytes, str]] = [
     ('{"type":"act","choice":0,"action":null}', NOT_NOW),
     ('{"type":"act","action":{"type":"predict","tricks":4}}', NOT_NOW),
     ('{"type":"act","choice":1,"action":{"type":"predict","tricks":4}}', "The table has changed"),
+    (
+        '{"type":"act","choice":false,"action":{"type":"predict","tricks":4}}',
+        "The table has changed",
+    ),
     ('{"type":"act","choice":"0","action":{"type":"predict","tricks":4}}', NOT_NOW),
     ('{"type":"act","type":"act"}', "$: duplicate key"),
     ('{"type":"act","choice":0,"action":{"type":"predict"}}', "$.tricks: is missing"),
