@@ -58,7 +58,7 @@ class Hand:
     by: Public[int]
 
 
-def with_moves(of_class: type[Any]) -> list[tuple[Phase[Any], ...]]:
+def with_moves(of_class: type[Any]) -> list[tuple[Phase, ...]]:
     """The phases of the toy game, where one of them has such moves."""
     starter, deal, bid, *others = toy.GAME.phases
     return [
