@@ -1,12 +1,11 @@
 """Worlds of any game, by going through all histories."""
 
 import pickle
-import sys
 from collections import Counter
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
+import dare
 import pytest
 from attrs import evolve
 from testing import toy
@@ -122,12 +121,8 @@ def test_a_match_of_several_rounds() -> None:
         assert found == own
 
 
-def test_dare(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dare() -> None:
     """The example game: the other's die and bet are hidden."""
-    monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "examples"))
-    sys.modules.pop("dare", None)
-    import dare
-
     match: Any = Match.start(dare.GAME, dare.Rules(2, rounds=1), 5)
     seat = match.turn.seats[0]
     match = match.play(match.legal_actions(seat)[0], seat)
