@@ -1,4 +1,8 @@
-"""The reference shows what is public: no values of constants, no private bases."""
+"""The reference shows what is public: all of it, no values of constants, no private bases."""
+
+import re
+from importlib import import_module
+from pathlib import Path
 
 import griffe
 import pytest
@@ -45,3 +49,14 @@ def test_only_bases_that_tell_something_are_shown(module: griffe.Module) -> None
     assert bases == {"Deal": [], "Other": []}
     refused = [str(base) for base in module["Refused"].bases]
     assert refused == ["core.HerrlofRulesError", "ValueError"]
+
+
+@pytest.mark.parametrize("game", ["herrlof", "odin"])
+def test_a_games_page_shows_each_public_name_once(game: str) -> None:
+    page = (Path(__file__).parents[2] / f"docs/reference/{game}.md").read_text("utf-8")
+    groups = re.findall(r"^      members: \[(.*)\]$", page, re.MULTILINE)
+    shown = [name for group in groups for name in group.split(", ")]
+    public = import_module(f"herrlof_rules.{game}").__all__
+    assert sorted(shown) == sorted(public)
+    for name in public:
+        assert page.count(f"[`{name}`][herrlof_rules.{game}.{name}]") == 1  # in the table

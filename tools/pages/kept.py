@@ -10,6 +10,7 @@ from tools.pages import (
     clauses,
     home,
     lessons,
+    logo,
     scenes,
     speed,
     surface,
@@ -27,6 +28,7 @@ def pictures() -> dict[str, Callable[[], str]]:
     """What makes each picture."""
     made: dict[str, Callable[[], str]] = {
         "docs/pictures/home.svg": home.drawn,
+        "docs/pictures/logo.svg": logo.drawn,
         "docs/pictures/views.svg": views.drawn,
         "docs/pictures/speed.svg": speed.drawn,
         "docs/pictures/batch-speed.svg": partial(speed.drawn, speed.BATCHES, "Batches"),
