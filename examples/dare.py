@@ -146,5 +146,4 @@ GAME: core.Game[Rules, State, Bet, Roll, Event, Observation] = core.Game(
     show=show,
     check_state=check,
     action_space=bets,
-    player_counts=(2, 3, 4),
 )

@@ -10,7 +10,8 @@ from herrlof_rules.bots import ask, heuristic_bot
 from herrlof_rules.sentences import Sentences
 
 game = GAMES[sys.argv[1] if len(sys.argv) > 1 else "herrlof"]
-match = Match.start(game, game.edition(game.editions[0], game.player_counts[0]))
+rules = game.edition(game.about.editions[0], game.player_counts[0])
+match = Match.start(game, rules)
 bot = heuristic_bot(game)
 tell = Sentences(game, you=0)
 told = 0

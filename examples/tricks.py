@@ -215,5 +215,4 @@ GAME: core.Game[Rules, State, Action, Deal, Event, Observation] = core.Game(
     show=show,
     check_state=check,
     action_space=actions,
-    player_counts=(2, 3, 4),
 )

@@ -82,7 +82,7 @@ def main() -> None:
     if said.game is not None:
         game = GAMES[said.game]
         with taken.blaming(said.game):
-            rules = game.edition(said.edition or game.editions[0], said.players)
+            rules = game.edition(said.edition or game.about.editions[0], said.players)
             match = Match.start(game, rules, said.seed)
     with ExitStack() as ending:
         with taken.blaming("--store"):

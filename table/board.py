@@ -73,7 +73,7 @@ class Board:
                     for at in range(1, self.positions)
                     if any(isinstance(event, kinds) for event in self.news(at))
                 ]
-                for word, kinds in self.game.parts.items()
+                for word, kinds in self.game.about.parts.items()
             },
             "error": self.error,
         }

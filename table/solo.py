@@ -61,7 +61,7 @@ def _choices(game: Game) -> Document:
     return {
         "name": game.name,
         "players": list(game.player_counts),
-        "editions": list(game.editions),
+        "editions": list(game.about.editions),
         "languages": list(languages(game)),
         "options": schema["$defs"]["Rules"]["properties"],
         "defaults": {
@@ -69,7 +69,7 @@ def _choices(game: Game) -> Document:
                 count: json.loads(dump_rules(game, game.edition(edition, count)))["rules"]
                 for count in game.player_counts
             }
-            for edition in game.editions
+            for edition in game.about.editions
         },
     }
 
@@ -104,7 +104,7 @@ class Solo:
     def started(cls, said: Document) -> "Solo":
         """A new match as the page wants it; raises `HerrlofRulesError`."""
         game = GAMES[said["game"]]
-        edition = said.get("edition") or game.editions[0]
+        edition = said.get("edition") or game.about.editions[0]
         rules = rules_of(game, edition, said["players"], said.get("options") or {})
         match = Match.start(game, rules, said.get("seed"))
         return cls(match, said.get("bots") or "heuristic", said.get("name") or "", said["language"])

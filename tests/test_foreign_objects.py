@@ -128,10 +128,10 @@ def _calls_of(
     action, outcome = match.legal_actions(seat)[0], record.moves[0].choice
     distribution = game.chance(game.initial(rules))
     redacted = redact(record, 0)
-    yield "edition", lambda players: game.edition(game.editions[0], players), (2,)
+    yield "edition", lambda players: game.edition(game.about.editions[0], players), (2,)
     for function in (game.initial, game.action_space, game.action_count, game.max_decisions):
         yield "of rules", function, (rules,)
-    for edition in game.editions:
+    for edition in game.about.editions:
         yield "edition", game.edition, (edition, 2)
     yield "encode", game.encode, (rules, action)
     yield "decode", game.decode, (rules, 1)

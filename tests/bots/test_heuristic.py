@@ -21,7 +21,9 @@ def share_won(game: Game, players: int, bot: Bot, matches: int) -> float:
     for seed in range(matches):
         seat = seed % players
         seated = [bot if s == seat else RandomBot() for s in range(players)]
-        result = play_match(game, game.edition(game.editions[0], players), seated, seed).result
+        result = play_match(
+            game, game.edition(game.about.editions[0], players), seated, seed
+        ).result
         assert result is not None
         won += result.winners == (seat,)
     return won / matches
@@ -52,7 +54,7 @@ def test_beats_random_bots(game: Game, players: int, matches: int, least: float)
 )
 def test_plays_the_same_on_every_python(game: Game, players: int, digest: str) -> None:
     """Six matches: sums of floats differ between versions unless they are taken with care."""
-    rules = game.edition(game.editions[0], players)
+    rules = game.edition(game.about.editions[0], players)
     alike = [heuristic_bot(game)] * players
     played = "".join(
         dump_record(game, play_match(game, rules, alike, s).record()) for s in range(6)
@@ -81,7 +83,7 @@ MINIATURES: dict[str, list[Any]] = {
 
 @pytest.mark.parametrize("game", [herrlof.GAME, odin.GAME], ids=repr)
 def test_plays_every_variant_to_its_end(game: Game) -> None:
-    variants = [game.edition(name, n) for name in game.editions for n in game.player_counts]
+    variants = [game.edition(name, n) for name in game.about.editions for n in game.player_counts]
     variants += MINIATURES[game.name]
 
     for rules in variants:

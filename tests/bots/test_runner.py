@@ -30,7 +30,7 @@ def test_a_stream_has_a_seat_and_a_number_of_moves() -> None:
 
 @each_game
 def test_same_seed_same_match(game: Game) -> None:
-    rules = game.edition(game.editions[0], game.player_counts[-1])
+    rules = game.edition(game.about.editions[0], game.player_counts[-1])
     bots = bots_for(game, rules.players)
 
     match = play_match(game, rules, bots, seed="again")
@@ -44,7 +44,7 @@ def test_same_seed_same_match(game: Game) -> None:
 @each_game
 def test_runner_asks_what_ask_asks(game: Game) -> None:
     """A match that is stopped and gone on with later meets the same bots."""
-    rules = game.edition(game.editions[0], 2)
+    rules = game.edition(game.about.editions[0], 2)
     bots = bots_for(game, 2)
     whole = play_match(game, rules, bots, seed=7)
 
@@ -58,7 +58,7 @@ def test_runner_asks_what_ask_asks(game: Game) -> None:
 
 @each_game
 def test_bots_get_the_views_of_the_match(game: Game) -> None:
-    rules = game.edition(game.editions[0], 2)
+    rules = game.edition(game.about.editions[0], 2)
     matches: list[Any] = [Match.start(game, rules, seed=3)]
     views: list[View] = []
 

@@ -7,8 +7,9 @@ its own on the command line.
 from enum import Enum
 from fractions import Fraction
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen, validators
 
+from herrlof_rules.core.about import About
 from herrlof_rules.core.chance import Weighted, uniform
 from herrlof_rules.core.errors import InvalidRules, InvalidState
 from herrlof_rules.core.game import Game
@@ -29,7 +30,7 @@ class Mood(Enum):
 
 @frozen
 class Rules:
-    players: int = 2
+    players: int = field(default=2, validator=validators.in_((2, 3)))
     heaps: int = 2
 
     @classmethod
@@ -187,8 +188,7 @@ GAME: Game[Rules, State, Take, Heap, HeapMade | Taken, Observation] = Game(
     check_state=check,
     action_space=action_space,
     max_decisions=max_decisions,
-    player_counts=(2, 3),
-    editions=("plain", "broken"),
+    about=About(editions=("plain", "broken")),
     edition=Rules.edition,
 )
 

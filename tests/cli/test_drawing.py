@@ -205,7 +205,7 @@ def test_a_card_paints_no_more_than_itself() -> None:
 def test_cards_are_painted_and_clauses_are_not(
     game: Any, sentence: str, painted: list[str]
 ) -> None:
-    text = paint(game, game.edition(game.editions[0], 2), sentence)
+    text = paint(game, game.edition(game.about.editions[0], 2), sentence)
 
     assert text.plain == sentence
     spans = [span for span in text.spans if " on #" in str(span.style)]
@@ -214,7 +214,7 @@ def test_cards_are_painted_and_clauses_are_not(
 
 @pytest.mark.parametrize("game", [HERRLOF, ODIN], ids=repr)
 def test_every_card_has_the_style_of_its_colour(game: Any) -> None:
-    rules = game.edition(game.editions[0], game.player_counts[-1])
+    rules = game.edition(game.about.editions[0], game.player_counts[-1])
 
     for action in game.action_space(rules):
         assert "reverse" not in str(paint(game, rules, game.format_action(action)).spans)

@@ -24,7 +24,7 @@ def test_games(run: Run) -> None:
     for game in GAMES.values():
         assert game.name in listed
         assert ", ".join(map(str, game.player_counts)) in listed
-        assert all(edition in listed for edition in game.editions)
+        assert all(edition in listed for edition in game.about.editions)
 
 
 def test_nothing_asked_is_a_question(run: Run) -> None:

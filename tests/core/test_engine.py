@@ -204,7 +204,6 @@ def test_a_game_that_checks_nothing() -> None:
         phases=GAME.phases,
         show=toy.show,
         action_space=toy.action_space,
-        player_counts=(2,),
     )
     for state in (START, DEALT, BID):
         game.validate(state)

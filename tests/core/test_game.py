@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 from testing import toy
 
 from herrlof_rules import Chance, Decision, Game, InvalidRules, Over, Step, odin
+from herrlof_rules.core.about import About
 from herrlof_rules.core.phases import Phase
 from herrlof_rules.core.visibility import Own, Public, SeenBy
 from herrlof_rules.herrlof import GAME, Rules
@@ -131,7 +132,7 @@ def test_observations_are_marked_too() -> None:
 def plain(**more: Any) -> Game:
     """Herrlof as an author describes it who leaves out all that may be left out."""
     given = ("name", "revision", "rules", "state", "events", "observation", "initial")
-    names = (*given, "phases", "show", "action_space", "player_counts")
+    names = (*given, "phases", "show", "action_space")
     return Game(**{name: getattr(GAME, name) for name in names}, **more)
 
 
@@ -151,17 +152,17 @@ def test_games_with_equal_parts_are_equal() -> None:
 def test_one_edition_and_no_bound_unless_an_author_says_so() -> None:
     game = plain()
 
-    assert game.editions == ("standard",)
+    assert game.about.editions == ("standard",)
     assert game.edition("standard", 3) == Rules(players=3)
-    assert plain(editions=("mine",)).edition("mine", 2) == Rules()
+    assert plain(about=About(editions=("mine",))).edition("mine", 2) == Rules()
     assert game.max_decisions(Rules()) is None
     with pytest.raises(InvalidRules, match="is one of: standard"):
         game.edition("mine", 2)
 
 
 def test_which_way_points_count() -> None:
-    assert odin.GAME.fewest_points_win
-    assert not GAME.fewest_points_win
+    assert odin.GAME.about.fewest_points_win
+    assert not GAME.about.fewest_points_win
 
 
 def test_a_copy_is_the_game_itself() -> None:
@@ -191,8 +192,8 @@ def test_a_derived_edition_is_that_of_the_changed_rules() -> None:
     class Mine(toy.Rules):
         pass
 
-    changed = evolve(plain(), rules=Mine, editions=("mine",))
+    changed = evolve(plain(), rules=Mine, about=About(editions=("mine",)))
     assert type(changed.edition("mine", 3)) is Mine
     with pytest.raises(InvalidRules, match="is one of: mine"):
         changed.edition("standard", 3)
-    assert evolve(GAME, editions=("mine",)).edition is GAME.edition
+    assert evolve(GAME, about=About(editions=("mine",))).edition is GAME.edition

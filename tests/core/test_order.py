@@ -51,6 +51,8 @@ def test_the_trick_belongs_to_the_seats_from_the_leader_on() -> None:
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_parts_of_a_match_end_with_events_of_the_game(game: Any) -> None:
     """The larger parts end where a smaller one does, or at a scoring."""
-    assert list(game.parts) == (["trick", "round"] if game.name == "herrlof" else ["round", "hand"])
-    for events in game.parts.values():
+    assert list(game.about.parts) == (
+        ["trick", "round"] if game.name == "herrlof" else ["round", "hand"]
+    )
+    for events in game.about.parts.values():
         assert set(events) <= set(game.events)

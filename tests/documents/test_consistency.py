@@ -192,7 +192,7 @@ def test_a_view_of_other_rules(name: str) -> None:
     view = MATCHES[name].view(0)
     with pytest.raises(DocumentError, match=r"has 3 entries for 2 seats|there is no seat 2"):
         js.dump_view(
-            GAMES[name], evolve(view, rules=GAMES[name].edition(GAMES[name].editions[0], 2))
+            GAMES[name], evolve(view, rules=GAMES[name].edition(GAMES[name].about.editions[0], 2))
         )
 
 
@@ -244,7 +244,7 @@ def test_all_that_is_shown_is_written_and_read(name: str, players: int) -> None:
     """No false alarm: every seat's observation at every turn, chance turns too."""
     game = GAMES[name]
     random = Random(players)
-    for edition in game.editions:
+    for edition in game.about.editions:
         match = Match.start(game, game.edition(edition, players), seed=players)
         while match.result is None and len(match.log) < 150:
             seat = random.choice(match.turn.seats)

@@ -188,7 +188,7 @@ def test_a_record_as_a_document() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3])
-@pytest.mark.parametrize("edition", GAME.editions)
+@pytest.mark.parametrize("edition", GAME.about.editions)
 def test_rules(edition: str, players: int) -> None:
     rules = Rules.edition(edition, players)
 

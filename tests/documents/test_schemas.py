@@ -85,13 +85,13 @@ def test_listed_reasons_are_those_of_play(game: Game) -> None:
     limit = {"herrlof": "max_rounds", "odin": "max_hands"}[game.name]
     met: set[str] = set()
     for options in ({"target": 1}, {"target": 1000, limit: 1}):
-        rules = attrs.evolve(game.edition(game.editions[0], 2), **options)
+        rules = attrs.evolve(game.edition(game.about.editions[0], 2), **options)
         match, random = Match.start(game, rules, seed=2), Random(2)
         while match.result is None:
             seat = match.turn.seats[0]
             match = match.play(random.choice(match.legal_actions(seat)), seat)
         met.add(match.result.reason)
-    assert met == set(game.reasons)
+    assert met == set(game.about.reasons)
 
 
 def test_a_class_without_source_has_no_descriptions_of_fields() -> None:
@@ -128,7 +128,7 @@ def test_two_classes_of_one_name_have_no_schema() -> None:
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_what_is_written_keeps_its_schema(game: Game, players: int) -> None:
     validators = {kind: Draft202012Validator(schema(game, kind)) for kind in KINDS}
-    rules = game.edition(game.editions[0], players)
+    rules = game.edition(game.about.editions[0], players)
     match = Match.start(game, rules, seed=7)
     random = Random(7)
     checked = 0

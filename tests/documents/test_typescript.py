@@ -63,7 +63,7 @@ def folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 def written(game: Game) -> dict[str, set[str]]:
     """Documents of a short match by the type of each."""
-    rules = evolve(game.edition(game.editions[0], 2), target=1)
+    rules = evolve(game.edition(game.about.editions[0], 2), target=1)
     match = Match.start(game, rules, seed=3)
     random = Random(3)
     views = [match.view(0)]

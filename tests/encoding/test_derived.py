@@ -10,7 +10,19 @@ import pytest
 from attrs import evolve, frozen
 from testing import toy
 
-from herrlof_rules.core import BySeat, FromSeat, Game, Over, Own, Public, Result, Seat, Turn, Vector
+from herrlof_rules.core import (
+    About,
+    BySeat,
+    FromSeat,
+    Game,
+    Over,
+    Own,
+    Public,
+    Result,
+    Seat,
+    Turn,
+    Vector,
+)
 from herrlof_rules.encoding import Encoder, History, HistoryTooLong, NotSpecified
 from herrlof_rules.testing import check_exhaustively
 
@@ -69,7 +81,9 @@ def seeing(made: Any) -> Game:
         seen = toy.GAME.observe(state, seat)
         return made(seen.seat, seen.turn, seen.legal_actions)
 
-    return evolve(toy.GAME, observation=made, observe=observe, reasons=("played", "left"))
+    return evolve(
+        toy.GAME, observation=made, observe=observe, about=About(reasons=("played", "left"))
+    )
 
 
 def parts(game: Game, state: Any, seat: int | None) -> dict[str, list[float]]:

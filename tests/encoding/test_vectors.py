@@ -23,7 +23,7 @@ EDITIONS = [
     (game, game.edition(edition, players))
     for game in GAMES.values()
     for players in game.player_counts
-    for edition in game.editions
+    for edition in game.about.editions
 ]
 SMALL = [
     (herrlof.GAME, small_herrlof("B1 B3 R3 R6 Y6 H H V V", 3, max_rounds=3)),

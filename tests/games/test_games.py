@@ -17,7 +17,7 @@ def test_the_games_by_name() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_an_action_prints_as_its_text(name: str) -> None:
     game = GAMES[name]
-    rules = game.edition(game.editions[0], 2)
+    rules = game.edition(game.about.editions[0], 2)
     for action in game.action_space(rules)[::7]:
         assert str(action) == game.format_action(action)
     assert str(herrlof.Play(herrlof.Card.R7)) == "play R7"

@@ -13,6 +13,7 @@ from testing import toy
 
 from herrlof_rules import GAMES, Match, herrlof, odin
 from herrlof_rules.bots import RandomBot, heuristic_bot, heuristic_policy, search_bot
+from herrlof_rules.core import About
 from herrlof_rules.games import GROUP, Registration, registry
 from herrlof_rules.games.registry import part_of
 from herrlof_rules.sentences import InvalidCatalogue, Sentences, clauses, languages
@@ -128,7 +129,7 @@ def test_unknown_names() -> None:
 
 
 def test_what_belongs_to_a_game_belongs_to_those_played_alike() -> None:
-    described = attrs.evolve(odin.GAME, reasons=())
+    described = attrs.evolve(odin.GAME, about=About())
     assert part_of(described, "bot") is part_of(odin.GAME, "bot")
     assert part_of(attrs.evolve(odin.GAME, name="odin 2"), "bot") is None
     blind = attrs.evolve(odin.GAME, observe=lambda state, seat: odin.observe(state, None))

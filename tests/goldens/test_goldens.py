@@ -61,7 +61,7 @@ def test_each_rules_of_an_edition_has_one_playthrough(name: str) -> None:
     game = GAMES[name]
     made = playthroughs(game)
     assert len({each.rules for each in made}) == len({each.path for each in made}) == len(made)
-    for edition in game.editions:
+    for edition in game.about.editions:
         for players in game.player_counts:
             (one,) = (each for each in made if each.rules == game.edition(edition, players))
             head = (HOME / one.path).read_text(encoding="utf-8").splitlines()[0]

@@ -76,7 +76,7 @@ def test_a_longer_record_is_refused() -> None:
 @both_games
 @pytest.mark.parametrize("seat", [True, 1.0, "1"])
 def test_a_seat_is_a_whole_number(game: Game, seat: Any) -> None:
-    match = Match.start(game, game.edition(game.editions[0], 3), seed=1)
+    match = Match.start(game, game.edition(game.about.editions[0], 3), seed=1)
     with pytest.raises(UnknownSeat):
         match.play(match.legal_actions(match.turn.seats[0])[0], seat)
 

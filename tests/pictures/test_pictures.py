@@ -404,7 +404,7 @@ def test_a_place_may_show_any_card() -> None:
 @pytest.mark.parametrize("game", [herrlof.GAME, odin.GAME], ids=["herrlof", "odin"])
 def test_before_the_deal(game: Game) -> None:
     """There is nothing on the table yet, and chance is to move."""
-    match = Match.unseeded(game, game.edition(game.editions[0], 2))
+    match = Match.unseeded(game, game.edition(game.about.editions[0], 2))
     waits = f"chance: {match.turn.kind}".replace("_", " ")
     assert str(match.view(0)).splitlines()[0].endswith(waits)
     assert "Hand" not in str(match.view(0))

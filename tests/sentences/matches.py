@@ -17,7 +17,7 @@ NAMES = ("Anna", "Bo", "Chloé", "Dag", "Eva", "Finn")
 def rules(name: str) -> Iterator[Any]:
     """Rules under which two matches a game meet every event."""
     game = GAMES[name]
-    for edition in game.editions[::2]:
+    for edition in game.about.editions[::2]:
         for players in (game.player_counts[0], 3):
             short = {"max_rounds": 3} if name == "herrlof" else {"max_hands": 2}
             yield game.edition(edition, players), short

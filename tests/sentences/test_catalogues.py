@@ -168,7 +168,7 @@ def test_every_refusal_has_a_sentence_with_what_varies_in_it(game: Game) -> None
     assert len(used) >= 7
     for code in used:
         assert f"refusal.{code}" in found, code
-    assert sorted(used) == sorted(game.refusal_codes)
+    assert sorted(used) == sorted(game.about.refusal_codes)
     of_catalogue = {re.sub(r"\[.*", "", m)[8:] for m in found if m.startswith("refusal.")}
     assert of_catalogue == {*used, *REFUSAL_CODES}
 

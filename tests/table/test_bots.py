@@ -25,7 +25,7 @@ def workers() -> Iterator[Workers]:
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_a_search_elsewhere_chooses_for_its_view(game: Game, workers: Workers) -> None:
     """The loop goes on meanwhile; a process that was killed is replaced, and the search done."""
-    match = Match.start(game, game.edition(game.editions[0], 2), 7)
+    match = Match.start(game, game.edition(game.about.editions[0], 2), 7)
     seat = match.turn.seats[0]
     view = match.view(seat)
     ticks = 0

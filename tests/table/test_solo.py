@@ -118,7 +118,7 @@ def test_what_cannot_be_is_said() -> None:
 
 
 def record_of(game: Game, players: int = 3) -> Match:
-    rules = evolve(game.edition(game.editions[0], players), target=1)
+    rules = evolve(game.edition(game.about.editions[0], players), target=1)
     return play_match(game, rules, [RandomBot()] * players, seed=5)
 
 
@@ -150,12 +150,15 @@ def test_parts_of_a_match_end_where_the_game_says(game: Game) -> None:
     board = Board.read(dump_record(match.game, match.record()))
     for word, ends in board.opened()["parts"].items():
         told = sum(
-            isinstance(event, game.parts[word]) for entry in match.log for event in entry.events
+            isinstance(event, game.about.parts[word])
+            for entry in match.log
+            for event in entry.events
         )
         assert ends
         assert len(ends) <= told
         assert all(
-            any(isinstance(event, game.parts[word]) for event in board.news(at)) for at in ends
+            any(isinstance(event, game.about.parts[word]) for event in board.news(at))
+            for at in ends
         )
 
 

@@ -67,7 +67,7 @@ def test_full_size(game: Game, players: int, oracles: Oracles) -> None:
 @pytest.mark.skipif("not config.getoption('--thorough')", reason="takes a minute")
 @pytest.mark.parametrize(("game", "players", "oracles"), FULL, ids=_id)
 def test_at_length(game: Game, players: int, oracles: Oracles) -> None:
-    for edition in game.editions:
+    for edition in game.about.editions:
         rules = game.edition(edition, players)
         assert check_game(game, rules, oracles=oracles).twins > 10
 

@@ -14,6 +14,7 @@ from typing import Annotated, Any
 
 from attrs import evolve, field, frozen, validators
 
+from herrlof_rules.core.about import About
 from herrlof_rules.core.chance import Weighted, uniform
 from herrlof_rules.core.errors import InvalidRules, InvalidState
 from herrlof_rules.core.exact import is_exactly
@@ -377,8 +378,7 @@ GAME: Game[Rules, State, Bid | Play, Any, Any, Observation] = Game(
     check_state=check,
     action_space=action_space,
     max_decisions=max_decisions,
-    player_counts=(2, 3),
-    editions=("only",),
+    about=About(editions=("only",)),
     edition=edition,
 )
 

@@ -58,7 +58,7 @@ class Waits:
 def serve(load: Load, file: str, pipe: Connection) -> None:
     """The server's process: keys and port first, then processor time when asked for it."""
     game = GAMES[load.game]
-    rules = game.edition(game.editions[0], load.players)
+    rules = game.edition(game.about.editions[0], load.players)
     with closing(Store(file)) as store, listening("127.0.0.1", 0) as sock:
         lobby = Lobby(store, load.pause)
         bots = [load.bot] * (load.players - 1)

@@ -62,7 +62,7 @@ def tables(game: Game) -> Iterator[tuple[str, int, Any]]:
     """The editions, those of equal rules together, with each number of players and its rules."""
     for players in game.player_counts:
         by_rules: dict[Any, list[str]] = {}
-        for name in game.editions:
+        for name in game.about.editions:
             by_rules.setdefault(game.edition(name, players), []).append(name)
         for rules, names in by_rules.items():
             yield ", ".join(names), players, rules

@@ -122,7 +122,7 @@ def playthroughs(game: Game) -> list[Playthrough]:
     found: dict[Any, Playthrough] = {}
     wanted = [
         (f"edition {edition}", edition, game.edition(edition, players))
-        for edition in game.editions
+        for edition in game.about.editions
         for players in game.player_counts
     ]
     wanted += [

@@ -74,7 +74,7 @@ def _options(game: Game) -> str:
     """Every option with its default for each player count and what it means."""
     meanings = _field_docstrings(game.rules)
     rows = [
-        (f"`{name}`", _by_count(game, game.editions[0], name), _cell(meanings[name]))
+        (f"`{name}`", _by_count(game, game.about.editions[0], name), _cell(meanings[name]))
         for name in _names(game.rules)
     ]
     return _table(("option", "default", "what it means"), rows)
@@ -104,11 +104,11 @@ def _editions(game: Game) -> str:
     differing = [
         name
         for name in _names(game.rules)
-        if len({_by_count(game, edition, name) for edition in game.editions}) > 1
+        if len({_by_count(game, edition, name) for edition in game.about.editions}) > 1
     ]
     rows = [
         (f"`{edition}`", *(_by_count(game, edition, name) for name in differing))
-        for edition in game.editions
+        for edition in game.about.editions
     ]
     return _table(("edition", *(f"`{name}`" for name in differing)), rows)
 

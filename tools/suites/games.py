@@ -39,7 +39,7 @@ def summary(tables: list[Table]) -> str:
     words = []
     for name, of_game in found.items():
         counts = [table.rules.players for table in of_game]
-        editions = len(of_game[0].game.editions)
+        editions = len(of_game[0].game.about.editions)
         more = f", {editions} editions" if editions > 1 else ""
         words.append(f"{name.capitalize()}, {min(counts)} to {max(counts)} players{more}")
     return "; ".join(words)
@@ -50,5 +50,5 @@ def _tables(*games: Game) -> list[Table]:
         Table(f"{game.name}-{edition}-{players}", game, game.edition(edition, players))
         for game in games
         for players in game.player_counts
-        for edition in game.editions
+        for edition in game.about.editions
     ]

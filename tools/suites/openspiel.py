@@ -28,7 +28,7 @@ EVERY = [
     f"python_{game.name}(players={players},edition={edition})"
     for game in PLAYED
     for players in game.player_counts
-    for edition in game.editions
+    for edition in game.about.editions
 ]
 
 

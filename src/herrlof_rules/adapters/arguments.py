@@ -33,7 +33,7 @@ def game_and_rules(
     known = {"edition", *(option.name for option in attrs.fields(of_rules) if option.init)}
     if unknown := options.keys() - known:
         raise TypeError(f"not options of {found.name}: {', '.join(sorted(unknown))}")
-    edition: Any = options.pop("edition", found.editions[0])
+    edition: Any = options.pop("edition", found.about.editions[0])
     players: Any = options.pop("players", found.player_counts[0])
     printed: Any = found.edition(edition, players)
     made: R = attrs.evolve(printed, **options) if options else printed

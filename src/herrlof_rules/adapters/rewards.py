@@ -47,7 +47,7 @@ def ahead(gains: NDArray[Any]) -> NDArray[np.float64]:
 
 def points_sign(game: Game) -> int:
     """1 where points are good, -1 where they are bad."""
-    return -1 if game.fewest_points_win else 1
+    return -1 if game.about.fewest_points_win else 1
 
 
 @frozen

@@ -283,7 +283,7 @@ def games() -> None:
         table.add_column(heading)
     for game in GAMES.values():
         players = ", ".join(map(str, game.player_counts))
-        table.add_row(game.name, players, ", ".join(game.editions), str(game.revision))
+        table.add_row(game.name, players, ", ".join(game.about.editions), str(game.revision))
     screen().print(table)
 
 

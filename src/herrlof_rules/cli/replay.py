@@ -106,7 +106,7 @@ def _print_all(console: Console, narrator: Narrator, stages: Iterator[Stage]) ->
 
 def leaf_through(console: Console, narrator: Narrator, stages: Sequence[Stage]) -> None:
     """Shows one stage after another, as whoever watches asks for them."""
-    parts = dict(narrator.game.parts)
+    parts = dict(narrator.game.about.parts)
     at = 0
     while True:
         _show(console, narrator, stages, at)

@@ -3,6 +3,7 @@
 Nothing here depends on a particular game.
 """
 
+from herrlof_rules.core.about import About
 from herrlof_rules.core.chance import Distribution, Weighted, uniform
 from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.dealing import Dealing, drawn
@@ -45,6 +46,7 @@ from herrlof_rules.core.worlds import Likelihood, LikelyWorlds, World, Worlds
 
 __all__ = [
     "CHANCE",
+    "About",
     "AnyObservation",
     "AnyRules",
     "AnyState",

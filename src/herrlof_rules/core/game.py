@@ -8,6 +8,7 @@ import attrs
 from attrs import Factory, field, frozen
 from typing_extensions import TypeVar
 
+from herrlof_rules.core.about import About
 from herrlof_rules.core.chance import Distribution
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.engine import Engine, Show
@@ -155,6 +156,7 @@ def _leaves_free(of_class: type[Any], words: tuple[str, ...]) -> None:
             raise TypeError(f"{of_class.__name__}.{name}: documents reserve this name")
 
 
+_ABOUT = About()
 _ENGINE: Any = Factory(
     lambda game: Engine(game.state, game.phases, game.check_state, game.show), takes_self=True
 )
@@ -238,8 +240,6 @@ class Game(Value, Generic[R, S, A, O, E, V]):
     action_space: Callable[[R], tuple[A, ...]]
     """Every action that exists under these rules, once, in canonical order."""
 
-    player_counts: tuple[int, ...]
-
     revision: int = 1
     """A number that changes whenever legal actions, outcomes, samples or scores change."""
 
@@ -254,26 +254,14 @@ class Game(Value, Generic[R, S, A, O, E, V]):
     Raises `TypeError` for another game's observation or rules.
     """
 
-    reasons: tuple[str, ...] = ()
-    """Every reason that a result may give, for the schema of documents; () if not listed."""
-
-    tie_breakers: tuple[str, ...] = ()
-    """Every tie-breaker that a result may list, for the schema of documents; () if not listed."""
-
-    fewest_points_win: bool = False
-    """Whether points are bad, as for who rewards them while a match goes on."""
-
-    refusal_codes: tuple[str, ...] = ()
-    """The codes of the game's own refusals, for the schema of documents; () if not listed."""
-
     max_decisions: Callable[[R], int | None] = _unbounded
     """An upper bound on the decisions in a match; None if the rules set none."""
 
-    editions: tuple[str, ...] = ("standard",)
-    """The names that `edition` accepts, the default first."""
+    about: About = _ABOUT
+    """What only describes the game, such as the names of its editions."""
 
     edition: Edition[R] = Factory(
-        lambda game: _OnlyEdition(game.rules, game.editions), takes_self=True
+        lambda game: _OnlyEdition(game.rules, game.about.editions), takes_self=True
     )
     """The rules of an edition for that many players; raises `InvalidRules` for an unknown name."""
 
@@ -284,18 +272,6 @@ class Game(Value, Generic[R, S, A, O, E, V]):
 
     Games without a way of their own go through all histories of the match, which takes a small
     game.
-    """
-
-    prediction: tuple[str, str] | None = None
-    """The columns of a score sheet with what each seat predicted, and with what it reached.
-
-    For statistics; None for a game without predictions.
-    """
-
-    parts: Mapping[str, tuple[type[E], ...]] = field(factory=dict[str, "tuple[type[E], ...]"])
-    """How a match is divided, smallest parts first: a word and the events that end such a part.
-
-    For whoever leafs through a match: `{"trick": (TrickWon,), "round": (RoundScored,)}`.
     """
 
     migrations: Mapping[int, Migration] = field(factory=dict[int, Migration])
@@ -367,7 +343,7 @@ class Game(Value, Generic[R, S, A, O, E, V]):
         checked = _OfObservation(check, self.rules, self.observation, self._engine)
         object.__setattr__(self, "check_observation", checked)
         if isinstance(self.edition, _OnlyEdition):
-            object.__setattr__(self, "edition", _OnlyEdition(self.rules, self.editions))
+            object.__setattr__(self, "edition", _OnlyEdition(self.rules, self.about.editions))
         for name in _DERIVED:
             own = getattr(self, name)
             if _of_engine(own):  # perhaps that of a game that this one was made from
@@ -376,6 +352,23 @@ class Game(Value, Generic[R, S, A, O, E, V]):
             _of_engine(self.apply) and not _of_engine(self.step)
         ):
             object.__setattr__(self, "apply", _Applied(self.step))
+
+    @property
+    def player_counts(self) -> tuple[int, ...]:
+        """For how many players its first edition has rules, from 2 to 20.
+
+        >>> from herrlof_rules import odin
+        >>> odin.GAME.player_counts
+        (2, 3, 4, 5, 6)
+        """
+        return tuple([players for players in range(2, 21) if self._is_for(players)])
+
+    def _is_for(self, players: int) -> bool:
+        try:
+            self.edition(self.about.editions[0], players)
+        except ValueError:  # of its rules, or of a validator of attrs
+            return False
+        return True
 
     def worlds(self, view: View[R, A, E, V]) -> Worlds[S, A, O]:
         """The worlds that a seat, or a spectator, could be in by its view.

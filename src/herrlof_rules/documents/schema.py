@@ -96,8 +96,8 @@ def schema(game: Game, kind: str | None = None) -> Schema:
     bodies = {name: definitions.bare(name) for name in BARE}
     bodies |= {name: definitions.document(name) for name in ENVELOPED}
     known = definitions.known
-    if game.refusal_codes:
-        codes = {"enum": [*REFUSAL_CODES, *game.refusal_codes]}
+    if game.about.refusal_codes:
+        codes = {"enum": [*REFUSAL_CODES, *game.about.refusal_codes]}
         known["RefusalCode"] = {
             "title": "RefusalCode",
             **_described(codes, "Why a move was refused."),
@@ -250,13 +250,16 @@ class _Definitions:
         listed: dict[Any, dict[str, Iterable[str]]] = {
             Decision: {"kind": game.prompts},
             Chance: {"kind": game.chance_kinds},
-            Result: {"reason": game.reasons},
+            Result: {"reason": game.about.reasons},
         }
         found: dict[str, _Schema] = {
             name: {"enum": list(words)} for name, words in listed.get(cls, {}).items() if words
         }
-        if cls is Result and game.tie_breakers:
-            found["tie_breakers"] = {"type": "array", "items": {"enum": list(game.tie_breakers)}}
+        if cls is Result and game.about.tie_breakers:
+            found["tie_breakers"] = {
+                "type": "array",
+                "items": {"enum": list(game.about.tie_breakers)},
+            }
         return found
 
     def _some_members(self, form: Any) -> _Schema:

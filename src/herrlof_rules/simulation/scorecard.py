@@ -40,8 +40,8 @@ def scorecard(match: Match[R, S, A, O, E, V], names: Names) -> Scorecard:
     decisions = sum(entry.by != CHANCE for entry in match.log)
     _, sheets = score_sheets(match.game.observe(match.state, None))
     predictions: tuple[tuple[Prediction, ...], ...] = ((),) * len(names)
-    if match.game.prediction is not None and sheets:
-        predicted, reached = match.game.prediction
+    if match.game.about.prediction is not None and sheets:
+        predicted, reached = match.game.about.prediction
         by_round = [
             tuple(zip(getattr(sheet, predicted), getattr(sheet, reached), strict=True))
             for sheet in sheets

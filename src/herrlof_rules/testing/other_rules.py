@@ -93,7 +93,7 @@ def _small(
     yield from small_rules(game, rules, rng, dropped=dropped)
     for players in (min(game.player_counts), max(game.player_counts)):
         if players != rules.players:
-            edition = game.edition(game.editions[0], players)
+            edition = game.edition(game.about.editions[0], players)
             yield from small_rules(game, edition, rng, (1, 1, 2), dropped)
 
 

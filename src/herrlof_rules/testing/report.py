@@ -155,7 +155,7 @@ def option_names(rules: Any) -> frozenset[str]:
 
 def options_listed(game: Game) -> frozenset[str]:
     """The options of all editions, and every value of those that have few by their types."""
-    editions = [game.edition(name, n) for name in game.editions for n in game.player_counts]
+    editions = [game.edition(name, n) for name in game.about.editions for n in game.player_counts]
     listed = {name for rules in editions for name in option_names(rules)}
     if attrs.has(game.rules):
         hints = get_type_hints(game.rules)

@@ -54,7 +54,7 @@ class _Drawn:
 
 def rules(game: Game[R, S, A, O, E, V]) -> st.SearchStrategy[R]:
     """The rules of every edition, for every number of players that it is for."""
-    made = [game.edition(name, n) for n in game.player_counts for name in game.editions]
+    made = [game.edition(name, n) for n in game.player_counts for name in game.about.editions]
     return st.sampled_from(made)
 
 

@@ -21,7 +21,7 @@ from herrlof_rules.encoding import History
 UNDER = [
     (game, edition, players)
     for game in GAMES.values()
-    for edition in game.editions
+    for edition in game.about.editions
     for players in game.player_counts
 ]
 OBSERVERS = [

@@ -290,7 +290,7 @@ def test_valid_combinations(options: dict[str, Any]) -> None:
 def test_names_of_editions() -> None:
     """E: the editions, the default first."""
     assert EDITIONS == ("english", "dutch", "german", "online", "online_draft")
-    assert GAME.editions == EDITIONS
+    assert GAME.about.editions == EDITIONS
     assert GAME.edition("german", 3) == Rules.edition("german", 3)
 
 

@@ -12,7 +12,7 @@ from herrlof_rules.odin import EDITIONS, FULL_DECK, GAME, Card, Rules
 
 def test_names() -> None:
     """The default edition comes first."""
-    assert EDITIONS == GAME.editions == ("sheet", "german", "online")
+    assert EDITIONS == GAME.about.editions == ("sheet", "german", "online")
 
 
 @pytest.mark.parametrize("players", PLAYERS)

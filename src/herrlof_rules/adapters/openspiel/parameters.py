@@ -33,7 +33,7 @@ def specification(game: Game) -> dict[str, Parameter]:
     options: dict[str, Parameter] = {
         name: AS_IN_THE_EDITION if _may_be(int, hint) else "" for name, hint in _hints(game).items()
     }
-    return options | {"players": game.player_counts[0], "edition": game.editions[0]}
+    return options | {"players": game.player_counts[0], "edition": game.about.editions[0]}
 
 
 def rules_of(game: Game, parameters: Mapping[str, Parameter]) -> Any:
@@ -55,7 +55,7 @@ def parameters_of(game: Game, rules: Any) -> dict[str, Parameter]:
 
     Raises `InvalidRules` for an option that no number, word or list of them can describe.
     """
-    usual: Any = game.edition(game.editions[0], rules.players)
+    usual: Any = game.edition(game.about.editions[0], rules.players)
     options, usually = unstructure(game, R, rules, "$"), unstructure(game, R, usual, "$")
     arguments: dict[str, Parameter] = {"players": rules.players}
     for name, hint in _hints(game).items():

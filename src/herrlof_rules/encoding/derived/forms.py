@@ -104,7 +104,7 @@ class Forms:
         return columns.choice(numbered(self.game, self.rules), at, "an action by its id")
 
     def _result(self, at: str) -> Column:
-        players, reasons = self.rules.players, self.game.reasons
+        players, reasons = self.rules.players, self.game.about.reasons
         parts = [
             ("points", columns.by_seat(columns.number(), players, at)),
             ("winners", columns.seats(players)),

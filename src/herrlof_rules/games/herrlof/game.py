@@ -4,6 +4,7 @@ from typing import TypeAlias, get_args
 
 from herrlof_rules import match
 from herrlof_rules.core import view
+from herrlof_rules.core.about import About
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.worlds import Worlds
 from herrlof_rules.games.herrlof import dealing, numbering
@@ -43,15 +44,16 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     check_observation=check_observation,
     action_space=numbering.action_space,
     max_decisions=numbering.max_decisions,
-    player_counts=(2, 3),
-    editions=EDITIONS,
     edition=Rules.edition,
-    reasons=("target", "round_limit"),
-    refusal_codes=get_args(RefusalCode),
-    tie_breakers=TIE_BREAKERS,
     find_worlds=_find_worlds,
-    prediction=("predictions", "tricks"),
-    parts={"trick": (TrickWon, TrickDestroyed), "round": (RoundScored,)},
+    about=About(
+        editions=EDITIONS,
+        reasons=("target", "round_limit"),
+        tie_breakers=TIE_BREAKERS,
+        refusal_codes=get_args(RefusalCode),
+        prediction=("predictions", "tricks"),
+        parts={"trick": (TrickWon, TrickDestroyed), "round": (RoundScored,)},
+    ),
 )
 
 View: TypeAlias = view.View[Rules, Action, Event, Observation]

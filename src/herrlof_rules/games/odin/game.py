@@ -4,6 +4,7 @@ from typing import TypeAlias, get_args
 
 from herrlof_rules import match
 from herrlof_rules.core import view
+from herrlof_rules.core.about import About
 from herrlof_rules.core.game import Game
 from herrlof_rules.games.odin import dealing, numbering
 from herrlof_rules.games.odin.actions import Action, RefusalCode
@@ -30,14 +31,15 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     check_observation=check_observation,
     action_space=numbering.action_space,
     max_decisions=numbering.max_decisions,
-    player_counts=(2, 3, 4, 5, 6),
-    editions=EDITIONS,
     edition=Rules.edition,
-    reasons=("target", "hand_limit"),
-    refusal_codes=get_args(RefusalCode),
-    fewest_points_win=True,
     find_worlds=HandWorlds,
-    parts={"round": (RoundEnded, HandScored), "hand": (HandScored,)},
+    about=About(
+        editions=EDITIONS,
+        reasons=("target", "hand_limit"),
+        refusal_codes=get_args(RefusalCode),
+        fewest_points_win=True,
+        parts={"round": (RoundEnded, HandScored), "hand": (HandScored,)},
+    ),
 )
 
 View: TypeAlias = view.View[Rules, Action, Event, Observation]

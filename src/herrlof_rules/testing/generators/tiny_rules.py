@@ -53,7 +53,7 @@ def tiny_rules(game: Game, small: Iterable[Any], rng: RandomSource, dropped: Dro
 def _boundaries(game: Game, rules: Any) -> Iterator[tuple[str, Any]]:
     """Rules with one option changed, and what was changed."""
     hints = get_type_hints(game.rules) if attrs.has(game.rules) else {}
-    whole = game.edition(game.editions[0], rules.players)
+    whole = game.edition(game.about.editions[0], rules.players)
     for name in (a.name for a in attrs.fields(game.rules) if a.init) if hints else ():
         value = getattr(rules, name)
         values: list[Any] = list(choices(hints[name]))

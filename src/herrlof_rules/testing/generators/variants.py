@@ -77,7 +77,7 @@ def _changed(game: Game, rules: Any, name: str, value: object, dropped: Dropped)
 
 
 def _editions(game: Game, rules: AnyRules) -> Iterator[Any]:
-    default, *others = game.editions
+    default, *others = game.about.editions
     for players in game.player_counts:
         yield game.edition(default, players)
     for name in others:

@@ -56,7 +56,9 @@ def rules_to_compare(game: Game, rules: AnyRules) -> list[AnyRules]:
     And some that differ in one option, decks of the same length among them.
     """
     players = (rules.players, min(game.player_counts), max(game.player_counts))
-    editions = [game.edition(name, n) for name in game.editions for n in dict.fromkeys(players)]
+    editions = [
+        game.edition(name, n) for name in game.about.editions for n in dict.fromkeys(players)
+    ]
     near = near_variants(game, rules)[-MOST_VARIANTS:]
     few = variants(game, rules)[:MOST_VARIANTS]
     return list(dict.fromkeys((rules, *few, *near, *editions)))
@@ -116,7 +118,7 @@ def digests(game: Game, rules: AnyRules, seed: int, max_decisions: int) -> Itera
     """
     match = playout(game, rules, stream_for(seed, "fingerprint"), max_decisions)
     seats = (None, *range(rules.players))
-    editions = [repr(game.edition(name, rules.players)) for name in game.editions]
+    editions = [repr(game.edition(name, rules.players)) for name in game.about.editions]
     yield f"an_edition={_digest(*editions)}"
     yield f"the_action_space={_digest(repr(rules), repr(game.action_space(rules)))}"
     every = 1 + len(match.log) // VIEWED

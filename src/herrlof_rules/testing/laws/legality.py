@@ -109,8 +109,8 @@ def refusal(
         carry_out(position.state, move, seat)
     except IllegalAction as refused:
         by_whom = refused.seat == seat or seat is None
-        listed = (*REFUSAL_CODES, *position.game.refusal_codes)
-        known = not position.game.refusal_codes or refused.code in listed
+        listed = (*REFUSAL_CODES, *position.game.about.refusal_codes)
+        known = not position.game.about.refusal_codes or refused.code in listed
         if refused.action is move and by_whom and refused.clause and known:
             return refused
         fact = f"the refusal of {move!r} by seat {seat} says otherwise: {refused.args!r}"

@@ -231,7 +231,7 @@ def _check_options(game: Game, rules: AnyRules) -> None:
     near = min(game.player_counts) - 1, max(game.player_counts) + 1
     for junk in (*PLAIN_JUNK, *near):
         _refuses(None, "edition", _ANY, lambda name: game.edition(name, rules.players), junk)
-        of_default = partial(game.edition, game.editions[0])
+        of_default = partial(game.edition, game.about.editions[0])
         may = type(junk) is int and junk in game.player_counts
         _refuses(None, "edition for players", refused, of_default, junk, may_answer=may)
         for name in attrs.fields_dict(game.rules):
