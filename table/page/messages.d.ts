@@ -3,7 +3,7 @@
 import type * as herrlof from "../../src/herrlof_rules/documents/schemas/herrlof";
 import type * as odin from "../../src/herrlof_rules/documents/schemas/odin";
 
-export interface Face { token: string; colour: string; sign: string; word: string; rune: boolean }
+export interface Face { token: string; colour: string; sign: string; word: string; power: string }
 
 export interface Spread {
   label: string;

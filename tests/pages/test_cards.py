@@ -57,7 +57,8 @@ def test_every_card_is_drawn(game: str) -> None:
     groups = {group.get("id"): group for group in root.iter(f"{name}g")}
     for token in TOKENS[game]:
         card = groups[f"card-{token}"]
-        assert token in [text.text for text in card.iter(f"{name}text")]
+        written = [text.text for text in card.iter(f"{name}text")]
+        assert written[: len(token)] == list(reversed(token))  # the rank first
         signs = [sign.get("fill") for sign in card.iter(f"{name}polygon")]
         assert signs == ([COLOURS[game][token[0]]] * 2 if len(token) == 2 else [])
 

@@ -254,9 +254,10 @@ def test_score_sheets(name: str, width: int) -> None:
 
 def test_a_hand_and_some_cards() -> None:
     view = herrlof_table().view(1)
-    shown = [e.text for e in ET.fromstring(pictures.hand(view)).iter(f"{SVG}text")]
+    texts = ET.fromstring(pictures.hand(view)).iter(f"{SVG}text")
+    shown = "".join(text.text or "" for text in texts)
     for card in view.observation.hand:
-        assert card.value in shown
+        assert "".join(reversed(card.value)) in shown  # the rank, then the suit's letter
     empty = ET.fromstring(
         pictures.hand(evolve(view, observation=herrlof_table().view(None).observation))
     )
@@ -275,7 +276,17 @@ def test_each_card_looks_different() -> None:
         looks = {(card.face.token, card.face.sign) for card in deck}
         assert len(looks) == len(deck)
         assert {card.face.sign for card in deck} <= set(pictures.SIGNS)
+        assert {card.face.power for card in deck} <= {"", *pictures.POWERS}
         assert {card.face.colour for card in deck} <= {"", *pictures.COLOURS}
+
+
+def test_the_rank_comes_first_and_each_power_has_a_mark() -> None:
+    made = pictures.cards([herrlof.Card.Y3])
+    rank, letter, word = re.findall(r'class="(?:rank|letter|word)"[^>]*>([^<]*)<', made)
+    assert (rank, letter, word) == ("3", "Y", "swap")
+    marks = {pictures.POWERS[card.face.power] for card in herrlof.FULL_DECK if card.face.power}
+    assert len(marks) == 4
+    assert pictures.POWERS["swap"] in made
 
 
 @pytest.mark.parametrize("scheme", [LIGHT, DARK], ids=["light", "dark"])

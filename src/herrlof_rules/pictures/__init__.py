@@ -9,11 +9,12 @@ from herrlof_rules.pictures.public import (
     table,
     text,
 )
-from herrlof_rules.pictures.signs import SIGNS
+from herrlof_rules.pictures.signs import POWERS, SIGNS
 from herrlof_rules.pictures.svg import Scheme
 
 __all__ = [
     "COLOURS",
+    "POWERS",
     "SIGNS",
     "FacedCard",
     "Scheme",

@@ -1,7 +1,7 @@
 """Cards: a face with token, shape and colour, a back, and rows and fans of them."""
 
 from herrlof_rules.pictures.palette import COLOURS, PLAIN
-from herrlof_rules.pictures.signs import SHAPES, hagalaz, perthro, shape, valknut
+from herrlof_rules.pictures.signs import SHAPES, hagalaz, perthro, power, shape, valknut
 from herrlof_rules.pictures.svg import n, written
 from herrlof_rules.scenes.scene import Face
 
@@ -19,21 +19,37 @@ def front(
     parts = [
         f'<rect width="{WIDTH}" height="{HEIGHT}" rx="7" class="face"/>',
         f'<rect x="3.5" y="3.5" width="{WIDTH - 7}" height="{HEIGHT - 7}" rx="4.5" {band}/>',
-        f'<text x="8" y="24" class="token">{written(face.token)}</text>',
+        *_corner(face.token),
     ]
     if face.sign in SHAPES:
-        parts += [shape(face.sign, colour, 38, 52, 18), shape(face.sign, colour, 14.5, 37, 7)]
+        parts += [shape(face.sign, colour, 39, 49, 18), shape(face.sign, colour, 14.5, 38, 7)]
     elif face.sign:
-        parts.append(_STROKED[face.sign](35, 50, 19))
-    if face.rune:
-        parts.append(perthro(14.5, 60, 9))
+        parts.append(_STROKED[face.sign](37, 47, 16))
+    if face.power:
+        parts += [perthro(14.5, 58, 8), power(face.power, 47.5, 16)]
     if face.word:
-        fitted = ' textLength="54" lengthAdjust="spacingAndGlyphs"' if len(face.word) > 9 else ""
+        fitted = ' textLength="51" lengthAdjust="spacingAndGlyphs"' if len(face.word) > 6 else ""
         word = written(face.word)
-        parts.append(f'<text x="32" y="84" class="word"{fitted}>{word}</text>')
+        ground = 'x="4.7" y="71" width="54.6" height="16.3" fill-opacity="0.16"'
+        parts += [
+            f'<rect {ground} fill="{colour}"/>',
+            f'<text x="32" y="83.5" class="word"{fitted}>{word}</text>',
+        ]
     if veiled:
         parts.append(f'<rect width="{WIDTH}" height="{HEIGHT}" rx="7" class="veil"/>')
     return f'<g transform="{_moved(x, y, scale, turn)}">{"".join(parts)}</g>'
+
+
+def _corner(token: str) -> list[str]:
+    """The notation of a card: the rank large and first, then the letter of its suit or colour."""
+    letter, rank = token[:1], token[1:]
+    if not rank.isdigit():
+        return [f'<text x="8" y="27" class="rank">{written(token)}</text>']
+    after = n(9 + 15.5 * len(rank))
+    return [
+        f'<text x="8" y="27" class="rank">{rank}</text>',
+        f'<text x="{after}" y="17" class="letter">{written(letter)}</text>',
+    ]
 
 
 def back(x: float, y: float, scale: float = 1, turn: float = 0) -> str:

@@ -27,6 +27,12 @@ def _leaf() -> Shape:
     return (*side, *((-x, y) for x, y in reversed(side[1:-1])))
 
 
+def _flame() -> Shape:
+    """Three tongues over a round foot, the middle one the highest."""
+    side = ((0.26, -0.4), (0.4, 0.02), (0.78, -0.66), (0.92, 0.08), (0.74, 0.62), (0.36, 0.94))
+    return ((0, -1.05), *side, (0, 1), *((-x, y) for x, y in reversed(side)))
+
+
 def _heart() -> Shape:
     angles = [2 * pi * k / 32 for k in range(32)]
     waves = (13, -5, -2, -1)
@@ -38,7 +44,7 @@ def _heart() -> Shape:
 SHAPES: dict[str, Shape] = {
     "drop": _drop(),
     "leaf": _leaf(),
-    "flame": _round(3, 1.05),
+    "flame": _flame(),
     "sun": _round(16, 1.0, 0.6),
     "block": _round(4, 1.1, turned=-pi / 4),
     "heart": _heart(),
@@ -84,3 +90,17 @@ def perthro(x: float, y: float, size: float) -> str:
         f"l{n(a)} {n(-0.5 * b)}l{n(a)} {n(0.5 * b)}"
     )
     return f'<path d="{strokes}" class="rune" stroke-width="{n(0.22 * size)}"/>'
+
+
+POWERS = {
+    "take trick": ("M-6 -5h7v10h-7z M-3 -5v-2h7v10h-3 M8 0h-4.5 m2 -2.2 l-2 2.2 l2 2.2"),
+    "steal card": "M-6 -5.5h7v11h-7z M8 0h-9.5 m2.4 -2.6 l-2.4 2.6 l2.4 2.6",
+    "swap": "M-3.5 6v-12 m-2.8 3.2 l2.8 -3.2 l2.8 3.2 M3.5 -6v12 m-2.8 -3.2 l2.8 3.2 l2.8 -3.2",
+    "give lead": "M-4 7.5v-14.5 l9.5 3.8 l-9.5 3.8",
+}
+"""The strokes that stand for each power: cards and an arrow, two arrows, a pennant."""
+
+
+def power(name: str, x: float, y: float) -> str:
+    """The mark of a power around a point."""
+    return f'<path transform="translate({n(x)} {n(y)})" d="{POWERS[name]}" class="power"/>'

@@ -19,8 +19,10 @@ _CARDS = f"""
 .hr-picture .sign {{ stroke: {INK}; stroke-width: 1.2; stroke-linejoin: round }}
 .hr-picture .rune {{ fill: none; stroke: {INK}; stroke-linecap: round; stroke-linejoin: round }}
 .hr-picture .knot {{ fill: none; stroke: {INK}; stroke-linejoin: round }}
-.hr-picture .token {{ font-size: 19px; font-weight: 700 }}
-.hr-picture .word {{ font-size: 10.5px; text-anchor: middle }}
+.hr-picture .rank {{ font-size: 24px; font-weight: 700 }}
+.hr-picture .letter {{ font-size: 13px; font-weight: 700 }}
+.hr-picture .word {{ font-size: 12.5px; font-weight: 600; text-anchor: middle }}
+.hr-picture .power {{ fill: none; stroke: {INK}; stroke-width: 1.5; stroke-linecap: round }}
 """.strip()
 
 

@@ -43,8 +43,8 @@ class Face:
     word: str = ""
     """A name or power in a word or two, at the foot of the card."""
 
-    rune: bool = False
-    """Whether the card carries the mark of a power."""
+    power: str = ""
+    """A mark of `herrlof_rules.pictures.POWERS`, drawn beside the rune of powers, or empty."""
 
 
 @frozen

@@ -25,4 +25,4 @@ def face(token: str) -> Face:
         return Face(token, sign="valknut", word="Valknut")
     colour, sign = SUITS[token[0]]
     power = POWERS.get(int(token[1]), "")
-    return Face(token, colour, sign, power, rune=bool(power))
+    return Face(token, colour, sign, power, power)
