@@ -24,7 +24,7 @@ import attrs
 from herrlof_rules import GAMES, Game, HerrlofRulesError, IllegalAction, Over, RandomSource, View
 from herrlof_rules.bots import search_bot
 from herrlof_rules.core import AnyRules
-from herrlof_rules.documents import dump_action, dump_view
+from herrlof_rules.documents import to_data
 from herrlof_rules.odin import Pass, Play
 from herrlof_rules.pictures import FacedCard, cards
 from herrlof_rules.sentences import Message, Sentences, clauses, dump_catalogue, languages
@@ -60,7 +60,7 @@ def table_message(
         "language": language,
         "seat": view.seat,
         "names": list(names),
-        "view": json.loads(dump_view(game, view)),
+        "view": to_data(game, view),
         "scene": plain(told.scene(view)),
         **asked(view, told),
         "over": isinstance(view.observation.turn, Over),
@@ -132,7 +132,7 @@ def asked(view: View, told: Sentences) -> dict[str, str]:
 def action_entry(game: Game, action: Any, told: Sentences) -> Document:
     """An action as the page needs it: to send, to read, and the cards that it consists of."""
     return {
-        "document": json.loads(dump_action(game, action)),
+        "document": to_data(game, action),
         "sentence": told.action(action),
         "cards": cards_of(action),
     }

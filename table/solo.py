@@ -10,20 +10,18 @@ and is given `ready` (see `choices`), and `kept` with the record of the match af
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from importlib.resources import files
-from typing import Any
 
 from herrlof_rules import GAMES, Game, HerrlofRulesError, Match, verify
 from herrlof_rules.bots import Bot, RandomBot, ask, bot_stream, heuristic_bot, search_bot
-from herrlof_rules.core import AnyRules
 from herrlof_rules.documents import (
     dump_record,
-    dump_rules,
     game_of,
     load_action,
     load_record,
-    load_rules,
+    rules_from,
+    to_data,
 )
 from herrlof_rules.match import Meta
 from herrlof_rules.sentences import languages
@@ -66,20 +64,12 @@ def _choices(game: Game) -> Document:
         "options": schema["$defs"]["Rules"]["properties"],
         "defaults": {
             edition: {
-                count: json.loads(dump_rules(game, game.edition(edition, count)))["rules"]
+                count: to_data(game, game.edition(edition, count))["rules"]
                 for count in game.player_counts
             }
             for edition in game.about.editions
         },
     }
-
-
-def rules_of(game: Game, edition: str, players: int, options: Mapping[str, Any]) -> AnyRules:
-    """The rules of an edition with some options changed; raises what loading rules raises."""
-    document = json.loads(dump_rules(game, game.edition(edition, players)))
-    document["rules"] |= options
-    rules: AnyRules = load_rules(game, json.dumps(document))
-    return rules
 
 
 def bot_named(game: Game, name: str) -> Bot:
@@ -104,8 +94,8 @@ class Solo:
     def started(cls, said: Document) -> "Solo":
         """A new match as the page wants it; raises `HerrlofRulesError`."""
         game = GAMES[said["game"]]
-        edition = said.get("edition") or game.about.editions[0]
-        rules = rules_of(game, edition, said["players"], said.get("options") or {})
+        chosen = {name: said[name] for name in ("edition", "players") if said.get(name)}
+        rules = rules_from(game, chosen | (said.get("options") or {}))
         match = Match.start(game, rules, said.get("seed"))
         return cls(match, said.get("bots") or "heuristic", said.get("name") or "", said["language"])
 
@@ -144,7 +134,7 @@ class Solo:
         match said["type"]:
             case "act":
                 try:
-                    action = load_action(self.match.game, json.dumps(said["action"]))
+                    action = load_action(self.match.game, said["action"])
                     self.match = self.match.play(action, PERSON)
                 except HerrlofRulesError as refused:
                     yield refused_message(told, refused)

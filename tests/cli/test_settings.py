@@ -52,22 +52,16 @@ def test_none_and_cards(run: Run, folder: Path) -> None:
     ("given", "said"),
     [
         ("target=0", "target: must be a whole number from 1 to 1000000"),
-        (
-            "target=x",
-            "target: 'x' is not a whole number: it must be a whole number from 1 to 1000000",
-        ),
-        ("first_dealer=2.5", "'2.5' is not a whole number: it must be a whole number from 0 to 1"),
-        ("target=", "target: '' is not a whole number: it must be"),
-        ("target=9999999999999999999999", "is not a whole number"),
-        ("symbol_lead=never", "symbol_lead: 'never' is not one of: free, first_suit"),
+        ("target=x", "target: must be a whole number from 1 to 1000000"),
+        ("first_dealer=2.5", "first_dealer: must be a whole number from 0 to 1"),
+        ("target=", "target: must be a whole number from 1"),
+        ("target=9999999999999999999999", "target: must be a whole number from 1 to 1000000"),
+        ("symbol_lead=never", "symbol_lead: must be one of: free, first_suit"),
         ("deck=Q1", "deck[0]: 'Q1' is not a card"),
-        ("hand_size=30", "deck: 42 cards are too few for 2 hands of 30 and a trump card"),
-        (
-            "goal=3",
-            "'goal=3' is not NAME=VALUE with one of: deck, final_tie, first_dealer, hand_size",
-        ),
-        ("target", "'target' is not NAME=VALUE with one of: deck,"),
-        ("players=3", "the number of players is given with --players"),
+        ("hand_size=30", "hand_size: 42 cards are too few for 2 hands of 30 and a trump card"),
+        ("goal=3", "goal: is not one of: hand_size, target, max_rounds"),
+        ("target", "'target' is not NAME=VALUE"),
+        ("players=3", "is given with --players"),
     ],
 )
 @pytest.mark.parametrize("command", [("play",), ("demo",), ("compare", "random")])

@@ -11,6 +11,7 @@ from match.matches import HerrlofMatch, finished
 from herrlof_rules import Game, Match, redact
 from herrlof_rules.core import ChancePhase, DecisionPhase
 from herrlof_rules.documents import (
+    Document,
     dump_action,
     dump_observation,
     dump_outcome,
@@ -36,7 +37,7 @@ class Kind:
     """How a kind of document is written and read, and something to write."""
 
     dump: Callable[[Any], str]
-    load: Callable[[str | bytes], Any]
+    load: Callable[[Document], Any]
     example: Any
 
     @property

@@ -7,7 +7,7 @@ import pytest
 from documents.documents import KINDS, MATCH, REMOVED, edited
 
 from herrlof_rules import DocumentError, HerrlofRulesError
-from herrlof_rules.documents import canonical_json, dump_record, load_action
+from herrlof_rules.documents import canonical_json, dump_record, load_action, parse_json
 from herrlof_rules.documents.limits import (
     DEPTH_LIMIT,
     LARGEST_INTEGER,
@@ -35,7 +35,20 @@ def refusal(kind: str, document: str | bytes) -> DocumentError:
     assert text == f"{error.path}: {error.reason}"
     assert len(text) < 400
     assert text.isprintable()
+    _check_as_data(kind, document, error)
     return error
+
+
+def _check_as_data(kind: str, document: str | bytes, error: DocumentError) -> None:
+    """Plain values are refused as their text is."""
+    try:
+        values: Any = parse_json(document)
+    except DocumentError:
+        return
+    if isinstance(values, dict):
+        with pytest.raises(DocumentError) as caught:
+            KINDS[kind].load(values)
+        assert caught.value.path == error.path
 
 
 NO_DOCUMENT: dict[str, tuple[str | bytes, str]] = {

@@ -10,10 +10,10 @@ from attrs import evolve
 from herrlof_rules import GAMES, Match, redact
 from herrlof_rules.bots import RandomBot, play_match
 from herrlof_rules.core.game import Game
-from herrlof_rules.documents import dump_record, dump_redacted_record, dump_view
+from herrlof_rules.documents import dump_record, dump_redacted_record, dump_view, rules_from
 from table.board import Board
 from table.desk import Desk
-from table.solo import PERSON, choices, rules_of
+from table.solo import PERSON, choices
 
 GAME_IDS = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
@@ -83,7 +83,8 @@ def test_what_is_shown_as_usual_makes_the_same_rules(game: Game) -> None:
     [offered] = [each for each in choices()["games"] if each["name"] == game.name]
     for edition, counts in offered["defaults"].items():
         for players, options in counts.items():
-            assert rules_of(game, edition, players, options) == game.edition(edition, players)
+            made = rules_from(game, {"edition": edition, "players": players, **options})
+            assert made == game.edition(edition, players)
 
 
 def test_a_refusal_changes_nothing() -> None:

@@ -1,13 +1,12 @@
 """The first chance outcomes of matches, by seed."""
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
 from herrlof_rules import Chance
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.randomness import chance_stream
-from herrlof_rules.documents import dump_outcome
+from herrlof_rules.documents import to_data
 from tools.goldens.text import header, line, rules_json
 
 DEALS = 20
@@ -24,9 +23,7 @@ def deals(game: Game) -> str:
         made.append(line({"rules": rules_json(game, rules)}))
         for number in range(DEALS):
             seed = f"int:{number}"
-            outcomes = [
-                json.loads(dump_outcome(game, o)) for o in first_outcomes(game, rules, seed)
-            ]
+            outcomes = [to_data(game, o) for o in first_outcomes(game, rules, seed)]
             made.append(line({"outcomes": outcomes, "seed": seed}))
     return "".join(made)
 

@@ -1,6 +1,5 @@
 """The first rounds or hands of a match under each edition's rules."""
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,7 +10,7 @@ from herrlof_rules import Chance, Over, View
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.randomness import chance_stream
 from herrlof_rules.core.visibility import seen_by
-from herrlof_rules.documents import dump_action, dump_outcome, dump_view
+from herrlof_rules.documents import dump_action, dump_outcome, to_data
 from tools.goldens.text import COMMAND, chosen, line, rules_json
 
 PARTS_PLAYED = 2
@@ -109,7 +108,7 @@ class Playthrough:
         legal = () if seat is None else game.legal_actions(state, seat)
         seen = tuple(seen_by(event, seat) for event in events)
         view = View(game.observe(state, seat), seen, self.rules)
-        document: dict[str, Any] = json.loads(dump_view(game, view))
+        document: dict[str, Any] = to_data(game, view)
         document["observation"]["legal_actions"] = list(map(game.format_action, legal))
         return document
 

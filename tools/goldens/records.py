@@ -8,7 +8,7 @@ import attrs
 
 from herrlof_rules import Chance, Match, Over
 from herrlof_rules.core.game import Game
-from herrlof_rules.documents import dump_record
+from herrlof_rules.documents import to_data
 from tools.goldens.text import chosen, header, line
 from tools.miniatures import miniature
 
@@ -96,6 +96,6 @@ def records(game: Game) -> str:
             if end not in shortest or len(match.log) < len(shortest[end].log):
                 shortest[end] = match
         for end, match in sorted(shortest.items()):
-            record = json.loads(dump_record(match.game, match.record({"rules": name})))
+            record = to_data(match.game, match.record({"rules": name}))
             made.append(line({"end": json.loads(end), "record": record, "rules": name}))
     return "".join(made)

@@ -6,14 +6,14 @@ from typing import Any
 
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.randomness import Stream
-from herrlof_rules.documents import dump_rules
+from herrlof_rules.documents import to_data
 
 HOME = Path(__file__).parents[2] / "tests" / "goldens"
 COMMAND = "python -m tools.goldens"
 
 
 def rules_json(game: Game, rules: Any) -> Any:
-    return json.loads(dump_rules(game, rules))["rules"]
+    return to_data(game, rules)["rules"]
 
 
 def line(value: object) -> str:

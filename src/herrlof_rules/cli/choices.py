@@ -13,11 +13,12 @@ from attrs import frozen
 from herrlof_rules.bots import Bot, RandomBot, heuristic_bot, search_bot
 from herrlof_rules.cli.errors import stop
 from herrlof_rules.cli.foreign import in_short, traceback_wanted
-from herrlof_rules.cli.settings import with_options
 from herrlof_rules.core.errors import InvalidRules
+from herrlof_rules.core.excerpts import excerpt
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import RandomSource, Seed, check_seed_text, seed_text
+from herrlof_rules.documents import rules_from
 from herrlof_rules.games import GAMES
 from herrlof_rules.match import View
 
@@ -128,7 +129,7 @@ def rules_for(
 ) -> AnyRules:
     """The rules of an edition (by default the first) for a number of players (the fewest).
 
-    `options` change some of them: see `with_options`.
+    `options` change some of them, such as `target=20`.
     """
     count = game.player_counts[0] if players is None else players
     if count not in game.player_counts:
@@ -136,11 +137,19 @@ def rules_for(
     name = game.about.editions[0] if edition is None else edition
     if name not in game.about.editions:
         stop(f"--edition: {name!r} is not one of: {', '.join(game.about.editions)}")
+    changes: dict[str, object] = {}
+    for text in options:
+        option, equals, value = text.partition("=")
+        if option in ("players", "edition"):
+            stop(f"--option: is given with --{option}")
+        if not equals:
+            stop(f"--option: {excerpt(text)} is not NAME=VALUE")
+        changes[option] = value
     try:
-        rules: AnyRules = game.edition(name, count)
+        rules: AnyRules = rules_from(game, {"players": count, "edition": name, **changes})
     except InvalidRules as refused:
-        stop(refused)
-    return with_options(game, rules, options)
+        stop(f"--option: {refused.option}: {refused.reason}" if options else refused)
+    return rules
 
 
 def seed_given(text: str | None) -> Seed:

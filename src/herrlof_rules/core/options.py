@@ -1,12 +1,14 @@
 """Checks for the options of a game's rules; each error names the option at fault."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from operator import index
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import attrs
 
 from herrlof_rules.core.errors import InvalidRules
+
+T = TypeVar("T")
 
 LARGEST = 1_000_000
 """The largest value that a numeric option may have."""
@@ -75,6 +77,11 @@ def repr_options(rules: Any) -> str:
         if option.name != "players" and value != getattr(usual, option.name):
             arguments.append(f"{option.name}={value!r}")
     return f"{cls.__name__}({', '.join(arguments)})"
+
+
+def as_tuple(values: Sequence[T]) -> tuple[T, ...]:
+    """A list as the tuple that is meant; anything else unchanged, for `check_tuple` to refuse."""
+    return tuple(values) if isinstance(values, list) else cast("tuple[T, ...]", values)
 
 
 def check_tuple(option: str, value: object, most: int = LARGEST) -> None:

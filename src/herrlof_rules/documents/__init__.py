@@ -1,12 +1,14 @@
 """JSON: the one strict boundary through which documents come in and go out.
 
 Every `dump_…` writes the canonical form (sorted keys, no spaces, ASCII) and refuses what its
-`load_…` would refuse.  Every `load_…` takes text or UTF-8 bytes and returns a valid object.
+`load_…` would refuse; `to_data` makes a dict of it.  Every `load_…` takes text, UTF-8 bytes or a
+dict and returns a valid object; `rules_from` is lenient, for forms and config files.
 Both raise `DocumentError` with the path of the fault, and `TypeError` for an argument that is not a
 document, record or view at all.
 Records and states are secret; views, observations and redacted records are safe for one seat.
 """
 
+from herrlof_rules.documents.data import rules_from, to_data
 from herrlof_rules.documents.kinds import FORMAT_VERSIONS
 from herrlof_rules.documents.moves import dump_action, dump_outcome, load_action, load_outcome
 from herrlof_rules.documents.positions import (
@@ -26,10 +28,11 @@ from herrlof_rules.documents.records import (
     load_record,
     load_redacted_record,
 )
-from herrlof_rules.documents.text import canonical_json, parse_json
+from herrlof_rules.documents.text import Document, canonical_json, parse_json
 
 __all__ = [
     "FORMAT_VERSIONS",
+    "Document",
     "canonical_json",
     "dump_action",
     "dump_observation",
@@ -49,4 +52,6 @@ __all__ = [
     "load_state",
     "load_view",
     "parse_json",
+    "rules_from",
+    "to_data",
 ]

@@ -9,8 +9,9 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.documents.kinds import BARE, ENVELOPED, Kind, envelope
 from herrlof_rules.documents.limits import SIZE_LIMIT
+from herrlof_rules.documents.plain import plain
 from herrlof_rules.documents.shapes import structure, unstructure
-from herrlof_rules.documents.text import canonical_json, describe, parse_json
+from herrlof_rules.documents.text import Document, canonical_json, describe
 
 T = TypeVar("T")
 
@@ -25,10 +26,10 @@ def write_bare(game: Game, kind: str, value: object) -> str:
     return _short_enough(text, "nothing shorter can be written")
 
 
-def read_bare(game: Game, kind: str, document: str | bytes) -> Any:
+def read_bare(game: Game, kind: str, document: Document) -> Any:
     """The object in a document without an envelope."""
     check_type(game, Game)
-    return structure(game, BARE[kind], parse_json(document), "$")
+    return structure(game, BARE[kind], plain(document), "$")
 
 
 def write(game: Game, kind: str, values: Mapping[str, object]) -> str:
@@ -37,9 +38,9 @@ def write(game: Game, kind: str, values: Mapping[str, object]) -> str:
     shape = ENVELOPED[kind]
     body: dict[str, Any] = {**envelope(game, kind, shape.version)}
     for name, form in shape.members.items():
-        plain = unstructure(game, form, values[name], f"$.{name}")
-        if name not in shape.defaults or plain != shape.defaults[name]:
-            body[name] = plain
+        value = unstructure(game, form, values[name], f"$.{name}")
+        if name not in shape.defaults or value != shape.defaults[name]:
+            body[name] = value
     return _short_enough(canonical_json(body), shape.shorter)
 
 
@@ -49,16 +50,14 @@ def _short_enough(text: str, otherwise: str) -> str:
     return text
 
 
-def read(
-    game: Game, kind: str, document: str | bytes, make: Callable[[dict[str, Any], int], T]
-) -> T:
+def read(game: Game, kind: str, document: Document, make: Callable[[dict[str, Any], int], T]) -> T:
     """What is made of the members of a document and the revision that it was written under.
 
     A document of an earlier revision is brought to this one by the game's migrations first, as far
     as there are any.
     """
     check_type(game, Game)
-    body = parse_json(document)
+    body = plain(document)
     if type(body) is not dict:
         raise DocumentError("$", f"{describe(body)} is not an object")
     shape = ENVELOPED[kind]

@@ -7,6 +7,7 @@ from cattrs.errors import AttributeValidationNote, ClassValidationError, Iterabl
 from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.excerpts import bounded
 from herrlof_rules.documents.forms import renamed
+from herrlof_rules.documents.limits import PATH_LIMIT
 
 Error = TypeVar("Error", bound=Exception)
 
@@ -38,6 +39,8 @@ def refuse(error: Any, path: str) -> NoReturn:
         if not isinstance(error, ClassValidationError):
             break
         names, error = renamed(error.cl), error.exceptions[0]
+    if len(path) > PATH_LIMIT:
+        path = path[:PATH_LIMIT] + "..."
     if isinstance(error, KeyError):
         raise DocumentError(path, "is missing") from None
     if type(error) is ValueError and error.args:  # attrs' validators add more arguments

@@ -25,7 +25,7 @@ DEPTH_LIMIT = 32
 """Maximum nesting depth of a record's metadata."""
 
 PATH_LIMIT = 200
-"""Maximum length of a path into metadata in an error, in characters."""
+"""Maximum length of a path in an error, in characters."""
 
 MOVES_LIMIT = 10_000
 """Maximum number of moves in a record: about ten times the longest match observed."""

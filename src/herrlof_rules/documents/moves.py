@@ -3,6 +3,7 @@
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.documents.envelopes import read_bare, write_bare
+from herrlof_rules.documents.text import Document
 
 
 def dump_action(game: Game[R, S, A, O, E, V], action: A) -> str:
@@ -15,7 +16,7 @@ def dump_action(game: Game[R, S, A, O, E, V], action: A) -> str:
     return write_bare(game, "action", action)
 
 
-def load_action(game: Game[R, S, A, O, E, V], document: str | bytes) -> A:
+def load_action(game: Game[R, S, A, O, E, V], document: Document) -> A:
     """The action in an untrusted document, legal or not.
 
     >>> from herrlof_rules import documents, herrlof
@@ -36,7 +37,7 @@ def dump_outcome(game: Game[R, S, A, O, E, V], outcome: O) -> str:
     return write_bare(game, "outcome", outcome)
 
 
-def load_outcome(game: Game[R, S, A, O, E, V], document: str | bytes) -> O:
+def load_outcome(game: Game[R, S, A, O, E, V], document: Document) -> O:
     """The chance outcome in a document, possible now or not.
 
     >>> from herrlof_rules import documents, herrlof

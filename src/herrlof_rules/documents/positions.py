@@ -18,6 +18,7 @@ from herrlof_rules.documents.consistency import (
 )
 from herrlof_rules.documents.envelopes import read, write
 from herrlof_rules.documents.kinds import ENVELOPED
+from herrlof_rules.documents.text import Document
 
 
 def dump_rules(game: Game[R, S, A, O, E, V], rules: R) -> str:
@@ -31,7 +32,7 @@ def dump_rules(game: Game[R, S, A, O, E, V], rules: R) -> str:
     return write(game, "rules", {"rules": rules})
 
 
-def load_rules(game: Game[R, S, A, O, E, V], document: str | bytes) -> R:
+def load_rules(game: Game[R, S, A, O, E, V], document: Document) -> R:
     """The options in a document; those left out take their defaults.
 
     >>> from herrlof_rules import documents, odin
@@ -57,7 +58,7 @@ def dump_state(game: Game[R, S, A, O, E, V], state: S) -> str:
     return write(game, "state", {"state": state})
 
 
-def load_state(game: Game[R, S, A, O, E, V], document: str | bytes) -> S:
+def load_state(game: Game[R, S, A, O, E, V], document: Document) -> S:
     """The state in a document, validated; the reason of a refusal names the clause broken.
 
     A valid state can be played on; that it was played, only a record proves.
@@ -96,7 +97,7 @@ def dump_observation(game: Game[R, S, A, O, E, V], observation: V) -> str:
     return text
 
 
-def load_observation(game: Game[R, S, A, O, E, V], document: str | bytes) -> V:
+def load_observation(game: Game[R, S, A, O, E, V], document: Document) -> V:
     """The observation in a document, checked as far as that is possible without the rules.
 
     >>> from herrlof_rules import documents, herrlof
@@ -142,7 +143,7 @@ def dump_view(game: Game[R, S, A, O, E, V], view: View[R, A, E, V]) -> str:
     return text
 
 
-def load_view(game: Game[R, S, A, O, E, V], document: str | bytes) -> View[R, A, E, V]:
+def load_view(game: Game[R, S, A, O, E, V], document: Document) -> View[R, A, E, V]:
     """The view in a document, checked against its rules and the marks of its seat.
 
     >>> from herrlof_rules import Match, documents, herrlof

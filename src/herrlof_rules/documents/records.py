@@ -12,7 +12,8 @@ from herrlof_rules.core.view import View
 from herrlof_rules.documents.consistency import check_seat_of
 from herrlof_rules.documents.envelopes import read, write
 from herrlof_rules.documents.frames import decoded, encoded
-from herrlof_rules.documents.text import describe, parse_json
+from herrlof_rules.documents.plain import plain
+from herrlof_rules.documents.text import Document, describe
 from herrlof_rules.games import GAMES
 from herrlof_rules.match.record import Record
 from herrlof_rules.match.redaction import RedactedRecord
@@ -33,7 +34,7 @@ def dump_record(game: Game[R, S, A, O, E, V], record: Record[R, S, A, O, E, V]) 
     return write(game, "record", {**members, **_played(record)})
 
 
-def load_record(game: Game[R, S, A, O, E, V], document: str | bytes) -> Record[R, S, A, O, E, V]:
+def load_record(game: Game[R, S, A, O, E, V], document: Document) -> Record[R, S, A, O, E, V]:
     """The record in a document, of this revision of the game or an earlier one.
 
     `verify` checks whether it follows the rules.
@@ -76,7 +77,7 @@ def dump_redacted_record(
 
 
 def load_redacted_record(
-    game: Game[R, S, A, O, E, V], document: str | bytes
+    game: Game[R, S, A, O, E, V], document: Document
 ) -> RedactedRecord[R, S, A, O, E, V]:
     """The redacted record in a document, of this revision of the game or an earlier one.
 
@@ -130,14 +131,14 @@ def _revision(game: Game, played: Any, written: int | None) -> int:
     return played
 
 
-def game_of(document: str | bytes, games: Mapping[str, Game] = GAMES) -> Game:
+def game_of(document: Document, games: Mapping[str, Game] = GAMES) -> Game:
     """The game that a document with an envelope is about, one of `games`.
 
     >>> from herrlof_rules import documents, odin
     >>> documents.game_of(documents.dump_rules(odin.GAME, odin.Rules()))
     <Game odin revision 1>
     """
-    body = parse_json(document)
+    body = plain(document)
     if type(body) is not dict or type(body.get("game")) is not str:
         raise DocumentError("$.game", "is missing: the document does not name its game")
     name = body["game"]

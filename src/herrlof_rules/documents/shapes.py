@@ -23,7 +23,7 @@ from herrlof_rules.documents.forms import (
     renamed,
 )
 from herrlof_rules.documents.kinds import Added, Changed, Frame, Metadata, of_game, tagged
-from herrlof_rules.documents.metadata import plain_metadata
+from herrlof_rules.documents.plain import plain_metadata
 from herrlof_rules.documents.readers import (
     Reader,
     class_reader,

@@ -2,12 +2,16 @@
 
 import json
 from collections import Counter
-from typing import NoReturn
+from collections.abc import Mapping
+from typing import NoReturn, TypeAlias
 
 from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.excerpts import class_name, excerpt
 from herrlof_rules.core.forms import Json
 from herrlof_rules.documents.limits import LARGEST_INTEGER, NESTED_LIMIT, SIZE_LIMIT
+
+Document: TypeAlias = str | bytes | Mapping[str, object]
+"""A document: text, UTF-8, or its plain values."""
 
 
 class Refused(ValueError):

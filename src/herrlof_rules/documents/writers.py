@@ -10,7 +10,7 @@ from typing import Any, TypeAlias, get_args, get_origin
 
 import attrs
 
-from herrlof_rules.core.excerpts import class_name
+from herrlof_rules.core.excerpts import class_name, qualified_name
 from herrlof_rules.core.forms import Encoded, tag
 from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.documents.faults import at_item, at_member
@@ -55,7 +55,10 @@ def class_writer(kind: Any, write_members: Writer, writer_of: WriterOf, tagged: 
 
     def write(value: Any) -> Any:
         if type(value) is not cls:
-            raise Refused(f"{describe(value)} is not a {cls.__name__}")
+            found, wanted = describe(value), cls.__name__
+            if class_name(value) == wanted:  # each game has its `Rules`
+                found, wanted = f"a {qualified_name(type(value))}", qualified_name(cls)
+            raise Refused(f"{found} is not a {wanted}")
         try:
             plain = write_members(value)
         except Exception:  # noqa: BLE001 - the same error again, with its place

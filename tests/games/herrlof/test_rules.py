@@ -168,14 +168,14 @@ INVALID: list[tuple[str, Any]] = [
     *(("small_bonus", value) for value in (*NO_NUMBER, -1, 10**6 + 1)),
     *(
         ("small_bonus_tricks", value)
-        for value in (3, None, [3, 4], "34", (4, 3), (3, 3), (-1,), (10**6 + 1,), (True,), ("3",))
+        for value in (3, None, {3, 4}, "34", (4, 3), (3, 3), (-1,), (10**6 + 1,), (True,), ("3",))
     ),
     *(
         ("tie_breakers", value)
         for value in (
             None,
             "predictions",
-            ["predictions"],
+            {"predictions"},
             ("points",),
             (1,),
             ("predictions", "predictions"),
@@ -244,8 +244,8 @@ def test_a_deck_of_any_kind() -> None:
 TOO_FEW = cards("G2 G4 G5 G7")
 
 COMBINATIONS: list[tuple[str, dict[str, Any]]] = [
-    ("deck", {"hand_size": 21}),  # 43 cards needed
-    ("deck", {"players": 3, "hand_size": 14}),
+    ("hand_size", {"hand_size": 21}),  # 43 cards needed
+    ("hand_size", {"players": 3, "hand_size": 14}),
     ("deck", {"hand_size": 2, "deck": TOO_FEW, **BONUS}),
     ("deck", {"deck": (), "hand_size": 1, **BONUS}),
     ("first_dealer", {"players": 2, "first_dealer": 2}),

@@ -1,15 +1,16 @@
 """The options a match is played under, and the editions (E)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Literal, SupportsIndex, TypeAlias, cast
 
-from attrs import Factory, field, frozen
+from attrs import Factory, evolve, field, frozen
 
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import InvalidCards, InvalidRules
 from herrlof_rules.core.exact import is_exactly
 from herrlof_rules.core.options import (
+    as_tuple,
     check_choice,
     check_tuple,
     check_whole,
@@ -50,9 +51,14 @@ def _count_or_none(value: SupportsIndex | None) -> int | None:
     return cast("int | None", whole(value))
 
 
-def _counts(values: tuple[SupportsIndex, ...]) -> tuple[int, ...]:
-    check_tuple("small_bonus_tricks", values, _MOST_TRICKS + 1)
-    return tuple([_count(value) for value in values])
+def _counts(values: Sequence[SupportsIndex]) -> tuple[int, ...]:
+    listed = as_tuple(values)
+    check_tuple("small_bonus_tricks", listed, _MOST_TRICKS + 1)
+    return tuple([_count(value) for value in listed])
+
+
+def _names(values: Sequence[TieBreaker]) -> tuple[TieBreaker, ...]:
+    return as_tuple(values)
 
 
 def _deck(cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -96,7 +102,7 @@ class Rules(Value):
     Numbers that a miniature hand cannot reach never count.
     """
 
-    tie_breakers: tuple[TieBreaker, ...] = TIE_BREAKERS
+    tie_breakers: tuple[TieBreaker, ...] = field(default=TIE_BREAKERS, converter=_names)
     """What decides between players with most points, in this order (M5)."""
 
     final_tie: Literal["rematch", "share"] = "rematch"
@@ -140,7 +146,7 @@ class Rules(Value):
             check_whole("first_dealer", self.first_dealer, 0, self.players - 1)
         if len(self.deck) < self.players * self.hand_size + 1:
             raise InvalidRules(
-                "deck",
+                "hand_size" if self.deck == FULL_DECK else "deck",
                 f"{len(self.deck)} cards are too few for {self.players} hands of "
                 f"{self.hand_size} and a trump card",
             )
@@ -149,24 +155,30 @@ class Rules(Value):
         return repr_options(self)
 
     @classmethod
-    def edition(cls, name: str, players: int = 2) -> "Rules":
-        """The options of a printed or online edition (E), one of `EDITIONS`."""
+    def edition(cls, name: str, players: int = 2, **options: object) -> "Rules":
+        """The options of a printed or online edition (E), one of `EDITIONS`, some changed.
+
+        >>> Rules.edition("german", 3, target=9)
+        Rules(players=3, target=9, final_tie='share')
+        """
         check_choice("edition", name, EDITIONS)
         match name:
             case "english" | "dutch":
-                return cls(players)
+                printed = cls(players)
             case "german":
                 tricks = (3, 4, 5) if _are_two(players) else ()
-                return cls(players, small_bonus_tricks=tricks, final_tie="share")
+                printed = cls(players, small_bonus_tricks=tricks, final_tie="share")
             case _:  # online or online_draft
                 more = (5,) if name == "online_draft" else ()
-                return cls(
+                printed = cls(
                     players,
                     max_rounds=None,
                     small_bonus_tricks=(3, 4, *more) if _are_two(players) else (),
                     tie_breakers=("predictions",),
                     final_tie="share",
                 )
+        changes: dict[str, Any] = options
+        return evolve(printed, **changes)
 
 
 @lru_cache(maxsize=256)  # a server may see many decks

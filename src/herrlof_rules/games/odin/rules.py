@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import InvalidCards, InvalidRules
@@ -82,7 +82,7 @@ class Rules(Value):
         needed = self.players * self.hand_size
         if len(self.deck) < needed:
             raise InvalidRules(
-                "deck",
+                "hand_size" if self.deck == FULL_DECK else "deck",
                 f"{len(self.deck)} cards are too few for {self.players} hands of {self.hand_size}",
             )
         if self.two_player_colours == 4:
@@ -99,17 +99,23 @@ class Rules(Value):
         return repr_options(self)
 
     @classmethod
-    def edition(cls, name: str, players: int = 2) -> "Rules":
-        """The options of a printed or online edition, one of `EDITIONS`."""
+    def edition(cls, name: str, players: int = 2, **options: object) -> "Rules":
+        """The options of a printed or online edition, one of `EDITIONS`, some changed.
+
+        >>> Rules.edition("german", 3, target=9)
+        Rules(players=3, target=9, next_first_player='last_on_turn')
+        """
         check_choice("edition", name, EDITIONS)
         match name:
             case "sheet":
-                return cls(players)
+                printed = cls(players)
             case "german":
-                return cls(players, next_first_player="last_on_turn")
+                printed = cls(players, next_first_player="last_on_turn")
             case _:  # online
                 few = is_exactly(whole(players), 2)
-                return cls(players, two_player_colours=4 if few else 6)
+                printed = cls(players, two_player_colours=4 if few else 6)
+        changes: dict[str, Any] = options
+        return evolve(printed, **changes)
 
 
 @lru_cache(maxsize=256)  # a server may see many decks

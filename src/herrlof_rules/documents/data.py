@@ -1,0 +1,131 @@
+"""From objects to plain values, and rules from what users have."""
+
+import re
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from typing import Any, cast
+
+import attrs
+
+from herrlof_rules.core.errors import DocumentError, InvalidRules
+from herrlof_rules.core.excerpts import bounded, class_name, excerpt
+from herrlof_rules.core.forms import Json
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.options import check_choice, whole
+from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.refusals import check_type
+from herrlof_rules.core.view import View
+from herrlof_rules.documents.forms import field_types, renamed
+from herrlof_rules.documents.moves import dump_action, dump_outcome
+from herrlof_rules.documents.positions import dump_observation, dump_rules, dump_state, dump_view
+from herrlof_rules.documents.records import dump_record, dump_redacted_record
+from herrlof_rules.documents.shapes import structure
+from herrlof_rules.documents.text import parse_json
+from herrlof_rules.match.record import Record
+from herrlof_rules.match.redaction import RedactedRecord
+
+_NUMBER = re.compile(r"0|-?[1-9][0-9]{0,15}", re.ASCII)
+_WORDS = {"none": None, "": None, "yes": True, "true": True, "no": False, "false": False}
+
+
+def to_data(game: Game[R, S, A, O, E, V], thing: object) -> dict[str, Json]:
+    """What the `dump_…` of an object's kind writes, as a dict; each `load_…` takes it too.
+
+    Raises `TypeError` for what is no action, outcome, rules, state, observation, view or record.
+
+    >>> from herrlof_rules import documents, herrlof
+    >>> documents.to_data(herrlof.GAME, herrlof.Predict(4))
+    {'tricks': 4, 'type': 'predict'}
+    >>> documents.load_action(herrlof.GAME, {"type": "predict", "tricks": 4})
+    Predict(tricks=4)
+    """
+    check_type(game, Game)
+    writers: dict[type[Any], Any] = {
+        **dict.fromkeys(game.outcomes, dump_outcome),
+        **dict.fromkeys(game.actions, dump_action),
+        game.rules: dump_rules,
+        game.state: dump_state,
+        game.observation: dump_observation,
+        View: dump_view,
+        Record: dump_record,
+        RedactedRecord: dump_redacted_record,
+    }
+    if type(thing) not in writers:
+        raise TypeError(f"{game.name} has no documents of a {class_name(thing)}")
+    return cast("dict[str, Json]", parse_json(writers[type(thing)](game, thing)))
+
+
+def rules_from(game: Game[R, S, A, O, E, V], options: Mapping[str, object]) -> R:
+    """The rules of an edition with some options changed, as a form or a config file has them.
+
+    `edition` and `players` are by default the first edition and the fewest players.  Values are
+    those of the rules, those of documents, or texts: `"20"`, `"none"`, `"yes"`, and several with
+    spaces or commas between them.  Raises `InvalidRules` that names the option.
+
+    >>> from herrlof_rules import documents, herrlof, odin
+    >>> documents.rules_from(herrlof.GAME, {"edition": "german", "players": 3, "target": "9"})
+    Rules(players=3, target=9, final_tie='share')
+    >>> documents.rules_from(odin.GAME, {"hand_size": 2, "deck": "B1 B2 R1 R2"}).deck
+    (Card.B1, Card.B2, Card.R1, Card.R2)
+    """
+    check_type(game, Game)
+    given = dict(options)
+    edition = given.pop("edition", game.about.editions[0])
+    check_choice("edition", edition, game.about.editions)
+    players = _number(given.pop("players", game.player_counts[0]))
+    check_choice("players", players, game.player_counts)
+    made: Any = game.edition(cast("str", edition), cast("int", players))
+    names = renamed(game.rules)
+    forms = {names.get(name, name): form for name, form in field_types(game.rules).items()}
+    del forms["players"]
+    for name in given:
+        if name not in forms:
+            raise InvalidRules(excerpt(str(name))[1:-1], f"is not one of: {', '.join(forms)}")
+    changes = {name: _value(made, game, name, forms[name], given[name]) for name in given}
+    try:
+        return cast("R", attrs.evolve(made, **changes))
+    except InvalidRules:
+        raise
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as refused:
+        raise InvalidRules(", ".join(changes), bounded(refused)) from refused
+
+
+def _number(value: object) -> object:
+    return int(value) if isinstance(value, str) and _NUMBER.fullmatch(value) else value
+
+
+def _value(rules: Any, game: Game, name: str, form: Any, value: object) -> Any:
+    """The first reading of a value that the option's type allows."""
+    faults: list[DocumentError] = []
+    for reading in _readings(value):
+        try:
+            return structure(game, form, reading, name)
+        except DocumentError as fault:
+            faults.append(fault)
+    for each in faults:
+        if each.path != name:  # of several, which entry is at fault
+            raise InvalidRules(name, str(each)) from each
+    attrs.evolve(rules, **{name: value})  # the rules can say more, such as the range
+    raise InvalidRules(name, faults[0].reason) from faults[0]
+
+
+def _readings(value: object) -> Iterator[object]:
+    yield _plain(value)
+    if isinstance(value, str):
+        if value.strip().casefold() in _WORDS:
+            yield _WORDS[value.strip().casefold()]
+        yield _number(value.strip())
+        words = value.replace(",", " ").split()
+        yield [_number(word) for word in words]
+        yield words
+
+
+def _plain(value: object) -> object:
+    """A value of the rules as documents have it."""
+    match value:
+        case Enum():
+            return value.value
+        case list() | tuple():
+            return [_plain(item) for item in cast("list[object]", value)]
+        case _:
+            return whole(value)

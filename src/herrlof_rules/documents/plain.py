@@ -1,0 +1,96 @@
+"""Plain values that come from programs: copied, and as strict as text."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from herrlof_rules.core.errors import DocumentError
+from herrlof_rules.core.excerpts import class_name
+from herrlof_rules.core.forms import Json
+from herrlof_rules.documents.faults import at_item, at_member, refuse
+from herrlof_rules.documents.limits import DEPTH_LIMIT, META_LIMIT, NESTED_LIMIT, SIZE_LIMIT
+from herrlof_rules.documents.text import Document, Refused, canonical_json, describe, parse_json
+from herrlof_rules.documents.values import string, whole_number
+
+_DOCUMENT_DEPTH = 2 * DEPTH_LIMIT
+
+
+def plain(document: Document) -> object:
+    """The plain values of text, bytes or a mapping, which is copied; raises `DocumentError`."""
+    if isinstance(document, str | bytes):
+        return parse_json(document)
+    if not isinstance(document, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise TypeError(f"a document is a str, bytes or a dict, not a {class_name(document)}")
+    return _Walk("$", SIZE_LIMIT, SIZE_LIMIT // NESTED_LIMIT).whole(document, _DOCUMENT_DEPTH)
+
+
+def plain_metadata(meta: object, _: object = None) -> dict[str, Json]:
+    """Metadata as plain values: a copy, with arrays for tuples and objects for mappings.
+
+    Raises `DocumentError` with a path from `$.meta`.
+    """
+    if not isinstance(meta, Mapping):
+        raise DocumentError("$.meta", f"{describe(meta)} is not an object")
+    walk = _Walk("$.meta", META_LIMIT)
+    copied: dict[str, Json] = walk.whole(meta, DEPTH_LIMIT)
+    if len(canonical_json(copied)) > META_LIMIT:
+        raise walk.too_long()
+    return copied
+
+
+class _Walk:
+    """Copies values while there is room, because data that contains itself would never end."""
+
+    def __init__(self, root: str, limit: int, nested: int = 0) -> None:
+        self.root, self.limit, self.room = root, limit, limit
+        self.nested = nested
+        """What an array or object takes beyond a character."""
+
+    def too_long(self) -> DocumentError:
+        return DocumentError(self.root, f"is longer than {self.limit} characters")
+
+    def whole(self, value: object, depth: int) -> Any:
+        self.depth = depth
+        try:
+            return self._copy(value, depth)
+        except Refused as refused:
+            refuse(refused, self.root)
+
+    def _take(self, characters: int) -> None:
+        """Takes up the room that a value needs at least."""
+        self.room -= characters
+        if self.room < 0:
+            raise self.too_long()
+
+    def _copy(self, value: object, depth: int) -> Any:
+        if depth == 0:
+            raise DocumentError(self.root, f"is nested more than {self.depth} levels deep")
+        self._take(1)
+        match value:
+            case None | bool():
+                return value
+            case int():
+                return whole_number(value)
+            case str():
+                self._take(len(string(value)))
+                return value
+            case list() | tuple():
+                self._take(self.nested)
+                items: list[Any] = []
+                try:
+                    for item in value:
+                        items.append(self._copy(item, depth - 1))  # noqa: PERF401 - see below
+                except Refused as refused:
+                    raise at_item(refused, len(items)) from None
+                return items
+            case Mapping():
+                self._take(self.nested)
+                copied: dict[str, Any] = {}
+                for key, item in value.items():
+                    self._take(len(string(key)))
+                    try:
+                        copied[key] = self._copy(item, depth - 1)
+                    except Refused as refused:
+                        raise at_member(refused, describe(key)[1:-1]) from None
+                return copied
+            case _:
+                raise Refused(f"{describe(value)} is not allowed in a document")
