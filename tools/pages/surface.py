@@ -54,6 +54,7 @@ MODULES = (
     "herrlof_rules.sentences",
     "herrlof_rules.simulation",
     "herrlof_rules.simulation.plots",
+    "herrlof_rules.hosting",
     "herrlof_rules.testing.strategies",
     "herrlof_rules.encoding",
     "herrlof_rules.batch",

@@ -1,4 +1,4 @@
-"""Laws that every game and every bot must keep, for users' own ones too.
+"""Laws that every game, every bot and every store must keep, for users' own ones too.
 
 `check_game` and `check_bot` need nothing but this package and raise `LawBroken` with a small
 example; `herrlof_rules.testing.strategies` needs Hypothesis (extra `testing`).
@@ -15,6 +15,7 @@ from herrlof_rules.testing.oracles import Oracles
 from herrlof_rules.testing.report import Report
 from herrlof_rules.testing.secrecy.knowledge import Knows
 from herrlof_rules.testing.secrecy.tree import Depth, count
+from herrlof_rules.testing.stores import check_store
 from herrlof_rules.testing.worlds.check import WorldsReport, check_worlds
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "check_exhaustively",
     "check_game",
     "check_shuffled",
+    "check_store",
     "check_validation",
     "check_worlds",
     "count",

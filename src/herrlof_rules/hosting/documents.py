@@ -1,0 +1,124 @@
+"""Requests, which are untrusted, and news as JSON."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from herrlof_rules.core.errors import DocumentError
+from herrlof_rules.core.excerpts import class_name, excerpt
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.refusals import check_type
+from herrlof_rules.documents import (
+    canonical_json,
+    dump_action,
+    dump_view,
+    load_action,
+    parse_json,
+)
+from herrlof_rules.hosting.news import Bookmark, News
+from herrlof_rules.hosting.requests import WORDS, Act, Request
+
+LONGEST_REQUEST = 4096
+"""In characters or bytes; what is longer is refused unread."""
+
+_KINDS: Mapping[str, Any] = {word: kind for kind, word in WORDS.items()}
+
+
+def load_request(game: Game[R, S, A, O, E, V], document: str | bytes) -> Request[A]:
+    """The request in an untrusted document, allowed or not; raises `DocumentError`.
+
+    >>> from herrlof_rules import herrlof
+    >>> text = '{"type":"act","decision":0,"action":{"type":"predict","tricks":4}}'
+    >>> load_request(herrlof.GAME, text)
+    Act(action=Predict(tricks=4), decision=0)
+    >>> load_request(herrlof.GAME, '{"type":"agree","proposal":2}')
+    Agree(proposal=2)
+    """
+    return plain_to_request(game, _short(document))
+
+
+def dump_request(game: Game[R, S, A, O, E, V], request: Request[A]) -> str:
+    """A request as clients send it.
+
+    >>> from herrlof_rules import herrlof
+    >>> from herrlof_rules.hosting import TakeBack
+    >>> dump_request(herrlof.GAME, TakeBack())
+    '{"type":"take_back"}'
+    """
+    return canonical_json(request_to_plain(game, request))
+
+
+def dump_news(game: Game[R, S, A, O, E, V], news: News[R, A, E, V]) -> str:
+    """News as clients are sent them, the view as `dump_view` writes it."""
+    check_type(news, News)
+    return canonical_json(
+        {
+            "view": parse_json(dump_view(game, news.view)),
+            "decision": news.decision,
+            "may": news.may,
+            "players": [{"name": player.name, "bot": player.bot} for player in news.players],
+            "proposal": None if news.proposal is None else attrs.asdict(news.proposal),
+            "spent": news.spent,
+            "seen": attrs.asdict(news.seen),
+        }
+    )
+
+
+def load_bookmark(document: str | bytes) -> Bookmark:
+    """The `seen` of the news that a client had last, which it sends when it comes back.
+
+    >>> load_bookmark('{"undone":0,"events":41}')
+    Bookmark(undone=0, events=41)
+    """
+    plain = _members(_short(document), {"undone": int, "events": int})
+    return Bookmark(plain["undone"], plain["events"])
+
+
+def request_to_plain(game: Game, request: Request) -> dict[str, Any]:
+    """The members of a request's document."""
+    word = WORDS.get(type(request))
+    if word is None:
+        raise TypeError(f"a {class_name(request)} is not a request")
+    if isinstance(request, Act):
+        action = parse_json(dump_action(game, request.action))
+        return {"type": word, "action": action, "decision": request.decision}
+    return {"type": word, **attrs.asdict(request)}
+
+
+def plain_to_request(game: Game, plain: object) -> Request:
+    """The request in plain values; raises `DocumentError`."""
+    if not isinstance(plain, dict) or not isinstance(plain.get("type"), str):
+        raise DocumentError("$", "is not an object with a type")
+    kind = _KINDS.get(plain["type"])
+    if kind is None:
+        known = ", ".join(_KINDS)
+        raise DocumentError("$.type", f"{excerpt(plain['type'])} is not one of: {known}")
+    given = {name: value for name, value in plain.items() if name != "type"}
+    if kind is Act:
+        read = _members(given, {"action": dict, "decision": int})
+        return Act(load_action(game, canonical_json(read["action"])), read["decision"])
+    types = {field.name: field.type for field in attrs.fields(kind)}
+    request: Request = kind(**_members(given, types))
+    return request
+
+
+def _members(plain: object, types: Mapping[str, Any]) -> dict[str, Any]:
+    """An object that has exactly these members, each of exactly its type."""
+    if not isinstance(plain, dict):
+        raise DocumentError("$", "is not an object")
+    for name in {**types, **plain}:
+        if name not in types:
+            raise DocumentError("$", f"{excerpt(name)} is not a member of this")
+        if name not in plain:
+            raise DocumentError(f"$.{name}", "is missing")
+        if type(plain[name]) is not types[name]:
+            raise DocumentError(f"$.{name}", f"is not of type {types[name].__name__}")
+    return plain
+
+
+def _short(document: str | bytes) -> object:
+    if len(document) > LONGEST_REQUEST:
+        raise DocumentError("$", f"is longer than {LONGEST_REQUEST}")
+    return parse_json(document)

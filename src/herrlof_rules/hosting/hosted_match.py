@@ -1,0 +1,276 @@
+"""A match with people at it, as a value: who may do what, and what each has yet to be sent."""
+
+from collections.abc import Sequence
+from typing import Any, Generic, Self
+
+from attrs import evolve, field, frozen
+
+from herrlof_rules.core.construction import Value
+from herrlof_rules.core.errors import NotShown
+from herrlof_rules.core.excerpts import class_name
+from herrlof_rules.core.parameters import A_, E_, O_, R_, S_, V_, A, E, O, R, S, V
+from herrlof_rules.core.refusals import check_type
+from herrlof_rules.core.seats import check_seat
+from herrlof_rules.hosting.clock import Clock
+from herrlof_rules.hosting.errors import NotAllowed, StaleDecision, UnknownKey
+from herrlof_rules.hosting.news import Bookmark, News, Proposal
+from herrlof_rules.hosting.players import Player, check_name, holder
+from herrlof_rules.hosting.requests import (
+    WORDS,
+    Act,
+    Agree,
+    Decline,
+    Leave,
+    Rename,
+    Request,
+    Return,
+    TakeBack,
+)
+from herrlof_rules.match import CHANCE, Match
+
+_START = Bookmark()
+
+
+@frozen
+class Change(Value, Generic[A, O]):
+    """A request that was granted: secret, because the action and outcomes may be."""
+
+    request: Request[A]
+    seat: int
+    by_host: bool = False
+    at: int | None = None
+    """When, in milliseconds of the host's time."""
+
+    outcomes: tuple[O, ...] = ()
+    """What chance settled after it."""
+
+
+@frozen
+class HostedMatch(Value, Generic[R, S, A, O, E, V]):
+    """A seeded match, who sits there, and what is asked of them.  Secret.
+
+    It does nothing by itself: `after` is the match after a request, or raises and nothing has
+    changed.  A host that replaces what it has by what is returned loses nothing, as long as nobody
+    else replaces it in between; `Host` sees to that.
+
+    >>> from herrlof_rules import Match, herrlof
+    >>> from herrlof_rules.hosting import Act
+    >>> match = Match.start(herrlof.GAME, herrlof.Rules(players=2), seed=1)
+    >>> hosted = HostedMatch.start(match, [Player("Anna"), Player("Ben")])
+    >>> decision = hosted.news(0).decision
+    >>> hosted = hosted.after(Act(herrlof.Predict(5), decision), seat=0)
+    >>> hosted.after(Act(herrlof.Predict(5), decision), seat=0)  # a second click
+    Traceback (most recent call last):
+    ...
+    herrlof_rules.hosting.errors.StaleDecision: decision 0 is not open: the next is 1
+    """
+
+    match: Match[R, S, A, O, E, V]
+
+    players: tuple[Player, ...]
+
+    decisions: tuple[int, ...]
+    """The number of each seat's present decision, or of its next one."""
+
+    clock: Clock
+
+    watching: bytes | None = field(default=None, repr=False)
+    """The digest of the spectators' key; None if nobody may watch."""
+
+    substitute: str | None = None
+    """The name of the bot that plays for who leaves; None if nobody may."""
+
+    undone: int = 0
+    """How many times actions were taken back."""
+
+    proposals: int = 0
+    """How many times that was proposed."""
+
+    proposal: Proposal | None = None
+    """The open one."""
+
+    changes: tuple[Change[A, O], ...] = field(default=(), repr=False)
+    """All that was granted since the start."""
+
+    @classmethod
+    def start(
+        cls,
+        match: Match[R_, S_, A_, O_, E_, V_],
+        players: Sequence[Player],
+        *,
+        watching: bytes | None = None,
+        substitute: str | None = None,
+        at: int | None = None,
+    ) -> "HostedMatch[R_, S_, A_, O_, E_, V_]":
+        """A match with a player for each seat; `at` is the host's time in milliseconds.
+
+        Raises `ValueError` for a match without a seed and a wrong number of players, and
+        `NotAllowed` for a name that cannot be shown.
+        """
+        check_type(match, Match)
+        seats = match.rules.players
+        if match.seed is None:
+            raise ValueError("only a match with a seed can be hosted")
+        if len(players) != seats:
+            raise ValueError(f"{seats} seats need {seats} players, not {len(players)}")
+        for player in players:
+            check_name(player.name)
+        clock = Clock((0,) * seats, at)
+        return HostedMatch(match, tuple(players), (0,) * seats, clock, watching, substitute)
+
+    def seat_of(self, key: str) -> int | None:
+        """The seat that a key opens, None if it is the spectators'; raises `UnknownKey`."""
+        found = holder(key, [*(player.key for player in self.players), self.watching])
+        if found is None:
+            raise UnknownKey
+        return None if found == len(self.players) else found
+
+    @property
+    def bots_to_act(self) -> tuple[int, ...]:
+        """The seats that are to act and that a bot plays for."""
+        return tuple([seat for seat in self.match.turn.seats if self.players[seat].bot is not None])
+
+    def may(self, seat: int | None) -> tuple[str, ...]:
+        """What a client at this seat may ask for now, as `Request`s are called."""
+        if seat is None:
+            return ()
+        player, proposal = self.players[seat], self.proposal
+        if player.bot is not None:
+            return ("return", "rename") if player.key is not None else ()
+        can = ["act"] if seat in self.match.turn.seats else []
+        if proposal is None:
+            can += ["take_back"] if self._has_chosen(seat) else []
+        elif seat == proposal.seat:
+            can.append("decline")
+        elif seat not in proposal.agreed:
+            can += ["agree", "decline"]
+        return (*can, *(["leave"] if self.substitute is not None else []), "rename")
+
+    def news(self, seat: int | None, seen: Bookmark = _START) -> News[R, A, E, V]:
+        """What a client at this seat, or a spectator, is to be sent, if it knows this much.
+
+        A client that knows what was taken back since, or more than there is, is sent everything.
+        So a bookmark need not be trusted.  Raises `UnknownSeat`.
+        """
+        since = seen.events if seen.undone == self.undone else 0
+        try:
+            view = self.match.view(seat, since)
+        except (NotShown, TypeError):
+            view = self.match.view(seat)
+        return News(
+            view,
+            self.decisions[seat] if seat is not None and seat in self.match.turn.seats else None,
+            self.may(seat),
+            tuple([evolve(player, key=None) for player in self.players]),
+            self.proposal,
+            self.clock.spent,
+            Bookmark(self.undone, view.since + len(view.events)),
+        )
+
+    def after(
+        self,
+        request: Request[A],
+        seat: int | None,
+        *,
+        by_host: bool = False,
+        at: int | None = None,
+    ) -> Self:
+        """The match after what a client at this seat asks for, at a moment of the host's time.
+
+        With `by_host`, the host asks for the seat, as for a bot that acts or a player whose time is
+        up.
+        Raises `StaleDecision` for an action that answers another decision than the present one,
+        `IllegalAction` for one against the rules, `NotAllowed` for what this client may not ask
+        for now, and `UnknownSeat`.
+        """
+        word = WORDS.get(type(request))
+        if word is None:
+            raise TypeError(f"a {class_name(request)} is not a request")
+        check_seat(seat, len(self.players))
+        if seat is None:
+            raise NotAllowed(word, "spectators only watch")
+        if isinstance(request, Act):
+            made = self._acted(request, seat, by_host)
+        elif word in self.may(seat):
+            made = self._granted(request, seat)
+        else:
+            raise NotAllowed(word, "not for this seat, or not now")
+        new = made.match.log[len(self.match.log) :]
+        outcomes: Any = tuple([entry.choice for entry in new if entry.by == CHANCE])
+        change = Change(request, seat, by_host, at, outcomes)
+        clock = self.clock.at(at, self.match.turn.seats)
+        return evolve(made, clock=clock, changes=(*self.changes, change))
+
+    def _acted(self, request: Act[A], seat: int, by_host: bool) -> Self:
+        current = self.decisions[seat]
+        if type(request.decision) is not int or request.decision != current:
+            raise StaleDecision(request.decision, current)
+        if self.players[seat].bot is not None and not by_host:
+            raise NotAllowed("act", "a bot plays for this seat")
+        match = self.match.play(request.action, seat)
+        renewed = set(self.match.turn.seats) - set(_undisturbed(self.match, match, seat))
+        decisions = tuple([n + (seat in renewed) for seat, n in enumerate(self.decisions)])
+        return evolve(self, match=match, decisions=decisions, proposal=None)
+
+    def _granted(
+        self, request: TakeBack | Agree | Decline | Leave | Return | Rename, seat: int
+    ) -> Self:
+        """The match after a request that `may` lists."""
+        player, proposal = self.players[seat], self.proposal
+        match request:
+            case TakeBack():
+                opened = Proposal(self.proposals, seat)
+                return evolve(self, proposals=self.proposals + 1, proposal=opened)._settled()
+            case Agree(number) | Decline(number):
+                assert proposal is not None  # or `may` would not list it
+                if type(number) is not int or number != proposal.number:
+                    raise NotAllowed(WORDS[type(request)], "this proposal is no longer open")
+                if isinstance(request, Decline):
+                    return evolve(self, proposal=None)
+                agreed = tuple(sorted((*proposal.agreed, seat)))
+                return evolve(self, proposal=evolve(proposal, agreed=agreed))._settled()
+            case Leave():
+                # Who is asked to agree has changed, so what was proposed no longer holds.
+                return self._with(seat, evolve(player, bot=self.substitute), None)
+            case Return():
+                # What the bot is still thinking about is no longer asked of it.
+                decisions = tuple([n + (s == seat) for s, n in enumerate(self.decisions)])
+                returned = self._with(seat, evolve(player, bot=None), None)
+                return evolve(returned, decisions=decisions)
+            case Rename(name):
+                return self._with(seat, evolve(player, name=check_name(name)), proposal)
+
+    def _with(self, seat: int, player: Player, proposal: Proposal | None) -> Self:
+        players = (*self.players[:seat], player, *self.players[seat + 1 :])
+        return evolve(self, players=players, proposal=proposal)
+
+    def _settled(self) -> Self:
+        """The match before the proposer's last action, if all other people agree to it."""
+        proposal = self.proposal
+        assert proposal is not None
+        people = {seat for seat, player in enumerate(self.players) if player.bot is None}
+        if people - {proposal.seat, *proposal.agreed}:
+            return self
+        match = self.match
+        last = max(n for n, entry in enumerate(match.log) if entry.by == proposal.seat)
+        while len(match.log) > last:
+            match = match.undo()
+        decisions = tuple([number + 1 for number in self.decisions])
+        undone = self.undone + 1
+        return evolve(self, match=match, decisions=decisions, undone=undone, proposal=None)
+
+    def _has_chosen(self, seat: int) -> bool:
+        return any(entry.by == seat for entry in self.match.log)
+
+
+def _undisturbed(before: Match, after: Match, mover: int) -> tuple[int, ...]:
+    """The seats whose decision is still the same one after an action of another seat.
+
+    That is so while those who are asked at the same time answer one by one, nothing else happens,
+    and the seat may still do the same.
+    """
+    asked, still = before.turn, after.turn
+    others = tuple([seat for seat in asked.seats if seat != mover])
+    if len(after.log) > len(before.log) + 1 or (still.kind, still.seats) != (asked.kind, others):
+        return ()
+    return tuple([s for s in others if before.legal_actions(s) == after.legal_actions(s)])

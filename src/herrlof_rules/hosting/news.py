@@ -1,0 +1,56 @@
+"""What a client is to be sent, and how much it knows already."""
+
+from typing import Generic
+
+from attrs import frozen
+
+from herrlof_rules.core.construction import Value
+from herrlof_rules.core.parameters import A, E, R, V
+from herrlof_rules.core.view import View
+from herrlof_rules.hosting.players import Player
+
+
+@frozen
+class Bookmark(Value):
+    """How much a client knows: what it was last sent ends here."""
+
+    undone: int = 0
+    """How many times the match had been taken back."""
+
+    events: int = 0
+    """How many events the client has been sent."""
+
+
+@frozen
+class Proposal(Value):
+    """A seat would like to take its last action back."""
+
+    number: int
+    seat: int
+    agreed: tuple[int, ...] = ()
+    """The seats that agree, in ascending order."""
+
+
+@frozen
+class News(Value, Generic[R, A, E, V]):
+    """What a client is to be sent: safe for its seat."""
+
+    view: View[R, A, E, V]
+    """The table now; its events are those that the client has not been sent."""
+
+    decision: int | None
+    """The number that an action must carry; None if the seat is not to act."""
+
+    may: tuple[str, ...]
+    """What the client may ask for: words such as `act` and `take_back`."""
+
+    players: tuple[Player, ...]
+    """Names and bots, without keys."""
+
+    proposal: Proposal | None
+
+    spent: tuple[int, ...]
+    """The milliseconds that each seat has taken up to the last change."""
+
+    seen: Bookmark
+    """What the client knows once it has this; its next news begin there."""

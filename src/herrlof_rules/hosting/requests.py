@@ -1,0 +1,68 @@
+"""What a client may ask of a match."""
+
+from typing import Generic, TypeAlias
+
+from attrs import frozen
+
+from herrlof_rules.core.construction import Value
+from herrlof_rules.core.parameters import A
+
+LONGEST_NAME = 60
+
+
+@frozen
+class Act(Value, Generic[A]):
+    """An action, in answer to the decision of this number."""
+
+    action: A
+    decision: int
+
+
+@frozen
+class TakeBack(Value):
+    """Proposes to go back to before the seat's last action."""
+
+
+@frozen
+class Agree(Value):
+    """Agrees to the proposal of this number."""
+
+    proposal: int
+
+
+@frozen
+class Decline(Value):
+    """Declines the proposal of this number, or withdraws one's own."""
+
+    proposal: int
+
+
+@frozen
+class Leave(Value):
+    """Lets a bot play for the seat."""
+
+
+@frozen
+class Return(Value):
+    """Plays for oneself again."""
+
+
+@frozen
+class Rename(Value):
+    """Gives the seat a name."""
+
+    name: str
+
+
+Request: TypeAlias = Act[A] | TakeBack | Agree | Decline | Leave | Return | Rename
+
+WORDS: dict[type[Request], str] = {
+    Act: "act",
+    TakeBack: "take_back",
+    Agree: "agree",
+    Decline: "decline",
+    Leave: "leave",
+    Return: "return",
+    Rename: "rename",
+}
+"""What each is called in documents, and in `News.may`."""

@@ -1,0 +1,98 @@
+"""Requests and bookmarks come from outside: read strictly; news say no more than the view."""
+
+import json
+from typing import Any
+
+import pytest
+from hosting.tables import predicting
+
+from herrlof_rules import DocumentError, herrlof
+from herrlof_rules.documents import load_view
+from herrlof_rules.hosting import (
+    Act,
+    Agree,
+    Bookmark,
+    Decline,
+    Leave,
+    Rename,
+    Return,
+    TakeBack,
+    dump_news,
+    dump_request,
+    load_bookmark,
+    load_request,
+)
+
+REQUESTS: list[Any] = [
+    Act(herrlof.Predict(4), 2),
+    TakeBack(),
+    Agree(1),
+    Decline(0),
+    Leave(),
+    Return(),
+    Rename("Björn"),
+]
+BAD: list[tuple[str | bytes, str]] = [
+    ("", "$"),
+    ("[]", "$"),
+    ('"act"', "$"),
+    ("{}", "$"),
+    ('{"type":7}', "$"),
+    ('{"type":["act"]}', "$"),
+    ('{"type":"cheat"}', "$.type"),
+    ('{"type":"leave","seat":1}', "$"),
+    ('{"type":"leave","by_host":true}', "$"),
+    ('{"type":"leave","type":"leave"}', "$"),
+    ('{"type":"act","decision":0}', "$.action"),
+    ('{"type":"act","action":{"type":"predict","tricks":4}}', "$.decision"),
+    ('{"type":"act","decision":true,"action":{"type":"predict","tricks":4}}', "$.decision"),
+    ('{"type":"act","decision":"0","action":{"type":"predict","tricks":4}}', "$.decision"),
+    ('{"type":"act","decision":0,"action":null}', "$.action"),
+    ('{"type":"act","decision":0,"action":{"type":"predict","tricks":"4"}}', "$.tricks"),
+    ('{"type":"rename","name":7}', "$.name"),
+    ('{"type":"agree","proposal":null}', "$.proposal"),
+    (b"\xff\xfe", "$"),
+    ("[" * 4000, "$"),
+    ('{"type":"rename","name":"' + "x" * 5000 + '"}', "$"),
+]
+
+
+@pytest.mark.parametrize("request_", REQUESTS, ids=str)
+def test_what_is_written_is_read(request_: Any) -> None:
+    assert load_request(herrlof.GAME, dump_request(herrlof.GAME, request_)) == request_
+
+
+@pytest.mark.parametrize(("text", "path"), BAD, ids=lambda value: str(value)[:40])
+def test_what_is_no_request_is_refused(text: str | bytes, path: str) -> None:
+    with pytest.raises(DocumentError) as refused:
+        load_request(herrlof.GAME, text)
+    assert refused.value.path == path
+    assert len(str(refused.value)) < 300
+
+
+def test_only_requests_are_written() -> None:
+    with pytest.raises(TypeError, match="a str is not a request"):
+        dump_request(herrlof.GAME, "leave")  # type: ignore[arg-type]
+
+
+def test_news_are_the_view_and_what_all_may_know() -> None:
+    hosted = predicting().after(Act(herrlof.Predict(3), 0), 0, at=5).after(TakeBack(), 0, at=9)
+    news = hosted.news(1, Bookmark(0, 1))
+    plain = json.loads(dump_news(herrlof.GAME, news))
+    assert load_view(herrlof.GAME, json.dumps(plain.pop("view"))) == news.view
+    assert plain == {
+        "decision": 0,
+        "may": ["act", "agree", "decline", "rename"],
+        "players": [{"name": f"P{seat}", "bot": None} for seat in range(3)],
+        "proposal": {"number": 0, "seat": 0, "agreed": []},
+        "spent": [0, 4, 4],
+        "seen": {"undone": 0, "events": news.view.since + len(news.view.events)},
+    }
+    assert load_bookmark(json.dumps(plain["seen"])) == news.seen
+    assert json.loads(dump_news(herrlof.GAME, predicting().news(None)))["proposal"] is None
+
+
+@pytest.mark.parametrize("text", ["", "[]", "null", '{"undone":0}', '{"undone":0,"events":1.5}'])
+def test_bookmarks_are_read_strictly(text: str) -> None:
+    with pytest.raises(DocumentError):
+        load_bookmark(text)

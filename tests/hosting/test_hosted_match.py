@@ -1,0 +1,263 @@
+"""A match with people at it: what is refused and whom it tells, undo, bots, clocks, secrets."""
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from attrs import evolve
+from hosting.tables import GAMES, GRABBING, Grab, Rules, key, predicting, table
+
+from herrlof_rules import IllegalAction, Match, UnknownSeat, herrlof, odin
+from herrlof_rules.core.game import Game
+from herrlof_rules.hosting import (
+    Act,
+    Agree,
+    Bookmark,
+    Decline,
+    HostedMatch,
+    Leave,
+    NotAllowed,
+    Player,
+    Rename,
+    Return,
+    StaleDecision,
+    TakeBack,
+    UnknownKey,
+    digest,
+)
+
+
+def predict(tricks: int, decision: int = 0) -> Act[Any]:
+    return Act(herrlof.Predict(tricks), decision)
+
+
+def act(hosted: HostedMatch, seat: int, choice: int = 0) -> HostedMatch:
+    """The match after one of the seat's legal actions."""
+    news = hosted.news(seat)
+    assert news.decision is not None
+    return hosted.after(Act(news.view.legal_actions[choice], news.decision), seat)
+
+
+def test_anothers_simultaneous_choice_makes_none_stale() -> None:
+    """All answer the decision that they were asked, whoever comes first."""
+    hosted = predicting()
+    for seat in (2, 0, 1):
+        assert hosted.news(seat).decision == 0
+        hosted = hosted.after(predict(seat), seat)
+    assert hosted.match.turn.kind == "play"
+    assert [entry.by for entry in hosted.match.log if entry.by != "chance"] == [2, 0, 1]
+
+
+def test_what_was_sent_twice_counts_once() -> None:
+    hosted = predicting().after(predict(4), 0)
+    with pytest.raises(StaleDecision, match="decision 0 is not open: the next is 1") as refused:
+        hosted.after(predict(4), 0)
+    assert (refused.value.decision, refused.value.current) == (0, 1)
+    for wrong in (2, -1, True, "0", None, 0.0, 10**30):
+        with pytest.raises(StaleDecision):
+            predicting().after(predict(4, wrong), 1)  # type: ignore[arg-type]
+
+
+def test_who_is_not_asked_is_told_by_the_rules() -> None:
+    """The number of a seat's next decision opens nothing before it is asked."""
+    hosted = predicting().after(predict(4), 0)
+    with pytest.raises(IllegalAction) as refused:
+        hosted.after(predict(4, 1), 0)
+    assert refused.value.clause == "P3"
+
+
+def test_a_refusal_changes_nothing() -> None:
+    hosted = predicting()
+    before = evolve(hosted)
+    for request, seat in ((predict(99), 0), (TakeBack(), 1), (Return(), 2), (Agree(0), 0)):
+        with pytest.raises((IllegalAction, NotAllowed)):
+            hosted.after(request, seat)
+    assert hosted == before
+    with pytest.raises(UnknownSeat):
+        hosted.after(predict(1), 3)
+    with pytest.raises(NotAllowed, match="spectators only watch"):
+        hosted.after(predict(1), None)
+    with pytest.raises(TypeError, match="a str is not a request"):
+        hosted.after("act", 0)  # type: ignore[arg-type]
+
+
+def test_who_comes_second_in_a_race_has_not_answered_what_came_after() -> None:
+    """The same kind of turn, seats and actions, and yet another decision: a card has been drawn."""
+    hosted = table(GRABBING, Rules(3))
+    meant = Act(Grab(), 0)
+    hosted = hosted.after(meant, 1)
+    assert [hosted.news(seat).decision for seat in range(3)] == [1, 1, 1]
+    with pytest.raises(StaleDecision):
+        hosted.after(meant, 2)
+
+
+@pytest.mark.parametrize(("game", "rules"), GAMES, ids=lambda value: getattr(value, "name", ""))
+def test_clients_that_look_now_and_then_know_all(game: Game, rules: Any) -> None:
+    """What is sent since a client last looked joins to the whole view, also over what is undone."""
+    hosted, rng = table(game, rules, substitute="random"), random.Random(5)
+    seats: Sequence[int | None] = (*range(rules.players), None)
+    views: dict[int | None, Any] = {}
+    seen = dict.fromkeys(seats, Bookmark())
+    undone = 0
+    for _ in range(300):
+        if not hosted.match.turn.seats:
+            break
+        for seat in seats:
+            if rng.random() < 0.4:
+                news = hosted.news(seat, seen[seat])
+                assert news.view.since in (0, seen[seat].events)
+                view = views[seat].updated(news.view) if news.view.since else news.view
+                assert view == hosted.match.view(seat)
+                views[seat], seen[seat] = view, news.seen
+                assert hosted.news(seat, news.seen).view.events == ()
+        seat = rng.choice(hosted.match.turn.seats)
+        if rng.random() < 0.2 and "take_back" in hosted.may(seat):
+            hosted = hosted.after(TakeBack(), seat)
+            assert hosted.proposal is not None
+            for other in range(rules.players):
+                if other != seat:
+                    hosted = hosted.after(Agree(hosted.proposal.number), other)
+                    undone += hosted.proposal is None
+                    if hosted.proposal is None:
+                        break
+        else:
+            hosted = act(hosted, seat, rng.randrange(len(hosted.match.legal_actions(seat))))
+    assert hosted.undone == undone
+    assert undone > 1
+
+
+def test_a_bookmark_need_not_be_trusted() -> None:
+    hosted = act(predicting(), 0)
+    whole = hosted.news(0)
+    for seen in (Bookmark(0, 99), Bookmark(7, 1), Bookmark(0, -1), Bookmark(0, True)):
+        assert hosted.news(0, seen).view.events == whole.view.events
+
+
+def test_going_back_needs_all_people() -> None:
+    """And it makes every decision a new one: what was on its way is not taken for the next."""
+    hosted = act(act(predicting(), 0), 1)
+    with pytest.raises(NotAllowed):
+        hosted.after(TakeBack(), 2)  # has chosen nothing
+    asked = hosted.after(TakeBack(), 0)
+    assert asked.proposal is not None
+    assert asked.news(1).proposal == asked.proposal
+    assert (asked.may(0), asked.may(1)) == (("decline", "rename"), ("agree", "decline", "rename"))
+    with pytest.raises(NotAllowed):
+        asked.after(Agree(0), 0)
+    with pytest.raises(NotAllowed, match="no longer open"):
+        asked.after(Agree(1), 1)
+    with pytest.raises(NotAllowed, match="no longer open"):
+        asked.after(Decline(False), 1)
+    declined = asked.after(Decline(0), 2)
+    assert declined.proposal is None
+    again = declined.after(TakeBack(), 0)
+    assert again.proposal is not None
+    with pytest.raises(NotAllowed, match="no longer open"):
+        again.after(Agree(0), 1)  # meant for the first
+    with pytest.raises(NotAllowed):
+        again.after(Agree(1), 1).after(Agree(1), 1)
+    back = again.after(Agree(1), 1).after(Agree(1), 2)
+    assert back.match == predicting().match
+    assert back.proposal is None
+    with pytest.raises(StaleDecision):
+        back.after(predict(4), 2)  # was on its way before
+    assert act(back, 2).match.turn.seats == (0, 1)
+
+
+def test_an_action_ends_a_proposal() -> None:
+    asked = act(predicting(), 0).after(TakeBack(), 0)
+    assert act(asked, 1).proposal is None
+
+
+def test_alone_with_bots_one_goes_back_at_once() -> None:
+    match: Match = Match.start(odin.GAME, odin.Rules(players=2, first_player=0), 1)
+    hosted = HostedMatch.start(match, [Player("Anna", key=digest("k")), Player("Bot", "random")])
+    there = act(hosted, 0)
+    assert there.bots_to_act == (1,)
+    assert there.may(1) == ()
+    after_bot = there.after(
+        Act(there.match.legal_actions(1)[0], there.decisions[1]), 1, by_host=True
+    )
+    back = after_bot.after(TakeBack(), 0)
+    assert back.match == match
+    assert back.undone == 1
+
+
+def test_a_bot_takes_a_seat_over_and_gives_it_back() -> None:
+    with pytest.raises(NotAllowed):
+        predicting().after(Leave(), 0)  # nobody plays for who leaves
+    hosted = predicting(substitute="heuristic").after(Leave(), 0)
+    assert hosted.bots_to_act == (0,)
+    assert [player.bot for player in hosted.news(1).players] == ["heuristic", None, None]
+    assert hosted.may(0) == ("return", "rename")
+    with pytest.raises(NotAllowed, match="a bot plays for this seat"):
+        hosted.after(predict(3), 0)
+    played = hosted.after(predict(3), 0, by_host=True)
+    assert played.match.turn.seats == (1, 2)
+    back = hosted.after(Return(), 0)
+    with pytest.raises(StaleDecision):
+        back.after(predict(3), 0, by_host=True)  # the bot was still thinking
+    assert act(back, 0).match.turn.seats == (1, 2)
+
+
+def test_who_leaves_is_asked_for_nothing_more() -> None:
+    asked = act(predicting(substitute="heuristic"), 0).after(TakeBack(), 0)
+    left = asked.after(Leave(), 1)
+    assert left.proposal is None
+    again = left.after(TakeBack(), 0)
+    assert again.proposal is not None
+    assert again.after(Agree(again.proposal.number), 2).undone == 1
+
+
+def test_names() -> None:
+    hosted = predicting().after(Rename("Björn"), 1)
+    assert [player.name for player in hosted.news(None).players] == ["P0", "Björn", "P2"]
+    for name in ("", "x" * 61, "a\nb", "\u202eanna", "\ud800", 7, None):
+        with pytest.raises(NotAllowed, match="a name has 1 to 60"):
+            hosted.after(Rename(name), 1)  # type: ignore[arg-type]
+
+
+def test_time_is_counted_for_those_who_are_waited_for() -> None:
+    """It comes from outside; a host's clock that was set takes nobody's."""
+    hosted = predicting(at=1_000)
+    hosted = hosted.after(predict(1), 0, at=3_000)
+    assert hosted.clock.spent == (2_000, 2_000, 2_000)
+    hosted = hosted.after(predict(1), 1, at=4_000)
+    hosted = hosted.after(Rename("Cara"), 2)
+    hosted = hosted.after(Rename("Dagny"), 2, at=2_000)
+    assert hosted.news(0).spent == (2_000, 3_000, 3_000)
+    assert hosted.clock.at(2_500, hosted.match.turn.seats).spent == (2_000, 3_000, 3_500)
+
+
+def test_a_key_opens_its_seat_and_no_other() -> None:
+    hosted = predicting()
+    assert [hosted.seat_of(key(seat)) for seat in (0, 1, 2, None)] == [0, 1, 2, None]
+    for wrong in ("", "the key", key(0).upper(), key(7), "\ud800", "x" * 10**6, key(0) + " " * 999):
+        with pytest.raises(UnknownKey, match="key opens no seat"):
+            hosted.seat_of(wrong)
+    locked = HostedMatch.start(hosted.match, [Player("A", "random")] * 3)
+    for wrong in ("", key(None)):
+        with pytest.raises(UnknownKey):
+            locked.seat_of(wrong)
+
+
+def test_what_is_shown_holds_no_keys() -> None:
+    hosted = predicting()
+    assert all(player.key is None for player in hosted.news(0).players)
+    for player in hosted.players:
+        assert player.key is not None
+        assert repr(player.key) not in repr(hosted)
+
+
+def test_what_cannot_be_hosted() -> None:
+    match = predicting().match
+    players = [Player("A"), Player("B"), Player("C")]
+    with pytest.raises(ValueError, match="only a match with a seed"):
+        HostedMatch.start(Match.unseeded(odin.GAME, odin.Rules()), players[:2])
+    with pytest.raises(ValueError, match="3 seats need 3 players, not 2"):
+        HostedMatch.start(match, players[:2])
+    with pytest.raises(NotAllowed):
+        HostedMatch.start(match, [*players[:2], Player("")])
+    with pytest.raises(TypeError):
+        HostedMatch.start(None, players)  # type: ignore[type-var]
