@@ -125,6 +125,35 @@ def test_a_full_hand_of_trumps_predicts_more_than_one_of_low_cards() -> None:
     assert tricks[0].tricks > tricks[1].tricks
 
 
+@pytest.mark.parametrize(
+    "rules", [odin.Rules(2), odin.GAME.edition("online", 2), odin.Rules(3)], ids=repr
+)
+def test_a_state_tells_the_policy_for_odin_what_the_view_tells_the_bot(rules: Any) -> None:
+    """The whole situation, colours out of play included (C5)."""
+    for state, seat in random_states(odin.GAME, rules, 4):
+        view = view_of(odin.GAME, state, seat)
+        assert odin_policy.from_state(state, seat) == odin_policy.from_view(view)
+
+
+@pytest.mark.parametrize(
+    ("hand", "last", "leads"), [("B1 R6 R7 K6", "O4", 5), ("P2 P9 G9 O9", "R3", 4)]
+)
+def test_odin_stops_a_last_card_that_all_have_seen(hand: str, last: str, leads: int) -> None:
+    state = odin.position([hand, last], taken=["", last])
+
+    chosen = odin_policy.policy(state, 0, Random(1))
+
+    assert isinstance(chosen, odin.Play)
+    assert chosen.cards[0].number >= leads
+
+
+def test_odin_does_not_pass_to_who_goes_out_with_the_lead() -> None:
+    """L3: the other, with one card left, would lead it."""
+    state = odin.position(["B9 R3 P4 K6", "O4"], table="O8", player=1)
+
+    assert odin_policy.policy(state, 0, Random(1)) == odin.Play([odin.Card.B9])
+
+
 def test_odin_goes_out_when_it_can() -> None:
     state = odin.position(["R2 R5", "B7 G9"])
 

@@ -1,9 +1,13 @@
 """The heuristic for Odin: it values the hand that an action leaves, and the set on the table.
 
-The value is a linear model of points, others' minus own, at the end of the hand.  `policy` plays
-from a state, for playouts: it looks at nothing that its seat may not know, and chooses what
-`OdinBot` does.
+The value is a linear model of points, others' minus own, at the end of the hand: weights looked up
+by counts of cards, and the probability that nobody beats the set, from the cards that all saw being
+taken and those unseen.  It has no search and no memory but the table, so it can be compiled.
+`policy` plays from a state, for playouts: it looks at nothing that its seat may not know, and
+chooses what `OdinBot` does.
 """
+
+from math import comb, prod
 
 from attrs import frozen
 
@@ -12,7 +16,8 @@ from herrlof_rules.core.randomness import RandomSource, randrange_of
 from herrlof_rules.games.odin.actions import Action, Pass, Play, Take
 from herrlof_rules.games.odin.cards import FULL_DECK, NOTHING, Packed, pack, unpack
 from herrlof_rules.games.odin.game import View, legal_actions
-from herrlof_rules.games.odin.sets import COLOURS, NUMBERS, PLAYED, SETS
+from herrlof_rules.games.odin.rules import packed_deck, without
+from herrlof_rules.games.odin.sets import COLOURS, NUMBERS, PLAYED, SETS, CardSet
 from herrlof_rules.games.odin.state import State
 
 
@@ -24,6 +29,12 @@ class Situation:
     hand: Packed
     sizes: tuple[int, ...]
     """How many cards each seat holds."""
+
+    known: tuple[Packed, ...]
+    """Which of them all saw being taken (K3)."""
+
+    unseen: Packed
+    """The cards that this seat has not seen in this hand."""
 
     table: Packed
     """The newest set on the table; none before a lead."""
@@ -37,22 +48,28 @@ def from_view(view: View) -> Situation:
     observation = view.observation
     assert view.seat is not None  # a spectator is never to act
     assert observation.player is not None
+    hand, table = pack(observation.hand), pack(observation.table)
+    known = tuple(map(pack, observation.taken))
+    unseen = without(observation.removed, packed_deck(view.rules))
+    for cards in (hand, table, *known, pack(observation.beaten), pack(observation.discards)):
+        unseen &= ~cards
     return Situation(
-        view.seat,
-        pack(observation.hand),
-        observation.hand_sizes,
-        pack(observation.table),
-        observation.player,
+        view.seat, hand, observation.hand_sizes, known, unseen, table, observation.player
     )
 
 
 def from_state(state: State, seat: int) -> Situation:
     """The same from a state, without looking at what the seat may not know."""
     assert state.player is not None
-    hands = state.packed_hands
+    hands, known = state.packed_hands, state.packed_taken
     sizes = tuple([hand.bit_count() for hand in hands])
     table = state.packed_table[-1] if state.packed_table else NOTHING
-    return Situation(seat, hands[seat], sizes, table, state.player)
+    # Together these are what the seat has not seen; which of them lies where is not used.
+    unseen = state.packed_set_aside
+    for other, hand in enumerate(hands):
+        if other != seat:
+            unseen |= hand & ~known[other]
+    return Situation(seat, hands[seat], sizes, known, unseen, table, state.player)
 
 
 def policy(state: State, seat: int, rng: RandomSource) -> Action:
@@ -81,11 +98,11 @@ def worth(state: State, seat: int) -> float:
     """
     now = _Worth(from_state(state, seat))
     most = max([now.of(action) for action in legal_actions(state, seat)])
-    return now.mean if most == _OUT else most
+    return now.mean if most == _OUT else max(most, -float(now.now.hand.bit_count()))
 
 
 _OUT = 1e6
-"""Going out is best: nobody can score less (F2)."""
+"""Going out is best: nobody can score less (F2); to let the only other go out is worst."""
 
 
 class _Worth:
@@ -93,13 +110,22 @@ class _Worth:
 
     def __init__(self, now: Situation) -> None:
         self.now = now
+        self.players = len(now.sizes)
         others = [size for seat, size in enumerate(now.sizes) if seat != now.seat]
-        self.model: Model = model_for(len(now.sizes))
-        self.fewest, self.most = min(others), max(others)
+        self.model: Model = model_for(self.players)
+        self.fewest = min(others)
         self.mean = sum(others) / len(others)
+        self.others = [
+            (now.sizes[seat % self.players], int(now.known[seat % self.players]))
+            for seat in range(now.seat + 1, now.seat + self.players)
+        ]
+        self.sets: dict[int, tuple[float, float]] = {}
+        unseen = [(now.unseen & cards).bit_count() for cards in NUMBERS]
+        total = sum(unseen) or 1
+        self.not_higher = [1 - sum(unseen[first:]) / total for first in range(10)]
 
     def of(self, action: Action) -> float:
-        """Points to come, others' minus own, up to a constant."""
+        """Points to come, others' minus own."""
         now = self.now
         match action:
             case Play(cards):
@@ -108,65 +134,99 @@ class _Worth:
                 if not rest:
                     return _OUT
                 if not now.table:
-                    return self._played(rest, played.size, _first_digit(cards))
-                return max(
-                    self._played(rest | card.unit, played.size, _first_digit(cards))
-                    for card in unpack(now.table)
-                )
+                    return self._played(rest, played)
+                return max(self._played(rest | card.unit, played) for card in unpack(now.table))
             case Take(card):
-                newest = SETS[now.table]
-                digit = _first_digit(newest.play.cards)
-                return self._played(now.hand | card.unit, newest.size, digit)
+                return self._played(now.hand | card.unit, SETS[now.table])
             case Pass():
                 return self._passed()
 
-    def _held(self, hand: Packed) -> tuple[float, int]:
-        """What the cards in hand are worth, and in how many plays they could go."""
-        weights = self.model
-        cards = hand.bit_count()
+    def _played(self, hand: Packed, played: CardSet) -> float:
+        """What a hand is worth after playing a set."""
+        weights, mean, size = self.model, self.mean, played.size
         plays, alone = split(int(hand))
-        total = (
-            weights.cards * cards
-            + weights.cards_squared * cards * cards
-            + weights.cards_by_others * cards * self.mean
-            + weights.plays * plays
-            + weights.plays_by_others * plays * self.mean
-            + weights.alone * alone
-            + weights.numbers * _sum_of_numbers(hand)
-        )
-        if plays <= len(weights.few_plays):
-            total += weights.few_plays[plays - 1]
-        return total, plays
-
-    def _played(self, hand: Packed, size: int, digit: int) -> float:
-        """What a hand is worth after playing a set of this size and first digit."""
-        weights = self.model
-        total, plays = self._held(hand)
-        total += weights.played + weights.size * size + weights.digit * digit
-        total += weights.fewest * self.fewest
-        unbeatable = self.most < size
-        if unbeatable:
-            total += weights.unbeatable
-        if self.fewest <= size:
-            total += weights.one_short
-        if size <= len(weights.digit_of_size):
-            total += weights.digit_of_size[size - 1] * digit
-        if plays <= len(weights.near_out):
-            one, of_size, of_digit, if_unbeatable = weights.near_out[plays - 1]
-            total += one + of_size * size + of_digit * digit + if_unbeatable * unbeatable
+        cards, longest = hand.bit_count(), _longest(hand)
+        chance, of_set = self.sets.get(played.number) or self._set(played)
+        one, stands, by_others = weights.plays[min(plays, 6) - 1]
+        total = of_set + _held(weights, hand, alone, longest)
+        total += one + stands * chance + by_others * mean
+        total += weights.cards[cards - 1] + weights.cards_by_others * cards * mean
+        if plays == 1:
+            total += weights.answering_last[max(-1, min(2, cards - size)) + 1]
+        elif plays == 2:
+            total += weights.answering_last_but_one[max(-1, min(2, longest - size)) + 1]
         return total
+
+    def _set(self, played: CardSet) -> tuple[float, float]:
+        """The probability that a set stands, and what it adds, whatever is left in hand."""
+        weights, digit = self.model, _first_digit(played.play.cards)
+        stands = [self._stands(played, digit, *other) for other in self.others]
+        chance = prod(stands)
+        one, of_digit = weights.size[min(played.size, 5) - 1]
+        few, few_stands = weights.fewest[self.fewest - 1]
+        total = one + of_digit * digit + few + few_stands * chance
+        total += weights.digit * digit + weights.digit_stands * digit * chance
+        total += weights.next_stands * stands[0] + weights.surely_stands * (chance == 1)
+        self.sets[played.number] = chance, total
+        return chance, total
+
+    def _stands(self, played: CardSet, digit: int, held: int, known: int) -> float:
+        """About how probable it is that a seat holding so many cards cannot beat a set."""
+        size = played.size
+        if size > held:
+            return 1.0
+        if known and _answers(known, played):
+            return 0.0
+        if size >= len(_NO_ANSWER):
+            return 1.0
+        count = known.bit_count()
+        chance = _NO_ANSWER[size][digit][held][count]
+        if size == 1:
+            for _ in range(held - count):
+                chance *= self.not_higher[digit]
+        return chance
 
     def _passed(self) -> float:
         """What the hand is worth after a pass: another leads, or others may still play."""
-        now, weights = self.now, self.model
-        total, plays = self._held(now.hand)
-        if (now.seat + 1) % len(now.sizes) == now.player:
-            total += weights.given_up
-            if self.fewest <= len(weights.given_up_to):
-                total += weights.given_up_to[self.fewest - 1]
-            return total + weights.given_up_near_out * (plays == 1)
-        total += weights.passed + weights.passed_size * SETS[now.table].size
-        return total + weights.passed_near_out * (plays == 1)
+        now, weights, mean = self.now, self.model, self.mean
+        plays, alone = split(int(now.hand))
+        cards, player = now.hand.bit_count(), now.sizes[now.player]
+        leads = (now.seat + 1) % self.players == now.player
+        if leads and player == 1 and self.players == 2:
+            return -_OUT  # L3: it goes out
+        passed = weights.given_up if leads else weights.passed
+        known = int(now.known[now.player])
+        one, by_others = passed.plays[min(plays, 6) - 1]
+        total = _held(weights, now.hand, alone, _longest(now.hand)) + one + by_others * mean
+        total += passed.cards[cards - 1] + passed.cards_by_others * cards * mean
+        total += passed.fewest[self.fewest - 1] + passed.player[player - 1]
+        if known.bit_count() == player and split(known)[0] == 1:
+            total += passed.player_goes_out * cards
+        return total + passed.size[min(SETS[now.table].size, 5) - 1]
+
+
+def _held(weights: Model, hand: Packed, alone: int, longest: int) -> float:
+    """What the cards in hand are worth, whoever plays next."""
+    total = weights.alone[min(alone, 5)] + weights.longest[min(longest, 6) - 1]
+    for weight, cards in zip(weights.numbers, _NUMBERS, strict=True):
+        total += weight * (hand & cards).bit_count()
+    return total
+
+
+def _longest(hand: Packed) -> int:
+    """The size of the largest set in a hand."""
+    return max([(hand & group).bit_count() for group in _GROUPS])
+
+
+def _answers(cards: int, played: CardSet) -> bool:
+    """Whether a set of these cards beats the one played (T3, T5)."""
+    for group in _GROUPS:
+        count = (cards & group).bit_count()
+        if count > played.size:
+            return True
+        if count == played.size and _SET_NUMBER[cards & group] >= played.stronger:
+            return True
+    return False
 
 
 def _first_digit(cards: tuple[object, ...]) -> int:
@@ -176,16 +236,41 @@ def _first_digit(cards: tuple[object, ...]) -> int:
 _FIRST_DIGIT: dict[tuple[object, ...], int] = {
     cards: max(card.number for card in cards) for cards in PLAYED
 }
-_NUMBERS = tuple(enumerate(map(int, NUMBERS), 1))
+_NUMBERS = tuple(map(int, NUMBERS))
+_GROUPS = (*map(int, COLOURS), *_NUMBERS)
+_SET_NUMBER = {int(cards): each.number for cards, each in SETS.items()}
+
+_ALIKE = (1.0, 1.0, 13 / 53, 76 / 2756, 396 / 140556, 0.0)
+"""How probable it is that so many cards of the full deck share a colour or a number."""
 
 
-def _sum_of_numbers(hand: Packed) -> int:
-    return sum([number * (hand & cards).bit_count() for number, cards in _NUMBERS])
+def _no_answer(size: int, digit: int, held: int, known: int) -> float:
+    """How probable it is that a seat holds no set for an answer, if sets were independent.
+
+    Of the sets of the same size those count that begin with a greater digit, and none for a single
+    card, which is reckoned by the cards unseen.
+    """
+    same, larger = (comb(held, k) - comb(known, k) for k in (size, size + 1))
+    stronger = 0.0 if size == 1 else 1 - (digit / 9) ** size
+    return (1 - _ALIKE[size] * stronger) ** same * (1 - _ALIKE[size + 1]) ** larger
+
+
+_NO_ANSWER = tuple(
+    tuple(
+        tuple(
+            tuple(_no_answer(size, digit, held, known) for known in range(held + 1))
+            for held in range(10)
+        )
+        for digit in range(10)
+    )
+    for size in range(5)
+)
+"""By size of a set, its first digit, cards held, and those of them that are known."""
 
 
 # Splitting a hand into sets
 
-_GROUPS = {
+_GROUPS_OF = {
     int(card.unit): tuple(int(g) for g in (*COLOURS, *NUMBERS) if g & card.unit)
     for card in FULL_DECK
 }
@@ -205,7 +290,7 @@ class _Splits(dict[int, tuple[int, int]]):
             return (0, 0)
         lowest = hand & -hand
         found: list[tuple[int, int]] = []
-        for group in _GROUPS[lowest]:
+        for group in _GROUPS_OF[lowest]:
             plays, alone = self[hand & ~group]
             found.append((plays + 1, alone + (hand & group == lowest)))
         if len(self) >= _SPLITS_KEPT:
