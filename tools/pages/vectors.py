@@ -17,7 +17,7 @@ HEAD = """\
 RELATIVE = """
 Rows of seats begin with the observer and go on to the left; `player` alone counts from seat 0.
 An information state has the parts of an observation, then those below the line.
-Shapes are those of the default rules; what an encoder says is right for any.
+Shapes and bounds are those of the default rules; what an encoder says is right for any.
 """
 
 
@@ -29,8 +29,8 @@ def page() -> str:
 def _section(game: Game) -> str:
     fewest, most = game.player_counts[0], game.player_counts[-1]
     few, many = (Encoder(game, game.rules(players)) for players in (fewest, most))
-    head = f"| part | shape, {fewest} players | shape, {most} players | what it holds |"
-    lines = [head, "|---|---|---|---|"]
+    head = f"| part | shape, {fewest} players | shape, {most} players | kind | what it holds |"
+    lines = [head, "|---|---|---|---|---|"]
     pairs = list(zip(few.information_state, many.information_state, strict=True))
     seen = len(few.observation.parts)
     lines += [_line(*pair) for pair in pairs[:seen]]
@@ -46,11 +46,15 @@ def _section(game: Game) -> str:
 
 
 def _line(few: Part, many: Part) -> str:
-    return f"| `{few.name}` | {_shape(few)} | {_shape(many)} | {few.meaning} |"
+    return f"| `{few.name}` | {_shape(few)} | {_shape(many)} | {_kind(few)} | {few.meaning} |"
 
 
 def _total(what: str, few: int, many: int) -> str:
-    return f"| **{what}** | **{few:,}** | **{many:,}** | |"
+    return f"| **{what}** | **{few:,}** | **{many:,}** | | |"
+
+
+def _kind(part: Part) -> str:
+    return f"{part.low} to {part.high}" if part.kind == "numbers" else part.kind
 
 
 def _shape(part: Part) -> str:

@@ -3,6 +3,10 @@
 `Encoder` makes vectors of named parts: of what a seat may know now, and of what it was shown in a
 `History`.  The batch engine fills the same vectors with compiled code.  `stepwise` walks chance in
 small steps.
+
+For learners: each `Part` has a kind and bounds, and `Specification.lows`, `highs` and `scale` are
+those of every number; `Encoder.padded_ids` are the legal ids up to a width, and
+`Encoder.action_features` is the table that they index, with the parts of `Encoder.action`.
 """
 
 from herrlof_rules.encoding.coder import specification
@@ -10,13 +14,14 @@ from herrlof_rules.encoding.encoder import Encoder
 from herrlof_rules.encoding.errors import HistoryTooLong, NotSpecified
 from herrlof_rules.encoding.history import History
 from herrlof_rules.encoding.nodes import Node, Settled
-from herrlof_rules.encoding.parts import Part, Specification
+from herrlof_rules.encoding.parts import Kind, Part, Specification
 from herrlof_rules.encoding.steps import stepwise
 
 __all__ = [
     "Encoder",
     "History",
     "HistoryTooLong",
+    "Kind",
     "Node",
     "NotSpecified",
     "Part",

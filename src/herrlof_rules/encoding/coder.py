@@ -5,9 +5,13 @@ from functools import lru_cache
 from typing import Any, Protocol
 
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.numbering import numbered
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.refusals import check_type
+from herrlof_rules.encoding.actions import ActionFeatures
+from herrlof_rules.encoding.derived.actions import features as derived_features
 from herrlof_rules.encoding.derived.coder import Coder as DerivedCoder
+from herrlof_rules.encoding.float_bytes import numbers, zeros
 from herrlof_rules.encoding.parts import Rows, Specification
 from herrlof_rules.games.registry import part_of
 
@@ -23,6 +27,11 @@ class Coder(Protocol):
 
     complete: bool
     """Whether observations follow from the events shown, so that keys need only these."""
+
+    @property
+    def actions(self) -> ActionFeatures | None:
+        """The features of actions; None for those derived from the types of their fields."""
+        ...
 
     @property
     def observation(self) -> Specification:
@@ -61,6 +70,20 @@ def coder_of(game: Game, rules: AnyRules, rows: int | None = None) -> Coder:
     check_type(rules, game.rules)
     own: Callable[[AnyRules, int | None], Coder] | None = part_of(game, "encoder")
     return DerivedCoder(game, rules, rows) if own is None else own(rules, rows)
+
+
+@lru_cache(CODERS_KEPT)
+def features_of(game: Game, rules: AnyRules) -> ActionFeatures:
+    """The features of a game's actions, its own or derived."""
+    return coder_of(game, rules).actions or derived_features(game, rules)
+
+
+@lru_cache(CODERS_KEPT)
+def feature_table(game: Game, rules: AnyRules, seat: int) -> bytes:
+    """The features of every action id, for a seat, and a row of zeros."""
+    features = features_of(game, rules)
+    rows = [numbers(features.write(action, seat)) for action in numbered(game, rules)]
+    return b"".join((*rows, zeros(features.parts.size)))
 
 
 def specification(game: Game, rules: AnyRules) -> Specification:

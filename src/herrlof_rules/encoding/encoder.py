@@ -6,16 +6,16 @@ from typing import Any, Generic, SupportsIndex
 from attrs import field, frozen
 
 from herrlof_rules.core.construction import Value
-from herrlof_rules.core.errors import InvalidRules, NotShown
+from herrlof_rules.core.errors import InvalidRules, NotShown, UnknownSeat
 from herrlof_rules.core.exact import whole_number
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.refusals import check_type
-from herrlof_rules.core.seats import check_seat
+from herrlof_rules.core.seats import check_seat, is_seat
 from herrlof_rules.core.view import View
 from herrlof_rules.core.visibility import seen_by
-from herrlof_rules.encoding.action_ids import ActionIds, action_ids
-from herrlof_rules.encoding.coder import Coder, coder_of
+from herrlof_rules.encoding.actions import ActionIds, action_ids
+from herrlof_rules.encoding.coder import Coder, coder_of, feature_table, features_of
 from herrlof_rules.encoding.errors import HistoryTooLong
 from herrlof_rules.encoding.float_bytes import FLOAT, FLOAT_SIZE
 from herrlof_rules.encoding.history import History
@@ -106,6 +106,41 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
     ) -> tuple[int, ...]:
         """The ids of the seat's legal actions, ascending."""
         return self._ids(self._legal_actions(shown, seat))
+
+    def padded_ids(
+        self,
+        shown: View[R, A, E, V] | History[R, S, A, O, E, V],
+        seat: int | None = None,
+        *,
+        width: SupportsIndex,
+    ) -> "array[int]":
+        """The same as 64-bit integers, followed by -1 up to a width.
+
+        Raises `ValueError` where there are more legal actions than that.
+        """
+        ids, places = self.legal_ids(shown, seat), whole_number(width, "width")
+        if len(ids) > places:
+            raise ValueError(f"{len(ids)} actions are legal, and the width is {places}")
+        return array("q", (*ids, *(-1,) * (places - len(ids))))
+
+    @property
+    def action(self) -> Specification:
+        """The parts of an action's features.
+
+        Raises `NotSpecified` for a game with an action whose fields give no shape.
+        """
+        return features_of(self.game, self.rules).parts
+
+    def action_features(self, seat: int = 0) -> "array[float]":
+        """The features of all actions: a row for each id in order, and at last one of zeros.
+
+        Where a feature is a seat, rows of seats begin with `seat`, who chooses.  With NumPy,
+        `table = numpy.asarray(features).reshape(-1, encoder.action.size)` gives the features of
+        ids as `table[ids]`, of padded ones too: those of -1 are zeros.
+        """
+        if not is_seat(seat, self.rules.players):  # a spectator never chooses
+            raise UnknownSeat(seat, self.rules.players)
+        return array(FLOAT, feature_table(self.game, self.rules, seat))
 
     def mask(
         self, shown: View[R, A, E, V] | History[R, S, A, O, E, V], seat: int | None = None

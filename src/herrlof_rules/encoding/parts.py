@@ -1,7 +1,8 @@
 """A vector of numbers as named parts, one after the other."""
 
-from collections.abc import Iterator
-from typing import TypeAlias
+from array import array
+from collections.abc import Callable, Iterator
+from typing import Literal, TypeAlias
 
 from attrs import field, frozen
 
@@ -11,6 +12,14 @@ Rows: TypeAlias = tuple[bytes, ...]
 """The rows of a part, as the bytes of their numbers."""
 
 
+LARGEST = 1 << 24
+"""The bound of numbers that have none of their own: a 32-bit float holds every whole number so far.
+"""
+
+Kind: TypeAlias = Literal["choice", "flags", "numbers"]
+"""What is in a part: at most one 1 in each row, the last axis; ones and zeros; or plain numbers."""
+
+
 @frozen
 class Part(Value):
     """A part of the vector: its name, its shape and what it says."""
@@ -18,6 +27,13 @@ class Part(Value):
     name: str
     shape: tuple[int, ...]
     meaning: str
+    kind: Kind = "flags"
+
+    low: int = 0
+    """The smallest number that there may be."""
+
+    high: int = 1
+    """The largest one; `LARGEST` where nothing bounds it."""
 
     @property
     def size(self) -> int:
@@ -46,6 +62,30 @@ class Specification(Value):
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "size", sum(part.size for part in self.parts))
+
+    @property
+    def lows(self) -> "array[float]":
+        """The smallest value of each number: with `highs` the bounds of a space of vectors."""
+        return self._each(lambda part: part.low)
+
+    @property
+    def highs(self) -> "array[float]":
+        """The largest value of each number."""
+        return self._each(lambda part: part.high)
+
+    @property
+    def scale(self) -> "array[float]":
+        """By what to multiply a vector, so that no number is above 1 or below -1.
+
+        Numbers that nothing bounds are left as they are.
+        """
+        return self._each(lambda part: 1 if part.high >= LARGEST else 1 / max(part.high, -part.low))
+
+    def _each(self, of: Callable[[Part], float]) -> "array[float]":
+        numbers = array("f")
+        for part in self.parts:
+            numbers.extend([of(part)] * part.size)
+        return numbers
 
     def slice(self, name: str) -> slice:
         """Where a part lies; raises `KeyError` for a name that there is not."""

@@ -12,7 +12,7 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.numbering import numbered
 from herrlof_rules.core.turn import Turn
 from herrlof_rules.encoding import Encoder
-from herrlof_rules.encoding.action_ids import ActionIds, action_ids
+from herrlof_rules.encoding.actions import ActionIds, action_ids
 from herrlof_rules.encoding.errors import NotSpecified
 
 

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
+from attrs import evolve
+
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.visibility import OwnOnly, visibility
@@ -13,7 +15,7 @@ from herrlof_rules.encoding.derived.columns import Column
 from herrlof_rules.encoding.derived.forms import Forms
 from herrlof_rules.encoding.errors import NotSpecified
 from herrlof_rules.encoding.float_bytes import numbers
-from herrlof_rules.encoding.parts import Part, Rows, Specification
+from herrlof_rules.encoding.parts import Rows, Specification
 
 ROWS_A_DECISION = 2
 """The default number of events for which a decision has room."""
@@ -22,7 +24,7 @@ ROWS_A_DECISION = 2
 class Coder:
     """The vectors of a match under these rules, worked out when they are first asked for."""
 
-    complete = False
+    actions, complete = None, False
 
     def __init__(self, game: Game, rules: AnyRules, rows: int | None) -> None:
         self._game, self._rules, self._given = game, rules, rows
@@ -40,18 +42,17 @@ class Coder:
 
     @cached_property
     def _observation(self) -> Specification:
-        return Specification(
-            tuple([Part(name, c.shape, c.meaning) for name, _, _, c in self._columns])
-        )
+        return Specification(tuple([c.part(name) for name, _, _, c in self._columns]))
 
     @cached_property
     def _information_state(self) -> Specification:
         observation = self._observation.parts
-        row = Part(
-            "events",
-            (self._rows, self._event.size),
-            f"the events in order, each as {self._event.meaning}.  There is no vector of a history "
-            "with more events",
+        event = self._event.part("events")
+        row = evolve(
+            event,
+            shape=(self._rows, self._event.size),
+            meaning=f"the events in order, each as {event.meaning}.  There is no vector of a "
+            "history with more events",
         )
         return Specification((*observation, row))
 

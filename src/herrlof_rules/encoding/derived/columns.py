@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 from attrs import frozen
 
 from herrlof_rules.encoding.errors import NotSpecified
+from herrlof_rules.encoding.parts import LARGEST, Kind, Part
 
 Write: TypeAlias = Callable[[Any, Any, int], Sequence[float]]
 """Makes the numbers of a value, given the object that it is a field of and the first row's seat."""
@@ -22,10 +23,18 @@ class Column:
     none_is_zeros: bool = False
     """Whether no value is written as only zeros, so that None may be."""
 
+    kind: Kind = "flags"
+
     @property
     def size(self) -> int:
         """How many numbers it has."""
         return prod(self.shape)
+
+    def part(self, name: str) -> Part:
+        """The part of a vector that it fills."""
+        if self.kind == "numbers":  # of which no type says how large they may be
+            return Part(name, self.shape, self.meaning, self.kind, -LARGEST, LARGEST)
+        return Part(name, self.shape, self.meaning, self.kind)
 
     @property
     def nothing(self) -> tuple[float, ...]:
@@ -35,7 +44,7 @@ class Column:
 
 def number() -> Column:
     """A plain number."""
-    return Column((1,), "a number", lambda value, _, __: (value,))
+    return Column((1,), "a number", lambda value, _, __: (value,), kind="numbers")
 
 
 def flag() -> Column:
@@ -55,7 +64,7 @@ def choice(values: Iterable[Any], at: str, meaning: str = "") -> Column:
         numbers[places[value]] = 1.0
         return numbers
 
-    return Column((len(places),), meaning or f"one of {names}", write, none_is_zeros=True)
+    return Column((len(places),), meaning or f"one of {names}", write, True, "choice")
 
 
 def seat(players: int, *, relative: bool = True) -> Column:
@@ -66,9 +75,8 @@ def seat(players: int, *, relative: bool = True) -> Column:
         numbers[(value - first) % players if relative else value] = 1.0
         return numbers
 
-    return Column(
-        (players,), "a seat" if relative else "a seat by its own number", write, none_is_zeros=True
-    )
+    meaning = "a seat" if relative else "a seat by its own number"
+    return Column((players,), meaning, write, none_is_zeros=True, kind="choice")
 
 
 def seats(players: int) -> Column:
@@ -88,12 +96,14 @@ def optional(column: Column) -> Column:
             column.shape,
             f"{column.meaning}; no 1 for None",
             lambda value, owner, first: nothing if value is None else write(value, owner, first),
+            kind=column.kind,
         )
     inner, blank = column.write, (0.0, *column.nothing)
     return Column(
         (1 + column.size,),
         f"whether there is one, then {column.meaning}",
         lambda value, owner, first: blank if value is None else (1.0, *inner(value, owner, first)),
+        kind=_kind([column]),
     )
 
 
@@ -109,7 +119,9 @@ def by_seat(column: Column, players: int, at: str) -> Column:
             numbers += inner(value[(first + row) % players], owner, first)
         return numbers
 
-    return Column((players, *_rest(column)), f"by seat: {column.meaning}", write)
+    return Column(
+        (players, *_rest(column)), f"by seat: {column.meaning}", write, kind=_kind_of_rows(column)
+    )
 
 
 def from_seat(column: Column, players: int, field: str, at: str) -> Column:
@@ -126,7 +138,9 @@ def from_seat(column: Column, players: int, field: str, at: str) -> Column:
             numbers += inner(value[place], owner, first) if place < len(value) else blank
         return numbers
 
-    return Column((players, *_rest(column)), f"by seat: {column.meaning}", write)
+    return Column(
+        (players, *_rest(column)), f"by seat: {column.meaning}", write, kind=_kind_of_rows(column)
+    )
 
 
 def together(columns: Sequence[Column]) -> Column:
@@ -139,7 +153,8 @@ def together(columns: Sequence[Column]) -> Column:
         return numbers
 
     meaning = ", then ".join(column.meaning for column in columns) or "nothing"
-    return Column((sum(column.size for column in columns),), meaning, write)
+    size = sum(column.size for column in columns)
+    return Column((size,), meaning, write, kind=_kind(columns))
 
 
 def fields_of(columns: Sequence[tuple[str, Column]]) -> Column:
@@ -151,6 +166,7 @@ def fields_of(columns: Sequence[tuple[str, Column]]) -> Column:
         whole.shape,
         meaning or "nothing",
         lambda value, _, first: whole.write([getattr(value, n) for n in names], value, first),
+        kind=whole.kind,
     )
 
 
@@ -172,7 +188,7 @@ def one_of_classes(columns: dict[type, Column]) -> Column:
 
     names = ", ".join(cls.__name__ for cls in columns)
     more = "; ".join(f"{cls.__name__}: {c.meaning}" for cls, c in columns.items() if c.size)
-    return Column((size,), f"one of {names}; then {more}", write, none_is_zeros=True)
+    return Column((size,), f"one of {names}; then {more}", write, True, _kind(columns.values()))
 
 
 def own_making(size: int, make: Callable[[Any], Iterable[float]], at: str) -> Column:
@@ -184,7 +200,17 @@ def own_making(size: int, make: Callable[[Any], Iterable[float]], at: str) -> Co
             raise NotSpecified(f"{at}: its vector has {len(numbers)} numbers, not {size}")
         return numbers
 
-    return Column((size,), "as its game writes it", write)
+    return Column((size,), "as its game writes it", write, kind="numbers")
+
+
+def _kind(columns: Iterable[Column]) -> Kind:
+    """What columns are together, one after another."""
+    return "numbers" if any(column.kind == "numbers" for column in columns) else "flags"
+
+
+def _kind_of_rows(column: Column) -> Kind:
+    """What rows of a column are: a row of one number is no row of its own."""
+    return column.kind if _rest(column) else _kind([column])
 
 
 def _rest(column: Column) -> tuple[int, ...]:

@@ -123,7 +123,7 @@ class Forms:
             unlisted = isinstance(turn, Chance) and not game.chance_kinds
             return write("chance" if unlisted else turn.kind, owner, first)
 
-        return Column((len(kinds),), f"one of {', '.join(kinds)}", of_turn)
+        return Column((len(kinds),), f"one of {', '.join(kinds)}", of_turn, kind="choice")
 
     def to_act(self) -> Column:
         """Who is to act."""

@@ -5,9 +5,10 @@ the 36 numbered cards in canonical order, then three for the Hagalaz and three f
 which as many are 1 as there are copies.  A card has one of 38 places.  Counts are plain numbers.
 """
 
-from herrlof_rules.encoding.parts import Part, Specification
+from herrlof_rules.encoding.parts import LARGEST, Part, Specification
 from herrlof_rules.games.herrlof.cards import Card
 from herrlof_rules.games.herrlof.rules import Rules
+from herrlof_rules.games.herrlof.scoring import points
 
 CARDS = 42
 KINDS = 38
@@ -20,6 +21,27 @@ MOVES = (
 """The kinds of move that have a row: decisions, and what chance settles during a round."""
 
 
+def most_gained(rules: Rules) -> int:
+    """The most points that a seat may get in a round, or the most tricks there are (X2 to X4)."""
+    tricks = range(rules.hand_size + 1)
+    return max(points(rules, prediction, held) for prediction in tricks for held in tricks)
+
+
+def most_points(rules: Rules) -> int:
+    """The points before the round that reaches the target, and of that round (M3)."""
+    rounds, most = rules.max_rounds, most_gained(rules)
+    scored = rules.target - 1 + most
+    return scored if rounds is None else min(scored, rounds * most)
+
+
+def _most_hits(rules: Rules) -> int:
+    """The rounds that there may be: without a limit, those that reach the target (M3)."""
+    if rules.max_rounds is not None:
+        return rules.max_rounds
+    bonus = rules.prediction_bonus
+    return (rules.target - 1) // bonus + 1 if bonus else LARGEST
+
+
 def specification(rules: Rules) -> Specification:
     """The parts of an observation as a vector: those of the seat's own first, then the public."""
     seats, tricks = (rules.players,), rules.hand_size + 1
@@ -28,30 +50,68 @@ def specification(rules: Rules) -> Specification:
     return Specification(
         (
             Part("hand", (CARDS,), "the seat's hand"),
-            Part("prediction", (tricks,), "the seat's prediction; no 1 until handed in"),
+            Part("prediction", (tricks,), "the seat's prediction; no 1 until handed in", "choice"),
             Part("buried", (CARDS,), "the cards it put at the bottom in this round (W4)"),
             Part("given", cards_by_seat, "the cards that it gave to each seat by thefts (S3)"),
             Part("got", cards_by_seat, "the cards that it got from each seat by thefts (S3)"),
-            Part("player", seats, "the seat itself, by its own number"),
-            Part("phase", (len(PHASES),), "the kind of decision; no 1 where there is none"),
+            Part("player", seats, "the seat itself, by its own number", "choice"),
+            Part(
+                "phase",
+                (len(PHASES),),
+                "the kind of decision; no 1 where there is none",
+                "choice",
+            ),
             Part("to_act", seats, "who may act now"),
-            Part("dealer", seats, "who deals; no 1 before that is known (M1)"),
-            Part("round", (ROUNDS,), "the round; the last place means that one or a later (M3)"),
-            Part("scores", seats, "the points of the match so far (X5)"),
-            Part("hits", seats, "the rounds with the prediction bonus (M5)"),
+            Part("dealer", seats, "who deals; no 1 before that is known (M1)", "choice"),
+            Part(
+                "round",
+                (ROUNDS,),
+                "the round; the last place means that one or a later (M3)",
+                "choice",
+            ),
+            Part(
+                "scores",
+                seats,
+                "the points of the match so far (X5)",
+                "numbers",
+                high=most_points(rules),
+            ),
+            Part(
+                "hits",
+                seats,
+                "the rounds with the prediction bonus (M5)",
+                "numbers",
+                high=_most_hits(rules),
+            ),
             Part("handed_in", seats, "who has handed in a prediction (P2)"),
-            Part("trump", (KINDS,), "the trump card; no 1 before the deal (D2)"),
-            Part("leader", seats, "who led the trick or leads the next; no 1 for nobody (R2)"),
-            Part("trick", card_by_seat, "the card that each has played to the current trick"),
-            Part("last_trick", card_by_seat, "the card of each in the last finished trick (T10)"),
+            Part("trump", (KINDS,), "the trump card; no 1 before the deal (D2)", "choice"),
+            Part(
+                "leader",
+                seats,
+                "who led the trick or leads the next; no 1 for nobody (R2)",
+                "choice",
+            ),
+            Part(
+                "trick",
+                card_by_seat,
+                "the card that each has played to the current trick",
+                "choice",
+            ),
+            Part(
+                "last_trick",
+                card_by_seat,
+                "the card of each in the last finished trick (T10)",
+                "choice",
+            ),
             Part(
                 "last_winner",
                 (rules.players + 1,),
                 "who won it; the last place for nobody (V1), no 1 if there was no trick",
+                "choice",
             ),
-            Part("tricks", (rules.players, tricks), "how many tricks each holds (T8)"),
-            Part("hand_sizes", seats, "how many cards each holds"),
-            Part("pile", (1,), "how many cards lie face down"),
+            Part("tricks", (rules.players, tricks), "how many tricks each holds (T8)", "choice"),
+            Part("hand_sizes", seats, "how many cards each holds", "numbers", high=rules.hand_size),
+            Part("pile", (1,), "how many cards lie face down", "numbers", high=len(rules.deck)),
             Part("gone", (CARDS,), "cards of finished tricks and replaced trump cards (V4)"),
         )
     )
@@ -85,6 +145,8 @@ def information_state(rules: Rules) -> Specification:
                 "sheets",
                 (sheets, seats, 3),
                 "predictions, tricks and points of the past rounds, the newest first (X5)",
+                "numbers",
+                high=most_gained(rules),
             ),
             Part(
                 "moves",

@@ -75,7 +75,7 @@ _MOVE: dict[type, tuple[int, str, str]] = {
 class Coder:
     """The vectors of a match under these rules."""
 
-    complete = True
+    actions, complete = None, True
 
     def __init__(self, rules: Rules, _rows: int | None) -> None:
         """A round never has more rows than there is room for."""

@@ -12,24 +12,57 @@ COLOURS = 6
 PHASES = ("play", "take")
 
 
+def most_points(rules: Rules) -> int:
+    """The points before the hand that reaches the target, and of that hand (M2, F2)."""
+    scored = rules.target - 1 + rules.hand_size
+    return scored if rules.max_hands is None else min(scored, rules.max_hands * rules.hand_size)
+
+
 def specification(rules: Rules) -> Specification:
     """The parts of an observation as a vector: those of the seat's own first, then the public."""
     seats = (rules.players,)
     return Specification(
         (
             Part("hand", (CARDS,), "the seat's hand"),
-            Part("player", seats, "the seat itself, by its own number"),
-            Part("phase", (len(PHASES),), "the kind of decision; no 1 where there is none"),
-            Part("to_act", seats, "who may act now"),
-            Part("first_player", seats, "who led the hand first; no 1 before that is known (M1)"),
-            Part("scores", seats, "the points of the match so far (F3)"),
-            Part("hand_sizes", seats, "how many cards each holds"),
+            Part("player", seats, "the seat itself, by its own number", "choice"),
+            Part(
+                "phase",
+                (len(PHASES),),
+                "the kind of decision; no 1 where there is none",
+                "choice",
+            ),
+            Part("to_act", seats, "who may act now", "choice"),
+            Part(
+                "first_player",
+                seats,
+                "who led the hand first; no 1 before that is known (M1)",
+                "choice",
+            ),
+            Part(
+                "scores",
+                seats,
+                "the points of the match so far (F3)",
+                "numbers",
+                high=most_points(rules),
+            ),
+            Part("hand_sizes", seats, "how many cards each holds", "numbers", high=rules.hand_size),
             Part("removed", (COLOURS,), "the colours out of play (C5)"),
-            Part("set_aside", (1,), "how many cards were not dealt (D1)"),
+            Part(
+                "set_aside",
+                (1,),
+                "how many cards were not dealt (D1)",
+                "numbers",
+                high=len(rules.deck),
+            ),
             Part("table", (CARDS,), "the newest set on the table"),
             Part("beaten", (CARDS,), "the set that a card is being taken from (K1)"),
-            Part("last_player", seats, "who played the newest set, or leads; no 1 between hands"),
-            Part("passes", seats, "how many have passed since, from none on (E1)"),
+            Part(
+                "last_player",
+                seats,
+                "who played the newest set, or leads; no 1 between hands",
+                "choice",
+            ),
+            Part("passes", seats, "how many have passed since, from none on (E1)", "choice"),
             Part("discards", (CARDS,), "all cards discarded in this hand (K1, E2)"),
             Part("taken", (rules.players, CARDS), "what each took openly and still holds (K3)"),
         )
@@ -62,6 +95,8 @@ def information_state(rules: Rules, rows: int | None = None) -> Specification:
                 "sheets",
                 (most_hands(rules), seats),
                 "the points of the past hands, the newest first (F3)",
+                "numbers",
+                high=rules.hand_size,
             ),
             Part(
                 "plays",

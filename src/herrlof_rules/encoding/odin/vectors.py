@@ -1,5 +1,8 @@
 """The vectors of Odin, as `layout` describes them: of what a seat was shown."""
 
+from functools import cached_property
+
+from herrlof_rules.encoding.actions import ActionFeatures
 from herrlof_rules.encoding.float_bytes import (
     FLOAT_SIZE,
     bit_table,
@@ -8,6 +11,7 @@ from herrlof_rules.encoding.float_bytes import (
     rotated,
     zeros,
 )
+from herrlof_rules.encoding.odin.actions import features
 from herrlof_rules.encoding.odin.layout import (
     CARDS,
     COLOURS,
@@ -37,10 +41,16 @@ class Coder:
 
     def __init__(self, rules: Rules, rows: int | None) -> None:
         """The number of plays of a hand for which there is room."""
+        self._rules = rules
         self.observation = specification(rules)
         self.information_state = information_state(rules, rows)
         self._hands, self._seat = most_hands(rules), one_hot(rules.players)
         self._made: dict[int | None, tuple[object, bytes]] = {}  # the last sheets of each seat
+
+    @cached_property
+    def actions(self) -> ActionFeatures:
+        """The features of actions."""
+        return features(self._rules)
 
     of_state = staticmethod(show_packed)
     of_observation = staticmethod(packed)

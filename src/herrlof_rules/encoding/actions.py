@@ -1,5 +1,6 @@
-"""Ids of legal actions, without a look-up by value where the actions are those of the space."""
+"""Actions as numbers: the ids of those that are legal, and what is told apart about each."""
 
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -8,11 +9,21 @@ from attrs import frozen
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.numbering import RULES_KEPT, numbered
 from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.encoding.parts import Specification
+
+
+@frozen(eq=False)
+class ActionFeatures:
+    """What a network is told about an action beside its id."""
+
+    parts: Specification
+    write: Callable[[Any, int], Sequence[float]]
+    """The numbers of an action, with rows of seats from a seat's own on."""
 
 
 @frozen(eq=False)
 class ActionIds:
-    """The ids of actions under some rules."""
+    """The ids of actions under some rules, without a look-up by value for those of the space."""
 
     game: Game
     rules: AnyRules

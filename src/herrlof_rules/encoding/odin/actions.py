@@ -1,0 +1,54 @@
+"""The features of Odin's actions."""
+
+from collections.abc import Sequence
+
+from herrlof_rules.encoding.actions import ActionFeatures
+from herrlof_rules.encoding.odin.layout import CARDS, COLOURS
+from herrlof_rules.encoding.parts import Part, Specification
+from herrlof_rules.games.odin.actions import Action, Pass, Play, Take
+from herrlof_rules.games.odin.cards import Card, Colour, value
+from herrlof_rules.games.odin.numbering import action_space
+from herrlof_rules.games.odin.rules import Rules
+
+KINDS = (Pass, Play, Take)
+NUMBERS = 9
+
+
+def features(rules: Rules) -> ActionFeatures:
+    """The kind of an action, and the cards that are played or taken, with what matters of them."""
+    values = sorted({value(_cards(action)) for action in action_space(rules)})
+    place = {worth: number for number, worth in enumerate(values)}
+    parts = (
+        Part("kind", (len(KINDS),), "to pass, to play or to take a card", "choice"),
+        Part("cards", (CARDS,), "the cards that are played or taken"),
+        Part("colours", (COLOURS,), "their colours"),
+        Part("numbers", (NUMBERS,), "their numbers"),
+        Part("size", (1,), "how many they are", "numbers", high=rules.hand_size),
+        Part(
+            "value",
+            (1,),
+            "the place of their value among those that there are, from 1 on (T4); 0 for no cards",
+            "numbers",
+            high=len(values) - 1,
+        ),
+    )
+
+    def write(action: Action, _: int) -> Sequence[float]:
+        cards = _cards(action)
+        colours, numbers = {c.colour for c in cards}, {c.number for c in cards}
+        return (
+            *(float(type(action) is kind) for kind in KINDS),
+            *(float(card in cards) for card in Card),
+            *(float(colour.value in colours) for colour in Colour),
+            *(float(number in numbers) for number in range(1, NUMBERS + 1)),
+            len(cards),
+            place[value(cards)],
+        )
+
+    return ActionFeatures(Specification(parts), write)
+
+
+def _cards(action: Action) -> tuple[Card, ...]:
+    if isinstance(action, Take):
+        return (action.card,)
+    return action.cards if isinstance(action, Play) else ()
