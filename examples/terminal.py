@@ -5,7 +5,7 @@ It knows no game: give `odin` as the argument for the other one.
 
 import sys
 
-from herrlof_rules import GAMES, DocumentError, Match
+from herrlof_rules import GAMES, HerrlofRulesError, Match
 from herrlof_rules.bots import ask, heuristic_bot
 from herrlof_rules.sentences import Sentences
 
@@ -28,23 +28,18 @@ while match.result is None:
     print(
         f"\nYou hold {' '.join(card.value for card in view.observation.hand)}."
     )
-    print(tell.prompt(view))
+    print(tell.prompt(view, short=True))
     print(
         "You may:",
         ", ".join(game.format_action(action) for action in view.legal_actions),
     )
     try:
-        action = game.parse_action(input("> "))
+        match = match.play(tell.read(view, input("> ")), 0)
     except EOFError:
         print("goodbye")
         sys.exit()
-    except DocumentError as refused:
-        print(refused.reason)
-        continue
-    if action in view.legal_actions:
-        match = match.play(action, 0)
-    else:
-        print("That is not among them.")
+    except HerrlofRulesError as refused:
+        print(tell.refusal(refused))
 
 for event in match.view(0, since=told).events:
     print(tell.event(event))

@@ -147,9 +147,8 @@ def cards_of(action: Any) -> list[str]:
 
 def refused_message(told: Sentences, refused: HerrlofRulesError) -> Document:
     """Why an action was refused, for its sender alone."""
-    if isinstance(refused, IllegalAction):
-        return {"type": "refused", "clause": refused.clause, "sentence": told.refusal(refused)}
-    return {"type": "refused", "clause": None, "sentence": str(refused)}
+    clause = refused.clause if isinstance(refused, IllegalAction) else None
+    return {"type": "refused", "clause": clause, "sentence": told.refusal(refused)}
 
 
 def considered(game: Game, view: View, rng: RandomSource, seconds: float) -> Considered:

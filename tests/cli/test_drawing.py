@@ -1,7 +1,8 @@
-"""What any game's observation looks like, and what may be typed for any game's actions."""
+"""What any game's observation looks like, and the list of its actions."""
 
 import re
 from enum import Enum
+from types import SimpleNamespace
 from typing import Annotated, Any
 
 import pytest
@@ -10,8 +11,8 @@ from cli import stones
 from rich.console import Console, RenderableType
 
 from herrlof_rules.cli.narrator import Narrator
-from herrlof_rules.cli.options import Options, Unclear
 from herrlof_rules.cli.paint import painted as paint
+from herrlof_rules.cli.prompt import choices
 from herrlof_rules.cli.table import picture, score_sheet
 from herrlof_rules.core.order import FromSeat
 from herrlof_rules.core.result import Result
@@ -223,48 +224,12 @@ def test_every_card_has_the_style_of_its_colour(game: Any) -> None:
 @frozen
 class Give:
     stones: int
-
-
-@frozen
-class Keep:
-    stones: int
-
-
-def options(*legal: Any) -> Options:
-    actions: Any = (stones.Take, Give, Keep)
-    heap, take, over = stones.GAME.phases
-    game = evolve(stones.GAME, phases=(heap, evolve(take, actions=actions), over))
-    return Options.of(game, legal)
-
-
-def test_actions_that_are_numbers_are_numbered_by_themselves() -> None:
-    listed = options(Give(2), Give(0))
-
-    assert listed.chosen("0") == Give(0)
-    assert listed.chosen("2") == Give(2)
-    with pytest.raises(Unclear, match=r"not_listed.*1"):
-        listed.chosen("1")
-
-
-def test_other_actions_are_numbered_from_one() -> None:
-    listed = options(Give(2), Keep(2))
-
-    assert listed.chosen("1") == Give(2)
-    assert listed.chosen("2") == Keep(2)
-    assert listed.chosen("keep 2") == Keep(2)
-
-
-def test_what_may_be_several_actions_is_asked_again() -> None:
-    match: Any = Match.start(ODIN, ODIN.edition("sheet", 2), seed=1)
-    cards = match.legal_actions(match.turn.seats[0])[0]
-    twice = Options(ODIN, {1: cards, 2: cards})
-
-    with pytest.raises(Unclear, match=r"ambiguous.*play"):
-        twice.chosen(ODIN.format_action(cards).removeprefix("play "))
+    to: int = 0
 
 
 def test_a_long_list_is_cut() -> None:
-    listed = options(*(Give(n) for n in range(50)))
+    heap, take, over = stones.GAME.phases
+    game: Any = evolve(stones.GAME, phases=(heap, evolve(take, actions=(Give,)), over))
+    view: Any = SimpleNamespace(legal_actions=tuple(Give(n) for n in range(50)))
 
-    assert "and 10 more" in drawn(listed.render(narrator()))
-    assert listed.chosen("49") == Give(49)
+    assert "and 10 more" in drawn(choices(Narrator(game, stones.Rules(), "en", 0), view))

@@ -109,7 +109,7 @@ def test_a_word_is_never_taken_for_a_card(run: Run, folder: Path) -> None:
 def test_a_letter_that_is_no_card(run: Run) -> None:
     ran = run("play", "--seed", 1, typed="h\nx\nundo\nquit\n")
 
-    assert ran.out.count("is not an action; type ? for help.") == 2
+    assert ran.out.count("is not an action.") == 2
     assert "There is nothing to take back." in ran.out
     assert ran.status == 0
 

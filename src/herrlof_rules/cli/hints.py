@@ -6,7 +6,6 @@ from rich.table import Table
 
 from herrlof_rules.bots import Considered, MatchEnd, search_bot
 from herrlof_rules.cli.narrator import Narrator
-from herrlof_rules.cli.options import Options
 from herrlof_rules.core.errors import HerrlofRulesError, TooManyWorlds
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.match import View
@@ -17,14 +16,11 @@ _SHOWN = 8
 """The most choices shown."""
 
 
-def show_hint(
-    console: Console, narrator: Narrator, options: Options, view: View, rng: RandomSource
-) -> None:
+def show_hint(console: Console, narrator: Narrator, view: View, rng: RandomSource) -> None:
     """Thinks for a second, and prints the best choices with what they are worth.
 
     Ctrl-C ends the thinking, and nothing else.
     """
-    game = options.game
     if len(view.legal_actions) == 1:
         console.print(narrator.say("hint_only"))
         return
@@ -34,7 +30,7 @@ def show_hint(
             status.update(narrator.say("hint_thinking", number=_playouts(so_far)))
 
         watched = console.file.isatty()  # not `is_terminal`, which FORCE_COLOR makes true of a pipe
-        bot = search_bot(game, seconds=_SECONDS, progress=tell if watched else None)
+        bot = search_bot(narrator.game, seconds=_SECONDS, progress=tell if watched else None)
         left_to = bot.left_to.get(view.observation.turn.kind)
         if left_to is not None:  # search has nothing to say of it
             action = narrator.sentences.action(left_to(view, rng))
@@ -52,18 +48,18 @@ def show_hint(
         except HerrlofRulesError as refused:
             console.print(narrator.say("hint_none", text=str(refused)))
             return
-    _print(console, narrator, options, found, whole_match=isinstance(bot.horizon, MatchEnd))
+    _print(console, narrator, view, found, whole_match=isinstance(bot.horizon, MatchEnd))
 
 
 def _print(
     console: Console,
     narrator: Narrator,
-    options: Options,
+    view: View,
     found: tuple[Considered[object], ...],
     *,
     whole_match: bool,
 ) -> None:
-    numbers = {action: number for number, action in options.by_number.items()}
+    numbers = {action: number for number, action in narrator.sentences.numbered(view).items()}
     players = narrator.rules.players
     table = Table(box=None, padding=(0, 2, 0, 0))
     table.add_column("", justify="right", style="cyan", no_wrap=True)

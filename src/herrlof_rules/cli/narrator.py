@@ -10,7 +10,7 @@ from rich.text import Text
 
 from herrlof_rules.cli.errors import stop
 from herrlof_rules.cli.paint import painted
-from herrlof_rules.core.errors import IllegalAction
+from herrlof_rules.core.errors import HerrlofRulesError
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.result import Result
@@ -55,8 +55,7 @@ class Narrator:
         turn = view.observation.turn
         if self.you is None or self.you not in turn.seats:
             return self.sentences.prompt(view)
-        asked = self.sentences.asked(turn.kind)
-        return self.say("your_turn", text=_in_short(asked) if briefly else asked)
+        return self.say("your_turn", text=self.sentences.prompt(view, short=briefly))
 
     def events(self, console: Console, events: Iterable[object]) -> bool:
         """Prints what happened; whether the result was part of it."""
@@ -75,7 +74,7 @@ class Narrator:
         """What one may do."""
         return self.text(self.sentences.action(action))
 
-    def refusal(self, error: IllegalAction) -> Text:
+    def refusal(self, error: HerrlofRulesError) -> Text:
         """Why that is not allowed."""
         return self.text(self.sentences.refusal(error))
 
@@ -88,15 +87,6 @@ def _tells_a_result(event: object) -> bool:
 @cache
 def _fields(event_class: Any) -> tuple[str, ...]:
     return tuple(field.name for field in attrs.fields(event_class))
-
-
-def _in_short(prompt: str) -> str:
-    """The first sentence of a prompt, without its clauses."""
-    sentence, ended, _ = prompt.partition(". ")
-    while "(" in sentence and ")" in sentence:
-        before, _, rest = sentence.partition("(")
-        sentence = before.rstrip() + rest.partition(")")[2]
-    return sentence + "." if ended else sentence
 
 
 def verdict(opening: str, match: Match) -> Text:

@@ -3,16 +3,21 @@
 import sys
 
 import attrs
+from rich.columns import Columns
 from rich.text import Text
 
 from herrlof_rules.bots import bot_stream
 from herrlof_rules.cli.help import ANSWERS, print_clause
 from herrlof_rules.cli.hints import show_hint
-from herrlof_rules.cli.options import Options, Unclear
+from herrlof_rules.cli.narrator import Narrator
 from herrlof_rules.cli.session import Session
 from herrlof_rules.cli.table import picture
 from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.match import Match, View
+from herrlof_rules.sentences import Unclear
+
+_SHOWN = 40
+"""The most actions listed: any other can be typed."""
 
 _SHORT = {"help": "?", "quit": "q", "undo": "u", "score": "scores"}
 """Longer words for commands, and other spellings."""
@@ -25,14 +30,13 @@ def ask_person(session: Session) -> None:
     if session.auto_pass and is_automatic(view):
         session.play(view.legal_actions[0])
         return
-    options = Options.of(match.game, view.legal_actions)
-    _show(session, view, options)
+    _show(session, view)
     prompt = Text.assemble((narrator.say("choice"), "bold"), " (? u q): ")
-    while not _answered(session, view, options, _typed(session, prompt)):
+    while not _answered(session, view, _typed(session, prompt)):
         pass
 
 
-def _answered(session: Session, view: View, options: Options, text: str) -> bool:
+def _answered(session: Session, view: View, text: str) -> bool:
     """Does what was typed; whether the turn is over with it."""
     console, match, narrator = session.console, session.match, session.narrator
     word, _, rest = text.casefold().partition(" ")
@@ -42,16 +46,16 @@ def _answered(session: Session, view: View, options: Options, text: str) -> bool
     elif not rest and command in ANSWERS:
         ANSWERS[command](console, narrator, view)
     elif rest or command not in ("", "q", "u", "table", "hint"):
-        return _choose(session, options, text)
+        return _choose(session, view, text)
     elif command == "q":
         raise EOFError
     elif command == "u":
         return _take_back(session)
     elif command == "table":
-        _show(session, view, options)
+        _show(session, view)
     elif command == "hint":
         rng = bot_stream(match.seed or "", session.seat, len(match.log))
-        show_hint(console, narrator, options, view, rng)
+        show_hint(console, narrator, view, rng)
     return False
 
 
@@ -60,10 +64,22 @@ def is_automatic(view: View) -> bool:
     return len(view.legal_actions) == 1 and not attrs.fields(type(view.legal_actions[0]))
 
 
-def _show(session: Session, view: View, options: Options) -> None:
+def _show(session: Session, view: View) -> None:
     session.console.print()
     session.console.print(picture(session.narrator, view))
-    session.console.print(options.render(session.narrator))
+    session.console.print(choices(session.narrator, view))
+
+
+def choices(narrator: Narrator, view: View) -> Columns:
+    """The numbered list of legal actions, cut if it is very long."""
+    by_number = narrator.sentences.numbered(view)
+    lines = [
+        Text.assemble((f"{number:>3} ", "cyan"), narrator.action(action))
+        for number, action in list(by_number.items())[:_SHOWN]
+    ]
+    if len(by_number) > _SHOWN:
+        lines.append(Text(narrator.say("more", number=len(by_number) - _SHOWN), "dim"))
+    return Columns(lines, column_first=True, padding=(0, 2))
 
 
 def _typed(session: Session, prompt: Text) -> str:
@@ -73,18 +89,17 @@ def _typed(session: Session, prompt: Text) -> str:
     return text
 
 
-def _choose(session: Session, options: Options, text: str) -> bool:
+def _choose(session: Session, view: View, text: str) -> bool:
     """Whether the text was an action, and has been carried out."""
     console, narrator = session.console, session.narrator
     try:
-        action = options.chosen(text)
-        if options.unsure(text) and not _confirmed(session, action):
+        action = narrator.sentences.read(view, text)
+        # A small letter may be a card's, or a word that was begun.
+        begun = len(text) == 1 and text.isalpha() and text.islower()
+        if begun and not _confirmed(session, action):
             return False
         session.play(action)
-    except Unclear as unclear:
-        console.print(narrator.say(unclear.message, text=unclear.text))
-        return False
-    except IllegalAction as refused:
+    except (Unclear, IllegalAction) as refused:
         console.print(narrator.refusal(refused))
         return False
     session.save()

@@ -118,8 +118,8 @@ class UnknownSeat(HerrlofRulesError, ValueError):
 class DocumentError(HerrlofRulesError, ValueError):
     """Text or JSON that is not a valid document of the requested kind.
 
-    `path` locates the fault (`$` is the whole document, `$.moves[3].card` a member inside it), and
-    `reason` says what is wrong there.
+    `path` locates the fault (`$` is the whole document, `$.moves[3].card` a member inside it, and
+    empty is a line of text that somebody typed), and `reason` says what is wrong there.
     """
 
     def __init__(self, path: str, reason: str) -> None:
@@ -128,7 +128,7 @@ class DocumentError(HerrlofRulesError, ValueError):
         self.reason = reason
 
     def __str__(self) -> str:
-        return f"{self.path}: {self.reason}"
+        return f"{self.path}: {self.reason}" if self.path else self.reason
 
 
 class NoWorld(HerrlofRulesError, ValueError):

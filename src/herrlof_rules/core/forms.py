@@ -121,18 +121,18 @@ class Described(Value):
 def parse_action(classes: Iterable[type[A]], text: str) -> A:
     """The action that `format_action` writes as `text`; white space may vary.
 
-    Raises `DocumentError` at path `$` for text that is not an action of these classes, or has more
-    than `ACTION_LIMIT` characters, and `TypeError` for anything but a str.  Does not check whether
-    the action is legal.
+    Raises `DocumentError` without a path for text that is not an action of these classes, or has
+    more than `ACTION_LIMIT` characters, and `TypeError` for anything but a str.  Does not check
+    whether the action is legal.
     """
     if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]  # untyped callers
         raise TypeError(f"the text of an action is a str, not a {class_name(text)}")
     if len(text) > ACTION_LIMIT:
-        raise DocumentError("$", f"is longer than {ACTION_LIMIT} characters")
+        raise DocumentError("", f"is longer than {ACTION_LIMIT} characters")
     by_tag = {tag(c): c for c in classes}
     words = text.split()
     if not words or words[0] not in by_tag:
-        raise DocumentError("$", f"{excerpt(text)} is not one of: {', '.join(by_tag)}")
+        raise DocumentError("", f"{excerpt(text)} is not one of: {', '.join(by_tag)}")
     action_class = by_tag[words[0]]
     rest = words[1:]
     values: list[object] = []
@@ -143,21 +143,21 @@ def parse_action(classes: Iterable[type[A]], text: str) -> A:
             values.append(tuple(_word(get_args(kind)[0], w) for w in rest))
             rest = []
         elif not rest:
-            raise DocumentError("$", f"{words[0]} lacks its {name}")
+            raise DocumentError("", f"{words[0]} lacks its {name}")
         else:
             values.append(_word(kind, rest.pop(0)))
     if rest:
-        raise DocumentError("$", f"unexpected {excerpt(' '.join(rest))} after {words[0]}")
+        raise DocumentError("", f"unexpected {excerpt(' '.join(rest))} after {words[0]}")
     try:
         return action_class(*values)
     except ValueError as refused:
-        raise DocumentError("$", str(refused)) from None
+        raise DocumentError("", str(refused)) from None
 
 
 def _word(kind: Any, word: str) -> object:
     if kind is int:
         if not _WHOLE_NUMBER.fullmatch(word):
-            raise DocumentError("$", f"{excerpt(word)} is not a whole number")
+            raise DocumentError("", f"{excerpt(word)} is not a whole number")
         return int(word)
     if not (isinstance(kind, type) and issubclass(kind, Enum)):
         raise TypeError(
@@ -167,4 +167,4 @@ def _word(kind: Any, word: str) -> object:
     for member in kind:
         if member.value == word:
             return member
-    raise DocumentError("$", f"{excerpt(word)} is not a {kind.__name__.lower()}")
+    raise DocumentError("", f"{excerpt(word)} is not a {kind.__name__.lower()}")

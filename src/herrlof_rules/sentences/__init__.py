@@ -16,6 +16,7 @@ from herrlof_rules.sentences.export import (
     dump_refusal,
 )
 from herrlof_rules.sentences.messages import Argument, Message
+from herrlof_rules.sentences.reading import Unclear
 from herrlof_rules.sentences.sentences import Sentences
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "Message",
     "Sentences",
     "Texts",
+    "Unclear",
     "UnknownClause",
     "UnknownLanguage",
     "clauses",

@@ -19,7 +19,12 @@ import attrs
 from attrs import frozen
 
 from herrlof_rules.core.construction import Value
-from herrlof_rules.core.errors import IllegalAction
+from herrlof_rules.core.errors import (
+    DocumentError,
+    HerrlofRulesError,
+    IllegalAction,
+    InvalidRules,
+)
 from herrlof_rules.core.forms import tag
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
@@ -28,6 +33,7 @@ from herrlof_rules.core.turn import Chance, Decision, Over, Turn
 from herrlof_rules.core.view import View
 from herrlof_rules.sentences.catalogues import Catalogue
 from herrlof_rules.sentences.placeholders import placeholders
+from herrlof_rules.sentences.reading import Unclear
 
 Argument: TypeAlias = "int | str | tuple[Argument, ...] | None"
 """What fills a placeholder: a seat or another number, a word, a card's token, or several."""
@@ -93,8 +99,22 @@ class Messages:
         """What chance has settled; no message to a seat, but its events are."""
         return self._told("outcome", outcome)
 
-    def refusal(self, error: IllegalAction) -> Message:
-        """Why an action was refused."""
+    def refusal(self, error: HerrlofRulesError) -> Message:
+        """Why an action, or what was typed or sent, was refused."""
+        match error:
+            case IllegalAction():
+                return self._illegal(error)
+            case Unclear():
+                return Message(f"error.{error.code}", {"text": error.text})
+            case DocumentError():
+                place = "" if error.path in ("", "$") else f" ({error.path})"
+                return Message("error.document", {"reason": error.reason + place})
+            case InvalidRules():
+                return Message("error.option", {"option": error.option, "reason": error.reason})
+            case _:
+                return Message("error.other", {"reason": str(error)})
+
+    def _illegal(self, error: IllegalAction) -> Message:
         base = f"refusal.{error.code}"
         arguments = {name: _argument(value) for name, value in error.details.items()}
         arguments["clause"] = error.clause

@@ -1,14 +1,17 @@
 """`Sentences`: the text of a match for one reader."""
 
+import re
 from collections.abc import Sequence
 from gettext import NullTranslations
 
 from attrs import evolve
 
-from herrlof_rules.core.errors import IllegalAction
+from herrlof_rules.core.errors import HerrlofRulesError
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.parameters import A, E, R, V
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.result import Result
+from herrlof_rules.core.turn import Over
 from herrlof_rules.core.view import View
 from herrlof_rules.games.registry import Texts
 from herrlof_rules.scenes import Scene, scene_of
@@ -18,6 +21,7 @@ from herrlof_rules.sentences.catalogues import catalogue as load
 from herrlof_rules.sentences.clauses import clauses
 from herrlof_rules.sentences.errors import UnknownClause
 from herrlof_rules.sentences.messages import Message, Messages
+from herrlof_rules.sentences.reading import numbered, read_action
 from herrlof_rules.sentences.rendering import Renderer
 
 
@@ -51,9 +55,13 @@ class Sentences:
         self._messages = Messages(game, texts, you)
         self._renderer = Renderer(texts, None if names is None else tuple(names), you)
 
-    def prompt(self, view: View) -> str:
-        """What is asked of whom now, or how the match ended."""
-        return self._told(self._messages.prompt(view))
+    def prompt(self, view: View, *, short: bool = False) -> str:
+        """What is asked of whom now, or how the match ended.
+
+        `short` leaves out clauses, and all but the first sentence of what is asked of the reader.
+        """
+        told = self._told(self._messages.prompt(view))
+        return told if not short or isinstance(view.observation.turn, Over) else _in_short(told)
 
     def asked(self, kind: str) -> str:
         """What a kind of decision asks of the seat that is to make it, with clauses."""
@@ -78,8 +86,33 @@ class Sentences:
         """What chance settled; for those who may see all of it."""
         return self._told(self._messages.outcome(outcome))
 
-    def refusal(self, error: IllegalAction) -> str:
-        """Why an action is not legal, with the clause."""
+    def numbered(self, view: View[R, A, E, V]) -> dict[int, A]:
+        """The legal actions by the number that `read` takes for each.
+
+        From 1, unless each has a number of its own, as predictions have.
+        """
+        return numbered(self.game, view.legal_actions)
+
+    def read(self, view: View[R, A, E, V], text: str) -> A:
+        """The action that a person means: a number of the list, `play R7`, `r7`, `7 red`.
+
+        Case and the order of words do not matter; colours may be named in this language or in
+        English.  An illegal action is returned too, for the rules to refuse.  Raises `Unclear`,
+        of which `refusal` makes a sentence.
+
+        >>> from herrlof_rules import Match, herrlof
+        >>> view = Match.start(herrlof.GAME, herrlof.Rules(), seed=1).view(0)
+        >>> Sentences(herrlof.GAME, "de").read(view, "4")
+        Predict(tricks=4)
+        """
+        action: A = read_action(self.game, view, text, self.word)
+        return action
+
+    def refusal(self, error: HerrlofRulesError) -> str:
+        """What a player did wrong: an illegal action with its clause, a text that is no action.
+
+        What is wrong with a document, with options or with a seat is in English.
+        """
         return self._told((self._messages.refusal(error),))
 
     def result(self, result: Result) -> str:
@@ -123,3 +156,8 @@ class Sentences:
 
     def _told(self, messages: Sequence[Message]) -> str:
         return " ".join(map(self._renderer.render, messages))
+
+
+def _in_short(prompt: str) -> str:
+    first, ended, _ = prompt.partition(". ")
+    return re.sub(r" *\([^()]*\)", "", first) + "." * bool(ended)
