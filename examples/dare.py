@@ -124,9 +124,7 @@ def check(state: State) -> None:
         raise core.InvalidState("D4", "there is no such round")
 
 
-ROLL = core.ChancePhase(
-    "roll", clause="D1", outcomes=(Roll,), distribution=rolls, do=roll
-)
+ROLL = core.ChancePhase("roll", "D1", (Roll,), rolls, roll, then=("bet",))
 BET = core.DecisionPhase(
     "bet",
     clause="D2",
@@ -134,6 +132,7 @@ BET = core.DecisionPhase(
     actions=(Bet,),
     legal=bets,
     do=bet,
+    then=("bet", "roll", "over"),
 )
 GAME: core.Game[Rules, State, Bet, Roll, Event, Observation] = core.Game(
     name="dare",

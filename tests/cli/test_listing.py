@@ -27,6 +27,15 @@ def test_games(run: Run) -> None:
         assert all(edition in listed for edition in game.about.editions)
 
 
+def test_turns(run: Run, stones: str) -> None:
+    """Of one's own games, too."""
+    listed = run("turns", "--game", "odin").out
+
+    assert "what can follow" in listed
+    assert all(phase.kind in listed for phase in GAMES["odin"].phases)
+    assert "heap" in run("turns", "--game", stones).out
+
+
 def test_nothing_asked_is_a_question(run: Run) -> None:
     nothing, asked = run(), run("--help")
 

@@ -46,6 +46,12 @@ def test_phases_of_one_kind_and_no_end() -> None:
             evolve(GAME, phases=phases)
 
 
+def test_what_follows_a_phase_is_a_phase() -> None:
+    assert evolve(GAME, phases=(evolve(STARTER, then=("deal",)), *GAME.phases[1:])) != GAME
+    with pytest.raises(TypeError, match="phase starter: none is of the kind 'auction'"):
+        evolve(GAME, phases=(evolve(STARTER, then=("auction",)), *GAME.phases[1:]))
+
+
 def test_one_way_to_carry_moves_out() -> None:
     def carry_out(state: Any, move: Any, seat: Any, log: Any) -> Any:
         return state

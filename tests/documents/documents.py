@@ -115,5 +115,6 @@ def with_moves(game: Game, actions: tuple[Any, ...], outcomes: tuple[Any, ...]) 
     """A game that has other moves in its documents, and cannot be played."""
     decision = next(p for p in game.phases if isinstance(p, DecisionPhase))
     chance = next(p for p in game.phases if isinstance(p, ChancePhase))
-    phases = (evolve(decision, actions=actions), evolve(chance, outcomes=outcomes))
-    return evolve(game, phases=(*phases, game.phases[-1]))
+    asked = evolve(decision, actions=actions, then=())
+    settled = evolve(chance, outcomes=outcomes, then=())
+    return evolve(game, phases=(asked, settled, game.phases[-1]))

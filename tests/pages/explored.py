@@ -1,13 +1,12 @@
 """Which turn follows which, found by playing: miniatures completely, full games at random."""
 
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from herrlof_rules import Chance, Decision
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.randomness import Stream
 from tools.miniatures import miniature
-from tools.pages.turns import Edge
 
 _ROUND: dict[str, Any] = {"max_rounds": 1, "first_dealer": 0, "small_bonus_tricks": []}
 MINIATURES: dict[str, tuple[dict[str, Any], ...]] = {
@@ -23,6 +22,15 @@ MINIATURES: dict[str, tuple[dict[str, Any], ...]] = {
     ),
 }
 """Between them, the miniatures with these decks and options reach every kind of turn."""
+
+
+class Edge(NamedTuple):
+    """At this kind of turn this class of move led to that kind."""
+
+    kind: str
+    move: str
+    then: str
+
 
 MATCHES = 10
 """How many full games are played of each edition, for each number of players."""

@@ -11,6 +11,8 @@ from typing import Any
 import attrs
 
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.phases import DecisionPhase
+from herrlof_rules.core.turn import Chance, Over, Turn
 from herrlof_rules.core.visibility import Everyone, OnePerSeat, visibility
 from herrlof_rules.documents import dump_action
 
@@ -49,7 +51,7 @@ OUTCOMES = {
 @cache
 def tables(game: Game) -> dict[str, str]:
     """Each table by its first line."""
-    made = [_options(game), _editions(game), _prompts(game), _actions(game), _outcomes(game)]
+    made = [_options(game), _editions(game), _turns(game), _actions(game), _outcomes(game)]
     made += [_events(game), _observation(game)]
     return {table.split("\n", 1)[0]: table for table in made}
 
@@ -146,9 +148,22 @@ def _value(name: str, value: Any) -> str:
             return str(value)
 
 
-def _prompts(game: Game) -> str:
-    rows = [(f"`{kind}`", words) for kind, words in game.prompts.items()]
-    return _table(("kind of decision", "prompt"), rows)
+_NOBODY: dict[type[Turn], str] = {Chance: "left to chance", Over: "the end of the match"}
+
+
+def _turns(game: Game) -> str:
+    """The phases, each with what the player is asked or what chance settles."""
+    rows = [
+        (
+            f"`{phase.kind}`",
+            phase.clause,
+            ", ".join(f"`{move.__name__}`" for move in phase.moves) or "–",
+            ", ".join(f"`{kind}`" for kind in phase.then) or "–",
+            phase.prompt if isinstance(phase, DecisionPhase) else _NOBODY[phase.turn],
+        )
+        for phase in game.phases
+    ]
+    return _table(("turn", "clause", "moves", "what can follow", "prompt"), rows)
 
 
 def _actions(game: Game) -> str:

@@ -66,7 +66,9 @@ from herrlof_rules.cli.play import play_on, resumed, started
 from herrlof_rules.cli.records import list_records
 from herrlof_rules.cli.replay import show
 from herrlof_rules.core.errors import HerrlofRulesError
+from herrlof_rules.core.forms import tag
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.phases import DecisionPhase
 from herrlof_rules.documents import dump_redacted_record
 from herrlof_rules.documents.schema import KINDS, schema
 from herrlof_rules.games import GAMES
@@ -284,6 +286,20 @@ def games() -> None:
     for game in GAMES.values():
         players = ", ".join(map(str, game.player_counts))
         table.add_row(game.name, players, ", ".join(game.about.editions), str(game.revision))
+    screen().print(table)
+
+
+@app.command()
+def turns(game: GameName = "herrlof") -> None:
+    """List the turns of a game: their clauses, moves and prompts, and what can follow."""
+    table = Table(box=box.SIMPLE_HEAD)
+    for heading in ("turn", "clause", "moves", "what can follow", "prompt"):
+        table.add_column(heading)
+    for phase in game_named(game).phases:
+        moves = ", ".join([tag(move) for move in phase.moves])
+        prompt = phase.prompt if isinstance(phase, DecisionPhase) else ""
+        cells = (phase.kind, phase.clause, moves, ", ".join(phase.then), prompt)
+        table.add_row(*map(printable, cells))
     screen().print(table)
 
 

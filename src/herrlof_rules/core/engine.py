@@ -45,6 +45,9 @@ class Engine(Generic[S, A, O, E, V]):
         self._phases = {phase.kind: phase for phase in phases}
         if len(self._phases) < len(phases) or Over.kind not in self._phases:
             raise TypeError("phases are of different kinds, and one of them is the OverPhase")
+        for phase in phases:
+            if unknown := [kind for kind in phase.then if kind not in self._phases]:
+                raise TypeError(f"phase {phase.kind}: none is of the kind {excerpt(unknown[0])}")
         self._carry_out: dict[str, CarryOut[S, Any, E]] = {p.kind: p.mover for p in phases}
         self._legal: dict[str, Callable[[S, int], tuple[A, ...]]] = {
             phase.kind: phase.legal for phase in phases if isinstance(phase, DecisionPhase)

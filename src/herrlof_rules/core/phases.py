@@ -83,6 +83,9 @@ class DecisionPhase(Value, Generic[S, A_co, E_co]):
     check: Callable[[S], None] = _possible
     """Raises `InvalidState` for a state in which this turn is impossible."""
 
+    then: tuple[str, ...] = ()
+    """The kinds of the turns that may follow, "over" for the end; () if the author does not say."""
+
     def __attrs_post_init__(self) -> None:
         _only_one(self)
 
@@ -142,6 +145,9 @@ class ChancePhase(Value, Generic[S, O_co, E_co]):
     check: Callable[[S], None] = _possible
     """Raises `InvalidState` for a state in which this turn is impossible."""
 
+    then: tuple[str, ...] = ()
+    """The kinds of the turns that may follow, "over" for the end; () if the author does not say."""
+
     def __attrs_post_init__(self) -> None:
         _only_one(self)
 
@@ -176,6 +182,7 @@ class OverPhase(Value, Generic[S]):
     turn: ClassVar[type[Turn]] = Over
     kind: ClassVar[str] = Over.kind
     moves: ClassVar[tuple[type[object], ...]] = ()
+    then: ClassVar[tuple[str, ...]] = ()
 
     clause: str
     """The clause that says when the match ends; refusals name it."""

@@ -25,6 +25,7 @@ from herrlof_rules.testing.laws.chance import (
 )
 from herrlof_rules.testing.laws.documents import Fits, check_documents, check_forms
 from herrlof_rules.testing.laws.encoders import check_history, check_ids, vectors_of
+from herrlof_rules.testing.laws.followers import check_followers
 from herrlof_rules.testing.laws.legality import check_legality
 from herrlof_rules.testing.laws.marginals import check_marginals
 from herrlof_rules.testing.laws.play import (
@@ -162,6 +163,7 @@ def check_given_rules(
 def _check_pure(match: Match, known: Oracles) -> None:
     with checking("purity", match):
         check_purity(match)
+        check_followers(match)
     with checking("bounds", match):
         check_bounds(match)
     if known.rotate is not None:

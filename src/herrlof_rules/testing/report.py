@@ -13,6 +13,7 @@ from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import require, shorten
 from herrlof_rules.testing.generators.playouts import states_before
 from herrlof_rules.testing.generators.variants import choices
+from herrlof_rules.testing.laws.followers import followers_listed
 
 
 @frozen
@@ -51,6 +52,8 @@ class Report:
 
     met: frozenset[str] = frozenset()
     """What occurred: `turn bid`, `action Bet`, `outcome Roll`, `event Cast`, `option rounds=3`.
+
+    And what followed each kind of turn: `then bet over`.
 
     Options are those of the rules that were checked.
     """
@@ -108,8 +111,11 @@ class Report:
         return "\n".join((*counts, *listed, *(f"skipped: {why}" for why in self.skipped)))
 
     def check_met(self, names: Collection[str] | None = None) -> None:
-        """Raises `LawBroken` if some of these names were not met, by default any but options."""
-        listed = [name for name in self.unmet if not name.startswith("option ")]
+        """Raises `LawBroken` if some of these names were not met.
+
+        By default any but options, and turns that may follow others.
+        """
+        listed = [name for name in self.unmet if not name.startswith(("option ", "then "))]
         missing = frozenset(listed if names is None else names) - self.met
         fact = f"nothing came to {', '.join(sorted(missing))}"
         require(not missing, "coverage", fact, f"met: {', '.join(sorted(self.met))}")
@@ -132,6 +138,7 @@ def names_met(match: Match) -> Iterator[str]:
     """The kinds of turn that a match came to, and the classes of its moves and events."""
     for state, entry in zip(states_before(match), match.log, strict=True):
         yield f"turn {match.game.turn(state).kind}"
+        yield f"then {match.game.turn(state).kind} {match.game.turn(entry.state).kind}"
         yield f"{'outcome' if entry.by == CHANCE else 'action'} {type(entry.choice).__name__}"
         yield from (f"event {type(event).__name__}" for event in entry.events)
     if not isinstance(match.turn, Over):
@@ -139,10 +146,11 @@ def names_met(match: Match) -> Iterator[str]:
 
 
 def names_listed(game: Game) -> frozenset[str]:
-    """Every kind of turn and every class of moves and events that a game lists."""
+    """Every kind of turn, what may follow it, and every class of moves and events."""
     listed = {"action": game.actions, "outcome": game.outcomes, "event": game.events}
     classes = {f"{word} {cls.__name__}" for word, all_of in listed.items() for cls in all_of}
-    return frozenset(classes.union(f"turn {kind}" for kind in (*game.prompts, *game.chance_kinds)))
+    turns = {f"turn {phase.kind}" for phase in game.phases if phase.moves}
+    return frozenset(classes.union(turns, followers_listed(game)))
 
 
 def option_names(rules: Any) -> frozenset[str]:

@@ -36,6 +36,7 @@ from herrlof_rules.testing.laws.chance import (
 )
 from herrlof_rules.testing.laws.documents import check_forms, check_numbers
 from herrlof_rules.testing.laws.events import Ends, Told, check_told_result
+from herrlof_rules.testing.laws.followers import check_followers
 from herrlof_rules.testing.laws.legality import check_legality, check_order
 from herrlof_rules.testing.laws.play import (
     check_bounds,
@@ -217,6 +218,8 @@ class Sweep:
             check_told_result(match)
             for law in (self._told, self._ends):
                 law.look_at(match)
+        with checking("turns", match):
+            check_followers(match)
         everything = positions(match)
         check_all("validity", check_validity, everything)
         check_all("rules", check_same_rules, everything)

@@ -147,6 +147,7 @@ CHOOSE_DEALER: ChancePhase[State, Outcome, Event] = ChancePhase(
     distribution=_dealers,
     carry_out=_choose_dealer,
     check=_check_first_dealer,
+    then=("deal",),
 )
 DEAL_CARDS: ChancePhase[State, Outcome, Event] = ChancePhase(
     kind="deal",
@@ -155,4 +156,5 @@ DEAL_CARDS: ChancePhase[State, Outcome, Event] = ChancePhase(
     distribution=_deals,
     carry_out=_deal,
     check=_check_cleared,
+    then=("predict",),
 )

@@ -114,4 +114,5 @@ PLAY: DecisionPhase[State, Action, Event] = DecisionPhase(
     legal=_legal,
     carry_out=_carry_out,
     check=_check,
+    then=("deal", "play", "swap", "turn_trump", "steal_trick", "steal_card", "over"),
 )

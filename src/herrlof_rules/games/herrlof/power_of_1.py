@@ -71,4 +71,5 @@ STEAL_TRICK: DecisionPhase[State, Action, Event] = DecisionPhase(
     legal=_legal,
     carry_out=_carry_out,
     check=_check,
+    then=("deal", "play", "over"),
 )

@@ -175,6 +175,7 @@ SWAP_OR_NOT: DecisionPhase[State, Action, Event] = DecisionPhase(
     legal=_swaps,
     carry_out=_swap,
     check=_check_swap,
+    then=("deal", "play", "draw", "steal_trick", "steal_card", "over"),
 )
 DRAW: ChancePhase[State, Outcome, Event] = ChancePhase(
     kind="draw",
@@ -183,6 +184,7 @@ DRAW: ChancePhase[State, Outcome, Event] = ChancePhase(
     distribution=_draws,
     carry_out=_draw,
     check=_check_draw,
+    then=("deal", "play", "discard", "steal_trick", "over"),
 )
 DISCARD: DecisionPhase[State, Action, Event] = DecisionPhase(
     kind="discard",
@@ -192,4 +194,5 @@ DISCARD: DecisionPhase[State, Action, Event] = DecisionPhase(
     legal=_discardable,
     carry_out=_discard,
     check=_check_discard,
+    then=("play", "steal_trick", "steal_card"),
 )

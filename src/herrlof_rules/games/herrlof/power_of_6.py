@@ -189,6 +189,7 @@ STEAL_CARD: DecisionPhase[State, Action, Event] = DecisionPhase(
     legal=_victims,
     carry_out=_steal,
     check=_check_steal,
+    then=("play", "pick"),
 )
 PICK: ChancePhase[State, Outcome, Event] = ChancePhase(
     kind="pick",
@@ -197,6 +198,7 @@ PICK: ChancePhase[State, Outcome, Event] = ChancePhase(
     distribution=_picks,
     carry_out=_pick,
     check=_check_pick,
+    then=("return",),
 )
 RETURN: DecisionPhase[State, Action, Event] = DecisionPhase(
     kind="return",
@@ -206,4 +208,5 @@ RETURN: DecisionPhase[State, Action, Event] = DecisionPhase(
     legal=_returnable,
     carry_out=_return,
     check=_check_return,
+    then=("play",),
 )

@@ -73,4 +73,5 @@ PREDICT: DecisionPhase[State, Action, Event] = DecisionPhase(
     legal=_legal,
     carry_out=_carry_out,
     check=_check,
+    then=("predict", "play"),
 )

@@ -55,4 +55,5 @@ TURN_TRUMP: ChancePhase[State, Outcome, Event] = ChancePhase(
     distribution=_turned,
     carry_out=_turn,
     check=_check,
+    then=("deal", "play", "over"),
 )

@@ -78,6 +78,7 @@ FIRST_PLAYER: ChancePhase[State, Outcome, Event] = ChancePhase(
     distribution=_first_player,
     carry_out=_choose_first_player,
     check=_check_before_first_player,
+    then=("remove_colours", "deal"),
 )
 
 
@@ -121,6 +122,7 @@ REMOVE_COLOURS: ChancePhase[State, Outcome, Event] = ChancePhase(
     distribution=_removals,
     carry_out=_remove_colours,
     check=_check_before_removal,
+    then=("deal",),
 )
 
 
@@ -213,4 +215,5 @@ DEAL: ChancePhase[State, Outcome, Event] = ChancePhase(
     distribution=_deals,
     carry_out=_deal,
     check=_check_cleared,
+    then=("play",),
 )

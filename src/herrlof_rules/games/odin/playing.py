@@ -66,4 +66,5 @@ PLAY: DecisionPhase[State, Action, Event] = DecisionPhase(
     legal=_legal,
     carry_out=_play,
     check=_check,
+    then=("deal", "play", "take", "over"),
 )

@@ -99,4 +99,5 @@ TAKE: DecisionPhase[State, Action, Event] = DecisionPhase(
     legal=_legal,
     carry_out=_take,
     check=_check,
+    then=("play",),
 )

@@ -9,6 +9,7 @@ from herrlof_rules.core.turn import Decision
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import LawBroken, broken, checking, rules_text
 from herrlof_rules.testing.generators.playouts import Position
+from herrlof_rules.testing.laws.followers import undeclared
 from herrlof_rules.testing.laws.legality import check_order
 from herrlof_rules.testing.laws.play import (
     check_result,
@@ -72,6 +73,8 @@ class _Sound:
     def check(self, node: Node) -> None:
         """Raises `LawBroken` for a history that breaks one of these laws."""
         game, rules, bound = self.tree.game, self.tree.rules, self.bound
+        if node.parent and (fact := undeclared(game, node.parent.state, node.state)):
+            broken("turns", fact, f"after: {node.text()}", match=self.tree.match(node))
         is_new = node.state not in self._met
         if not is_new and (bound is None or node.decisions < bound):
             return
