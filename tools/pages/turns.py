@@ -8,7 +8,6 @@ from itertools import pairwise
 
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.phases import Phase
-from herrlof_rules.core.turn import Chance, Over
 from herrlof_rules.pictures.svg import wide
 from tools.pages.svg import box, line, page, picture, text
 
@@ -82,7 +81,7 @@ def _moves(phase: Phase) -> str:
 
 
 def _box(phase: Phase, top: float, right: float) -> list[str]:
-    look = {Chance: "chance", Over: "over"}.get(phase.turn, "decision")
+    look = phase.turn.__name__.lower()
     moves = [text(LEFT + 12, top + 34, _moves(phase), "ink small")] if phase.moves else []
     return [
         box(LEFT, top, right - LEFT, HIGH, look, 18 if look == "chance" else 4),
