@@ -20,6 +20,7 @@ from functools import cache, lru_cache
 from typing import Any, TypeAlias
 
 import attrs
+from attrs import evolve
 
 from herrlof_rules import GAMES, Game, HerrlofRulesError, IllegalAction, Over, RandomSource, View
 from herrlof_rules.bots import search_bot
@@ -27,6 +28,7 @@ from herrlof_rules.core import AnyRules
 from herrlof_rules.documents import to_data
 from herrlof_rules.odin import Pass, Play
 from herrlof_rules.pictures import FacedCard, cards
+from herrlof_rules.scenes import Face
 from herrlof_rules.sentences import Message, Sentences, clauses, dump_catalogue, languages
 
 Document: TypeAlias = dict[str, Any]
@@ -89,9 +91,10 @@ def _names(kind: Any) -> tuple[str, ...]:
 def lasting(game: Game, rules: AnyRules, told: Sentences) -> Document:
     """What stays the same for the whole match in one language."""
     deck: tuple[Any, ...] = getattr(rules, "deck", ())
+    about = list(told.about(rules))
     return {
-        "faces": {card.face.token: face_entry(card, told) for card in deck},
-        "about": list(told.about(rules)),
+        "faces": {card.face.token: face_entry(card, told, about) for card in deck},
+        "about": about,
         "clauses": dict(clauses(game)),
         "languages": list(languages(game)),
         "words": page_words(told.language),
@@ -101,19 +104,44 @@ def lasting(game: Game, rules: AnyRules, told: Sentences) -> Document:
 @cache
 def page_words(language: str) -> dict[str, str]:
     """What the page itself says: the messages whose ids begin with `page.`."""
-    widest = GAMES["odin"]  # the one in all languages
-    messages: dict[str, str] = json.loads(dump_catalogue(widest, language))["messages"]
-    return {name[5:]: text for name, text in messages.items() if name.startswith("page.")}
+    return _beginning(GAMES["odin"], language, "page.")  # the game in all languages
 
 
-def face_entry(card: FacedCard, told: Sentences) -> Document:
-    """A card to be drawn, and to be read aloud."""
-    face = card.face
-    drawn = re.sub(r"<style>.*?</style>|<title>.*?</title>", "", cards([card]), flags=re.DOTALL)
+def option_words(game: Game, language: str) -> dict[str, str]:
+    """The options of a game and their values, as `target` and `final_tie.share`, for players."""
+    return _beginning(game, language, "option.")
+
+
+def _beginning(game: Game, language: str, start: str) -> dict[str, str]:
+    messages: dict[str, str] = json.loads(dump_catalogue(game, language))["messages"]
+    return {
+        name.removeprefix(start): text for name, text in messages.items() if name.startswith(start)
+    }
+
+
+def face_entry(card: FacedCard, told: Sentences, about: Sequence[str]) -> Document:
+    """A card to be drawn, to be read aloud, and what it does (one of the sentences `about`)."""
+    face = evolve(card.face, word=told.word(card.face.word))
+    drawn = re.sub(
+        r"<style>.*?</style>|<title>.*?</title>", "", cards([Drawn(face)]), flags=re.DOTALL
+    )
     # What is read aloud is the label; it begins with the words that are to be seen.
     drawn = drawn.replace(' role="img"', ' aria-hidden="true"').replace("<text", " <text")
     said = (f"{face.token} {face.word}".strip(), told.word(face.colour) if face.colour else "")
-    return {"svg": drawn, "label": ", ".join(filter(None, said)), "colour": face.colour}
+    does = next((line for line in about if face.clause and f"({face.clause})" in line), "")
+    return {
+        "svg": drawn,
+        "label": ", ".join(filter(None, said)),
+        "colour": face.colour,
+        "does": re.sub(r" \([^)]*\)", "", does),
+    }
+
+
+@attrs.frozen
+class Drawn:
+    """A card of which only the look matters."""
+
+    face: Face
 
 
 def asked(view: View, told: Sentences) -> dict[str, str]:

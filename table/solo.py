@@ -30,6 +30,7 @@ from table.messages import (
     Document,
     considered,
     hint_message,
+    option_words,
     page_words,
     refused_message,
     sentences_for,
@@ -62,6 +63,7 @@ def _choices(game: Game) -> Document:
         "editions": list(game.about.editions),
         "languages": list(languages(game)),
         "options": schema["$defs"]["Rules"]["properties"],
+        "words": {language: option_words(game, language) for language in languages(game)},
         "defaults": {
             edition: {
                 count: to_data(game, game.edition(edition, count))["rules"]

@@ -93,7 +93,7 @@ export class Board {
    */
   load(text, there = false, own = null) {
     this.text = text;
-    const { at, seat } = there ? fromHash() : { at: 0, seat: own };
+    const { at, seat } = there ? fromHash() : { at: Infinity, seat: own }; // a match of one's own: where it is now
     this.at = at;
     this.wanted = String(seat ?? "");
     this.send({ type: "open", document: text });
@@ -186,7 +186,10 @@ export class Board {
           this.go(this.at, true);
         },
       }, ...open.seats.map((seat) => element("option", { selected: seat === this.seat }, who(seat))))),
-      this.linked ? element("button", { type: "button", click: () => { navigator.clipboard?.writeText(location.href); } }, words["link"]) : "",
+      this.linked ? element("button", { type: "button", click: (/** @type {Event} */ event) => {
+        const clicked = /** @type {HTMLElement} */ (event.currentTarget);
+        navigator.clipboard?.writeText(location.href).then(() => { clicked.textContent = words["copied"] ?? ""; });
+      } }, words["link"]) : "",
       element("p", { class: "note", role: "alert" }, open.error));
   }
 

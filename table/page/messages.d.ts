@@ -3,7 +3,7 @@
 import type * as herrlof from "../../src/herrlof_rules/documents/schemas/herrlof";
 import type * as odin from "../../src/herrlof_rules/documents/schemas/odin";
 
-export interface Face { token: string; colour: string; sign: string; word: string; power: string }
+export interface Face { token: string; colour: string; sign: string; word: string; power: string; clause: string }
 
 export interface Spread {
   label: string;
@@ -58,7 +58,7 @@ export type Words = { [id: string]: string };
 
 /** What a whole table brings, and an update does not repeat. */
 export interface Lasting {
-  faces: { [token: string]: { svg: string; label: string; colour: string } };
+  faces: { [token: string]: { svg: string; label: string; colour: string; does: string } };
   about: string[];
   clauses: { [id: string]: string };
   languages: string[];
@@ -117,6 +117,8 @@ export interface GameChoices {
   editions: string[];
   languages: string[];
   options: { [name: string]: Option };
+  /** What options and their values are called, by language. */
+  words: { [language: string]: Words };
   /** The rules' options by edition and number of players. */
   defaults: { [edition: string]: { [players: string]: { [name: string]: unknown } } };
 }

@@ -210,7 +210,7 @@ function drawBar() {
     board && back && tool(words["resume"], () => resume(playing)),
     !served && (table || board) && tool(words["new"], () => { location.hash = ""; choose(); }),
     table && message?.can.includes("record") && tool(words["look_back"], () => ask("board")),
-    (message?.can.includes("record") || board) && tool(words["save"], () => (board ? save(board.text) : ask("save"))),
+    (message?.can.includes("record") || board?.text) && tool(words["save"], () => (board ? save(board.text) : ask("save"))),
     !served && !board && tool(words["open"], () => openBoard()),
     message?.can.includes("name") && nameField(message.names[message.seat ?? 0] ?? ""),
     known.length > 1 && element("label", {}, element("span", {}, words["language"]), element("select", {
@@ -320,6 +320,14 @@ function taken(before, message) {
   };
 }
 
+/** How the match ended for the person: the id of what is said; `scored` while it goes on. @param {TableMessage} message */
+function ended({ seat, view }) {
+  const { turn } = view.observation;
+  if (turn.type !== "over" || seat === null) return "scored";
+  const { winners } = turn.result;
+  return !winners.includes(seat) ? "you_lost" : winners.length > 1 ? "shared" : "you_won";
+}
+
 /** A round was scored, or the match is over: shown until the person goes on. @param {TableMessage} message */
 function scored(message) {
   const { sheet } = message.scene;
@@ -332,7 +340,7 @@ function scored(message) {
   // Of the new lines, those of events that hold scores or the result.
   const told = message.log.filter((_, at) => ["scores", "result"].some((name) => name in (message.view.events[at] ?? {})));
   const dialog = /** @type {HTMLDialogElement} */ (element("dialog", { class: "scored", "aria-label": words["sheet"] ?? "" },
-    element("h2", {}, words["scored"] ?? ""),
+    element("h2", {}, words[ended(message)] ?? ""),
     element("ul", {}, ...told.map((line) => element("li", {}, line))),
     sheet && element("div", { class: "sheet", tabindex: "0", role: "region", "aria-label": words["sheet"] ?? "" }, scoreSheet(sheet, words["total"] ?? "")),
     element("div", { class: "choices" }, ...buttons)));

@@ -4,6 +4,7 @@
  * @typedef {import("./messages").ReadyMessage} ReadyMessage
  * @typedef {import("./messages").Option} Option
  */
+import { keep, kept } from "./matches.js";
 import { element } from "./table.js";
 
 /**
@@ -13,9 +14,8 @@ import { element } from "./table.js";
  */
 export function startForm(ready, language, to) {
   const words = ready.words[language] ?? ready.words["en"] ?? {};
-  /** @param {string | undefined} label @param {HTMLElement} inside @param {string} [help] */
-  const row = (label, inside, help) => element("label", { class: "row" }, element("span", {}, label ?? ""), inside,
-    help && element("small", { lang: "en" }, help));
+  /** @param {string | undefined} label @param {HTMLElement} inside */
+  const row = (label, inside) => element("label", { class: "row" }, element("span", {}, label ?? ""), inside);
   /** @param {string} name @param {(string | number)[]} values @param {(value: string | number) => string} [say] @param {() => void} [change] */
   const select = (name, values, say = String, change) => element("select", { name, change },
     ...values.map((value) => element("option", { value }, say(value))));
@@ -23,7 +23,7 @@ export function startForm(ready, language, to) {
     event.preventDefault();
     to.start(wanted());
   } }));
-  let game = ready.games[0];
+  let game = ready.games.find((each) => each.name === kept("game")) ?? ready.games[0];
 
   /** @param {string} name */
   const value = (name) => /** @type {HTMLInputElement | null} */ (form.elements.namedItem(name))?.value ?? "";
@@ -36,6 +36,7 @@ export function startForm(ready, language, to) {
       if (text !== "") options[name] = /^\d+$/.test(text) ? Number(text) : text;
     }
     const seed = value("seed").trim();
+    for (const name of ["game", "players", "bots", "name"]) keep(name, value(name));
     return {
       type: "new", game: game?.name ?? "", players: Number(value("players")), edition: value("edition"), options,
       bots: value("bots"), name: value("name").trim(), seed: seed === "" ? null : /^\d{1,15}$/.test(seed) ? Number(seed) : seed,
@@ -47,8 +48,11 @@ export function startForm(ready, language, to) {
     const options = element("div", { class: "options" });
     const fill = () => options.replaceChildren(...Object.entries(game?.options ?? {}).flatMap(([name, option]) => {
       const usual = game?.defaults[value("edition")]?.[value("players")]?.[name];
-      const input = name === "players" ? null : field(name, option, usual);
-      return input ? [row(capital(name), input, option.description?.replace(/`| \([A-Z]\d+\)/g, ""))] : [];
+      // An option for two is none for more.
+      const other = name.startsWith("two_player") && value("players") !== "2";
+      const called = game?.words[language] ?? game?.words["en"] ?? {};
+      const input = name === "players" || other ? null : field(name, option, usual, called, words["no_limit"] ?? "");
+      return input ? [row(called[name] ?? capital(name), input)] : [];
     }));
     form.replaceChildren(
       element("fieldset", { class: "games" }, element("legend", {}, words["which"]), ...ready.games.map((each) =>
@@ -58,13 +62,17 @@ export function startForm(ready, language, to) {
         element("span", {}, words[`${each.name}_about`])))),
       row(words["players"], select("players", game.players, String, fill)),
       row(words["bots"], select("bots", ready.bots, (bot) => words[`bot_${bot}`] ?? String(bot))),
-      row(words["name"], element("input", { name: "name", maxlength: 20, autocomplete: "off" })),
+      row(words["name"], element("input", { name: "name", maxlength: 20, autocomplete: "off", value: kept("name") })),
       element("details", {}, element("summary", {}, words["options"]),
         row(words["edition"], select("edition", game.editions, capital, fill)),
         row(words["seed"], element("input", { name: "seed", autocomplete: "off" })),
         options),
       element("div", { class: "choices" },
         element("button", { type: "submit", class: "main" }, words["start"])));
+    for (const name of ["players", "bots"]) {
+      const choice = /** @type {HTMLSelectElement} */ (form.elements.namedItem(name));
+      if ([...choice.options].some((each) => each.value === kept(name))) choice.value = kept(name) ?? "";
+    }
     fill();
   }
   draw();
@@ -77,13 +85,14 @@ const capital = (name) => String(name).replaceAll("_", " ").replace(/^./, (lette
 /**
  * An input for an option of a simple kind, with what it usually is; null for others.
  * @param {string} name @param {Option} option @param {unknown} usual
+ * @param {import("./messages").Words} called @param {string} unlimited
  */
-function field(name, option, usual) {
+function field(name, option, usual, called, unlimited) {
   const simple = option.anyOf?.find((each) => each.type === "integer") ?? option;
   if (simple.enum) {
     return element("select", { name: `option.${name}` },
-      ...simple.enum.map((value) => element("option", { value, selected: value === usual }, capital(value))));
+      ...simple.enum.map((value) => element("option", { value, selected: value === usual }, called[`${name}.${value}`] ?? capital(value))));
   }
   if (simple.type !== "integer") return null;
-  return element("input", { name: `option.${name}`, type: "number", placeholder: usual ?? "–" });
+  return element("input", { name: `option.${name}`, type: "number", placeholder: usual ?? unlimited });
 }

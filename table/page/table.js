@@ -78,6 +78,7 @@ export class Table {
     this.places = element("ul", { class: "places" });
     this.felt = element("div", { class: "felt" });
     this.hand = element("div", { class: "hand", role: "group" });
+    this.does = element("p", { class: "does", "aria-hidden": "true" });
     this.choices = element("div", { class: "choices", role: "group" });
     this.hints = element("div", { class: "hints", role: "status" });
     this.tools = element("div", { class: "tools" });
@@ -91,7 +92,7 @@ export class Table {
       element("div", { class: "head" }, this.head, this.tools),
       this.places, this.felt,
       element("div", { class: "pinned" },
-        element("div", { class: "now" }, this.prompt, this.note, this.choices), this.hand),
+        element("div", { class: "now" }, this.prompt, this.note, this.choices), this.hand, this.does),
       this.hints, this.asked, this.titles.sheet, this.sheet);
     root.replaceChildren(this.board, element("aside", { class: "beside" },
       element("details", { class: "help", open: innerWidth > 1000 }, this.titles.help, this.help),
@@ -255,18 +256,35 @@ export class Table {
     const possible = usable && this.cardActions().some((action) => action.cards.includes(face.token));
     const drawn = this.card(face);
     if (!possible) {
-      drawn.classList.toggle("dim", where.startsWith("h") && this.cardActions().length > 0);
-      return drawn;
+      if (!where.startsWith("h") || this.cardActions().length === 0) return drawn;
+      return element("button", {
+        type: "button", class: "play dim why", "aria-label": `${this.called(face)}: ${this.word("unplayable")}`,
+        click: () => this.why(face.token),
+      }, drawn);
     }
     const chosen = this.selected.has(place);
     const fits = chosen || this.fits(face.token);
     const hinted = this.hint?.choices[0]?.cards.includes(face.token) ?? false;
-    const label = this.lasting.faces[face.token]?.label ?? face.token;
     return element("button", {
       type: "button", class: `play${chosen ? " chosen" : ""}${fits ? "" : " dim"}${hinted ? " hinted" : ""}`,
-      "data-card": face.token, "aria-label": label, "aria-pressed": this.single() ? null : String(chosen),
+      "data-card": face.token, "aria-label": this.called(face), "aria-pressed": this.single() ? null : String(chosen),
       disabled: this.busy, click: () => this.pick(place),
     }, drawn);
+  }
+
+  /** A card in words, with what it does. @param {Face} face */
+  called(face) {
+    const known = this.lasting.faces[face.token];
+    return known?.does ? `${known.label}. ${known.does}` : known?.label ?? face.token;
+  }
+
+  /** Asks why a card cannot be played: the rules refuse what is tried with it. @param {string} token */
+  why(token) {
+    const [sample] = this.cardActions();
+    if (this.busy || !sample) return;
+    const parts = Object.entries(sample.document).map(([name, value]) =>
+      [name, Array.isArray(value) ? [token] : value === sample.cards[0] ? token : value]);
+    this.send({ type: "act", action: Object.fromEntries(parts), choice: this.message?.choice });
   }
 
   /** Whether every action with cards has one card: a click is then the choice. */
@@ -301,8 +319,13 @@ export class Table {
     this.hand.setAttribute("aria-label", this.word("hand"));
     this.hand.style.setProperty("--cards", String(Math.max(hand.length, 1)));
     this.hand.style.setProperty("--half", String(Math.max(Math.ceil(hand.length / 2), 5)));
+    this.does.hidden = !Object.values(this.lasting.faces).some((face) => face.does);
+    this.does.textContent = "";
     this.hand.replaceChildren(...hand.map((face, at) => {
       const made = this.lit(face, `h${at}`);
+      for (const looked of ["pointerenter", "focus", "pointerdown"]) {
+        made.addEventListener(looked, () => { this.does.textContent = this.lasting.faces[face.token]?.does ?? ""; });
+      }
       made.dataset["place"] = `h${at}:${face.token}`;
       return made;
     }));
@@ -360,7 +383,7 @@ export class Table {
   /** A card, drawn. @param {Face} face @param {string} [look] */
   card(face, look = "") {
     const known = this.lasting.faces[face.token];
-    const made = element("span", { class: `card ${look}`, role: "img", "aria-label": known?.label ?? face.token, title: known?.label });
+    const made = element("span", { class: `card ${look}`, role: "img", "aria-label": this.called(face), title: this.called(face) });
     if (known) made.innerHTML = known.svg;
     else made.textContent = face.token;
     return made;

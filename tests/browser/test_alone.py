@@ -99,6 +99,21 @@ def test_a_match_by_clicking(alone: Visitor, game: str, players: int, options: A
     assert any(end in alone.prompt for end in ("wins the match", "win the match", "share"))
 
 
+def test_a_card_that_cannot_be_played_says_why(alone: Visitor) -> None:
+    """By click or Enter, with the clause; what a card does is said where it is looked at."""
+    begin(alone, "herrlof", 2)
+    page = alone.page
+    while alone.asked() and not page.locator(".hand .why").count():
+        alone.choose()
+    page.locator(".hand .why").first.click()
+    page.locator(".note .clause").wait_for()
+    assert "follow" in page.locator(".note").inner_text()
+    powers = page.locator(".hand button[aria-label*='. ']")
+    if powers.count():
+        powers.first.focus()
+        assert page.locator(".does").inner_text()
+
+
 @pytest.mark.parametrize(
     ("game", "players", "options"),
     [pytest.param(*HERRLOF, id="herrlof", marks=THOROUGH), pytest.param(*ODIN, id="odin")],

@@ -57,8 +57,7 @@ def test_every_card_is_drawn(game: str) -> None:
     groups = {group.get("id"): group for group in root.iter(f"{name}g")}
     for token in TOKENS[game]:
         card = groups[f"card-{token}"]
-        written = [text.text for text in card.iter(f"{name}text")]
-        assert written[: len(token)] == list(reversed(token))  # the rank first
+        assert token in ["".join(text.itertext()) for text in card.iter(f"{name}text")]
         signs = [sign.get("fill") for sign in card.iter(f"{name}polygon")]
         assert signs == ([COLOURS[game][token[0]]] * 2 if len(token) == 2 else [])
 

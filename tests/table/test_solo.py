@@ -215,3 +215,30 @@ def test_a_record_that_breaks_the_rules_is_shown_up_to_there() -> None:
     opened = board.opened()
     assert opened["error"] is not None
     assert 1 < opened["positions"] < len(list(match.stages()))
+
+
+@GAME_IDS
+def test_each_option_of_the_form_has_a_name_in_each_language(game: Game) -> None:
+    """Whole numbers and choices of words: what the form shows, see `field` in start.js."""
+    [entry] = [each for each in choices()["games"] if each["name"] == game.name]
+    assert set(entry["words"]) == set(entry["languages"])
+    shown = set[str]()
+    for name, option in entry["options"].items():
+        kinds = [kind.get("type") for kind in (option, *option.get("anyOf", []))]
+        if "enum" in option:
+            shown |= {name, *(f"{name}.{value}" for value in option["enum"])}
+        elif "integer" in kinds and name != "players":
+            shown.add(name)
+    for words in entry["words"].values():
+        assert set(words) == shown
+
+
+def test_a_card_says_in_the_readers_language_what_it_does() -> None:
+    _, answers = started("herrlof", language="de")
+    [faces] = [each["faces"] for each in answers if "faces" in each]
+    assert faces["R1"]["label"] == "R1 nimm Stich, Rot"
+    assert faces["R1"]["does"].startswith("Eine 1, die den Stich gewinnt, nimmt")
+    assert "nimm Stich" in faces["R1"]["svg"]
+    assert faces["H"]["does"].startswith("Ein Hagalaz ist niedriger")
+    assert {faces[f"{suit}{rank}"]["does"] for suit in "BGRY" for rank in (2, 4, 5, 7, 8)} == {""}
+    assert len({face["does"] for face in faces.values()}) == 7  # four powers, H, V and none

@@ -19,7 +19,7 @@ def front(
     parts = [
         f'<rect width="{WIDTH}" height="{HEIGHT}" rx="7" class="face"/>',
         f'<rect x="3.5" y="3.5" width="{WIDTH - 7}" height="{HEIGHT - 7}" rx="4.5" {band}/>',
-        *_corner(face.token),
+        _corner(face.token),
     ]
     if face.sign in SHAPES:
         parts += [shape(face.sign, colour, 39, 49, 18), shape(face.sign, colour, 14.5, 38, 7)]
@@ -40,16 +40,19 @@ def front(
     return f'<g transform="{_moved(x, y, scale, turn)}">{"".join(parts)}</g>'
 
 
-def _corner(token: str) -> list[str]:
-    """The notation of a card: the rank large and first, then the letter of its suit or colour."""
+def _corner(token: str) -> str:
+    """The notation of a card: the rank large and first, then the letter of its suit or colour.
+
+    In the text the letter comes first, as it is read and searched.
+    """
     letter, rank = token[:1], token[1:]
     if not rank.isdigit():
-        return [f'<text x="8" y="27" class="rank">{written(token)}</text>']
+        return f'<text x="8" y="27" class="rank">{written(token)}</text>'
     after = n(9 + 15.5 * len(rank))
-    return [
-        f'<text x="8" y="27" class="rank">{rank}</text>',
-        f'<text x="{after}" y="17" class="letter">{written(letter)}</text>',
-    ]
+    return (
+        f'<text><tspan x="{after}" y="17" class="letter">{written(letter)}</tspan>'
+        f'<tspan x="8" y="27" class="rank">{rank}</tspan></text>'
+    )
 
 
 def back(x: float, y: float, scale: float = 1, turn: float = 0) -> str:

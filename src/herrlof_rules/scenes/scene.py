@@ -46,6 +46,9 @@ class Face:
     power: str = ""
     """A mark of `herrlof_rules.pictures.POWERS`, drawn beside the rune of powers, or empty."""
 
+    clause: str = ""
+    """The clause that says what the card does, or empty."""
+
 
 @frozen
 class Spread:

@@ -14,7 +14,7 @@ from herrlof_rules.sentences.placeholders import KINDS, placeholders
 
 _MESSAGE = re.compile(r"(?P<base>[^\[\]]+)(?:\[(?P<field>\w+)=(?:you|hidden)\])?")
 
-_FREE = ("refusal", "word", "scene", "about", "result")
+_FREE = ("refusal", "word", "option", "scene", "about", "result")
 """What messages begin with whose ids the description of a game does not list."""
 
 
