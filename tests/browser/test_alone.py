@@ -107,7 +107,7 @@ def test_a_card_that_cannot_be_played_says_why(alone: Visitor) -> None:
         alone.choose()
     page.locator(".hand .why").first.click()
     page.locator(".note .clause").wait_for()
-    assert "follow" in page.locator(".note").inner_text()
+    assert "You must play" in page.locator(".note").inner_text()
     powers = page.locator(".hand button[aria-label*='. ']")
     if powers.count():
         powers.first.focus()

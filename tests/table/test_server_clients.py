@@ -23,11 +23,13 @@ def match() -> Match:
 NOT_NOW = "This cannot be asked for here, or not now."
 
 
+UNREADABLE = "This cannot be read: "
+
 HOSTILE: list[tuple[str | bytes, str]] = [
-    ("", "$: is not JSON"),
-    ("nonsense", "$: is not JSON"),
-    ("[" * 1000, "$"),
-    (b"\xff\xfe", "$: is not UTF-8"),
+    ("", UNREADABLE),
+    ("nonsense", UNREADABLE),
+    ("[" * 1000, UNREADABLE),
+    (b"\xff\xfe", UNREADABLE),
     ("9" * 900, NOT_NOW),
     ('"act"', NOT_NOW),
     ("[]", NOT_NOW),
@@ -42,12 +44,12 @@ HOSTILE: list[tuple[str | bytes, str]] = [
         "The table has changed",
     ),
     ('{"type":"act","choice":"0","action":{"type":"predict","tricks":4}}', NOT_NOW),
-    ('{"type":"act","type":"act"}', "$: duplicate key"),
-    ('{"type":"act","choice":0,"action":{"type":"predict"}}', "$.tricks: is missing"),
-    ('{"type":"act","choice":0,"action":{"type":"predict","tricks":"4"}}', "$.tricks"),
-    ('{"type":"act","choice":0,"action":{"type":"predict","tricks":4,"seat":1}}', "$"),
-    ('{"type":"act","choice":0,"action":{"type":"cheat"}}', "$.type"),
-    ('{"type":"act","choice":0,"action":{"type":"deal","hands":[],"trump":"R4"}}', "$.type"),
+    ('{"type":"act","type":"act"}', UNREADABLE),
+    ('{"type":"act","choice":0,"action":{"type":"predict"}}', UNREADABLE),
+    ('{"type":"act","choice":0,"action":{"type":"predict","tricks":"4"}}', UNREADABLE),
+    ('{"type":"act","choice":0,"action":{"type":"predict","tricks":4,"seat":1}}', UNREADABLE),
+    ('{"type":"act","choice":0,"action":{"type":"cheat"}}', UNREADABLE),
+    ('{"type":"act","choice":0,"action":{"type":"deal","hands":[],"trump":"R4"}}', UNREADABLE),
     ('{"type":"act","choice":0,"action":{"type":"predict","tricks":99}}', "P1"),
     ('{"type":"act","choice":0,"action":{"type":"play","card":"R7"}}', "P1"),
     ('{"type":"undo"}', NOT_NOW),
