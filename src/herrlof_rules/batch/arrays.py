@@ -1,7 +1,7 @@
 """The arrays of a batch, and those that go in and out of it: checked, made of its rows."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 from attrs import define, frozen
@@ -11,20 +11,40 @@ from herrlof_rules.batch.errors import InvalidBatch
 from herrlof_rules.batch.rows import Ints
 from herrlof_rules.core.result import Result
 
-VECTOR_TYPES = ("float32", "uint8")
+VECTOR_TYPES = (np.dtype(np.float32), np.dtype(np.uint8))
 """What a vector may consist of; each is compiled when it is first asked for."""
 
+
+MASK_TYPES = (np.dtype(np.bool_), np.dtype(np.int8), np.dtype(np.uint8))
+"""What a mask may consist of."""
+
+ID_TYPES = (np.dtype(np.int64),)
 
 Vectors: TypeAlias = NDArray[np.float32] | NDArray[np.uint8]
 """What seats may know, a row for each match."""
 
+ALIGNMENT = 64
+"""Of new arrays, in bytes: with it JAX takes them without a copy, too."""
+
+
+class Shared(Protocol):
+    """An array of NumPy, or another library's tensor in main memory, such as torch's."""
+
+    def __dlpack__(self) -> Any: ...
+
 
 @frozen(eq=False)
 class Ended:
-    """The matches that a step has ended."""
+    """What a step has ended: rounds or hands, and matches."""
+
+    parts: NDArray[np.bool_]
+    """In which matches a round or hand has ended, as one does with a match."""
+
+    points: NDArray[np.int64]
+    """What that has added to the points, a row for each match and a column for each seat."""
 
     rows: NDArray[np.int64]
-    """Ascending."""
+    """The matches that have ended, ascending."""
 
     scores: NDArray[np.int64]
     """Their points, a row for each and a column for each seat."""
@@ -75,16 +95,36 @@ def some_rows(argument: ArrayLike, rows: int) -> Ints:
     return numbers.astype(np.int64)
 
 
-def to_fill(out: NDArray[Any] | None, shape: tuple[int, int], types: Sequence[str]) -> NDArray[Any]:
+def aligned(shape: tuple[int, int], dtype: np.dtype[Any]) -> NDArray[Any]:
+    """A new array that begins at a multiple of `ALIGNMENT`."""
+    size = shape[0] * shape[1] * dtype.itemsize
+    room = np.empty(size + ALIGNMENT, np.uint8)
+    start = -room.ctypes.data % ALIGNMENT
+    return room[start : start + size].view(dtype).reshape(shape)
+
+
+def to_fill(
+    out: Shared | None, shape: tuple[int, int], types: Sequence[np.dtype[Any]]
+) -> NDArray[Any]:
     """The array to write to, a new one of the first type by default."""
     if out is None:
-        return np.empty(shape, types[0])
-    fits = out.shape == shape and out.dtype.name in types
-    if not fits or not out.flags.c_contiguous or not out.flags.writeable:
+        return aligned(shape, types[0])
+    found = out if isinstance(out, np.ndarray) else _memory(out)
+    fits = found is not None and found.shape == shape and found.dtype in types
+    if found is None or not fits or not found.flags.c_contiguous or not found.flags.writeable:
         raise InvalidBatch(
-            f"out must be a writable, contiguous array of shape {shape} and {' or '.join(types)}"
+            "out must be a writable, contiguous array or tensor in main memory"
+            f" of shape {shape} and {' or '.join(map(str, types))}"
         )
-    return out
+    return found
+
+
+def _memory(tensor: Shared) -> NDArray[Any] | None:
+    """The memory of another library's tensor, such as torch's, as an array; None if it has none."""
+    try:
+        return np.asarray(tensor) if hasattr(tensor, "__dlpack__") else None
+    except (TypeError, RuntimeError, ValueError, BufferError):  # on a device, or part of a graph
+        return None
 
 
 def rows_of(

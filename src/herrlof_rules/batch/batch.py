@@ -8,9 +8,12 @@ from numpy.typing import ArrayLike, NDArray
 
 from herrlof_rules.batch import files
 from herrlof_rules.batch.arrays import (
+    ID_TYPES,
+    MASK_TYPES,
     VECTOR_TYPES,
     Ended,
     Matches,
+    Shared,
     Vectors,
     of_rows,
     of_rows_or_all,
@@ -24,7 +27,18 @@ from herrlof_rules.batch.engine import Engine, engine_of
 from herrlof_rules.batch.errors import IllegalIds, InvalidBatch
 from herrlof_rules.batch.files import File
 from herrlof_rules.batch.layout import KIND, SEAT, Layout
-from herrlof_rules.batch.loops import GIVEN, RANDOM, START, Policy
+from herrlof_rules.batch.loops import (
+    CHECKED,
+    DONE,
+    GIVEN,
+    MADE,
+    PARTS,
+    POINTS,
+    RANDOM,
+    REFUSED,
+    START,
+    Policy,
+)
 from herrlof_rules.batch.randomness import OUTCOMES, SHA_WIDTH
 from herrlof_rules.batch.rows import Ints
 from herrlof_rules.batch.runner import Runner, Threads
@@ -37,6 +51,12 @@ from herrlof_rules.encoding import Specification, specification
 
 FIRST_SHEETS = 16
 """Sheets of rounds or hands with room to begin with; it doubles when a match goes on for longer."""
+
+FIRST_IDS = 16
+"""Room for legal ids of a match to begin with, where no width is asked for."""
+
+ANY = -1
+"""For a seat: the one to act, or none in particular."""
 
 _ENDLESS = np.iinfo(np.int64).max
 
@@ -55,6 +75,11 @@ class Batch(Generic[R, S, A, O, E, V]):
     _engine: Engine
     _runner: Runner
     _payoffs: NDArray[np.float64]
+    _nothing: tuple[Ints, Ints, NDArray[np.float64]]
+    """The rows, points and payoffs of no match."""
+
+    _size: int
+    _action_count: int
 
     @classmethod
     def start(
@@ -79,7 +104,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         state = np.zeros((len(texts), engine.layout.width + _room(engine, rules)), np.int64)
         rows = Matches(state, lucks(texts, luck), texts, np.zeros(len(texts), np.int64))
         batch = cls._of(game, rules, rows, threads, auto_restart)
-        batch._runner.advance(rows, batch._zeros(), batch._zeros(), 0, START)
+        batch._runner.advance(rows, batch._zeros(), batch._passed(), 0, START)
         return batch
 
     @classmethod
@@ -237,15 +262,14 @@ class Batch(Generic[R, S, A, O, E, V]):
         state: S = self._engine.decode(numbers, self._rules)
         return state
 
-    def observe(self, out: Vectors | None = None, seats: ArrayLike = -1) -> Vectors:
+    def observe(self, out: Shared | None = None, seats: ArrayLike = ANY) -> Vectors:
         """What a seat of each match may know now, as the vector of `herrlof_rules.encoding`.
 
         -1 stands for the seat to act, or for seat 0 where there is none.  Without `out` it is a new
         array of float32; `out` may be one of uint8, if the rules allow no number above 255.
         """
         of = self._seats(seats)
-        size = self._engine.tensor_size(self._rules)
-        filled = to_fill(out, (len(self), size), VECTOR_TYPES)
+        filled = to_fill(out, (len(self), self._size), VECTOR_TYPES)
         if filled.dtype == np.uint8 and self._engine.largest(self._rules) > 255:
             raise InvalidBatch("under these rules there may be numbers above 255")
         self._runner.observe(self._rows, of, filled)
@@ -256,18 +280,35 @@ class Batch(Generic[R, S, A, O, E, V]):
     @property
     def action_count(self) -> int:
         """How many action ids there are under the rules."""
-        return self._game.action_count(self._rules)
+        return self._action_count
 
-    def legal_mask(self, out: NDArray[np.bool_] | None = None) -> NDArray[np.bool_]:
-        """Which ids are legal: a row for each match and a column for each id."""
-        mask = to_fill(out, (len(self), self.action_count), ("bool",))
-        self._runner.mask(self._rows, mask)
+    def legal_mask(self, out: Shared | None = None) -> NDArray[Any]:
+        """Which ids are legal: a row for each match and a column for each id.
+
+        Without `out` it is a new array of booleans; `out` may be one of int8 or uint8.
+        """
+        mask = to_fill(out, (len(self), self._action_count), MASK_TYPES)
+        self._runner.mask(self._rows, mask.view(np.bool_))
         return mask
 
-    def legal_ids(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """The legal ids of all matches one after the other, ascending in each, and their counts."""
+    def legal_ids(
+        self, width: SupportsIndex | None = None, out: Shared | None = None
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The legal ids of each match, ascending and then -1 up to the width, and their counts.
+
+        By default the width is the largest count.  Raises `InvalidBatch` where that is larger than
+        the width: nothing is left out.
+        """
         counts = self._zeros()
-        return self._runner.legal_ids(self._rows, counts), counts
+        room = FIRST_IDS if width is None else whole_number(width, "the width")
+        ids = to_fill(out, (len(self), room), ID_TYPES)
+        self._runner.legal_ids(self._rows, ids, counts)
+        most = int(counts.max(initial=0))
+        if most > room and width is None:
+            return self.legal_ids(most)
+        if most > room:
+            raise InvalidBatch(f"row {counts.argmax()} has {most} legal ids, not {room} or fewer")
+        return (np.ascontiguousarray(ids[:, :most]) if width is None else ids), counts
 
     def random_ids(self) -> NDArray[np.int64]:
         """A legal id for each match, all equally likely; -1 where there is none.
@@ -284,14 +325,17 @@ class Batch(Generic[R, S, A, O, E, V]):
         With `auto_restart` a match that ends gives way at once to a new one.
         Raises `IllegalIds` naming the first row at fault, and then nothing has changed.
         """
-        chosen, state = of_rows(ids, len(self), "ids"), self._rows.state
-        refused = self._runner.first_refused(self._rows, chosen)
-        if refused >= 0:
+        chosen, passed = of_rows(ids, len(self), "ids"), self._passed()
+        code = self._runner.advance(self._rows, chosen, passed, 1, CHECKED)
+        if code <= REFUSED:
+            refused = REFUSED - code
             raise IllegalIds(refused, int(chosen[refused]), self._reason(refused))
-        playing = state[:, SEAT] >= 0
-        self._runner.advance(self._rows, chosen, self._zeros(), 1, GIVEN)
-        rows = np.flatnonzero(playing & (self._rows.state[:, SEAT] < 0))
-        ended = Ended(rows, self._scores(rows), self._utilities(rows))
+        parts, points = passed[:, PARTS] > 0, passed[:, POINTS:]
+        if code == DONE:
+            return Ended(parts, points, *self._nothing)
+        rows = np.flatnonzero(parts)
+        rows = rows[self._rows.state[rows, KIND] == self._engine.over]
+        ended = Ended(parts, points, rows, self._scores(rows), self._utilities(rows))
         if self._auto_restart and len(rows):
             self.restart(rows)
         return ended
@@ -310,12 +354,12 @@ class Batch(Generic[R, S, A, O, E, V]):
         texts = [restart_text(old.texts[row], int(old.restarts[row]) + 1) for row in chosen]
         old.restarts[chosen] += 1
         new = Matches(old.state[chosen], lucks(texts, self.luck), (), old.restarts)
-        nothing = np.zeros(len(chosen), np.int64)
-        self._runner.advance(new, nothing, nothing, 0, START)
+        nothing = np.zeros((len(chosen), POINTS), np.int64)
+        self._runner.advance(new, nothing[:, 0], nothing, 0, START)
         old.state[chosen], old.luck[chosen] = new.state, new.luck
 
     def playout(
-        self, policy: Policy | Literal["random"] = "random", *, until: ArrayLike = -1
+        self, policy: Policy | Literal["random"] = "random", *, until: ArrayLike = ANY
     ) -> NDArray[np.int64]:
         """Plays every match on to its end in compiled code; how many decisions each took.
 
@@ -324,17 +368,17 @@ class Batch(Generic[R, S, A, O, E, V]):
         `"random"` takes any legal action, all equally likely.  A function of the form of `Policy`
         is compiled by Numba when it is first passed.
         """
-        made = self._zeros()
+        passed = self._passed()
         compiled = None if isinstance(policy, str) else policy
         if policy != "random" if compiled is None else not callable(compiled):
             raise InvalidBatch('a policy is "random" or a function')
         stops = self._seats(until)
-        self._runner.advance(self._rows, made, made, _ENDLESS, RANDOM, compiled, stops)
-        return made
+        self._runner.advance(self._rows, stops, passed, _ENDLESS, RANDOM, compiled, stops)
+        return passed[:, MADE].copy()
 
     def settle(self) -> None:
         """Settles chance wherever it is to move, which only states handed in can ask for."""
-        self._runner.advance(self._rows, self._zeros(), self._zeros(), 0, GIVEN)
+        self._runner.advance(self._rows, self._zeros(), self._passed(), 0, GIVEN)
 
     # Inside
 
@@ -354,6 +398,10 @@ class Batch(Generic[R, S, A, O, E, V]):
         most = engine.most_legal(rules)
         batch._runner = Runner(engine, engine.numbers(rules), most, Threads(threads))
         batch._payoffs = payoffs(rules.players)
+        none = np.zeros(0, np.int64)
+        batch._nothing = none, batch._scores(none), batch._utilities(none)
+        batch._size = engine.tensor_size(rules)
+        batch._action_count = game.action_count(rules)
         return batch
 
     def _reason(self, row: int) -> str:
@@ -366,18 +414,25 @@ class Batch(Generic[R, S, A, O, E, V]):
 
     def _seats(self, seats_or_one: ArrayLike) -> Ints:
         """A seat for each match, or -1."""
+        given: object = seats_or_one
+        if given is ANY:  # the most common, and without a check the fastest
+            return np.full(len(self), ANY, np.int64)
         seats = of_rows_or_all(seats_or_one, len(self), "seats")
         if len(seats) and not -1 <= int(seats.min()) <= int(seats.max()) < self._rules.players:
             raise InvalidBatch(f"seats are 0 to {self._rules.players - 1}, or -1")
         return seats
+
+    def _passed(self) -> Ints:
+        """What happens to each match from here on, to be counted."""
+        return np.zeros((len(self), POINTS + self._rules.players), np.int64)
 
     def _zeros(self) -> Ints:
         return np.zeros(len(self), np.int64)
 
     def _scores(self, rows: Any) -> NDArray[np.int64]:
         layout = self._engine.layout
-        scores = self._rows.state[rows, layout.slice(self._engine.scores)]
-        return scores[:, : self._rules.players].copy()
+        start = layout.start(self._engine.scores)
+        return self._rows.state[rows, start : start + self._rules.players].copy()
 
     def _utilities(self, rows: Any) -> NDArray[np.float64]:
         winners = self._rows.state[rows, self._engine.layout.start(self._engine.winners)]

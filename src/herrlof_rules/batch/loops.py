@@ -24,14 +24,25 @@ is_legal: Callable[[Row, Row, int], bool]
 choose: Callable[[Row, Row, Row, Row], int]
 act: Callable[[Row, Row, int], None]
 observe: Callable[[Row, Row, int, Written], None]
+first_refused: Callable[[Ints, Ints, Ints], int]
 policy: Callable[[Row, Row, Row, int, Row], int]
 SHEETS: int
 """The column of the first sheet."""
+SCORES: int
+"""The column of the first seat's points."""
 OVER: int
 """The number of the kind of turn after the end."""
 
-START, GIVEN, RANDOM = range(3)
+START, GIVEN, CHECKED, RANDOM = range(4)
 """How rows are moved on."""
+
+MADE, PARTS, POINTS = range(3)
+"""Columns of what has happened to a row: decisions, hands or rounds that ended, points by seat."""
+
+ENDED, DONE, FULL, REFUSED = 1, 0, -1, -2
+"""What has come of it: a round or hand has ended or none, a row lacks a column for its sheet, or
+the id of row 0 is illegal; numbers below stand for the ids of later rows.
+"""
 
 
 def advance_rows(
@@ -40,37 +51,54 @@ def advance_rows(
     luck: Ints,
     work: Ints,
     ids: Ints,
-    made: Ints,
+    passed: Ints,
     most: int,
     how: int,
     seats: Ints,
-) -> bool:
+) -> int:
     """Moves every row on, with chance settled, by `most` decisions or to its end.
 
-    `how`: starts the match, or takes the action in `ids`, or one at random.  Adds the decisions to
-    those in `made`, which count towards `most`.  A row stops where the seat in `seats` is to act,
-    which is -1 for nowhere.  Returns whether no row has stopped because there
-    is no column left for its sheet.
+    `how`: starts the match, or takes the action in `ids`, checked or not, or one at random.  Adds
+    what happens to `passed`; the decisions there count towards `most`.  A row stops where the seat
+    in `seats` is to act, which is -1 for nowhere.  Returns `FULL` if a row has stopped because no
+    column is left for its sheet, else whether a round or hand has `ENDED` or not.
+
+    With `CHECKED` it returns `REFUSED - row` for the first row whose id is not legal, and then
+    nothing has changed.
     """
-    enough, sheets = True, state.shape[1] - SHEETS
+    code, sheets = DONE, state.shape[1] - SHEETS
+    players = passed.shape[1] - POINTS
     r, w = whole(rules), whole(work)
+    if how == CHECKED:
+        refused = first_refused(state, rules, ids)
+        if refused >= 0:
+            return REFUSED - refused
     for i in range(len(state)):
         s, chance = row(state, i), row(luck, i)
         if how == START:
             state[i] = 0
             begin(s, r)
         settle(s, r, chance, w)
-        count = made[i]
+        now = row(passed, i)
+        count, number, playing = now[MADE], s[NUMBER], s[KIND] != OVER
+        for seat in range(players):
+            now[POINTS + seat] -= s[SCORES + seat]
         while count < most and s[SEAT] >= 0 and s[SEAT] != seats[i]:
             if s[NUMBER] > sheets:
-                enough = False
+                code = FULL
                 break
-            act(s, r, ids[i] if how == GIVEN else choose(s, r, chance, w))
+            act(s, r, choose(s, r, chance, w) if how == RANDOM else ids[i])
             if s[SEAT] < 0:  # or it is called for nothing, after most moves
                 settle(s, r, chance, w)
             count += 1
-        made[i] = count
-    return enough
+        now[MADE] = count
+        parts = s[NUMBER] - number + (playing and s[KIND] == OVER)
+        if parts and code == DONE:
+            code = ENDED
+        now[PARTS] += parts
+        for seat in range(players):
+            now[POINTS + seat] += s[SCORES + seat]
+    return code
 
 
 def choose_by_policy(s: Row, r: Row, luck: Row, w: Row) -> int:
@@ -80,7 +108,7 @@ def choose_by_policy(s: Row, r: Row, luck: Row, w: Row) -> int:
     return w[IDS + place] if 0 <= place < count else w[IDS]
 
 
-def first_refused(state: Ints, rules: Ints, ids: Ints) -> int:
+def refused_row(state: Ints, rules: Ints, ids: Ints) -> int:
     """The first row whose id is not legal; -1 for none.
 
     After the end -1 is, and while chance is to move no id is.
@@ -96,17 +124,18 @@ def first_refused(state: Ints, rules: Ints, ids: Ints) -> int:
     return -1
 
 
-def list_rows(state: Ints, rules: Ints, work: Ints, ids: Ints, counts: Ints) -> int:
-    """Writes the legal ids of all rows one after the other, and how many each row has."""
-    total = 0
+def list_rows(state: Ints, rules: Ints, work: Ints, ids: Ints, counts: Ints) -> None:
+    """Writes the legal ids of every row as far as they fit, then -1, and how many there are."""
+    width = ids.shape[1]
     r, w = whole(rules), whole(work)
     for i in range(len(state)):
         count = legal(row(state, i), r, w)
-        for k in range(count):
-            ids[total + k] = w[IDS + k]
+        listed = row(ids, i)
+        for k in range(min(count, width)):
+            listed[k] = w[IDS + k]
+        for k in range(count, width):
+            listed[k] = -1
         counts[i] = count
-        total += count
-    return total
 
 
 def mask_rows(state: Ints, rules: Ints, work: Ints, mask: Any) -> None:
@@ -146,9 +175,9 @@ POLICIES_KEPT = 16
 class Loops:
     """The loops for one game; each is compiled when it is first called."""
 
-    advance: Callable[..., bool]
+    advance: Callable[..., int]
     first_refused: Callable[..., int]
-    list_legal: Callable[..., int]
+    list_legal: Callable[..., None]
     mask: Callable[..., None]
     observe: Callable[..., None]
     choose: Callable[..., None]
@@ -164,7 +193,7 @@ def loops_of(engine: Engine) -> Loops:
 
     return Loops(
         advance=made(advance_rows),
-        first_refused=made(first_refused),
+        first_refused=functions["first_refused"],
         list_legal=made(list_rows),
         mask=made(mask_rows),
         observe=made(observe_rows),
@@ -173,7 +202,7 @@ def loops_of(engine: Engine) -> Loops:
 
 
 @lru_cache(POLICIES_KEPT)
-def advance_by(engine: Engine, policy: Policy) -> Callable[..., bool]:
+def advance_by(engine: Engine, policy: Policy) -> Callable[..., int]:
     """The loop of moves with a policy for moves at random; it is not cached from run to run."""
     functions = _functions(engine)
     chosen = policy if hasattr(policy, "py_func") else compiled(policy)
@@ -184,8 +213,9 @@ def advance_by(engine: Engine, policy: Policy) -> Callable[..., bool]:
 
 
 def _functions(engine: Engine) -> dict[str, Any]:
-    return {
+    functions: dict[str, Any] = {
         "SHEETS": engine.layout.width,
+        "SCORES": engine.layout.start(engine.scores),
         "OVER": engine.over,
         "begin": engine.begin,
         "settle": engine.settle,
@@ -195,3 +225,5 @@ def _functions(engine: Engine) -> dict[str, Any]:
         "act": engine.act,
         "observe": engine.observe,
     }
+    functions["first_refused"] = bound(refused_row, functions, engine.name)
+    return functions

@@ -14,7 +14,16 @@ from numpy.typing import NDArray
 from herrlof_rules.batch.arrays import Matches
 from herrlof_rules.batch.engine import Engine
 from herrlof_rules.batch.errors import InvalidBatch
-from herrlof_rules.batch.loops import Policy, advance_by, loops_of
+from herrlof_rules.batch.loops import (
+    CHECKED,
+    ENDED,
+    FULL,
+    GIVEN,
+    REFUSED,
+    Policy,
+    advance_by,
+    loops_of,
+)
 from herrlof_rules.batch.randomness import IDS
 from herrlof_rules.batch.rows import Ints
 
@@ -55,34 +64,46 @@ class Runner:
         self,
         rows: Matches,
         ids: Ints,
-        made: Ints,
+        passed: Ints,
         most: int,
         how: int,
         policy: Policy | None = None,
         seats: Ints | None = None,
-    ) -> None:
-        """Moves all rows on as `loops.advance_rows` says; makes room for more sheets if needed."""
+    ) -> int:
+        """Moves all rows on as `loops.advance_rows` says; makes room for more sheets if needed.
+
+        Returns `DONE` where no round or hand has ended, `ENDED`, or `REFUSED` less the first row
+        whose id is not legal.
+        """
         engine = self.engine
         stops = np.full(len(ids), -1, np.int64) if seats is None else seats
         loop = loops_of(engine).advance if policy is None else advance_by(engine, policy)
+        widened = False
 
-        def moved(part: slice) -> bool:
+        def moved(part: slice) -> int:
             return loop(
                 rows.state[part],
                 self.options,
                 rows.luck[part],
                 self._work(),
                 ids[part],
-                made[part],
+                passed[part],
                 most,
                 how,
                 stops[part],
             )
 
-        while not all(self._over(rows, moved)):
+        if how == CHECKED and self.threads.count > 1:  # no part moves before all are checked
+            if (refused := self._first_refused(rows, ids)) >= 0:
+                return REFUSED - refused
+            how = GIVEN
+        while FULL in (codes := self._over(rows, moved)):
+            how = GIVEN if how == CHECKED else how
             rows.widen(rows.state.shape[1] - engine.layout.width)
+            widened = True
+        return ENDED if widened else max(codes)
 
-    def first_refused(self, rows: Matches, ids: Ints) -> int:
+    def _first_refused(self, rows: Matches, ids: Ints) -> int:
         """The first row whose id is not legal; -1 for none."""
 
         def refused(part: slice) -> int:
@@ -91,20 +112,17 @@ class Runner:
 
         return next((row for row in self._over(rows, refused) if row >= 0), -1)
 
-    def legal_ids(self, rows: Matches, counts: Ints) -> Ints:
-        """The legal ids of all rows one after the other; writes how many each has."""
+    def legal_ids(self, rows: Matches, ids: Ints, counts: Ints) -> None:
+        """Writes the legal ids of all rows as far as they fit, and how many each has."""
+        loop = loops_of(self.engine).list_legal
+        self._over(
+            rows,
+            lambda part: loop(
+                rows.state[part], self.options, self._work(), ids[part], counts[part]
+            ),
+        )
 
-        def listed(part: slice) -> Ints:
-            state = rows.state[part]
-            ids = np.empty(len(state) * self.most_legal, np.int64)
-            total = loops_of(self.engine).list_legal(
-                state, self.options, self._work(), ids, counts[part]
-            )
-            return ids[:total]
-
-        return np.concatenate(self._over(rows, listed))
-
-    def mask(self, rows: Matches, mask: NDArray[np.bool_]) -> None:
+    def mask(self, rows: Matches, mask: NDArray[Any]) -> None:
         """Marks the legal ids of all rows."""
         loop = loops_of(self.engine).mask
         self._over(

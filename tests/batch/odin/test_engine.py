@@ -35,7 +35,7 @@ def test_choices_are_equally_likely() -> None:
     """Under each state of a miniature, every legal id comes as often as any other."""
     rules = odin.Rules(2, hand_size=3, deck=TWO_COLOURS[:6], first_player=0)
     batch = Batch.start(odin.GAME, rules, 1, 5)
-    legal = batch.legal_ids()[0].tolist()
+    legal = batch.legal_ids()[0][0].tolist()
     chosen = Counter(int(batch.random_ids()[0]) for _ in range(2000))
 
     assert set(chosen) == set(legal)
