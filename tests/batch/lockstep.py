@@ -12,6 +12,7 @@ from attrs import define, field
 from herrlof_rules import Chance, Decision, Game, Over
 from herrlof_rules.batch import Batch, match_seed
 from herrlof_rules.batch.engine import Engine, engine_of
+from herrlof_rules.batch.layout import NUMBER
 from herrlof_rules.core.randomness import chance_stream, seed_text
 from herrlof_rules.encoding import Encoder, History
 
@@ -80,6 +81,7 @@ class Lockstep:
             ids = self.compare()
             if self.decisions >= most or all(number == -1 for number in ids):
                 break
+            before = self.batch.numbers[:, NUMBER].tolist(), self.batch.scores
             ended = self.batch.step(np.array(ids))
             rows: list[int] = []
             for row, (kernel, number) in enumerate(zip(self.kernels, ids, strict=True)):
@@ -90,6 +92,12 @@ class Lockstep:
                     if isinstance(self.game.turn(kernel.state), Over):
                         rows.append(row)
             self.compare_ended(ended, rows)
+            now = self.batch.numbers[:, NUMBER].tolist()
+            later = [
+                a != b or row in rows for row, (a, b) in enumerate(zip(now, before[0], strict=True))
+            ]
+            assert ended.parts.tolist() == later
+            assert np.array_equal(ended.points, self.batch.scores - before[1])
         return self.decisions
 
     def compare(self) -> list[int]:
@@ -97,9 +105,8 @@ class Lockstep:
         batch, game = self.batch, self.game
         numbers = batch.numbers.tolist()
         legal, counts = batch.legal_ids()
-        mask = batch.legal_mask()
-        ends = np.cumsum(counts).tolist()
-        listed, starts = legal.tolist(), [0, *ends]
+        mask, width = batch.legal_mask(), legal.shape[1]
+        listed = legal.tolist()
         kinds, to_act, over = batch.kind.tolist(), batch.to_act.tolist(), batch.over.tolist()
         scores, utilities = batch.scores.tolist(), batch.utilities.tolist()
         ids: list[int] = []
@@ -112,7 +119,7 @@ class Lockstep:
             assert over[row] == isinstance(turn, Over)
             actions = game.legal_actions(state)
             known = [self.ids[action] for action in actions]
-            assert listed[starts[row] : ends[row]] == known, (row, kernel)
+            assert listed[row] == known + [-1] * (width - len(known)), (row, kernel)
             if isinstance(turn, Over):
                 assert tuple(scores[row]) == turn.result.points
                 assert tuple(utilities[row]) == tuple(map(float, turn.result.utilities))
@@ -123,7 +130,7 @@ class Lockstep:
                 ids.append(self.ids[self.pick(row, actions)])
         positions = np.repeat(np.arange(len(self.kernels)), counts)
         expected_mask = np.zeros_like(mask)
-        expected_mask[positions, legal] = True
+        expected_mask[positions, legal[legal >= 0]] = True
         assert np.array_equal(mask, expected_mask)
         if self.encode is not None:
             self.compare_vectors(self.encode)

@@ -367,6 +367,76 @@ def test_arrays_that_do_not_fit() -> None:
             batch.observe(seats=seats)
 
 
+@each_game
+def test_ids_up_to_a_width(game: Game) -> None:
+    """By default the widest row's; what does not fit is refused."""
+    batch = started(game, 9, threads=2)
+    most = 0
+    for _ in range(40):
+        ids, counts = batch.legal_ids()
+        assert ids.shape == (9, counts.max())
+        out = np.empty((9, 60), np.int64)
+        wide, same = batch.legal_ids(60, out)
+        assert wide is out
+        assert np.array_equal(same, counts)
+        assert np.array_equal(wide[:, : counts.max()], ids)
+        assert (wide[:, counts.max() :] == -1).all()
+        with pytest.raises(InvalidBatch, match=f"{counts.max()} legal ids, not {counts.max() - 1}"):
+            batch.legal_ids(counts.max() - 1)
+        most = max(most, int(counts.max()))
+        batch.step(batch.random_ids())
+    assert most > 4
+
+
+class Tensor:
+    """Another library's: it lends its memory, or cannot."""
+
+    def __init__(self, memory: Any) -> None:
+        self.memory = memory
+
+    def __dlpack__(self) -> Any:
+        raise NotImplementedError
+
+    def __array__(self, *_: object, **__: object) -> Any:
+        if isinstance(self.memory, Exception):
+            raise self.memory
+        return self.memory
+
+
+def test_tensors_of_other_libraries_to_fill() -> None:
+    batch = started(herrlof.GAME)
+    floats, marks = np.zeros_like(batch.observe()), np.zeros((6, batch.action_count), np.int8)
+    batch.observe(Tensor(floats))
+    batch.legal_mask(Tensor(marks))
+    assert np.array_equal(floats, batch.observe())
+    assert np.array_equal(marks, batch.legal_mask())
+    device: Any = (Tensor(TypeError("on a device")), Tensor(np.zeros(3)), [[0.0]], "out")
+    for wrong in device:
+        with pytest.raises(InvalidBatch, match="array or tensor in main memory"):
+            batch.observe(wrong)
+
+
+def test_tensors_of_torch_and_jax() -> None:
+    torch = pytest.importorskip("torch", reason="needs torch")
+    batch = started(herrlof.GAME)
+    vectors = torch.zeros(batch.observe().shape)
+    mask = torch.zeros((6, batch.action_count), dtype=torch.int8)
+    batch.observe(vectors)
+    batch.legal_mask(mask)
+    assert np.array_equal(vectors.numpy(), batch.observe())
+    assert mask.sum(1).tolist() == batch.legal_ids()[1].tolist()
+    with pytest.raises(InvalidBatch, match="out must be"):
+        batch.observe(vectors.clone().requires_grad_())
+
+
+def test_new_arrays_are_aligned() -> None:
+    """So that JAX takes them without a copy."""
+    for matches in range(1, 9):
+        batch = started(herrlof.GAME, matches)
+        for array in (batch.observe(), batch.legal_mask(), batch.legal_ids(20)[0]):
+            assert array.ctypes.data % 64 == 0
+
+
 def test_masks_in_place() -> None:
     batch = started(herrlof.GAME)
     out = batch.legal_mask()
@@ -412,9 +482,7 @@ def check_policies() -> None:
     batch, stepped, random, lowest = (started(herrlof.GAME, 2) for _ in range(4))
     batch.playout(highest)
     while not stepped.over.all():
-        ids, counts = stepped.legal_ids()
-        ends = np.cumsum(counts) - 1
-        stepped.step(np.where(counts > 0, ids[np.maximum(ends, 0)], -1))
+        stepped.step(stepped.legal_ids()[0].max(axis=1, initial=-1))
     assert states(batch) == states(stepped)
     random.playout(at_random)
     lowest.playout(no_place)
