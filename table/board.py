@@ -9,12 +9,13 @@ The page sends, and is given:
 """
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 import attrs
 
 from herrlof_rules import DocumentError, Game, Match, RedactedRecord, View, replay
 from herrlof_rules.documents import game_of, load_record, load_redacted_record
+from herrlof_rules.match import Notes
 from herrlof_rules.sentences import Sentences
 from table.messages import Document, page_words, plain, sentences_for, table_message
 
@@ -34,12 +35,14 @@ class Board:
         stages: Sequence[Match] = (),
         frames: Sequence[View] = (),
         error: str | None = None,
+        notes: Notes | None = None,
     ) -> None:
         self.game = game
         self.names = tuple(names)
         self.stages = stages
         self.frames = frames
         self.error = error
+        self.notes = notes or Notes()
         self.positions = len(stages) or len(frames)
 
     @classmethod
@@ -52,11 +55,11 @@ class Board:
             if wrong.path != "$.format":
                 raise
             redacted: RedactedRecord = load_redacted_record(game, text)
-            return cls(game, _names({}, redacted.rules.players), frames=redacted.frames)
+            return cls(game, _names(Notes(), redacted.rules.players), frames=redacted.frames)
         replayed = replay(record)
         error = None if replayed.error is None else str(replayed.error)
-        names = _names(record.meta, record.rules.players)
-        return cls(game, names, stages=tuple(replayed.match.stages()), error=error)
+        notes, stages = Notes.of(record), tuple(replayed.match.stages())
+        return cls(game, _names(notes, record.rules.players), stages, error=error, notes=notes)
 
     def opened(self) -> Document:
         """What there is to walk through: positions, where parts of the match end, and for whom."""
@@ -66,6 +69,7 @@ class Board:
             "game": self.game.name,
             "positions": self.positions,
             "names": list(self.names),
+            "title": " · ".join(filter(None, map(shown, (self.notes.event, self.notes.date)))),
             "seats": everybody if self.stages else [self.frames[0].seat],
             "parts": {
                 word: [
@@ -103,7 +107,15 @@ class Board:
         if self.stages and seat == ALL:
             told = sentences_for(self.game, language, names, None)
             table |= self._truth(self.stages[at], table["scene"], told, since)
+            table["prompt"] = " ".join((table["prompt"], *self._comments(at)))
         return {**table, "position": at, "can": []}
+
+    def _comments(self, at: int) -> Iterator[str]:
+        """What was said of the moves on the way to a position, for who sees everything."""
+        first = len(self.stages[at - 1].log) if at else 0
+        for move in range(first, len(self.stages[at].log)):
+            if move in self.notes.comments:
+                yield f"“{shown(self.notes.comments[move])}”"
 
     def _seen(self, at: int, since: int) -> View:
         """The view that a seat had, without the first `since` events."""
@@ -130,14 +142,16 @@ class Board:
         }
 
 
-def _names(meta: Mapping[str, object], players: int) -> tuple[str, ...]:
+def _names(notes: Notes, players: int) -> tuple[str, ...]:
     """The names that a record brings; empty where it has none that can be shown."""
-    names = meta.get("names")
-    if not isinstance(names, list) or len(names) != players:
-        names = [""] * players
-    return tuple(shown_name(str(name)) for name in names)
+    return tuple(map(shown_name, notes.names or [""] * players))
 
 
 def shown_name(name: str) -> str:
-    """What a sentence can hold of a name; some characters turn the rest of the line around."""
-    return "".join(filter(str.isprintable, name))[:LONGEST_NAME].strip()
+    """What a sentence can hold of a name."""
+    return shown(name)[:LONGEST_NAME].strip()
+
+
+def shown(text: str) -> str:
+    """A text without the characters that turn the rest of the line around."""
+    return "".join(filter(str.isprintable, text))

@@ -168,6 +168,7 @@ export class Board {
     const who = (seat) => seat === "all" ? words["all"] : seat === null ? words["spectator"] : open.names[seat] || `${words["player"]} ${seat + 1}`;
     this.controls.setAttribute("aria-label", words["walk"] ?? "");
     this.controls.replaceChildren(
+      open.title ? element("p", { class: "note" }, open.title) : "",
       element("div", { class: "steps" },
         button("|‹", words["first"] ?? "", () => this.go(0)),
         ...[...parts].reverse().map(([part, ends]) => button("«", `${words["back"]}: ${called(part)}`, () => to(ends, -1), called(part))),

@@ -132,6 +132,7 @@ export interface OpenedMessage {
   game: string;
   positions: number;
   names: string[];
+  title: string;
   seats: (number | "all" | null)[];
   parts: { [word: string]: number[] };
   error: string | null;

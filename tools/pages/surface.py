@@ -53,6 +53,7 @@ MODULES = (
     "herrlof_rules.pictures",
     "herrlof_rules.sentences",
     "herrlof_rules.simulation",
+    "herrlof_rules.simulation.arrow",
     "herrlof_rules.simulation.plots",
     "herrlof_rules.hosting",
     "herrlof_rules.testing.strategies",

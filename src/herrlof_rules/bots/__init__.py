@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from herrlof_rules.bots.bot import RandomBot
 from herrlof_rules.bots.exact import distribution
 from herrlof_rules.bots.heuristics import heuristic_bot, heuristic_policy, search_bot
+from herrlof_rules.bots.odds import Odds, odds
 from herrlof_rules.bots.policy import Policy, RandomPolicy
 from herrlof_rules.bots.runner import ask, bot_stream, play_match
 from herrlof_rules.bots.search import Considered, Horizon, MatchEnd, SearchBot
@@ -20,6 +21,7 @@ __all__ = [
     "HerrlofBot",
     "Horizon",
     "MatchEnd",
+    "Odds",
     "OdinBot",
     "Policy",
     "RandomBot",
@@ -30,6 +32,7 @@ __all__ = [
     "distribution",
     "heuristic_bot",
     "heuristic_policy",
+    "odds",
     "play_match",
     "search_bot",
 ]

@@ -31,6 +31,7 @@ from herrlof_rules.cli.errors import (
     complain,
     stop,
 )
+from herrlof_rules.cli.export import export_table
 from herrlof_rules.cli.figures import plotter
 from herrlof_rules.cli.files import check_place, file_named, load, load_whole, write
 from herrlof_rules.cli.foreign import (
@@ -76,6 +77,7 @@ from herrlof_rules.match import Record, RedactedRecord, redact, verify
 from herrlof_rules.match.record import RecordError
 from herrlof_rules.sentences import Sentences, clauses
 from herrlof_rules.sentences.errors import UnknownClause
+from herrlof_rules.simulation.tables import TABLES
 
 app = typer.Typer(
     help="The card games Herrlof and Odin: play them, replay matches, check records.",
@@ -206,6 +208,23 @@ def stats(
     """Show what the matches of an archive came to, by the names of the bots."""
     draw = None if plot is None else plotter(plot, replace=force)
     show_statistics(archive, _game_or_none(game), jobs, draw)
+
+
+@app.command()
+def export(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", parser=file_named, help="An archive or a record.")
+    ],
+    out: Annotated[
+        Path,
+        typer.Option(metavar="FILE", parser=file_named, help="Ends in .csv, .jsonl or .parquet."),
+    ],
+    table: Annotated[str, typer.Option(help=f"{', '.join(TABLES)}.")] = "matches",
+    force: Force = False,
+    game: GameOfFile = None,
+) -> None:
+    """Write the matches, rounds or decisions of an archive as rows, for data frames."""
+    export_table(file, table, out, _game_or_none(game), replace=force)
 
 
 @app.command("redact")

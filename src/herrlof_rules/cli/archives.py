@@ -1,5 +1,6 @@
 """`verify`, `replay` and `stats` of archives: line by line, with what is wrong in each."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from rich.text import Text
@@ -62,6 +63,19 @@ class _Report:
             stop(f"{self._path}: holds no records", CHECK_FAILED)
         if self.wrong:
             stop(f"{self._path}: {self.wrong} of {self.lines} lines are wrong", CHECK_FAILED)
+
+
+def good_records(path: Path, game: Game | None) -> Iterator[Record]:
+    """The records of an archive; complains of other lines, and of these stops at its end."""
+    report = _Report(path)
+    try:
+        for line in read_archive(path, game):
+            report.add(CheckedLine(line.number, line.error))
+            if line.record is not None:
+                yield line.record
+    except OSError as refused:
+        stop_at(path, refused)
+    report.end()
 
 
 def verify_all(path: Path, game: Game | None, jobs: int) -> None:

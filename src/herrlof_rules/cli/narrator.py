@@ -30,13 +30,20 @@ def check_language(game: Game, language: str) -> None:
 class Narrator:
     """Tells one reader of a match; `you` is None for who has no seat at it."""
 
-    def __init__(self, game: Game, rules: AnyRules, language: str, you: int | None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        rules: AnyRules,
+        language: str,
+        you: int | None,
+        names: tuple[str, ...] | None = None,
+    ) -> None:
         check_language(game, language)
         self.game = game
         self.rules = rules
         self.language = language
         self.you = you
-        self.sentences = Sentences(game, language, you=you)
+        self.sentences = Sentences(game, language, names=names, you=you)
 
     def text(self, sentence: str) -> Text:
         """A sentence with its cards painted and its clauses dim."""

@@ -11,11 +11,12 @@ from rich.text import Text
 
 from herrlof_rules.cli.errors import CHECK_FAILED, stop
 from herrlof_rules.cli.narrator import Narrator
-from herrlof_rules.cli.output import screen
+from herrlof_rules.cli.output import printable, screen
 from herrlof_rules.cli.table import picture, rounds_scored, score_sheet
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.turn import Over
 from herrlof_rules.match import Match, Record, RedactedRecord, View, redact, replay
+from herrlof_rules.match.notes import Notes
 from herrlof_rules.match.record import RecordError
 
 
@@ -27,6 +28,9 @@ class Stage:
     view: View
     others: Callable[[], tuple[View, ...]] = tuple
     """Every seat's own view, if nothing is hidden."""
+
+    comments: tuple[str, ...] = ()
+    """What somebody said of the moves; only where nothing is hidden, because they may tell it."""
 
 
 def show(
@@ -43,22 +47,26 @@ def show(
     A record that breaks the rules is shown up to there, then the command ends with the error.
     """
     wrong: RecordError | None = None
+    notes = Notes()
     if isinstance(record, RedactedRecord):
         if (seat is not None or spectator) and seat != record.seat:
             stop(f"this record holds only what {_who(record.seat)} saw")
         seat = record.seat
         stages, what = _seen(record), f"as {_who(seat)} saw it"
     else:
-        replayed = replay(record)
+        notes, replayed = Notes.of(record), replay(record)
         match, wrong = replayed.match, replayed.error
         if seat is None and not spectator:
-            stages, what = _whole(match), "the whole match, hidden cards included"
+            stages, what = _whole(match, notes), "the whole match, hidden cards included"
         else:
             stages, what = _seen(redact(match.record(), seat)), f"as {_who(seat)} saw it"
-    narrator = Narrator(game, record.rules, language, seat)
+    names = tuple(map(printable, notes.names)) if all(notes.names) else ()
+    narrator = Narrator(game, record.rules, language, seat, names or None)
     console = screen()
     name, players = (game.name.capitalize(), "bold"), record.rules.players
     console.print(Text.assemble(name, f", {players} players: {what}"))
+    if notes.title:
+        console.print(printable(notes.title))
     if step:
         leaf_through(console, narrator, tuple(stages))
     else:
@@ -76,13 +84,15 @@ def _seen(record: RedactedRecord) -> Iterator[Stage]:
         yield Stage(tuple(frame.events), frame)
 
 
-def _whole(match: Match) -> Iterator[Stage]:
+def _whole(match: Match, notes: Notes) -> Iterator[Stage]:
     """All stages with nothing hidden: every field of the events, and every hand."""
     narrated = 0
     for stage in match.stages():
         events = tuple(event for entry in stage.log[narrated:] for event in entry.events)
+        moves = range(narrated, len(stage.log))
+        comments = tuple(notes.comments[move] for move in moves if move in notes.comments)
         narrated = len(stage.log)
-        yield Stage(events, stage.view(None), partial(_views, stage))
+        yield Stage(events, stage.view(None), partial(_views, stage), comments)
 
 
 def _views(match: Match) -> tuple[View, ...]:
@@ -92,7 +102,7 @@ def _views(match: Match) -> tuple[View, ...]:
 def _print_all(console: Console, narrator: Narrator, stages: Iterator[Stage]) -> None:
     scored = 0
     for stage in stages:
-        over = narrator.events(console, stage.events)
+        over = _narrate(console, narrator, stage)
         observation = stage.view.observation
         before, scored = scored, rounds_scored(observation)
         sheet = score_sheet(narrator, observation)
@@ -102,6 +112,13 @@ def _print_all(console: Console, narrator: Narrator, stages: Iterator[Stage]) ->
             console.print(
                 narrator.result(observation.turn.result), soft_wrap=not console.is_terminal
             )
+
+
+def _narrate(console: Console, narrator: Narrator, stage: Stage) -> bool:
+    over = narrator.events(console, stage.events)
+    for comment in stage.comments:
+        console.print(Text(f"  {printable(comment)}", "italic"))
+    return over
 
 
 def leaf_through(console: Console, narrator: Narrator, stages: Sequence[Stage]) -> None:
@@ -126,7 +143,7 @@ def leaf_through(console: Console, narrator: Narrator, stages: Sequence[Stage]) 
 def _show(console: Console, narrator: Narrator, stages: Sequence[Stage], at: int) -> None:
     stage = stages[at]
     console.print(Text(f"– {at + 1}/{len(stages)} –", "dim"))
-    over = narrator.events(console, stage.events)
+    over = _narrate(console, narrator, stage)
     before = rounds_scored(stages[at - 1].view.observation) if at else 0
     if rounds_scored(stage.view.observation) > before:
         sheet = score_sheet(narrator, stage.view.observation)

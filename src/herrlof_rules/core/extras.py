@@ -30,6 +30,7 @@ EXTRAS: Mapping[str, tuple[str, ...]] = {
     "openspiel": ("pyspiel", "numpy"),
     "pettingzoo": ("pettingzoo", "gymnasium", "numpy"),
     "plots": ("matplotlib",),
+    "tables": ("pyarrow",),
     "testing": ("hypothesis",),
 }
 """The packages that are imported, by the extra that installs them."""

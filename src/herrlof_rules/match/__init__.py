@@ -4,6 +4,7 @@ from herrlof_rules.core.move import CHANCE, Move, Mover
 from herrlof_rules.core.view import View
 from herrlof_rules.match.log import Entry
 from herrlof_rules.match.match import Match
+from herrlof_rules.match.notes import Notes
 from herrlof_rules.match.record import Meta, Record, RecordError
 from herrlof_rules.match.redaction import RedactedRecord, redact
 from herrlof_rules.match.replaying import Replay, replay, verify
@@ -15,6 +16,7 @@ __all__ = [
     "Meta",
     "Move",
     "Mover",
+    "Notes",
     "Record",
     "RecordError",
     "RedactedRecord",

@@ -12,6 +12,7 @@ from herrlof_rules.simulation.intervals import Estimate
 from herrlof_rules.simulation.seating import fair_tables
 from herrlof_rules.simulation.simulate import Progress, simulate
 from herrlof_rules.simulation.summary import summarise
+from herrlof_rules.simulation.tables import Row, decisions, matches, rounds
 
 __all__ = [
     "ArchiveError",
@@ -22,9 +23,13 @@ __all__ = [
     "Estimate",
     "NotPicklable",
     "Progress",
+    "Row",
     "Standing",
+    "decisions",
     "fair_tables",
+    "matches",
     "read_archive",
+    "rounds",
     "simulate",
     "summarise",
     "verify_archive",
