@@ -21,7 +21,7 @@ class Bet:  # the action
 
 @frozen
 class Roll:  # the chance outcome
-    dice: tuple[int, ...]
+    dice: core.BySeat[int]
 
 
 @frozen
@@ -145,4 +145,5 @@ GAME: core.Game[Rules, State, Bet, Roll, Event, Observation] = core.Game(
     show=show,
     check_state=check,
     action_space=bets,
+    about=core.About(symmetric=True),
 )

@@ -181,7 +181,7 @@ def test_it_keeps_every_law() -> None:
     report = check_game(
         GAME,
         dare.Rules(players=3),
-        oracles=Oracles(knows=knows, fits=fits, rotate=rotate),
+        oracles=Oracles(knows=knows, fits=fits),
         miniatures=[dare.Rules(rounds=1)],
         effort=Effort(matches=1, other_rules=False),  # the guides check it under other rules, too
         path="dare:GAME",
@@ -190,12 +190,6 @@ def test_it_keeps_every_law() -> None:
     assert report.processes
     assert report.histories == 1 + 36 * (1 + 4 + 16)
     assert report.twins > 50
-
-
-def rotate(choice: Any) -> Any:
-    if type(choice) is dare.Roll:
-        return dare.Roll((*choice.dice[-1:], *choice.dice[:-1]))
-    return choice
 
 
 def test_it_keeps_the_laws_in_every_order_of_bets() -> None:

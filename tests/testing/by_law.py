@@ -28,7 +28,6 @@ from herrlof_rules.testing.laws.play import (
     check_bounds,
     check_conservation,
     check_purity,
-    check_rotation,
     check_same_rules,
     check_turn,
     check_turn_seen,
@@ -36,6 +35,7 @@ from herrlof_rules.testing.laws.play import (
 )
 from herrlof_rules.testing.laws.refusals import check_refusals, check_wrong_rules, examples
 from herrlof_rules.testing.laws.replays import check_interleaved
+from herrlof_rules.testing.laws.rotation import check_rotation
 from herrlof_rules.testing.laws.rules import check_editions, check_rules_equality
 from herrlof_rules.testing.laws.sampling import check_sampling
 from herrlof_rules.testing.laws.simultaneity import check_simultaneity
@@ -108,17 +108,12 @@ def _conservation(match: Match, oracles: Oracles) -> None:
         check_conservation(match, oracles.invariant)
 
 
-def _rotation(match: Match, oracles: Oracles) -> None:
-    if oracles.rotate is not None:
-        check_rotation(match, oracles.rotate)
-
-
 OF_MATCHES: Mapping[str, OfMatch] = {
     "purity": lambda match, _: check_purity(match),
     "bounds": lambda match, _: check_bounds(match),
     "result": lambda match, _: check_bounds(match),
     "conservation": _conservation,
-    "rotation": _rotation,
+    "rotation": lambda match, _: check_rotation(match),
 }
 
 

@@ -1,4 +1,4 @@
-"""What a seat may learn, what never changes, and how seats rotate: said from the rulebook.
+"""What a seat may learn, and what never changes: said from the rulebook.
 
 Written apart from the games' events and observations, which are checked against it.
 """
@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Hashable
 from typing import Any
 
-import attrs
 from jsonschema import Draft202012Validator
 from jsonschema.protocols import Validator
 
@@ -120,21 +119,6 @@ def odin_cards(state: odin.State, events: tuple[odin.Event, ...]) -> object:
     return seen
 
 
-def rotation(players: int) -> Any:
-    """C5, M2: a choice as it is written when everybody sits one seat further to the left."""
-
-    def rotate(choice: Any) -> Any:
-        changes: dict[str, Any] = {}
-        for name in ("seat", "victim"):
-            if hasattr(choice, name):
-                changes[name] = (getattr(choice, name) + 1) % players
-        if hasattr(choice, "hands"):
-            changes["hands"] = (*choice.hands[-1:], *choice.hands[:-1])
-        return attrs.evolve(choice, **changes)
-
-    return rotate
-
-
 def fits(game: Game) -> Any:
     """The first documents of each kind keep the schema that ships for it."""
     validators: dict[str, Validator] = {}
@@ -152,19 +136,9 @@ def fits(game: Game) -> Any:
     return fit
 
 
-def herrlof_oracles(players: int, *, rotating: bool = True) -> Oracles:
-    return Oracles(
-        knows=herrlof_knows,
-        invariant=herrlof_cards,
-        rotate=rotation(players) if rotating else None,
-        fits=fits(herrlof.GAME),
-    )
+def herrlof_oracles() -> Oracles:
+    return Oracles(knows=herrlof_knows, invariant=herrlof_cards, fits=fits(herrlof.GAME))
 
 
-def odin_oracles(players: int, *, rotating: bool = True) -> Oracles:
-    return Oracles(
-        knows=odin_knows,
-        invariant=odin_cards,
-        rotate=rotation(players) if rotating else None,
-        fits=fits(odin.GAME),
-    )
+def odin_oracles() -> Oracles:
+    return Oracles(knows=odin_knows, invariant=odin_cards, fits=fits(odin.GAME))

@@ -10,8 +10,8 @@ from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.testing import Effort, Oracles, check_exhaustively, check_game
 
 FULL = [
-    *((herrlof.GAME, players, herrlof_oracles(players)) for players in (2, 3)),
-    *((odin.GAME, players, odin_oracles(players)) for players in (2, 3, 6)),
+    *((herrlof.GAME, players, herrlof_oracles()) for players in (2, 3)),
+    *((odin.GAME, players, odin_oracles()) for players in (2, 3, 6)),
 ]
 ONE_EACH = [(game, players, oracles) for game, players, oracles in FULL if players == 3]
 
@@ -74,20 +74,20 @@ def test_at_length(game: Game, players: int, oracles: Oracles) -> None:
 
 @pytest.mark.parametrize("name", SHAPES)
 def test_every_history_of_small_herrlof(name: str) -> None:
-    oracles = herrlof_oracles(SHAPES[name].players)
+    oracles = herrlof_oracles()
     assert check_exhaustively(herrlof.GAME, SHAPES[name], oracles=oracles).histories > 1000
 
 
 @pytest.mark.parametrize("name", ODIN_SHAPES)
 def test_every_history_of_small_odin(name: str) -> None:
-    oracles = odin_oracles(ODIN_SHAPES[name].players)
+    oracles = odin_oracles()
     assert check_exhaustively(odin.GAME, ODIN_SHAPES[name], oracles=oracles).histories > 300
 
 
 @pytest.mark.skipif("not config.getoption('--thorough')", reason="takes a minute")
 @pytest.mark.parametrize("name", LARGE_SHAPES)
 def test_every_history_of_larger_herrlof(name: str) -> None:
-    oracles = herrlof_oracles(LARGE_SHAPES[name].players)
+    oracles = herrlof_oracles()
     report = check_exhaustively(herrlof.GAME, LARGE_SHAPES[name], oracles=oracles)
     assert report.histories > (20_000 if name in LARGEST else 1_000)
 
@@ -95,13 +95,13 @@ def test_every_history_of_larger_herrlof(name: str) -> None:
 @pytest.mark.skipif("not config.getoption('--thorough')", reason="takes a minute")
 @pytest.mark.parametrize("name", LARGE_ODIN_SHAPES)
 def test_every_history_of_larger_odin(name: str) -> None:
-    report = check_exhaustively(odin.GAME, LARGE_ODIN_SHAPES[name], oracles=odin_oracles(2))
+    report = check_exhaustively(odin.GAME, LARGE_ODIN_SHAPES[name], oracles=odin_oracles())
     assert report.histories > 1_000
 
 
 def test_every_order_of_handing_in() -> None:
     rules = small_herrlof("B1 R6 H", 1)
-    oracles = herrlof_oracles(2)
+    oracles = herrlof_oracles()
     one = check_exhaustively(herrlof.GAME, rules, oracles=oracles)
     every = check_exhaustively(herrlof.GAME, rules, oracles=oracles, every_order=True)
     assert every.histories > one.histories
@@ -129,7 +129,7 @@ def test_progress() -> None:
     ids=lambda rules: f"{rules.players} players",
 )
 def test_playing_small_herrlof(rules: AnyRules) -> None:
-    oracles = herrlof_oracles(rules.players, rotating=False)
+    oracles = herrlof_oracles()
     check_game(herrlof.GAME, rules, oracles=oracles, effort=QUICK, path="")
 
 
@@ -139,5 +139,5 @@ def test_playing_small_herrlof(rules: AnyRules) -> None:
     ids=lambda rules: f"{rules.players} players",
 )
 def test_playing_small_odin(rules: AnyRules) -> None:
-    oracles = odin_oracles(rules.players, rotating=False)
+    oracles = odin_oracles()
     check_game(odin.GAME, rules, oracles=oracles, effort=QUICK, path="")

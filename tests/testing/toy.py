@@ -48,14 +48,14 @@ class Play:
 
 @frozen
 class Starter:
-    seat: int
+    seat: Seat
 
 
 @frozen
 class Deal:
     """The hands and the pile, both in the order of the shuffle."""
 
-    hands: tuple[tuple[int, ...], ...]
+    hands: BySeat[tuple[int, ...]]
 
 
 @frozen
@@ -93,7 +93,7 @@ class Drawn:
 
 @frozen
 class Ended:
-    bids: Public[tuple[int, ...]]
+    bids: BySeat[int]
     result: Public[Result]
 
 
@@ -131,10 +131,10 @@ class State:
 
 @frozen
 class Observation:
-    seat: Own[int | None]
+    seat: Own[Seat | None]
     turn: Public[Turn]
     legal_actions: Own[tuple[Bid | Play, ...]]
-    starter: Public[int | None]
+    starter: Public[Seat | None]
     hand: Own[tuple[int, ...]]
     bid: Own[int | None]
     handed_in: BySeat[bool]
@@ -378,7 +378,7 @@ GAME: Game[Rules, State, Bid | Play, Any, Any, Observation] = Game(
     check_state=check,
     action_space=action_space,
     max_decisions=max_decisions,
-    about=About(editions=("only",)),
+    about=About(editions=("only",), symmetric=True),
     edition=edition,
 )
 
@@ -403,16 +403,5 @@ def cards(state: State, _: tuple[Any, ...]) -> object:
     return sorted([*state.pile, *state.played, *(card for hand in state.hands for card in hand)])
 
 
-def rotation(players: int) -> Any:
-    def rotate(choice: Any) -> Any:
-        if isinstance(choice, Starter):
-            return Starter((choice.seat + 1) % players)
-        if isinstance(choice, Deal):
-            return Deal((*choice.hands[-1:], *choice.hands[:-1]))
-        return choice
-
-    return rotate
-
-
-def oracles(players: int = 2) -> Oracles:
-    return Oracles(knows=knows, invariant=cards, rotate=rotation(players))
+def oracles() -> Oracles:
+    return Oracles(knows=knows, invariant=cards)

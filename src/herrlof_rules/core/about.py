@@ -29,7 +29,13 @@ class About(Value):
     """The codes of the game's own refusals, for the schema of documents; () if not listed."""
 
     fewest_points_win: bool = False
-    """Whether points are bad, as for who rewards them while a match goes on."""
+    """Whether points are bad: winners have the fewest, and rewards of learners count them down."""
+
+    symmetric: bool = False
+    """Whether no seat is special: with all seats moved on by one, a match is the same, moved on.
+
+    What belongs to a seat is marked so everywhere, also in rules and outcomes: `Seat`, `BySeat`.
+    """
 
     prediction: tuple[str, str] | None = None
     """The columns of a score sheet with what each seat predicted, and with what it reached.

@@ -7,6 +7,7 @@ from typing import (
     Annotated,
     Any,
     Literal,
+    Never,
     NewType,
     TypeVar,
     Union,
@@ -53,8 +54,8 @@ def is_literal(kind: Any) -> bool:
 
 
 def is_union(kind: Any) -> bool:
-    """Whether the type is a union, in either spelling."""
-    return get_origin(kind) in (Union, UnionType)
+    """Whether the type is a union, in either spelling; `Never` is the union of no types."""
+    return kind is Never or get_origin(kind) in (Union, UnionType)
 
 
 def is_newtype(kind: Any) -> bool:
@@ -63,8 +64,8 @@ def is_newtype(kind: Any) -> bool:
 
 
 def any_of(classes: tuple[type[object], ...]) -> Any:
-    """The union of all these classes."""
-    return Union[classes]  # noqa: UP007 - a union of as many as there are
+    """The union of all these classes: there is no outcome in a game without chance."""
+    return Union[classes] if classes else Never  # noqa: UP007 - a union of as many as there are
 
 
 def mark_of(kind: Any) -> Encoded | Checked | None:

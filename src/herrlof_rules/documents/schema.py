@@ -279,7 +279,7 @@ class _Definitions:
                 (actions, "BySeat", seat),
                 (outcomes, "ByChance", {"const": CHANCE}),
             )
-            for cls in (get_args(choices) or (choices,))
+            for cls in (get_args(choices) if is_union(choices) else (choices,))
             for name in [f"{cls.__name__}{who}"]
         )
 
@@ -289,7 +289,8 @@ class _Definitions:
 
 def _any_of(schemas: Iterable[_Schema]) -> _Schema:
     """A value of any of these."""
-    return {"anyOf": list(schemas)}
+    several = list(schemas)
+    return {"anyOf": several} if several else {"not": {}}
 
 
 def _described(schema: _Schema, text: str) -> _Schema:

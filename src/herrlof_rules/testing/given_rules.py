@@ -32,7 +32,6 @@ from herrlof_rules.testing.laws.play import (
     check_bounds,
     check_conservation,
     check_purity,
-    check_rotation,
     check_turn,
     check_turn_seen,
     check_validity,
@@ -44,6 +43,7 @@ from herrlof_rules.testing.laws.records import (
     play_stages,
 )
 from herrlof_rules.testing.laws.refusals import check_refusals, check_wrong_rules, examples
+from herrlof_rules.testing.laws.rotation import check_rotation
 from herrlof_rules.testing.laws.sampling import check_sampling
 from herrlof_rules.testing.laws.simultaneity import check_simultaneity
 from herrlof_rules.testing.laws.validity import check_mutants
@@ -109,7 +109,10 @@ def check_given_rules(
     played = [playout(game, rules, stream_for(seed, f"match/{n}"), longest) for n in numbers]
     every = 1 + len(swept) // PURE
     for match in (*played, *swept[::every]):
-        _check_pure(match, known)
+        _check_pure(match)
+    for match in (*played, *swept[-1:]) if game.about.symmetric else ():
+        with checking("rotation", match):
+            check_rotation(match)
     for match in (*played, *swept):
         with checking("conservation", match):
             if known.invariant is not None:
@@ -160,15 +163,12 @@ def check_given_rules(
     )
 
 
-def _check_pure(match: Match, known: Oracles) -> None:
+def _check_pure(match: Match) -> None:
     with checking("purity", match):
         check_purity(match)
         check_followers(match)
     with checking("bounds", match):
         check_bounds(match)
-    if known.rotate is not None:
-        with checking("rotation", match):
-            check_rotation(match, known.rotate)
 
 
 def _check_every(everything: list[Position], rng: Stream) -> None:

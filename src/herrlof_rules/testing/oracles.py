@@ -28,12 +28,6 @@ class Oracles:
     In a card game, the cards wherever they are.
     """
 
-    rotate: Callable[..., object] | None = None
-    """A choice as it is written when every seat is moved on by one.
-
-    The rules that are checked must then not name a seat.
-    """
-
     fits: Fits | None = None
     """Called with the kind and text of every document made, to compare it with a schema."""
 

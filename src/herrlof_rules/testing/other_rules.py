@@ -34,6 +34,9 @@ HISTORIES = 800
 TREES = 4
 """So many small rules are gone through at most."""
 
+TINY_TREES, TINY_HISTORIES = 20, 200
+"""So many rules with an option at a boundary, if they have no more histories of one length."""
+
 ABSURD = 40
 """The number of states into which absurd numbers are put, one of each signature."""
 
@@ -75,6 +78,8 @@ def check_other_rules(game: Game, rules: AnyRules, known: Oracles, sweep: Sweep)
         check_absurd(one_of_each(everything, rng)[:ABSURD])
     twins = sum(_check_secrecy(match, known, rng) for match in sweep.kept.values())
     whole = sum(islice(filter(None, (_check_tree(game, r, known) for r in small)), TREES))
+    for other in tiny[:: 1 + len(tiny) // TINY_TREES]:
+        whole += _check_tree(game, other, known, TINY_HISTORIES)
     idle = _idle(game, rules, [*sweep.kept.values(), *matches], sweep.seed, known)
     return Report(
         rules=len(others) + len(near),
@@ -112,12 +117,12 @@ def _check_secrecy(match: Match, known: Oracles, rng: RandomSource) -> int:
     return found
 
 
-def _check_tree(game: Game, rules: AnyRules, known: Oracles) -> bool:
+def _check_tree(game: Game, rules: AnyRules, known: Oracles, histories: int = HISTORIES) -> bool:
     """Whether the rules are so small that every history was gone through."""
     knows, reveals = known.knows or as_marked(game), frozenset(known.reveals or ())
     with checking("secrecy", rules, passing=(TooLargeTree,)):
         try:
-            check_tree(Tree(game, rules, knows, limit=HISTORIES, reveals=reveals))
+            check_tree(Tree(game, rules, knows, limit=histories, reveals=reveals))
         except TooLargeTree:
             return False
     return True

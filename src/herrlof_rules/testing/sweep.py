@@ -34,8 +34,8 @@ from herrlof_rules.testing.laws.chance import (
     check_forged_outcomes,
     check_normalisation,
 )
-from herrlof_rules.testing.laws.documents import check_forms, check_numbers
-from herrlof_rules.testing.laws.events import Ends, Told, check_told_result
+from herrlof_rules.testing.laws.documents import check_documents, check_forms, check_numbers
+from herrlof_rules.testing.laws.events import Ends, Tells, Told, check_told_result
 from herrlof_rules.testing.laws.followers import check_followers
 from herrlof_rules.testing.laws.legality import check_legality, check_order
 from herrlof_rules.testing.laws.play import (
@@ -46,12 +46,13 @@ from herrlof_rules.testing.laws.play import (
     check_validity,
 )
 from herrlof_rules.testing.laws.replays import check_interleaved, check_reloaded
+from herrlof_rules.testing.laws.rotation import check_rotation
 from herrlof_rules.testing.laws.sampling import ENUMERATED, check_small_sampling
-from herrlof_rules.testing.laws.values import check_frozen
+from herrlof_rules.testing.laws.values import check_equality, check_frozen
 from herrlof_rules.testing.secrecy.marks import check_hiding, check_marks
 from herrlof_rules.testing.secrecy.reachability import check_reachability_now
 
-MOVES = 3500
+MOVES = 3000
 """About the number of moves made under the rules to be checked."""
 
 MOVES_ELSEWHERE = 250
@@ -73,6 +74,9 @@ MOST_MATCHES = 40
 
 RELOADED = 6
 """So many positions of each signature are looked at closely, under whatever rules."""
+
+WRITTEN = 2
+"""At so many positions under each of the other rules are documents and equality checked."""
 
 SEEN = 2
 """The number of positions of each signature in which observations are looked at."""
@@ -122,6 +126,7 @@ class Sweep:
     _rarest: _Rarest = field(factory=_Rarest, init=False)
     _told: Told = field(factory=Told, init=False)
     _ends: Ends = field(factory=Ends, init=False)
+    _tells: Tells = field(factory=Tells, init=False)
     _signatures: Counter[tuple[AnyRules, tuple[str, ...]]] = field(factory=Counter, init=False)
     _everywhere: Counter[tuple[str, ...]] = field(factory=Counter, init=False)
     _chances: set[tuple[str, int, AnyRules | None]] = field(factory=set, init=False)
@@ -166,7 +171,7 @@ class Sweep:
         self._check_told()
 
     def _check_told(self) -> None:
-        for law in (self._told, self._ends):
+        for law in (self._told, self._ends, self._tells):
             law.check()
 
     def _look_closely(self, matches: Iterable[Match]) -> list[Match]:
@@ -179,8 +184,17 @@ class Sweep:
             if not played:
                 some = a_few(everything, self._rng("legality"), 1)
                 check_all("legality", lambda position: check_legality(position, TRIED), some)
+                self._check_written(some[:WRITTEN])
+                if self.game.about.symmetric:
+                    with checking("rotation", match):
+                        check_rotation(match)
             played.append(match)
         return played
+
+    def _check_written(self, some: Sequence[Position]) -> None:
+        rng = self._rng("written")
+        check_all("documents", lambda position: check_documents(position, rng), some)
+        check_all("equality", lambda position: check_equality(position, rng), some)
 
     def _rng(self, label: str) -> RandomSource:
         return stream_for(self.seed, f"sweep/{label}")
@@ -216,7 +230,7 @@ class Sweep:
             check_bounds(match)
         with checking("events", match):
             check_told_result(match)
-            for law in (self._told, self._ends):
+            for law in (self._told, self._ends, self._tells):
                 law.look_at(match)
         with checking("turns", match):
             check_followers(match)

@@ -78,7 +78,7 @@ def test_validate_that_refuses_a_state_of_play() -> None:
 
 def test_validate_that_raises_another_error() -> None:
     def failing(state: Any) -> None:
-        if min(state.tricks) < 0:
+        if state.tricks and min(state.tricks) < 0:
             raise IndexError("fewer than none")
         herrlof.validate(state)
 

@@ -48,6 +48,7 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     find_worlds=_find_worlds,
     about=About(
         editions=EDITIONS,
+        symmetric=True,
         reasons=("target", "round_limit"),
         tie_breakers=TIE_BREAKERS,
         refusal_codes=get_args(RefusalCode),

@@ -11,6 +11,7 @@ from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.errors import InvalidCards
 from herrlof_rules.core.randomness import RandomSource, randrange_of
 from herrlof_rules.core.seats import Seat
+from herrlof_rules.core.visibility import BySeat
 from herrlof_rules.games.herrlof.cards import Card, Hand, Packed, canonical, pack, unpack
 
 
@@ -44,7 +45,7 @@ class Deal(_Kept):
     cards; does not check that the deck can give the hands.
     """
 
-    hands: tuple[Hand, ...] = field(converter=_hands)
+    hands: BySeat[Hand] = field(converter=_hands)
     """By seat, each in canonical order; the cards may be given in any order."""
 
     trump: Card

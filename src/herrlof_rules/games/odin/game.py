@@ -35,6 +35,7 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     find_worlds=HandWorlds,
     about=About(
         editions=EDITIONS,
+        symmetric=True,
         reasons=("target", "hand_limit"),
         refusal_codes=get_args(RefusalCode),
         fewest_points_win=True,

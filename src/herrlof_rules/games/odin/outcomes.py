@@ -10,6 +10,7 @@ from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import InvalidCards
 from herrlof_rules.core.excerpts import bounded_repr, class_name
 from herrlof_rules.core.seats import Seat
+from herrlof_rules.core.visibility import BySeat
 from herrlof_rules.games.odin.cards import Card, Colour, pack, unpack
 
 
@@ -62,7 +63,7 @@ class Deal(Value):
     Raises `InvalidCards` for a duplicate, also in two hands, and for anything but cards of Odin.
     """
 
-    hands: tuple[tuple[Card, ...], ...] = field(converter=_hands)
+    hands: BySeat[tuple[Card, ...]] = field(converter=_hands)
 
 
 Outcome: TypeAlias = FirstPlayer | RemoveColours | Deal

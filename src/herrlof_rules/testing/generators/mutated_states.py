@@ -1,14 +1,13 @@
 """States that resemble those of play, made by mutating the plain form that documents give them.
 
-That needs no knowledge of what it means: numbers are changed, words exchanged and moved, lists
+That needs no knowledge of what it means: numbers are changed, parts exchanged and moved, lists
 shortened, and parts taken from another state.
 """
 
-from collections.abc import Iterator
-from itertools import combinations, pairwise, permutations
+from collections.abc import Callable, Iterator
 from typing import Any, Generic, TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
 from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.game import Game
@@ -16,11 +15,19 @@ from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.documents.shapes import structure, unstructure
 from herrlof_rules.documents.text import canonical_json
-from herrlof_rules.testing.generators.plain import Path, places, put
+from herrlof_rules.testing.generators.plain import Path, names, places, put
 from herrlof_rules.testing.generators.playouts import pick
+
+MOST_MOVED = 3
+"""So many entries of a list are moved to another one at most."""
+
+TRIES = 6
+"""So often is a change drawn until it makes a difference."""
 
 _Change: TypeAlias = tuple[tuple[Path, Any], ...]
 """What is put in which places of a plain state, in this order."""
+
+_Way: TypeAlias = Callable[[Path, Any], _Change]
 
 
 @frozen
@@ -35,17 +42,18 @@ class MutatedState(Generic[S]):
 def mutated_states(
     game: Game[R, S, A, O, E, V], rules: R, state: S, donor: S, rng: RandomSource, mutants: int
 ) -> Iterator[MutatedState[S]]:
-    """At most that number of states that differ from `state` in one part or two, drawn at random.
+    """At most that number of states that differ from `state` in one field or two, drawn at random.
 
+    Each field is as likely as any other, however many entries it has.
     They are what documents can describe, so the types of all fields are right; the rules stay.
     Parts of another state, `donor`, are put in the same places.
     """
     before, donated, fixed = _plain(game, state, donor, rules)
-    changes = list(_changes(before, donated, fixed))
-    for number in range(mutants if changes else 0):
-        change = pick(rng, changes)
-        if number % 2:  # what one part shows to be wrong, another may hide
-            change += pick(rng, changes)
+    changes = _Changes(rng, dict(places(before, fixed)), dict(places(donated, fixed)))
+    for number in range(mutants if changes.fields else 0):
+        change = changes.draw()
+        if number % 3 == 2:  # what one part shows to be wrong, another may hide
+            change += changes.draw()
         try:
             made = _state(game, _changed(before, change))
         except (DocumentError, LookupError):
@@ -67,44 +75,82 @@ def _state(game: Game, plain: object) -> Any:
     return structure(game, S, plain, "$")
 
 
-def _changes(plain: Any, donor: Any, fixed: Any) -> Iterator[_Change]:
-    """Ways to change a plain state a little."""
-    found = list(places(plain, fixed))
-    words = [(path, part) for path, part in found if type(part) is str]
-    lists = [(path, part) for path, part in found if type(part) is list]
-    for path, part in found:
-        if type(part) is int:
-            yield from (((path, part + 1),), ((path, part - 1),))
-    for (one, first), (other, second) in combinations(words, 2):
-        if first != second:
-            yield (one, second), (other, first)
-    for path, items in lists:
-        yield from _rearranged(path, items)
-    for (one, items), (other, more) in permutations(lists, 2):
-        for n, item in enumerate(items):
-            if type(item) is str:
-                yield (one, items[:n] + items[n + 1 :]), (other, [*more, item])
-    mine = dict(found)
-    for path, part in places(donor, fixed):
-        if path in mine and mine[path] != part:
-            yield ((path, part),)
+@frozen(eq=False)
+class _Changes:
+    """Ways to change a plain state a little, each field as likely as any other."""
 
+    rng: RandomSource
+    parts: dict[Path, Any]
+    donated: dict[Path, Any]
+    fields: list[list[tuple[Path, Any]]] = field(init=False)
+    """The places of each field, whichever entry of a list it is in."""
 
-def _rearranged(path: Path, items: list[Any]) -> Iterator[_Change]:
-    """A list shortened, turned, lengthened, or with an entry like the next one.
+    lists: list[tuple[Path, Any]] = field(init=False)
 
-    And its numbers changed so that their sum stays.
-    """
-    if items:
-        for changed in (items[1:], items[:-1], [*items[1:], items[0]], [*items, items[-1]]):
-            yield ((path, changed),)
-    for n, (item, other) in enumerate(pairwise(items)):
-        if item != other:
-            yield (((*path, n), other),)
-            yield (((*path, n + 1), item),)
-    if all(type(item) is int for item in items):
-        for one, other in permutations(range(len(items)), 2):
-            yield ((*path, one), items[one] - 1), ((*path, other), items[other] + 1)
+    def __attrs_post_init__(self) -> None:
+        by_name: dict[tuple[Any, ...], list[tuple[Path, Any]]] = {}
+        for path, part in self.parts.items():
+            if path and path[-1] != "type":
+                by_name.setdefault((*names(path), type(part)), []).append((path, part))
+        object.__setattr__(self, "fields", list(by_name.values()))
+        object.__setattr__(
+            self, "lists", [(p, part) for p, part in self.parts.items() if type(part) is list]
+        )
+
+    def draw(self) -> _Change:
+        """A change of one field, or of two that exchange what they hold; perhaps none."""
+        for _ in range(TRIES):
+            path, part = pick(self.rng, pick(self.rng, self.fields))
+            ways: list[_Way] = [self._donated, self._exchanged, self._exchanged]
+            if type(part) is int:
+                ways += [self._counted] * 3
+            elif type(part) is list:
+                ways += [self._rearranged, self._moved, self._moved]
+            change: _Change = pick(self.rng, ways)(path, part)
+            if any(self.parts[where] != instead for where, instead in change):
+                break
+        return change
+
+    def _donated(self, path: Path, part: Any) -> _Change:
+        return ((path, self.donated.get(path, part)),)
+
+    def _exchanged(self, path: Path, part: Any) -> _Change:
+        """With a part of the same type anywhere."""
+        others = [
+            (p, o) for p, o in self.parts.items() if type(o) is type(part) and p[-1:] != ("type",)
+        ]
+        other, instead = pick(self.rng, others)
+        return (path, instead), (other, part)
+
+    def _counted(self, path: Path, part: int) -> _Change:
+        """One more or less, or any number that the state holds, or the same taken from another."""
+        numbers = [(p, o) for p, o in self.parts.items() if type(o) is int and p[:-1] == path[:-1]]
+        step = pick(self.rng, (1, -1))
+        other, more = pick(self.rng, numbers)
+        if other != path and self.rng.randrange(2):
+            return (path, part + step), (other, more - step)
+        any_number = pick(self.rng, [o for _, o in self.parts.items() if type(o) is int])
+        return ((path, pick(self.rng, (part + step, part + step, any_number))),)
+
+    def _rearranged(self, path: Path, items: list[Any]) -> _Change:
+        """Shortened, lengthened, turned, or with an entry like another one."""
+        if not items:
+            return ((path, items),)
+        place, other = (self.rng.randrange(len(items)) for _ in "ab")
+        copied = [*items[:place], items[other], *items[place + 1 :]]
+        ways = (items[1:], items[:-1], [*items[1:], items[0]], [*items, items[other]], copied)
+        return ((path, pick(self.rng, ways)),)
+
+    def _moved(self, path: Path, items: list[Any]) -> _Change:
+        """One to three entries go to another list that has entries like them, or none."""
+        kinds = {type(item) for item in items}
+        others = [(p, o) for p, o in self.lists if p != path and {type(i) for i in o} <= kinds]
+        if not items or not others:
+            return ((path, items),)
+        (other, more), left = pick(self.rng, others), list(items)
+        number = min(len(items), 1 + self.rng.randrange(MOST_MOVED))
+        taken = [left.pop(self.rng.randrange(len(left))) for _ in range(number)]
+        return (path, left), (other, [*more, *taken])
 
 
 def _changed(plain: Any, change: _Change) -> Any:

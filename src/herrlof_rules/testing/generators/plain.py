@@ -27,8 +27,8 @@ def put(plain: Any, path: Path, part: Any) -> Any:
     """The plain value with another part in one place; raises `LookupError` where that is gone."""
     if not path:
         return part
-    if type(plain) not in (dict, list):
+    if type(plain) is not (dict if isinstance(path[0], str) else list):
         raise LookupError(path[0])
-    copy = plain.copy()
-    copy[path[0]] = put(plain[path[0]], path[1:], part)
+    copy: Any = plain.copy()
+    copy[path[0]] = put(copy[path[0]], path[1:], part)
     return copy

@@ -20,6 +20,9 @@ from herrlof_rules.testing.generators.playouts import stream_for
 SCALES = (1, 1, 1, 2, 2, 3)
 """Numbers become as small as is accepted, but not less than one of these; some stay."""
 
+OF_EACH_KIND = 2
+"""The scale of rules whose lists keep one entry of each kind, such as cards of a deck."""
+
 STEPS = 6
 """The number of smaller numbers tried in the place of one, and of lengths tried for a list."""
 
@@ -46,6 +49,7 @@ def small_rules(
     """Different rules for as many players, each small in its own way; perhaps none."""
     reasons = {} if dropped is None else dropped
     found = dict.fromkeys(_shrunk(game, rules, scale, rng, reasons) for scale in scales)
+    found[_shrunk(game, rules, OF_EACH_KIND, rng, reasons, of_each_kind=True)] = None
     found.pop(rules, None)
     return list(found)
 
@@ -91,7 +95,15 @@ def _rules_from(game: Game, plain: object, dropped: Dropped) -> Any | None:
     return rules if can_begin(game, rules, dropped) else None
 
 
-def _shrunk(game: Game, rules: AnyRules, scale: int, rng: RandomSource, dropped: Dropped) -> Any:
+def _shrunk(
+    game: Game,
+    rules: AnyRules,
+    scale: int,
+    rng: RandomSource,
+    dropped: Dropped,
+    *,
+    of_each_kind: bool = False,
+) -> Any:
     smallest: Any = rules
     options = unstructure(game, R, rules, "$")
     kept = {name for name, value in options.items() if type(value) is int and not rng.randrange(4)}
@@ -100,7 +112,9 @@ def _shrunk(game: Game, rules: AnyRules, scale: int, rng: RandomSource, dropped:
         for name in plain:
             if name in ("type", "players") or name in kept:
                 continue
-            for value in _smaller(plain[name], scale, rng):
+            whole = of_each_kind and type(plain[name]) is list
+            smaller = [_of_each_kind(plain[name])] if whole else _smaller(plain[name], scale, rng)
+            for value in smaller:
                 made = _rules_from(game, {**plain, name: value}, dropped)
                 if made is not None:
                     plain, smallest = unstructure(game, R, made, "$"), made
@@ -127,3 +141,13 @@ def _some(entries: list[Any], count: int, rng: RandomSource) -> list[Any]:
     while len(left) > count:
         del left[rng.randrange(len(left))]
     return [entries[n] for n in left]
+
+
+def _of_each_kind(entries: list[Any]) -> list[Any]:
+    """Few entries that together have every character in every length, as `B1 R2 H` have."""
+    kinds = {n: {(len(str(e)), sign) for sign in str(e)} for n, e in enumerate(entries)}
+    left, kept = set[tuple[int, str]]().union(*kinds.values()), list[int]()
+    while left:
+        kept.append(max(kinds, key=lambda n: (len(kinds[n] & left), -n)))
+        left -= kinds[kept[-1]]
+    return [entries[n] for n in sorted(kept)]

@@ -10,7 +10,7 @@ from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.testing.generators.small_rules import Dropped, can_begin
 from herrlof_rules.testing.generators.variants import choices
 
-MOST_RULES = 60
+MOST_RULES = 40
 """The number of tiny rules under which matches are followed."""
 
 ENDLESS = 60

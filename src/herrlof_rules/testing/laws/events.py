@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from attrs import field, frozen
+from attrs import field, fields, frozen
 
+from herrlof_rules.core.move import CHANCE
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.turn import Over
 from herrlof_rules.core.visibility import Everyone, visibility
@@ -16,6 +17,7 @@ from herrlof_rules.testing.generators.playouts import (
     position_after,
     states_before,
 )
+from herrlof_rules.testing.secrecy.marks import seat_fields
 
 EACH = 6
 """So many events of each class are looked at in a match."""
@@ -93,6 +95,59 @@ def _by_seat(event: object) -> Iterator[str]:
 
 def _is_by_seat(mark: object) -> bool:
     return isinstance(mark, Everyone) and mark.by_seat
+
+
+@frozen(eq=False)
+class Tells:
+    """What an action tells: wherever it is taken at a kind of turn, events of one class at least.
+
+    Or events that name who took it, such as `Checked` and `Folded` of passing; where several seats
+    are to act, it is enough that it can be read from the events.
+    """
+
+    _common: dict[Any, set[type]] = field(factory=dict, init=False)
+    _told: set[Any] = field(factory=set, init=False)
+    _together: set[str] = field(factory=set, init=False)
+    _silent: dict[Any, Position] = field(factory=dict, init=False)
+
+    def look_at(self, match: Match) -> None:
+        """Takes in a match."""
+        for number, (before, entry) in enumerate(zip(states_before(match), match.log, strict=True)):
+            if entry.by == CHANCE:
+                continue
+            turn, classes = match.game.turn(before), {type(event) for event in entry.events}
+            key = match.rules.players, turn.kind, entry.choice
+            self._together.update({turn.kind} if len(turn.seats) > 1 else ())
+            several = turn.kind in self._together
+            self._common[key] = self._common.get(key, classes) & classes
+            self._told.update({key} if classes else ())
+            if key not in self._silent and not any(
+                _names(event, entry.by) or (several and _holds_all(event, entry.choice))
+                for event in entry.events
+            ):
+                self._silent[key] = position_after(match, number + 1)
+
+    def check(self) -> None:
+        """Raises `LawBroken` for an action that is told by an event elsewhere, and not here."""
+        for key, position in self._silent.items():
+            last = position.match.log[-1]
+            fact = f"no event tells that seat {last.by} did {last.choice!r}, and elsewhere one does"
+            texts = f"at the turn {key[1]!r}", f"events here: {last.events!r}"
+            position.require(
+                key not in self._told or bool(self._common[key]), "events", fact, *texts
+            )
+
+
+def _names(event: object, seat: object) -> bool:
+    """Whether a field that is marked as a seat holds this one."""
+    of_class: Any = type(event)
+    return any(getattr(event, name) == seat for name in seat_fields(of_class))
+
+
+def _holds_all(event: Any, action: Any) -> bool:
+    held = [getattr(event, name) for name, _ in visibility(type(event))]
+    held += [entry for value in held if isinstance(value, tuple) for entry in value]
+    return all(getattr(action, a.name) in held for a in fields(type(action)) if a.init)
 
 
 @frozen(eq=False)

@@ -41,11 +41,14 @@ def check_marginals(position: Position, rng: RandomSource) -> bool:
     Returns False where no two leaves are alike, so that nothing can be compared.
     """
     game, distribution = position.game, position.game.chance(position.state)
-    texts = [dump_outcome(game, distribution.sample(rng)) for _ in range(SAMPLES)]
+
+    def drawn(samples: int) -> list[str]:
+        return [dump_outcome(game, distribution.sample(rng)) for _ in range(samples)]
+
+    texts = drawn(SAMPLES)
     groups = _alike(game, distribution, texts, _leaves(position, texts))
-    if _unfair(texts, groups, SUSPECT) is not None:
-        texts = [dump_outcome(game, distribution.sample(rng)) for _ in range(4 * SAMPLES)]
-        fact = _unfair(texts, groups, CERTAIN)
+    if _unfair(texts, groups, SUSPECT) and _unfair(drawn(SAMPLES), groups, SUSPECT):
+        fact = _unfair(drawn(4 * SAMPLES), groups, CERTAIN)
         position.require(fact is None, "sampling", str(fact))
     return bool(groups)
 
@@ -96,7 +99,10 @@ def _placed(value: Any, place: tuple[str | int, ...]) -> Iterator[tuple[Hashable
             nested = isinstance(item, dict | list)
             yield from _placed(item, (*place, number) if nested else place)
     elif value is not None and not isinstance(value, bool):
-        yield place, canonical_json(value)
+        yield place, _leaf(value)
+
+
+_leaf = lru_cache(maxsize=4 * OTHER_LEAVES)(canonical_json)
 
 
 def _path(place: Hashable) -> str:

@@ -1,16 +1,13 @@
-"""Laws of whole matches and of single positions: purity, turns, validity, bounds, seats alike."""
+"""Laws of whole matches and of single positions: purity, turns, validity, bounds, results."""
 
 import random
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from attrs import evolve
-
-from herrlof_rules.core.errors import IllegalAction, InvalidState, NoChanceTurn
+from herrlof_rules.core.errors import InvalidState, NoChanceTurn
 from herrlof_rules.core.move import CHANCE
-from herrlof_rules.core.result import Result
-from herrlof_rules.core.turn import Chance, Decision, Over
+from herrlof_rules.core.turn import Chance, Decision
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import difference, require
 from herrlof_rules.testing.generators.playouts import Position, position_after, seat_of
@@ -143,18 +140,33 @@ def check_bounds(match: Match) -> None:
 
 def check_result(position: Position) -> None:
     """Points, winners and utilities fit together, if the match is over."""
-    result, players = position.match.result, position.players
+    game, result, players = position.game, position.match.result, position.players
     if result is None:
         return
-    winners = result.winners
+    winners, points, breakers = result.winners, result.points, result.tie_breakers
     good = (
-        len(result.points) == players
+        len(points) == players
         and bool(winners)
         and list(winners) == sorted(set(winners))
         and set(winners) <= set(range(players))
         and bool(result.reason)
     )
     position.require(good, "result", f"the result does not fit together: {result!r}")
+    listed = (("reasons", (result.reason,)), ("tie_breakers", breakers))
+    for name, given in listed:
+        known = getattr(game.about, name) or given
+        fact = f"{name} of the game do not list all of {given!r}"
+        position.require(set(given) <= set(known), "result", fact, repr(result))
+    word, most = ("fewest", min(points)) if game.about.fewest_points_win else ("most", max(points))
+    best = tuple(seat for seat in range(players) if points[seat] == most)
+    fact = f"a winner has not the {word} points, which win in this game (`fewest_points_win`)"
+    position.require(set(winners) <= set(best), "result", fact, repr(result))
+    fact = f"seats {best} have the same points, and no tie-breaker says why some of them win"
+    position.require(winners == best or bool(breakers), "result", fact, repr(result))
+    fact = "tie-breakers were consulted, and only one seat has the best points"
+    position.require(len(best) > 1 or not breakers, "result", fact, repr(result))
+    fact = "a rematch is to decide, and there is one winner"
+    position.require(len(winners) > 1 or not result.rematch, "result", fact, repr(result))
     utilities = result.utilities
     position.require(sum(utilities) == 0, "result", f"utilities do not sum to zero: {utilities!r}")
     if len(winners) == players:
@@ -164,37 +176,3 @@ def check_result(position: Position) -> None:
         good = all((utilities[seat] > 0) == (seat in winners) for seat in range(players))
         good = good and all(u == loss for s, u in enumerate(utilities) if s not in winners)
     position.require(good, "result", f"utilities do not fit the winners: {result!r}, {utilities!r}")
-
-
-def check_rotation(match: Match, rotate: Callable[[Any], Any]) -> None:
-    """All seats moved on by one make the same match: `rotate` says how a choice is then written.
-
-    The rules must not name a seat.
-    """
-    game, players = match.game, match.rules.players
-    state = match.start_state
-    for number, entry in enumerate(match.log):
-        seat = seat_of(entry.move)
-        so_far = position_after(match, number + 1)
-        try:
-            state = game.apply(
-                state, rotate(entry.choice), None if seat is None else (seat + 1) % players
-            )
-        except IllegalAction as refused:
-            so_far.broken("rotation", f"refused with all seats moved on by one: {refused}")
-        turn, other = game.turn(entry.state), game.turn(state)
-        if isinstance(turn, Decision):
-            seats = tuple(sorted((seat + 1) % players for seat in turn.seats))
-            same = other == Decision(turn.kind, seats)
-        elif isinstance(turn, Over):
-            same = isinstance(other, Over) and other.result == _moved_on(turn.result)
-        else:
-            same = other == turn
-        so_far.require(same, "rotation", f"{turn!r} becomes {other!r} with seats moved on")
-
-
-def _moved_on(result: Result) -> Result:
-    """The result with every seat moved on by one."""
-    points, players = result.points, len(result.points)
-    winners = tuple(sorted((seat + 1) % players for seat in result.winners))
-    return evolve(result, points=points[-1:] + points[:-1], winners=winners)

@@ -16,7 +16,7 @@ from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import checking
 from herrlof_rules.testing.generators.playouts import Position, pick, take
 from herrlof_rules.testing.laws.legality import check_near_actions
-from herrlof_rules.testing.laws.play import check_validity
+from herrlof_rules.testing.laws.play import check_result, check_validity
 from herrlof_rules.testing.laws.sampling import check_small_sampling
 from herrlof_rules.testing.laws.simultaneity import check_orders
 
@@ -52,6 +52,8 @@ def check_tiny(game: Game, rules: AnyRules, rng: RandomSource) -> int:
                 check_validity(position)
                 turn = position.turn
             if isinstance(turn, Over):
+                with checking("result", rules):
+                    check_result(position)
                 continue
             if not isinstance(turn, Chance) and bound is not None and decisions >= bound:
                 fact = f"the match goes on after {bound} decisions, the most it may take"

@@ -96,6 +96,13 @@ def _lacking(
                 yield f"{what} BySeat, and others of that name are"
 
 
+@cache
+def seat_fields(marked_class: Any) -> tuple[str, ...]:
+    """The fields of an event or observation class that hold a seat."""
+    hints = get_type_hints(marked_class, include_extras=True)
+    return tuple([name for name, hint in hints.items() if _is_seat(hint)])
+
+
 def _is_seat(hint: Any) -> bool:
     """Whether a field's type is `Seat`, with None or without."""
     parts = (hint, *get_args(next(iter(get_args(hint)), None)))

@@ -1,0 +1,180 @@
+"""The law that no seat is special: moved on by one seat, a match is the same, moved on by one.
+
+What belongs to seats is known by the marks `Seat`, `BySeat` and `OnePerSeat`, wherever they are: in
+rules, choices, turns, events, observations and results.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hints
+
+import attrs
+
+from herrlof_rules.core.errors import IllegalAction
+from herrlof_rules.core.seats import OfSeat
+from herrlof_rules.core.turn import Chance
+from herrlof_rules.core.visibility import Everyone, OnePerSeat
+from herrlof_rules.match.match import Match
+from herrlof_rules.testing.counterexample import difference
+from herrlof_rules.testing.generators.playouts import (
+    Position,
+    position_after,
+    seat_of,
+    states_before,
+)
+
+LISTED = 60
+"""Of distributions with at most so many outcomes, all are compared."""
+
+_Move: TypeAlias = Callable[[Any, int], Any]
+
+
+def check_rotation(match: Match) -> None:
+    """Turns, chance, legal actions, events, observations and results turn with the seats.
+
+    The order of events of one move, and of seats in a tuple of seats, may be another.
+    """
+    game, players = match.game, match.rules.players
+    state = game.initial(moved_on(match.rules, players))
+    befores = states_before(match)
+    for number, (before, entry) in enumerate(zip(befores, match.log, strict=True)):
+        here, so_far = position_after(match, number), position_after(match, number + 1)
+        _check_choices(here, before, state, number % players)
+        seat = seat_of(entry.move)
+        choice = moved_on(entry.choice, players)
+        try:
+            step = game.step(state, choice, None if seat is None else (seat + 1) % players)
+        except IllegalAction as refused:
+            fact = f"{entry.choice!r} by {entry.by} is refused with all seats moved on by one"
+            so_far.broken("rotation", fact, str(refused))
+        state = step.state
+        _compare(so_far, "the turn", game.turn(entry.state), game.turn(state))
+        events = [sorted((moved_on(e, players) for e in entry.events), key=repr)]
+        events.append(sorted(step.events, key=repr))
+        _require_same(so_far, "events", *events)
+        for onlooker in (None, number % players):
+            there = None if onlooker is None else (onlooker + 1) % players
+            whose = "a spectator's" if onlooker is None else f"seat {onlooker}'s"
+            seen, instead = game.observe(entry.state, onlooker), game.observe(state, there)
+            _compare(so_far, f"{whose} observation", _unlisted(seen), _unlisted(instead))
+
+
+def _unlisted(observation: Any) -> Any:
+    """The observation without legal actions, whose order may name seats."""
+    return attrs.evolve(observation, legal_actions=())
+
+
+def _check_choices(position: Position, before: Any, state: Any, seat: int) -> None:
+    """What may be chosen, and what chance may give, is the same, moved on."""
+    game, players = position.game, position.players
+    if isinstance(position.turn, Chance):
+        one, other = game.chance(before), game.chance(state)
+        _require_same(position, "the number of outcomes", one.count, other.count)
+        if one.count <= LISTED:
+            listed = {moved_on(outcome, players): p for outcome, p in one}
+            texts = [sorted(map(repr, each.items())) for each in (listed, dict(other))]
+            _require_same(position, "the probability of outcomes", *texts)
+    for at in (seat, *position.turn.seats[:1]):
+        legal = [repr(moved_on(action, players)) for action in game.legal_actions(before, at)]
+        instead = map(repr, game.legal_actions(state, (at + 1) % players))
+        _require_same(position, f"what seat {at} may do", sorted(legal), sorted(instead))
+
+
+def _compare(position: Position, what: str, value: Any, other: Any) -> None:
+    players = position.players
+    _require_same(position, what, _settled(moved_on(value, players)), _settled(other))
+
+
+def _require_same(position: Position, what: str, turned: object, other: object) -> None:
+    if turned != other:
+        fact = f"with all seats moved on by one, {what} should be moved on by one, too"
+        position.broken("rotation", fact, *difference(repr(turned), repr(other)))
+
+
+def moved_on(value: Any, players: int) -> Any:
+    """A value of an attrs class with every seat in it moved on by one, as its marks say."""
+    of_class: Any = type(value)
+    return _of_class(of_class, _seat, _seats, _by_seat)(value, players)
+
+
+def _settled(value: Any) -> Any:
+    """The value with the seats of each tuple of seats in ascending order."""
+    of_class: Any = type(value)
+    return _of_class(of_class, _as_it_is, _ascending, _as_it_is)(value, 0)
+
+
+def _seat(seat: Any, players: int) -> Any:
+    return (seat + 1) % players if type(seat) is int else seat
+
+
+def _seats(seats: Any, players: int) -> Any:
+    """Those that were in ascending order are so again."""
+    turned = tuple([_seat(seat, players) for seat in seats])
+    return tuple(sorted(turned)) if list(seats) == sorted(seats) else turned
+
+
+def _by_seat(entries: Any, _: int) -> Any:
+    return (*entries[-1:], *entries[:-1])
+
+
+def _as_it_is(value: Any, _: int) -> Any:
+    return value
+
+
+def _ascending(seats: Any, _: int) -> Any:
+    return tuple(sorted(seats))
+
+
+@cache
+def _of_class(cls: Any, seat: _Move, seats: _Move, by_seat: _Move) -> _Move:
+    """What moves the seats in values of a class: a seat, a tuple of seats, entries by seat."""
+
+    def inside(value: Any, players: int) -> Any:
+        of_class: Any = type(value)
+        return _of_class(of_class, seat, seats, by_seat)(value, players)
+
+    def of(hint: Any) -> _Move | None:
+        plain, *marks = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+        if OfSeat() in marks:
+            return seat
+        inner = get_args(plain)
+        if get_origin(plain) is tuple and inner:
+            part = of(inner[0])
+            if inner[1:] != (...,):
+                return _one_by_one(tuple(map(of, inner)))
+            if Everyone(by_seat=True) in marks or OnePerSeat() in marks:
+                return lambda value, n: by_seat(_each(part, value, n), n)
+            if part is seat:
+                return seats
+            return part and (lambda value, n: _each(part, value, n))
+        if attrs.has(get_origin(plain) or plain):
+            return inside
+        several = {get_origin(bare) or bare: f for bare, f in map(_bare, inner, map(of, inner))}
+        if any(several.values()):
+            return lambda value, n: (several.get(type(value)) or _as_it_is)(value, n)
+        return None
+
+    hints = get_type_hints(cls, include_extras=True)
+    parts = [(a.name, a.alias, of(hints[a.name])) for a in attrs.fields(cls) if a.init]
+
+    def turn(value: Any, players: int) -> Any:
+        changes = {alias: f(getattr(value, name), players) for name, alias, f in parts if f}
+        return attrs.evolve(value, **changes) if changes else value
+
+    return turn
+
+
+def _bare(hint: Any, move: _Move | None) -> tuple[Any, _Move | None]:
+    return (get_args(hint)[0] if get_origin(hint) is Annotated else hint), move
+
+
+def _each(part: _Move | None, value: Any, players: int) -> Any:
+    return tuple([part(entry, players) for entry in value]) if part else value
+
+
+def _one_by_one(parts: tuple[_Move | None, ...]) -> _Move:
+    def turn(value: Any, players: int) -> Any:
+        paired = zip(parts, value, strict=True)
+        return tuple([part(entry, players) if part else entry for part, entry in paired])
+
+    return turn
