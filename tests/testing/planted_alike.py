@@ -5,6 +5,7 @@ from typing import Any
 from attrs import evolve, frozen
 from testing.planted_long import dare
 
+from herrlof_rules.core.about import About
 from herrlof_rules.core.errors import IllegalAction, InvalidRules
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.result import Result
@@ -36,12 +37,16 @@ PLANTED["actions are compared by identity"] = (
 
 
 def _edition(name: str, players: int) -> Any:
-    if players == 4:
-        raise InvalidRules("not for four")
-    return dare.GAME.edition(name, players)
+    if name == "short" and players == 4:
+        raise InvalidRules("players", "are too many")
+    return dare.Rules(players)
 
 
-PLANTED["an edition cannot be made"] = evolve(dare.GAME, edition=_edition), dare.Rules(), "rules"
+PLANTED["an edition cannot be made"] = (
+    evolve(dare.GAME, edition=_edition, about=About(editions=("standard", "short"))),
+    dare.Rules(),
+    "rules",
+)
 
 
 @frozen

@@ -399,29 +399,6 @@ def _() -> tuple[Game, Any]:
     return evolve(dare.GAME, chance=_moody), dare.Rules()
 
 
-@frozen
-class Any5:
-    """Rules for one player more than the game is for."""
-
-    players: int = field(default=2, validator=validators.in_((2, 3, 4, 5)))
-    rounds: int = field(default=3, validator=validators.in_(range(1, 100)))
-
-
-@frozen
-class OfAny5:
-    rules: Any5
-    scores: tuple[int, ...]
-    bets: tuple[int | None, ...]
-    dice: tuple[int, ...] = ()
-    played: int = 0
-    turn = dare.State.turn
-
-
-@planted("rules take one player more than the game is for", "refusals")
-def _() -> tuple[Game, Any]:
-    return _with(Any5, OfAny5), Any5()
-
-
 def _no_reason(state: Any) -> None:
     try:
         dare.GAME.validate(state)

@@ -10,7 +10,7 @@ from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.testing.generators.small_rules import Dropped, can_begin
 from herrlof_rules.testing.generators.variants import choices
 
-MOST_RULES = 40
+MOST_RULES = 48
 """The number of tiny rules under which matches are followed."""
 
 ENDLESS = 60
@@ -27,12 +27,13 @@ def tiny_rules(game: Game, small: Iterable[Any], rng: RandomSource, dropped: Dro
         for change, other in _boundaries(game, rules):
             by_change.setdefault(change, []).append(other)
     found: dict[Any, None] = {}
+    second: dict[Any, None] = {}
 
-    def _keep(other: Any, change: str) -> bool:
+    def _keep(other: Any, change: str, among: dict[Any, None]) -> bool:
         # A deck as long can be dealt, and what validate refuses is to be reported.
         if " of " not in change and not can_begin(game, other, dropped, validated=False):
             return False
-        found[other] = None
+        among[other] = None
         return True
 
     for change, several in by_change.items():
@@ -40,14 +41,14 @@ def tiny_rules(game: Game, small: Iterable[Any], rng: RandomSource, dropped: Dro
         few.sort(
             key=lambda rules: game.max_decisions(rules) or ENDLESS
         )  # then there are more rounds
-        while several and not _keep(several.pop(rng.randrange(len(several))), change):
+        while several and not _keep(several.pop(rng.randrange(len(several))), change, found):
             continue
-        while few and not _keep(few.pop(), change):
+        while few and not _keep(few.pop(), change, second):
             continue
-    everything = list(found)
-    while len(everything) > MOST_RULES:
-        del everything[rng.randrange(len(everything))]
-    return everything
+    more = [other for other in second if other not in found]
+    while more and len(found) + len(more) > MOST_RULES:
+        del more[rng.randrange(len(more))]
+    return [*found, *more][:MOST_RULES]
 
 
 def _boundaries(game: Game, rules: Any) -> Iterator[tuple[str, Any]]:
