@@ -6,10 +6,10 @@ from typing import Any, get_args, get_type_hints
 
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.result import Result
-from herrlof_rules.core.seats import OfSeat
 from herrlof_rules.core.visibility import Everyone, OnePerSeat, OwnOnly, SeenBy, seen_by, visibility
 from herrlof_rules.testing.counterexample import difference
 from herrlof_rules.testing.generators.playouts import Position
+from herrlof_rules.testing.laws.events import is_seat_type
 
 
 def check_marks(position: Position) -> None:
@@ -72,7 +72,10 @@ def _unmarked(game: Game) -> tuple[str, ...]:
     """What is wrong with fields that lack the mark of their namesakes."""
     marked = [game.observation, *game.events]
     hints = {cls: get_type_hints(cls, include_extras=True) for cls in (*marked, Result)}
-    seats = {"seat", *(name for cls in hints for name in hints[cls] if _is_seat(hints[cls][name]))}
+    seats = {
+        "seat",
+        *(name for cls in hints for name in hints[cls] if is_seat_type(hints[cls][name])),
+    }
     by_seat = {name for cls in hints for name in hints[cls] if _is_by_seat(hints[cls][name])}
     return tuple(_lacking(marked, hints, seats, by_seat))
 
@@ -87,26 +90,13 @@ def _lacking(
             form = get_args(hints[cls][name])[0]
             numbers = form is int or int in get_args(form)
             what = f"{cls.__name__}.{name} is not marked as"
-            if name in seats - checked and numbers and not _is_seat(hints[cls][name]):
+            if name in seats - checked and numbers and not is_seat_type(hints[cls][name]):
                 yield f"{what} a Seat, and others of that name are"
             several = getattr(form, "__origin__", None) is tuple and not isinstance(
                 mark, OnePerSeat
             )
             if name in by_seat and several and not _is_by_seat(hints[cls][name]):
                 yield f"{what} BySeat, and others of that name are"
-
-
-@cache
-def seat_fields(marked_class: Any) -> tuple[str, ...]:
-    """The fields of an event or observation class that hold a seat."""
-    hints = get_type_hints(marked_class, include_extras=True)
-    return tuple([name for name, hint in hints.items() if _is_seat(hint)])
-
-
-def _is_seat(hint: Any) -> bool:
-    """Whether a field's type is `Seat`, with None or without."""
-    parts = (hint, *get_args(next(iter(get_args(hint)), None)))
-    return any(OfSeat() in get_args(part) for part in parts)
 
 
 def _is_by_seat(hint: Any) -> bool:
