@@ -1,14 +1,11 @@
 """Tricks: the rules are in docs/how-to/a-trick-taking-game.md."""
 
 from enum import Enum
-from itertools import chain
 from typing import Annotated, TypeAlias
 
 from attrs import evolve, field, frozen, validators
 
-from herrlof_rules import core, scenes
-
-COLOURS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
+from herrlof_rules import core, games
 
 
 class Card(Enum):
@@ -18,12 +15,9 @@ class Card(Enum):
     B1, B2, B3, B4, B5, B6 = "B1", "B2", "B3", "B4", "B5", "B6"
 
     @property
-    def suit(self) -> str:
-        return self.value[0]
-
-    @property
-    def face(self) -> scenes.Face:
-        return scenes.Face(self.value, colour=COLOURS[self.suit])
+    def colour(self) -> str:  # also how it is drawn
+        colours = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
+        return colours[self.value[0]]
 
 
 Cards: TypeAlias = tuple[Card, ...]
@@ -83,7 +77,7 @@ class State:
     rules: Rules
     hands: tuple[Cards, ...]
     tricks: tuple[int, ...]
-    bids: tuple[int, ...] = ()
+    bids: tuple[int | None, ...]
     trump: Card | None = None
     leader: int = 0
     played: Cards = ()
@@ -97,14 +91,13 @@ class State:
     def turn(self) -> core.Turn:
         if self.trump is None:
             return core.Chance("deal")
-        players = self.rules.players
-        if len(self.bids) < players:
-            return core.Decision("bid", (len(self.bids),))
+        if None in self.bids:
+            return core.Decision("bid", (self.bids.index(None),))
         if any(self.hands):
-            seat = (self.leader + len(self.table)) % players
+            seat = (self.leader + len(self.table)) % self.rules.players
             return core.Decision("play", (seat,))
         won = zip(self.bids, self.tricks, strict=True)
-        points = tuple(5 + bid if bid == n else 0 for bid, n in won)
+        points = tuple(5 + n if bid == n else 0 for bid, n in won)
         return core.Over(core.Result.most(points, "played"))
 
 
@@ -117,12 +110,13 @@ class Observation:
     trump: core.Public[Card | None]
     leader: core.Public[core.Seat]
     played: core.Public[Cards]
-    bids: core.Public[tuple[int, ...]]
+    bids: core.BySeat[int | None]
     tricks: core.BySeat[int]
 
 
 def initial(rules: Rules) -> State:
-    return State(rules, ((),) * rules.players, (0,) * rules.players)
+    n = rules.players
+    return State(rules, ((),) * n, (0,) * n, (None,) * n)
 
 
 def deals(state: State) -> core.Dealing[Card, Deal]:
@@ -141,13 +135,14 @@ def bids(state: State, _seat: int) -> tuple[Bid, ...]:
 
 def bid(state: State, move: Bid, seat: int, tell: core.Tell[Event]) -> State:
     tell(BidMade(seat, move.tricks))
-    return evolve(state, bids=(*state.bids, move.tricks))
+    laid = (*state.bids[:seat], move.tricks, *state.bids[seat + 1 :])
+    return evolve(state, bids=laid)
 
 
 def plays(state: State, seat: int) -> tuple[Play, ...]:
     hand = state.hands[seat]
-    led = state.table[0].suit if state.table else ""
-    following = tuple(card for card in hand if card.suit == led)
+    led = state.table[0].colour if state.table else ""
+    following = tuple(card for card in hand if card.colour == led)
     return tuple(map(Play, following or hand))
 
 
@@ -156,11 +151,11 @@ def play(state: State, move: Play, seat: int, tell: core.Tell[Event]) -> State:
     left = ([c for c in h if c is not move.card] for h in state.hands)
     hands = tuple(map(tuple, left))
     after = evolve(state, hands=hands, played=(*state.played, move.card))
-    table = (*state.table, move.card)
-    if len(table) < state.rules.players:
+    if after.table:
         return after
-    trump, led = state.trump and state.trump.suit, table[0].suit
-    best = max(table, key=lambda c: (c.suit == trump, c.suit == led, c.value))
+    table = (*state.table, move.card)
+    order = [state.trump and state.trump.colour, table[0].colour]
+    best = max(table, key=lambda c: ([c.colour == o for o in order], c.value))
     winner = (state.leader + table.index(best)) % state.rules.players
     tell(TrickWon(winner))
     tricks = tuple(n + (s == winner) for s, n in enumerate(state.tricks))
@@ -177,18 +172,15 @@ def show(
 
 def check(state: State) -> None:
     size, players = state.rules.hand_size, state.rules.players
-    if state == initial(state.rules):
-        return
-    cards = [state.trump, *state.played, *chain(*state.hands)]
     done = len(state.played) // players
-    left = [size - done] * players
-    for place in range(len(state.table)):
-        left[(state.leader + place) % players] -= 1
-    dealt = state.trump and len({*cards}) == len(cards)
-    if not dealt or [*map(len, state.hands)] != left:
+    order = [(seat - state.leader) % players for seat in range(players)]
+    left = [size - done - (place < len(state.table)) for place in order]
+    cards = [state.trump, *state.played, *sum(state.hands, ())]
+    dealt = len({*cards}) == len(cards) and [*map(len, state.hands)] == left
+    if not (state.trump and dealt) and state != initial(state.rules):
         raise core.InvalidState("D1", "each card is there once")
-    bids = players if state.played else min(len(state.bids), players)
-    if len(state.bids) != bids or not {*state.bids} <= {*range(size + 1)}:
+    possible = {*range(size + 1)} | (set() if state.played else {None})
+    if len(state.bids) != players or not possible.issuperset(state.bids):
         raise core.InvalidState("B1", "each bids once, before the first card")
     won = len(state.tricks) == players and min(state.tricks) >= 0
     if not won or sum(state.tricks) != done or not 0 <= state.leader < players:
@@ -199,10 +191,13 @@ def actions(rules: Rules) -> tuple[Action, ...]:
     return (*map(Bid, range(rules.hand_size + 1)), *map(Play, Card))
 
 
-DEAL = core.ChancePhase("deal", "D1", (Deal,), deals, deal)
-BID = core.DecisionPhase("bid", "B1", "Bid tricks (B1).", (Bid,), bids, bid)
+DEAL = core.ChancePhase("deal", "D1", (Deal,), deals, deal, then=("bid",))
+BID = core.DecisionPhase(
+    "bid", "B1", "Bid tricks (B1).", (Bid,), bids, bid, then=("bid", "play")
+)
+ASK = "Follow the suit led, if you can (T1)."
 PLAY = core.DecisionPhase(
-    "play", "T1", "Follow the suit led, if you can (T1).", (Play,), plays, play
+    "play", "T1", ASK, (Play,), plays, play, then=("play", "over")
 )
 GAME: core.Game[Rules, State, Action, Deal, Event, Observation] = core.Game(
     name="tricks",
@@ -216,3 +211,10 @@ GAME: core.Game[Rules, State, Action, Deal, Event, Observation] = core.Game(
     check_state=check,
     action_space=actions,
 )
+ENGLISH = {
+    "event.dealt": "{trump} is turned up.",
+    "event.bid_made": "{seat:seat}: {tricks}.",
+    "event.card_played": "{seat:seat}: {card}.",
+    "event.trick_won": "The trick goes to {seat:seat}.",
+}
+REGISTRATION = games.Registration(game=GAME, catalogues={"en": ENGLISH})

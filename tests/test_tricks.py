@@ -12,6 +12,8 @@ from attrs import evolve
 
 from herrlof_rules import IllegalAction, InvalidState, Match
 from herrlof_rules.core.game import Game
+from herrlof_rules.encoding import Encoder, History
+from herrlof_rules.pictures import table
 from herrlof_rules.testing import check_game, check_validation
 
 ROOT = Path(__file__).parent.parent
@@ -82,7 +84,8 @@ def test_points() -> None:
         ({"trump": Card.R1}, "D1"),
         ({"hands": ((Card.R1,), ())}, "D1"),
         ({"bids": (2, 0)}, "B1"),
-        ({"bids": (0,), "played": (Card.G1,), "hands": ((), (Card.R2,))}, "B1"),
+        ({"bids": (0,)}, "B1"),
+        ({"bids": (0, None), "played": (Card.G1,), "hands": ((), (Card.R2,))}, "B1"),
         ({"tricks": (1, 0)}, "T3"),
         ({"tricks": (1, -1)}, "T3"),
         ({"leader": 2}, "T3"),
@@ -103,7 +106,8 @@ def test_it_keeps_every_law() -> None:
 
 
 def test_in_the_terminal(tmp_path: Path) -> None:
-    command = "demo --game tricks:GAME --players 4 --seed 7"
+    """In its own sentences."""
+    command = "demo --game tricks:REGISTRATION --players 4 --seed 7"
     done = subprocess.run(
         [sys.executable, "-m", "herrlof_rules", *command.split()],
         cwd=tmp_path,  # where it saves the match
@@ -114,7 +118,21 @@ def test_in_the_terminal(tmp_path: Path) -> None:
         timeout=60,
     )
     assert done.returncode == 0, done.stderr
-    assert "tricks" in done.stdout.lower()
+    assert "Seat 3: R2." in done.stdout
+
+
+def test_its_vectors_and_picture() -> None:
+    """Without further code; hands and tricks are told apart by what is in them, and its order."""
+    encoder = Encoder(GAME, tricks.Rules(3, 1), rows=12)
+    one = state("R1,R2,R3", "Y6", (0, 1, 1))
+    other = state("R1,R3,R2", "Y6", (0, 1, 1))
+    seen = [encoder.observation_tensor(History.at(GAME, of), 1) for of in (one, other)]
+    assert seen[0] != seen[1]
+    assert len(seen[0]) == encoder.observation.size
+    view = Match.start(GAME, tricks.Rules(), seed=1).view(0)
+    assert {"hand", "played"} <= {part.name for part in encoder.observation}
+    assert "#" in table(view)
+    assert all(card.value in table(view) for card in view.observation.hand)
 
 
 def test_in_openspiel() -> None:

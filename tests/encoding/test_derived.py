@@ -72,6 +72,7 @@ class Observation:
     play: Public[toy.Bid] = BID
     hand: Annotated[Own[tuple[int, ...]], Vector(lambda rules: rules.cards, counted)] = (2, 5)
     result: Public[Result | None] = None
+    some: Public[tuple[Colour, ...]] = (Colour.BLUE, Colour.RED)
 
 
 def seeing(made: Any) -> Game:
@@ -115,6 +116,7 @@ def test_every_form() -> None:
         "play": [0, 1, 0, 0, 0, 0, 0],
         "hand": [0, 1, 0, 0, 1],
         "result": [0] * 9,
+        "some": [2, 1],
     }
     shapes = {part.name: part.shape for part in Encoder(game, RULES).observation}
     assert (shapes["by_seat"], shapes["trick"], shapes["pair"]) == ((3,), (3, 2), (6,))
@@ -154,6 +156,8 @@ def test_other_values() -> None:
         ({"by_seat": (1, 2)}, "Observation.by_seat has 2 entries, not one for each seat"),
         ({"word": "c"}, "Observation.word holds 'c', which is not one of: a, b, 3"),
         ({"leader": None}, "Observation.trick has 1 entries, and leader is None"),
+        ({"some": (Colour.RED,) * 2}, "Observation.some holds "),
+        ({"some": ("red",)}, "Observation.some holds "),
         ({"trick": (Colour.RED,) * 4}, "Observation.trick has 4 entries, and leader is 2"),
     ],
 )

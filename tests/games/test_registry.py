@@ -14,7 +14,7 @@ from testing import toy
 from herrlof_rules import GAMES, Match, herrlof, odin
 from herrlof_rules.bots import RandomBot, heuristic_bot, heuristic_policy, search_bot
 from herrlof_rules.core import About
-from herrlof_rules.games import GROUP, Registration, registry
+from herrlof_rules.games import GROUP, Registration, register, registry
 from herrlof_rules.games.registry import part_of
 from herrlof_rules.sentences import InvalidCatalogue, Sentences, clauses, languages
 from herrlof_rules.testing import LawBroken
@@ -42,11 +42,11 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> Any:
 
     def install(name: str, value: object) -> None:
         point = SimpleNamespace(load=lambda: value)
-        registry._registration.cache_clear()
+        registry._of_package.cache_clear()
         monkeypatch.setattr(registry, "_installed", lambda: {name: point})
 
     yield install
-    registry._registration.cache_clear()
+    registry._of_package.cache_clear()
 
 
 def last(view: Any, _: Any) -> Any:
@@ -119,6 +119,20 @@ def test_an_entry_point_that_is_no_such_game(installed: Any, value: object) -> N
     installed("toy", value)
     with pytest.raises(TypeError):
         GAMES["toy"]
+
+
+def test_a_game_is_known_to_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_known", dict(registry._known))
+    assert heuristic_bot(toy.GAME) == RandomBot()
+    count = len(GAMES)
+    assert register(Registration(game="testing.toy:GAME", bot=last)) is toy.GAME
+    assert (GAMES["toy"], len(GAMES), "toy" in GAMES) == (toy.GAME, count + 1, True)
+    assert list(GAMES)[:2] == ["herrlof", "odin"]
+    assert heuristic_bot(toy.GAME) is last
+    with pytest.raises(ValueError, match="odin is a game of this package"):
+        register(Registration(game=odin.GAME))
+    with pytest.raises(TypeError, match=r"expected a .*\.Game"):
+        register(Registration(game="testing.toy:Rules"))
 
 
 def test_unknown_names() -> None:

@@ -19,7 +19,7 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import RandomSource, Seed, check_seed_text, seed_text
 from herrlof_rules.documents import rules_from
-from herrlof_rules.games import GAMES
+from herrlof_rules.games import GAMES, Registration, register
 from herrlof_rules.match import View
 
 RANDOM = "random"
@@ -36,12 +36,20 @@ _SEARCH = re.compile(r"search(?::([1-9][0-9]{0,5})(ms)?)?", re.ASCII)
 
 
 def game_named(text: str) -> Game:
-    """A game of the package by name, or any other by import path (`some.module:GAME`)."""
+    """A game of the package by name, or any other by import path (`some.module:GAME`).
+
+    The path may be that of a `Registration`: its game then has its bots and sentences, too.
+    """
     if text in GAMES:
         return GAMES[text]
     if ":" not in text:
         stop(f"--game: {text!r} is not one of: {', '.join(GAMES)}; for another, give module:GAME")
     game = _imported("--game", text)
+    if isinstance(game, Registration):
+        try:
+            game = register(game)
+        except (TypeError, ValueError) as refused:
+            stop(f"--game: {refused}")
     if not isinstance(game, Game):
         stop(f"--game: {text} is a {type(game).__name__}, not a Game")
     return game

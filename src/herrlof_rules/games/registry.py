@@ -79,6 +79,9 @@ _OURS: Mapping[str, Registration] = {
 }
 
 
+_known: dict[str, Registration] = dict(_OURS)
+
+
 class _Games(Mapping[str, Game]):
     """Imports a game when it is asked for."""
 
@@ -87,14 +90,13 @@ class _Games(Mapping[str, Game]):
         return found
 
     def __iter__(self) -> Iterator[str]:
-        yield from _OURS
-        yield from _installed()
+        yield from dict.fromkeys((*_known, *_installed()))
 
     def __contains__(self, name: object) -> bool:
-        return name in _OURS or name in _installed()
+        return name in _known or name in _installed()
 
     def __len__(self) -> int:
-        return len(_OURS) + len(_installed())
+        return sum(1 for _ in self)
 
     def __repr__(self) -> str:
         return f"<games {', '.join(self)}>"
@@ -102,6 +104,20 @@ class _Games(Mapping[str, Game]):
 
 GAMES: Mapping[str, Game] = _Games()
 """The games by name: those of this package first, then those of installed packages."""
+
+
+def register(registration: Registration[R, S, A, O, E, V]) -> Game[R, S, A, O, E, V]:
+    """Makes a game known by its name in this process, as an installed package's is; returns it.
+
+    Raises `ValueError` for the name of a game of this package.
+    """
+    check_type(registration, Registration)
+    game: Game[R, S, A, O, E, V] = _imported(registration.game)
+    check_type(game, Game)
+    if game.name in _OURS:
+        raise ValueError(f"{game.name} is a game of this package")
+    _known[game.name] = registration
+    return game
 
 
 def part_of(game: Game, part: Part) -> Any:
@@ -140,11 +156,13 @@ def _installed() -> Mapping[str, "EntryPoint"]:
     return {point.name: point for point in entry_points(group=GROUP) if point.name not in _OURS}
 
 
-@cache
 def _registration(name: str) -> Registration:
+    return _known[name] if name in _known else _of_package(name)
+
+
+@cache
+def _of_package(name: str) -> Registration:
     """Raises `KeyError` for an unknown name, and `TypeError` for an entry point that is no game."""
-    if name in _OURS:
-        return _OURS[name]
     loaded: Any = _installed()[name].load()
     found: Registration = Registration(game=loaded) if isinstance(loaded, Game) else loaded
     check_type(found, Registration)

@@ -67,6 +67,22 @@ def choice(values: Iterable[Any], at: str, meaning: str = "") -> Column:
     return Column((len(places),), meaning or f"one of {names}", write, True, "choice")
 
 
+def places(values: Iterable[Any], at: str) -> Column:
+    """Some different ones of these values, of any number: the place of each, from 1; else 0."""
+    known = tuple(values)
+
+    def write(value: Any, _: Any, __: int) -> Sequence[float]:
+        found = {entry: float(place) for place, entry in enumerate(value, start=1)}
+        if len(found) != len(value) or not found.keys() <= set(known):
+            raise NotSpecified(f"{at} holds {value!r}: not different ones of {len(known)} values")
+        return [found.get(entry, 0.0) for entry in known]
+
+    names = ", ".join(str(getattr(value, "name", value)) for value in known)
+    return Column(
+        (len(known),), f"which place each has of {names}; 0 for none", write, kind="numbers"
+    )
+
+
 def seat(players: int, *, relative: bool = True) -> Column:
     """A seat: a 1 in its row, or by its own number."""
 

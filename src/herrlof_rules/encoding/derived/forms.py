@@ -68,6 +68,8 @@ class Forms:
             return self._union(get_args(form), at)
         if get_origin(form) is tuple and Ellipsis not in get_args(form):
             return columns.together([self.of(entry, at) for entry in get_args(form)])
+        if get_origin(form) is tuple and is_enum(_entry(form)):
+            return columns.places(_entry(form), at)
         if form is Result:
             return self._result(at)
         if form in self.game.actions:
