@@ -11,10 +11,10 @@ from math import isfinite
 from typing import NoReturn
 
 from herrlof_rules import GAMES, HerrlofRulesError, Match
+from herrlof_rules.hosting import SQLiteStore
 from table.bots import BOTS
 from table.seats import Refusal
 from table.server import Lobby, application, listening, server
-from table.store import Store
 
 
 class Words(ArgumentParser):
@@ -86,14 +86,14 @@ def main() -> None:
             match = Match.start(game, rules, said.seed)
     with ExitStack() as ending:
         with taken.blaming("--store"):
-            store = ending.enter_context(closing(Store(said.store)))
+            store = ending.enter_context(closing(SQLiteStore(said.store, durable=False)))
         with taken.blaming(f"{said.host}, {said.port}"):
             sock = ending.enter_context(listening(said.host, said.port))
         lobby = Lobby(store, said.pause)
         if match is not None:
             with taken.blaming("the seats"):
                 keys = lobby.open(match, said.names, said.bot)
-            for key, seat in keys.items():
+            for seat, key in keys.items():
                 who = "spectators" if seat is None else f"seat {seat}"
                 print(f"{who}: http://{said.host}:{sock.getsockname()[1]}/#{key}", flush=True)
         server(application(lobby)).run(sockets=[sock])

@@ -6,8 +6,8 @@ from its own view, so nothing here can say more than its seat may know.
 To the page, a JSON object with a `type`: `table` (see `table_message`), `refused`, `hint`, and
 those of `table.solo` and `table.board`.  From the page:
 
-    {"type": "act", "action": …}            an action document; to a server also with the `choice`
-                                            that the table had: which of the seat's it is
+    {"type": "act", "action": …}            an action document; to a server also with the
+                                            `decision` that the table had
     {"type": "undo"}, {"type": "hint"}      if the table said that they `can` be asked for
     {"type": "language", "language": "de"}  answered with a whole `table`
     {"type": "record"}                      answered with {"type": "record", "document": …}

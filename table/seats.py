@@ -1,11 +1,11 @@
-"""A table: a match, who sits there, and what each of them is told."""
+"""A table: a hosted match, who is there, and what each of them is told."""
 
 import asyncio
 import logging
 import re
+import time
 import unicodedata
-from collections import Counter
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any, TypeAlias
 
 from herrlof_rules import (
@@ -19,7 +19,19 @@ from herrlof_rules import (
     redact,
 )
 from herrlof_rules.bots import bot_stream
-from herrlof_rules.documents import canonical_json, dump_redacted_record, load_action, parse_json
+from herrlof_rules.documents import canonical_json, dump_redacted_record, parse_json
+from herrlof_rules.hosting import (
+    Act,
+    Bookmark,
+    Host,
+    HostedMatch,
+    NotAllowed,
+    Rename,
+    Request,
+    StaleDecision,
+    TakeBack,
+    load_request,
+)
 from herrlof_rules.sentences import UnknownLanguage
 from table.board import LONGEST_NAME, Board
 from table.bots import Player
@@ -43,6 +55,9 @@ LOG = logging.getLogger("table")
 AGAIN = 5.0  # seconds after which a bot's move is tried again to be kept
 REST = 0.05  # seconds that one waits after asking for what costs time
 
+NOTHING = Bookmark()
+NOT_NOW = "This cannot be asked for here, or not now."
+
 
 Hint: TypeAlias = Callable[[Game, View, RandomSource], Coroutine[Any, Any, Considered]]
 
@@ -57,8 +72,8 @@ class Guest:
     def __init__(self, seat: int | None, language: str = "en") -> None:
         self.seat = seat
         self.language = language
-        self.told = 0
-        """How many events it has been sent; 0 to send everything anew."""
+        self.seen = NOTHING
+        """How much it has been sent."""
         self.board: Board | None = None
         """The match as the guest saw it, to walk through when it is over."""
         self.news = asyncio.Event()
@@ -66,36 +81,36 @@ class Guest:
 
 
 class Table:
-    """A match that people and bots play; `keep` saves it before it is told.
-
-    What `keep` raises `OSError` for has not happened.
-    """
+    """A hosted match that people and bots play, and who is there; no change is told unless kept."""
 
     def __init__(
-        self,
-        match: Match,
-        names: Sequence[str],
-        bots: Mapping[int, Player],
-        keep: Callable[[Match, Sequence[str]], None],
-        hint: Hint,
-        pause: float = 0.0,
+        self, host: Host, name: str, bots: Mapping[str, Player], hint: Hint, pause: float = 0.0
     ) -> None:
-        self.match = match
-        self.names = tuple(names)
+        self.hosted = host.match(name)
         self.bots = bots
         self.guests: set[Guest] = set()
-        self._keep = keep
+        self._host = host
+        self._name = name
         self._hint = hint
-        self._made = Counter([entry.move.by for entry in match.log])
-        self._texts: dict[tuple[int | None, str, int], tuple[str, int]] = {}
+        self._texts: dict[tuple[int | None, str, Bookmark], tuple[str, Bookmark]] = {}
         self._pause = pause
         self._thinking: asyncio.Task[None] | None = None
         self._hinting: asyncio.Task[Considered] | None = None
 
     @property
+    def match(self) -> Match:
+        """As it is now."""
+        return self.hosted.match
+
+    @property
     def game(self) -> Game:
         """That of the match."""
         return self.match.game
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the seats are called."""
+        return tuple([player.name for player in self.hosted.players])
 
     def can(self, seat: int | None) -> list[str]:
         """What a page may ask for beside acting.
@@ -105,22 +120,21 @@ class Table:
         asks = ["record"] * (self.match.result is not None)
         if seat is not None:
             asks.append("name")
-            if len(self.bots) == len(self.names) - 1:
-                asks += ["undo"] * (self._made[seat] > 0)
+            if [player.bot for player in self.hosted.players].count(None) == 1:
+                asks += ["undo"] * ("take_back" in self.hosted.may(seat))
                 asks += ["hint"] * (seat in self.match.turn.seats)
         return asks
 
     def message(self, guest: Guest) -> str:
         """What is new to a guest, and how it is now: made once for all who know the same."""
-        known = (guest.seat, guest.language, guest.told)
+        known = (guest.seat, guest.language, guest.seen)
         if known not in self._texts:
-            view = self.match.view(guest.seat, since=guest.told)
+            news = self.hosted.news(guest.seat, guest.seen)
             can = self.can(guest.seat)
-            table = table_message(self.game, view, self.names, guest.language, can)
-            choice = 0 if guest.seat is None else self._made[guest.seat]
-            text = canonical_json({**table, "choice": choice})
-            self._texts[known] = (text, guest.told + len(view.events))
-        text, guest.told = self._texts[known]
+            table = table_message(self.game, news.view, self.names, guest.language, can)
+            text = canonical_json({**table, "decision": news.decision})
+            self._texts[known] = (text, news.seen)
+        text, guest.seen = self._texts[known]
         return text
 
     async def answer(self, guest: Guest, text: str | bytes) -> str | None:
@@ -129,6 +143,10 @@ class Table:
         answer: Document | None
         try:
             answer = await self._answer(guest, parse_json(text))
+        except StaleDecision:
+            answer = refused_for("The table has changed: choose again.")
+        except NotAllowed:
+            answer = refused_for(NOT_NOW)
         except (DocumentError, IllegalAction) as refused:
             answer = refused_message(told, refused)
         except Refusal as refused:
@@ -141,19 +159,18 @@ class Table:
     async def _answer(self, guest: Guest, request: Any) -> Document | None:
         answer: Document | None = None
         match request, guest.seat:
-            case {"type": "act", "action": dict(action), "choice": int(choice)}, int(seat):
-                # The others' may be made at the same time; of one's own each is made once.
-                if type(choice) is not int or choice != self._made[seat]:
-                    raise Refusal("The table has changed: choose again.")
-                chosen = load_action(self.game, canonical_json(action))
-                self._become(self.match.play(chosen, seat))
+            case {"type": "act"}, int(seat):
+                self._change(load_request(self.game, canonical_json(request)), seat)
                 return None
             case {"type": "language", "language": str(language)}, _:
                 self._speak(guest, language)
             case {"type": "name", "name": str(name)}, int(seat):
-                self._call(seat, name)
+                others = (*self.names[:seat], *self.names[seat + 1 :])
+                self._change(Rename(fitting(name, others)), seat)
+                for each in self.guests:  # what they have been sent has the old name
+                    each.seen = NOTHING
             case {"type": "undo"}, int(seat) if "undo" in self.can(seat):
-                self._undo(seat)
+                self._change(TakeBack(), seat)
             case {"type": "hint"}, int(seat) if "hint" in self.can(seat):
                 answer = await self._hinted(guest, seat)
             case {"type": "record"}, seat if "record" in self.can(seat):
@@ -170,15 +187,22 @@ class Table:
             case _, None:
                 raise Refusal("Spectators do not act.")
             case _:
-                raise Refusal("This cannot be asked for here, or not now.")
+                raise Refusal(NOT_NOW)
         await asyncio.sleep(REST)
         return answer
 
-    def _become(self, match: Match) -> None:
-        """Keeps a match, then tells everybody."""
-        self._keep(match, self.names)
-        self.match = match
-        self._made = Counter([entry.move.by for entry in match.log])
+    def _change(self, request: Request, seat: int, *, by_host: bool = False) -> None:
+        """Keeps a change, then tells everybody."""
+        now = int(time.time() * 1000)
+        self._tell(self._host.change(self._name, request, seat, by_host=by_host, at=now))
+
+    def refresh(self) -> None:
+        """Tells everybody what another server has changed."""
+        if (hosted := self._host.match(self._name)) is not self.hosted:
+            self._tell(hosted)
+
+    def _tell(self, hosted: HostedMatch) -> None:
+        self.hosted = hosted
         self._texts.clear()
         for guest in self.guests:
             guest.news.set()
@@ -186,12 +210,8 @@ class Table:
 
     def wake(self) -> None:
         """Asks the next bot, if one is to act and none has been asked."""
-        if self._thinking is None and self._next_bot() is not None:
+        if self._thinking is None and self.hosted.bots_to_act:
             self._thinking = asyncio.create_task(self._think())
-
-    def _next_bot(self) -> int | None:
-        seats = (seat for seat in self.match.turn.seats if seat in self.bots)
-        return next(seats, None)
 
     async def _think(self) -> None:
         """The bots' moves, not faster than one reads, and one at a time.
@@ -200,18 +220,17 @@ class Table:
         """
         clock = asyncio.get_running_loop().time
         try:
-            while (seat := self._next_bot()) is not None:
-                match = self.match
+            while seats := self.hosted.bots_to_act:
+                seat, hosted, match = seats[0], self.hosted, self.match
                 assert match.seed is not None
                 rng = bot_stream(match.seed, seat, len(match.log))
-                pause = 0 if len(match.turn.seats) > 1 else self._pause
-                end = clock() + pause
-                choice = await self.bots[seat](match.view(seat), rng)
+                end = clock() + (0 if len(match.turn.seats) > 1 else self._pause)
+                choice = await self.bots[str(hosted.players[seat].bot)](match.view(seat), rng)
                 await asyncio.sleep(max(0, end - clock()))
-                if self.match is not match:  # it was asked in vain
-                    continue
                 try:
-                    self._become(match.play(choice, seat))
+                    self._change(Act(choice, hosted.decisions[seat]), seat, by_host=True)
+                except StaleDecision:  # it was asked in vain
+                    self.refresh()
                 except OSError as error:
                     LOG.error("A match could not be kept: %s", error)
                     await asyncio.sleep(AGAIN)
@@ -233,38 +252,14 @@ class Table:
         # Who leaves does not end it: what is searched for cannot be stopped.
         return hint_message(self.game, await asyncio.shield(self._hinting), told)
 
-    def _undo(self, seat: int) -> None:
-        """Back to the seat's last choice; chance will settle as it did."""
-        match = self.match
-        last = max(n for n, made in enumerate(match.log) if made.by == seat)
-        while len(match.log) > last:
-            match = match.undo()
-        self._start_over()
-        self._become(match)
-
     def _speak(self, guest: Guest, language: str) -> None:
         try:
             sentences_for(self.game, language, self.names, guest.seat)
         except UnknownLanguage:
             raise Refusal("There are no sentences in this language.") from None
         guest.language = language
-        guest.told = 0
+        guest.seen = NOTHING
         guest.news.set()
-
-    def _call(self, seat: int, name: str) -> None:
-        """Names a seat."""
-        names = list(self.names)
-        names[seat] = fitting(name, [*names[:seat], *names[seat + 1 :]])
-        self._keep(self.match, names)
-        self.names = tuple(names)
-        self._start_over()
-
-    def _start_over(self) -> None:
-        """What guests were told holds no longer: they are told anew."""
-        self._texts.clear()
-        for guest in self.guests:
-            guest.told = 0
-            guest.news.set()
 
 
 def refused_for(reason: str) -> Document:

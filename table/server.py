@@ -1,14 +1,11 @@
 """Tables behind sockets: whoever has a seat's key is that seat.  Matches survive a restart."""
 
 import asyncio
-import json
 import logging
-import secrets
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from socket import IPPROTO_TCP, TCP_NODELAY, create_server, socket
-from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
@@ -18,12 +15,10 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
 
-from herrlof_rules import Game, Match
-from herrlof_rules.documents import dump_action, dump_outcome, dump_record
-from herrlof_rules.match import CHANCE, Entry
+from herrlof_rules import Match
+from herrlof_rules.hosting import DamagedMatch, Host, Store, UnknownKey
 from table.bots import BOTS, Workers
 from table.seats import Guest, Refusal, Table, fitting
-from table.store import Store
 
 PAGE = Path(__file__).parent / "page"
 HEADERS = {
@@ -34,6 +29,7 @@ HEADERS = {
 }
 LONGEST_MESSAGE = 1024  # bytes: no action is as long
 CONNECTIONS = 1000
+LOOK = 1.0  # seconds after which the store is asked what other servers have changed
 
 LOG = logging.getLogger("table")
 
@@ -42,16 +38,16 @@ class Lobby:
     """All tables of a store; those that somebody came to are in memory."""
 
     def __init__(self, store: Store, pause: float = 0.0, workers: Workers | None = None) -> None:
-        self._store = store
+        self._host = Host(store)
         self._pause = pause
         self.workers = workers or Workers()
-        self.tables: dict[int, Table] = {}
-        self._unreadable: set[int] = set()
+        self.tables: dict[str, Table] = {}
+        self._unreadable: set[str] = set()
 
     def open(
         self, match: Match, names: Sequence[str] = (), bots: Sequence[str] = ()
-    ) -> dict[str, int | None]:
-        """A new table, and its keys: the bots have the last seats, and no key.
+    ) -> Mapping[int | None, str]:
+        """A new table, and the keys of its seats: the bots have the last seats, and no key.
 
         The last key is for those who only watch.  Raises `Refusal` for names that cannot be, and
         for too many.
@@ -65,43 +61,43 @@ class Lobby:
             called.append(fitting(name, called))
         called += [f"Player {seat + 1}" for seat in range(len(names), people)]
         called += [f"Bot {number + 1}" for number in range(len(bots))]
-        about: dict[str, Any] = {"names": called, "bots": [None] * people + list(bots)}
-        seats = (*range(people), None)
-        keys = {secrets.token_urlsafe(): seat for seat in seats}
-        number = self._store.add(dump_record(match.game, match.record(about)), keys)
-        self.tables[number] = self._table(number, match, about)
-        return keys
+        opened = self._host.open(match, called, bots=dict(enumerate(bots, people)))
+        self._at(opened.name)
+        return opened.keys
 
-    def _table(self, number: int, match: Match, about: Mapping[str, Any]) -> Table:
-        keep = Kept(self._store, number, match, about)
-        bots = {
-            seat: self.workers.player(match.game, name)
-            for seat, name in enumerate(about["bots"])
-            if name is not None
-        }
-        return Table(match, about["names"], bots, keep, self.workers.hint, self._pause)
+    def _at(self, name: str) -> Table:
+        """A table, from the store after a restart; raises `DamagedMatch` and `OSError`."""
+        if name not in self.tables:
+            hosted = self._host.match(name)
+            if not all(player.bot is None or player.bot in BOTS for player in hosted.players):
+                raise DamagedMatch("it has bots that are not known here")
+            bots = {bot: self.workers.player(hosted.match.game, bot) for bot in BOTS}
+            self.tables[name] = Table(self._host, name, bots, self.workers.hint, self._pause)
+        return self.tables[name]
 
-    def _at(self, number: int) -> Table | None:
-        """A table, from the store after a restart; None if it is damaged."""
-        if number not in self.tables and number not in self._unreadable:
-            try:
-                match, about = self._store.load(number)
-                if not seated(match, about):
-                    raise OSError("its seats are unknown")
-                self.tables[number] = self._table(number, match, about)
-            except OSError as error:
-                LOG.error("Table %s cannot be opened: %s", number, error)
-                self._unreadable.add(number)
-        return self.tables.get(number)
+    def _joined(self, key: str) -> tuple[Table, int | None] | None:
+        """The table and the seat that a key is for; None if there is none, or it is damaged."""
+        name = key.partition(".")[0]
+        if name in self._unreadable:
+            return None
+        try:
+            name, seat = self._host.joined(key)
+            return self._at(name), seat
+        except UnknownKey:
+            return None
+        except OSError as error:
+            LOG.error("Table %s cannot be opened: %s", name, error)
+            if isinstance(error, DamagedMatch):
+                self._unreadable.add(name)
+            return None
 
     async def connect(self, client: WebSocket) -> None:
         """Serves a socket; its key is the subprotocol, not in the address."""
         key = next(iter(client.scope["subprotocols"]), "")
-        opened = self._store.opened_by(key)
-        table = None if opened is None else self._at(opened[0])
-        if opened is None or table is None:
+        joined = self._joined(key)
+        if joined is None:
             return await client.close()
-        guest = Guest(opened[1])
+        table, guest = joined[0], Guest(joined[1])
         await client.accept(key)
         table.guests.add(guest)
         table.wake()
@@ -115,47 +111,16 @@ class Lobby:
         finally:
             table.guests.discard(guest)
 
-
-class Kept:
-    """What the store has of a table: moves are added to it, all else writes it anew."""
-
-    def __init__(self, store: Store, number: int, match: Match, about: Mapping[str, Any]) -> None:
-        self._store = store
-        self._number = number
-        self._about = dict(about)
-        self._log = match.log
-
-    def __call__(self, match: Match, names: Sequence[str]) -> None:
-        """Keeps a match and the names of its seats; raises `OSError` if that cannot be."""
-        log, known = match.log, len(self._log)
-        follows = log[:known] == self._log
-        if follows and match.result is None and [*names] == self._about["names"]:
-            moves = [move_text(match.game, entry) for entry in log[known:]]
-            self._store.append(self._number, known, moves)
-        else:
-            about: dict[str, Any] = {**self._about, "names": [*names]}
-            self._store.save(self._number, dump_record(match.game, match.record(about)))
-            self._about = about
-        self._log = log
-
-
-def move_text(game: Game, entry: Entry) -> str:
-    """A move as a record has it."""
-    dump = dump_outcome if entry.by == CHANCE else dump_action
-    return json.dumps({"by": entry.by, **json.loads(dump(game, entry.choice))})
-
-
-def seated(match: Match, about: Mapping[str, Any]) -> bool:
-    """Whether a record says who sits at a table, and chance can go on."""
-    names, bots = about.get("names"), about.get("bots")
-    return (
-        isinstance(names, list)
-        and isinstance(bots, list)
-        and len(names) == len(bots) == match.rules.players
-        and all(isinstance(name, str) for name in names)
-        and all(bot is None or bot in BOTS for bot in bots)
-        and match.seed is not None
-    )
+    async def look(self) -> None:
+        """Tells guests what other servers of the same store have changed."""
+        while True:
+            await asyncio.sleep(LOOK)
+            for table in [table for table in self.tables.values() if table.guests]:
+                try:
+                    table.refresh()
+                except OSError as error:
+                    LOG.error("A table cannot be read: %s", error)
+                await asyncio.sleep(0)
 
 
 async def show(client: WebSocket, table: Table, guest: Guest) -> None:
@@ -194,7 +159,9 @@ def application(lobby: Lobby) -> Starlette:
 
     @asynccontextmanager
     async def running(_: Starlette) -> AsyncGenerator[None]:
+        looking = asyncio.create_task(lobby.look())
         yield
+        looking.cancel()
         lobby.workers.close()
 
     return Starlette(

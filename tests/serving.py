@@ -3,7 +3,7 @@
 import asyncio
 import json
 import socket
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from threading import Thread
 from typing import Any
@@ -13,6 +13,7 @@ from websockets.sync.client import ClientConnection, connect
 from herrlof_rules import Match, View
 from herrlof_rules.core.game import Game
 from herrlof_rules.documents import canonical_json, dump_action, dump_view, load_view
+from herrlof_rules.hosting import SQLiteStore
 from table import server
 
 WAIT = 60
@@ -60,12 +61,14 @@ class Client:
     def ask(self, what: str, **more: Any) -> None:
         self.send(json.dumps({"type": what, **more}))
 
-    def act(self, action: Any, choice: int | None = None) -> None:
+    def act(self, action: Any, decision: int | None = None) -> None:
         """Chooses, by default at the turn that the last message was about."""
-        if choice is None:
-            tables = (json.loads(each) for each in reversed(self.received))
-            choice = next((each["choice"] for each in tables if each["type"] == "table"), 0)
-        self.ask("act", action=json.loads(dump_action(self._game, action)), choice=choice)
+        if decision is None:
+            tables = [each for each in map(json.loads, self.received) if each["type"] == "table"]
+            asked = [each["decision"] for each in tables if each["decision"] is not None]
+            # Of one that is not asked, the next.
+            decision = asked[-1] + (tables[-1]["decision"] is None) if asked else 0
+        self.ask("act", action=json.loads(dump_action(self._game, action)), decision=decision)
 
 
 def shown(match: Match, seat: int | None) -> bytes:
@@ -81,11 +84,11 @@ class Running:
     """A table being served, and the clients that came to it."""
 
     def __init__(
-        self, lobby: Any, game: Game, keys: dict[str, int | None], port: int, stack: ExitStack
+        self, lobby: Any, game: Game, keys: Mapping[int | None, str], port: int, stack: ExitStack
     ) -> None:
         self.lobby = lobby
         self.game = game
-        self.keys = {seat: key for key, seat in keys.items()}
+        self.keys = keys
         self.address = f"127.0.0.1:{port}"
         self._stack = stack
 
@@ -96,6 +99,11 @@ class Running:
     def everybody(self) -> list[Client]:
         """A client for each person, then a spectator."""
         return [self.client(seat) for seat in self.keys]
+
+
+def seated(bots: Sequence[Any], first: int) -> Any:
+    """A player that asks the bot of the view's seat."""
+    return threaded(lambda view, rng: bots[view.seat - first](view, rng))
 
 
 def threaded(function: Any) -> Any:
@@ -142,12 +150,12 @@ def serving(
     narrow: bool = False,
 ) -> Iterator[Running]:
     """A table; bots have the last seats, under whatever name they are kept, and may take long."""
-    with closing(server.Store(store)) as kept:
+    with closing(SQLiteStore(store, durable=False)) as kept:
         lobby = server.Lobby(kept)
         keys = lobby.open(match, names, ["heuristic"] * len(bots))
         first = match.rules.players - len(bots)
         (table,) = lobby.tables.values()
-        table.bots = {seat: threaded(bot) for seat, bot in enumerate(bots, first)}
+        table.bots = {"heuristic": seated(bots, first)}
         if hint is not None:
             table._hint = threaded(hint)
         with served(lobby, narrow=narrow) as (port, stack):

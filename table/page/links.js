@@ -21,7 +21,7 @@ export function workerLink(receive) {
  * @returns {Link}
  */
 export function socketLink(receive, changed) {
-  const key = location.hash.slice(1).replaceAll(/[^\w-]/g, "");
+  const key = location.hash.slice(1).replaceAll(/[^\w.-]/g, "");
   const address = `${location.protocol.replace("http", "ws")}//${location.host}/table`;
   /** @type {WebSocket} */
   let socket;

@@ -80,8 +80,8 @@ export interface TableMessage extends Partial<Lasting> {
   log: string[];
   since: number;
   can: string[];
-  /** From a server: how many choices the seat has made; goes back with the next. */
-  choice?: number;
+  /** From a server: the number of the decision that the seat is to make; goes back with it. */
+  decision?: number | null;
   /** On a board: of the match's positions, this one. */
   position?: number;
   /** On a board that shows the whole truth: every hand. */

@@ -430,7 +430,7 @@ export class Table {
     this.busy = true;
     this.hint = null;
     this.focused = this.board.contains(document.activeElement);
-    this.send({ type: "act", action: action.document, choice: this.message?.choice });
+    this.send({ type: "act", action: action.document, decision: this.message?.decision });
     this.drawHand();
     this.drawChoices();
   }

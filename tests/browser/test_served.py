@@ -14,6 +14,7 @@ from herrlof_rules import Match, herrlof, odin
 from herrlof_rules.bots import heuristic_bot
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.hosting import SQLiteStore
 from herrlof_rules.testing import Knows
 from herrlof_rules.testing.generators.playouts import stream_for
 from herrlof_rules.testing.secrecy.twins import Witness
@@ -93,7 +94,7 @@ def seen(visitors: Any, match: Match, whole: Match, seat: int | None) -> tuple[l
         clients = [running.client(player) for player in range(3)]
         for number, entry in enumerate(whole.log[len(match.log) :], 1):
             visitor.told(number)
-            earlier = whole.log[: len(match.log) + number - 1]
+            earlier = whole.log[len(match.log) : len(match.log) + number - 1]
             clients[entry.by].act(entry.choice, sum(each.by == entry.by for each in earlier))
             clients[entry.by].next()
         visitor.told(len(whole.log) - len(match.log) + 1)
@@ -119,10 +120,10 @@ def test_reconnecting_and_a_restart_in_the_middle(visitors: Any, tmp_path: Path)
     """The page comes back by itself, to the same match, and that one can go on to its end."""
     file = str(tmp_path / "tables.sqlite")
     rules = quick_odin(2, 4)
-    store = server.Store(file)
+    store = SQLiteStore(file)
     lobby = server.Lobby(store)
     keys = lobby.open(Match.start(odin.GAME, rules, 7), ["Anna"], ["heuristic"])
-    key = next(iter(keys))
+    key = keys[0]
     with served(lobby) as (port, _):
         visitor = visitors(f"http://127.0.0.1:{port}/?pace=0#{key}").table()
         visitor.asked()
@@ -135,7 +136,7 @@ def test_reconnecting_and_a_restart_in_the_middle(visitors: Any, tmp_path: Path)
         assert (visitor.all(".hand .card"), visitor.all(".log > *")) == before
     visitor.page.locator("body.offline").wait_for()
     store.close()
-    with closing(server.Store(file)) as reopened:
+    with closing(SQLiteStore(file)) as reopened:
         again = server.Lobby(reopened)
         with served(again, port=port):
             visitor.wait("document.querySelector('.note').innerText === ''")  # no longer away

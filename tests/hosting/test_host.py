@@ -268,7 +268,7 @@ def test_chance_that_settles_otherwise_is_another_match() -> None:
 
 def test_what_cannot_be_read_back_is_not_opened() -> None:
     at = Host(MemoryStore())
-    with pytest.raises(DamagedMatch):  # a game that this host does not know
+    with pytest.raises(ValueError, match="does not know <Game dare"):
         opened(at, dare.GAME, dare.Rules())
 
     class Full(MemoryStore):

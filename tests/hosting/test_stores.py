@@ -27,7 +27,7 @@ def test_in_sqlite(tmp_path: Path) -> None:
 
 
 def test_threads_share_a_connection() -> None:
-    with closing(SQLiteStore(":memory:")) as store:
+    with closing(SQLiteStore(":memory:", durable=False)) as store:
         check_store(lambda: store, lines=10)
 
 

@@ -41,5 +41,6 @@ def test_files_on_pages_are_looked_at_too() -> None:
         "a-trick-taking-game",
         "describe-your-own-game",
         "pettingzoo-and-gymnasium",
+        "serve-a-match",
     }
     assert too_wide('```py\n--8<-- "examples/learn.py"\n```\n') == []

@@ -57,10 +57,10 @@ def test_a_search_elsewhere_chooses_for_its_view(game: Game, workers: Workers) -
 @pytest.mark.usefixtures("nothing_is_logged")
 def test_a_table_with_a_bot_that_searches() -> None:
     match: Match = Match.start(odin.GAME, odin.Rules(players=2, first_player=1), 7)
-    with serving(match) as running:
+    with serving(match, bots=[None]) as running:
         (table,) = running.lobby.tables.values()
         running.lobby.workers = Workers(seconds=0.05, hint_seconds=0.05)
-        table.bots = {1: running.lobby.workers.player(odin.GAME, "search")}
+        table.bots = {"heuristic": running.lobby.workers.player(odin.GAME, "search")}
         table._hint = running.lobby.workers.hint
         client = running.client(0)
         while not (told := client.message())["actions"]:

@@ -15,6 +15,7 @@ from herrlof_rules.bots import RandomBot, play_match
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.documents import dump_redacted_record, load_action
+from herrlof_rules.hosting import SQLiteStore
 from herrlof_rules.match import CHANCE
 from table import server
 from table.board import LONGEST_NAME
@@ -83,7 +84,7 @@ def test_each_choice_is_made_once_and_none_is_lost(match: Match) -> None:
     with serving(match) as running:
         one, again, other = running.client(0), running.client(0), running.client(1)
         for client in (one, again, other):
-            assert client.message()["choice"] == 0
+            assert client.message()["decision"] == 0
         one.act(herrlof.Predict(3), 0)
         other.act(herrlof.Predict(4), 0)
         again.act(herrlof.Predict(5), 0)
@@ -97,7 +98,7 @@ def test_each_choice_is_made_once_and_none_is_lost(match: Match) -> None:
         own = {entry.by: entry.choice for entry in table.match.log if entry.by != CHANCE}
         assert own == {seat: herrlof.Predict(tricks) for seat, tricks in enumerate((3, 4, 0))}
         leader = table.match.turn.seats[0]
-        assert leader != 0 or json.loads(one.received[-1])["choice"] == 1
+        assert leader != 0 or json.loads(one.received[-1])["decision"] == 1
 
 
 def test_names_are_shown_to_all_and_told_apart(match: Match) -> None:
@@ -149,7 +150,7 @@ def test_a_seat_comes_back_and_sits_twice(match: Match) -> None:
 
 
 def test_there_is_a_seat_for_each_name(match: Match) -> None:
-    with closing(server.Store(":memory:")) as store:
+    with closing(SQLiteStore(":memory:")) as store:
         lobby = server.Lobby(store)
         for names, bots in ((["a", "b", "c"], ["random"]), (["a"] * 4, []), ([], ["random"] * 4)):
             with pytest.raises(Refusal, match="there are 3"):

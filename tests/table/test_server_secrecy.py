@@ -67,7 +67,7 @@ def helped(match: Match, whole: Match) -> list[Any]:
     hint = partial(messages.considered, seconds=1)
     with serving(match, bots=[RandomBot()] * 2, hint=hint) as running:
         (table,) = running.lobby.tables.values()
-        table.bots = {seat: threaded(lambda view, rng, seat=seat: choice(seat)) for seat in (1, 2)}
+        table.bots = {"heuristic": threaded(lambda view, rng: choice(view.seat))}
         client, received = running.client(0), []
         last = sum(entry.by == 0 for entry in whole.log) - 1
         undone = False

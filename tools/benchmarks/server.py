@@ -25,8 +25,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
 from herrlof_rules import GAMES, Match
+from herrlof_rules.hosting import SQLiteStore
 from table.server import Lobby, application, listening, server
-from table.store import Store
 
 
 @dataclass(frozen=True)
@@ -59,10 +59,11 @@ def serve(load: Load, file: str, pipe: Connection) -> None:
     """The server's process: keys and port first, then processor time when asked for it."""
     game = GAMES[load.game]
     rules = game.edition(game.about.editions[0], load.players)
-    with closing(Store(file)) as store, listening("127.0.0.1", 0) as sock:
+    with closing(SQLiteStore(file, durable=False)) as store, listening("127.0.0.1", 0) as sock:
         lobby = Lobby(store, load.pause)
         bots = [load.bot] * (load.players - 1)
-        keys = [[*lobby.open(Match.start(game, rules, n), bots=bots)] for n in range(load.tables)]
+        matches = [Match.start(game, rules, number) for number in range(load.tables)]
+        keys = [[*lobby.open(match, bots=bots).values()] for match in matches]
         running = server(application(lobby))
         pipe.send((sock.getsockname()[1], keys))
 
@@ -107,23 +108,23 @@ class Person:
 
     async def play(self, socket: ClientConnection, acted: dict[int, float], until: float) -> None:
         """Goes on until the time is over, or the match."""
-        told = 0
+        made: int | None = None
         async for text in socket:
             message = json.loads(text)
             if message["type"] != "table":
                 raise RuntimeError(text)
-            choice = message["choice"]
-            if choice > told and choice in acted:
-                self.waits.own.append(perf_counter() - acted[choice])
-            told = choice
+            decision = message["decision"]
+            if made is not None and decision != made:
+                self.waits.own.append(perf_counter() - acted[made])
+                made = None
             if message["over"] or perf_counter() > until:
                 return
-            if message["actions"] and choice + 1 not in acted:
+            if message["actions"] and decision not in acted:
                 thought = self.rng.uniform(0, 2 * self.load.thought)
                 await asyncio.sleep(thought)
                 chosen = self.rng.choice(message["actions"])["document"]
-                acted[choice + 1] = perf_counter()
-                request = {"type": "act", "action": chosen, "choice": choice}
+                acted[decision], made = perf_counter(), decision
+                request = {"type": "act", "action": chosen, "decision": decision}
                 await socket.send(json.dumps(request))
 
 

@@ -60,8 +60,8 @@ class Host:
     ) -> Opened:
         """Keeps a new match; a seat in `bots` is that bot's and has no key.
 
-        Raises what `HostedMatch.start` raises, `DamagedMatch` for what this host could not read
-        back, and `OSError`.
+        Raises what `HostedMatch.start` raises, `ValueError` for a game that is not one of the
+        host's, and `OSError`.
         """
         played = dict(bots or {})
         name = new_key()[:16]
@@ -73,9 +73,9 @@ class Host:
         ]
         watching = digest(keys[None])
         hosted = HostedMatch.start(match, players, watching=watching, substitute=substitute, at=at)
-        line = start_line(hosted)
-        started(line, self._games)
-        if not self._store.append(name, 0, line):
+        if self._games.get(match.game.name) != match.game:
+            raise ValueError(f"this host does not know {match.game!r}")
+        if not self._store.append(name, 0, start_line(hosted)):
             raise OSError("the store does not keep it")
         self._remember(name, hosted)
         return Opened(name, keys)

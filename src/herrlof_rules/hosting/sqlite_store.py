@@ -24,11 +24,13 @@ class SQLiteStore:
     """Lines in a file, or in `":memory:"`: for any number of threads and processes of a computer.
 
     The file is created for its owner alone, because whoever reads it knows every hidden card.
-    A line that was kept survives the end of the process and of the computer.
+    A line that was kept survives the end of the process and of the computer.  With `durable=False`
+    the end of the computer may take the last ones with it, and keeping a line does not wait for the
+    disk.
     Raises `OSError` for a file that cannot be had, or that is none of SQLite.
     """
 
-    def __init__(self, file: str | Path) -> None:
+    def __init__(self, file: str | Path, *, durable: bool = True) -> None:
         if str(file) != ":memory:":
             Path(file).touch(0o600)
         with _as_os_errors(file):
@@ -37,7 +39,7 @@ class SQLiteStore:
         try:
             with _as_os_errors(file):
                 self._rows.execute("PRAGMA journal_mode = WAL")
-                self._rows.execute("PRAGMA synchronous = FULL")
+                self._rows.execute(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
                 self._rows.execute(_LINES)
         except OSError:
             self.close()
