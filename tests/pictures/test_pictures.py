@@ -286,7 +286,7 @@ def test_the_rank_comes_first_and_each_power_has_a_mark() -> None:
     assert [places[x] for x in sorted(places, key=float)] == ["3", "Y"]
     marks = {pictures.POWERS[card.face.power] for card in herrlof.FULL_DECK if card.face.power}
     assert len(marks) == 4
-    assert pictures.POWERS["swap"] in made
+    assert pictures.POWERS["swap card"] in made
 
 
 @pytest.mark.parametrize("scheme", [LIGHT, DARK], ids=["light", "dark"])

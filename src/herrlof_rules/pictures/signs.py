@@ -93,9 +93,9 @@ def perthro(x: float, y: float, size: float) -> str:
 
 
 POWERS = {
-    "take trick": ("M-6 -5h7v10h-7z M-3 -5v-2h7v10h-3 M8 0h-4.5 m2 -2.2 l-2 2.2 l2 2.2"),
+    "take trick": "M-6 -5h7v10h-7z M-3 -5v-2h7v10h-3 M8 0h-4.5 m2 -2.2 l-2 2.2 l2 2.2",
     "steal card": "M-6 -5.5h7v11h-7z M8 0h-9.5 m2.4 -2.6 l-2.4 2.6 l2.4 2.6",
-    "swap": "M-3.5 6v-12 m-2.8 3.2 l2.8 -3.2 l2.8 3.2 M3.5 -6v12 m-2.8 -3.2 l2.8 3.2 l2.8 -3.2",
+    "swap card": "M-3.5 6v-12 m-2.8 3.2 l2.8 -3.2 l2.8 3.2 M3.5 -6v12 m-2.8 -3.2 l2.8 3.2 2.8 -3.2",
     "give lead": "M-4 7.5v-14.5 l9.5 3.8 l-9.5 3.8",
 }
 """The strokes that stand for each power: cards and an arrow, two arrows, a pennant."""

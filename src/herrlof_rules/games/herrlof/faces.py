@@ -14,7 +14,7 @@ SUITS = {
 
 POWERS = {
     1: ("take trick", "O1"),
-    3: ("swap", "W1"),
+    3: ("swap card", "W1"),
     6: ("steal card", "S1"),
     9: ("give lead", "N1"),
 }
