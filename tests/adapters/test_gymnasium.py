@@ -15,6 +15,7 @@ from gymnasium.error import InvalidAction, ResetNeeded, UnsupportedMode
 
 from herrlof_rules import Game, Result, UnknownSeat, herrlof, odin
 from herrlof_rules.adapters.gymnasium import SeatEnv
+from herrlof_rules.adapters.opponents import asked
 from herrlof_rules.bots import RandomBot, heuristic_bot, play_match
 from herrlof_rules.encoding import Encoder
 
@@ -44,7 +45,7 @@ def test_it_plays_the_match_of_its_seed_against_its_bots(game: Game) -> None:
     made = started(game, seat=seat, opponents=[*bots[seat + 1 :], *bots[:seat]])
     encoder, total, over = Encoder(game, match.rules), 0.0, False
     while not over:
-        action = game.encode(match.rules, made._play.asked(bots[seat], seat))
+        action = game.encode(match.rules, asked(made.history, bots[seat], seat))
         observed, reward, over, truncated, info = made.step(action)
         vector = encoder.observation_tensor(made.history, seat)
         assert observed.tolist() == vector.tolist()
@@ -91,7 +92,7 @@ def test_a_match_that_ends_before_the_seats_first_decision_is_passed_over() -> N
     for seed in range(40):
         made.reset(seed=seed)
         assert legal(made)
-        ended += made._play.seed != f"int:{seed}"
+        ended += made._history.seed != f"int:{seed}"
     assert ended
 
 
@@ -115,25 +116,25 @@ def test_the_seat_is_given_nothing_that_it_may_not_know(game: Game) -> None:
                 masks = info.pop("action_mask").tolist()
                 return [observed.tolist(), reward, over, masks, info, of.render()]
 
-            others = twins(made._play, 1, 3, rng)
+            others = twins(made._history, 1, 3, rng)
             expected = given(made)
             for twin in others:
                 other = started(game, 2, seat=1, tensor=tensor, render_mode="ansi")
-                other._play = twin
+                other._history = twin
                 assert given(other) == expected
-                different += twin.history.state != made.history.state
+                different += twin.state != made.history.state
     assert different > 9
 
 
 @each_game
 def test_an_illegal_action_ends_the_match(game: Game) -> None:
     made = started(game, illegal_reward=-3.0)
-    before = made._play
+    before = made._history
     _, reward, over, truncated, info = made.step(illegal(made))
     assert (reward, over, truncated) == (-3.0, True, False)
     assert "breaks" in info["illegal_action"]
     assert not info["action_mask"].any()
-    assert made._play is before
+    assert made._history is before
     with pytest.raises(ResetNeeded):
         made.step(0)
     made.reset()
@@ -199,5 +200,5 @@ def test_it_is_made_by_its_id_and_pickles(game: Game) -> None:
     made: Any = gymnasium.make(name, players=2, seat=1).unwrapped
     assert type(made) is SeatEnv
     made.reset(seed=3)
-    assert pickle.loads(pickle.dumps(made))._play == made._play
-    assert made._play.seed == "int:3"
+    assert pickle.loads(pickle.dumps(made))._history == made._history
+    assert made._history.seed == "int:3"

@@ -17,8 +17,8 @@ import herrlof_rules.adapters.gymnasium
 from herrlof_rules import Game, UnknownSeat, herrlof, odin
 from herrlof_rules.adapters.gymnasium_vector import BatchEnv
 from herrlof_rules.adapters.pettingzoo import raw_env
-from herrlof_rules.adapters.play import Play
 from herrlof_rules.batch import InvalidBatch, Row, match_seed
+from herrlof_rules.encoding import History
 
 GAMES = [herrlof.GAME, odin.GAME]
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -76,7 +76,7 @@ def test_self_play_is_in_step_with_the_kernel(game: Game, reward: Any) -> None:
                 assert info["_final_obs"][row]
                 played[row] += 1
                 kernel.reset()
-                kernel._play = Play.start(game, short(game), match_seed(row, played[row]))
+                kernel._history = History.start(game, short(game), match_seed(row, played[row]))
                 kernel._begin_turn()
 
 

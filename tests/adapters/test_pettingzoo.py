@@ -14,11 +14,11 @@ from adapters.twins import twins
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 from herrlof_rules import Game, InvalidRules, UnknownSeat, herrlof, odin
+from herrlof_rules.adapters.opponents import asked
 from herrlof_rules.adapters.pettingzoo import MatchEnv, env, parallel_env, raw_env
-from herrlof_rules.adapters.play import Play
 from herrlof_rules.bots import RandomBot, play_match
 from herrlof_rules.core.errors import IllegalAction, UnknownAction
-from herrlof_rules.encoding import Encoder
+from herrlof_rules.encoding import Encoder, History
 
 GAMES = [herrlof.GAME, odin.GAME]
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -63,7 +63,7 @@ def test_it_plays_the_match_of_its_seed(game: Game, reward: str) -> None:
         ids = [game.encode(match.rules, action) for action in legal]
         assert np.flatnonzero(observed["action_mask"]).tolist() == ids
         assert info["action_mask"].tolist() == observed["action_mask"].tolist()
-        made.step(game.encode(match.rules, made._play.asked(RandomBot(), seat)))
+        made.step(game.encode(match.rules, asked(made._history, RandomBot(), seat)))
 
     assert made.history.state == match.state
     assert made.history.moves == tuple(entry.move for entry in match.log)
@@ -138,12 +138,12 @@ def test_a_seat_is_given_nothing_that_it_may_not_know(game: Game) -> None:
                 ]
 
             expected = given(made)
-            for twin in twins(made._play, seat, 3, rng):
+            for twin in twins(made._history, seat, 3, rng):
                 other = started(game, 2, tensor=tensor, render_mode="ansi", render_seat=seat)
-                other._play = twin
+                other._history = twin
                 other._begin_turn()
                 assert given(other) == expected
-                different += twin.history.state != made.history.state
+                different += twin.state != made.history.state
     assert different > 12
 
 
@@ -222,7 +222,7 @@ def test_a_fault_of_the_game_is_not_taken_for_one_of_the_action(
 
     made: Any = env(game, game.rules(players=2))
     made.reset(seed=7)
-    monkeypatch.setattr(Play, "after", broken)
+    monkeypatch.setattr(History, "after", broken)
     with pytest.raises(TypeError, match="a fault of the rules"):
         made.step(int(made.last()[0]["action_mask"].argmax()))
 

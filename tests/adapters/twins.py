@@ -5,19 +5,17 @@ from typing import Any
 
 import attrs
 
-from herrlof_rules.adapters.play import Play
 from herrlof_rules.encoding import History
 
 
-def twins(play: Play, seat: int, count: int, rng: Random) -> list[Play]:
-    """The same play, if what the seat does not know were otherwise."""
-    view = play.history.view(seat)
-    worlds: Any = play.history.game.worlds(view)
+def twins(history: History, seat: int, count: int, rng: Random) -> list[History]:
+    """The same course of play, if what the seat does not know were otherwise."""
+    worlds: Any = history.game.worlds(history.view(seat))
     found = []
     for _ in range(count):
         world = worlds.sample(rng)
-        history = History.at(play.history.game, world.start)
+        twin = History.at(history.game, world.start)
         for move in world.moves:
-            history = history.make(move)
-        found.append(attrs.evolve(play, history=history))
+            twin = twin.make(move)
+        found.append(attrs.evolve(twin, seed=history.seed))
     return found

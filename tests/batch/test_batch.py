@@ -346,7 +346,7 @@ def test_vectors_of_any_type(game: Game, kind: str) -> None:
 
 
 def test_numbers_too_large_for_bytes() -> None:
-    batch = Batch.start(herrlof.GAME, herrlof.Rules(3, target=250), 2, 1)
+    batch = Batch.start(herrlof.GAME, herrlof.Rules(3, target=250, max_rounds=None), 2, 1)
     with pytest.raises(InvalidBatch, match="above 255"):
         batch.observe(np.zeros_like(batch.observe(), np.uint8))
 

@@ -10,7 +10,16 @@ from attrs import frozen
 from attrs.exceptions import FrozenInstanceError
 from testing.miniatures import small_herrlof, small_odin
 
-from herrlof_rules import Chance, IllegalAction, Match, Over, UnknownSeat, herrlof, odin
+from herrlof_rules import (
+    Chance,
+    IllegalAction,
+    InvalidSeed,
+    Match,
+    Over,
+    UnknownSeat,
+    herrlof,
+    odin,
+)
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.visibility import Public
 from herrlof_rules.encoding import Encoder, History
@@ -192,3 +201,29 @@ def test_truth_values_are_no_numbers_whichever_came_first() -> None:
     keys = keys_of(herrlof.GAME, herrlof.Rules())
     assert keys.told(_Counted(1), None) == b"'_Counted',1,"
     assert keys.told(_Answered(yes=True), None) == b"'_Answered',True,"
+
+
+@pytest.mark.parametrize(("game", "rules"), GAMES)
+def test_with_a_seed_it_goes_as_the_match(game: Game, rules: Any) -> None:
+    """Chance is settled up to each decision; `make` settles none, as in a match."""
+    rng = Random(2)
+    match, history = Match.start(game, rules, seed=4), History.start(game, rules, seed=4)
+    assert history.seed == match.seed
+    while True:
+        moves = tuple([entry.move for entry in match.log])
+        assert (history.state, history.moves) == (match.state, moves)
+        assert history.length == len(moves)
+        if not (seats := match.turn.seats):
+            break
+        action = rng.choice(match.legal_actions(seats[0]))
+        match, history = match.play(action, seats[0]), history.after(action, seats[0])
+    again = pickle.loads(pickle.dumps(history))
+    assert again == history
+    assert again.seed == history.seed
+    assert again != History.of(game, rules, history.moves)
+    assert History.of(game, rules, history.moves).key(0) == history.key(0)
+    start = History.start(game, rules, seed=4)
+    made = start.make(Move(start.turn.seats[0], game.legal_actions(start.state)[0]))
+    assert made.length == start.length + 1
+    with pytest.raises(InvalidSeed):
+        History.start(game, rules, seed=True)

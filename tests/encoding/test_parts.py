@@ -11,6 +11,7 @@ from testing import toy
 from testing.miniatures import small_herrlof
 
 from herrlof_rules import Over, UnknownSeat, herrlof, odin
+from herrlof_rules.core import Own, Public, Turn
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.phases import DecisionPhase
 from herrlof_rules.encoding import Encoder, History, NotSpecified, Part, Specification
@@ -37,6 +38,13 @@ class Several:
     cards: tuple[int, ...]
 
 
+@frozen
+class Few:
+    seat: Own[int | None]
+    turn: Public[Turn]
+    legal_actions: Own[tuple[Any, ...]]
+
+
 @pytest.mark.parametrize(("game", "rules"), EDITIONS[::4] + SMALL)
 def test_vectors_keep_what_their_parts_say(game: Game, rules: Any) -> None:
     encoder = Encoder(game, rules)
@@ -46,6 +54,37 @@ def test_vectors_keep_what_their_parts_say(game: Game, rules: Any) -> None:
                 check(encoder.observation, encoder.observation_tensor(history, seat))
                 whole = encoder.information_state_tensor(history, seat)
                 check(encoder.information_state, whole)
+
+
+@pytest.mark.parametrize(("game", "rules"), EDITIONS[::5] + SMALL[:1] + SMALL[2:])
+def test_vectors_of_bytes_hold_the_same_numbers(game: Game, rules: Any) -> None:
+    encoder = Encoder(game, rules)
+    for number, history in enumerate(course(game, rules, seed=10, most=200)):
+        if number % 11 == 0 or isinstance(history.turn, Over):
+            for seat in (None, *range(rules.players)):
+                now = encoder.observation_tensor(history, seat).tolist()
+                assert list(encoder.observation_bytes(history, seat)) == now
+                whole = encoder.information_state_tensor(history, seat).tolist()
+                assert list(encoder.information_state_bytes(history, seat)) == whole
+                assert list(encoder.information_state_bytes(history.view(seat))) == whole
+
+
+def test_vectors_of_bytes_of_a_game_of_ones_own() -> None:
+    game = seeing(Few)
+    encoder, state = Encoder(game, RULES), History.start(game, RULES)
+    assert (
+        list(encoder.observation_bytes(state, 1)) == encoder.observation_tensor(state, 1).tolist()
+    )
+
+
+def test_what_does_not_fit_into_bytes() -> None:
+    encoder = Encoder(herrlof.GAME, herrlof.Rules(2, target=300, max_rounds=None))
+    history = History.start(herrlof.GAME, encoder.rules)
+    with pytest.raises(NotSpecified, match="scores may hold 0 to 324, which is more than a byte"):
+        encoder.observation_bytes(history, 0)
+    derived = Encoder(seeing(Observation), RULES)
+    with pytest.raises(NotSpecified, match="number may hold -16777216 to 16777216"):
+        derived.observation_bytes(History.start(derived.game, RULES), 0)
 
 
 def test_what_bounds_hits() -> None:

@@ -15,7 +15,7 @@ with extra("gymnasium"):
     from numpy.typing import NDArray
 
 from herrlof_rules.adapters.arguments import game_and_rules
-from herrlof_rules.adapters.play import MOST_PASSED_OVER, NEVER, Play
+from herrlof_rules.adapters.opponents import MOST_PASSED_OVER, NEVER, asked
 from herrlof_rules.adapters.rendering import RENDER_MODES, check_render_mode, rendered
 from herrlof_rules.adapters.rewards import Reward, rewards_of
 from herrlof_rules.adapters.spaces import Info, Mask, SeatArrays, Tensor, Vector
@@ -72,7 +72,7 @@ class SeatEnv(gymnasium.Env[Vector, SupportsIndex], Generic[R, S, A, O, E, V]):
         self._arrays = SeatArrays(self._game, self._rules, tensor, rows)
         self._reward = rewards_of(self._game, reward)
         self._illegal_reward = illegal_reward
-        self._play: Play[R, S, A, O, E, V] | None = None
+        self._history: History[R, S, A, O, E, V] | None = None
         self._done = True
         self.render_mode = render_mode
         self.observation_space = self._arrays.space()
@@ -81,7 +81,7 @@ class SeatEnv(gymnasium.Env[Vector, SupportsIndex], Generic[R, S, A, O, E, V]):
     @property
     def history(self) -> History[R, S, A, O, E, V]:
         """The match as it stands: secret."""
-        return self._now().history
+        return self._now()
 
     def reset(
         self,
@@ -99,7 +99,7 @@ class SeatEnv(gymnasium.Env[Vector, SupportsIndex], Generic[R, S, A, O, E, V]):
         chosen, players = self._given_seat, self._rules.players
         self._seat = int(self.np_random.integers(players)) if chosen is None else chosen
         for _ in range(MOST_PASSED_OVER):
-            self._others(Play.start(self._game, self._rules, chance))
+            self._others(History.start(self._game, self._rules, chance))
             if not self._done:
                 break
             chance = int(self.np_random.integers(1 << 63))
@@ -114,7 +114,7 @@ class SeatEnv(gymnasium.Env[Vector, SupportsIndex], Generic[R, S, A, O, E, V]):
 
         Raises `InvalidAction` for what is no id, and `ResetNeeded` when the match is over.
         """
-        play = self._now()
+        before = self._now()
         if self._done:
             raise error.ResetNeeded("the match is over: call reset")
         try:
@@ -122,13 +122,13 @@ class SeatEnv(gymnasium.Env[Vector, SupportsIndex], Generic[R, S, A, O, E, V]):
         except (UnknownAction, TypeError) as refused:
             raise error.InvalidAction(str(refused)) from None
         try:
-            after = play.after(decoded, self._seat)
+            after = before.after(decoded, self._seat)
         except IllegalAction as refused:
             self._done = True
             vector, info = self._given()
             info["illegal_action"] = str(refused)
             return vector, self._illegal_reward, True, False, info
-        reward = self._gain(play, after) + self._others(after)
+        reward = self._gain(before, after) + self._others(after)
         vector, info = self._given()
         if self.render_mode == "human":
             self.render()
@@ -143,24 +143,24 @@ class SeatEnv(gymnasium.Env[Vector, SupportsIndex], Generic[R, S, A, O, E, V]):
         self._now()
         return self._mask().astype(np.bool_)
 
-    def _now(self) -> Play[R, S, A, O, E, V]:
-        if self._play is None:
+    def _now(self) -> History[R, S, A, O, E, V]:
+        if self._history is None:
             raise error.ResetNeeded("call reset first")
-        return self._play
+        return self._history
 
-    def _others(self, play: Play[R, S, A, O, E, V]) -> float:
+    def _others(self, history: History[R, S, A, O, E, V]) -> float:
         """Lets the bots decide up to the seat's next decision; what that brings the seat."""
         gained, players = 0.0, self._rules.players
-        while (seats := play.history.turn.seats) and self._seat not in seats:
-            seat, before = seats[0], play
+        while (seats := history.turn.seats) and self._seat not in seats:
+            seat, before = seats[0], history
             bot = self._bots[(seat - self._seat - 1) % players]
-            play = play.after(play.asked(bot, seat), seat)
-            gained += self._gain(before, play)
-        self._play, self._done = play, not seats
+            history = history.after(asked(history, bot, seat), seat)
+            gained += self._gain(before, history)
+        self._history, self._done = history, not seats
         return gained
 
-    def _gain(self, before: Play[R, S, A, O, E, V], after: Play[R, S, A, O, E, V]) -> float:
-        return float(self._reward(before.history.state, after.history.state)[self._seat])
+    def _gain(self, before: History[R, S, A, O, E, V], after: History[R, S, A, O, E, V]) -> float:
+        return float(self._reward(before.state, after.state)[self._seat])
 
     def _mask(self) -> Mask:
         return self._arrays.no_mask() if self._done else self._arrays.mask(self.history, self._seat)

@@ -11,7 +11,6 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
 from herrlof_rules.adapters.arguments import game_and_rules
-from herrlof_rules.adapters.play import Play
 from herrlof_rules.adapters.rendering import RENDER_MODES, check_render_mode, rendered
 from herrlof_rules.adapters.rewards import Reward, rewards_of
 from herrlof_rules.adapters.spaces import LARGEST, Info, Mask, SeatArrays, Tensor, Vector
@@ -82,7 +81,7 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
     @property
     def history(self) -> History[R, S, A, O, E, V]:
         """The match as it stands: secret."""
-        return self._play.history
+        return self._history
 
     def observation_space(self, agent: str) -> Space[Observation]:
         """The same object whenever it is asked for."""
@@ -100,7 +99,7 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
             random, seed = self._random, int(self._random.integers(1 << 63))
         else:
             random, _ = seeding.np_random(seed)
-        self._play = Play.start(self._game, self._rules, seed)
+        self._history = History.start(self._game, self._rules, seed)
         self._random = random
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -128,7 +127,7 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
                 raise
             raise AssertionError(f"action is not in action space: {refused}") from None
         try:
-            self._play = self._play.after(decoded, self._seats[agent])
+            self._history = self._history.after(decoded, self._seats[agent])
         except IllegalAction:
             if self._illegal_reward is None:
                 raise

@@ -5,7 +5,7 @@ from typing import Generic, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from herrlof_rules.adapters.play import MOST_PASSED_OVER, NEVER
+from herrlof_rules.adapters.opponents import MOST_PASSED_OVER, NEVER
 from herrlof_rules.batch import Batch, Policy, Vectors
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 

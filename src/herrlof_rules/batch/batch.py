@@ -270,7 +270,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         """
         of = self._seats(seats)
         filled = to_fill(out, (len(self), self._size), VECTOR_TYPES)
-        if filled.dtype == np.uint8 and self._engine.largest(self._rules) > 255:
+        if filled.dtype == np.uint8 and self.specification.beyond_bytes is not None:
             raise InvalidBatch("under these rules there may be numbers above 255")
         self._runner.observe(self._rows, of, filled)
         return filled
@@ -400,7 +400,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         batch._payoffs = payoffs(rules.players)
         none = np.zeros(0, np.int64)
         batch._nothing = none, batch._scores(none), batch._utilities(none)
-        batch._size = engine.tensor_size(rules)
+        batch._size = specification(game, rules).size
         batch._action_count = game.action_count(rules)
         return batch
 

@@ -15,10 +15,6 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.games.registry import part_of
 
 
-def _beyond(_rules: Any) -> int:
-    return 1 << 62
-
-
 @frozen(eq=False)
 class Engine:
     """A game in compiled form.
@@ -81,12 +77,6 @@ class Engine:
 
     observe: Callable[[Row, Row, int, Written], None]
     """`observe(s, r, seat, out)`: writes what a seat may know now into a vector of zeros."""
-
-    tensor_size: Callable[[Any], int]
-    """The length of that vector under these rules."""
-
-    largest: Callable[[Any], int] = _beyond
-    """The largest number in such a vector, or more."""
 
     @property
     def over(self) -> int:

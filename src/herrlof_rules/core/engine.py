@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Generic, TypeAlias
 
 from herrlof_rules.core.chance import Distribution
+from herrlof_rules.core.construction import fast_constructor
 from herrlof_rules.core.errors import InvalidState, NoChanceTurn
 from herrlof_rules.core.excerpts import bounded_repr, excerpt
 from herrlof_rules.core.parameters import A, E, O, S, V
@@ -14,6 +15,9 @@ from herrlof_rules.core.turn import Decision, Over, Step, Turn
 
 Show: TypeAlias = Callable[[S, int | None, Turn, tuple[A, ...]], V]
 """Makes an observation: see `Game.show`."""
+
+
+_make_step = fast_constructor(Step)
 
 
 class Engine(Generic[S, A, O, E, V]):
@@ -102,7 +106,7 @@ class Engine(Generic[S, A, O, E, V]):
         except Exception:
             check_type(state, self._state)  # only after a failure, as in `apply`
             raise
-        return Step(after, tuple(log))
+        return _make_step(after, tuple(log))
 
     def observe(self, state: S, seat: int | None) -> V:
         """What a seat may know now, or for None what a spectator may."""

@@ -1,5 +1,6 @@
 """What an encoder asks of a game: one coder for each, imported with its game."""
 
+from array import array
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Protocol
@@ -11,7 +12,7 @@ from herrlof_rules.core.refusals import check_type
 from herrlof_rules.encoding.actions import ActionFeatures
 from herrlof_rules.encoding.derived.actions import features as derived_features
 from herrlof_rules.encoding.derived.coder import Coder as DerivedCoder
-from herrlof_rules.encoding.float_bytes import numbers, zeros
+from herrlof_rules.encoding.packing import Code
 from herrlof_rules.encoding.parts import Rows, Specification
 from herrlof_rules.games.registry import part_of
 
@@ -20,13 +21,19 @@ CODERS_KEPT = 32
 
 
 class Coder(Protocol):
-    """The vectors of a game under some rules, as the bytes of their 32-bit floats.
+    """The vectors of a game under some rules, as the bytes of their numbers.
 
     All of them are made of what a seat was shown: of its observation and of its events.
     """
 
+    code: Code
+    """The type of the numbers."""
+
     complete: bool
     """Whether observations follow from the events shown, so that keys need only these."""
+
+    recalled: frozenset[type]
+    """The classes of events that change rows."""
 
     @property
     def actions(self) -> ActionFeatures | None:
@@ -43,20 +50,12 @@ class Coder(Protocol):
         """The parts of an information state: those of an observation, sheets, and at last rows."""
         ...
 
-    def of_state(self, state: Any, seat: int | None, /) -> Any:
-        """What a seat may know now, as the other methods take it: from the game's own listing."""
+    def of_state(self, state: Any, seat: int | None, /, *, recall: bool) -> bytes:
+        """What a seat may know now; with recall, all of an information state before the rows."""
         ...
 
-    def of_observation(self, observation: Any, /) -> Any:
+    def of_observation(self, observation: Any, /, *, recall: bool) -> bytes:
         """The same of an observation."""
-        ...
-
-    def observation_bytes(self, observation: Any, /) -> bytes:
-        """The parts of an observation."""
-        ...
-
-    def sheets_bytes(self, observation: Any, /) -> bytes:
-        """What is between an observation's parts and the rows."""
         ...
 
     def rows_after(self, rows: Rows, event: Any, seat: int | None, players: int, /) -> Rows:
@@ -65,11 +64,11 @@ class Coder(Protocol):
 
 
 @lru_cache(CODERS_KEPT)
-def coder_of(game: Game, rules: AnyRules, rows: int | None = None) -> Coder:
+def coder_of(game: Game, rules: AnyRules, rows: int | None = None, code: Code = "f") -> Coder:
     """The coder of a game: its own, or one derived from the types of its fields."""
     check_type(rules, game.rules)
-    own: Callable[[AnyRules, int | None], Coder] | None = part_of(game, "encoder")
-    return DerivedCoder(game, rules, rows) if own is None else own(rules, rows)
+    own: Callable[[AnyRules, int | None, Code], Coder] | None = part_of(game, "encoder")
+    return DerivedCoder(game, rules, rows, code) if own is None else own(rules, rows, code)
 
 
 @lru_cache(CODERS_KEPT)
@@ -81,9 +80,11 @@ def features_of(game: Game, rules: AnyRules) -> ActionFeatures:
 @lru_cache(CODERS_KEPT)
 def feature_table(game: Game, rules: AnyRules, seat: int) -> bytes:
     """The features of every action id, for a seat, and a row of zeros."""
-    features = features_of(game, rules)
-    rows = [numbers(features.write(action, seat)) for action in numbered(game, rules)]
-    return b"".join((*rows, zeros(features.parts.size)))
+    features, table = features_of(game, rules), array("f")
+    for action in numbered(game, rules):
+        table.extend(features.write(action, seat))
+    table.extend([0] * features.parts.size)
+    return table.tobytes()
 
 
 def specification(game: Game, rules: AnyRules) -> Specification:

@@ -16,9 +16,9 @@ from herrlof_rules.core.view import View
 from herrlof_rules.core.visibility import seen_by
 from herrlof_rules.encoding.actions import ActionIds, action_ids
 from herrlof_rules.encoding.coder import Coder, coder_of, feature_table, features_of
-from herrlof_rules.encoding.errors import HistoryTooLong
-from herrlof_rules.encoding.float_bytes import FLOAT, FLOAT_SIZE
+from herrlof_rules.encoding.errors import HistoryTooLong, NotSpecified
 from herrlof_rules.encoding.history import History
+from herrlof_rules.encoding.packing import SIZES
 from herrlof_rules.encoding.parts import Rows, Specification
 
 
@@ -29,7 +29,8 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
     All are made of a view, or of a history and the seat that is meant: of what it was shown there,
     without asking for the whole view, which saves time.  A spectator, seat None, has vectors of the
     same shape: what would be a seat's own is zeros, and rows of seats begin with seat 0.
-    Vectors are arrays of 32-bit floats, which NumPy takes without a copy: `numpy.asarray(vector)`.
+    Vectors are arrays of 32-bit floats, which NumPy takes without a copy: `numpy.asarray(vector)`;
+    or bytes, a quarter as long, for `numpy.frombuffer(vector, numpy.uint8)`.
     Encoders of the same game and rules share their tables, so that making one costs little.
 
     Raises `TypeError` for rules of another game, and `ValueError` for a negative number of rows.
@@ -75,7 +76,16 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
         self, shown: View[R, A, E, V] | History[R, S, A, O, E, V], seat: int | None = None
     ) -> "array[float]":
         """What the seat may know now."""
-        return array(FLOAT, self._coder.observation_bytes(self._observed(shown, seat)))
+        return array("f", self._observed(self._coder, shown, seat))
+
+    def observation_bytes(
+        self, shown: View[R, A, E, V] | History[R, S, A, O, E, V], seat: int | None = None
+    ) -> bytes:
+        """The same numbers, a byte for each.
+
+        Raises `NotSpecified` naming a part in which there may be others than 0 to 255.
+        """
+        return self._observed(self._byte_coder(self.observation), shown, seat)
 
     def information_state_tensor(
         self, shown: View[R, A, E, V] | History[R, S, A, O, E, V], seat: int | None = None
@@ -85,21 +95,13 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
         Raises `NotShown` for a view without events that the vector holds, and `HistoryTooLong`
         where it has too few rows for them.
         """
-        observation = self._observed(shown, seat)
-        coder, whole = self._coder, self._coder.information_state
-        part = whole.parts[-1]
-        if isinstance(shown, View):
-            rows = self._rows_of_view(shown)
-        else:
-            rows = shown.fold(
-                ("rows", seat), _no_rows, lambda rows, later: self._rows(rows, later, seat)
-            )
-        if len(rows) > part.shape[0]:
-            raise HistoryTooLong(part.name, len(rows), part.shape[0])
-        made = b"".join(
-            (coder.observation_bytes(observation), coder.sheets_bytes(observation), *rows)
-        )
-        return array(FLOAT, made.ljust(whole.size * FLOAT_SIZE, b"\0"))
+        return array("f", self._recalled(self._coder, shown, seat))
+
+    def information_state_bytes(
+        self, shown: View[R, A, E, V] | History[R, S, A, O, E, V], seat: int | None = None
+    ) -> bytes:
+        """The same numbers, a byte for each; raises `NotSpecified` as `observation_bytes` does."""
+        return self._recalled(self._byte_coder(self.information_state), shown, seat)
 
     def legal_ids(
         self, shown: View[R, A, E, V] | History[R, S, A, O, E, V], seat: int | None = None
@@ -140,7 +142,7 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
         """
         if not is_seat(seat, self.rules.players):  # a spectator never chooses
             raise UnknownSeat(seat, self.rules.players)
-        return array(FLOAT, feature_table(self.game, self.rules, seat))
+        return array("f", feature_table(self.game, self.rules, seat))
 
     def mask(
         self, shown: View[R, A, E, V] | History[R, S, A, O, E, V], seat: int | None = None
@@ -148,12 +150,43 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
         """A byte for each action id: 1 if the seat may do it, 0 otherwise."""
         return self._ids.mask(self._legal_actions(shown, seat))
 
-    def _observed(self, shown: Any, seat: int | None) -> Any:
+    def _byte_coder(self, vector: Specification) -> Coder:
+        part = vector.beyond_bytes
+        if part is not None:
+            span = f"{part.low} to {part.high}"
+            raise NotSpecified(f"{part.name} may hold {span}, which is more than a byte does")
+        rows = None if self.rows is None else int(self.rows)
+        return coder_of(self.game, self.rules, rows, "B")
+
+    def _observed(
+        self, coder: Coder, shown: Any, seat: int | None, *, recall: bool = False
+    ) -> bytes:
         """What a seat may know now, checked."""
         self._check(shown, seat)
         if type(shown) is History:
-            return self._coder.of_state(shown.state, seat)
-        return self._coder.of_observation(shown.observation)
+            return coder.of_state(shown.state, seat, recall=recall)
+        return coder.of_observation(shown.observation, recall=recall)
+
+    def _recalled(self, coder: Coder, shown: Any, seat: int | None) -> bytes:
+        """The whole information state."""
+        before = self._observed(coder, shown, seat, recall=True)
+        whole, players = coder.information_state, self.rules.players
+        part = whole.parts[-1]
+        if type(shown) is History:
+
+            def after(rows: Rows, later: History) -> Rows:
+                for event in later.events:
+                    if type(event) in recalled:
+                        rows = rows_after(rows, seen_by(event, seat), seat, players)
+                return rows
+
+            recalled, rows_after = coder.recalled, coder.rows_after
+            rows = shown.fold(("rows", coder.code, seat), _no_rows, after)
+        else:
+            rows = self._rows_of_view(coder, shown)
+        if len(rows) > part.shape[0]:
+            raise HistoryTooLong(part.name, len(rows), part.shape[0])
+        return b"".join((before, *rows)).ljust(whole.size * SIZES[coder.code], b"\0")
 
     def _legal_actions(self, shown: Any, seat: int | None) -> tuple[A, ...]:
         """What a seat may do now, which takes less time without the rest of an observation."""
@@ -180,19 +213,14 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
         if rules is not self.rules and rules != self.rules:
             raise InvalidRules("rules", "are not those of this encoder")
 
-    def _rows(self, rows: Rows, later: History[R, S, A, O, E, V], seat: int | None) -> Rows:
-        rows_after, players = self._coder.rows_after, self.rules.players
-        for event in later.events:
-            rows = rows_after(rows, seen_by(event, seat), seat, players)
-        return rows
-
-    def _rows_of_view(self, view: View[R, A, E, V]) -> Rows:
-        since = self._coder.information_state.since
+    def _rows_of_view(self, coder: Coder, view: View[R, A, E, V]) -> Rows:
+        since = coder.information_state.since
         if view.since and not any(type(event).__name__ in since for event in view.events):
             raise NotShown(view.since, 0)
         rows: Rows = ()
         for event in view.events:
-            rows = self._coder.rows_after(rows, event, view.seat, self.rules.players)
+            if type(event) in coder.recalled:
+                rows = coder.rows_after(rows, event, view.seat, self.rules.players)
         return rows
 
     def __reduce__(self) -> tuple[Any, ...]:

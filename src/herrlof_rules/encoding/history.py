@@ -1,4 +1,4 @@
-"""A course of play with explicit chance, move by move, and the events shown to each seat."""
+"""A course of play, move by move, and the events shown to each seat."""
 
 from collections.abc import Callable, Hashable, Iterable
 from functools import lru_cache
@@ -12,6 +12,7 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE, Move, Mover, make_move
 from herrlof_rules.core.parameters import A_, E_, O_, R_, S_, V_, A, E, O, R, S, V
 from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.randomness import Seed, chance_stream, seed_text
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.seats import check_seat
 from herrlof_rules.core.turn import Chance, Turn
@@ -27,9 +28,11 @@ T = TypeVar("T")
 class History(Value, Generic[R, S, A, O, E, V]):
     """A state and every move that led to it: secret, immutable, and cheap to go on from.
 
-    Every chance outcome is a move of its own, as in game trees.  Events and keys are worked out
-    when they are asked for, and what was worked out for a history serves those that go on from it.
-    Histories of equal games from equal states by equal moves are equal.
+    Every chance outcome is a move of its own, as in game trees; with a seed, it goes as
+    `Match.start(game, rules, seed)` does, and `after` comes to the next decision or the end.
+    Events and keys are worked out when they are asked for, and what was worked out for a history
+    serves those that go on from it.
+    Histories of equal games and seeds from equal states by equal moves are equal.
     """
 
     state: S
@@ -44,18 +47,27 @@ class History(Value, Generic[R, S, A, O, E, V]):
     seat: int | None
     """Who made the last move, as it was passed: None for chance, and for whoever was to act."""
 
+    seed: str | None
+    """The tagged text of the seed, secret too; None where chance is the caller's."""
+
     _keys: Keys
     _cache: dict[Hashable, Any]
     """What was worked out, by name; not part of the value."""
 
     @classmethod
     def start(
-        cls, game: Game[R_, S_, A_, O_, E_, V_], rules: R_
+        cls, game: Game[R_, S_, A_, O_, E_, V_], rules: R_, seed: Seed | None = None
     ) -> "History[R_, S_, A_, O_, E_, V_]":
-        """The history before the first move; raises `TypeError` for rules of another game."""
+        """The history before the first move, or with a seed before the first decision.
+
+        Raises `InvalidSeed`, and `TypeError` for rules of another game.
+        """
         check_type(game, Game)
         check_type(rules, game.rules)
-        return _start(game, rules)
+        start: History[R_, S_, A_, O_, E_, V_] = _start(game, rules)
+        if seed is None:
+            return start
+        return _make(start.state, None, None, None, seed_text(seed), start._keys, {})._settled()
 
     @classmethod
     def at(cls, game: Game[R_, S_, A_, O_, E_, V_], state: S_) -> "History[R_, S_, A_, O_, E_, V_]":
@@ -63,7 +75,7 @@ class History(Value, Generic[R, S, A, O, E, V]):
         check_type(game, Game)
         check_type(state, game.state)
         known: Any = state
-        return _make(state, None, None, None, keys_of(game, known.rules), {})
+        return _make(state, None, None, None, None, keys_of(game, known.rules), {})
 
     @classmethod
     def of(
@@ -81,21 +93,39 @@ class History(Value, Generic[R, S, A, O, E, V]):
         The default seat is the one that is to act.  Raises `IllegalAction` and `UnknownSeat` as
         `Game.apply` does.
         """
+        return self._after(move, seat) if self.seed is None else self._after(move, seat)._settled()
+
+    def _after(self, move: A | O, seat: int | None) -> "History[R, S, A, O, E, V]":
         keys = self._keys
         if "events" in self._cache:  # who asked for those of the last move will ask for these
             step = keys.step(self.state, move, seat)
-            return _make(step.state, self, move, seat, keys, {"events": step.events})
-        return _make(keys.apply(self.state, move, seat), self, move, seat, keys, {})
+            return _make(step.state, self, move, seat, self.seed, keys, {"events": step.events})
+        return _make(keys.apply(self.state, move, seat), self, move, seat, self.seed, keys, {})
+
+    def _settled(self) -> "History[R, S, A, O, E, V]":
+        """The next decision, or the end: chance settled as a match of this seed has it."""
+        history, game = self, self._keys.game
+        assert self.seed is not None
+        while type(game.turn(history.state)) is Chance:
+            number = history.fold(
+                "outcomes", lambda _: 0, lambda n, later: n + (later.by == CHANCE)
+            )
+            outcome = game.chance(history.state).sample(chance_stream(self.seed, number))
+            history = history._after(outcome, None)
+        return history
 
     def make(self, move: Move[A, O]) -> "History[R, S, A, O, E, V]":
-        """The history after exactly this move; raises `IllegalAction` and `UnknownSeat`."""
+        """The history after exactly this move; no chance is settled after it.
+
+        Raises `IllegalAction` and `UnknownSeat`.
+        """
         check_type(move, Move)
         by = move.by
         if type(by) is int:
-            return self.after(move.choice, by)
+            return self._after(move.choice, by)
         if by != CHANCE or not isinstance(self.turn, Chance):
             raise UnknownSeat(by, self.players)
-        return self.after(move.choice)
+        return self._after(move.choice, None)
 
     @property
     def game(self) -> Game[R, S, A, O, E, V]:
@@ -139,6 +169,11 @@ class History(Value, Generic[R, S, A, O, E, V]):
         return tuple(reversed(moves))
 
     @property
+    def length(self) -> int:
+        """How many moves there were, chance's included."""
+        return self.fold("length", lambda _: 0, lambda length, _: length + 1)
+
+    @property
     def events(self) -> tuple[E, ...]:
         """The events of the last move in order: secret; none at the start."""
         kept = self._cache
@@ -174,12 +209,22 @@ class History(Value, Generic[R, S, A, O, E, V]):
         same in every process and on every Python.  Raises `UnknownSeat`.
         """
         check_seat(seat, self.players)
-        keys = self._keys
-        return self.fold(
-            ("key", seat),
-            lambda history: keys.first(history.state, seat),
-            lambda key, history: keys.next(key, history, seat),
-        )
+        name, keys = ("key", seat), self._keys
+        waiting, key = self._waiting(name)
+        if key is None:
+            key = keys.first(waiting.pop().state, seat)
+        while waiting:
+            history = waiting.pop()
+            texts: Any = history._cache.get("texts")
+            if texts is None:
+                texts = history._cache["texts"] = keys.texts(history.events)
+            if type(texts) is not bytes:
+                texts = keys.texts_for(texts, seat)
+            key = keys.next(key, texts)
+            if not keys.complete:
+                key = keys.observed(key, history, seat)
+        self._cache[name] = key
+        return cast("bytes", key)
 
     def once(self, name: Hashable, make: Callable[["History[R, S, A, O, E, V]"], T]) -> T:
         """What `make` makes of this history, worked out once and kept here under its name."""
@@ -200,27 +245,35 @@ class History(Value, Generic[R, S, A, O, E, V]):
         It is kept here under its name, and worked out from the nearest earlier history that keeps
         it.
         """
-        kept = self._cache
-        if name in kept:
-            known: T = kept[name]
-            return known
-        waiting: list[History[R, S, A, O, E, V]] = [self]
-        history = self.parent
-        while history is not None and name not in history._cache:
-            waiting.append(history)
-            history = history.parent
-        value: T = first(waiting.pop()) if history is None else history._cache[name]
+        waiting, value = self._waiting(name)
+        if value is None:
+            value = first(waiting.pop())
         while waiting:
             value = after(value, waiting.pop())
-        kept[name] = value
-        return value
+        self._cache[name] = value
+        return cast("T", value)
+
+    def _waiting(self, name: Hashable) -> tuple[list["History[R, S, A, O, E, V]"], Any]:
+        """The histories up to this one, newest first, after the last that keeps a value; and that.
+
+        All of them, and None, if none keeps it.
+        """
+        waiting: list[History[R, S, A, O, E, V]] = []
+        history: History[R, S, A, O, E, V] | None = self
+        while history is not None:
+            value = history._cache.get(name)
+            if value is not None:
+                return waiting, value
+            waiting.append(history)
+            history = history.parent
+        return waiting, None
 
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
         if not isinstance(other, History):
             return NotImplemented
-        same = self.state == other.state and self.game == other.game
+        same = self.state == other.state and self.game == other.game and self.seed == other.seed
         return same and self._start == other._start and self.moves == other.moves
 
     def __hash__(self) -> int:
@@ -234,12 +287,10 @@ class History(Value, Generic[R, S, A, O, E, V]):
         return history.state
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (_replayed, (self.game, self._start, self.moves))
+        return (_replayed, (self.game, self._start, self.seed, self.moves))
 
     def __repr__(self) -> str:
-        return (
-            f"<History of {self.game.name}, {self.rules!r}: {len(self.moves)} moves, {self.turn}>"
-        )
+        return f"<History of {self.game.name}, {self.rules!r}: {self.length} moves, {self.turn}>"
 
 
 _make = fast_constructor(History)
@@ -251,8 +302,8 @@ def _start(game: Game, rules: AnyRules) -> History:
     return History.at(game, game.initial(rules))
 
 
-def _replayed(game: Game, state: Any, moves: tuple[Move, ...]) -> History:
-    history = History.at(game, state)
+def _replayed(game: Game, state: Any, seed: str | None, moves: tuple[Move, ...]) -> History:
+    history = _make(state, None, None, None, seed, keys_of(game, state.rules), {})
     for move in moves:
         history = history.make(move)
     return history

@@ -1,6 +1,6 @@
 """Keys of information states: digests that grow by what a seat is shown."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from enum import Enum
 from functools import lru_cache
 from hashlib import blake2b
@@ -51,27 +51,28 @@ class Keys:
             "seat": seat,
             "observation": unstructure(game, V, game.observe(state, seat), "$.observation"),
         }
-        return digest(canonical_json(shown).encode())
+        return self.next(b"", canonical_json(shown).encode())
 
-    def next(self, key: bytes, history: Any, seat: int | None) -> bytes:
-        """The key after the last move of this history, given the one before it."""
-        texts: bytes | list[Any] = history.once("texts", self._texts)
-        if isinstance(texts, list):
-            texts = b"".join([self.told(event, seat) for event in texts])
-        if texts:
-            key = digest(key + texts)
-        if not self.complete and not isinstance(self.game.turn(history.state), Chance):
-            now = self._observed(history, seat)
-            if now != self._observed(self._last_shown(history), seat):
-                key = digest(key + b"observation" + now)
-        return key
+    def texts(self, events: tuple[Any, ...]) -> bytes | tuple[Any, ...]:
+        """The events of a move as all are shown them; in parts, if some are not all public."""
+        texts = [self.told(event, None) if is_public(event) else event for event in events]
+        return tuple(texts) if any(type(text) is not bytes for text in texts) else b"".join(texts)
 
-    def _texts(self, history: Any) -> bytes | list[Any]:
-        """The events of the last move as all are shown them; they themselves if some differ."""
-        events = history.events
-        if all(map(is_public, events)):
-            return b"".join([self.told(event, None) for event in events])
-        return list(events)
+    def texts_for(self, texts: Iterable[Any], seat: int | None) -> bytes:
+        """The same as a seat is shown it."""
+        return b"".join([t if type(t) is bytes else self.told(t, seat) for t in texts])
+
+    def next(self, key: bytes, text: bytes) -> bytes:
+        """The key after a move of which a seat was shown this, which may be nothing."""
+        return blake2b(key + text, digest_size=KEY_SIZE).digest() if text else key
+
+    def observed(self, key: bytes, history: Any, seat: int | None) -> bytes:
+        """The key after what the seat observes now, where that follows from no event."""
+        if isinstance(self.game.turn(history.state), Chance):
+            return key
+        now = self._observed(history, seat)
+        same = now == self._observed(self._last_shown(history), seat)
+        return key if same else self.next(key, b"observation" + now)
 
     def told(self, event: Any, seat: int | None) -> bytes:
         """An event as the seat is shown it."""
@@ -116,11 +117,6 @@ def _scalar(value: object) -> bytes:
     if plain is not None and not isinstance(plain, int | str):
         raise TypeError("neither a number nor a word")
     return ascii(plain).encode() + b","
-
-
-def digest(text: bytes) -> bytes:
-    """The key that stands for these bytes."""
-    return blake2b(text, digest_size=KEY_SIZE).digest()
 
 
 @lru_cache(KEPT)

@@ -16,6 +16,8 @@ LARGEST = 1 << 24
 """The bound of numbers that have none of their own: a 32-bit float holds every whole number so far.
 """
 
+LARGEST_BYTE = 255
+
 Kind: TypeAlias = Literal["choice", "flags", "numbers"]
 """What is in a part: at most one 1 in each row, the last axis; ones and zeros; or plain numbers."""
 
@@ -80,6 +82,12 @@ class Specification(Value):
         Numbers that nothing bounds are left as they are.
         """
         return self._each(lambda part: 1 if part.high >= LARGEST else 1 / max(part.high, -part.low))
+
+    @property
+    def beyond_bytes(self) -> Part | None:
+        """The first part that may hold numbers which bytes do not, below 0 or above 255."""
+        beyond = [part for part in self.parts if part.low < 0 or part.high > LARGEST_BYTE]
+        return beyond[0] if beyond else None
 
     def _each(self, of: Callable[[Part], float]) -> "array[float]":
         numbers = array("f")

@@ -53,8 +53,11 @@ class Registration(Generic[R, S, A, O, E, V]):
     clauses: Mapping[str, str] | str | None = None
     """The texts of the rules by clause, in English."""
 
-    encoder: Callable[[R, int | None], object] | str | None = None
-    """Makes the vectors under some rules, instead of those derived from the fields' types."""
+    encoder: Callable[[R, int | None, Literal["f", "B"]], object] | str | None = None
+    """Makes the vectors under some rules, instead of those derived from the fields' types.
+
+    It is called with the rules, the rows asked for and the type code of the numbers.
+    """
 
     engine: object | str | None = None
     """The compiled form, for batches."""

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 pytest.importorskip("pyspiel", reason="needs open_spiel")
 
@@ -15,7 +16,6 @@ from herrlof_rules import GAMES, Game
 from herrlof_rules.adapters import openspiel
 from herrlof_rules.adapters.openspiel import OpenSpielGame, SpielError, State
 from herrlof_rules.adapters.openspiel.position import at
-from herrlof_rules.adapters.play import Play
 from herrlof_rules.encoding import History
 
 UNDER = [
@@ -85,17 +85,17 @@ def test_a_player_is_given_nothing_that_it_may_not_know(
 ) -> None:
     rules = game.edition(edition, players)
     loaded, rng, different = openspiel.load(game, rules), Random(players), 0
-    play = Play.start(game, rules, 4)
+    play = History.start(game, rules, 4)
     for _ in range(3):
         for _ in range(11 * players):
-            if not (seats := play.history.turn.seats):
-                play = Play.start(game, rules, 5)
+            if not (seats := play.turn.seats):
+                play = History.start(game, rules, 5)
                 continue
-            legal = game.legal_actions(play.history.state, seats[0])
+            legal = game.legal_actions(play.state, seats[0])
             play = play.after(rng.choice(legal), seats[0])
-        if not play.history.turn.seats:
+        if not play.turn.seats:
             continue
-        player, history = play.history.turn.seats[0], play.history
+        player, history = play.turn.seats[0], evolve(play, seed=None)
         illegal = set(range(game.action_count(rules))) - set(
             loaded.start.table.ids(game.legal_actions(history.state, player))
         )

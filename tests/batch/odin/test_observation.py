@@ -8,14 +8,13 @@ from batch.odin.encoder import vector
 
 from herrlof_rules import odin
 from herrlof_rules.batch import Batch
-from herrlof_rules.batch.odin.game import ODIN
 from herrlof_rules.encoding import specification
 
 
 @pytest.mark.parametrize(("players", "size"), [(2, 347), (4, 469), (6, 591)])
 def test_sizes(players: int, size: int) -> None:
     rules = odin.Rules(players)
-    assert specification(odin.GAME, rules).size == ODIN.tensor_size(rules) == size
+    assert specification(odin.GAME, rules).size == size
 
 
 def test_before_the_deal() -> None:
@@ -30,9 +29,3 @@ def test_before_the_deal() -> None:
             assert vectors[0].tolist() == vector(seen, vectors.shape[1], rules)
         outcome, _ = next(iter(odin.GAME.chance(state)))
         state = odin.GAME.apply(state, outcome)
-
-
-def test_largest_number() -> None:
-    """X1: no more points than the target less one, and a hand."""
-    assert ODIN.largest(odin.Rules(2, target=100)) >= 99 + 9
-    assert ODIN.largest(odin.Rules(2, target=1)) >= 54

@@ -110,21 +110,21 @@ class HidesTheSheets(Keys):
 class Forgetful(Keys):
     """Of the last move alone."""
 
-    def next(self, key: bytes, history: Any, seat: int | None) -> bytes:
-        return super().next(b"", history, seat)
+    def next(self, key: bytes, text: bytes) -> bytes:
+        return super().next(b"", text)
 
 
 class Counting(Keys):
     """How many moves there were, untold ones too."""
 
-    def next(self, key: bytes, history: Any, seat: int | None) -> bytes:
-        return super().next(key + b"a move", history, seat)
+    def next(self, key: bytes, text: bytes) -> bytes:
+        return super().next(key + b"a move", text)
 
 
 class Still(Keys):
     """Nothing is ever told."""
 
-    def next(self, key: bytes, history: Any, seat: int | None) -> bytes:
+    def next(self, key: bytes, text: bytes) -> bytes:
         return key
 
 

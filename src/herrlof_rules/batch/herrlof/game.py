@@ -16,11 +16,6 @@ def _most_sheets(rules: Rules) -> int | None:
     return rules.max_rounds
 
 
-def _largest(rules: Rules) -> int:
-    """The points before the round that reaches the target, and of that round."""
-    return rules.target + rules.hand_size + rules.prediction_bonus + rules.small_bonus
-
-
 HERRLOF = Engine(
     name="herrlof",
     layout=LAYOUT,
@@ -40,6 +35,4 @@ HERRLOF = Engine(
     choose=engine.choose,
     act=engine.act,
     observe=observation.observe,
-    tensor_size=observation.tensor_size,
-    largest=_largest,
 )

@@ -37,16 +37,10 @@ from herrlof_rules.batch.herrlof.state import (
     seat_after,
 )
 from herrlof_rules.batch.rows import Row, Written
-from herrlof_rules.encoding.herrlof.layout import CARDS, KINDS, PHASES, ROUNDS, specification
-from herrlof_rules.games.herrlof.rules import Rules
+from herrlof_rules.encoding.herrlof.layout import CARDS, KINDS, PHASES, ROUNDS
 
 _PHASES = len(PHASES)
 _COPIES = 3
-
-
-def tensor_size(rules: Rules) -> int:
-    """The length of the vector."""
-    return specification(rules).size
 
 
 @compiled

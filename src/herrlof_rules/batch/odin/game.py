@@ -4,7 +4,7 @@ from math import comb
 
 from herrlof_rules.batch.engine import Engine
 from herrlof_rules.batch.odin import conversion, dealing, engine, observation
-from herrlof_rules.batch.odin.cards import CARDS, COLOURS, NUMBERS
+from herrlof_rules.batch.odin.cards import COLOURS, NUMBERS
 from herrlof_rules.batch.odin.rules import numbers
 from herrlof_rules.batch.odin.state import KINDS, LAYOUT
 from herrlof_rules.games.odin.rules import Rules
@@ -30,11 +30,6 @@ def _most_sheets(rules: Rules) -> int:
     return hands if rules.max_hands is None else min(hands, rules.max_hands)
 
 
-def _largest(rules: Rules) -> int:
-    """The cards in play, or the points before the last hand and of that hand (M2, X1)."""
-    return max(CARDS, rules.target + rules.hand_size)
-
-
 ODIN = Engine(
     name="odin",
     layout=LAYOUT,
@@ -54,6 +49,4 @@ ODIN = Engine(
     choose=engine.choose,
     act=engine.act,
     observe=observation.observe,
-    tensor_size=observation.tensor_size,
-    largest=_largest,
 )

@@ -23,15 +23,9 @@ from herrlof_rules.batch.odin.state import (
 )
 from herrlof_rules.batch.odin.turns import places_after, seat_after
 from herrlof_rules.batch.rows import Row, Written
-from herrlof_rules.encoding.odin.layout import PHASES, specification
-from herrlof_rules.games.odin.rules import Rules
+from herrlof_rules.encoding.odin.layout import PHASES
 
 _PHASES = len(PHASES)
-
-
-def tensor_size(rules: Rules) -> int:
-    """The length of the vector."""
-    return specification(rules).size
 
 
 @compiled

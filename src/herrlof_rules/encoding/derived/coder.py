@@ -1,5 +1,6 @@
 """The vectors of any game under some rules, for an encoder."""
 
+from array import array
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
@@ -14,7 +15,7 @@ from herrlof_rules.encoding.derived import columns
 from herrlof_rules.encoding.derived.columns import Column
 from herrlof_rules.encoding.derived.forms import Forms
 from herrlof_rules.encoding.errors import NotSpecified
-from herrlof_rules.encoding.float_bytes import numbers
+from herrlof_rules.encoding.packing import Code
 from herrlof_rules.encoding.parts import Rows, Specification
 
 ROWS_A_DECISION = 2
@@ -26,9 +27,11 @@ class Coder:
 
     actions, complete = None, False
 
-    def __init__(self, game: Game, rules: AnyRules, rows: int | None) -> None:
+    def __init__(self, game: Game, rules: AnyRules, rows: int | None, code: Code) -> None:
+        self.code: Code = code
         self._game, self._rules, self._given = game, rules, rows
         self._forms = Forms(game, rules)
+        self.recalled = frozenset(game.events)
 
     @property
     def observation(self) -> Specification:
@@ -56,15 +59,11 @@ class Coder:
         )
         return Specification((*observation, row))
 
-    def of_state(self, state: Any, seat: int | None) -> Any:
-        """The observation."""
-        return self._game.observe(state, seat)
+    def of_state(self, state: Any, seat: int | None, *, recall: bool) -> bytes:
+        """What the seat may know now."""
+        return self.of_observation(self._game.observe(state, seat), recall=recall)
 
-    def of_observation(self, observation: Any) -> Any:
-        """The observation itself."""
-        return observation
-
-    def observation_bytes(self, observation: Any) -> bytes:
+    def of_observation(self, observation: Any, *, recall: bool) -> bytes:  # noqa: ARG002 - past rounds are among the events
         """What the seat may know now."""
         seat = observation.seat
         first = seat or 0
@@ -75,15 +74,14 @@ class Coder:
                 made += column.nothing
             else:
                 made += column.write(value, observation, first)
-        return numbers(made)
-
-    def sheets_bytes(self, _: Any) -> bytes:
-        """Nothing: past rounds are among the events."""
-        return b""
+        return self._packed(made)
 
     def rows_after(self, rows: Rows, event: Any, seat: int | None, _players: int) -> Rows:
         """A row for each event."""
-        return (*rows, numbers(self._event.write(event, None, seat or 0)))
+        return (*rows, self._packed(self._event.write(event, None, seat or 0)))
+
+    def _packed(self, numbers: Sequence[float]) -> bytes:
+        return array("f", numbers).tobytes() if self.code == "f" else bytes(map(int, numbers))
 
     @cached_property
     def _columns(self) -> Sequence[tuple[str, str, bool, Column]]:

@@ -1,16 +1,10 @@
 """The vectors of Odin, as `layout` describes them: of what a seat was shown."""
 
 from functools import cached_property
+from typing import Any
 
+from herrlof_rules.core.turn import Turn
 from herrlof_rules.encoding.actions import ActionFeatures
-from herrlof_rules.encoding.float_bytes import (
-    FLOAT_SIZE,
-    bit_table,
-    numbers,
-    one_hot,
-    rotated,
-    zeros,
-)
 from herrlof_rules.encoding.odin.actions import features
 from herrlof_rules.encoding.odin.layout import (
     CARDS,
@@ -20,77 +14,109 @@ from herrlof_rules.encoding.odin.layout import (
     most_hands,
     specification,
 )
+from herrlof_rules.encoding.packing import Code, Packing, rotated
 from herrlof_rules.encoding.parts import Rows
 from herrlof_rules.games.odin.cards import Colour, Packed, pack
 from herrlof_rules.games.odin.events import CardTaken, Event, HandsDealt, SetPlayed
-from herrlof_rules.games.odin.observation import PackedObservation, packed, show_packed
+from herrlof_rules.games.odin.observation import Observation, packed, show_packed
 from herrlof_rules.games.odin.rules import Rules
+from herrlof_rules.games.odin.state import State
 
-_COLOUR = bit_table(9)
-_PHASE: dict[str, bytes] = dict(zip(PHASES, one_hot(len(PHASES)), strict=False))
-_NO_PHASE = zeros(len(PHASES))
-_NO_CARDS = zeros(CARDS)
 _BIT = {colour: 1 << number for number, colour in enumerate(Colour)}
-_REMOVED = bit_table(COLOURS)
 
 
 class Coder:
     """The vectors of a match under these rules."""
 
     complete = True
+    recalled = frozenset((SetPlayed, CardTaken, HandsDealt))
 
-    def __init__(self, rules: Rules, rows: int | None) -> None:
+    def __init__(self, rules: Rules, rows: int | None = None, code: Code = "f") -> None:
         """The number of plays of a hand for which there is room."""
         self._rules = rules
         self.observation = specification(rules)
         self.information_state = information_state(rules, rows)
-        self._hands, self._seat = most_hands(rules), one_hot(rules.players)
+        self._hands = most_hands(rules)
         self._made: dict[int | None, tuple[object, bytes]] = {}  # the last sheets of each seat
+        self.code, pack = code, Packing(code)
+        self._numbers, self._zeros, self._seat = (
+            pack.numbers,
+            pack.zeros,
+            pack.one_hot(rules.players),
+        )
+        self._by_seat, self._one = pack.packer(2 * rules.players), pack.packer(1)
+        self._colour, self._removed = pack.bit_table(9), pack.bit_table(COLOURS)
+        self._phase: dict[str, bytes] = dict(
+            zip((*PHASES, ""), pack.one_hot(len(PHASES)), strict=True)
+        )
+        self._no_cards = pack.zeros(CARDS)
 
     @cached_property
     def actions(self) -> ActionFeatures:
         """The features of actions."""
         return features(self._rules)
 
-    of_state = staticmethod(show_packed)
-    of_observation = staticmethod(packed)
+    def of_state(self, state: State, seat: int | None, *, recall: bool) -> bytes:
+        """What a seat may know now, and with recall the sheets of past hands."""
+        return show_packed(self._recall if recall else self._now, state, seat)
 
-    def observation_bytes(self, seen: PackedObservation) -> bytes:
-        """What the seat may know now."""
-        seat, turn, sizes, taken = seen.seat, seen.turn, seen.hand_sizes, seen.taken
-        players = len(sizes)
-        first, row = seat or 0, self._seat
-        acting, leader, player, scores = turn.seats, seen.first_player, seen.player, seen.scores
+    def of_observation(self, observation: Observation, *, recall: bool) -> bytes:
+        """The same of an observation."""
+        return packed(self._recall if recall else self._now, observation)
+
+    def _now(
+        self,
+        seat: int | None,
+        turn: Turn,
+        _legal_actions: object,
+        _hand_number: int,
+        leader: int | None,
+        removed: tuple[Colour, ...],
+        scores: tuple[int, ...],
+        _sheets: object,
+        hand: Packed,
+        sizes: tuple[int, ...],
+        set_aside: int,
+        table: Packed,
+        player: int | None,
+        passes: int,
+        beaten: Packed,
+        discards: Packed,
+        taken: tuple[Packed, ...],
+    ) -> bytes:
+        """The parts of an observation, whose fields these are in order, with packed cards."""
+        players, acting, row, part = len(sizes), turn.seats, self._seat, self._set
+        first, phase = seat or 0, self._phase
         return b"".join(
             (
-                _set(seen.hand),
+                part(hand),
                 row[-1 if seat is None else seat],
-                _PHASE.get(turn.kind, _NO_PHASE),
+                phase.get(turn.kind, phase[""]),
                 row[(acting[0] - first) % players if acting else -1],
                 row[-1 if leader is None else (leader - first) % players],
                 # Each from the observer on; slices are faster than a loop.
-                numbers((*scores[first:], *scores[:first], *sizes[first:], *sizes[:first])),
-                _REMOVED[sum([_BIT[colour] for colour in seen.removed])],
-                numbers([seen.set_aside]),
-                _set(seen.table),
-                _set(seen.beaten),
+                self._by_seat(*scores[first:], *scores[:first], *sizes[first:], *sizes[:first]),
+                self._removed[sum([_BIT[colour] for colour in removed])],
+                self._one(set_aside),
+                part(table),
+                part(beaten),
                 row[-1 if player is None else (player - first) % players],
-                row[seen.passes],
-                _set(seen.discards),
-                *map(_set, (*taken[first:], *taken[:first])),
+                row[passes],
+                part(discards),
+                *map(part, (*taken[first:], *taken[:first])),
             )
         )
 
-    def sheets_bytes(self, seen: PackedObservation) -> bytes:
-        """The sheets of past hands, the newest first."""
-        known = self._made.get(seen.seat)
-        if known is not None and known[0] is seen.sheets:
-            return known[1]
-        players, sheets = len(seen.hand_sizes), seen.sheets[::-1]
-        past = [sheet.points[one] for sheet in sheets for one in rotated(players, seen.seat)]
-        made = numbers(past) + zeros((self._hands - len(sheets)) * players)
-        self._made[seen.seat] = (seen.sheets, made)
-        return made
+    def _recall(self, *shown: Any) -> bytes:
+        """The same, and the sheets of past hands, the newest first."""
+        seat, sheets = shown[0], shown[7]
+        known = self._made.get(seat)
+        if known is None or known[0] is not sheets:
+            seats = rotated(len(shown[6]), seat)
+            past = [sheet.points[one] for sheet in sheets[::-1] for one in seats]
+            room = self._hands * len(seats) - len(past)
+            self._made[seat] = known = (sheets, self._numbers(past) + self._zeros(room))
+        return self._now(*shown) + known[1]
 
     def rows_after(self, rows: Rows, event: Event, seat: int | None, players: int) -> Rows:
         """A row for each play of the hand: who played, the set, and the card taken for it (K1).
@@ -99,22 +125,22 @@ class Coder:
         others where a seat plays twice running.
         """
         if type(event) is SetPlayed:
-            place = one_hot(players)[(event.seat - (seat or 0)) % players]
-            return (*rows, place + _set(pack(event.cards)) + _NO_CARDS)
+            place = self._seat[(event.seat - (seat or 0)) % players]
+            return (*rows, place + self._set(pack(event.cards)) + self._no_cards)
         if type(event) is CardTaken and rows:  # none where a history begins at the taking
-            return (*rows[:-1], rows[-1][: -CARDS * FLOAT_SIZE] + _set(event.card.unit))
+            return (*rows[:-1], rows[-1][: -len(self._no_cards)] + self._set(event.card.unit))
         return () if type(event) is HandsDealt else rows
 
-
-def _set(cards: Packed) -> bytes:
-    """The part of a set of cards."""
-    if not cards:
-        return _NO_CARDS
-    return (
-        _COLOUR[cards & 511]
-        + _COLOUR[cards >> 9 & 511]
-        + _COLOUR[cards >> 18 & 511]
-        + _COLOUR[cards >> 27 & 511]
-        + _COLOUR[cards >> 36 & 511]
-        + _COLOUR[cards >> 45]
-    )
+    def _set(self, cards: Packed) -> bytes:
+        """The part of a set of cards."""
+        if not cards:
+            return self._no_cards
+        colour = self._colour
+        return (
+            colour[cards & 511]
+            + colour[cards >> 9 & 511]
+            + colour[cards >> 18 & 511]
+            + colour[cards >> 27 & 511]
+            + colour[cards >> 36 & 511]
+            + colour[cards >> 45]
+        )

@@ -120,35 +120,7 @@ class Observation(Value):
     """How it is drawn, imported where that is asked for: see `herrlof_rules.scenes.scene_of`."""
 
 
-@frozen(eq=False, repr=False, weakref_slot=False)
-class PackedObservation(Value):
-    """An observation with packed cards: what vectors are made of."""
-
-    seat: int | None
-    turn: Turn
-    legal_actions: tuple[Action, ...]
-    round: int
-    dealer: int | None
-    scores: tuple[int, ...]
-    hits: tuple[int, ...]
-    sheets: tuple[RoundSheet, ...]
-    hand: Packed
-    prediction: int | None
-    handed_in: tuple[bool, ...]
-    trump: Card | None
-    leader: int | None
-    trick: tuple[Card, ...]
-    last_trick: LastTrick | None
-    gone: Packed
-    tricks: tuple[int, ...]
-    hand_sizes: tuple[int, ...]
-    pile_size: int
-    buried: tuple[Card, ...]
-    thefts: tuple[Theft, ...]
-
-
 _make_observation = fast_constructor(Observation)
-_make_packed = fast_constructor(PackedObservation)
 
 
 def show(
@@ -158,9 +130,12 @@ def show(
     return _listed(_make_observation, unpack, state, seat, turn, legal_actions)
 
 
-def show_packed(state: State, seat: int | None) -> PackedObservation:
-    """The same with packed cards, but for the legal actions: no vector holds them."""
-    return _listed(_make_packed, int, state, seat, state.turn, ())
+def show_packed(make: Callable[..., T], state: State, seat: int | None) -> T:
+    """What `make` makes of the same, field by field in order, with packed cards.
+
+    There are no legal actions among it: no vector holds them.
+    """
+    return _listed(make, int, state, seat, state.turn, ())
 
 
 def _listed(
@@ -205,11 +180,11 @@ def _own(thefts: tuple[Theft, ...], seat: int | None) -> tuple[Theft, ...]:
     return tuple([t for t in thefts if seat is not None and seat in (t.thief, t.victim)])
 
 
-def packed(observation: Observation) -> PackedObservation:
-    """An observation with packed cards."""
+def packed(make: Callable[..., T], observation: Observation) -> T:
+    """What `make` makes of an observation, field by field in order, with packed cards."""
     values = {field.name: getattr(observation, field.name) for field in attrs.fields(Observation)}
     values["hand"], values["gone"] = pack(observation.hand), pack(observation.gone)
-    return _make_packed(**values)
+    return make(*values.values())
 
 
 def check_observation(observation: Observation, rules: Rules | None) -> None:

@@ -101,31 +101,7 @@ class Observation(Value):
     """How it is drawn, imported where that is asked for: see `herrlof_rules.scenes.scene_of`."""
 
 
-@frozen(eq=False, repr=False, weakref_slot=False)
-class PackedObservation(Value):
-    """An observation with packed cards: what vectors are made of."""
-
-    seat: int | None
-    turn: Turn
-    legal_actions: tuple[Action, ...]
-    hand_number: int
-    first_player: int | None
-    removed: tuple[Colour, ...]
-    scores: tuple[int, ...]
-    sheets: tuple[HandSheet, ...]
-    hand: Packed
-    hand_sizes: tuple[int, ...]
-    set_aside: int
-    table: Packed
-    player: int | None
-    passes: int
-    beaten: Packed
-    discards: Packed
-    taken: tuple[Packed, ...]
-
-
 _make_observation = fast_constructor(Observation)
-_make_packed = fast_constructor(PackedObservation)
 
 
 def show(
@@ -135,9 +111,12 @@ def show(
     return _listed(_make_observation, unpack, state, seat, turn, legal_actions)
 
 
-def show_packed(state: State, seat: int | None) -> PackedObservation:
-    """The same with packed cards, but for the legal actions: no vector holds them."""
-    return _listed(_make_packed, int, state, seat, state.turn, ())
+def show_packed(make: Callable[..., T], state: State, seat: int | None) -> T:
+    """What `make` makes of the same, field by field in order, with packed cards.
+
+    There are no legal actions among it: no vector holds them.
+    """
+    return _listed(make, int, state, seat, state.turn, ())
 
 
 def _listed(
@@ -172,13 +151,13 @@ def _listed(
     )
 
 
-def packed(observation: Observation) -> PackedObservation:
-    """An observation with packed cards."""
+def packed(make: Callable[..., T], observation: Observation) -> T:
+    """What `make` makes of an observation, field by field in order, with packed cards."""
     values = {field.name: getattr(observation, field.name) for field in attrs.fields(Observation)}
     for name in ("hand", "table", "beaten", "discards"):
         values[name] = pack(values[name])
     values["taken"] = tuple(map(pack, observation.taken))
-    return _make_packed(**values)
+    return make(*values.values())
 
 
 def check_observation(observation: Observation, rules: Rules | None) -> None:
