@@ -284,7 +284,7 @@ export class Table {
     if (this.busy || !sample) return;
     const parts = Object.entries(sample.document).map(([name, value]) =>
       [name, Array.isArray(value) ? [token] : value === sample.cards[0] ? token : value]);
-    this.send({ type: "act", action: Object.fromEntries(parts), choice: this.message?.choice });
+    this.send({ type: "act", action: Object.fromEntries(parts), decision: this.message?.decision });
   }
 
   /** Whether every action with cards has one card: a click is then the choice. */
