@@ -113,6 +113,36 @@ def test_herrlof_takes_a_trick_only_if_it_needs_one(prediction: int, taken: Any)
     assert herrlof_policy.policy(state, 1, Random(1)) == taken
 
 
+@pytest.mark.parametrize(
+    ("hand", "other", "stolen", "given", "prediction", "not_led"),
+    [
+        ("G7 R8 Y8 V", "G9 B2 Y3 R2", "V", "G9", 2, "G7"),
+        ("R3 R5 R9 Y9", "R7 G2 G4 B2", "B8", "R7", 4, "R5"),
+        ("B1 B8 V", "B3 G2 G4", "R8", "B3", 2, "B1"),
+    ],
+)
+def test_herrlof_does_not_lead_below_a_card_that_it_gave(
+    hand: str, other: str, stolen: str, given: str, prediction: int, not_led: str
+) -> None:
+    """S3: needing tricks, the thief knows who holds the card, and that it is higher."""
+    state = herrlof.position([hand, other], trump="B4", predictions=[prediction, 0])
+    theft = herrlof.Theft(0, 1, herrlof.Card(stolen), herrlof.Card(given))
+    state = evolve(state, table=evolve(state.table, thefts=(theft,)))
+
+    assert herrlof_policy.policy(state, 0, Random(1)) != herrlof.Play(herrlof.Card(not_led))
+
+
+def test_odds_of_a_suit_that_the_other_could_not_follow() -> None:
+    """Having thrown R8 on G5, the other takes G2 with a trump or not at all."""
+    state = herrlof.position(
+        ["G2 B2", "Y8 R7"], trump="Y4", leader=0, tricks=[1, 0], last_trick="G5 R8"
+    )
+    now = herrlof_situation.from_state(state, 0)
+
+    assert now.missing == {herrlof.Suit.GREEN}
+    assert herrlof_situation.Spread(now).odds(herrlof.Card.G2) == (0.0, 1.0)
+
+
 def test_a_full_hand_of_trumps_predicts_more_than_one_of_low_cards() -> None:
     strong = herrlof.position(
         ["R9 R8 R7 R6 R5 B9 G9 Y9", "B2 B3 G2 G3 Y2 Y3 R1 H"], trump="R4", predictions=[None, None]

@@ -1,4 +1,4 @@
-"""The heuristic bot for Herrlof: it predicts from its cards, and looks one trick ahead."""
+"""The heuristic bot for Herrlof: it values the position that an action leaves."""
 
 from attrs import frozen
 
@@ -15,10 +15,10 @@ from herrlof_rules.games.herrlof.game import GAME, View
 class HerrlofBot:
     """Takes the action after which it may expect most points, own minus others'.
 
-    It weighs how the trick may end, and values each end by two models of the cards left: how
-    probable its prediction is, and what else the round brings.  They were fitted to many rounds.
-    The prediction is a linear function of the cards.  It always uses the powers of a 3 and a 6,
-    because it may give back the card it gets.
+    Two models of the hand left and the trick tell how probable its prediction is to come true, and
+    what else the round brings; they were fitted to many rounds.  It remembers which cards it gave
+    or lost in thefts, and who could not follow in the last trick.  It always uses the powers of a 3
+    and a 6, because it may give back the card it gets.
     """
 
     def __call__(self, view: View, rng: RandomSource, /) -> Action:

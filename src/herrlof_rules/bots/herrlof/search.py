@@ -26,13 +26,12 @@ To the end of the round was much worse: quick play is no good guide to so much o
 def horizon(start: State, state: State, seat: int) -> float | None:
     """The points to come after a few tricks by the model of the heuristic, own less others'.
 
-    In a round that has been scored they are known, but for the bonuses of others, which are left
-    out as the model leaves them out.
+    In a round that has been scored they are known.
     """
     sheets = state.standing.sheets
     if len(sheets) != len(start.standing.sheets):
-        points, tricks = sheets[-1].points[seat], sheets[-1].tricks
-        return points - (sum(tricks) - tricks[seat]) / (len(tricks) - 1)
+        points = sheets[-1].points
+        return points[seat] - (sum(points) - points[seat]) / (len(points) - 1)
     if state.turn.kind != "play" or state.trick:
         return None
     # Between tricks all hands have the same size; one that has drawn has a card more until then.
