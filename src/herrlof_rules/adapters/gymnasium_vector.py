@@ -15,10 +15,11 @@ with extra("gymnasium"):
     from numpy.typing import ArrayLike, NDArray
 
 from herrlof_rules.adapters.arguments import game_and_rules
+from herrlof_rules.adapters.networks import PolicyBot
 from herrlof_rules.adapters.rewards import ahead, points_sign
-from herrlof_rules.adapters.rows import Rows
+from herrlof_rules.adapters.rows import Opponents, Rows
 from herrlof_rules.adapters.spaces import LARGEST, Info
-from herrlof_rules.batch import Batch, IllegalIds, InvalidBatch, Luck, Policy, Vectors
+from herrlof_rules.batch import Batch, IllegalIds, InvalidBatch, Luck, Vectors
 from herrlof_rules.batch.arrays import of_rows
 from herrlof_rules.core.errors import UnknownSeat
 from herrlof_rules.core.game import Game
@@ -51,7 +52,7 @@ class BatchEnv(VectorEnv[Vectors, ArrayLike, Floats | Flags], Generic[R, S, A, O
         num_envs: int = 1,
         self_play: bool = False,
         seat: int | None = 0,
-        opponents: Policy | Literal["random"] = "random",
+        opponents: Opponents = "random",
         reward: Literal["utilities", "points"] = "utilities",
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
         dtype: Literal["float32", "uint8"] = "float32",
@@ -75,7 +76,9 @@ class BatchEnv(VectorEnv[Vectors, ArrayLike, Floats | Flags], Generic[R, S, A, O
             raise ValueError(f"a dtype is one of: {', '.join(DTYPES)}")
         self.num_envs = num_envs
         self._seat = seat
-        self._opponents: Policy | Literal["random"] | None = None if self_play else opponents
+        if isinstance(opponents, PolicyBot) and opponents.perfect_recall:
+            raise ValueError("batches have observations, not the information states of this bot")
+        self._opponents: Opponents | None = None if self_play else opponents
         self._sign = points_sign(self._game) if reward == "points" else 0
         self._mode = AutoresetMode(autoreset_mode)
         self.metadata = {"autoreset_mode": self._mode}
@@ -126,7 +129,7 @@ class BatchEnv(VectorEnv[Vectors, ArrayLike, Floats | Flags], Generic[R, S, A, O
         self._done = np.zeros(self.num_envs, np.bool_)
         self._rows = Rows(batch, self._seat, self._opponents, self.np_random)
         self._vectors: Vectors = np.zeros((self.num_envs, self._size), self._dtype)
-        self._masks = np.zeros((self.num_envs, batch.action_count), np.bool_)
+        self._masks: NDArray[np.int8] = np.zeros((self.num_envs, batch.action_count), np.int8)
         return self._shown({})
 
     def step(self, actions: ArrayLike) -> tuple[Vectors, Floats, Flags, Flags, Info]:

@@ -1,15 +1,19 @@
 """The matches of a vector environment: each waits for its own seat, and is replaced at its end."""
 
-from typing import Generic, Literal
+from typing import Any, Generic, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from herrlof_rules.adapters.networks import GRAIN, PolicyBot
 from herrlof_rules.adapters.opponents import MOST_PASSED_OVER, NEVER
 from herrlof_rules.batch import Batch, Policy, Vectors
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 
 Ints = NDArray[np.int64]
+
+Opponents: TypeAlias = Policy | PolicyBot[Any, Any, Any, Any, Any, Any] | Literal["random"]
+"""Who plays the other seats."""
 
 
 class Rows(Generic[R, S, A, O, E, V]):
@@ -19,13 +23,13 @@ class Rows(Generic[R, S, A, O, E, V]):
         self,
         batch: Batch[R, S, A, O, E, V],
         seat: int | None,
-        opponents: Policy | Literal["random"] | None,
+        opponents: Opponents | None,
         random: np.random.Generator,
     ) -> None:
         """Draws a seat for each match if it is None; no opponents means that every seat decides."""
         self.batch, self._random = batch, random
         self._seat = seat
-        self._opponents: Policy | Literal["random"] | None = opponents
+        self._opponents: Opponents | None = opponents
         self._own: Ints = np.zeros(len(batch), np.int64)
         self._begin(np.arange(len(batch)))
 
@@ -64,5 +68,20 @@ class Rows(Generic[R, S, A, O, E, V]):
         raise ValueError(NEVER)
 
     def _others(self) -> None:
-        if self._opponents is not None:
+        if isinstance(self._opponents, PolicyBot):
+            self._ask(self._opponents)
+        elif self._opponents is not None:
             self.batch.playout(self._opponents, until=self._own)
+
+    def _ask(self, bot: PolicyBot[Any, Any, Any, Any, Any, Any]) -> None:
+        """Asks one function for the decisions of all others, until none is left to take."""
+        seats = self.batch.to_act
+        while len(rows := np.flatnonzero((seats >= 0) & (seats != self._own))):
+            part = self.batch.select(rows)
+            if bot.width is None:
+                actions = part.legal_mask()
+            else:
+                actions = part.legal_ids(max(bot.width, part.legal_ids()[0].shape[1]))[0]
+            draws = self._random.integers(GRAIN, size=len(rows))
+            self.batch.step(bot.ids(part.observe(), actions, draws), rows)  # type: ignore[arg-type]
+            seats = self.batch.to_act

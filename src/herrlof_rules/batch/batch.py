@@ -319,12 +319,15 @@ class Batch(Generic[R, S, A, O, E, V]):
         self._runner.choose(self._rows, ids)
         return ids
 
-    def step(self, ids: ArrayLike) -> Ended:
+    def step(self, ids: ArrayLike, rows: ArrayLike | None = None) -> Ended:
         """Takes the decision of every match, -1 for those that have ended; settles chance after it.
 
+        With `rows`, only in these: ids, and what is returned or refused, are of them, in order.
         With `auto_restart` a match that ends gives way at once to a new one.
         Raises `IllegalIds` naming the first row at fault, and then nothing has changed.
         """
+        if rows is not None:
+            return self._step_some(ids, _once(some_rows(rows, len(self))))
         chosen, passed = of_rows(ids, len(self), "ids"), self._passed()
         code = self._runner.advance(self._rows, chosen, passed, 1, CHECKED)
         if code <= REFUSED:
@@ -333,11 +336,20 @@ class Batch(Generic[R, S, A, O, E, V]):
         parts, points = passed[:, PARTS] > 0, passed[:, POINTS:]
         if code == DONE:
             return Ended(parts, points, *self._nothing)
-        rows = np.flatnonzero(parts)
-        rows = rows[self._rows.state[rows, KIND] == self._engine.over]
-        ended = Ended(parts, points, rows, self._scores(rows), self._utilities(rows))
-        if self._auto_restart and len(rows):
-            self.restart(rows)
+        over = np.flatnonzero(parts)
+        over = over[self._rows.state[over, KIND] == self._engine.over]
+        ended = Ended(parts, points, over, self._scores(over), self._utilities(over))
+        if self._auto_restart and len(over):
+            self.restart(over)
+        return ended
+
+    def _step_some(self, ids: ArrayLike, rows: Ints) -> Ended:
+        part = self.select(rows)
+        ended = part.step(ids)
+        old, new = self._rows, part._rows
+        if (more := new.state.shape[1] - old.state.shape[1]) > 0:
+            old.widen(more)
+        old.state[rows], old.luck[rows], old.restarts[rows] = new.state, new.luck, new.restarts
         return ended
 
     def restart(self, rows: ArrayLike) -> None:
@@ -345,9 +357,7 @@ class Batch(Generic[R, S, A, O, E, V]):
 
         Raises `InvalidBatch` for a row that there is not, or that is there twice.
         """
-        chosen = some_rows(rows, len(self))
-        if len(np.unique(chosen)) != len(chosen):
-            raise InvalidBatch("a row is there twice")
+        chosen = _once(some_rows(rows, len(self)))
         if not len(chosen):
             return
         old = self._rows
@@ -438,6 +448,12 @@ class Batch(Generic[R, S, A, O, E, V]):
         winners = self._rows.state[rows, self._engine.layout.start(self._engine.winners)]
         utilities: NDArray[np.float64] = self._payoffs[winners]
         return utilities
+
+
+def _once(rows: Ints) -> Ints:
+    if len(np.unique(rows)) != len(rows):
+        raise InvalidBatch("a row is there twice")
+    return rows
 
 
 def _checked(game: Game, rules: object) -> Engine:

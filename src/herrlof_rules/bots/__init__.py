@@ -7,7 +7,7 @@ from herrlof_rules.bots.exact import distribution
 from herrlof_rules.bots.heuristics import heuristic_bot, heuristic_policy, search_bot
 from herrlof_rules.bots.odds import Odds, odds
 from herrlof_rules.bots.policy import Policy, RandomPolicy
-from herrlof_rules.bots.runner import ask, bot_stream, play_match
+from herrlof_rules.bots.runner import ask, bot_stream, play_match, play_matches
 from herrlof_rules.bots.search import Considered, Horizon, MatchEnd, SearchBot
 from herrlof_rules.core.view import Bot
 
@@ -34,6 +34,7 @@ __all__ = [
     "heuristic_policy",
     "odds",
     "play_match",
+    "play_matches",
     "search_bot",
 ]
 

@@ -1,6 +1,6 @@
 """Matches between bots: which bot is asked, what it is shown, and its random numbers."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from herrlof_rules.bots.bot import check_to_act
 from herrlof_rules.core.errors import InvalidSeed
@@ -56,11 +56,53 @@ def play_match(
     whatever `Match.start` raises.
     """
     match = Match.start(game, rules, seed)
-    if len(bots) != rules.players:
-        raise ValueError(f"{rules.players} seats need {rules.players} bots, not {len(bots)}")
+    _check_seats(rules.players, bots)
     while seats := match.turn.seats:
         seat = seats[0]
         match = match.play(ask(match, seat, bots[seat]), seat)
         if progress is not None:
             progress(match)
     return match
+
+
+def play_matches(
+    game: Game[R, S, A, O, E, V],
+    rules: R,
+    tables: Iterable[tuple[Sequence[Bot[R, A, E, V]], Seed]],
+) -> tuple[Match[R, S, A, O, E, V], ...]:
+    """The matches that `play_match` plays of these bots and seeds, side by side.
+
+    A bot with a method `many(views, rngs)`, such as a `PolicyBot`, is asked for the decisions of
+    all matches in one call.  Raises what `play_match` raises.
+    """
+    seated = [(tuple(bots), Match.start(game, rules, seed)) for bots, seed in tables]
+    matches = [match for _, match in seated]
+    for bots, _ in seated:
+        _check_seats(rules.players, bots)
+    while any(match.turn.seats for match in matches):
+        asked: dict[int, list[int]] = {}
+        for number, (bots, _) in enumerate(seated):
+            if seats := matches[number].turn.seats:
+                asked.setdefault(id(bots[seats[0]]), []).append(number)
+        for numbers in asked.values():
+            bot = seated[numbers[0]][0][matches[numbers[0]].turn.seats[0]]
+            now = [matches[number] for number in numbers]
+            many = getattr(bot, "many", None)
+            if many is None:
+                actions = [ask(match, match.turn.seats[0], bot) for match in now]
+            else:
+                views = [match.view(match.turn.seats[0]) for match in now]
+                actions = many(views, [_stream(match) for match in now])
+            for number, match, action in zip(numbers, now, actions, strict=True):
+                matches[number] = match.play(action, match.turn.seats[0])
+    return tuple(matches)
+
+
+def _stream(match: Match) -> Stream:
+    assert match.seed is not None
+    return bot_stream(match.seed, match.turn.seats[0], len(match.log))
+
+
+def _check_seats(players: int, bots: Sequence[Bot]) -> None:
+    if len(bots) != players:
+        raise ValueError(f"{players} seats need {players} bots, not {len(bots)}")

@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping
 
 from attrs import frozen
 
-from herrlof_rules.bots import Bot, play_match
+from herrlof_rules.bots import Bot, play_match, play_matches
 from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import seed_text
 from herrlof_rules.documents import dump_record
+from herrlof_rules.match import Match
 from herrlof_rules.match.record import RecordError
 from herrlof_rules.simulation.archives import record_in
 from herrlof_rules.simulation.errors import ArchiveError
@@ -36,31 +37,38 @@ class PlayDeals:
 
     def __call__(self, numbers: range) -> tuple[PlayedDeal, ...]:
         """The deals, in the order of their numbers."""
-        return tuple(
-            _play(self.plan, self.bots, number, recording=self.recording) for number in numbers
-        )
+        deals = [tuple(self.plan.deal(number)) for number in numbers]
+        tables = [table for deal in deals for table in deal]
+        if any(hasattr(bot, "many") for bot in self.bots.values()):
+            seated = [([self.bots[name] for name in names], seed) for seed, names in tables]
+            matches = iter(play_matches(self.plan.game, self.plan.rules, seated))
+        else:
+            matches = (_play(self.plan, self.bots, seed, names) for seed, names in tables)
+        return tuple(self._played(deal, matches) for deal in deals)
+
+    def _played(
+        self, deal: tuple[tuple[str, tuple[str, ...]], ...], matches: Iterator[Match]
+    ) -> PlayedDeal:
+        scorecards: list[Scorecard] = []
+        records: list[str] = []
+        for (_, names), match in zip(deal, matches, strict=False):  # the next deal's follow
+            scorecards.append(scorecard(match, names))
+            if self.recording:
+                records.append(dump_record(match.game, match.record(meta_of(names))))
+        return PlayedDeal(tuple(scorecards), tuple(records))
 
 
 def _play(
     plan: Plan[R, S, A, O, E, V],
     bots: Mapping[str, Bot[R, A, E, V]],
-    number: int,
-    *,
-    recording: bool,
-) -> PlayedDeal:
-    scorecards: list[Scorecard] = []
-    records: list[str] = []
-    for seed, names in plan.deal(number):
-        seated = [bots[name] for name in names]
-        try:
-            match = play_match(plan.game, plan.rules, seated, seed)
-        except Exception as failed:
-            failed.add_note(f"in the match with seed str:{seed}, seats taken by {', '.join(names)}")
-            raise
-        scorecards.append(scorecard(match, names))
-        if recording:
-            records.append(dump_record(match.game, match.record(meta_of(names))))
-    return PlayedDeal(tuple(scorecards), tuple(records))
+    seed: str,
+    names: tuple[str, ...],
+) -> Match[R, S, A, O, E, V]:
+    try:
+        return play_match(plan.game, plan.rules, [bots[name] for name in names], seed)
+    except Exception as failed:
+        failed.add_note(f"in the match with seed str:{seed}, seats taken by {', '.join(names)}")
+        raise
 
 
 @frozen

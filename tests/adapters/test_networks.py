@@ -1,0 +1,142 @@
+"""A function of vectors is a bot: for a match, for a comparison, in a batch."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+pytest.importorskip("gymnasium", reason="needs gymnasium")
+pytest.importorskip("numba", reason="needs numba")
+
+import numpy as np
+
+from herrlof_rules import Game, Match, herrlof, odin
+from herrlof_rules.adapters.gymnasium_vector import BatchEnv
+from herrlof_rules.adapters.networks import policy_bot
+from herrlof_rules.bots import RandomBot, play_match, play_matches
+from herrlof_rules.encoding import Encoder
+from herrlof_rules.simulation import simulate
+from herrlof_rules.testing import check_bot
+
+each_game = pytest.mark.parametrize("game", [herrlof.GAME, odin.GAME], ids=lambda game: game.name)
+
+
+def short(game: Game, players: int = 2) -> Any:
+    if game is herrlof.GAME:
+        return herrlof.Rules(players, hand_size=3, max_rounds=2)
+    return odin.Rules(players, hand_size=4, max_hands=2)
+
+
+class Net:
+    """A network of one layer, the same for every id; it notes how many rows it was asked for."""
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+
+    def __call__(self, vectors: Any, actions: Any) -> Any:
+        self.asked.append(len(vectors))
+        ids = np.arange(actions.shape[1]) if set(np.unique(actions)) <= {0, 1} else actions
+        return np.sin(vectors.sum(axis=1, keepdims=True) * (ids + 1.0))
+
+
+@each_game
+@pytest.mark.parametrize("sample", [False, True])
+def test_it_keeps_the_laws_of_bots(game: Game, sample: bool) -> None:
+    check_bot(policy_bot(game, Net(), sample=sample), game, short(game, 3), matches=2)
+    recall = policy_bot(game, Net(), perfect_recall=True, width=1, sample=sample)
+    check_bot(recall, game, short(game), matches=1)
+
+
+@each_game
+def test_it_takes_the_best_legal_action(game: Game) -> None:
+    rules = short(game)
+    match = Match.start(game, rules, 3)
+    encoder = Encoder(game, rules)
+    for place, sign in ((-1, 1), (0, -1)):
+        view = match.view(match.turn.seats[0])
+        bot = policy_bot(game, lambda _, mask, sign=sign: sign * (mask + np.arange(mask.shape[1])))
+        best = encoder.legal_ids(view)[place]
+        assert game.encode(rules, bot(view, Random(1))) == best
+        match = match.play(view.legal_actions[0], match.turn.seats[0])
+
+
+def test_samples_go_by_the_logits() -> None:
+    """Here three times as often for the second action as for the first, and no other."""
+    view = Match.start(odin.GAME, odin.Rules(2), 1).view(0)
+    encoder = Encoder(odin.GAME, odin.Rules(2))
+    first, second = encoder.legal_ids(view)[:2]
+
+    def logits(_: Any, ids: Any) -> Any:
+        return np.select([ids == first, ids == second], [0.0, np.log(3.0)], -1e9)
+
+    bot, rng = policy_bot(odin.GAME, logits, width=40, sample=True), Random(2)
+    chosen = [odin.GAME.encode(odin.Rules(2), bot(view, rng)) for _ in range(400)]
+    assert set(chosen) == {first, second}
+    assert chosen.count(second) == pytest.approx(300, abs=35)
+
+
+@each_game
+@pytest.mark.parametrize("width", [None, 3])
+def test_many_matches_at_once_are_those_played_one_by_one(game: Game, width: int | None) -> None:
+    net = Net()
+    bot = policy_bot(game, net, width=width, sample=True)
+    rules = short(game, 3)
+    tables = [((bot, RandomBot(), bot), seed) for seed in range(6)]
+    together = play_matches(game, rules, tables)
+    assert max(net.asked) == 6
+    assert together == tuple(play_match(game, rules, bots, seed) for bots, seed in tables)
+    with pytest.raises(ValueError, match="3 seats need 3 bots"):
+        play_matches(game, rules, [((bot,), 1)])
+
+
+def test_a_comparison_asks_for_many_decisions_at_once() -> None:
+    net, rules = Net(), short(odin.GAME)
+    bots: Any = {"net": policy_bot(odin.GAME, net), "random": RandomBot()}
+    found = simulate(odin.GAME, rules, bots, 20, 1, deals_per_task=10)
+    assert max(net.asked) >= 10
+    assert found == simulate(odin.GAME, rules, bots, 20, 1)
+
+
+@each_game
+@pytest.mark.parametrize("width", [None, 3])
+def test_it_plays_against_a_learner_in_a_batch(game: Game, width: int | None) -> None:
+    """As `Match` has it: the same choices of the same matches."""
+    bot = policy_bot(game, Net(), width=width)
+    made = BatchEnv(game, short(game, 3), num_envs=20, opponents=bot, seat=1, luck="sha256-ctr-1")
+    _, info = made.reset(seed=list(range(20)))
+    for row in range(20):
+        match = Match.start(game, short(game, 3), row)
+        while match.turn.seats and 1 not in match.turn.seats[:1]:
+            seat = match.turn.seats[0]
+            match = match.play(bot(match.view(seat), Random(0)), seat)
+        if match.turn.seats:
+            assert made.batch.state(row) == match.state
+    for _ in range(30):
+        *_, info = made.step(info["action_mask"].argmax(axis=1))
+    assert (info["seat"] == 1).all()
+
+
+def test_what_is_no_policy() -> None:
+    wrong: Any = "net"
+    with pytest.raises(TypeError, match="a policy is a function"):
+        policy_bot(odin.GAME, wrong)
+    with pytest.raises(TypeError, match="Game"):
+        policy_bot(wrong, Net())
+    view = Match.start(odin.GAME, odin.Rules(2), 1).view(0)
+    for scores, text in (
+        (lambda _, mask: mask[0], "scores are of shape"),
+        (lambda _, mask: mask * np.nan, "not a number"),
+    ):
+        with pytest.raises(ValueError, match=text):
+            policy_bot(odin.GAME, scores)(view, Random(1))
+    with pytest.raises(ValueError, match="information states"):
+        BatchEnv("odin", opponents=policy_bot(odin.GAME, Net(), perfect_recall=True))
+
+
+def test_tensors_of_torch() -> None:
+    torch = pytest.importorskip("torch", reason="needs torch")
+    rules = odin.Rules(2)
+    size = Encoder(odin.GAME, rules).observation.size
+    layer = torch.nn.Linear(size, odin.GAME.action_count(rules))
+    bot = policy_bot(odin.GAME, lambda vectors, _: layer(torch.from_numpy(vectors)))
+    assert play_match(odin.GAME, rules, (bot, RandomBot()), 1).result is not None
