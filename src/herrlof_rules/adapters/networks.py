@@ -7,7 +7,7 @@ from herrlof_rules.core.extras import extra
 
 with extra("batch"):
     import numpy as np
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
 
 from attrs import frozen
 
@@ -21,7 +21,7 @@ from herrlof_rules.encoding import Encoder
 
 __all__ = ["PolicyBot", "Scores", "policy_bot"]
 
-Scores: TypeAlias = Callable[[NDArray[np.float32], NDArray[Any]], Any]
+Scores: TypeAlias = Callable[[NDArray[np.float32], NDArray[np.signedinteger]], ArrayLike]
 """Of vectors, a row for each decision, and masks or padded ids: a score for each of their columns.
 
 What it returns may be a tensor of torch or JAX.
@@ -69,10 +69,13 @@ class PolicyBot(Value, Generic[R, S, A, O, E, V]):
         )
 
     def ids(
-        self, vectors: NDArray[np.float32], actions: NDArray[Any], draws: NDArray[Any]
+        self,
+        vectors: NDArray[np.float32],
+        actions: NDArray[np.signedinteger],
+        draws: NDArray[np.int64],
     ) -> NDArray[np.int64]:
         """The ids of what is chosen in each row, with random numbers below `GRAIN` for `sample`."""
-        found = self.function(vectors, actions)
+        found: Any = self.function(vectors, actions)
         scores = np.asarray(found.detach() if hasattr(found, "detach") else found, np.float64)
         if scores.shape != actions.shape:
             raise ValueError(f"scores are of shape {actions.shape}, not {scores.shape}")

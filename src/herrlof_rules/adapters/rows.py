@@ -79,9 +79,9 @@ class Rows(Generic[R, S, A, O, E, V]):
         while len(rows := np.flatnonzero((seats >= 0) & (seats != self._own))):
             part = self.batch.select(rows)
             if bot.width is None:
-                actions = part.legal_mask()
+                actions: NDArray[np.signedinteger] = part.legal_mask().view(np.int8)
             else:
                 actions = part.legal_ids(max(bot.width, part.legal_ids()[0].shape[1]))[0]
             draws = self._random.integers(GRAIN, size=len(rows))
-            self.batch.step(bot.ids(part.observe(), actions, draws), rows)  # type: ignore[arg-type]
+            self.batch.step(bot.ids(part.observe(), actions, draws), rows)  # type: ignore[arg-type]  # float32
             seats = self.batch.to_act
