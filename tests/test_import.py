@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from importlib.metadata import version
 from typing import Any
 
 import pytest
@@ -69,3 +70,9 @@ def test_names_of_the_package() -> None:
     assert set(herrlof_rules.__all__) <= set(dir(herrlof_rules))
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         _ = vars(herrlof_rules)["__getattr__"]("nothing")
+
+
+def test_the_version() -> None:
+    import herrlof_rules
+
+    assert herrlof_rules.__version__ == version("herrlof-rules")

@@ -4,6 +4,7 @@
 # ask, sees `False`, it skips the names below.
 TYPE_CHECKING = bool()  # noqa: UP018
 if TYPE_CHECKING:
+    __version__: str
     from herrlof_rules import herrlof, odin, pictures, scenes
     from herrlof_rules.core.errors import (
         DocumentError,
@@ -101,6 +102,10 @@ if not TYPE_CHECKING:  # checkers know every name from above, and no others
     def __getattr__(name: str) -> object:
         from importlib import import_module  # noqa: PLC0415 - see above
 
+        if name == "__version__":
+            from importlib.metadata import version  # noqa: PLC0415 - see above
+
+            return version("herrlof-rules")
         if name in _MODULES:
             return import_module(f"{__name__}.{name}")
         if name in __all__:

@@ -34,5 +34,5 @@ def test_a_bot_that_asks_too_much_is_refused() -> None:
     def bot(view: View, rng: RandomSource, /) -> object:
         return view.legal_actions[sum(rng.randrange(10) for _ in range(5)) % 2]
 
-    with pytest.raises(ValueError, match="number of samples"):
+    with pytest.raises(ValueError, match="too many random numbers"):
         distribution(bot, view())

@@ -7,6 +7,7 @@ import pytest
 from cli.running import Run
 
 from herrlof_rules.documents.schema import KINDS, schema
+from herrlof_rules.documents.typescript import declarations
 from herrlof_rules.games import GAMES
 
 
@@ -16,6 +17,15 @@ def test_schema(run: Run, kind: str) -> None:
 
     assert ran.status == 0
     assert json.loads(ran.out) == schema(GAMES["herrlof"], kind)
+
+
+def test_types_for_typescript(run: Run) -> None:
+    assert run("schema", "--typescript", "--game", "odin").out == declarations(GAMES["odin"])
+    assert "is not one of: action" in run("schema").refused()
+
+
+def test_completion(run: Run) -> None:
+    assert "--show-completion" in run("--help").out
 
 
 def test_games(run: Run) -> None:

@@ -9,6 +9,7 @@ from attrs import evolve
 from attrs.exceptions import FrozenInstanceError
 from games.herrlof.rounds import full_deal
 from games.herrlof.states import cards, mini_rules
+from hypothesis.vendor.pretty import pretty
 from match.matches import RULES, HerrlofMatch, course, finished
 
 from herrlof_rules import (
@@ -379,3 +380,10 @@ def test_a_notebook_is_shown_what_a_spectator_sees() -> None:
     match = Match.start(GAME, Rules(2), 4)
     assert match._repr_svg_() == pictures.table(match.view(None))
     assert match.view(0)._repr_svg_() == pictures.table(match.view(0)) != match._repr_svg_()
+
+
+def test_a_failing_example_shows_a_match_in_a_line() -> None:
+    """Hypothesis and IPython print fields otherwise: thousands of lines."""
+    match: Any = Match.start(GAME, Rules(), seed=1)
+    for value in (match, match.view(0), GAME):
+        assert pretty(value) == repr(value)

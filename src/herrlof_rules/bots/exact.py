@@ -37,7 +37,7 @@ def distribution(bot: Bot, view: View) -> tuple[Fraction, ...]:
     while answers is not None:
         tried += 1
         if tried > MOST_ANSWERS:
-            raise ValueError("the bot asks for too many random numbers: give a number of samples")
+            raise ValueError("the bot asks for too many random numbers to go through all of them")
         rng = _Answers(answers)
         action: Any = bot(view, rng)
         chance = Fraction(1)

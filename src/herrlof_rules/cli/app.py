@@ -72,6 +72,7 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.phases import DecisionPhase
 from herrlof_rules.documents import dump_redacted_record
 from herrlof_rules.documents.schema import KINDS, schema
+from herrlof_rules.documents.typescript import declarations
 from herrlof_rules.games import GAMES
 from herrlof_rules.match import Record, RedactedRecord, redact, verify
 from herrlof_rules.match.record import RecordError
@@ -81,7 +82,6 @@ from herrlof_rules.simulation.tables import TABLES
 
 app = typer.Typer(
     help="The card games Herrlof and Odin: play them, replay matches, check records.",
-    add_completion=False,
     pretty_exceptions_enable=False,
 )
 
@@ -286,11 +286,17 @@ def rules_command(
 
 @app.command("schema")
 def schema_command(
-    kind: Annotated[str, typer.Argument(help=f"{', '.join(KINDS)}.")],
+    kind: Annotated[str, typer.Argument(help=f"{', '.join(KINDS)}.")] = "",
     game: GameName = "herrlof",
+    typescript: Annotated[
+        bool, typer.Option("--typescript", help="The types of all documents for TypeScript.")
+    ] = False,
 ) -> None:
-    """Print the JSON Schema of a kind of document."""
+    """Print the JSON Schema of a kind of document, or types for TypeScript."""
     chosen = game_named(game)
+    if typescript:
+        screen().print(declarations(chosen), soft_wrap=True, end="")
+        return
     if kind not in KINDS:
         stop(f"{kind!r} is not one of: {', '.join(KINDS)}")
     screen().print_json(data=schema(chosen, kind), sort_keys=True)

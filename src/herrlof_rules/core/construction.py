@@ -1,7 +1,7 @@
 """Frozen values that are their own copies, and a faster constructor for them."""
 
 from collections.abc import Callable
-from typing import Any, ParamSpec, Self, TypeVar
+from typing import Any, ParamSpec, Protocol, Self, TypeVar
 
 import attrs
 
@@ -19,6 +19,23 @@ class Value:
 
     def __deepcopy__(self, _memo: object) -> Self:
         return self
+
+
+class Printer(Protocol):
+    """What IPython and Hypothesis print values with."""
+
+    def text(self, text: str) -> None:
+        """Prints a text as it is."""
+        ...
+
+
+class Brief(Value):
+    """Base of values that are printed by their `repr`, which is short, and not by their fields."""
+
+    __slots__ = ()
+
+    def _repr_pretty_(self, printer: Printer, _cycle: bool) -> None:
+        printer.text(repr(self))
 
 
 def repr_call(value: object) -> str:

@@ -10,7 +10,7 @@ from typing_extensions import TypeVar
 
 from herrlof_rules.core.about import About
 from herrlof_rules.core.chance import Distribution
-from herrlof_rules.core.construction import Value
+from herrlof_rules.core.construction import Brief
 from herrlof_rules.core.engine import Engine, Show
 from herrlof_rules.core.enumeration import EnumeratedWorlds
 from herrlof_rules.core.errors import InvalidRules, UnknownAction
@@ -188,7 +188,7 @@ def _of_engine(function: object) -> TypeGuard[MethodType]:
 
 
 @frozen(repr=False)
-class Game(Value, Generic[R, S, A, O, E, V]):
+class Game(Brief, Generic[R, S, A, O, E, V]):
     """A game as a value: its name, its classes, its phases, and what is made from them.
 
     All generic code (matches, records, JSON, the command line, the laws) works on this alone.

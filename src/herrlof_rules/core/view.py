@@ -5,7 +5,7 @@ from typing import Any, Generic, Protocol
 
 from attrs import evolve, frozen
 
-from herrlof_rules.core.construction import Value
+from herrlof_rules.core.construction import Brief
 from herrlof_rules.core.errors import MismatchedViews, NotShown
 from herrlof_rules.core.parameters import A, E, R, V
 from herrlof_rules.core.randomness import RandomSource
@@ -13,7 +13,7 @@ from herrlof_rules.core.refusals import check_type
 
 
 @frozen(repr=False)
-class View(Value, Generic[R, A, E, V]):
+class View(Brief, Generic[R, A, E, V]):
     """Everything that one seat is shown, or a spectator if `seat` is None: safe to send to it."""
 
     observation: V

@@ -5,7 +5,7 @@ from typing import Generic, SupportsIndex
 
 from attrs import evolve, field, frozen
 
-from herrlof_rules.core.construction import Value, fast_constructor
+from herrlof_rules.core.construction import Brief, fast_constructor
 from herrlof_rules.core.errors import UnknownSeat
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE, Move, make_move
@@ -22,7 +22,7 @@ from herrlof_rules.match.shown import Shown, view_of
 
 
 @frozen(repr=False)
-class Match(Value, Generic[R, S, A, O, E, V]):
+class Match(Brief, Generic[R, S, A, O, E, V]):
     """A match in progress or finished: its first state, and every move since.
 
     With a seed, chance outcome number *i* depends on the seed and *i* alone, so neither an undo nor
