@@ -118,6 +118,12 @@ def public_names(module: str) -> list[str]:
     return names
 
 
+def public_paths() -> set[str]:
+    """Where each public name is defined."""
+    names = [(module, name) for module in MODULES for name in public_names(module)]
+    return {f"{_definition(module, name)[0]}.{name}" for module, name in names}
+
+
 def _entry(module: str, name: str) -> Iterator[str]:
     """The lines of a name: its signature where it is first listed, else where that is."""
     home, node = _definition(module, name)

@@ -1,0 +1,85 @@
+"""What a package index shows: README with links that work there, and the project's addresses.
+
+Both come from the one place that names the project's home, `[tool.herrlof-rules]` in
+`pyproject.toml`, or from the variables `PROJECT_ADDRESS` and `PROJECT_SITE` where they are set.
+Hatchling runs this when it builds; MkDocs runs it as a hook, see `mkdocs.yml`.
+"""
+
+import os
+import re
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from mkdocs.config.defaults import MkDocsConfig
+
+ROOT = Path(__file__).parents[1]
+
+_LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\((?!https?:|#)([^)\s]+)\)")
+
+
+def home(root: Path = ROOT) -> tuple[str, str]:
+    """The address of the sources and that of the documentation; empty while there is none."""
+    told = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["tool"]["herrlof-rules"]
+    address = os.environ.get("PROJECT_ADDRESS", told["address"]).rstrip("/")
+    site = os.environ.get("PROJECT_SITE", told["site"]).rstrip("/")
+    return address, site
+
+
+def index_page(readme: str, address: str, version: str) -> str:
+    """README with absolute links to the sources of this version.
+
+    Without an address a link is its text, and a picture is left out: nothing is dead.
+    """
+
+    def absolute(found: re.Match[str]) -> str:
+        picture, text, path = found.groups()
+        if not address:
+            return "" if picture else text
+        kind = "raw" if picture else "tree" if path.endswith("/") else "blob"
+        return f"{picture}[{text}]({address}/{kind}/v{version}/{path})"
+
+    return _LINK.sub(absolute, readme)
+
+
+def urls(address: str, site: str, version: str) -> dict[str, str]:
+    """The links beside the page of the index."""
+    found: dict[str, str] = {}
+    if site:
+        found["Documentation"] = f"{site}/"
+    if address:
+        found |= {
+            "Source": address,
+            "Changelog": f"{address}/blob/v{version}/CHANGELOG.md",
+            "Issues": f"{address}/issues",
+        }
+    return found
+
+
+def on_config(config: "MkDocsConfig") -> "MkDocsConfig":
+    """MkDocs: where the pages will be, and where the sources are."""
+    address, site = home()
+    if site:
+        config.site_url = f"{site}/"
+    if address:
+        config.repo_url = address
+        config.repo_name = address.partition("//")[2].partition("/")[2]
+    return config
+
+
+def get_metadata_hook() -> Any:
+    """Hatchling: the fields that `pyproject.toml` calls dynamic."""
+    from hatchling.metadata.plugin.interface import (  # noqa: PLC0415 - MkDocs may not have it
+        MetadataHookInterface,
+    )
+
+    def update(hook: Any, metadata: dict[str, Any]) -> None:
+        root, version = Path(hook.root), metadata["version"]
+        address, site = home(root)
+        text = index_page((root / "README.md").read_text("utf-8"), address, version)
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}
+        if found := urls(address, site, version):
+            metadata["urls"] = found
+
+    return type("Publishing", (MetadataHookInterface,), {"update": update})
