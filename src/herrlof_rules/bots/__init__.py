@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from herrlof_rules.bots.bot import RandomBot
 from herrlof_rules.bots.exact import distribution
 from herrlof_rules.bots.heuristics import heuristic_bot, heuristic_policy, search_bot
-from herrlof_rules.bots.odds import Odds, odds
+from herrlof_rules.bots.holders import Odds, odds
 from herrlof_rules.bots.policy import Policy, RandomPolicy
 from herrlof_rules.bots.runner import ask, bot_stream, play_match, play_matches
 from herrlof_rules.bots.search import Considered, Horizon, MatchEnd, SearchBot

@@ -35,8 +35,8 @@ def matches(source: Source) -> Iterator[Row]:
     >>> from herrlof_rules import odin
     >>> from herrlof_rules.bots import RandomBot, play_match
     >>> match = play_match(odin.GAME, odin.Rules(2), [RandomBot()] * 2, seed=1)
-    >>> [row["reason"] for row in matches([match.record()])]
-    ['target']
+    >>> next(matches([match.record()]))["reason"]
+    'target'
     """
     for number, record, match in _played(source):
         notes, result = Notes.of(record), match.result
