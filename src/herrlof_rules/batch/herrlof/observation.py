@@ -3,7 +3,7 @@
 from herrlof_rules.batch import bits
 from herrlof_rules.batch.compiled import compiled
 from herrlof_rules.batch.herrlof.cards import HAGALAZ, NUMBERED, VALKNUT, copies, size, unit
-from herrlof_rules.batch.herrlof.rules import DECK, HAND_SIZE, PLAYERS
+from herrlof_rules.batch.herrlof.rules import DECK, HAND_SIZE, PARTS, PLAYERS, WIDTH
 from herrlof_rules.batch.herrlof.state import (
     BURIED,
     BURIED_CARD,
@@ -37,15 +37,38 @@ from herrlof_rules.batch.herrlof.state import (
     seat_after,
 )
 from herrlof_rules.batch.rows import Row, Written
-from herrlof_rules.encoding.herrlof.layout import CARDS, KINDS, PHASES, ROUNDS
+from herrlof_rules.encoding.herrlof.layout import CARDS, KINDS, ROUNDS
 
-_PHASES = len(PHASES)
+(
+    AT_HAND,
+    AT_PREDICTION,
+    AT_BURIED,
+    AT_GIVEN,
+    AT_GOT,
+    AT_PLAYER,
+    AT_PHASE,
+    AT_TO_ACT,
+    AT_DEALER,
+    AT_ROUND,
+    AT_SCORES,
+    AT_HITS,
+    AT_HANDED_IN,
+    AT_TRUMP,
+    AT_LEADER,
+    AT_TRICK,
+    AT_LAST_TRICK,
+    AT_LAST_WINNER,
+    AT_TRICKS,
+    AT_HAND_SIZES,
+    AT_PILE,
+    AT_GONE,
+) = range(PARTS, WIDTH)  # as `PART_NAMES`
 _COPIES = 3
 
 
 @compiled
-def _write_set(out: Written, at: int, cards: int) -> int:
-    """A packed collection as a set of cards; returns where it ends."""
+def _write_set(out: Written, at: int, cards: int) -> None:
+    """A packed collection as a set of cards."""
     held = cards & NUMBERED
     while held:
         out[at + bits.lowest(held)] = 1
@@ -54,7 +77,6 @@ def _write_set(out: Written, at: int, cards: int) -> int:
         out[at + HAGALAZ + copy] = 1
     for copy in range(copies(cards, VALKNUT)):
         out[at + HAGALAZ + _COPIES + copy] = 1
-    return at + CARDS
 
 
 @compiled
@@ -65,11 +87,10 @@ def _with(cards: int, card: int) -> int:
 
 
 @compiled
-def _mark(out: Written, at: int, place: int, size_of_part: int) -> int:
-    """A 1 at a place of a part, none for -1; returns where the part ends."""
+def _mark(out: Written, at: int, place: int) -> None:
+    """A 1 at a place of a part, none for -1."""
     if place >= 0:
         out[at + place] = 1
-    return at + size_of_part
 
 
 @compiled
@@ -94,18 +115,16 @@ def gone(s: Row, r: Row) -> int:
 
 
 @compiled
-def _write_own(s: Row, r: Row, seat: int, out: Written) -> int:
+def _write_own(s: Row, r: Row, seat: int, out: Written) -> None:
     """What only the seat itself knows."""
-    players = r[PLAYERS]
-    at = _write_set(out, 0, s[HANDS + seat])
-    at = _mark(out, at, s[PREDICTIONS + seat], r[HAND_SIZE] + 1)
+    _write_set(out, r[AT_HAND], s[HANDS + seat])
+    _mark(out, r[AT_PREDICTION], s[PREDICTIONS + seat])
     buried = 0
     for place in range(s[BURIED]):
         if s[BURIED_SEAT + place] == seat:
             buried = _with(buried, s[BURIED_CARD + place])
-    at = _write_set(out, at, buried)
-    got_at = at + players * CARDS
-    for row in range(players):
+    _write_set(out, r[AT_BURIED], buried)
+    for row in range(r[PLAYERS]):
         other = seat_after(r, seat, row)
         gave = got = 0
         for place in range(s[THEFTS]):
@@ -116,50 +135,46 @@ def _write_own(s: Row, r: Row, seat: int, out: Written) -> int:
             elif s[VICTIM + place] == seat and s[THIEF + place] == other:
                 gave = gave if taken < 0 else _with(gave, taken)
                 got = got if returned < 0 else _with(got, returned)
-        _write_set(out, at + row * CARDS, gave)
-        _write_set(out, got_at + row * CARDS, got)
-    return got_at + players * CARDS
+        _write_set(out, r[AT_GIVEN] + row * CARDS, gave)
+        _write_set(out, r[AT_GOT] + row * CARDS, got)
+    _mark(out, r[AT_PLAYER], seat)
+
+
+@compiled
+def _write_tricks(s: Row, r: Row, seat: int, out: Written) -> None:
+    """The current trick, and the last one with who won it."""
+    _mark(out, r[AT_LEADER], _from(r, seat, s[LEADER]))
+    for place in range(s[PLAYED]):
+        row = _from(r, seat, seat_after(r, s[LEADER], place))
+        _mark(out, r[AT_TRICK] + row * KINDS, s[TRICK + place])
+    if s[LAST_LEADER] >= 0:
+        for place in range(r[PLAYERS]):
+            row = _from(r, seat, seat_after(r, s[LAST_LEADER], place))
+            _mark(out, r[AT_LAST_TRICK] + row * KINDS, s[LAST_TRICK + place])
+        winner = _from(r, seat, s[LAST_WINNER])
+        _mark(out, r[AT_LAST_WINNER], winner if winner >= 0 else r[PLAYERS])
 
 
 @compiled
 def observe(s: Row, r: Row, seat: int, out: Written) -> None:
-    """Writes the whole vector into zeros."""
-    players, tricks = r[PLAYERS], r[HAND_SIZE] + 1
-    at = _write_own(s, r, seat, out)
-    at = _mark(out, at, seat, players)
-    at = _mark(out, at, s[KIND] if s[KIND] <= RETURN else -1, _PHASES)
-    if s[KIND] == PREDICT:
-        for other in range(players):
-            if s[PREDICTIONS + other] < 0:
-                _mark(out, at, _from(r, seat, other), players)
-        at += players
-    else:
-        at = _mark(out, at, _from(r, seat, s[SEAT]), players)
-    at = _mark(out, at, _from(r, seat, s[DEALER]), players)
-    at = _mark(out, at, min(s[ROUND], ROUNDS) - 1, ROUNDS)
-    for row in range(players):
+    """Writes what is not 0 of the whole vector."""
+    _write_own(s, r, seat, out)
+    _mark(out, r[AT_PHASE], s[KIND] if s[KIND] <= RETURN else -1)
+    if s[KIND] != PREDICT:
+        _mark(out, r[AT_TO_ACT], _from(r, seat, s[SEAT]))
+    _mark(out, r[AT_DEALER], _from(r, seat, s[DEALER]))
+    _mark(out, r[AT_ROUND], min(s[ROUND], ROUNDS) - 1)
+    for row in range(r[PLAYERS]):
         other = seat_after(r, seat, row)
-        out[at + row] = s[SCORES + other]
-        out[at + players + row] = s[HITS + other]
-        out[at + 2 * players + row] = 1 if s[PREDICTIONS + other] >= 0 else 0
-    at = _mark(out, at + 3 * players, s[TRUMP], KINDS)
-    at = _mark(out, at, _from(r, seat, s[LEADER]), players)
-    for place in range(s[PLAYED]):
-        row = _from(r, seat, seat_after(r, s[LEADER], place))
-        _mark(out, at + row * KINDS, s[TRICK + place], KINDS)
-    at += players * KINDS
-    if s[LAST_LEADER] >= 0:
-        for place in range(players):
-            row = _from(r, seat, seat_after(r, s[LAST_LEADER], place))
-            _mark(out, at + row * KINDS, s[LAST_TRICK + place], KINDS)
-        winner = _from(r, seat, s[LAST_WINNER])
-        _mark(out, at + players * KINDS, winner if winner >= 0 else players, players + 1)
-    at += players * KINDS + players + 1
-    for row in range(players):
-        other = seat_after(r, seat, row)
-        at = _mark(out, at, s[TRICKS + other], tricks)
-    for row in range(players):
-        out[at + row] = size(s[HANDS + seat_after(r, seat, row)])
-    at += players
-    out[at] = size(s[PILE]) + s[BURIED] - s[REDRAWN]
-    _write_set(out, at + 1, gone(s, r))
+        out[r[AT_SCORES] + row] = s[SCORES + other]
+        out[r[AT_HITS] + row] = s[HITS + other]
+        handed_in = s[PREDICTIONS + other] >= 0
+        out[r[AT_HANDED_IN] + row] = 1 if handed_in else 0
+        if s[KIND] == PREDICT and not handed_in:
+            out[r[AT_TO_ACT] + row] = 1
+        _mark(out, r[AT_TRICKS] + row * (r[HAND_SIZE] + 1), s[TRICKS + other])
+        out[r[AT_HAND_SIZES] + row] = size(s[HANDS + other])
+    _mark(out, r[AT_TRUMP], s[TRUMP])
+    _write_tricks(s, r, seat, out)
+    out[r[AT_PILE]] = size(s[PILE]) + s[BURIED] - s[REDRAWN]
+    _write_set(out, r[AT_GONE], gone(s, r))

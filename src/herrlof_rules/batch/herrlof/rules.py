@@ -9,6 +9,7 @@ from herrlof_rules.batch.herrlof.cards import CARDS, KINDS
 from herrlof_rules.batch.rows import Ints
 from herrlof_rules.core.errors import InvalidRules
 from herrlof_rules.core.numbering import RULES_KEPT
+from herrlof_rules.encoding.herrlof.layout import specification
 from herrlof_rules.games.herrlof.cards import Card, kinds
 from herrlof_rules.games.herrlof.following import suit_to_follow
 from herrlof_rules.games.herrlof.rules import TIE_BREAKERS, Rules, packed_deck
@@ -54,7 +55,33 @@ POINTS = FOLLOWED + KINDS * (1 + KINDS)
 """What a round brings (X2 to X4), for each prediction and each number of tricks held."""
 TRICKS_BITS = 5
 """The bits of a prediction or a number of tricks."""
-WIDTH = POINTS + (1 << 2 * TRICKS_BITS)
+PARTS = POINTS + (1 << 2 * TRICKS_BITS)
+"""Where each part of a vector begins, in the order of `PART_NAMES`."""
+PART_NAMES = (
+    "hand",
+    "prediction",
+    "buried",
+    "given",
+    "got",
+    "player",
+    "phase",
+    "to_act",
+    "dealer",
+    "round",
+    "scores",
+    "hits",
+    "handed_in",
+    "trump",
+    "leader",
+    "trick",
+    "last_trick",
+    "last_winner",
+    "tricks",
+    "hand_sizes",
+    "pile",
+    "gone",
+)
+WIDTH = PARTS + len(PART_NAMES)
 
 LARGEST = (1 << 31) - 1
 """The largest number that an option may have here."""
@@ -94,4 +121,5 @@ def _numbers(rules: Rules) -> Ints:
     row[FOLLOWED:POINTS] = [0 if suit is None else int(suit.mask) for suit in suits]
     for prediction, reached in product(range(rules.hand_size + 1), repeat=2):
         row[POINTS + (prediction << TRICKS_BITS) + reached] = points(rules, prediction, reached)
+    row[PARTS:WIDTH] = specification(rules).starts(*PART_NAMES)
     return row

@@ -2,9 +2,9 @@
 
 from herrlof_rules.batch import bits
 from herrlof_rules.batch.compiled import compiled
-from herrlof_rules.batch.odin.cards import CARDS, COLOURS
+from herrlof_rules.batch.odin.cards import CARDS
 from herrlof_rules.batch.odin.dealing import in_play
-from herrlof_rules.batch.odin.rules import PLAYERS
+from herrlof_rules.batch.odin.rules import PARTS, PLAYERS, WIDTH
 from herrlof_rules.batch.odin.sets import CARDS_OF, NO_SET
 from herrlof_rules.batch.odin.state import (
     BEATEN,
@@ -23,32 +23,39 @@ from herrlof_rules.batch.odin.state import (
 )
 from herrlof_rules.batch.odin.turns import places_after, seat_after
 from herrlof_rules.batch.rows import Row, Written
-from herrlof_rules.encoding.odin.layout import PHASES
 
-_PHASES = len(PHASES)
+(
+    AT_HAND,
+    AT_PLAYER,
+    AT_PHASE,
+    AT_TO_ACT,
+    AT_FIRST_PLAYER,
+    AT_SCORES,
+    AT_HAND_SIZES,
+    AT_REMOVED,
+    AT_SET_ASIDE,
+    AT_TABLE,
+    AT_BEATEN,
+    AT_LAST_PLAYER,
+    AT_PASSES,
+    AT_DISCARDS,
+    AT_TAKEN,
+) = range(PARTS, WIDTH)  # as `PART_NAMES`
 
 
 @compiled
-def _write_bits(out: Written, at: int, held: int, size_of_part: int) -> int:
-    """A 1 for each bit that is set; returns where the part ends."""
+def _write_bits(out: Written, at: int, held: int) -> None:
+    """A 1 for each bit that is set."""
     while held:
         out[at + bits.lowest(held)] = 1
         held &= held - 1
-    return at + size_of_part
 
 
 @compiled
-def _write_set(out: Written, at: int, number: int) -> int:
-    """The cards of a set, if there is one; returns where the part ends."""
-    return _write_bits(out, at, 0 if number == NO_SET else CARDS_OF[number], CARDS)
-
-
-@compiled
-def _mark(out: Written, at: int, place: int, size_of_part: int) -> int:
-    """A 1 at a place of a part, none for -1; returns where the part ends."""
+def _mark(out: Written, at: int, place: int) -> None:
+    """A 1 at a place of a part, none for -1."""
     if place >= 0:
         out[at + place] = 1
-    return at + size_of_part
 
 
 @compiled
@@ -82,22 +89,22 @@ def set_aside(s: Row, r: Row) -> int:
 @compiled
 def observe(s: Row, r: Row, seat: int, out: Written) -> None:
     """Writes what is not 0 of the whole vector."""
-    players = r[PLAYERS]
-    at = _write_bits(out, 0, s[HANDS + seat], CARDS)
-    at = _mark(out, at, seat, players)
-    at = _mark(out, at, s[KIND] if s[KIND] <= TAKE else -1, _PHASES)
-    at = _mark(out, at, _from(r, seat, s[SEAT]), players)
-    at = _mark(out, at, _from(r, seat, s[FIRST_PLAYER]), players)
-    for row in range(players):
+    _write_bits(out, r[AT_HAND], s[HANDS + seat])
+    _mark(out, r[AT_PLAYER], seat)
+    _mark(out, r[AT_PHASE], s[KIND] if s[KIND] <= TAKE else -1)
+    _mark(out, r[AT_TO_ACT], _from(r, seat, s[SEAT]))
+    _mark(out, r[AT_FIRST_PLAYER], _from(r, seat, s[FIRST_PLAYER]))
+    for row in range(r[PLAYERS]):
         other = seat_after(r, seat, row)
-        out[at + row] = s[SCORES + other]
-        out[at + players + row] = bits.size(s[HANDS + other])
-    at = _write_bits(out, at + 2 * players, s[REMOVED], COLOURS)
-    out[at] = set_aside(s, r)
-    at = _write_set(out, at + 1, s[TABLE])
-    at = _write_set(out, at, s[BEATEN])
-    at = _mark(out, at, _from(r, seat, s[PLAYER]), players)
-    at = _mark(out, at, passes(s, r), players)
-    at = _write_bits(out, at, s[DISCARDS], CARDS)
-    for row in range(players):
-        at = _write_bits(out, at, s[TAKEN + seat_after(r, seat, row)], CARDS)
+        out[r[AT_SCORES] + row] = s[SCORES + other]
+        out[r[AT_HAND_SIZES] + row] = bits.size(s[HANDS + other])
+        _write_bits(out, r[AT_TAKEN] + row * CARDS, s[TAKEN + other])
+    _write_bits(out, r[AT_REMOVED], s[REMOVED])
+    out[r[AT_SET_ASIDE]] = set_aside(s, r)
+    if s[TABLE] != NO_SET:
+        _write_bits(out, r[AT_TABLE], CARDS_OF[s[TABLE]])
+    if s[BEATEN] != NO_SET:
+        _write_bits(out, r[AT_BEATEN], CARDS_OF[s[BEATEN]])
+    _mark(out, r[AT_LAST_PLAYER], _from(r, seat, s[PLAYER]))
+    _mark(out, r[AT_PASSES], passes(s, r))
+    _write_bits(out, r[AT_DISCARDS], s[DISCARDS])

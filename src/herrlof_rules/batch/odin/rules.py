@@ -7,6 +7,7 @@ import numpy as np
 from herrlof_rules.batch.odin.cards import CARDS
 from herrlof_rules.batch.rows import Ints
 from herrlof_rules.core.numbering import RULES_KEPT
+from herrlof_rules.encoding.odin.layout import specification
 from herrlof_rules.games.odin.actions import Play, Take
 from herrlof_rules.games.odin.cards import FULL_DECK, pack
 from herrlof_rules.games.odin.numbering import action_space
@@ -39,7 +40,26 @@ PLAY_ID = TAKE_ID + CARDS
 """Of each set, the id of playing it, -1 for none."""
 MEANT = PLAY_ID + len(ALL_SETS)
 """Of each id, the set or the card that it is about."""
-WIDTH = MEANT + 1 + len(ALL_SETS) + CARDS
+PARTS = MEANT + 1 + len(ALL_SETS) + CARDS
+"""Where each part of a vector begins, in the order of `PART_NAMES`."""
+PART_NAMES = (
+    "hand",
+    "player",
+    "phase",
+    "to_act",
+    "first_player",
+    "scores",
+    "hand_sizes",
+    "removed",
+    "set_aside",
+    "table",
+    "beaten",
+    "last_player",
+    "passes",
+    "discards",
+    "taken",
+)
+WIDTH = PARTS + len(PART_NAMES)
 
 
 def numbers(rules: Rules) -> Ints:
@@ -68,4 +88,5 @@ def _numbers(rules: Rules) -> Ints:
         elif isinstance(action, Take):
             row[MEANT + number] = FULL_DECK.index(action.card)
             row[TAKE_ID + row[MEANT + number]] = number
+    row[PARTS:WIDTH] = specification(rules).starts(*PART_NAMES)
     return row
