@@ -8,7 +8,7 @@ from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.turn import Chance
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing import Oracles, check_exhaustively
-from herrlof_rules.testing.counterexample import checking, require
+from herrlof_rules.testing.counterexample import checking, path_of, require
 from herrlof_rules.testing.generators.playouts import (
     Position,
     a_few,
@@ -42,7 +42,6 @@ from herrlof_rules.testing.laws.simultaneity import check_simultaneity
 from herrlof_rules.testing.laws.validity import check_mutants
 from herrlof_rules.testing.laws.values import check_copies, check_equality
 from herrlof_rules.testing.other_rules import check_other_rules
-from herrlof_rules.testing.processes import path_of
 from herrlof_rules.testing.secrecy.comparison import check_twins
 from herrlof_rules.testing.secrecy.event_leaks import check_event_leaks, places_of_events
 from herrlof_rules.testing.secrecy.knowledge import as_marked, as_observed

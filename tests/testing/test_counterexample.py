@@ -1,14 +1,20 @@
 """A counterexample is short, and says where and under which rules it is."""
 
+from pathlib import Path
+from typing import Any
+
 import pytest
+from attrs import evolve
 from testing import planted, planted_long, toy
 from testing.by_law import check_laws
 from testing.planted_long import dare
 from testing.planted_wide import PLANTED
 
+from herrlof_rules.core.errors import InvalidState
 from herrlof_rules.documents import dump_record, load_record
-from herrlof_rules.match import replay
+from herrlof_rules.match import Match, replay
 from herrlof_rules.testing import (
+    Effort,
     LawBroken,
     Oracles,
     check_exhaustively,
@@ -66,5 +72,43 @@ def test_in_every_history() -> None:
     assert found.value.record is not None
 
 
-def test_without_a_match() -> None:
-    assert LawBroken("numbers", "an example").record is None
+def test_without_a_match(tmp_path: Path) -> None:
+    without = LawBroken("numbers", "an example")
+    assert without.record is None
+    assert str(without) == "numbers: an example"
+    with pytest.raises(ValueError, match="no match from its beginning"):
+        without.save(tmp_path / "broken.json")
+
+
+def test_it_is_seen_again_in_the_terminal(tmp_path: Path) -> None:
+    game, rules, _ = LATE
+    with pytest.raises(LawBroken) as found:
+        check_laws(("secrecy of matches",), game, rules, Oracles())
+    file, seat = tmp_path / "broken.json", found.value.seat
+    line = found.value.save(file)
+    assert line == f"herrlof-rules replay {file} --game module:GAME --seat {seat}"
+    assert load_record(game, file.read_text("utf-8")) == found.value.record
+    assert "then `herrlof-rules replay broken.json --game module:GAME" in str(found.value)
+    found.value.match = Match.unseeded(dare.GAME, rules)
+    assert found.value.save(file).endswith(f"--game dare:GAME --seat {seat}")
+    later = dare.State(rules, (1,) * rules.players, (None,) * rules.players)
+    found.value.match = Match(dare.GAME, rules, None, later)
+    assert found.value.record is None
+
+
+def test_a_shorter_example_is_looked_for() -> None:
+    """In smaller rules, and the same one each time."""
+
+    def validate(state: Any) -> None:
+        dare.GAME.validate(state)
+        if state.scores[0] == -4:
+            raise InvalidState("D3", "such a score")
+
+    game = evolve(dare.GAME, validate=validate)
+    texts = []
+    for shorter in (0, 12, 12):
+        with pytest.raises(LawBroken, match="such a score") as found:
+            check_game(game, dare.Rules(rounds=60), effort=Effort(shorter=shorter), path="")
+        assert found.value.match is not None
+        texts.append((len(found.value.match.log), str(found.value)))
+    assert texts[0] > texts[1] == texts[2]

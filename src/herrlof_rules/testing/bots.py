@@ -13,9 +13,9 @@ from herrlof_rules.core.turn import Decision
 from herrlof_rules.core.view import Bot
 from herrlof_rules.documents import dump_action, dump_view, load_view
 from herrlof_rules.match import Match, View
-from herrlof_rules.testing.counterexample import broken, require
+from herrlof_rules.testing.counterexample import broken, path_of, require
 from herrlof_rules.testing.generators.playouts import pick, stream_for
-from herrlof_rules.testing.processes import ask, find_game, path_of
+from herrlof_rules.testing.processes import ask, find_game
 
 ASKED_ELSEWHERE = 100
 """The largest number of choices asked for again in another process."""

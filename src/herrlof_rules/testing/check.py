@@ -7,7 +7,7 @@ from attrs import evolve
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.encoding import History
-from herrlof_rules.testing.counterexample import TooLargeTree, checking
+from herrlof_rules.testing.counterexample import LawBroken, TooLargeTree, checking, path_of
 from herrlof_rules.testing.effort import Effort
 from herrlof_rules.testing.generators.playouts import one_of_each, playout, positions, stream_for
 from herrlof_rules.testing.given_rules import check_given_rules, declared
@@ -18,13 +18,13 @@ from herrlof_rules.testing.laws.sentences import check_sentences
 from herrlof_rules.testing.laws.values import check_pickled_rules, check_pickling
 from herrlof_rules.testing.oracles import Oracles
 from herrlof_rules.testing.other_rules import check_other_rules
-from herrlof_rules.testing.processes import path_of
 from herrlof_rules.testing.report import Report
 from herrlof_rules.testing.secrecy.event_leaks import EventLeaks
 from herrlof_rules.testing.secrecy.histories import check_tree
 from herrlof_rules.testing.secrecy.keys import Encodings
 from herrlof_rules.testing.secrecy.knowledge import as_marked
 from herrlof_rules.testing.secrecy.tree import HISTORIES, Node, Tree
+from herrlof_rules.testing.shrinking import shortest
 from herrlof_rules.testing.sweep import Sweep
 
 _PICKLED = 16
@@ -53,11 +53,15 @@ def check_game(
     variable that is it; `""` asks no other process.
     All is pickled last, so that other faults are reported first.
     """
-    effort = effort or Effort()
+    effort, known = effort or Effort(), oracles or Oracles()
     with checking("exceptions", rules, passing=(TooLargeTree,)):
         check_editions(game)
         check_sentences(game)
-        report, sweep = _check_rules(game, rules, oracles or Oracles(), miniatures, effort)
+        try:
+            report, sweep = _check_rules(game, rules, known, miniatures, effort)
+        except LawBroken as found:
+            short = shortest(game, found, known, effort)
+            raise short from (found if short is not found else found.__cause__)
         path = path_of(game) if path is None else path
         few = [r for r in sweep.kept if game.action_count(r) <= FEW_ACTIONS][:_FEW_RULES]
         report += _compare_processes(game, rules, (*miniatures, *few), path, effort)

@@ -1,12 +1,17 @@
 """What a failed check raises: the law and a counter-example that a person can read."""
 
+import sys
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, NoReturn
 
 import attrs
 
+from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE, Move
+from herrlof_rules.documents import dump_record
+from herrlof_rules.games import GAMES
 from herrlof_rules.match import Match, Record, View
 
 _AROUND = 60
@@ -29,12 +34,46 @@ class LawBroken(AssertionError):
         self.seat = seat
 
     def __str__(self) -> str:
-        return f"{self.law}: {self.example}"
+        match = self.match
+        if match is None or not match.log or self.record is None:
+            return f"{self.law}: {self.example}"
+        again = self._command("broken.json", match.game)
+        return f"{self.law}: {self.example}\n  see it: .save('broken.json'), then `{again}`"
 
     @property
     def record(self) -> Record | None:
-        """The match as a record, to keep it and to see it again."""
-        return None if self.match is None else self.match.record({"law": self.law})
+        """The match as a record, to keep it and to see it again; None for one from a position."""
+        match = self.match
+        if match is None or match.start_state != match.game.initial(match.rules):
+            return None
+        return match.record({"law": self.law})
+
+    def save(self, path: str | Path) -> str:
+        """Writes the record to a file, and returns the line that shows it in the terminal.
+
+        Raises `ValueError` where there is no record.
+        """
+        if self.match is None or self.record is None:
+            raise ValueError("there is no match from its beginning to this fault")
+        Path(path).write_text(dump_record(self.match.game, self.record), "utf-8")
+        return self._command(str(path), self.match.game)
+
+    def _command(self, path: str, game: Game) -> str:
+        known = GAMES.get(game.name) is game
+        where = "" if known else f" --game {path_of(game) or 'module:GAME'}"
+        seat = "" if self.seat is None else f" --seat {self.seat}"
+        return f"herrlof-rules replay {path}{where}{seat}"
+
+
+def path_of(game: Game) -> str | None:
+    """Where another process finds the game: the first `module:NAME` that is it, if any."""
+    for name, module in sorted(sys.modules.items()):
+        if name == "__main__" or getattr(module, "__file__", None) is None:
+            continue
+        for attribute, value in sorted(vars(module).items()):
+            if value is game:
+                return f"{name}:{attribute}"
+    return None
 
 
 def broken(
@@ -74,7 +113,7 @@ def checking(
         yield
     except LawBroken as found:
         found.match = found.match or match
-        _name_rules(found, rules)
+        _complete(found, rules)
         raise
     except passing:
         raise
@@ -85,11 +124,13 @@ def checking(
         raise LawBroken(law, "\n  ".join((fact, *lines)), match) from error
 
 
-def _name_rules(found: LawBroken, rules: Any) -> None:
-    """Adds the rules to the example, unless they are in it."""
+def _complete(found: LawBroken, rules: Any) -> None:
+    """Adds the moves and the rules to the example, unless they are in it."""
+    if "\n  after: " not in found.example and found.match is not None:
+        found.example += f"\n  after: {moves_text(entry.move for entry in found.match.log)}"
     if "\n  rules: " not in found.example:
         found.example += f"\n  rules: {rules_text(rules)}"
-        found.args = (found.law, found.example)
+    found.args = (found.law, found.example)
 
 
 def shorten(text: str, length: int = 300) -> str:
@@ -125,9 +166,16 @@ def rules_text(rules: Any) -> str:
     arguments = [
         f"{a.name}={getattr(rules, a.name)!r}"
         for a in attrs.fields(cls)
-        if a.init and (isinstance(a.default, attrs.Factory) or getattr(rules, a.name) != a.default)  # type: ignore[arg-type]
+        if a.init and getattr(rules, a.name) != _default(rules, a.default)
     ]
     return f"{cls.__name__}({', '.join(arguments)})"
+
+
+def _default(rules: Any, default: Any) -> Any:
+    """The default of an option, also where it is made from the others."""
+    if not isinstance(default, attrs.Factory):  # type: ignore[arg-type]
+        return default
+    return default.factory(rules) if default.takes_self else default.factory()
 
 
 def moves_text(moves: Iterable[Move]) -> str:

@@ -41,5 +41,11 @@ class Effort:
     changed, and small rules made of yours.
     """
 
+    shorter: int = 12
+    """How often is a shorter example of a fault looked for, under small rules made of yours.
+
+    0 reports the one that was found first.
+    """
+
     pickling: bool = True
     """Whether all is pickled: not for a game with lambdas, or with classes made in functions."""

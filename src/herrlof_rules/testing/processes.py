@@ -73,17 +73,6 @@ def _environment(hash_seed: str) -> dict[str, str]:
     return {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": places}
 
 
-def path_of(game: Game) -> str | None:
-    """Where another process finds the game: the first `module:NAME` that is it, if any."""
-    for name, module in sorted(sys.modules.items()):
-        if name == "__main__" or getattr(module, "__file__", None) is None:
-            continue
-        for attribute, value in sorted(vars(module).items()):
-            if value is game:
-                return f"{name}:{attribute}"
-    return None
-
-
 def find_game(path: str) -> Game:
     """The game that `module:NAME` names."""
     module, _, name = path.partition(":")

@@ -5,13 +5,14 @@ decisions first: what prolongs a match is followed, so that bounds and later rou
 """
 
 from itertools import islice
-from typing import Any
+from typing import Any, TypeAlias
 
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance, Over
+from herrlof_rules.match.log import Entry
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import checking
 from herrlof_rules.testing.generators.playouts import Position, pick, take
@@ -29,6 +30,9 @@ LAYERS = 60
 BRANCHES = 5
 """So many moves are made in each state."""
 
+_Way: TypeAlias = tuple[int, tuple[Entry, ...]]
+"""How many decisions led to a state, and the moves."""
+
 CLOSELY = 4
 """So many states of each kind of turn are looked at closely under each of the rules."""
 
@@ -42,29 +46,31 @@ def check_tiny(game: Game, rules: AnyRules, rng: RandomSource) -> int:
         bound = game.max_decisions(rules)
     visited = 0
     looked_at: dict[str, int] = {}
-    layer: dict[Any, int] = {game.initial(rules): 0}
+    start = game.initial(rules)
+    layer: dict[Any, _Way] = {start: (0, ())}
     for _ in range(LAYERS):
-        after: dict[Any, int] = {}
-        for state, decisions in layer.items():
+        after: dict[Any, _Way] = {}
+        for decisions, log in layer.values():
             visited += 1
-            position = Position(Match(game, rules, None, state))
-            with checking("validity", rules):
+            position = Position(Match(game, rules, None, start, log))
+            with checking("validity", position.match):
                 check_validity(position)
                 turn = position.turn
             if isinstance(turn, Over):
-                with checking("result", rules):
+                with checking("result", position.match):
                     check_result(position)
                 continue
             if not isinstance(turn, Chance) and bound is not None and decisions >= bound:
                 fact = f"the match goes on after {bound} decisions, the most it may take"
-                position.broken("bounds", fact, repr(state))
+                position.broken("bounds", fact)
             looked_at[turn.kind] = looked_at.get(turn.kind, 0) + 1
             if looked_at[turn.kind] <= CLOSELY:
                 _look_closely(position, rng)
             for move in _some_moves(position, rng):
-                done = take(game, rules, state, move).state
+                entry = take(game, rules, position.state, move, log)
                 made = decisions + (move.by != CHANCE)
-                after[done] = max(after.get(done, 0), made)
+                if entry.state not in after or after[entry.state][0] < made:
+                    after[entry.state] = made, (*log, entry)
         if not after:
             break
         layer = dict(_kept(list(after.items()), rng))
@@ -72,11 +78,11 @@ def check_tiny(game: Game, rules: AnyRules, rng: RandomSource) -> int:
 
 
 def _look_closely(position: Position, rng: RandomSource) -> None:
-    with checking("legality", position.rules):
+    with checking("legality", position.match):
         check_near_actions(position)
-    with checking("simultaneity", position.rules):
+    with checking("simultaneity", position.match):
         check_orders(position, rng)
-    with checking("sampling", position.rules):
+    with checking("sampling", position.match):
         check_small_sampling(position)
 
 
@@ -94,10 +100,10 @@ def _some_moves(position: Position, rng: RandomSource) -> list[Move]:
     return [Move(seat, action) for action in legal]
 
 
-def _kept(found: list[tuple[Any, int]], rng: RandomSource) -> list[tuple[Any, int]]:
+def _kept(found: list[tuple[Any, _Way]], rng: RandomSource) -> list[tuple[Any, _Way]]:
     """The states after the most decisions, and others at random."""
     while len(found) > WIDTH:
-        least = min(decisions for _, decisions in found)
-        several = [n for n, (_, decisions) in enumerate(found) if decisions == least]
+        least = min(decisions for _, (decisions, _) in found)
+        several = [n for n, (_, (decisions, _)) in enumerate(found) if decisions == least]
         del found[several[rng.randrange(len(several))]]
     return found

@@ -14,7 +14,7 @@ from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.worlds import World
 from herrlof_rules.documents import load_view
 from herrlof_rules.match.match import Match
-from herrlof_rules.testing.counterexample import broken, checking
+from herrlof_rules.testing.counterexample import broken, checking, path_of
 from herrlof_rules.testing.generators.playouts import (
     Position,
     a_few,
@@ -24,7 +24,7 @@ from herrlof_rules.testing.generators.playouts import (
     stream_for,
 )
 from herrlof_rules.testing.laws.determinism import FEW_ACTIONS
-from herrlof_rules.testing.processes import ask, find_game, path_of
+from herrlof_rules.testing.processes import ask, find_game
 from herrlof_rules.testing.worlds.laws import Onlooker, check_blind, check_sampled, numbers_for
 from herrlof_rules.testing.worlds.odds import check_odds
 
