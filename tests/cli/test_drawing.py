@@ -14,8 +14,8 @@ from herrlof_rules.cli.narrator import Narrator
 from herrlof_rules.cli.paint import painted as paint
 from herrlof_rules.cli.prompt import choices
 from herrlof_rules.cli.table import picture, score_sheet
-from herrlof_rules.core.order import FromSeat
 from herrlof_rules.core.result import Result
+from herrlof_rules.core.seats import FromSeat
 from herrlof_rules.core.turn import Chance, Over, Turn
 from herrlof_rules.core.visibility import BySeat, Own, Public
 from herrlof_rules.herrlof import GAME as HERRLOF

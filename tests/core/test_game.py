@@ -9,7 +9,7 @@ import pytest
 from attrs import evolve, frozen
 from testing import toy
 
-from herrlof_rules import Chance, Decision, Game, InvalidRules, Over, Step, odin
+from herrlof_rules import GAMES, Chance, Decision, Game, InvalidRules, Over, Step, odin
 from herrlof_rules.core.about import About
 from herrlof_rules.core.phases import Phase
 from herrlof_rules.core.visibility import Own, Public, SeenBy
@@ -197,3 +197,13 @@ def test_a_derived_edition_is_that_of_the_changed_rules() -> None:
     with pytest.raises(InvalidRules, match="is one of: mine"):
         changed.edition("standard", 3)
     assert evolve(GAME, about=About(editions=("mine",))).edition is GAME.edition
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_parts_of_a_match_end_with_events_of_the_game(game: Any) -> None:
+    """The larger parts end where a smaller one does, or at a scoring."""
+    assert list(game.about.parts) == (
+        ["trick", "round"] if game.name == "herrlof" else ["round", "hand"]
+    )
+    for events in game.about.parts.values():
+        assert set(events) <= set(game.events)

@@ -9,7 +9,7 @@ import pytest
 from attrs import frozen
 
 from herrlof_rules.core import LikelyWorlds, NoWorld, RandomSource, Stream, TooManyWorlds
-from herrlof_rules.core.worlds import drawn
+from herrlof_rules.core.worlds import in_proportion
 
 
 @frozen
@@ -110,6 +110,6 @@ def test_drawn_by_weight() -> None:
     """A value is drawn as often as it weighs: by seeded numbers, within five deviations."""
     weighed = [("a", Fraction(1, 3)), ("b", Fraction(1, 2)), ("c", Fraction(0))]
     rng = numbers()
-    found = Counter(drawn(weighed, rng) for _ in range(1000))
+    found = Counter(in_proportion(weighed, rng) for _ in range(1000))
     assert found["c"] == 0
     assert abs(found["a"] - 400) < 5 * (1000 * 0.24) ** 0.5

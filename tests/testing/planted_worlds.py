@@ -18,7 +18,7 @@ from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.view import View
-from herrlof_rules.core.worlds import drawn
+from herrlof_rules.core.worlds import in_proportion
 from herrlof_rules.games.herrlof.cards import pack as herrlof_pack
 from herrlof_rules.games.herrlof.cards import unpack as herrlof_unpack
 from herrlof_rules.games.odin.cards import pack as odin_pack
@@ -36,7 +36,7 @@ class Listed:
     sampled: Weighed
 
     def sample(self, rng: RandomSource) -> Any:
-        return drawn(self.sampled, rng)
+        return in_proportion(self.sampled, rng)
 
     def enumerate(self, limit: int = 100_000) -> Iterator[tuple[Any, Fraction]]:
         if len(self.listed) > limit:

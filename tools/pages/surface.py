@@ -215,7 +215,7 @@ def _class(node: ast.ClassDef) -> Iterator[str]:
             case ast.AnnAssign(target=ast.Name(id=field)) if not field.startswith("_"):
                 yield f"    {field}: {_text(member.annotation)}{_default(member.value)}"
             case ast.FunctionDef() if _is_public(member.name):
-                if "property" in map(_text, member.decorator_list):
+                if {"property", "cached_property"} & set(map(_text, member.decorator_list)):
                     yield f"    {member.name} -> {_returned(member)}"
                 else:
                     yield textwrap.indent(_signature(member), "    ")

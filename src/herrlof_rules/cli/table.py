@@ -10,7 +10,7 @@ turn are drawn with the seats, and properties with a mark like fields.
 from collections.abc import Iterator
 from enum import Enum
 from functools import cache
-from typing import Annotated, Any, TypeGuard, get_origin, get_type_hints
+from typing import Annotated, Any, TypeGuard, get_args, get_origin, get_type_hints
 
 import attrs
 from rich import box
@@ -22,11 +22,11 @@ from rich.text import Text
 
 from herrlof_rules.cli.narrator import Narrator
 from herrlof_rules.cli.paint import Row, chip, field_names
-from herrlof_rules.core.order import in_turn, seats_of
 from herrlof_rules.core.protocols import AnyObservation
-from herrlof_rules.core.sheets import BY_SEAT, are_sheets, score_sheets
+from herrlof_rules.core.seats import FromSeat
 from herrlof_rules.core.visibility import Mark, OwnOnly, visibility
 from herrlof_rules.match import View
+from herrlof_rules.scenes.sheets import BY_SEAT, are_sheets, score_sheets
 
 _APART = ("seat", "turn", "legal_actions")
 """Fields of every observation that are shown in other ways."""
@@ -216,3 +216,25 @@ def _is_fact(value: object) -> bool:
 
 def _are_tokens(value: tuple[object, ...]) -> TypeGuard[tuple[Enum, ...]]:
     return all(isinstance(item, Enum) for item in value)
+
+
+@cache
+def in_turn(of_class: Any) -> dict[str, str]:
+    """The fields that seats fill in turn, each with the field that holds the first seat."""
+    hints = get_type_hints(of_class, include_extras=True)
+    return {
+        name: mark.field
+        for name, kind in hints.items()
+        for mark in get_args(kind)[1:]
+        if isinstance(mark, FromSeat)
+    }
+
+
+def seats_of(value: object, name: str, players: int) -> tuple[int, ...] | None:
+    """The seat of each entry of a field; None if it is not marked, or no seat is the first yet."""
+    of_class: Any = type(value)
+    first: int | None = getattr(value, in_turn(of_class).get(name, ""), None)
+    if first is None:
+        return None
+    entries: tuple[object, ...] = getattr(value, name)
+    return tuple((first + place) % players for place in range(len(entries)))

@@ -27,19 +27,17 @@ from herrlof_rules.core.errors import (
 )
 from herrlof_rules.core.exact import is_exactly, is_one_of
 from herrlof_rules.core.extras import MissingExtra
-from herrlof_rules.core.forms import Encoded, Json
+from herrlof_rules.core.forms import Encoded, Json, Vector
 from herrlof_rules.core.game import Game, Migration
 from herrlof_rules.core.move import CHANCE, Move, Mover
 from herrlof_rules.core.options import check_choice, check_tuple, check_whole, whole
-from herrlof_rules.core.order import FromSeat
 from herrlof_rules.core.phases import CarryOut, ChancePhase, DecisionPhase, OverPhase, Phase, Tell
 from herrlof_rules.core.protocols import AnyObservation, AnyRules, AnyState
 from herrlof_rules.core.randomness import RandomSource, Seed, Stream
 from herrlof_rules.core.refusals import check_type, impossible, not_now
 from herrlof_rules.core.result import Result
-from herrlof_rules.core.seats import Seat, check_seat, is_seat, is_this_seat
+from herrlof_rules.core.seats import FromSeat, Seat, check_seat, is_seat, is_this_seat
 from herrlof_rules.core.turn import Chance, Decision, Over, Step, Turn
-from herrlof_rules.core.vectors import Vector
 from herrlof_rules.core.view import Bot, View
 from herrlof_rules.core.visibility import BySeat, Everyone, OnePerSeat, Own, Public, SeenBy, seen_by
 from herrlof_rules.core.worlds import Likelihood, LikelyWorlds, World, Worlds

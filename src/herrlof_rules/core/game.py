@@ -1,6 +1,7 @@
 """The formal description of a game as a value."""
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from types import MethodType
 from typing import Any, Generic, Protocol, SupportsIndex, TypeAlias, TypeGuard
 
@@ -128,25 +129,9 @@ def _any_observation(_observation: object, _rules: object) -> None:
     """Nothing is asked of an observation beyond the marks of its fields."""
 
 
-def _writable(_: object, __: object, phases: tuple[Phase, ...]) -> None:
-    for move_class in _moves(phases):
-        _leaves_free(move_class, ("type", "by"))
-
-
-def _moves(phases: tuple[Phase, ...], *turns: type[Turn]) -> tuple[type[Any], ...]:
-    """The classes of the moves at these turns, by default at all, once each in order."""
-    found = (m for phase in phases if not turns or phase.turn in turns for m in phase.moves)
-    return tuple(dict.fromkeys(found))
-
-
-def _marked(_: object, __: object, events: tuple[type[Any], ...]) -> None:
-    for event_class in events:
-        check_marks(event_class, IN_EVENTS)
-        _leaves_free(event_class, ("type",))
-
-
-def _marked_observation(_: object, __: object, observation: type[Any]) -> None:
-    check_marks(observation, IN_OBSERVATIONS)
+def _moves(phases: tuple[Phase, ...], turn: type[Turn]) -> tuple[type[Any], ...]:
+    """The classes of the moves at turns of a class, once each in order."""
+    return tuple(dict.fromkeys([m for phase in phases if phase.turn is turn for m in phase.moves]))
 
 
 def _leaves_free(of_class: type[Any], words: tuple[str, ...]) -> None:
@@ -159,16 +144,6 @@ def _leaves_free(of_class: type[Any], words: tuple[str, ...]) -> None:
 _ABOUT = About()
 _ENGINE: Any = Factory(
     lambda game: Engine(game.state, game.phases, game.check_state, game.show), takes_self=True
-)
-_ACTIONS: Any = Factory(lambda game: _moves(game.phases, Decision), takes_self=True)
-_OUTCOMES: Any = Factory(lambda game: _moves(game.phases, Chance), takes_self=True)
-_PROMPTS: Any = Factory(
-    lambda game: {p.kind: p.prompt for p in game.phases if isinstance(p, DecisionPhase)},
-    takes_self=True,
-)
-_CHANCE_KINDS: Any = Factory(
-    lambda game: tuple([p.kind for p in game.phases if isinstance(p, ChancePhase)]),
-    takes_self=True,
 )
 _DERIVED = ("turn", "chance", "legal_actions", "step", "apply", "observe", "validate")
 
@@ -213,10 +188,10 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
     state: type[S]
     """States hold the `rules`, and in a field or property `turn` whose turn it is."""
 
-    events: tuple[type[E], ...] = field(validator=_marked)
+    events: tuple[type[E], ...]
     """Every field of an event class carries a mark that says who may see it."""
 
-    observation: type[V] = field(validator=_marked_observation)
+    observation: type[V]
     """Every field carries a mark: public, by seat, or the observing seat's own."""
 
     initial: Callable[[R], S]
@@ -225,7 +200,7 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
     Like `action_space` and `max_decisions`, raises `TypeError` for anything but its rules.
     """
 
-    phases: tuple[Phase[S, A, E, O], ...] = field(validator=_writable)
+    phases: tuple[Phase[S, A, E, O], ...]
     """Every kind of turn, with all that the rules say about it; one of them is the end.
 
     No field of an action or outcome may be called `type` or `by`: documents reserve both.
@@ -321,19 +296,13 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
     played.  Raises `TypeError` for a state that has a field of another type.
     """
 
-    actions: tuple[type[A], ...] = field(default=_ACTIONS, init=False, eq=False)
-    """The classes of the actions, in the order of the phases."""
-
-    outcomes: tuple[type[O], ...] = field(default=_OUTCOMES, init=False, eq=False)
-    """The classes of the outcomes, in the order of the phases."""
-
-    prompts: Mapping[str, str] = field(default=_PROMPTS, init=False, eq=False)
-    """For each kind of decision, what the player may choose, in a few words with clauses."""
-
-    chance_kinds: tuple[str, ...] = field(default=_CHANCE_KINDS, init=False, eq=False)
-    """Every kind of chance turn."""
-
     def __attrs_post_init__(self) -> None:
+        for move_class in (*self.actions, *self.outcomes):
+            _leaves_free(move_class, ("type", "by"))
+        for event_class in self.events:
+            check_marks(event_class, IN_EVENTS)
+            _leaves_free(event_class, ("type",))
+        check_marks(self.observation, IN_OBSERVATIONS)
         for name in ("initial", "action_space", "max_decisions"):
             own = getattr(self, name)
             function = own.function if isinstance(own, _OfRules) else own
@@ -353,7 +322,27 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
         ):
             object.__setattr__(self, "apply", _Applied(self.step))
 
-    @property
+    @cached_property
+    def actions(self) -> tuple[type[A], ...]:
+        """The classes of the actions, in the order of the phases."""
+        return _moves(self.phases, Decision)
+
+    @cached_property
+    def outcomes(self) -> tuple[type[O], ...]:
+        """The classes of the outcomes, in the order of the phases."""
+        return _moves(self.phases, Chance)
+
+    @cached_property
+    def prompts(self) -> Mapping[str, str]:
+        """For each kind of decision, what the player may choose, in a few words with clauses."""
+        return {p.kind: p.prompt for p in self.phases if isinstance(p, DecisionPhase)}
+
+    @cached_property
+    def chance_kinds(self) -> tuple[str, ...]:
+        """Every kind of chance turn."""
+        return tuple([p.kind for p in self.phases if isinstance(p, ChancePhase)])
+
+    @cached_property
     def player_counts(self) -> tuple[int, ...]:
         """For how many players its first edition has rules, from 2 to 20.
 

@@ -12,6 +12,16 @@ class OfSeat:
     """Marks a number as that of a seat."""
 
 
+@frozen
+class FromSeat:
+    """Marks a tuple whose entries belong to seats in turn, from the one in the named field on.
+
+    `Annotated[Public[tuple[Card, ...]], FromSeat("leader")]`: the cards of a trick.
+    """
+
+    field: str
+
+
 Seat: TypeAlias = Annotated[int, OfSeat()]
 """The number of a seat, from 0; an int like any other, but documents tell their readers."""
 

@@ -123,7 +123,7 @@ class LikelyWorlds(Value, Generic[S, A, O]):
                 tried.append((world, likely))
         if not tried:
             raise NoWorld(f"{self.attempts} worlds were tried, and none is likely at all")
-        return drawn(tried, rng)
+        return in_proportion(tried, rng)
 
     def enumerate(self, limit: int = 100_000) -> Iterator[tuple[World[S, A, O], Fraction]]:
         """Yields every world of some likelihood once with its exact probability, in a fixed order.
@@ -150,7 +150,7 @@ class LikelyWorlds(Value, Generic[S, A, O]):
 W = TypeVar("W")
 
 
-def drawn(weighed: list[tuple[W, Fraction]], rng: RandomSource) -> W:
+def in_proportion(weighed: list[tuple[W, Fraction]], rng: RandomSource) -> W:
     """One of the values in proportion to their weights; takes one number."""
     common = lcm(*[weight.denominator for _, weight in weighed])
     sums = list(accumulate([int(weight * common) for _, weight in weighed]))

@@ -11,11 +11,11 @@ from herrlof_rules.core.excerpts import bounded
 from herrlof_rules.core.forms import in_short, in_words
 from herrlof_rules.core.protocols import AnyObservation
 from herrlof_rules.core.refusals import check_type
-from herrlof_rules.core.sheets import BY_SEAT, are_sheets, score_sheets
 from herrlof_rules.core.turn import Decision, Over
 from herrlof_rules.core.view import View
 from herrlof_rules.core.visibility import visibility
 from herrlof_rules.scenes.scene import Face, Place, Say, Scene, Sheet, Spread, seat_names
+from herrlof_rules.scenes.sheets import BY_SEAT, are_sheets, score_sheets
 
 _APART = ("seat", "turn", "legal_actions")
 

@@ -7,9 +7,9 @@ from attrs import frozen
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.result import Result
-from herrlof_rules.core.sheets import score_sheets
 from herrlof_rules.match import CHANCE, Match
 from herrlof_rules.match.record import RecordError
+from herrlof_rules.scenes.sheets import score_sheets
 from herrlof_rules.simulation.seating import Names
 
 Prediction: TypeAlias = tuple[int, int]

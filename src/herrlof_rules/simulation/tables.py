@@ -10,12 +10,12 @@ import attrs
 
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import V
-from herrlof_rules.core.sheets import score_sheets
 from herrlof_rules.documents import canonical_json
 from herrlof_rules.documents.forms import field_types, is_union
 from herrlof_rules.documents.shapes import unstructure
 from herrlof_rules.match import CHANCE, Match, Record, replay
 from herrlof_rules.match.notes import Notes
+from herrlof_rules.scenes.sheets import score_sheets
 from herrlof_rules.simulation.archives import read_archive
 from herrlof_rules.simulation.summary import recorded_names
 

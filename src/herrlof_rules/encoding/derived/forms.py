@@ -5,14 +5,13 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 import attrs
 from attrs import frozen
 
+from herrlof_rules.core.forms import Vector
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.numbering import numbered
-from herrlof_rules.core.order import FromSeat
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.result import Result
-from herrlof_rules.core.seats import OfSeat
+from herrlof_rules.core.seats import FromSeat, OfSeat
 from herrlof_rules.core.turn import Chance, Decision, Over
-from herrlof_rules.core.vectors import Vector
 from herrlof_rules.core.visibility import Everyone, OnePerSeat, SeenBy
 from herrlof_rules.documents.forms import field_types, is_enum, is_newtype, is_union
 from herrlof_rules.encoding.derived import columns

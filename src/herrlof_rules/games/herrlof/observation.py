@@ -8,10 +8,9 @@ from attrs import frozen
 
 from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.errors import InvalidCards
-from herrlof_rules.core.order import FromSeat
 from herrlof_rules.core.phases import DecisionPhase
 from herrlof_rules.core.refusals import require
-from herrlof_rules.core.seats import Seat
+from herrlof_rules.core.seats import FromSeat, Seat
 from herrlof_rules.core.turn import Turn
 from herrlof_rules.core.visibility import BySeat, Own, Public
 from herrlof_rules.games.herrlof.actions import Action, Discard, Play, Return

@@ -9,8 +9,7 @@ from typing import Annotated
 from attrs import field, frozen
 
 from herrlof_rules.core.construction import Value, fast_constructor, repr_call
-from herrlof_rules.core.order import FromSeat
-from herrlof_rules.core.seats import Seat
+from herrlof_rules.core.seats import FromSeat, Seat
 from herrlof_rules.core.turn import Turn
 from herrlof_rules.core.visibility import BySeat
 from herrlof_rules.games.herrlof.cards import (

@@ -5,7 +5,7 @@ from typing import Any
 from attrs import field, frozen
 
 from herrlof_rules.core import BySeat, Own, Public
-from herrlof_rules.core.sheets import are_sheets, score_sheets
+from herrlof_rules.scenes.sheets import are_sheets, score_sheets
 
 
 @frozen

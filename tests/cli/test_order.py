@@ -1,12 +1,12 @@
-"""Tuples that seats fill in turn."""
+"""Tuples that seats fill in turn, drawn with the seats."""
 
 from typing import Annotated, Any
 
-import pytest
 from attrs import frozen
 
-from herrlof_rules import GAMES, herrlof
-from herrlof_rules.core.order import FromSeat, in_turn, seats_of
+from herrlof_rules import herrlof
+from herrlof_rules.cli.table import in_turn, seats_of
+from herrlof_rules.core.seats import FromSeat
 from herrlof_rules.core.visibility import Public, visibility
 from herrlof_rules.match import Match
 
@@ -46,13 +46,3 @@ def test_the_trick_belongs_to_the_seats_from_the_leader_on() -> None:
         if observation.trick:
             assert seats_of(observation, "trick", 3) == (1, 2)[: len(observation.trick)]
             assert len(observation.trick) == players
-
-
-@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_parts_of_a_match_end_with_events_of_the_game(game: Any) -> None:
-    """The larger parts end where a smaller one does, or at a scoring."""
-    assert list(game.about.parts) == (
-        ["trick", "round"] if game.name == "herrlof" else ["round", "hand"]
-    )
-    for events in game.about.parts.values():
-        assert set(events) <= set(game.events)
