@@ -22,6 +22,7 @@ from herrlof_rules.bots.herrlof.value import (
 from herrlof_rules.bots.herrlof.weights import MODELS
 from herrlof_rules.core.randomness import RandomSource, randrange_of
 from herrlof_rules.games.herrlof.actions import (
+    PREDICTIONS,
     SWAP,
     Action,
     Discard,
@@ -36,6 +37,9 @@ from herrlof_rules.games.herrlof.game import legal_actions
 from herrlof_rules.games.herrlof.rules import Rules
 from herrlof_rules.games.herrlof.state import State
 from herrlof_rules.games.herrlof.winning import best_card
+
+_FEWEST = 5
+"""Smaller hands predict their share of the tricks: the models were fitted to full rounds."""
 
 _HAND_SIZES = {players: Rules(players).hand_size for players in MODELS}
 
@@ -54,6 +58,8 @@ def choose(now: Situation, legal: tuple[Action, ...], rng: RandomSource) -> Acti
     if kind == "swap":
         return SWAP  # the card drawn may be put back
     if len(legal) > 1:
+        if kind == "predict" and now.rules.hand_size < _FEWEST:
+            return PREDICTIONS[now.rules.hand_size // now.rules.players]
         if kind == "steal_card":
             legal = _from_the_leaders(now, legal)
         else:
