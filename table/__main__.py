@@ -12,7 +12,7 @@ from typing import NoReturn
 
 from herrlof_rules import GAMES, HerrlofRulesError, Match
 from herrlof_rules.hosting import SQLiteStore
-from table.bots import BOTS
+from table.bots import BOTS, EXEC, Workers
 from table.seats import Refusal
 from table.server import Lobby, application, listening, server
 
@@ -52,6 +52,13 @@ def port(text: str) -> int:
     return number
 
 
+def bot(text: str) -> str:
+    """The name of a bot, or the command of an engine."""
+    if text not in BOTS and not text.startswith(EXEC):
+        raise ArgumentTypeError(f"invalid choice: {text!r} is none of {', '.join(BOTS)}")
+    return text
+
+
 def words() -> Words:
     """What the command takes."""
     made = Words(prog="python -m table", description=__doc__)
@@ -63,8 +70,8 @@ def words() -> Words:
         "--bot",
         action="append",
         default=[],
-        choices=BOTS,
-        help="once for each seat that a bot has; these are the last",
+        type=bot,
+        help=f"{', '.join(BOTS)} or {EXEC}COMMAND, for each seat of a bot, the last ones",
     )
     made.add_argument("--seed", type=int, help="by default a fresh one that nobody knows")
     made.add_argument("--store", default=":memory:", metavar="FILE")
@@ -89,7 +96,8 @@ def main() -> None:
             store = ending.enter_context(closing(SQLiteStore(said.store, durable=False)))
         with taken.blaming(f"{said.host}, {said.port}"):
             sock = ending.enter_context(listening(said.host, said.port))
-        lobby = Lobby(store, said.pause)
+        engines = [name for name in dict.fromkeys(said.bot) if name not in BOTS]
+        lobby = Lobby(store, said.pause, Workers(engines=engines))
         if match is not None:
             with taken.blaming("the seats"):
                 keys = lobby.open(match, said.names, said.bot)

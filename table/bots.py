@@ -3,7 +3,7 @@
 import asyncio
 import os
 import signal
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context, parent_process
@@ -12,6 +12,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from herrlof_rules import Game, RandomSource, View
 from herrlof_rules.bots import Bot, RandomBot, heuristic_bot, search_bot
+from herrlof_rules.engines import ExternalBot, external_bot
 from table.messages import HINT_SECONDS, Considered, considered
 
 T = TypeVar("T")
@@ -20,6 +21,9 @@ Player: TypeAlias = Callable[[View, RandomSource], Awaitable[Any]]
 """Chooses an action of a view, and lets others go on if that takes its time."""
 
 BOTS = ("heuristic", "random", "search")
+EXEC = "exec:"
+"""Before the command of an engine, in place of one of these names."""
+
 SECONDS = 0.5
 """What a bot that searches takes for a choice."""
 
@@ -33,16 +37,36 @@ def at_once(bot: Bot) -> Player:
     return choose
 
 
+def on_a_thread(bot: Bot) -> Player:
+    """A bot that waits for somebody else's program."""
+
+    async def choose(view: View, rng: RandomSource) -> Any:
+        return await asyncio.to_thread(bot, view, rng)
+
+    return choose
+
+
 class Workers:
     """Processes that search, as many as there are cores: begun when the first is needed."""
 
-    def __init__(self, seconds: float = SECONDS, hint_seconds: float = HINT_SECONDS) -> None:
+    def __init__(
+        self,
+        seconds: float = SECONDS,
+        hint_seconds: float = HINT_SECONDS,
+        engines: Iterable[str] = (),
+    ) -> None:
+        self.bots = (*BOTS, *engines)
+        """The names of all bots."""
+        self._engines: dict[tuple[str, str], ExternalBot] = {}
         self._seconds = seconds
         self._hint_seconds = hint_seconds
         self._pool: ProcessPoolExecutor | None = None
 
     def player(self, game: Game, name: str) -> Player:
-        """A bot by one of the names in `BOTS`."""
+        """A bot by its name."""
+        if name.startswith(EXEC):
+            engine = external_bot(name.removeprefix(EXEC), game)
+            return on_a_thread(self._engines.setdefault((game.name, name), engine))
         if name == "search":
             return partial(self._search, game)
         return at_once(RandomBot() if name == "random" else heuristic_bot(game))
@@ -68,6 +92,8 @@ class Workers:
 
     def close(self) -> None:
         """Ends the processes, and what they were searching for."""
+        for engine in self._engines.values():
+            engine.close()
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
             self._pool = None

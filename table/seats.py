@@ -20,6 +20,7 @@ from herrlof_rules import (
 )
 from herrlof_rules.bots import bot_stream
 from herrlof_rules.documents import canonical_json, dump_redacted_record, parse_json
+from herrlof_rules.engines import EngineFailed
 from herrlof_rules.hosting import (
     Act,
     Bookmark,
@@ -225,14 +226,14 @@ class Table:
                 assert match.seed is not None
                 rng = bot_stream(match.seed, seat, len(match.log))
                 end = clock() + (0 if len(match.turn.seats) > 1 else self._pause)
-                choice = await self.bots[str(hosted.players[seat].bot)](match.view(seat), rng)
-                await asyncio.sleep(max(0, end - clock()))
                 try:
+                    choice = await self.bots[str(hosted.players[seat].bot)](match.view(seat), rng)
+                    await asyncio.sleep(max(0, end - clock()))
                     self._change(Act(choice, hosted.decisions[seat]), seat, by_host=True)
                 except StaleDecision:  # it was asked in vain
                     self.refresh()
-                except OSError as error:
-                    LOG.error("A match could not be kept: %s", error)
+                except (EngineFailed, OSError) as error:
+                    LOG.error("A bot has not moved, or it could not be kept: %s", error)
                     await asyncio.sleep(AGAIN)
         finally:
             self._thinking = None

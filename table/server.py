@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDiscon
 
 from herrlof_rules import Match
 from herrlof_rules.hosting import DamagedMatch, Host, Store, UnknownKey
-from table.bots import BOTS, Workers
+from table.bots import Workers
 from table.seats import Guest, Refusal, Table, fitting
 
 PAGE = Path(__file__).parent / "page"
@@ -69,9 +69,10 @@ class Lobby:
         """A table, from the store after a restart; raises `DamagedMatch` and `OSError`."""
         if name not in self.tables:
             hosted = self._host.match(name)
-            if not all(player.bot is None or player.bot in BOTS for player in hosted.players):
+            known = (None, *self.workers.bots)
+            if not all(player.bot in known for player in hosted.players):
                 raise DamagedMatch("it has bots that are not known here")
-            bots = {bot: self.workers.player(hosted.match.game, bot) for bot in BOTS}
+            bots = {bot: self.workers.player(hosted.match.game, bot) for bot in self.workers.bots}
             self.tables[name] = Table(self._host, name, bots, self.workers.hint, self._pause)
         return self.tables[name]
 

@@ -39,6 +39,7 @@ def test_files_on_pages_are_looked_at_too() -> None:
     pages = [path for path in PAGES if SNIPPET.search(path.read_text("utf-8"))]
     assert {path.stem for path in pages} == {
         "a-trick-taking-game",
+        "bots-in-any-language",
         "describe-your-own-game",
         "pettingzoo-and-gymnasium",
         "serve-a-match",

@@ -4,14 +4,19 @@ import asyncio
 import os
 import signal
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
-from serving import WAIT, serving, told_as
+from engines.programs import SHELL
+from serving import WAIT, Client, connected, served, serving, told_as
 
 from herrlof_rules import GAMES, Match, odin
 from herrlof_rules.bots import bot_stream
 from herrlof_rules.core.game import Game
+from herrlof_rules.hosting import SQLiteStore
+from table import seats
 from table.bots import Workers
+from table.server import Lobby
 
 
 @pytest.fixture(scope="module")
@@ -72,3 +77,34 @@ def test_a_table_with_a_bot_that_searches() -> None:
         assert hints
         assert all(hint in offered for hint in hints)
     assert running.lobby.workers._pool is None, "the processes should end with the server"
+
+
+@pytest.mark.usefixtures("nothing_is_logged")
+def test_a_program_has_a_seat() -> None:
+    """Its tables are closed where the server is not told that it may be started."""
+    name = f"exec:{SHELL}"
+    match: Match = Match.start(odin.GAME, odin.Rules(players=2, first_player=1), 7)
+    with closing(SQLiteStore(":memory:")) as store:
+        lobby = Lobby(store, workers=Workers(engines=[name]))
+        key = lobby.open(match, bots=[name])[0]
+        with served(lobby) as (port, stack):
+            client = Client(stack.enter_context(connected(f"127.0.0.1:{port}", [key])), odin.GAME)
+            while not client.message()["actions"]:
+                pass
+        assert Lobby(store)._joined(key) is None
+
+
+def test_a_program_that_fails_is_asked_again(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seats, "AGAIN", 0.01)
+    name = "exec:echo nonsense"
+    match: Match = Match.start(odin.GAME, odin.Rules(players=2, first_player=1), 7)
+    with closing(SQLiteStore(":memory:")) as store:
+        lobby = Lobby(store, workers=Workers(engines=[name]))
+        key = lobby.open(match, bots=[name])[0]
+        with served(lobby) as (port, stack):
+            Client(stack.enter_context(connected(f"127.0.0.1:{port}", [key])), odin.GAME).message()
+            while len(caplog.records) < 2:
+                pass
+    assert "echo nonsense" in caplog.text

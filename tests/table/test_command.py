@@ -59,3 +59,8 @@ def test_what_cannot_be_had_is_said_in_a_line(
     assert printed.err.count("\n") == 1
     assert reason.format(**now) in printed.err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_program_is_a_bot() -> None:
+    """As long as the command names it: a store starts no programs."""
+    assert command.bot("exec:node bot.js") == "exec:node bot.js"

@@ -55,6 +55,7 @@ MODULES = (
     "herrlof_rules.simulation",
     "herrlof_rules.simulation.arrow",
     "herrlof_rules.simulation.plots",
+    "herrlof_rules.engines",
     "herrlof_rules.hosting",
     "herrlof_rules.testing.strategies",
     "herrlof_rules.encoding",

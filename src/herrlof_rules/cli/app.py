@@ -1,5 +1,6 @@
 """The commands and their options; the neighbouring modules carry them out."""
 
+import sys
 from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as installed
@@ -12,6 +13,7 @@ from rich.table import Table
 
 from herrlof_rules.cli.archives import is_archive, record_at, show_statistics, verify_all
 from herrlof_rules.cli.choices import (
+    BOTS,
     RANDOM,
     BotFailed,
     bot_named,
@@ -73,6 +75,7 @@ from herrlof_rules.core.phases import DecisionPhase
 from herrlof_rules.documents import dump_redacted_record
 from herrlof_rules.documents.schema import KINDS, schema
 from herrlof_rules.documents.typescript import declarations
+from herrlof_rules.engines import serve_engine
 from herrlof_rules.games import GAMES
 from herrlof_rules.match import Record, RedactedRecord, redact, verify
 from herrlof_rules.match.record import RecordError
@@ -123,6 +126,16 @@ def play(
         chosen, path_of_game, narrator, name, chosen_seed, out, auto_pass=auto_pass, force=force
     )
     play_on(session)
+
+
+@app.command()
+def engine(
+    bot: Annotated[str, typer.Argument(help=f"{', '.join(BOTS)}, or module:BOT.")],
+    game: GameName = "herrlof",
+) -> None:
+    """Answer another program, which asks line by line, as a bot: see the guide on engines."""
+    chosen = game_named(game)
+    serve_engine(chosen, bot_named(chosen, bot, "BOT"), sys.stdin, typer.echo, bot)
 
 
 @app.command()

@@ -19,6 +19,7 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import RandomSource, Seed, check_seed_text, seed_text
 from herrlof_rules.documents import rules_from
+from herrlof_rules.engines import external_bot
 from herrlof_rules.games import GAMES, Registration, register
 from herrlof_rules.match import View
 
@@ -27,6 +28,9 @@ HEURISTIC = "heuristic"
 SEARCH = "search"
 BOTS = (HEURISTIC, SEARCH, RANDOM)
 """The bots that `--bot` takes by name."""
+
+EXEC = "exec:"
+"""Before a command that is an engine."""
 
 _PLAYOUTS = 200
 """The budget of the bot named `search`: playouts, so that a seed gives the same match anywhere."""
@@ -61,7 +65,7 @@ def usual_bot(game: Game) -> str:
 
 
 def bot_named(game: Game, text: str, option: str = "--bot") -> Bot:
-    """A known bot for this game, or any other by import path (`some.module:BOT`)."""
+    """A known bot for this game, any other by import path, or a command (`exec:node bot.js`)."""
     if text in (HEURISTIC, "rule-of-thumb"):  # its former name
         return heuristic_bot(game)
     if text == RANDOM:
@@ -71,6 +75,11 @@ def bot_named(game: Game, text: str, option: str = "--bot") -> Bot:
         if search[2]:
             return search_bot(game, seconds=budget / 1000)
         return search_bot(game, playouts=budget)
+    if text.startswith(EXEC):
+        try:
+            return external_bot(text.removeprefix(EXEC), game)
+        except ValueError as refused:
+            stop(f"{option}: {text}: {refused}")
     if ":" not in text:
         stop(f"{option}: {text!r} is not one of: {', '.join(BOTS)}; for another, give module:BOT")
     bot = _imported(option, text)

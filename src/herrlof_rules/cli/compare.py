@@ -38,7 +38,7 @@ def compare(
         list[str],
         typer.Argument(
             metavar="BOT...",
-            help=f"{', '.join(BOTS)}, or module:BOT.  A bot named twice takes two seats.",
+            help=f"{', '.join(BOTS)}, module:BOT or exec:COMMAND.  Twice: two seats.",
         ),
     ],
     game: GameName = "herrlof",

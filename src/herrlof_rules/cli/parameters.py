@@ -32,7 +32,8 @@ SeedText: TypeAlias = Annotated[
     ),
 ]
 BotName: TypeAlias = Annotated[
-    str | None, typer.Option("--bot", help=f"{', '.join(BOTS)}, or another as module:BOT.")
+    str | None,
+    typer.Option("--bot", help=f"{', '.join(BOTS)}, another as module:BOT, or exec:COMMAND."),
 ]
 ArchiveFile: TypeAlias = Annotated[
     Path, typer.Argument(metavar="ARCHIVE", parser=file_named, help="Records, one a line.")

@@ -1,0 +1,122 @@
+"""A process that is written to and read from by lines, and never waited for longer than asked."""
+
+import os
+import signal
+import sys
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+from queue import Empty, Full, Queue
+from subprocess import PIPE, Popen
+from threading import Thread, Timer, current_thread
+from time import monotonic
+from typing import IO
+
+LONGEST_LINE = 1 << 20
+"""In bytes: a longer line is read in pieces, none of which is an answer."""
+
+_AHEAD = 1000
+_LAST = 8
+
+
+class Ended(Exception):
+    """The process has ended, or closed what it reads or writes."""
+
+
+class Process:
+    """A running command; raises `OSError` if it cannot be started."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        # A session of its own, so that what it starts ends with it.
+        self._process = Popen(  # noqa: S603 - the command is the user's
+            command, stdin=PIPE, stdout=PIPE, stderr=PIPE, start_new_session=True
+        )
+        self.last: deque[str] = deque(maxlen=_LAST)
+        """What it printed last, on either stream."""
+        self._lines: Queue[bytes | None] = Queue(_AHEAD)
+        self._killed = False
+        assert self._process.stdout is not None
+        assert self._process.stderr is not None
+        self._threads = [
+            Thread(target=self._read, args=(self._process.stdout,), daemon=True),
+            Thread(target=self._read_errors, args=(self._process.stderr,), daemon=True),
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def send(self, line: str, until: float) -> None:
+        """Writes a line; raises `Ended`, also if it does not read it by then and is killed."""
+        pipe = self._process.stdin
+        assert pipe is not None
+        watch = Timer(max(0.0, until - monotonic()), self.kill)
+        watch.start()
+        try:
+            pipe.write(line.encode() + b"\n")
+            pipe.flush()
+        except (OSError, ValueError):
+            raise Ended from None
+        finally:
+            watch.cancel()
+
+    def line(self, until: float) -> str | None:
+        """The next line that is not blank, without its end; None if there is none by then.
+
+        Raises `Ended` after the last one.
+        """
+        while (left := until - monotonic()) > 0:  # also for who prints without end
+            try:
+                line = self._lines.get(timeout=left)
+            except Empty:
+                break
+            if line is None:
+                self._lines.put(None)
+                raise Ended
+            text = line.decode(errors="backslashreplace").strip()
+            if text:
+                self.last.append(text)
+                return text
+        return None
+
+    def kill(self) -> None:
+        """Ends the process and what it has started, at once."""
+        if not self._killed:
+            self._killed = True
+            if sys.platform == "win32":
+                self._process.kill()
+            else:
+                with suppress(ProcessLookupError, PermissionError):
+                    os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+            for thread in self._threads:
+                if thread is not current_thread():  # garbage is collected anywhere
+                    thread.join(1)
+            assert self._process.stdin is not None
+            with suppress(OSError):
+                self._process.stdin.close()
+
+    def quit(self, line: str, seconds: float) -> None:
+        """Lets the process end by itself, for so long."""
+        with suppress(Ended):
+            until = monotonic() + seconds
+            self.send(line, until)
+            while self.line(until) is not None:
+                pass
+        self.kill()
+
+    def _read(self, pipe: IO[bytes]) -> None:
+        with pipe:
+            while line := pipe.readline(LONGEST_LINE):
+                self._put(line)
+        self._put(None)
+
+    def _put(self, line: bytes | None) -> None:
+        """Hands a line over; who prints more than is read waits."""
+        while not self._killed:
+            with suppress(Full):
+                self._lines.put(line, timeout=0.1)
+                break
+
+    def _read_errors(self, pipe: IO[bytes]) -> None:
+        with pipe:
+            while line := pipe.readline(LONGEST_LINE):
+                self.last.append(line.decode(errors="backslashreplace").strip())
