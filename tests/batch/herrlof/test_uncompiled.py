@@ -54,7 +54,7 @@ def check_found(function: str, old: str, new: str) -> None:
     ("function", "old", "new"),
     [
         ("winning.best_card", "(1 + suit_of(s[TRUMP]))", "0"),
-        ("leading.next_leader", "return leader  # V3", "return seat_after(r, leader, 1)"),
+        ("leading.next_leader", "won = 3 if winner < 0", "won = 0 if winner < 0"),
         ("scoring.end_round", "(prediction << TRICKS_BITS) + tricks]", "tricks]"),
         ("scoring._decide", "consulted += 1", "consulted += 2"),
         ("valknut.turns_trump", "valknuts == 2", "valknuts >= 2"),
@@ -75,8 +75,8 @@ def test_faults_are_found(function: str, old: str, new: str) -> None:
     [
         ("winning.best_card", "best = place", "return place"),
         ("playing.playable", " + s[TRICK + 1]", ""),
-        ("leading.next_leader", "range(players - 1, -1, -1)", "range(players)"),
-        ("leading.next_leader", "if not (nine and r[NINE]):", "if True:"),
+        ("leading.next_leader", "range(r[PLAYERS] - 1, -1, -1)", "range(r[PLAYERS])"),
+        ("rules.lead_kind", "return 1 if", "return 0 if"),
         ("pile.take_top", "pile - unit(card)", "pile"),
         ("power_of_3.draw", "if s[HANDS + seat]:", "if True:"),
         ("power_of_3._bury", "s[BURIED_SEAT + place] = seat", "s[BURIED_SEAT + place] = 0"),

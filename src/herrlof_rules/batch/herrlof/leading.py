@@ -1,8 +1,7 @@
 """Who leads (T1, T9, H3, H4, V3, N1), and the next trick or the end of the round (R2, R3)."""
 
 from herrlof_rules.batch.compiled import compiled
-from herrlof_rules.batch.herrlof.cards import HAGALAZ, rank_of
-from herrlof_rules.batch.herrlof.rules import NINE, PLAYERS
+from herrlof_rules.batch.herrlof.rules import LEAD_KINDS, LEADS, PLAYERS, lead_kind
 from herrlof_rules.batch.herrlof.scoring import end_round
 from herrlof_rules.batch.herrlof.state import (
     DEALER,
@@ -27,19 +26,12 @@ def first_leader(s: Row, r: Row) -> int:
 
 @compiled
 def next_leader(s: Row, r: Row) -> int:
-    """Who leads after the last trick (R1, R2)."""
-    players, leader, winner = r[PLAYERS], s[LAST_LEADER], s[LAST_WINNER]
-    if winner < 0:
-        return leader  # V3
-    won_with = s[LAST_TRICK + places_after(r, leader, winner)]
-    nine = rank_of(won_with) == 9
-    if not (nine and r[NINE]):  # H4
-        for place in range(players - 1, -1, -1):
-            if s[LAST_TRICK + place] == HAGALAZ:
-                return seat_after(r, leader, place)  # H3
-    if nine:
-        return seat_after(r, winner, 1)  # N1
-    return winner  # T9
+    """Who leads after the last trick, as the kernel says (R1, R2)."""
+    leader, winner, kinds = s[LAST_LEADER], s[LAST_WINNER], 0
+    for place in range(r[PLAYERS] - 1, -1, -1):
+        kinds = LEAD_KINDS * kinds + lead_kind(s[LAST_TRICK + place])
+    won = 3 if winner < 0 else places_after(r, leader, winner)
+    return seat_after(r, leader, r[LEADS + 4 * kinds + won])
 
 
 @compiled

@@ -5,15 +5,18 @@ from itertools import product
 
 import numpy as np
 
-from herrlof_rules.batch.herrlof.cards import CARDS, KINDS
+from herrlof_rules.batch.compiled import compiled
+from herrlof_rules.batch.herrlof.cards import CARDS, HAGALAZ, KINDS, rank_of
 from herrlof_rules.batch.rows import Ints
 from herrlof_rules.core.errors import InvalidRules
 from herrlof_rules.core.numbering import RULES_KEPT
 from herrlof_rules.encoding.herrlof.layout import specification
 from herrlof_rules.games.herrlof.cards import Card, kinds
 from herrlof_rules.games.herrlof.following import suit_to_follow
+from herrlof_rules.games.herrlof.leading import next_leader
 from herrlof_rules.games.herrlof.rules import TIE_BREAKERS, Rules, packed_deck
 from herrlof_rules.games.herrlof.scoring import points
+from herrlof_rules.games.herrlof.state import LastTrick
 
 PLAYERS = 0
 HAND_SIZE = 1
@@ -23,7 +26,6 @@ MAX_ROUNDS = 3
 TIE_BREAKERS_AT = 4
 """Two of them: 0 for none, 1 for predictions, 2 for the tricks of the last round."""
 REMATCH = 6
-NINE = 7
 FIRST_DEALER = 8
 """-1 if it is left to chance."""
 DECK = 9
@@ -55,7 +57,11 @@ POINTS = FOLLOWED + KINDS * (1 + KINDS)
 """What a round brings (X2 to X4), for each prediction and each number of tricks held."""
 TRICKS_BITS = 5
 """The bits of a prediction or a number of tricks."""
-PARTS = POINTS + (1 << 2 * TRICKS_BITS)
+LEADS = POINTS + (1 << 2 * TRICKS_BITS)
+"""Who leads after a trick (R2), counted from its leader: by the `lead_kind` of each card and by who
+won it, counted so too, 3 for nobody."""
+LEAD_KINDS = 3
+PARTS = LEADS + LEAD_KINDS**3 * 4
 """Where each part of a vector begins, in the order of `PART_NAMES`."""
 PART_NAMES = (
     "hand",
@@ -83,6 +89,19 @@ PART_NAMES = (
 )
 WIDTH = PARTS + len(PART_NAMES)
 
+
+_OF_LEAD_KIND = (Card.B1, Card.B9, Card.H)
+"""A card of each kind."""
+
+
+@compiled
+def lead_kind(card: int) -> int:
+    """What of a card matters for who leads: 2 for the Hagalaz (H3), 1 for a 9 (N1), 0 else."""
+    if card == HAGALAZ:
+        return 2
+    return 1 if rank_of(card) == 9 else 0
+
+
 LARGEST = (1 << 31) - 1
 """The largest number that an option may have here."""
 
@@ -104,7 +123,6 @@ def _numbers(rules: Rules) -> Ints:
     for place, name in enumerate(rules.tie_breakers):
         row[TIE_BREAKERS_AT + place] = 1 + TIE_BREAKERS.index(name)
     row[REMATCH] = rules.final_tie == "rematch"
-    row[NINE] = rules.nine_and_hagalaz == "nine"
     row[FIRST_DEALER] = -1 if rules.first_dealer is None else rules.first_dealer
     deck = packed_deck(rules)
     row[DECK], row[DECK_SIZE] = int(deck), len(rules.deck)
@@ -121,5 +139,11 @@ def _numbers(rules: Rules) -> Ints:
     row[FOLLOWED:POINTS] = [0 if suit is None else int(suit.mask) for suit in suits]
     for prediction, reached in product(range(rules.hand_size + 1), repeat=2):
         row[POINTS + (prediction << TRICKS_BITS) + reached] = points(rules, prediction, reached)
+    for places in product(range(LEAD_KINDS), repeat=rules.players):
+        kinds_of = sum(kind * LEAD_KINDS**place for place, kind in enumerate(places))
+        cards = tuple([_OF_LEAD_KIND[kind] for kind in places])
+        for won in (*range(rules.players), None):
+            lead, _ = next_leader(rules, LastTrick(0, cards, won))
+            row[LEADS + 4 * kinds_of + (3 if won is None else won)] = lead
     row[PARTS:WIDTH] = specification(rules).starts(*PART_NAMES)
     return row
