@@ -14,6 +14,7 @@ from adapters.twins import twins
 from gymnasium.error import InvalidAction, ResetNeeded, UnsupportedMode
 
 from herrlof_rules import Game, Result, UnknownSeat, herrlof, odin
+from herrlof_rules.adapters import rendering
 from herrlof_rules.adapters.gymnasium import SeatEnv
 from herrlof_rules.adapters.opponents import asked
 from herrlof_rules.bots import RandomBot, heuristic_bot, play_match
@@ -151,7 +152,7 @@ def test_refusals() -> None:
         with pytest.raises(InvalidAction):
             made.step(wrong)  # type: ignore[arg-type]
     with pytest.raises(UnsupportedMode):
-        SeatEnv("odin", render_mode="rgb_array")
+        SeatEnv("odin", render_mode="pixels")
     for seat in (-1, 2, True):
         with pytest.raises(UnknownSeat):
             SeatEnv("odin", seat=seat)
@@ -192,6 +193,26 @@ def test_render_modes(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
     printing.step(legal(printing)[0])
     assert capsys.readouterr().out == f"{view}\n\n{printing.history.view(0)}\n\n"
     assert printing.render() is None
+
+
+def test_pixels() -> None:
+    pytest.importorskip("resvg_py", reason="needs resvg_py")
+    made = started(odin.GAME, render_mode="rgb_array")
+    first: Any = made.render()
+    assert first.dtype == np.uint8
+    assert first.shape[2] == 3
+    assert len(np.unique(first)) > 20
+    made.step(legal(made)[0])
+    second: Any = made.render()
+    assert first.shape != second.shape or (first != second).any()
+
+
+def test_without_a_rasteriser_pixels_are_no_mode(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stable-Baselines3 then does without; it asks after a `TypeError` only."""
+    monkeypatch.setattr(rendering, "RENDER_MODES", ("human", "ansi", "svg"))
+    for error in (UnsupportedMode, TypeError):
+        with pytest.raises(error, match="rgb_array needs the extra video"):
+            SeatEnv("odin", render_mode="rgb_array")
 
 
 @each_game

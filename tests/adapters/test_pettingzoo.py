@@ -281,7 +281,7 @@ def test_games_and_rules_are_given_by_name_too() -> None:
     with pytest.raises(ValueError, match="tensor"):
         env("odin", tensor="everything")
     with pytest.raises(Exception, match="render_mode is one of: human, ansi, svg"):
-        env("odin", render_mode="rgb_array")
+        env("odin", render_mode="pixels")
 
 
 def test_rendering_without_a_mode_warns() -> None:

@@ -16,7 +16,7 @@ with extra("gymnasium"):
 
 from herrlof_rules.adapters.arguments import game_and_rules
 from herrlof_rules.adapters.opponents import MOST_PASSED_OVER, NEVER, asked
-from herrlof_rules.adapters.rendering import RENDER_MODES, check_render_mode, rendered
+from herrlof_rules.adapters.rendering import RENDER_MODES, Rendered, check_render_mode, rendered
 from herrlof_rules.adapters.rewards import Reward, rewards_of
 from herrlof_rules.adapters.spaces import Info, Mask, SeatArrays, Tensor, Vector
 from herrlof_rules.bots import Bot, RandomBot
@@ -134,7 +134,7 @@ class SeatEnv(gymnasium.Env[Vector, SupportsIndex], Generic[R, S, A, O, E, V]):
             self.render()
         return vector, reward, self._done, False, info
 
-    def render(self) -> str | None:
+    def render(self) -> Rendered:
         """The table as the seat sees it."""
         return rendered(self.history.view(self._seat), self.render_mode)
 

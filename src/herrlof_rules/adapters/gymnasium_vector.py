@@ -74,7 +74,7 @@ class BatchEnv(VectorEnv[Vectors, ArrayLike, Floats | Flags], Generic[R, S, A, O
             raise ValueError('a reward is "utilities" or "points"')
         if dtype not in DTYPES:
             raise ValueError(f"a dtype is one of: {', '.join(DTYPES)}")
-        self.num_envs = num_envs
+        self.num_envs, self.self_play = num_envs, self_play
         self._seat = seat
         if isinstance(opponents, PolicyBot) and opponents.perfect_recall:
             raise ValueError("batches have observations, not the information states of this bot")
@@ -164,6 +164,8 @@ class BatchEnv(VectorEnv[Vectors, ArrayLike, Floats | Flags], Generic[R, S, A, O
             for number, vector in zip(numbers, last, strict=True):
                 final[number] = vector
             info |= {"final_obs": final, "_final_obs": ended.copy()}
+            final_info = {"acted": acted, "rewards": rewards, "_acted": ended, "_rewards": ended}
+            info |= {"final_info": final_info, "_final_info": ended.copy()}
             rows.restart(numbers)
         vectors, info = self._shown(info)
         own = rewards[np.arange(self.num_envs), acted]

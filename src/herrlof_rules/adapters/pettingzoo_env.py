@@ -11,7 +11,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
 
 from herrlof_rules.adapters.arguments import game_and_rules
-from herrlof_rules.adapters.rendering import RENDER_MODES, check_render_mode, rendered
+from herrlof_rules.adapters.rendering import RENDER_MODES, Rendered, check_render_mode, rendered
 from herrlof_rules.adapters.rewards import Reward, rewards_of
 from herrlof_rules.adapters.spaces import LARGEST, Info, Mask, SeatArrays, Tensor, Vector
 from herrlof_rules.core.errors import IllegalAction, UnknownAction
@@ -154,7 +154,7 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
         seats = range(self._rules.players)
         return np.concatenate([self._arrays.vector(self.history, seat) for seat in seats])
 
-    def render(self) -> str | None:
+    def render(self) -> Rendered:
         """The table as `render_seat` sees it, or a spectator if that is None."""
         return rendered(self.history.view(self._render_seat), self.render_mode)
 

@@ -30,8 +30,10 @@ EXTRAS: Mapping[str, tuple[str, ...]] = {
     "openspiel": ("pyspiel", "numpy"),
     "pettingzoo": ("pettingzoo", "gymnasium", "numpy"),
     "plots": ("matplotlib",),
+    "sb3": ("stable_baselines3", "gymnasium", "numba", "numpy"),
     "tables": ("pyarrow",),
     "testing": ("hypothesis",),
+    "video": ("resvg_py", "PIL"),
 }
 """The packages that are imported, by the extra that installs them."""
 
