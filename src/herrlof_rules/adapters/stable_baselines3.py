@@ -1,4 +1,4 @@
-# pyright: reportMissingImports=false, reportUntypedBaseClass=false
+# pyright: reportMissingImports=false, reportUntypedBaseClass=false, reportUnknownParameterType=false
 # (Stable-Baselines3 brings torch, which the checkers do without.)
 """Stable-Baselines3: a batch as its vector environment, with the masks of `MaskablePPO`."""
 
