@@ -7,6 +7,7 @@ import pytest
 from cli.running import Run
 
 from herrlof_rules.documents import load_record
+from herrlof_rules.games import registry
 from herrlof_rules.odin import GAME as ODIN
 
 ODIN_PATH = "herrlof_rules.odin:GAME"
@@ -21,6 +22,28 @@ def test_odin(run: Run, folder: Path) -> None:
     record = load_record(ODIN, (folder / "odin.json").read_bytes())
     assert record.result is not None
     assert ran.out.count("score sheets") == ran.out.count("out of cards.")
+
+
+def test_a_registration_of_ones_own(run: Run, stones: str, folder: Path) -> None:
+    """Its game comes with its sentences; a game of the package stays what it is."""
+    module = (
+        "from herrlof_rules.games import Registration\n"
+        "from herrlof_rules import odin\n"
+        "import my_stones\n"
+        "TEXTS = {'event.taken': '{seat:seat}: {stones} away.'}\n"
+        "MINE = Registration(game=my_stones.GAME, catalogues={'en': TEXTS})\n"
+        "TAKEN = Registration(game=odin.GAME)\n"
+    )
+    (folder / "registered.py").write_text(module, "utf-8")
+    known = dict(registry._known)
+    try:
+        told = run("demo", "--game", "registered:MINE", "--seed", 1).out
+        refused = run("turns", "--game", "registered:TAKEN").refused()
+    finally:
+        registry._known.clear()
+        registry._known.update(known)
+    assert " away." in told
+    assert "--game: odin is a game of this package" in refused
 
 
 def test_odin_sets_in_any_order_and_case(run: Run) -> None:

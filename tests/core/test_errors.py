@@ -28,8 +28,10 @@ from herrlof_rules.core import MissingExtra
 from herrlof_rules.documents.schema import UnknownKind
 from herrlof_rules.encoding import HistoryTooLong, NotSpecified
 from herrlof_rules.herrlof import Card, Play
+from herrlof_rules.hosting.errors import DamagedMatch, NotAllowed, StaleDecision, UnknownKey
 from herrlof_rules.match import RecordError
 from herrlof_rules.sentences import InvalidCatalogue, UnknownClause, UnknownLanguage
+from herrlof_rules.sentences.reading import Unclear
 from herrlof_rules.simulation import ArchiveError, ArchiveInUse, NotPicklable
 
 ERRORS: dict[HerrlofRulesError, tuple[str, dict[str, Any]]] = {
@@ -129,6 +131,17 @@ ERRORS: dict[HerrlofRulesError, tuple[str, dict[str, Any]]] = {
         "'tlh' is not one of: en, de",
         {"language": "tlh", "languages": ("en", "de")},
     ),
+    Unclear("not_listed", "9"): ("not listed: 9", {"code": "not_listed", "text": "9"}),
+    StaleDecision(3, 4): (
+        "decision 3 is not open: the next is 4",
+        {"decision": 3, "current": 4},
+    ),
+    NotAllowed("undo", "two play"): (
+        "undo: two play",
+        {"request": "undo", "reason": "two play"},
+    ),
+    DamagedMatch("no match"): ("no match", {}),
+    UnknownKey("secret"): ("this key opens no seat", {}),
     RecordError(3, "no"): ("moves[3]: no", {"move": 3, "reason": "no"}),
     RecordError(None, "another result"): (
         "another result",
@@ -179,7 +192,7 @@ def test_fields_by_name(error: HerrlofRulesError) -> None:
 @pytest.mark.parametrize("error", ERRORS, ids=lambda error: str(error)[:40])
 def test_one_base_class(error: HerrlofRulesError) -> None:
     assert isinstance(error, HerrlofRulesError)
-    assert isinstance(error, ValueError | ImportError)
+    assert isinstance(error, ValueError | ImportError | OSError | LookupError)
 
 
 def test_every_kind_of_error_is_in_the_table() -> None:
