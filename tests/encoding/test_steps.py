@@ -15,10 +15,9 @@ from herrlof_rules import Stream, herrlof, odin
 from herrlof_rules.core import Dealing, Value, drawn, uniform
 from herrlof_rules.core.errors import TooManyOutcomes, UnknownOutcome
 from herrlof_rules.encoding import steps as room
-from herrlof_rules.encoding.listing import FEW, Listed, listed
 from herrlof_rules.encoding.nodes import Node, Settled
 from herrlof_rules.encoding.sharing import shared
-from herrlof_rules.encoding.steps import stepwise
+from herrlof_rules.encoding.steps import FEW, Listed, _listed, stepwise
 from herrlof_rules.games.herrlof.dealing import Deals as HerrlofDeals
 from herrlof_rules.games.odin.dealing import Deals as OdinDeals
 
@@ -117,8 +116,8 @@ def test_many_outcomes_are_walked_block_by_block(monkeypatch: pytest.MonkeyPatch
     assert {chance for _, chance, _ in paths(node)} == {Fraction(1, 1296)}
     assert node.path(Roll((5, 5, 5, 5))) == (1, 295)
 
-    monkeypatch.setattr("herrlof_rules.encoding.listing.FEW", 3)
-    three = listed(drawn(Roll, "aaaabbcdefgghijklmn"))
+    monkeypatch.setattr("herrlof_rules.encoding.steps.FEW", 3)
+    three = _listed(drawn(Roll, "aaaabbcdefgghijklmn"))
     assert (three.depth, max(len(node.ids) for node in nodes(three))) == (3, 3)
     check(three, drawn(Roll, "aaaabbcdefgghijklmn"))
 

@@ -46,6 +46,16 @@ class Part(Value):
         return size
 
 
+def choice(name: str, shape: tuple[int, ...], meaning: str) -> Part:
+    """A part with at most one 1 in each row."""
+    return Part(name, shape, meaning, "choice")
+
+
+def counts(name: str, shape: tuple[int, ...], most: int, meaning: str) -> Part:
+    """A part of numbers from 0 on."""
+    return Part(name, shape, meaning, "numbers", high=most)
+
+
 @frozen
 class Specification(Value):
     """The parts of a vector in order."""

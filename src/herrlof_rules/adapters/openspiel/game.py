@@ -23,8 +23,8 @@ from herrlof_rules.core.errors import HerrlofRulesError
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.refusals import check_type
-from herrlof_rules.encoding.listing import FEW
 from herrlof_rules.encoding.nodes import Node
+from herrlof_rules.encoding.steps import FEW
 
 LONGEST = 1_000_000
 """The `max_game_length` of rules that do not bound the number of decisions."""

@@ -5,7 +5,7 @@ the 36 numbered cards in canonical order, then three for the Hagalaz and three f
 which as many are 1 as there are copies.  A card has one of 38 places.  Counts are plain numbers.
 """
 
-from herrlof_rules.encoding.parts import LARGEST, Part, Specification
+from herrlof_rules.encoding.parts import LARGEST, Part, Specification, choice, counts
 from herrlof_rules.games.herrlof.cards import Card
 from herrlof_rules.games.herrlof.rules import Rules
 from herrlof_rules.games.herrlof.scoring import points
@@ -50,68 +50,30 @@ def specification(rules: Rules) -> Specification:
     return Specification(
         (
             Part("hand", (CARDS,), "the seat's hand"),
-            Part("prediction", (tricks,), "the seat's prediction; no 1 until handed in", "choice"),
+            choice("prediction", (tricks,), "the seat's prediction; no 1 until handed in"),
             Part("buried", (CARDS,), "the cards it put at the bottom in this round (W4)"),
             Part("given", cards_by_seat, "the cards that it gave to each seat by thefts (S3)"),
             Part("got", cards_by_seat, "the cards that it got from each seat by thefts (S3)"),
-            Part("player", seats, "the seat itself, by its own number", "choice"),
-            Part(
-                "phase",
-                (len(PHASES),),
-                "the kind of decision; no 1 where there is none",
-                "choice",
-            ),
+            choice("player", seats, "the seat itself, by its own number"),
+            choice("phase", (len(PHASES),), "the kind of decision; no 1 where there is none"),
             Part("to_act", seats, "who may act now"),
-            Part("dealer", seats, "who deals; no 1 before that is known (M1)", "choice"),
-            Part(
-                "round",
-                (ROUNDS,),
-                "the round; the last place means that one or a later (M3)",
-                "choice",
-            ),
-            Part(
-                "scores",
-                seats,
-                "the points of the match so far (X5)",
-                "numbers",
-                high=most_points(rules),
-            ),
-            Part(
-                "hits",
-                seats,
-                "the rounds with the prediction bonus (M5)",
-                "numbers",
-                high=_most_hits(rules),
-            ),
+            choice("dealer", seats, "who deals; no 1 before that is known (M1)"),
+            choice("round", (ROUNDS,), "the round; the last place means that one or a later (M3)"),
+            counts("scores", seats, most_points(rules), "the points of the match so far (X5)"),
+            counts("hits", seats, _most_hits(rules), "the rounds with the prediction bonus (M5)"),
             Part("handed_in", seats, "who has handed in a prediction (P2)"),
-            Part("trump", (KINDS,), "the trump card; no 1 before the deal (D2)", "choice"),
-            Part(
-                "leader",
-                seats,
-                "who led the trick or leads the next; no 1 for nobody (R2)",
-                "choice",
-            ),
-            Part(
-                "trick",
-                card_by_seat,
-                "the card that each has played to the current trick",
-                "choice",
-            ),
-            Part(
-                "last_trick",
-                card_by_seat,
-                "the card of each in the last finished trick (T10)",
-                "choice",
-            ),
-            Part(
+            choice("trump", (KINDS,), "the trump card; no 1 before the deal (D2)"),
+            choice("leader", seats, "who led the trick or leads the next; no 1 for nobody (R2)"),
+            choice("trick", card_by_seat, "the card that each has played to the current trick"),
+            choice("last_trick", card_by_seat, "the card of each in the last finished trick (T10)"),
+            choice(
                 "last_winner",
                 (rules.players + 1,),
                 "who won it; the last place for nobody (V1), no 1 if there was no trick",
-                "choice",
             ),
-            Part("tricks", (rules.players, tricks), "how many tricks each holds (T8)", "choice"),
-            Part("hand_sizes", seats, "how many cards each holds", "numbers", high=rules.hand_size),
-            Part("pile", (1,), "how many cards lie face down", "numbers", high=len(rules.deck)),
+            choice("tricks", (rules.players, tricks), "how many tricks each holds (T8)"),
+            counts("hand_sizes", seats, rules.hand_size, "how many cards each holds"),
+            counts("pile", (1,), len(rules.deck), "how many cards lie face down"),
             Part("gone", (CARDS,), "cards of finished tricks and replaced trump cards (V4)"),
         )
     )
@@ -141,12 +103,11 @@ def information_state(rules: Rules) -> Specification:
     return Specification(
         (
             *specification(rules),
-            Part(
+            counts(
                 "sheets",
                 (sheets, seats, 3),
+                most_gained(rules),
                 "predictions, tricks and points of the past rounds, the newest first (X5)",
-                "numbers",
-                high=most_gained(rules),
             ),
             Part(
                 "moves",

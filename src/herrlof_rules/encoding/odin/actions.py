@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from herrlof_rules.encoding.actions import ActionFeatures
 from herrlof_rules.encoding.odin.layout import CARDS, COLOURS
-from herrlof_rules.encoding.parts import Part, Specification
+from herrlof_rules.encoding.parts import Part, Specification, choice, counts
 from herrlof_rules.games.odin.actions import Action, Pass, Play, Take
 from herrlof_rules.games.odin.cards import Card, Colour, value
 from herrlof_rules.games.odin.numbering import action_space
@@ -19,17 +19,16 @@ def features(rules: Rules) -> ActionFeatures:
     values = sorted({value(_cards(action)) for action in action_space(rules)})
     place = {worth: number for number, worth in enumerate(values)}
     parts = (
-        Part("kind", (len(KINDS),), "to pass, to play or to take a card", "choice"),
+        choice("kind", (len(KINDS),), "to pass, to play or to take a card"),
         Part("cards", (CARDS,), "the cards that are played or taken"),
         Part("colours", (COLOURS,), "their colours"),
         Part("numbers", (NUMBERS,), "their numbers"),
-        Part("size", (1,), "how many they are", "numbers", high=rules.hand_size),
-        Part(
+        counts("size", (1,), rules.hand_size, "how many they are"),
+        counts(
             "value",
             (1,),
+            len(values) - 1,
             "the place of their value among those that there are, from 1 on (T4); 0 for no cards",
-            "numbers",
-            high=len(values) - 1,
         ),
     )
 

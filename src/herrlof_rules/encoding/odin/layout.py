@@ -4,7 +4,7 @@ Rows of seats begin with the observer and go on to the left (C3).  A set of card
 canonical order (C2).  Counts are plain numbers.
 """
 
-from herrlof_rules.encoding.parts import Part, Specification
+from herrlof_rules.encoding.parts import Part, Specification, choice, counts
 from herrlof_rules.games.odin.rules import Rules
 
 CARDS = 54
@@ -24,45 +24,18 @@ def specification(rules: Rules) -> Specification:
     return Specification(
         (
             Part("hand", (CARDS,), "the seat's hand"),
-            Part("player", seats, "the seat itself, by its own number", "choice"),
-            Part(
-                "phase",
-                (len(PHASES),),
-                "the kind of decision; no 1 where there is none",
-                "choice",
-            ),
-            Part("to_act", seats, "who may act now", "choice"),
-            Part(
-                "first_player",
-                seats,
-                "who led the hand first; no 1 before that is known (M1)",
-                "choice",
-            ),
-            Part(
-                "scores",
-                seats,
-                "the points of the match so far (F3)",
-                "numbers",
-                high=most_points(rules),
-            ),
-            Part("hand_sizes", seats, "how many cards each holds", "numbers", high=rules.hand_size),
+            choice("player", seats, "the seat itself, by its own number"),
+            choice("phase", (len(PHASES),), "the kind of decision; no 1 where there is none"),
+            choice("to_act", seats, "who may act now"),
+            choice("first_player", seats, "who led the hand first; no 1 before that is known (M1)"),
+            counts("scores", seats, most_points(rules), "the points of the match so far (F3)"),
+            counts("hand_sizes", seats, rules.hand_size, "how many cards each holds"),
             Part("removed", (COLOURS,), "the colours out of play (C5)"),
-            Part(
-                "set_aside",
-                (1,),
-                "how many cards were not dealt (D1)",
-                "numbers",
-                high=len(rules.deck),
-            ),
+            counts("set_aside", (1,), len(rules.deck), "how many cards were not dealt (D1)"),
             Part("table", (CARDS,), "the newest set on the table"),
             Part("beaten", (CARDS,), "the set that a card is being taken from (K1)"),
-            Part(
-                "last_player",
-                seats,
-                "who played the newest set, or leads; no 1 between hands",
-                "choice",
-            ),
-            Part("passes", seats, "how many have passed since, from none on (E1)", "choice"),
+            choice("last_player", seats, "who played the newest set, or leads; no 1 between hands"),
+            choice("passes", seats, "how many have passed since, from none on (E1)"),
             Part("discards", (CARDS,), "all cards discarded in this hand (K1, E2)"),
             Part("taken", (rules.players, CARDS), "what each took openly and still holds (K3)"),
         )
@@ -91,12 +64,11 @@ def information_state(rules: Rules, rows: int | None = None) -> Specification:
     return Specification(
         (
             *specification(rules),
-            Part(
+            counts(
                 "sheets",
                 (most_hands(rules), seats),
+                rules.hand_size,
                 "the points of the past hands, the newest first (F3)",
-                "numbers",
-                high=rules.hand_size,
             ),
             Part(
                 "plays",
