@@ -38,6 +38,8 @@ def test_a_row_for_each_match() -> None:
     assert first["points"] == list(HERRLOF.result.points)
     assert first["winners"] == list(HERRLOF.result.winners)
     assert first["utilities"] == list(map(float, HERRLOF.result.utilities))
+    led = next(move.by for move in HERRLOF.moves if isinstance(move.choice, herrlof.Play))
+    assert (first["first"], third["first"]) == (led, None)
     assert (second["match"], second["names"]) == (1, ["seat 0", "seat 1"])
     assert (third["reason"], third["points"], third["rematch"]) == (None, None, None)
     assert first.keys() == second.keys() == third.keys()

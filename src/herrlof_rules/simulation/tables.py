@@ -53,7 +53,7 @@ def matches(source: Source) -> Iterator[Row]:
             "moves": len(match.log),
             "decisions": sum(entry.by != CHANCE for entry in match.log),
             "rounds": len(_sheets(match)),
-            "first": next((int(e.by) for e in match.log if e.by != CHANCE), None),
+            "first": _first(match),
             "reason": result.reason if result else None,
             "winners": list(result.winners) if result else None,
             "points": list(result.points) if result else None,
@@ -128,6 +128,19 @@ def _records(source: Source) -> Iterator[Record]:
         yield line.record
 
 
+def _first(match: Match) -> int | None:
+    """The seat that leads: the first at a kind of turn that seats do not take together."""
+    state, together = match.start_state, set[str]()
+    for entry in match.log:
+        turn = match.game.turn(state)
+        if len(turn.seats) > 1:
+            together.add(turn.kind)
+        elif turn.seats and turn.kind not in together:
+            return turn.seats[0]
+        state = entry.state
+    return None
+
+
 def _sheets(match: Match) -> tuple[Any, ...]:
     return score_sheets(match.view(None).observation)[1]
 
@@ -151,6 +164,5 @@ def _is_flat(form: Any, nested: bool = False) -> bool:
         return len(members) == 1 and _is_flat(members[0], nested)
     if get_origin(form) is tuple:
         return not nested and _is_flat(get_args(form)[0], nested=True)
-    if get_origin(form) is Literal:
-        return True
-    return isinstance(form, type) and issubclass(form, str | int | Enum)
+    single = isinstance(form, type) and issubclass(form, str | int | Enum)
+    return single or get_origin(form) is Literal
