@@ -24,7 +24,7 @@ from herrlof_rules.simulation import matches, rounds, simulate
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGE = DOCS / "explanation" / "likeness.md"
-PICTURES = DOCS / "pictures"
+PICTURES = DOCS / "explanation"
 
 MATCHES = 400
 
@@ -105,7 +105,7 @@ def _lines(found: list[Likeness]) -> Iterator[str]:
             f"| {100 * mean:.1f} ± {100 * half:.1f} % ({100 / each.players:.1f} %) |"
         )
     yield ""
-    yield "![How many decisions matches take](../pictures/likeness-lengths.svg)"
+    yield "![How many decisions matches take](likeness-lengths.svg)"
     yield ""
     yield "## Predictions of Herrlof"
     yield ""
@@ -115,7 +115,7 @@ def _lines(found: list[Likeness]) -> Iterator[str]:
             total = each.predictions.total()
             yield f"With {each.players} players {met / total:.0%} of {total} predictions are met."
     yield ""
-    yield "![How often each prediction is made, and met](../pictures/likeness-predictions.svg)"
+    yield "![How often each prediction is made, and met](likeness-predictions.svg)"
 
 
 def _spread(values: list[int]) -> tuple[int, int, int]:
