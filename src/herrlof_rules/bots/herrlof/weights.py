@@ -10,7 +10,7 @@ from importlib.resources import files
 
 from herrlof_rules.bots.herrlof.value import Model
 
-_LINES = (files(__package__) / "weights.txt").read_text("utf-8").splitlines()
+_LINES = (files("herrlof_rules.bots.herrlof") / "weights.txt").read_text("utf-8").splitlines()
 _ROWS = [
     (int(players), model, tuple(map(float, row)))
     for players, model, *row in (line.split() for line in _LINES if not line.startswith("#"))

@@ -99,6 +99,7 @@ class _Changes:
 
     def draw(self) -> _Change:
         """A change of one field, or of two that exchange what they hold; perhaps none."""
+        change: _Change = ()
         for _ in range(TRIES):
             path, part = pick(self.rng, pick(self.rng, self.fields))
             ways: list[_Way] = [self._donated, self._exchanged, self._exchanged]
@@ -106,7 +107,7 @@ class _Changes:
                 ways += [self._counted] * 3
             elif type(part) is list:
                 ways += [self._rearranged, self._moved, self._moved]
-            change: _Change = pick(self.rng, ways)(path, part)
+            change = pick(self.rng, ways)(path, part)
             if any(self.parts[where] != instead for where, instead in change):
                 break
         return change
