@@ -34,7 +34,7 @@ PAGE = (
 )
 PYTHON = ("desk.py", "solo.py", "messages.py", "board.py")
 MODULES = ("herrlof_rules", "attr", "attrs", "cattrs", "typing_extensions")
-UNUSED = ("cli", "testing", "batch", "simulation", "encoding")
+UNUSED = ("cli", "testing", "hosting", "engines", "batch", "simulation", "encoding")
 """Parts of the library that the table does not need."""
 
 

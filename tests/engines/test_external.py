@@ -12,7 +12,7 @@ from typing import Any
 
 import dare
 import pytest
-from engines.programs import JAVASCRIPT, SHELL, program
+from engines.programs import EXAMPLES, JAVASCRIPT, SHELL, program
 
 from herrlof_rules import GAMES, Match, Stream, View, herrlof, odin
 from herrlof_rules.bots import Considered, RandomBot, play_match
@@ -51,6 +51,10 @@ def test_the_examples_keep_the_laws_of_bots(command: str, game: Game, rules: Any
     assert report.choices > 3
     if game in GAMES.values():
         assert report.elsewhere > 3
+
+
+def test_the_shell_needs_20_lines() -> None:
+    assert len((EXAMPLES / "engine.sh").read_text("utf-8").splitlines()) <= 20
 
 
 def test_it_is_started_once_and_only_when_it_is_asked(tmp_path: Path) -> None:

@@ -205,6 +205,7 @@ def test_keys_open_seats() -> None:
         with pytest.raises(UnknownKey):
             at.joined(wrong)
     assert len({*made.keys.values()}) == 4
+    assert not any(key in repr(made) for key in made.keys.values())
 
 
 def damaged(lines: Sequence[str]) -> list[list[str]]:

@@ -3,7 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 
-from attrs import frozen
+from attrs import field, frozen
 
 from herrlof_rules.bots import Bot, ask
 from herrlof_rules.core.game import Game
@@ -25,7 +25,7 @@ class Opened:
     """A new match of a host: its name in the store, and the keys to hand out."""
 
     name: str
-    keys: Mapping[int | None, str]
+    keys: Mapping[int | None, str] = field(repr=False)
     """By seat, for None the spectators'; they are not kept anywhere, and cannot be had again."""
 
 
