@@ -161,7 +161,7 @@ class Table:
         answer: Document | None = None
         match request, guest.seat:
             case {"type": "act"}, int(seat):
-                self._change(load_request(self.game, canonical_json(request)), seat)
+                self._change(load_request(self.game, request), seat)
                 return None
             case {"type": "language", "language": str(language)}, _:
                 self._speak(guest, language)

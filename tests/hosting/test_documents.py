@@ -59,7 +59,9 @@ BAD: list[tuple[str | bytes, str]] = [
 
 @pytest.mark.parametrize("request_", REQUESTS, ids=str)
 def test_what_is_written_is_read(request_: Any) -> None:
-    assert load_request(herrlof.GAME, dump_request(herrlof.GAME, request_)) == request_
+    text = dump_request(herrlof.GAME, request_)
+    assert load_request(herrlof.GAME, text) == request_
+    assert load_request(herrlof.GAME, json.loads(text)) == request_
 
 
 @pytest.mark.parametrize(("text", "path"), BAD, ids=lambda value: str(value)[:40])

@@ -10,13 +10,7 @@ from herrlof_rules.core.excerpts import class_name, excerpt
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.refusals import check_type
-from herrlof_rules.documents import (
-    canonical_json,
-    dump_action,
-    dump_view,
-    load_action,
-    parse_json,
-)
+from herrlof_rules.documents import Document, canonical_json, load_action, parse_json, to_data
 from herrlof_rules.hosting.news import Bookmark, News
 from herrlof_rules.hosting.requests import WORDS, Act, Request
 
@@ -26,7 +20,7 @@ LONGEST_REQUEST = 4096
 _KINDS: Mapping[str, Any] = {word: kind for kind, word in WORDS.items()}
 
 
-def load_request(game: Game[R, S, A, O, E, V], document: str | bytes) -> Request[A]:
+def load_request(game: Game[R, S, A, O, E, V], document: Document) -> Request[A]:
     """The request in an untrusted document, allowed or not; raises `DocumentError`.
 
     >>> from herrlof_rules import herrlof
@@ -55,7 +49,7 @@ def dump_news(game: Game[R, S, A, O, E, V], news: News[R, A, E, V]) -> str:
     check_type(news, News)
     return canonical_json(
         {
-            "view": parse_json(dump_view(game, news.view)),
+            "view": to_data(game, news.view),
             "decision": news.decision,
             "may": news.may,
             "players": [{"name": player.name, "bot": player.bot} for player in news.players],
@@ -66,7 +60,7 @@ def dump_news(game: Game[R, S, A, O, E, V], news: News[R, A, E, V]) -> str:
     )
 
 
-def load_bookmark(document: str | bytes) -> Bookmark:
+def load_bookmark(document: Document) -> Bookmark:
     """The `seen` of the news that a client had last, which it sends when it comes back.
 
     >>> load_bookmark('{"undone":0,"events":41}')
@@ -82,7 +76,7 @@ def request_to_plain(game: Game, request: Request) -> dict[str, Any]:
     if word is None:
         raise TypeError(f"a {class_name(request)} is not a request")
     if isinstance(request, Act):
-        action = parse_json(dump_action(game, request.action))
+        action = to_data(game, request.action)
         return {"type": word, "action": action, "decision": request.decision}
     return {"type": word, **attrs.asdict(request)}
 
@@ -98,7 +92,7 @@ def plain_to_request(game: Game, plain: object) -> Request:
     given = {name: value for name, value in plain.items() if name != "type"}
     if kind is Act:
         read = _members(given, {"action": dict, "decision": int})
-        return Act(load_action(game, canonical_json(read["action"])), read["decision"])
+        return Act(load_action(game, read["action"]), read["decision"])
     types = {field.name: field.type for field in attrs.fields(kind)}
     request: Request = kind(**_members(given, types))
     return request
@@ -118,7 +112,9 @@ def _members(plain: object, types: Mapping[str, Any]) -> dict[str, Any]:
     return plain
 
 
-def _short(document: str | bytes) -> object:
+def _short(document: Document) -> object:
+    if not isinstance(document, str | bytes):
+        return document
     if len(document) > LONGEST_REQUEST:
         raise DocumentError("$", f"is longer than {LONGEST_REQUEST}")
     return parse_json(document)

@@ -260,7 +260,7 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
         return evolve(self, match=match, decisions=decisions, undone=undone, proposal=None)
 
     def _has_chosen(self, seat: int) -> bool:
-        return any(entry.by == seat for entry in self.match.log)
+        return any(entry.move.by == seat for entry in reversed(self.match.log))
 
 
 def _undisturbed(before: Match, after: Match, mover: int) -> tuple[int, ...]:

@@ -5,14 +5,7 @@ from typing import Any
 
 from herrlof_rules.core.errors import DocumentError, HerrlofRulesError
 from herrlof_rules.core.game import Game
-from herrlof_rules.documents import (
-    canonical_json,
-    dump_outcome,
-    dump_record,
-    game_of,
-    load_record,
-    parse_json,
-)
+from herrlof_rules.documents import canonical_json, game_of, load_record, parse_json, to_data
 from herrlof_rules.hosting.documents import plain_to_request, request_to_plain
 from herrlof_rules.hosting.errors import DamagedMatch
 from herrlof_rules.hosting.hosted_match import Change, HostedMatch
@@ -35,7 +28,7 @@ def start_line(hosted: HostedMatch) -> str:
         {
             "format": FORMAT,
             "version": VERSION,
-            "record": parse_json(dump_record(hosted.match.game, hosted.match.record())),
+            "record": to_data(hosted.match.game, hosted.match.record()),
             "players": players,
             "watching": _hex(hosted.watching),
             "substitute": hosted.substitute,
@@ -52,7 +45,7 @@ def change_line(game: Game, change: Change) -> str:
             "seat": change.seat,
             "by_host": change.by_host,
             "at": change.at,
-            "outcomes": [parse_json(dump_outcome(game, outcome)) for outcome in change.outcomes],
+            "outcomes": [to_data(game, outcome) for outcome in change.outcomes],
         }
     )
 
@@ -63,7 +56,7 @@ def started(line: str, games: Mapping[str, Game]) -> HostedMatch:
         plain: Any = parse_json(line)
         if (plain["format"], plain["version"]) != (FORMAT, VERSION):
             raise DocumentError("$.format", f"is not {FORMAT}, version {VERSION}")
-        record = canonical_json(plain["record"])
+        record = plain["record"]
         players = [
             Player(each["name"], each["bot"], _digest(each["key"])) for each in plain["players"]
         ]
