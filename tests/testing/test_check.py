@@ -24,7 +24,7 @@ from herrlof_rules.testing import (
     other_rules,
     sweep,
 )
-from herrlof_rules.testing.report import option_names, options_listed
+from herrlof_rules.testing.laws.coverage import option_names, options_listed
 
 SMALL = toy.Rules()
 TINY = toy.Rules(cards=4, hand_size=1)
@@ -146,8 +146,9 @@ def test_a_report_is_a_summary() -> None:
         "0 histories, 7 twins, 0 worlds\n"
         "processes: no\n"
         "pickling: no\n"
-        "met: action Bid; turn bid, play\n"
-        "never met: event End\n"
+        "met, action: Bid\n"
+        "met, turn: bid, play\n"
+        "never met, event: End\n"
         "idle: x\n"
         "skipped: pickling: none"
     )

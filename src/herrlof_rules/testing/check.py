@@ -7,10 +7,17 @@ from attrs import evolve
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.encoding import History
-from herrlof_rules.testing.counterexample import LawBroken, TooLargeTree, checking, path_of
+from herrlof_rules.testing.counterexample import (
+    LawBroken,
+    TooLargeTree,
+    checking,
+    counting,
+    path_of,
+)
 from herrlof_rules.testing.effort import Effort
 from herrlof_rules.testing.generators.playouts import one_of_each, playout, positions, stream_for
 from herrlof_rules.testing.given_rules import check_given_rules, declared
+from herrlof_rules.testing.laws.coverage import names_listed
 from herrlof_rules.testing.laws.determinism import FEW_ACTIONS, check_processes, rules_to_compare
 from herrlof_rules.testing.laws.encoders import vectors_of
 from herrlof_rules.testing.laws.rules import check_editions
@@ -54,7 +61,7 @@ def check_game(
     All is pickled last, so that other faults are reported first.
     """
     effort, known = effort or Effort(), oracles or Oracles()
-    with checking("exceptions", rules, passing=(TooLargeTree,)):
+    with counting() as tried, checking("exceptions", rules, passing=(TooLargeTree,)):
         check_editions(game)
         check_sentences(game)
         try:
@@ -65,10 +72,11 @@ def check_game(
         path = path_of(game) if path is None else path
         few = [r for r in sweep.kept if game.action_count(r) <= FEW_ACTIONS][:_FEW_RULES]
         report += _compare_processes(game, rules, (*miniatures, *few), path, effort)
-        if not effort.pickling:
-            return report + Report(skipped=(_NOT_PICKLED,))
-        _check_pickled(game, (*miniatures, rules), list(sweep.kept), effort)
-    return evolve(report, pickling=True)
+        if effort.pickling:
+            _check_pickled(game, (*miniatures, rules), list(sweep.kept), effort)
+        else:
+            report += Report(skipped=(_NOT_PICKLED,))
+    return evolve(report, pickling=effort.pickling, tried=dict(tried))
 
 
 def _check_rules(
@@ -134,6 +142,7 @@ def check_exhaustively(
     With `every_order` seats that act at the same time do so in every order.  Raises `ValueError`
     for more than `limit` histories of one length, at once if a few playouts show far more, and
     says so if there are that many because histories return to an earlier state.
+    `Report.unmet` is what the miniature never came to: nothing was checked of it.
     `progress` is called with each number of moves and how many histories have it.
     """
     known = oracles or Oracles()
@@ -151,4 +160,7 @@ def check_exhaustively(
 
     with checking("secrecy", rules, passing=(TooLargeTree,)):
         histories = check_tree(tree, progress, also)
-    return Report(histories=histories, revealed=declared(known, leaks.revealed))
+    met = frozenset(tree.met)
+    unmet = names_listed(game) - met
+    revealed = declared(known, leaks.revealed)
+    return Report(histories=histories, met=met, unmet=unmet, revealed=revealed)

@@ -1,8 +1,10 @@
 """What a failed check raises: the law and a counter-example that a person can read."""
 
 import sys
+from collections import Counter
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -98,6 +100,20 @@ def whole_repr(value: object) -> str:
     return repr(value)
 
 
+_TRIED: ContextVar[Counter[str] | None] = ContextVar("_TRIED", default=None)
+
+
+@contextmanager
+def counting() -> Generator[Counter[str], None, None]:
+    """How often each law is checked in here."""
+    tried = Counter[str]()
+    token = _TRIED.set(tried)
+    try:
+        yield tried
+    finally:
+        _TRIED.reset(token)
+
+
 @contextmanager
 def checking(
     law: str, of: Any, log: Iterable[Any] = (), *, passing: tuple[type[Exception], ...] = ()
@@ -109,6 +125,8 @@ def checking(
     """
     match = of if isinstance(of, Match) else None
     rules = of if match is None else match.rules
+    if (tried := _TRIED.get()) is not None:
+        tried[law] += 1
     try:
         yield
     except LawBroken as found:

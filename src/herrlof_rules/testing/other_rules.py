@@ -15,6 +15,12 @@ from herrlof_rules.testing.generators.small_rules import Dropped, small_rules, t
 from herrlof_rules.testing.generators.tiny_rules import tiny_rules
 from herrlof_rules.testing.generators.variants import near_variants, variants, with_other_numbers
 from herrlof_rules.testing.laws.absurdity import check_absurd
+from herrlof_rules.testing.laws.coverage import (
+    names_listed,
+    names_met,
+    option_names,
+    options_listed,
+)
 from herrlof_rules.testing.laws.options import idle_options
 from herrlof_rules.testing.laws.rules import check_rules_copies, check_rules_equality
 from herrlof_rules.testing.laws.tiny import check_tiny
@@ -81,14 +87,22 @@ def check_other_rules(game: Game, rules: AnyRules, known: Oracles, sweep: Sweep)
     for other in tiny[:: 1 + len(tiny) // TINY_TREES]:
         whole += _check_tree(game, other, known, TINY_HISTORIES)
     idle = _idle(game, rules, [*sweep.kept.values(), *matches], sweep.seed, known)
+    listed = names_listed(game) | options_listed(game)
     return Report(
         rules=len(others) + len(near),
         small_rules=len(small),
         whole=whole,
         twins=twins,
         idle=idle,
+        elsewhere=frozenset(_names_met([*sweep.kept.values(), *matches])) & listed,
         skipped=told_dropped(dropped),
     )
+
+
+def _names_met(matches: list[Match]) -> Iterator[str]:
+    for match in matches:
+        yield from names_met(match)
+        yield from option_names(match.rules)
 
 
 def _small(
@@ -142,7 +156,7 @@ def _idle(
 
     with checking("options", rules):
         idle = idle_options(game, matches, more, rng)
-        odd = ", ".join(sorted(idle.difference(known.idle or ())))
+        odd = ", ".join(sorted(name for name in idle if name.split()[0] not in (known.idle or ())))
         fact = f"no difference was found that the option {odd} makes"
         advice = "if that is right, or too rare to be met, name it in Oracles(idle=...)"
         require(known.idle is None or not odd, "options", fact, advice)

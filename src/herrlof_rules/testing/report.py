@@ -1,19 +1,15 @@
 """How much was checked, and what was met."""
 
-from collections.abc import Collection, Iterator
-from typing import Any, get_type_hints
+from collections import Counter
+from collections.abc import Collection, Mapping
+from textwrap import fill
 
-import attrs
-from attrs import frozen
+from attrs import field, frozen
 
-from herrlof_rules.core.game import Game
-from herrlof_rules.core.move import CHANCE
-from herrlof_rules.core.turn import Over
-from herrlof_rules.match.match import Match
-from herrlof_rules.testing.counterexample import require, shorten
-from herrlof_rules.testing.generators.playouts import states_before
-from herrlof_rules.testing.generators.variants import choices
-from herrlof_rules.testing.laws.followers import followers_listed
+from herrlof_rules.testing.counterexample import require
+
+WIDTH = 100
+"""The longest line of a summary."""
 
 
 @frozen
@@ -58,6 +54,9 @@ class Report:
     Options are those of the rules that were checked.
     """
 
+    elsewhere: frozenset[str] = frozenset()
+    """What occurred only under other rules, where the laws that cost little are checked."""
+
     unmet: frozenset[str] = frozenset()
     """What the game lists and no match came to, written like `met`: nothing was checked of it.
 
@@ -77,6 +76,9 @@ class Report:
     skipped: tuple[str, ...] = ()
     """What was not checked, or not exactly, and why."""
 
+    tried: Mapping[str, int] = field(factory=dict[str, int])
+    """How often each law was tried: of a match, a position, or a set of rules."""
+
     def __add__(self, other: "Report") -> "Report":
         met = self.met | other.met
         return Report(
@@ -91,10 +93,12 @@ class Report:
             self.processes or other.processes,
             self.pickling or other.pickling,
             met,
-            (self.unmet | other.unmet) - met,
+            elsewhere := (self.elsewhere | other.elsewhere) - met,
+            (self.unmet | other.unmet) - met - elsewhere,
             self.revealed | other.revealed,
             self.idle & other.idle if self.rules and other.rules else self.idle | other.idle,
             tuple(dict.fromkeys((*self.skipped, *other.skipped))),
+            Counter(self.tried) + Counter(other.tried),
         )
 
     def __str__(self) -> str:
@@ -105,10 +109,17 @@ class Report:
             f"processes: {'yes' if self.processes else 'no'}",
             f"pickling: {'yes' if self.pickling else 'no'}",
         )
-        names = {"met": self.met, "never met": self.unmet, "revealed": self.revealed}
-        names["idle"] = self.idle
-        listed = (f"{what}: {_by_kind(some)}" for what, some in names.items() if some)
-        return "\n".join((*counts, *listed, *(f"skipped: {why}" for why in self.skipped)))
+        names = {
+            "tried": [f"{law} {times}" for law, times in sorted(self.tried.items())],
+            **{f"met, {kind}": some for kind, some in _by_kind(self.met).items()},
+            **{f"under other rules, {kind}": n for kind, n in _by_kind(self.elsewhere).items()},
+            **{f"never met, {kind}": some for kind, some in _by_kind(self.unmet).items()},
+            "revealed": sorted(self.revealed),
+            "idle": sorted(self.idle),
+        }
+        listed = (f"{what}: {', '.join(some)}" for what, some in names.items() if some)
+        lines = (*counts, *listed, *(f"skipped: {why}" for why in self.skipped))
+        return "\n".join(fill(line, WIDTH, subsequent_indent="    ") for line in lines)
 
     def check_met(self, names: Collection[str] | None = None) -> None:
         """Raises `LawBroken` if some of these names were not met.
@@ -121,57 +132,10 @@ class Report:
         require(not missing, "coverage", fact, f"met: {', '.join(sorted(self.met))}")
 
 
-def _by_kind(names: Collection[str]) -> str:
-    """Names in order, the word that they begin with said once: `turn bid, play; action Bid`."""
+def _by_kind(names: Collection[str]) -> dict[str, list[str]]:
+    """Names in order, by the word that they begin with: `turn bid` is a bid among turns."""
     kinds: dict[str, list[str]] = {}
     for name in sorted(names):
-        kind, _, of_kind = name.partition(" ") if " " in name else ("", "", name)
+        kind, _, of_kind = name.partition(" ")
         kinds.setdefault(kind, []).append(of_kind)
-    return "; ".join(f"{kind} {', '.join(some)}".lstrip() for kind, some in kinds.items())
-
-
-_LONGEST = 60
-"""Longer values of options, such as decks, are shortened."""
-
-
-def names_met(match: Match) -> Iterator[str]:
-    """The kinds of turn that a match came to, and the classes of its moves and events."""
-    for state, entry in zip(states_before(match), match.log, strict=True):
-        yield f"turn {match.game.turn(state).kind}"
-        yield f"then {match.game.turn(state).kind} {match.game.turn(entry.state).kind}"
-        yield f"{'outcome' if entry.by == CHANCE else 'action'} {type(entry.choice).__name__}"
-        yield from (f"event {type(event).__name__}" for event in entry.events)
-    if not isinstance(match.turn, Over):
-        yield f"turn {match.turn.kind}"
-
-
-def names_listed(game: Game) -> frozenset[str]:
-    """Every kind of turn, what may follow it, and every class of moves and events."""
-    listed = {"action": game.actions, "outcome": game.outcomes, "event": game.events}
-    classes = {f"{word} {cls.__name__}" for word, all_of in listed.items() for cls in all_of}
-    turns = {f"turn {phase.kind}" for phase in game.phases if phase.moves}
-    return frozenset(classes.union(turns, followers_listed(game)))
-
-
-def option_names(rules: Any) -> frozenset[str]:
-    """The options that rules have, each with its value: `option rounds=3`."""
-    if not attrs.has(type(rules)):
-        return frozenset()
-    fields = attrs.fields(type(rules))
-    return frozenset(_option(a.name, getattr(rules, a.name)) for a in fields if a.init)
-
-
-def options_listed(game: Game) -> frozenset[str]:
-    """The options of all editions, and every value of those that have few by their types."""
-    editions = [game.edition(name, n) for name in game.about.editions for n in game.player_counts]
-    listed = {name for rules in editions for name in option_names(rules)}
-    if attrs.has(game.rules):
-        hints = get_type_hints(game.rules)
-        for a in attrs.fields(game.rules):
-            if a.init:
-                listed.update(_option(a.name, value) for value in choices(hints.get(a.name)))
-    return frozenset(listed)
-
-
-def _option(name: str, value: object) -> str:
-    return f"option {name}={shorten(repr(value), _LONGEST)}"
+    return kinds

@@ -132,7 +132,7 @@ class Tells:
         """Raises `LawBroken` for an action that is told by an event elsewhere, and not here."""
         for key, position in self._silent.items():
             last = position.match.log[-1]
-            fact = f"no event tells that seat {last.by} did {last.choice!r}, and elsewhere one does"
+            fact = f"no event tells that seat {last.by} did {last.choice!r}"
             texts = f"at the turn {key[1]!r}", f"events here: {last.events!r}"
             position.require(
                 key not in self._told or bool(self._common[key]), "events", fact, *texts

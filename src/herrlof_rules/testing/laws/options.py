@@ -49,26 +49,43 @@ def idle_options(
     idle: set[str] = set()
     hints = get_type_hints(game.rules) if attrs.has(game.rules) else {}
     for name in (a.name for a in attrs.fields(game.rules) if a.init) if hints else ():
-        values = choices(hints[name]) or _numbers(name, matches)
-        if len(values) < 2 or any(_play_differs(match, name, values) for match in matches):
-            continue
-        found = [position for match in matches for position in positions(match)]
-        some = [pick(rng, found) for _ in range(STATES)] if found else []
-        if any(_state_differs(position, name, values, rng) for position in some):
-            continue
-        if not any(_play_differs(m, name, values) for _ in range(AGAIN) for m in more()):
+        of_number = () if choices(hints[name]) else _numbers(name, matches)
+        unchanged = {how for how, values in of_number if not _differs(matches, name, values, rng)}
+        values = choices(hints[name]) or tuple(
+            dict.fromkeys(v for _, several in of_number for v in several)
+        )
+        if len(unchanged) < len(of_number):
+            idle.update(f"{name} {how}" for how in unchanged)
+        elif (
+            len(values) > 1
+            and (of_number or not _differs(matches, name, values, rng))
+            and not any(_play_differs(m, name, values) for _ in range(AGAIN) for m in more())
+        ):
             idle.add(name)
     return frozenset(idle)
 
 
-def _numbers(name: str, matches: Sequence[Match]) -> tuple[object, ...]:
-    """The numbers that an option has under the rules of these matches, and each one more."""
+def _differs(
+    matches: Sequence[Match], name: str, values: tuple[object, ...], rng: RandomSource
+) -> bool:
+    """Whether an option makes a difference in these matches, or in states of them."""
+    if any(_play_differs(match, name, values) for match in matches):
+        return True
+    found = [position for match in matches for position in positions(match)]
+    some = [pick(rng, found) for _ in range(STATES)] if found else []
+    return any(_state_differs(position, name, values, rng) for position in some)
+
+
+def _numbers(name: str, matches: Sequence[Match]) -> tuple[tuple[str, tuple[object, ...]], ...]:
+    """The numbers that an option has under the rules of these matches, raised and lowered."""
     found = {getattr(match.rules, name) for match in matches if name != "players"}
-    if not all(value is None or type(value) is int for value in found):
+    numbers = sorted(value for value in found if type(value) is int)
+    if not numbers or len(numbers) + (None in found) < len(found):
         return ()
-    numbers = sorted(value for value in found if value is not None)
-    more = (n for number in numbers for n in (number, number + 1))
-    return (*dict.fromkeys(more), *([None] if None in found else []))
+    none = [None] if None in found else []
+    raised = dict.fromkeys(n for number in numbers for n in (number, number + 1, 2 * number))
+    lowered = dict.fromkeys(n for number in numbers for n in (number, number - 1, number // 2))
+    return ("raised", (*raised, *none)), ("lowered", (*lowered, *none))
 
 
 def _others(rules: Any, name: str, values: tuple[object, ...]) -> Iterator[Any]:

@@ -20,6 +20,7 @@ from herrlof_rules.testing.generators.playouts import (
     positions,
     stream_for,
 )
+from herrlof_rules.testing.laws.coverage import names_listed, names_met
 from herrlof_rules.testing.laws.documents import check_documents
 from herrlof_rules.testing.laws.play import check_turn
 
@@ -39,6 +40,9 @@ class ValidationReport:
 
     accepted: int
     """How many were accepted, and played on to the end."""
+
+    unmet: frozenset[str]
+    """What no match came to, as in `Report.unmet`: no such state was mutated."""
 
 
 def check_validation(
@@ -60,7 +64,9 @@ def check_validation(
     rng, playing = stream_for(seed, "validation"), stream_for(seed, "validation/played on")
     refused, accepted = Counter[str](), 0
     with checking("exceptions", rules):
-        met = [p for _ in range(matches) for p in positions(playout(game, rules, rng))]
+        played = [playout(game, rules, rng) for _ in range(matches)]
+        names = {name for match in played for name in names_met(match)}
+        met = [p for match in played for p in positions(match)]
         for position in met:
             _check_accepted(game, position.state)
         for _ in range(states):
@@ -72,7 +78,8 @@ def check_validation(
                     continue
                 accepted += 1
                 _play_on(game, rules, mutated, playing)
-    return ValidationReport(dict(sorted(refused.items())), accepted)
+    unmet = names_listed(game) - names
+    return ValidationReport(dict(sorted(refused.items())), accepted, unmet)
 
 
 def check_mutants(

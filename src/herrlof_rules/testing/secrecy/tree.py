@@ -20,6 +20,7 @@ from herrlof_rules.match.log import Entry
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import TooLargeTree, moves_text
 from herrlof_rules.testing.generators.playouts import pick, stream_for, take
+from herrlof_rules.testing.laws.coverage import names_of
 from herrlof_rules.testing.secrecy.knowledge import Knows, as_marked
 
 HISTORIES = 300_000
@@ -117,6 +118,9 @@ class Tree:
     limit: int = HISTORIES
     reveals: frozenset[type] = frozenset()
     """The classes of events that may tell a seat what no observation shows it."""
+
+    met: set[str] = field(factory=set, init=False)
+    """The kinds of turn, and the classes of moves and events, of the histories so far."""
 
     _numbers: dict[Hashable, int] = field(factory=dict, init=False, repr=False)
     _branches: dict[Any, tuple[Branch, ...]] = field(factory=dict, init=False, repr=False)
@@ -252,6 +256,7 @@ class Tree:
             moves = [Move(seat, a) for seat in acting for a in game.legal_actions(state, seat)]
         for move in moves:
             entry = take(game, self.rules, state, move)
+            self.met.update(names_of(game, state, entry))
             yield Branch(
                 move,
                 entry.state,

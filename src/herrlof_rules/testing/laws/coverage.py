@@ -1,0 +1,67 @@
+"""What a game lists, and what its matches came to: a law that met nothing has shown nothing."""
+
+from collections.abc import Iterator
+from typing import Any, get_type_hints
+
+import attrs
+
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.move import CHANCE
+from herrlof_rules.core.turn import Over
+from herrlof_rules.match.log import Entry
+from herrlof_rules.match.match import Match
+from herrlof_rules.testing.counterexample import shorten
+from herrlof_rules.testing.generators.playouts import states_before
+from herrlof_rules.testing.generators.variants import choices
+from herrlof_rules.testing.laws.followers import followers_listed
+
+_LONGEST = 60
+"""Longer values of options, such as decks, are shortened."""
+
+
+def names_met(match: Match) -> Iterator[str]:
+    """The kinds of turn that a match came to, and the classes of its moves and events."""
+    for state, entry in zip(states_before(match), match.log, strict=True):
+        yield from names_of(match.game, state, entry)
+    if not isinstance(match.turn, Over):
+        yield f"turn {match.turn.kind}"
+
+
+def names_of(game: Game, state: Any, entry: Entry) -> Iterator[str]:
+    """The kind of turn in a state, what follows it, and the classes of a move and its events."""
+    yield f"turn {game.turn(state).kind}"
+    yield f"then {game.turn(state).kind} {game.turn(entry.state).kind}"
+    yield f"{'outcome' if entry.by == CHANCE else 'action'} {type(entry.choice).__name__}"
+    yield from (f"event {type(event).__name__}" for event in entry.events)
+
+
+def names_listed(game: Game) -> frozenset[str]:
+    """Every kind of turn, what may follow it, and every class of moves and events."""
+    listed = {"action": game.actions, "outcome": game.outcomes, "event": game.events}
+    classes = {f"{word} {cls.__name__}" for word, all_of in listed.items() for cls in all_of}
+    turns = {f"turn {phase.kind}" for phase in game.phases if phase.moves}
+    return frozenset(classes.union(turns, followers_listed(game)))
+
+
+def option_names(rules: Any) -> frozenset[str]:
+    """The options that rules have, each with its value: `option rounds=3`."""
+    if not attrs.has(type(rules)):
+        return frozenset()
+    fields = attrs.fields(type(rules))
+    return frozenset(_option(a.name, getattr(rules, a.name)) for a in fields if a.init)
+
+
+def options_listed(game: Game) -> frozenset[str]:
+    """The options of all editions, and every value of those that have few by their types."""
+    editions = [game.edition(name, n) for name in game.about.editions for n in game.player_counts]
+    listed = {name for rules in editions for name in option_names(rules)}
+    if attrs.has(game.rules):
+        hints = get_type_hints(game.rules)
+        for a in attrs.fields(game.rules):
+            if a.init:
+                listed.update(_option(a.name, value) for value in choices(hints.get(a.name)))
+    return frozenset(listed)
+
+
+def _option(name: str, value: object) -> str:
+    return f"option {name}={shorten(repr(value), _LONGEST)}"
