@@ -1,7 +1,7 @@
 """Every script in examples/ runs and says something; README shows what it really prints.
 
 What needs OpenSpiel has `adapters/openspiel/test_solve.py`, and what needs PettingZoo
-`adapters/test_learn.py`; the games have `test_own_game.py` and `test_tricks.py`, and `hosting/`
+`adapters/test_learn.py` and `test_selfplay.py`; the games have `test_own_game.py` and `test_tricks.py`, and `hosting/`
 what serves matches.
 """
 
@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-APART = ("solve", "learn", "dare", "service", "stores", "tricks")
+APART = ("solve", "learn", "selfplay", "dare", "service", "stores", "tricks")
 EXAMPLES = sorted(path for path in (ROOT / "examples").glob("*.py") if path.stem not in APART)
 README = (ROOT / "README.md").read_text("utf-8")
 
