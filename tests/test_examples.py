@@ -1,8 +1,8 @@
 """Every script in examples/ runs and says something; README shows what it really prints.
 
-What needs OpenSpiel has `adapters/openspiel/test_solve.py`, and what needs PettingZoo
-`adapters/test_learn.py` and `test_selfplay.py`; the games have `test_own_game.py` and `test_tricks.py`, and `hosting/`
-what serves matches.
+What needs OpenSpiel has `adapters/openspiel/test_solve.py`, and what needs PettingZoo or compiled
+code `adapters/test_learn.py` and `test_selfplay.py`; the games have `test_own_game.py` and
+`test_tricks.py`, and `hosting/` what serves matches.
 """
 
 import re

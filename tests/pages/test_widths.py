@@ -43,5 +43,6 @@ def test_files_on_pages_are_looked_at_too() -> None:
         "describe-your-own-game",
         "pettingzoo-and-gymnasium",
         "serve-a-match",
+        "train-with-your-own-loop",
     }
     assert too_wide('```py\n--8<-- "examples/learn.py"\n```\n') == []
