@@ -17,6 +17,7 @@ LONGEST_LINE = 1 << 20
 
 _AHEAD = 1000
 _LAST = 8
+_NOTED = 1000
 
 
 class Ended(Exception):
@@ -71,9 +72,7 @@ class Process:
             if line is None:
                 self._lines.put(None)
                 raise Ended
-            text = line.decode(errors="backslashreplace").strip()
-            if text:
-                self.last.append(text)
+            if text := _text(line):
                 return text
         return None
 
@@ -106,6 +105,7 @@ class Process:
     def _read(self, pipe: IO[bytes]) -> None:
         with pipe:
             while line := pipe.readline(LONGEST_LINE):
+                self._note(line)
                 self._put(line)
         self._put(None)
 
@@ -119,4 +119,12 @@ class Process:
     def _read_errors(self, pipe: IO[bytes]) -> None:
         with pipe:
             while line := pipe.readline(LONGEST_LINE):
-                self.last.append(line.decode(errors="backslashreplace").strip())
+                self._note(line)
+
+    def _note(self, line: bytes) -> None:
+        if text := _text(line[:_NOTED]):
+            self.last.append(text)
+
+
+def _text(line: bytes) -> str:
+    return line.decode(errors="backslashreplace").strip()
