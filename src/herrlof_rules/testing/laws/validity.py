@@ -142,5 +142,6 @@ def _play_on(
                 check_turn(position)
                 _check_accepted(game, position.state)
     except LawBroken as found:
-        fact = f"a mutated state is accepted, and: {found}"
+        why = found.example.partition("\n  rules: ")[0]
+        fact = f"a mutated state is accepted, and: {found.law}: {why}"
         broken("validity", fact, mutated.change, shorten(repr(mutated.state), 1000))
