@@ -80,10 +80,12 @@ def policy(state: State, seat: int, rng: RandomSource) -> Action:
     return choose(from_state(state, seat), legal_actions(state, seat), rng)
 
 
-def choose(now: Situation, legal: tuple[Action, ...], rng: RandomSource) -> Action:
-    """The legal action worth most; ties are broken with `rng`."""
+def choose(
+    now: Situation, legal: tuple[Action, ...], rng: RandomSource, of: "type[Worth] | None" = None
+) -> Action:
+    """The legal action worth most, by the model or what else it is valued by; ties by `rng`."""
     if len(legal) > 1:
-        worth = _Worth(now)
+        worth = (of or Worth)(now)
         # Rounded, because equal values may be summed in different orders.
         values = [round(worth.of(action), 9) for action in legal]
         most = max(values)
@@ -96,16 +98,16 @@ def worth(state: State, seat: int) -> float:
 
     It looks at nothing that the seat may not know.
     """
-    now = _Worth(from_state(state, seat))
+    now = Worth(from_state(state, seat))
     most = max([now.of(action) for action in legal_actions(state, seat)])
-    return now.mean if most == _OUT else max(most, -float(now.now.hand.bit_count()))
+    return now.mean if most == OUT else max(most, -float(now.now.hand.bit_count()))
 
 
-_OUT = 1e6
+OUT = 1e6
 """Going out is best: nobody can score less (F2); to let the only other go out is worst."""
 
 
-class _Worth:
+class Worth:
     """What the actions of a situation are worth."""
 
     def __init__(self, now: Situation) -> None:
@@ -132,20 +134,20 @@ class _Worth:
                 played = PLAYED[cards]
                 rest = now.hand - played.cards
                 if not rest:
-                    return _OUT
+                    return OUT
                 if not now.table:
-                    return self._played(rest, played)
-                return max(self._played(rest | card.unit, played) for card in unpack(now.table))
+                    return self.played(rest, played)
+                return max(self.played(rest | card.unit, played) for card in unpack(now.table))
             case Take(card):
-                return self._played(now.hand | card.unit, SETS[now.table])
+                return self.played(now.hand | card.unit, SETS[now.table])
             case Pass():
-                return self._passed()
+                return self.passed()
 
-    def _played(self, hand: Packed, played: CardSet) -> float:
+    def played(self, hand: Packed, played: CardSet) -> float:
         """What a hand is worth after playing a set."""
         weights, mean, size = self.model, self.mean, played.size
         plays, alone = split(int(hand))
-        cards, longest = hand.bit_count(), _longest(hand)
+        cards, longest = hand.bit_count(), longest_set(hand)
         chance, of_set = self.sets.get(played.number) or self._set(played)
         one, stands, by_others = weights.plays[min(plays, 6) - 1]
         total = of_set + _held(weights, hand, alone, longest)
@@ -159,8 +161,8 @@ class _Worth:
 
     def _set(self, played: CardSet) -> tuple[float, float]:
         """The probability that a set stands, and what it adds, whatever is left in hand."""
-        weights, digit = self.model, _first_digit(played.play.cards)
-        stands = [self._stands(played, digit, *other) for other in self.others]
+        weights, digit = self.model, first_digit(played.play.cards)
+        stands = [self.stands(played, digit, *other) for other in self.others]
         chance = prod(stands)
         one, of_digit = weights.size[min(played.size, 5) - 1]
         few, few_stands = weights.fewest[self.fewest - 1]
@@ -170,34 +172,34 @@ class _Worth:
         self.sets[played.number] = chance, total
         return chance, total
 
-    def _stands(self, played: CardSet, digit: int, held: int, known: int) -> float:
+    def stands(self, played: CardSet, digit: int, held: int, known: int) -> float:
         """About how probable it is that a seat holding so many cards cannot beat a set."""
         size = played.size
         if size > held:
             return 1.0
         if known and _answers(known, played):
             return 0.0
-        if size >= len(_NO_ANSWER):
+        if size >= len(NO_ANSWER):
             return 1.0
         count = known.bit_count()
-        chance = _NO_ANSWER[size][digit][held][count]
+        chance = NO_ANSWER[size][digit][held][count]
         if size == 1:
             for _ in range(held - count):
                 chance *= self.not_higher[digit]
         return chance
 
-    def _passed(self) -> float:
+    def passed(self) -> float:
         """What the hand is worth after a pass: another leads, or others may still play."""
         now, weights, mean = self.now, self.model, self.mean
         plays, alone = split(int(now.hand))
         cards, player = now.hand.bit_count(), now.sizes[now.player]
         leads = (now.seat + 1) % self.players == now.player
         if leads and player == 1 and self.players == 2:
-            return -_OUT  # L3: it goes out
+            return -OUT  # L3: it goes out
         passed = weights.given_up if leads else weights.passed
         known = int(now.known[now.player])
         one, by_others = passed.plays[min(plays, 6) - 1]
-        total = _held(weights, now.hand, alone, _longest(now.hand)) + one + by_others * mean
+        total = _held(weights, now.hand, alone, longest_set(now.hand)) + one + by_others * mean
         total += passed.cards[cards - 1] + passed.cards_by_others * cards * mean
         total += passed.fewest[self.fewest - 1] + passed.player[player - 1]
         if known.bit_count() == player and split(known)[0] == 1:
@@ -213,7 +215,7 @@ def _held(weights: Model, hand: Packed, alone: int, longest: int) -> float:
     return total
 
 
-def _longest(hand: Packed) -> int:
+def longest_set(hand: Packed) -> int:
     """The size of the largest set in a hand."""
     return max([(hand & group).bit_count() for group in _GROUPS])
 
@@ -229,7 +231,8 @@ def _answers(cards: int, played: CardSet) -> bool:
     return False
 
 
-def _first_digit(cards: tuple[object, ...]) -> int:
+def first_digit(cards: tuple[object, ...]) -> int:
+    """That of the value of a set (T4)."""
     return _FIRST_DIGIT[cards]
 
 
@@ -255,7 +258,7 @@ def _no_answer(size: int, digit: int, held: int, known: int) -> float:
     return (1 - _ALIKE[size] * stronger) ** same * (1 - _ALIKE[size + 1]) ** larger
 
 
-_NO_ANSWER = tuple(
+NO_ANSWER = tuple(
     tuple(
         tuple(
             tuple(_no_answer(size, digit, held, known) for known in range(held + 1))
