@@ -1,6 +1,6 @@
 """Trains the network of `LearnedBot` for Odin with two players, by playing against itself.
 
-    python -m tools.train                 # some two minutes of one core; interrupted, it goes on
+    python -m tools.train                 # some minutes of one core; interrupted, it goes on
     python -m tools.train --iterations 2 --samples 20000 --into elsewhere.json
 
 Each iteration plays hands with the network so far, one choice in twelve at random, and fits the
@@ -152,7 +152,7 @@ def write_choices(hand: int, table: int, ids: Any) -> int:
         rest &= rest - 1
         count += 1
     ids[count] = set_of(hand)
-    return count + (ids[count] >= 0)
+    return count + int(ids[count] >= 0)
 
 
 @compiled
@@ -300,14 +300,14 @@ def train(iterations: int, samples: int, state: Path) -> list[Singles]:
         (rng.standard_normal(shape) * scale).astype(np.float32)
         for shape, scale in zip((*shapes, (1,)), scales, strict=True)
     ]
-    parts: list[tuple[Singles, Singles]] = []
+    parts: list[tuple[NDArray[np.float16], Singles]] = []
     done = 0
     if state.exists():
         with np.load(state) as file:
             done = int(file["done"])
             net = [file[f"net{place}"] for place in range(len(net))]
             count = int(file["parts"])
-            parts = [(file[f"x{n}"].astype(np.float32), file[f"y{n}"]) for n in range(count)]
+            parts = [(file[f"x{n}"], file[f"y{n}"]) for n in range(count)]
     kept = np.zeros((_KEPT, 2), np.int64)
     for number in range(done, iterations):
         xs, ys = np.zeros((samples, NUMBERS), np.float32), np.zeros(samples, np.float32)
@@ -320,16 +320,16 @@ def train(iterations: int, samples: int, state: Path) -> list[Singles]:
             number,
             kept,
         )
-        parts = [*parts[-_EARLIER + 1 :], (xs[:made], ys[:made])]
+        parts = [*parts[-_EARLIER + 1 :], (xs[:made].astype(np.float16), ys[:made])]
         loss = fit(
             net,
-            np.concatenate([part for part, _ in parts]),
+            np.concatenate([part for part, _ in parts]).astype(np.float32),
             np.concatenate([part for _, part in parts]),
             np.random.default_rng(number),
         )
         saved: dict[str, Any] = {f"net{place}": part for place, part in enumerate(net)}
         for place, (x, y) in enumerate(parts):
-            saved |= {f"x{place}": x.astype(np.float16), f"y{place}": y}
+            saved |= {f"x{place}": x, f"y{place}": y}
         partial = state.with_suffix(".part.npz")
         np.savez(partial, done=number + 1, parts=len(parts), **saved)
         partial.replace(state)
@@ -340,7 +340,7 @@ def train(iterations: int, samples: int, state: Path) -> list[Singles]:
 def main() -> None:
     """Trains, and writes the weights with what made them."""
     parser = argparse.ArgumentParser(prog="python -m tools.train")
-    parser.add_argument("--iterations", type=int, default=10)
+    parser.add_argument("--iterations", type=int, default=6)
     parser.add_argument("--samples", type=int, default=300_000)
     parser.add_argument("--state", type=Path, default=Path("train.npz"))
     parser.add_argument("--into", type=Path, default=WEIGHTS)

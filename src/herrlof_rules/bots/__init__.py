@@ -14,12 +14,14 @@ from herrlof_rules.core.view import Bot
 if TYPE_CHECKING:
     from herrlof_rules.bots.herrlof.bot import HerrlofBot
     from herrlof_rules.bots.odin.bot import OdinBot
+    from herrlof_rules.bots.odin.learned import LearnedBot
 
 __all__ = [
     "Bot",
     "Considered",
     "HerrlofBot",
     "Horizon",
+    "LearnedBot",
     "MatchEnd",
     "Odds",
     "OdinBot",
@@ -44,6 +46,10 @@ def __getattr__(name: str) -> object:
         from herrlof_rules.bots.herrlof.bot import HerrlofBot  # noqa: PLC0415 - see above
 
         return HerrlofBot
+    if name == "LearnedBot":
+        from herrlof_rules.bots.odin.learned import LearnedBot  # noqa: PLC0415 - see above
+
+        return LearnedBot
     if name == "OdinBot":
         from herrlof_rules.bots.odin.bot import OdinBot  # noqa: PLC0415 - see above
 
