@@ -1,7 +1,7 @@
 """Trains the network of `LearnedBot` for Odin with two players, by playing against itself.
 
     python -m tools.train                 # some minutes of one core; interrupted, it goes on
-    python -m tools.train --iterations 2 --samples 20000 --into elsewhere.json
+    python -m tools.train --iterations 2 --samples 20000 --into elsewhere.txt
 
 Each iteration plays hands with the network so far, one choice in twelve at random, and fits the
 points of the hand, others' minus own, to the positions that choices left, those of the last
@@ -10,7 +10,6 @@ Progress is kept in `--state`; a run that was interrupted repeats its last itera
 """
 
 import argparse
-import json
 import subprocess
 from datetime import UTC, datetime
 from pathlib import Path
@@ -351,8 +350,11 @@ def main() -> None:
     ).stdout.strip()
     command = f"python -m tools.train --iterations {asked.iterations} --samples {asked.samples}"
     made = {"command": command, "commit": commit, "date": datetime.now(UTC).date().isoformat()}
-    layers = [np.round(part.astype(np.float64), 4).tolist() for part in net]
-    asked.into.write_text(json.dumps({"made": made, "layers": layers}) + "\n")
+    lines = [*(f"{name}: {text}" for name, text in made.items()), ""]
+    for part in net:
+        rows = np.atleast_2d(part).tolist()
+        lines += [" ".join(f"{weight:.4f}" for weight in row) for row in rows]
+    asked.into.write_text("\n".join(lines) + "\n")
 
 
 if __name__ == "__main__":

@@ -2,10 +2,9 @@
 
 The network was trained by playing against itself (`python -m tools.train`) to say how many points
 of the hand come, the other's minus own.  What it knows of a position is what the heuristic knows.
-Its weights are in `learned.json`, with what made them; it is worked out in plain Python.
+Its weights are in `learned.txt`, with what made them; it is worked out in plain Python.
 """
 
-import json
 from collections.abc import Iterable
 from functools import cache
 from operator import add
@@ -37,7 +36,7 @@ NUMBERS = 121
 HIDDEN = (32, 16)
 """The sizes of its layers."""
 
-WEIGHTS = Path(__file__).with_name("learned.json")
+WEIGHTS = Path(__file__).with_name("learned.txt")
 
 Given = list[tuple[int, float]]
 """The numbers that are not 0, by their places."""
@@ -143,4 +142,8 @@ def _added(start: list[float], rows: Iterable[tuple[list[float], float]]) -> lis
 
 @cache
 def _network() -> Network:
-    return Network(*json.loads(WEIGHTS.read_text())["layers"])
+    """As the file says: what made it up to an empty line, then a row of weights a line."""
+    _, _, text = WEIGHTS.read_text().partition("\n\n")
+    rows = [list(map(float, line.split())) for line in text.splitlines()]
+    first, second = rows[:NUMBERS], rows[NUMBERS + 1 : -3]
+    return Network(first, rows[NUMBERS], second, *rows[-3:])
