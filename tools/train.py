@@ -339,7 +339,7 @@ def train(iterations: int, samples: int, state: Path) -> list[Singles]:
 def main() -> None:
     """Trains, and writes the weights with what made them."""
     parser = argparse.ArgumentParser(prog="python -m tools.train")
-    parser.add_argument("--iterations", type=int, default=5)
+    parser.add_argument("--iterations", type=int, default=8)
     parser.add_argument("--samples", type=int, default=300_000)
     parser.add_argument("--state", type=Path, default=Path("train.npz"))
     parser.add_argument("--into", type=Path, default=WEIGHTS)
