@@ -45,7 +45,7 @@ def products() -> Iterator[str]:
         yield repr([worlds.sample(Stream("int:1", f"world/{n}")) for n in range(3)])
         batch = Batch.start(game, rules, 8, "luck")
         for _ in range(5):
-            batch.step(batch.random_ids())
+            batch.step(batch.choose())
         file = BytesIO()
         batch.save(file)
         loaded = Batch.load(BytesIO(file.getvalue()), game, rules)

@@ -91,7 +91,7 @@ def test_against_opponents_only_the_own_seat_decides(game: Game, seat: int | Non
         assert made.batch.to_act.tolist() == info["seat"].tolist()
         seats |= set(info["seat"].tolist())
         before = info["seat"]
-        observed, rewards, ended, _, info = made.step(made.batch.random_ids())
+        observed, rewards, ended, _, info = made.step(made.batch.choose())
         assert info["acted"].tolist() == before.tolist()
         assert rewards.tolist() == [r[s] for r, s in zip(info["rewards"], before, strict=True)]
         assert ("final_obs" in info) == ended.any()

@@ -10,10 +10,9 @@ pytest.importorskip("numba", reason="needs numba")
 import attrs
 import numpy as np
 from batch.lockstep import Kernel
-from batch.uncompiled import uncompiled
 
 from herrlof_rules import Chance, Game, InvalidSeed, InvalidState, Match, herrlof, odin
-from herrlof_rules.batch import Batch, IllegalIds, InvalidBatch, Row, match_seed, randomness
+from herrlof_rules.batch import Batch, IllegalIds, InvalidBatch, match_seed
 from herrlof_rules.core.randomness import seed_text
 
 GAMES = [herrlof.GAME, odin.GAME]
@@ -31,7 +30,7 @@ def states(batch: Batch) -> list[Any]:
 
 def played(batch: Batch, decisions: int) -> Batch:
     for _ in range(decisions):
-        batch.step(batch.random_ids())
+        batch.step(batch.choose())
     return batch
 
 
@@ -78,7 +77,7 @@ def test_what_is_no_number_of_matches(wrong: Any) -> None:
 @each_game
 def test_no_match_at_all(game: Game) -> None:
     batch = started(game, 0)
-    assert len(batch) == len(batch.legal_ids()[0]) == len(batch.playout()) == 0
+    assert len(batch) == len(batch.legal_ids()[0]) == len(batch.playout().decisions) == 0
     assert len(batch.step(np.empty(0, np.int64)).rows) == 0
     assert batch.observe().shape[0] == batch.legal_mask().shape[0] == 0
 
@@ -115,7 +114,7 @@ def test_another_generator() -> None:
 @pytest.mark.parametrize("wrong", [-2, 10**6, -(1 << 63), (1 << 63) - 1, None])
 def test_illegal_ids_change_nothing(game: Game, wrong: int | None) -> None:
     batch = played(started(game), 12)
-    ids, before = batch.random_ids(), states(batch)
+    ids, before = batch.choose(), states(batch)
     mask = batch.legal_mask()
     ids[3] = np.flatnonzero(~mask[3])[-1] if wrong is None else wrong
     with pytest.raises(IllegalIds, match="not the id of a legal action") as refused:
@@ -130,7 +129,7 @@ def test_every_id_is_legal_or_refused(game: Game) -> None:
     batch = played(started(game, 4), 9)
     mask = batch.legal_mask()
     for number in range(-2, batch.action_count + 2):
-        ids = batch.random_ids()
+        ids = batch.choose()
         ids[2] = number
         legal = 0 <= number < batch.action_count and bool(mask[2, number])
         try:
@@ -150,7 +149,7 @@ def test_after_the_end(game: Game) -> None:
     with pytest.raises(IllegalIds, match="row 0: id 0: the match has ended, which takes -1"):
         batch.step(np.zeros(6, np.int64))
     assert states(batch) == before
-    assert batch.random_ids().tolist() == [-1] * 6
+    assert batch.choose().tolist() == [-1] * 6
 
 
 @pytest.mark.parametrize(
@@ -177,7 +176,7 @@ def test_restarts(game: Game) -> None:
     batch = Batch.start(game, game.rules(players=2, target=3), 4, 9, auto_restart=True)
     seen = 0
     for _ in range(400):
-        ended = batch.step(batch.random_ids())
+        ended = batch.step(batch.choose())
         assert not batch.over.any()
         for place, row in enumerate(ended.rows):
             assert max(ended.scores[place]) >= 3
@@ -191,7 +190,7 @@ def test_restarts(game: Game) -> None:
 
 def test_restarts_of_the_faster_generator() -> None:
     batch = started(herrlof.GAME, 3, luck="splitmix64", auto_restart=True)
-    while not len(ended := batch.step(batch.random_ids()).rows):
+    while not len(ended := batch.step(batch.choose()).rows):
         pass
     text = seed_text(match_seed(match_seed(1, int(ended[0])), 1))
     fresh = started(herrlof.GAME, 1, [text.removeprefix("str:")], luck="splitmix64")
@@ -384,7 +383,7 @@ def test_ids_up_to_a_width(game: Game) -> None:
         with pytest.raises(InvalidBatch, match=f"{counts.max()} legal ids, not {counts.max() - 1}"):
             batch.legal_ids(counts.max() - 1)
         most = max(most, int(counts.max()))
-        batch.step(batch.random_ids())
+        batch.step(batch.choose())
     assert most > 4
 
 
@@ -440,7 +439,7 @@ def test_new_arrays_are_aligned() -> None:
 def test_masks_in_place() -> None:
     batch = started(herrlof.GAME)
     out = batch.legal_mask()
-    batch.step(batch.random_ids())
+    batch.step(batch.choose())
     assert batch.legal_mask(out) is out
     counts = batch.legal_ids()[1]
     assert out.sum(axis=1).tolist() == counts.tolist()
@@ -461,51 +460,9 @@ def test_playouts_play_what_steps_play(game: Game) -> None:
     made = np.zeros(6, np.int64)
     while not stepped.over.all():
         made += ~stepped.over
-        stepped.step(stepped.random_ids())
-    assert batch.playout().tolist() == made.tolist()
+        stepped.step(stepped.choose())
+    assert batch.playout().decisions.tolist() == made.tolist()
     assert states(batch) == states(stepped)
-
-
-def highest(state: Row, options: Row, ids: Row, count: int, luck: Row) -> int:
-    return count - 1
-
-
-def at_random(state: Row, options: Row, ids: Row, count: int, luck: Row) -> int:
-    return randomness.choice_below(luck, count)
-
-
-def no_place(state: Row, options: Row, ids: Row, count: int, luck: Row) -> int:
-    return count
-
-
-def check_policies() -> None:
-    batch, stepped, random, lowest = (started(herrlof.GAME, 2) for _ in range(4))
-    batch.playout(highest)
-    while not stepped.over.all():
-        stepped.step(stepped.legal_ids()[0].max(axis=1, initial=-1))
-    assert states(batch) == states(stepped)
-    random.playout(at_random)
-    lowest.playout(no_place)
-    again = started(herrlof.GAME, 2)
-    again.playout()
-    assert states(random) == states(again) != states(lowest)
-
-
-def test_policies_of_ones_own() -> None:
-    with uncompiled():
-        check_policies()
-
-
-@pytest.mark.skipif("not config.getoption('--thorough')", reason="takes a minute")
-def test_compiled_policies() -> None:
-    check_policies()
-
-
-def test_what_is_no_policy() -> None:
-    wrong: Any
-    for wrong in ("best", 3, None):
-        with pytest.raises(InvalidBatch, match="a policy is"):
-            started(herrlof.GAME).playout(wrong)
 
 
 @pytest.mark.parametrize("wrong", [0, 1.5, True, 10**6])
@@ -518,19 +475,19 @@ def test_what_is_no_number_of_threads(wrong: Any) -> None:
 def test_threads_do_the_same(game: Game) -> None:
     one, three = started(game, 20), started(game, 20, threads=3)
     for _ in range(40):
-        ids = one.random_ids()
-        assert ids.tolist() == three.random_ids().tolist()
+        ids = one.choose()
+        assert ids.tolist() == three.choose().tolist()
         assert np.array_equal(one.observe(), three.observe())
         assert np.array_equal(one.legal_mask(), three.legal_mask())
         assert np.array_equal(one.legal_ids()[0], three.legal_ids()[0])
         one.step(ids)
         three.step(ids)
-    one.random_ids()
-    ids = three.random_ids()
+    one.choose()
+    ids = three.choose()
     ids[13], ids[17] = -9, -9
     with pytest.raises(IllegalIds, match="row 13"):
         three.step(ids)
-    assert np.array_equal(one.playout(), three.playout())
+    assert np.array_equal(one.playout().decisions, three.playout().decisions)
     assert states(one) == states(three)
 
 
@@ -567,20 +524,20 @@ def test_a_row_starts_its_next_match_on_request(game: Game) -> None:
 def test_playing_on_to_a_seats_next_decision(game: Game) -> None:
     batch, steps = started(game, 40), 0
     for _ in range(30):
-        decisions = batch.playout(until=2)
+        decisions = batch.playout(seat=2).decisions
         assert ((batch.to_act == 2) | batch.over).all()
-        assert (batch.playout(until=2) == 0).all()
-        batch.step(np.where(batch.over, -1, batch.random_ids()))
+        assert (batch.playout(seat=2).decisions == 0).all()
+        batch.step(np.where(batch.over, -1, batch.choose()))
         steps += int(decisions.sum())
     assert steps > 40
 
     seats = np.arange(40) % 3
-    batch.playout(until=seats)
+    batch.playout(seat=seats)
     assert ((batch.to_act == seats) | batch.over).all()
     same, whole = batch.copy(), batch.copy()
-    assert (same.playout(until=-1) == whole.playout()).all()
+    assert (same.playout(seat=-1).decisions == whole.playout().decisions).all()
     assert states(same) == states(whole)
     assert whole.over.all()
     for wrong in (3, -2, 1.0, [0, 1]):
         with pytest.raises(InvalidBatch):
-            batch.playout(until=wrong)
+            batch.playout(seat=wrong)

@@ -27,7 +27,7 @@ each_luck = pytest.mark.parametrize("luck", ["sha256-ctr-1", "splitmix64"])
 def batch_of(game: Game, **options: Any) -> Batch:
     batch = Batch.start(game, RULES[game.name], 6, 1, **options)
     for _ in range(10):
-        batch.step(batch.random_ids())
+        batch.step(batch.choose())
     return batch
 
 
@@ -104,13 +104,13 @@ def test_there_and_back(game: Game, luck: Any, tmp_path: Path) -> None:
     batch = Batch.start(game, RULES[game.name], 6, seeds, luck=luck)
     batch.restart([1, 4])
     for _ in range(10):
-        batch.step(batch.random_ids())
+        batch.step(batch.choose())
     batch.save(tmp_path / "batch")
     batches = [batch, Batch.load(tmp_path / "batch", game, batch.rules), load(game, saved(batch))]
     assert {each.luck for each in batches} == {luck}
     assert len({tuple(each.outcomes.tolist()) for each in batches}) == 1
     for each in batches:
-        each.step(each.random_ids())
+        each.step(each.choose())
         each.restart([0, 1])
         each.playout()
     states = [[each.state(row) for row in range(6)] for each in batches]

@@ -25,7 +25,7 @@ def plain(function: Any) -> Any:
     return getattr(function, "py_func", function)
 
 
-def bound(loop: Any, functions: Mapping[str, Any], name: str, *, kept: bool = True) -> Any:
+def bound(loop: Any, functions: Mapping[str, Any], name: str, *, inline: bool = False) -> Any:
     return FunctionType(loop.__code__, {**loop.__globals__, **functions}, loop.__name__)
 
 
@@ -57,7 +57,6 @@ def uncompiled(faults: Mapping[str, Callable[..., Any]] | None = None) -> Iterat
             return attrs.evolve(of_game, **functions)
 
         patch.setattr(loops, "bound", bound)
-        patch.setattr(loops, "compiled", lambda function: function)
         patch.setattr(batch, "engine_of", engine)
         yield
 

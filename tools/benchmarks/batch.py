@@ -24,7 +24,7 @@ from herrlof_rules import {game}
 from herrlof_rules.batch import Batch
 batch = Batch.start({game}.GAME, {game}.Rules(), 2, 1)
 batch.legal_mask(), batch.legal_ids(), batch.observe()
-batch.step(batch.random_ids())
+batch.step(batch.choose())
 batch.playout()
 print(process_time() - start)
 """
@@ -57,7 +57,7 @@ def playouts(name: str, players: int, luck: Luck, matches: int = 1024) -> Measur
             number += 1
             batch = Batch.start(game, rules, matches, f"{seed}/{number}", luck=luck)
             start = clock()
-            decisions += int(batch.playout().sum())
+            decisions += int(batch.playout().decisions.sum())
             spent += clock() - start
         return decisions / spent
 
@@ -73,7 +73,7 @@ def batch_steps(title: str, name: str, players: int, size: int) -> Case:
         batch: Any = Batch.start(game, rules, size, seed, luck="splitmix64", auto_restart=True)
         mask, vectors = batch.legal_mask(), batch.observe()
         while True:
-            ids = batch.random_ids()
+            ids = batch.choose()
             start = clock()
             batch.step(ids)
             batch.legal_mask(mask)

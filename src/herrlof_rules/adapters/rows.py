@@ -1,18 +1,19 @@
 """The matches of a vector environment: each waits for its own seat, and is replaced at its end."""
 
-from typing import Any, Generic, Literal, TypeAlias
+from collections.abc import Sequence
+from typing import Any, Generic, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from herrlof_rules.adapters.networks import GRAIN, PolicyBot
 from herrlof_rules.adapters.opponents import MOST_PASSED_OVER, NEVER
-from herrlof_rules.batch import Batch, Policy, Vectors
+from herrlof_rules.batch import Batch, Chooser, Vectors
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 
 Ints = NDArray[np.int64]
 
-Opponents: TypeAlias = Policy | PolicyBot[Any, Any, Any, Any, Any, Any] | Literal["random"]
+Opponents: TypeAlias = Chooser | Sequence[Chooser] | PolicyBot[Any, Any, Any, Any, Any, Any]
 """Who plays the other seats."""
 
 
@@ -71,7 +72,7 @@ class Rows(Generic[R, S, A, O, E, V]):
         if isinstance(self._opponents, PolicyBot):
             self._ask(self._opponents)
         elif self._opponents is not None:
-            self.batch.playout(self._opponents, until=self._own)
+            self.batch.playout(self._opponents, seat=self._own)
 
     def _ask(self, bot: PolicyBot[Any, Any, Any, Any, Any, Any]) -> None:
         """Asks one function for the decisions of all others, until none is left to take."""

@@ -4,23 +4,25 @@ from herrlof_rules.batch.errors import IllegalIds, InvalidBatch
 from herrlof_rules.core.extras import extra
 
 with extra("batch"):
-    from herrlof_rules.batch.arrays import Ended, Vectors
+    from herrlof_rules.batch.arrays import Ended, Played, Vectors
     from herrlof_rules.batch.batch import Batch
     from herrlof_rules.batch.chance import Luck, match_seed
     from herrlof_rules.batch.layout import Column, Layout
-    from herrlof_rules.batch.loops import Policy
+    from herrlof_rules.batch.policies import Chooser, CompiledPolicy
     from herrlof_rules.batch.randomness import choice_below
     from herrlof_rules.batch.rows import Row
 
 __all__ = [
     "Batch",
+    "Chooser",
     "Column",
+    "CompiledPolicy",
     "Ended",
     "IllegalIds",
     "InvalidBatch",
     "Layout",
     "Luck",
-    "Policy",
+    "Played",
     "Row",
     "Vectors",
     "choice_below",

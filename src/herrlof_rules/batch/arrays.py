@@ -53,6 +53,20 @@ class Ended:
     """Their payoffs likewise, as in `Result.utilities`."""
 
 
+@frozen(eq=False)
+class Played:
+    """What a playout has been, a row for each match."""
+
+    decisions: NDArray[np.int64]
+    """How many there were."""
+
+    parts: NDArray[np.int64]
+    """How many rounds of Herrlof or hands of Odin have ended."""
+
+    points: NDArray[np.int64]
+    """The points gained in it, a column for each seat."""
+
+
 @define(eq=False)
 class Matches:
     """The arrays of a batch, a row for each match."""

@@ -13,6 +13,7 @@ from herrlof_rules.batch.arrays import (
     VECTOR_TYPES,
     Ended,
     Matches,
+    Played,
     Shared,
     Vectors,
     of_rows,
@@ -22,31 +23,42 @@ from herrlof_rules.batch.arrays import (
     some_rows,
     to_fill,
 )
-from herrlof_rules.batch.chance import LUCKS, Luck, check_counts, lucks, restart_text, seed_texts
+from herrlof_rules.batch.chance import (
+    LUCKS,
+    Luck,
+    check_counts,
+    lucks,
+    restart_text,
+    seed_texts,
+    unseeded_lucks,
+)
 from herrlof_rules.batch.engine import Engine, engine_of
 from herrlof_rules.batch.errors import IllegalIds, InvalidBatch
 from herrlof_rules.batch.files import File
 from herrlof_rules.batch.layout import KIND, SEAT, Layout
 from herrlof_rules.batch.loops import (
     CHECKED,
+    CHOSEN,
     DONE,
     GIVEN,
     MADE,
     PARTS,
     POINTS,
-    RANDOM,
     REFUSED,
     START,
-    Policy,
 )
-from herrlof_rules.batch.randomness import OUTCOMES, SHA_WIDTH
+from herrlof_rules.batch.policies import Chooser, Seating, policy_of
+from herrlof_rules.batch.randomness import CHOICES, OUTCOMES, SHA_WIDTH
 from herrlof_rules.batch.rows import Ints
-from herrlof_rules.batch.runner import Runner, Threads
+from herrlof_rules.batch.runner import ENDLESS, Runner, Threads
+from herrlof_rules.batch.worlds import world_rows
 from herrlof_rules.core.exact import whole_number
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A_, E_, O_, R_, S_, V_, A, E, O, R, S, V
-from herrlof_rules.core.randomness import Seed
+from herrlof_rules.core.randomness import RandomSource, Seed
 from herrlof_rules.core.refusals import check_type
+from herrlof_rules.core.view import View
+from herrlof_rules.core.worlds import Worlds
 from herrlof_rules.encoding import Specification, specification
 
 FIRST_SHEETS = 16
@@ -57,8 +69,6 @@ FIRST_IDS = 16
 
 ANY = -1
 """For a seat: the one to act, or none in particular."""
-
-_ENDLESS = np.iinfo(np.int64).max
 
 
 class Batch(Generic[R, S, A, O, E, V]):
@@ -140,6 +150,59 @@ class Batch(Generic[R, S, A, O, E, V]):
         return cls._of(game, rules, rows, threads, auto_restart)
 
     @classmethod
+    def from_worlds(
+        cls,
+        game: Game[R_, S_, A_, O_, E_, V_],
+        view: View[R_, A_, E_, V_],
+        matches: SupportsIndex,
+        rng: RandomSource,
+        *,
+        worlds: Worlds[S_, A_, O_] | None = None,
+        policy: Chooser | None = None,
+        alike: int = 1,
+    ) -> "Batch[R_, S_, A_, O_, E_, V_]":
+        """So many worlds of a view, sampled independently.
+
+        `worlds` saves finding them again.  A prediction that the seat did not see is, as in the
+        game's worlds, any with the same probability; with a policy, about the one that it makes of
+        the hand dealt, half of the time one off.  With `alike` above 1, so many worlds in a row may
+        share the cards that moved unseen, which is quicker.
+
+        If it is its turn, the seat of the view is the one to act.  Luck is that of `splitmix64`,
+        made by `rng` and not of seeds, so these matches cannot be saved or restarted before
+        `reseed`.  Raises what `game.worlds` raises.
+        """
+        engine = _checked(game, view.rules)
+        check_type(view, View)
+        number = whole_number(matches, "the number of matches")
+        found = game.worlds(view) if worlds is None else worlds
+        state, dealt = world_rows(engine, found, number, alike, rng)
+        rows = Matches(state, unseeded_lucks(number, rng), (), np.zeros(number, np.int64))
+        batch = cls._of(game, view.rules, rows, 1, auto_restart=False)
+        if policy is not None and engine.guesses is not None and dealt.size:
+            batch._guess(view.seat, dealt, policy)
+        if view.seat in view.observation.turn.seats:
+            state[:, SEAT] = view.seat
+        return batch
+
+    def _guess(self, seat: int | None, dealt: Ints, policy: Chooser) -> None:
+        """Replaces choices that the seat did not see by about those of the policy."""
+        engine, state = self._engine, self._rows.state
+        hands, guesses = (
+            engine.layout.slice(engine.hands),
+            engine.layout.start(engine.guesses or ""),
+        )
+        for other in range(self._rules.players):
+            if other != seat and state[0, guesses + other] >= 0:
+                then = self.copy()
+                at_deal = then._rows.state[:, hands][:, : self._rules.players] + dealt
+                assert engine.unseen_choice is not None
+                engine.unseen_choice(then._rows.state, self._runner.options, at_deal, other)
+                off = np.array([0, 0, 1, -1])[self._rows.luck[:, CHOICES] & 3]
+                guessed = then.choose(policy) + off
+                state[:, guesses + other] = guessed.clip(0, then.legal_ids()[1] - 1)
+
+    @classmethod
     def load(
         cls,
         file: File,
@@ -162,13 +225,14 @@ class Batch(Generic[R, S, A, O, E, V]):
 
         Raises `InvalidBatch` for more than a file has room for, 1 GiB before it is compressed.
         """
+        self._check_seeds()
         files.save(file, self._engine, self._runner.options, self.luck, self._rows)
 
     def select(self, rows: ArrayLike) -> "Batch[R, S, A, O, E, V]":
         """A new batch of these rows in this order, any of them more than once, luck included."""
         chosen = some_rows(rows, len(self))
         old = self._rows
-        texts = tuple([old.texts[row] for row in chosen])
+        texts = tuple([old.texts[row] for row in chosen]) if old.texts else ()
         copied = Matches(old.state[chosen], old.luck[chosen], texts, old.restarts[chosen])
         threads = self._runner.threads.count
         return self._of(self._game, self._rules, copied, threads, self._auto_restart)
@@ -310,13 +374,13 @@ class Batch(Generic[R, S, A, O, E, V]):
             raise InvalidBatch(f"row {counts.argmax()} has {most} legal ids, not {room} or fewer")
         return (np.ascontiguousarray(ids[:, :most]) if width is None else ids), counts
 
-    def random_ids(self) -> NDArray[np.int64]:
-        """A legal id for each match, all equally likely; -1 where there is none.
+    def choose(self, policy: Chooser | Sequence[Chooser] = "random") -> NDArray[np.int64]:
+        """A legal id for each match by a policy, or by one for each seat; -1 where there is none.
 
-        They come from the stream of choices of each match, which goes on with every call.
+        Numbers come from the stream of choices of each match, which goes on with every call.
         """
         ids = self._zeros()
-        self._runner.choose(self._rows, ids)
+        self._runner.choose(self._rows, ids, self._seating(policy))
         return ids
 
     def step(self, ids: ArrayLike, rows: ArrayLike | None = None) -> Ended:
@@ -360,6 +424,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         chosen = _once(some_rows(rows, len(self)))
         if not len(chosen):
             return
+        self._check_seeds()
         old = self._rows
         texts = [restart_text(old.texts[row], int(old.restarts[row]) + 1) for row in chosen]
         old.restarts[chosen] += 1
@@ -369,22 +434,51 @@ class Batch(Generic[R, S, A, O, E, V]):
         old.state[chosen], old.luck[chosen] = new.state, new.luck
 
     def playout(
-        self, policy: Policy | Literal["random"] = "random", *, until: ArrayLike = ANY
-    ) -> NDArray[np.int64]:
-        """Plays every match on to its end in compiled code; how many decisions each took.
+        self,
+        policy: Chooser | Sequence[Chooser] = "random",
+        *,
+        until: SupportsIndex | Literal["match", "round", "hand"] = "match",
+        seat: ArrayLike = ANY,
+    ) -> Played:
+        """Plays every match on in compiled code, by a policy or by one for each seat.
 
-        With `until`, a seat or one for each match, only up to the next decision of that seat.
+        `"random"` takes any legal action, all equally likely, and `"heuristic"` what the heuristic
+        bot would take; see `CompiledPolicy` for those of one's own.
 
-        `"random"` takes any legal action, all equally likely.  A function of the form of `Policy`
-        is compiled by Numba when it is first passed.
+        `until` is the end of the match, of the round (Herrlof) or the hand (Odin) that is played or
+        comes next, or a number of decisions.  With `seat`, one for all or one for each match, a
+        match goes on only up to the next decision of that seat.
         """
-        passed = self._passed()
-        compiled = None if isinstance(policy, str) else policy
-        if policy != "random" if compiled is None else not callable(compiled):
-            raise InvalidBatch('a policy is "random" or a function')
-        stops = self._seats(until)
-        self._runner.advance(self._rows, stops, passed, _ENDLESS, RANDOM, compiled, stops)
-        return passed[:, MADE].copy()
+        seating, passed, seats = self._seating(policy), self._passed(), self._seats(seat)
+        most = parts = ENDLESS
+        if not isinstance(until, str):
+            most = whole_number(until, "the number of decisions")
+        elif until == self._engine.part:
+            parts = 1
+        elif until != "match":
+            raise InvalidBatch(f'until is "match", "{self._engine.part}" or a number of decisions')
+        self._runner.advance(self._rows, seats, passed, most, CHOSEN, seating, seats, parts)
+        return Played(passed[:, MADE].copy(), passed[:, PARTS].copy(), passed[:, POINTS:].copy())
+
+    def try_out(
+        self, ids: ArrayLike, policy: Chooser | Sequence[Chooser] = "heuristic"
+    ) -> NDArray[np.float64]:
+        """What each of these actions is worth in each match: a row for each and a column for each.
+
+        The action is taken in a copy, with the luck of its match, and all play on by the policy to
+        the end of the round or hand; what counts are the points that the seat to act is then ahead
+        of the others' mean, or in Odin behind it.  The batch stays as it is.  Raises `IllegalIds`
+        for an id that is not legal in all matches.
+        """
+        tried = np.asarray(ids)
+        tried = of_rows(tried, tried.size, "ids")
+        for number in tried:
+            refused = self._runner.first_refused(self._rows, np.full(len(self), number))
+            if refused >= 0 or (len(self) and number < 0):
+                raise IllegalIds(max(refused, 0), int(number), self._reason(max(refused, 0)))
+        worths = np.empty((len(self), len(tried)))
+        self._runner.try_out(self._rows, tried, self._seating(policy), worths)
+        return worths
 
     def settle(self) -> None:
         """Settles chance wherever it is to move, which only states handed in can ask for."""
@@ -414,6 +508,10 @@ class Batch(Generic[R, S, A, O, E, V]):
         batch._action_count = game.action_count(rules)
         return batch
 
+    def _check_seeds(self) -> None:
+        if len(self) and not self._rows.texts:
+            raise InvalidBatch("worlds have luck but no seeds: call reseed first")
+
     def _reason(self, row: int) -> str:
         kind = int(self._rows.state[row, KIND])
         if kind == self._engine.over:
@@ -421,6 +519,15 @@ class Batch(Generic[R, S, A, O, E, V]):
         if kind >= self._engine.decisions:
             return "chance is to move: call settle first"
         return "not the id of a legal action"
+
+    def _seating(self, policy: Chooser | Sequence[Chooser]) -> Seating:
+        """The policy of each seat."""
+        players = self._rules.players
+        if not isinstance(policy, Sequence) or isinstance(policy, str):
+            return (policy_of(self._game, policy),) * players
+        if len(policy) != players:
+            raise InvalidBatch(f"there is one policy for all, or one for each of {players} seats")
+        return tuple([policy_of(self._game, each) for each in policy])
 
     def _seats(self, seats_or_one: ArrayLike) -> Ints:
         """A seat for each match, or -1."""

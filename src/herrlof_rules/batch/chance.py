@@ -9,7 +9,7 @@ from herrlof_rules.batch import randomness
 from herrlof_rules.batch.compiled import bound
 from herrlof_rules.batch.errors import InvalidBatch
 from herrlof_rules.batch.rows import Ints, row, whole
-from herrlof_rules.core.randomness import Seed, seed_text
+from herrlof_rules.core.randomness import RandomSource, Seed, number_below, seed_text
 
 Luck: TypeAlias = Literal["sha256-ctr-1", "splitmix64"]
 LUCKS: tuple[Luck, ...] = ("sha256-ctr-1", "splitmix64")
@@ -66,6 +66,14 @@ def lucks(texts: Sequence[str], luck: Luck) -> Ints:
     ends = np.cumsum([len(each) for each in before])
     joined = np.frombuffer(b"".join(before), np.uint8).astype(np.int64)
     _absorb_rows(made, joined, ends, np.empty(randomness.IDS, np.int64))
+    return made
+
+
+def unseeded_lucks(matches: int, rng: RandomSource) -> Ints:
+    """Luck of `splitmix64` for so many matches, made by a generator and not of their seeds."""
+    made = np.zeros((matches, randomness.SPLITMIX_WIDTH), np.int64)
+    first = number_below(rng, 1 << 62)
+    _key_rows(made, np.arange(first, first + matches, dtype=np.int64))
     return made
 
 

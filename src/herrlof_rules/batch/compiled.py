@@ -8,18 +8,28 @@ Chapters take rows as bare addresses: an array is seven words to hand on and a c
 references to keep, which took more time than the rules.
 """
 
+import re
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
-from numba import njit
+from numba import cfunc, njit, types
+from numba.core.errors import NumbaError
+
+from herrlof_rules.batch.errors import InvalidBatch
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 _compile: Callable[..., Any] = njit
+
+_WORDS, _NUMBERS = types.CPointer(types.int64), types.CPointer(types.float64)
+_POLICY = types.int64(_WORDS, _WORDS, _WORDS, types.int64, _WORDS, _NUMBERS, _WORDS)
+
+POLICIES_KEPT = 64
+"""How many policies are kept compiled."""
 
 
 def compiled(function: F) -> F:
@@ -35,25 +45,53 @@ def inlined(function: F) -> F:
     return cast("F", _compile(nogil=True, error_model="numpy", forceinline=True)(function))
 
 
-def bound(loop: F, functions: Mapping[str, Any], name: str, *, kept: bool = True) -> F:
+def bound(loop: F, functions: Mapping[str, Any], name: str, *, inline: bool = False) -> F:
     """The loop compiled with these functions as its global names, for the game called `name`.
 
-    `kept`: the machine code is cached where Numba keeps its caches, if any place can be written to.
+    The machine code is cached where Numba keeps its caches, if any place can be written to; what is
+    to be inlined is cached with what calls it.
     """
     plain: Any = loop
     own = FunctionType(
         plain.__code__, {**plain.__globals__, **functions}, plain.__name__, plain.__defaults__
     )
     own.__module__ = plain.__module__
-    own.__qualname__ = f"{name}_{plain.__name__}_{_digest()}"
+    own.__qualname__ = f"{name}_{plain.__name__}_{digest()}"
+    if inline:
+        return cast("F", inlined(own))
     try:
-        return cast("F", _compile(nogil=True, error_model="numpy", cache=kept)(own))
+        return cast("F", _compile(nogil=True, error_model="numpy", cache=True)(own))
     except RuntimeError:  # no place for a cache
         return cast("F", _compile(nogil=True, error_model="numpy")(own))
 
 
+@lru_cache(POLICIES_KEPT)
+def compiled_policy(choose: Callable[..., int]) -> Any:
+    """A policy's function compiled by itself, with its `address`; cached on disk likewise.
+
+    Raises `InvalidBatch` with a sentence for what cannot be compiled.
+    """
+    plain: Any = getattr(choose, "py_func", choose)
+    compile_at: Any = cfunc
+    try:
+        if plain.__module__.startswith(__package__):
+            named = FunctionType(plain.__code__, plain.__globals__, plain.__name__)
+            named.__module__, named.__qualname__ = plain.__module__, f"{plain.__name__}_{digest()}"
+            plain = named
+        try:
+            return compile_at(_POLICY, cache=True, error_model="numpy")(plain)
+        except RuntimeError:  # no place for a cache, or no file that it could be the cache of
+            return compile_at(_POLICY, error_model="numpy")(plain)
+    except (NumbaError, AttributeError, TypeError) as refused:
+        told = re.sub(r"\x1b\[\d*m", "", str(refused))
+        lines = [line.strip() for line in told.splitlines() if line.strip()]
+        telling = [line for line in lines if not line.startswith("Failed in nopython")]
+        reason = (telling or lines or ["it is no Python function"])[0]
+        raise InvalidBatch(f"the policy cannot be compiled: {reason}") from refused
+
+
 @cache
-def _digest() -> str:
+def digest() -> str:
     """A short digest of all sources of this room."""
     sources = sha256()
     for path in sorted(Path(__file__).parent.rglob("*.py")):

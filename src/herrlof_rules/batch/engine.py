@@ -34,11 +34,20 @@ class Engine:
     decisions: int
     """How many of them are decisions."""
 
+    part: str
+    """What `number` counts, as the game calls it: a round or a hand."""
+
     winners: str
     """The column with the winning seats as a set of bits, 0 before the end."""
 
     scores: str
     """The columns with the points by seat."""
+
+    hands: str
+    """The columns with the cards in hand by seat."""
+
+    pile: str | None
+    """The column with the cards that nobody has seen."""
 
     numbers: Callable[[Any], Ints]
     """The options of rules as a row; raises `InvalidRules`."""
@@ -77,6 +86,17 @@ class Engine:
 
     observe: Callable[[Row, Row, int, Written], None]
     """`observe(s, r, seat, out)`: writes what a seat may know now into a vector of zeros."""
+
+    worth: Callable[[Row, Row, Row, int], float]
+    """`worth(before, s, r, seat)`: what a part of the match, played to its end, is worth to a seat;
+    `before` is a state in it."""
+
+    guesses: str | None = None
+    """The columns with choices that others do not see, by seat."""
+
+    unseen_choice: Callable[[Ints, Ints, Ints, int], None] | None = None
+    """`unseen_choice(rows, options, dealt, seat)`: takes rows back to that choice of a seat, as far
+    as a policy looks; `dealt` are the hands at the deal."""
 
     @property
     def over(self) -> int:

@@ -6,16 +6,25 @@ and scratch numbers `w` of their own, so that threads share nothing.
 """
 
 from collections.abc import Callable
-from functools import cache, lru_cache
-from typing import Any, TypeAlias
+from functools import cache
+from typing import Any
 
 from attrs import frozen
 
-from herrlof_rules.batch.compiled import bound, compiled
+from herrlof_rules.batch.compiled import bound
 from herrlof_rules.batch.engine import Engine
 from herrlof_rules.batch.layout import KIND, NUMBER, SEAT
 from herrlof_rules.batch.randomness import IDS
-from herrlof_rules.batch.rows import Ints, Row, Written, after, row, whole
+from herrlof_rules.batch.rows import (
+    POLICY_WIDTH,
+    Ints,
+    Row,
+    Written,
+    after,
+    call_policy,
+    row,
+    whole,
+)
 
 begin: Callable[[Row, Row], None]
 settle: Callable[[Row, Row, Row, Row], None]
@@ -25,7 +34,8 @@ choose: Callable[[Row, Row, Row, Row], int]
 act: Callable[[Row, Row, int], None]
 observe: Callable[[Row, Row, int, Written], None]
 first_refused: Callable[[Ints, Ints, Ints], int]
-policy: Callable[[Row, Row, Row, int, Row], int]
+worth: Callable[[Row, Row, Row, int], float]
+chosen: Callable[[Row, Row, Row, Row, Row], int]
 SHEETS: int
 """The column of the first sheet."""
 SCORES: int
@@ -33,7 +43,7 @@ SCORES: int
 OVER: int
 """The number of the kind of turn after the end."""
 
-START, GIVEN, CHECKED, RANDOM = range(4)
+START, GIVEN, CHECKED, CHOSEN = range(4)
 """How rows are moved on."""
 
 MADE, PARTS, POINTS = range(3)
@@ -55,12 +65,15 @@ def advance_rows(
     most: int,
     how: int,
     seats: Ints,
+    parts: int,
+    seating: Ints,
 ) -> int:
     """Moves every row on, with chance settled, by `most` decisions or to its end.
 
-    `how`: starts the match, or takes the action in `ids`, checked or not, or one at random.  Adds
-    what happens to `passed`; the decisions there count towards `most`.  A row stops where the seat
-    in `seats` is to act, which is -1 for nowhere.  Returns `FULL` if a row has stopped because no
+    `how`: starts the match, or takes the action in `ids`, checked or not, or one by the policies of
+    `seating`.  Adds what happens to `passed`; the decisions there count towards `most`, the rounds
+    or hands towards `parts`.  A row stops where the seat in `seats` is to act, which is -1 for
+    nowhere.  Returns `FULL` if a row has stopped because no
     column is left for its sheet, else whether a round or hand has `ENDED` or not.
 
     With `CHECKED` it returns `REFUSED - row` for the first row whose id is not legal, and then
@@ -68,7 +81,7 @@ def advance_rows(
     """
     code, sheets = DONE, state.shape[1] - SHEETS
     players = passed.shape[1] - POINTS
-    r, w = whole(rules), whole(work)
+    r, w, policies = whole(rules), whole(work), whole(seating)
     if how == CHECKED:
         refused = first_refused(state, rules, ids)
         if refused >= 0:
@@ -81,13 +94,14 @@ def advance_rows(
         settle(s, r, chance, w)
         now = row(passed, i)
         count, number, playing = now[MADE], s[NUMBER], s[KIND] != OVER
+        last = parts - now[PARTS] + number
         for seat in range(players):
             now[POINTS + seat] -= s[SCORES + seat]
-        while count < most and s[SEAT] >= 0 and s[SEAT] != seats[i]:
+        while count < most and s[SEAT] >= 0 and s[SEAT] != seats[i] and s[NUMBER] < last:
             if s[NUMBER] > sheets:
                 code = FULL
                 break
-            act(s, r, choose(s, r, chance, w) if how == RANDOM else ids[i])
+            act(s, r, chosen(s, r, chance, w, policies) if how == CHOSEN else ids[i])
             if s[SEAT] < 0:  # or it is called for nothing, after most moves
                 settle(s, r, chance, w)
             count += 1
@@ -101,11 +115,56 @@ def advance_rows(
     return code
 
 
-def choose_by_policy(s: Row, r: Row, luck: Row, w: Row) -> int:
-    """The id that a user's policy gives the place of, the lowest if that is no place."""
+def chosen_id(s: Row, r: Row, luck: Row, w: Row, seating: Row) -> int:
+    """The id that the policy of the seat to act chooses, the lowest if that is no place."""
+    policy = after(seating, POLICY_WIDTH * s[SEAT])
+    if policy[0] == 0:
+        return choose(s, r, luck, w)
     count = legal(s, r, w)
-    place = policy(s, r, after(w, IDS), count, luck)
+    place = call_policy(policy, s, r, after(w, IDS), count, luck)
     return w[IDS + place] if 0 <= place < count else w[IDS]
+
+
+def try_rows(
+    state: Ints,
+    rules: Ints,
+    luck: Ints,
+    work: Ints,
+    seating: Ints,
+    ids: Ints,
+    scratch: Ints,
+    worths: Any,
+) -> bool:
+    """Plays each of these actions out in every row, to the end of its round or hand.
+
+    Writes what that is worth to the seat to act, a row for each row and a column for each action.
+    All actions have the luck of the row; the rows stay as they are, as each is played on in
+    `scratch`.  Returns whether there was a column for the sheet of every row.
+    """
+    width, sheets = state.shape[1], state.shape[1] - SHEETS
+    r, w, policies = whole(rules), whole(work), whole(seating)
+    s, chance = whole(scratch), after(whole(scratch), width)
+    for i in range(len(state)):
+        if state[i, NUMBER] > sheets:
+            return False
+    for i in range(len(state)):
+        before = row(state, i)
+        number, seat = before[NUMBER], before[SEAT]
+        for k in range(len(ids)):
+            for place in range(width):
+                s[place] = before[place]
+            for place in range(luck.shape[1]):
+                chance[place] = luck[i, place]
+            act(s, r, ids[k])
+            while True:
+                if s[SEAT] < 0:
+                    if s[NUMBER] != number or s[KIND] == OVER:
+                        break
+                    settle(s, r, chance, w)
+                else:
+                    act(s, r, chosen(s, r, chance, w, policies))
+            worths[i, k] = worth(before, s, r, seat)
+    return True
 
 
 def refused_row(state: Ints, rules: Ints, ids: Ints) -> int:
@@ -156,19 +215,12 @@ def observe_rows(state: Ints, rules: Ints, seats: Ints, out: Any) -> None:
         observe(s, r, seats[i] if seats[i] >= 0 else max(s[SEAT], 0), row(out, i))
 
 
-def choose_rows(state: Ints, rules: Ints, luck: Ints, work: Ints, ids: Ints) -> None:
-    """Writes a legal id for every row, all equally likely; -1 where there is no decision."""
-    r, w = whole(rules), whole(work)
+def choose_rows(state: Ints, rules: Ints, luck: Ints, work: Ints, ids: Ints, seating: Ints) -> None:
+    """Writes the id that its policy chooses for every row; -1 where there is no decision."""
+    r, w, policies = whole(rules), whole(work), whole(seating)
     for i in range(len(state)):
         s = row(state, i)
-        ids[i] = -1 if s[SEAT] < 0 else choose(s, r, row(luck, i), w)
-
-
-Policy: TypeAlias = Callable[[Row, Row, Row, int, Row], int]
-"""`policy(state, options, ids, count, luck)`: the place of an id among `count` legal ones."""
-
-POLICIES_KEPT = 16
-"""How many policies are kept compiled."""
+        ids[i] = -1 if s[SEAT] < 0 else chosen(s, r, row(luck, i), w, policies)
 
 
 @frozen(eq=False)
@@ -176,6 +228,7 @@ class Loops:
     """The loops for one game; each is compiled when it is first called."""
 
     advance: Callable[..., int]
+    try_out: Callable[..., bool]
     first_refused: Callable[..., int]
     list_legal: Callable[..., None]
     mask: Callable[..., None]
@@ -187,29 +240,20 @@ class Loops:
 def loops_of(engine: Engine) -> Loops:
     """The loops of a game, the same ones whenever it is asked for."""
     functions = _functions(engine)
+    functions["chosen"] = bound(chosen_id, functions, engine.name, inline=True)
 
     def made(loop: Callable[..., Any]) -> Any:
         return bound(loop, functions, engine.name)
 
     return Loops(
         advance=made(advance_rows),
+        try_out=made(try_rows),
         first_refused=functions["first_refused"],
         list_legal=made(list_rows),
         mask=made(mask_rows),
         observe=made(observe_rows),
         choose=made(choose_rows),
     )
-
-
-@lru_cache(POLICIES_KEPT)
-def advance_by(engine: Engine, policy: Policy) -> Callable[..., int]:
-    """The loop of moves with a policy for moves at random; it is not cached from run to run."""
-    functions = _functions(engine)
-    chosen = policy if hasattr(policy, "py_func") else compiled(policy)
-    functions["choose"] = bound(
-        choose_by_policy, {**functions, "policy": chosen}, engine.name, kept=False
-    )
-    return bound(advance_rows, functions, engine.name, kept=False)
 
 
 def _functions(engine: Engine) -> dict[str, Any]:
@@ -224,6 +268,7 @@ def _functions(engine: Engine) -> dict[str, Any]:
         "choose": engine.choose,
         "act": engine.act,
         "observe": engine.observe,
+        "worth": engine.worth,
     }
     functions["first_refused"] = bound(refused_row, functions, engine.name)
     return functions

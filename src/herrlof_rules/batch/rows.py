@@ -3,9 +3,10 @@
 What that does by an instruction of the machine, plain Python does in its own way.
 """
 
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 import numpy as np
+from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic, overload
@@ -13,6 +14,7 @@ from numba.np.arrayobj import make_array
 from numpy.typing import NDArray
 
 Ints: TypeAlias = NDArray[np.int64]
+F = TypeVar("F", bound="Row | Floats")
 
 
 class Row(Protocol):
@@ -20,6 +22,13 @@ class Row(Protocol):
 
     def __getitem__(self, column: int, /) -> int: ...
     def __setitem__(self, column: int, number: int, /) -> None: ...
+
+
+class Floats(Protocol):
+    """A row of floats likewise."""
+
+    def __getitem__(self, column: int, /) -> float: ...
+    def __setitem__(self, column: int, number: float, /) -> None: ...
 
 
 class Written(Protocol):
@@ -39,10 +48,27 @@ def whole(array: Any) -> Row:
     return same
 
 
-def after(cells: Any, place: int) -> Row:
+def after(cells: F, place: int) -> F:
     """The part of a row from a place on."""
-    rest: Row = cells[place:]
+    whole_row: Any = cells
+    rest: F = whole_row[place:]
     return rest
+
+
+def floats(cells: Any) -> Floats:
+    """The same memory as floats."""
+    same: Floats = cells.view(np.float64)
+    return same
+
+
+POLICY_WIDTH = 3
+"""How many numbers a policy is for the loops: the addresses of its machine code, 0 for choices at
+random, of its parameters and of its scratch memory."""
+
+
+def call_policy(policy: Any, s: Any, r: Any, ids: Any, count: Any, luck: Any) -> int:
+    """Calls a policy by its numbers: compiled code only."""
+    raise NotImplementedError
 
 
 # Compiled
@@ -70,6 +96,30 @@ def _shifted(_context: Any, cells: Any, place: Any) -> Any:
     return cells(cells, types.intp), code
 
 
+@_intrinsic
+def _as_floats(_context: Any, cells: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.bitcast(arguments[0], context.get_value_type(signature.return_type))
+
+    return types.CPointer(types.float64)(cells), code
+
+
+@_intrinsic
+def _call(_context: Any, policy: Any, s: Any, r: Any, ids: Any, count: Any, luck: Any) -> Any:
+    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        word, floating = ir.IntType(64), ir.DoubleType().as_pointer()
+        words = word.as_pointer()
+        numbers, *given = arguments
+        own = [builder.load(builder.gep(numbers, [ir.Constant(word, n)])) for n in range(3)]
+        form = ir.FunctionType(word, [words, words, words, word, words, floating, words])
+        function = builder.inttoptr(own[0], form.as_pointer())
+        memory = [builder.inttoptr(own[1], floating), builder.inttoptr(own[2], words)]
+        return builder.call(function, [*given, *memory])
+
+    words = types.CPointer(types.int64)
+    return types.int64(words, words, words, words, types.int64, words), code
+
+
 @overload(row, inline="always", strict=False)
 def _row(table: Any, number: Any) -> Any:
     return lambda table, number: _address(table, number)
@@ -83,3 +133,13 @@ def _whole(array: Any) -> Any:
 @overload(after, inline="always", strict=False)
 def _after(cells: Any, place: Any) -> Any:
     return lambda cells, place: _shifted(cells, place)
+
+
+@overload(floats, inline="always", strict=False)
+def _floats(cells: Any) -> Any:
+    return lambda cells: _as_floats(cells)
+
+
+@overload(call_policy, inline="always", strict=False)
+def _call_policy(policy: Any, s: Any, r: Any, ids: Any, count: Any, luck: Any) -> Any:
+    return lambda policy, s, r, ids, count, luck: _call(policy, s, r, ids, count, luck)

@@ -5,7 +5,7 @@ Compiled code runs beside other threads.
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 from attrs import frozen
@@ -20,14 +20,17 @@ from herrlof_rules.batch.loops import (
     FULL,
     GIVEN,
     REFUSED,
-    Policy,
-    advance_by,
     loops_of,
 )
+from herrlof_rules.batch.policies import Seating, seating_table
 from herrlof_rules.batch.randomness import IDS
 from herrlof_rules.batch.rows import Ints
 
 T = TypeVar("T")
+
+Worths: TypeAlias = NDArray[np.float64]
+
+ENDLESS = 1 << 62
 
 MOST_THREADS = 1024
 
@@ -67,8 +70,9 @@ class Runner:
         passed: Ints,
         most: int,
         how: int,
-        policy: Policy | None = None,
+        seating: Seating = (),
         seats: Ints | None = None,
+        parts: int = ENDLESS,
     ) -> int:
         """Moves all rows on as `loops.advance_rows` says; makes room for more sheets if needed.
 
@@ -77,7 +81,7 @@ class Runner:
         """
         engine = self.engine
         stops = np.full(len(ids), -1, np.int64) if seats is None else seats
-        loop = loops_of(engine).advance if policy is None else advance_by(engine, policy)
+        loop = loops_of(engine).advance
         widened = False
 
         def moved(part: slice) -> int:
@@ -91,19 +95,37 @@ class Runner:
                 most,
                 how,
                 stops[part],
+                parts,
+                seating_table(seating),
             )
 
         if how == CHECKED and self.threads.count > 1:  # no part moves before all are checked
-            if (refused := self._first_refused(rows, ids)) >= 0:
+            if (refused := self.first_refused(rows, ids)) >= 0:
                 return REFUSED - refused
             how = GIVEN
         while FULL in (codes := self._over(rows, moved)):
             how = GIVEN if how == CHECKED else how
-            rows.widen(rows.state.shape[1] - engine.layout.width)
+            self._widen(rows)
             widened = True
         return ENDED if widened else max(codes)
 
-    def _first_refused(self, rows: Matches, ids: Ints) -> int:
+    def try_out(self, rows: Matches, ids: Ints, seating: Seating, worths: Worths) -> None:
+        """Writes what each action is worth in each row, as `loops.try_rows` says."""
+        loop = loops_of(self.engine).try_out
+
+        def tried(part: slice) -> bool:
+            state, luck = rows.state[part], rows.luck[part]
+            scratch = np.empty(state.shape[1] + luck.shape[1], np.int64)
+            table, work = seating_table(seating), self._work()
+            return loop(state, self.options, luck, work, table, ids, scratch, worths[part])
+
+        while not all(self._over(rows, tried)):
+            self._widen(rows)
+
+    def _widen(self, rows: Matches) -> None:
+        rows.widen(rows.state.shape[1] - self.engine.layout.width)
+
+    def first_refused(self, rows: Matches, ids: Ints) -> int:
         """The first row whose id is not legal; -1 for none."""
 
         def refused(part: slice) -> int:
@@ -134,13 +156,18 @@ class Runner:
         loop = loops_of(self.engine).observe
         self._over(rows, lambda part: loop(rows.state[part], self.options, seats[part], out[part]))
 
-    def choose(self, rows: Matches, ids: Ints) -> None:
-        """Writes a legal id for every row, at random."""
+    def choose(self, rows: Matches, ids: Ints, seating: Seating) -> None:
+        """Writes the id that a policy chooses for every row."""
         loop = loops_of(self.engine).choose
         self._over(
             rows,
             lambda part: loop(
-                rows.state[part], self.options, rows.luck[part], self._work(), ids[part]
+                rows.state[part],
+                self.options,
+                rows.luck[part],
+                self._work(),
+                ids[part],
+                seating_table(seating),
             ),
         )
 

@@ -1,16 +1,18 @@
 """The bots of a game: heuristic, as a bot and as a policy, and search."""
 
 from collections.abc import Callable
+from importlib.util import find_spec
 from typing import Any
 
 from herrlof_rules.bots.bot import RandomBot
 from herrlof_rules.bots.policy import Policy, RandomPolicy
 from herrlof_rules.bots.search import Considered, SearchBot
+from herrlof_rules.core.extras import EXTRAS
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.view import Bot
-from herrlof_rules.games.registry import part_of
+from herrlof_rules.games.registry import has_part, part_of
 
 RANDOM: Bot = RandomBot()
 
@@ -45,11 +47,20 @@ def search_bot(
 ) -> SearchBot[R, S, A, O, E, V]:
     """A search bot for a game, with this budget a decision: see `SearchBot`.
 
-    For the games of the package it plays out two tricks, or up to the seat's next turn, by quick
-    rules of thumb; for others, the whole match at random.
+    With the extra `batch`, the games of the package and every game with a compiled policy are
+    played out by that to the end of the round or hand, in compiled code: `compiled`.  Otherwise the
+    package's are played out for two tricks, or up to the seat's next turn, by quick rules of thumb;
+    others for the whole match at random.
 
     Raises `TypeError` for anything but a `Game`.
     """
     check_type(game, Game)
-    how: dict[str, Any] = part_of(game, "search") or {}
+    how: dict[str, Any] = {**(part_of(game, "search") or {})}
+    if has_part(game, "compiled_policy") and _INSTALLED:
+        how.pop("left_to", None)
+        how["compiled"] = True
     return SearchBot(game, playouts=playouts, seconds=seconds, progress=progress, **how)
+
+
+_INSTALLED = all(find_spec(package) is not None for package in EXTRAS["batch"])
+"""Whether the extra is there."""

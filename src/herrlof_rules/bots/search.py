@@ -6,7 +6,7 @@ are compared are played out in the same worlds with the same random numbers, so 
 helps the others too.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from time import perf_counter
 from typing import Generic, Protocol
@@ -25,6 +25,7 @@ from herrlof_rules.core.view import Bot, View
 from herrlof_rules.core.worlds import Worlds
 
 S_contra = TypeVar("S_contra", contravariant=True)
+A_contra = TypeVar("A_contra", contravariant=True)
 
 
 class Horizon(Protocol[S_contra]):
@@ -83,6 +84,11 @@ class SearchBot(Generic[R, S, A, O, E, V]):
     left_to: Mapping[str, Bot[R, A, E, V]] = field(factory=dict, kw_only=True, hash=False)
     """Bots that make decisions of some kinds in place of the search, by kind."""
 
+    compiled: bool = field(default=False, kw_only=True)
+    """Whether actions are played out in compiled code instead, by the game's compiled policy to the
+    end of the round or hand, in the game's own worlds; `policy`, `horizon`, `worlds` and `left_to`
+    are not used then.  It needs the extra `batch`."""
+
     progress: Callable[[tuple[Considered[A], ...]], None] | None = field(default=None, kw_only=True)
     """Called with what is known so far whenever all actions left were played out in one more world.
 
@@ -117,15 +123,15 @@ class SearchBot(Generic[R, S, A, O, E, V]):
         check_type(view, View)
         check_to_act(view)
         random = Random(randrange_of(rng)(1 << 32))  # noqa: S311 - seeded, and not for secrets
-        worlds = self.worlds(view)
-        seat = view.seat
-        assert seat is not None  # a spectator is never to act
+        if self.compiled:
+            _compile(self.game, view)
+        stages = max(1, (len(view.legal_actions) - 1).bit_length())
+        clock = _Budget(self.playouts, self.seconds, stages)
+        trials: Trials[A] = (_RowTrials if self.compiled else _Trials)(self, view, random)
         totals = dict.fromkeys(view.legal_actions, 0.0)
         counts = dict.fromkeys(view.legal_actions, 0)
         left = list(view.legal_actions)
         dropped: list[A] = []
-        stages = max(1, (len(left) - 1).bit_length())
-        clock = _Budget(self.playouts, self.seconds, stages)
 
         def considered() -> tuple[Considered[A], ...]:
             return tuple(
@@ -133,14 +139,13 @@ class SearchBot(Generic[R, S, A, O, E, V]):
             )
 
         for stage in range(stages):
-            more = True
-            while more:
-                world = worlds.sample(random).state
-                luck = random.getrandbits(64)
-                for action in left:
-                    totals[action] += self._playout(world, action, seat, Random(luck))  # noqa: S311
-                    counts[action] += 1
-                more = clock.left(stage, len(left))
+            number = 1
+            while number:
+                number = min(number, trials.most)
+                for action, worth in zip(left, trials.run(left, number), strict=True):
+                    totals[action] += worth
+                    counts[action] += number
+                number = clock.left(stage, len(left), number)
                 if self.progress is not None:
                     self.progress(considered())
             left.sort(key=lambda action: -totals[action] / counts[action])
@@ -150,9 +155,44 @@ class SearchBot(Generic[R, S, A, O, E, V]):
                 del left[half:]
         return considered()
 
-    def _playout(self, world: S, action: A, seat: int, rng: Random) -> float:
+
+class Trials(Protocol[A_contra]):
+    """Plays actions out in worlds of a view."""
+
+    most: int
+    """How many worlds at once, at most."""
+
+    def run(self, actions: Sequence[A_contra], number: int) -> Sequence[float]:
+        """What each action is worth in so many new worlds, the same for all, summed up."""
+        ...
+
+
+class _Trials(Generic[R, S, A, O, E, V]):
+    """Plays actions out in states, by the policy and horizon of the bot."""
+
+    most = 1
+
+    def __init__(
+        self, bot: SearchBot[R, S, A, O, E, V], view: View[R, A, E, V], random: Random
+    ) -> None:
+        assert view.seat is not None  # a spectator is never to act
+        self._bot, self._random, self._seat = bot, random, view.seat
+        self._worlds = bot.worlds(view)
+
+    def run(self, actions: Sequence[A], number: int) -> list[float]:
+        assert number == self.most
+        world = self._worlds.sample(self._random).state
+        luck = self._random.getrandbits(64)
+        return [self._playout(world, action, Random(luck)) for action in actions]  # noqa: S311
+
+    def _playout(self, world: S, action: A, rng: Random) -> float:
         """What an action of the seat is worth in a world when all play on by the policy."""
-        game, policy, horizon = self.game, self.policy, self.horizon
+        game, policy, horizon, seat = (
+            self._bot.game,
+            self._bot.policy,
+            self._bot.horizon,
+            self._seat,
+        )
         state = game.apply(world, action, seat)
         while (worth := horizon(world, state, seat)) is None:
             seats = game.turn(state).seats
@@ -162,6 +202,51 @@ class SearchBot(Generic[R, S, A, O, E, V]):
             else:
                 state = game.apply(state, game.chance(state).sample(rng))
         return worth
+
+
+_ALIKE = 8
+"""How many worlds in a row may share the cards that moved unseen: drawing those takes as long as
+playing ten worlds out."""
+
+
+class _RowTrials(Generic[R, S, A, O, E, V]):
+    """Plays actions out in rows, by the compiled policy to the end of the round or hand."""
+
+    most = 64
+
+    def __init__(
+        self, bot: SearchBot[R, S, A, O, E, V], view: View[R, A, E, V], random: Random
+    ) -> None:
+        self._game, self._view, self._random = bot.game, view, random
+        self._worlds = bot.game.worlds(view)
+
+    def run(self, actions: Sequence[A], number: int) -> list[float]:
+        from herrlof_rules.batch import Batch  # noqa: PLC0415 - only where the extra is there
+
+        game, view = self._game, self._view
+        batch = Batch.from_worlds(
+            game,
+            view,
+            number,
+            self._random,
+            worlds=self._worlds,
+            policy="heuristic",
+            alike=_ALIKE,
+        )
+        ids = [game.encode(view.rules, action) for action in actions]
+        worths: list[float] = batch.try_out(ids).sum(axis=0).tolist()
+        return worths
+
+
+_COMPILED: set[str] = set()
+
+
+def _compile(game: Game, view: View) -> None:
+    """Compiles what a search calls, or reads it from the cache, before the clock is started."""
+    if game.name not in _COMPILED:
+        bot: SearchBot = SearchBot(game, playouts=1, compiled=True)
+        _RowTrials(bot, view, Random(0)).run(view.legal_actions[:1], 2)  # noqa: S311
+        _COMPILED.add(game.name)
 
 
 class _Budget:
@@ -174,14 +259,18 @@ class _Budget:
         self._begun = 0.0 if seconds is None else perf_counter()
         self._done = 0
 
-    def left(self, stage: int, actions: int) -> bool:
-        """Whether this stage has budget for all its actions once more, after they took a turn."""
-        self._done += actions
+    def left(self, stage: int, actions: int, worlds: int) -> int:
+        """In how many worlds more this stage has budget for all its actions, after so many now."""
+        self._done += actions * worlds
         if self._seconds is not None:
             due = self._seconds * (stage + 1) / self._stages
-            return perf_counter() - self._begun < due
+            passed = perf_counter() - self._begun
+            if passed >= due:
+                return 0
+            return max(1, int((due - passed) / (passed / self._done * actions) / 2))
         assert self._playouts is not None
-        return self._done + actions <= self._playouts * (stage + 1) // self._stages
+        due = self._playouts * (stage + 1) // self._stages
+        return max(0, due - self._done) // actions
 
 
 @frozen

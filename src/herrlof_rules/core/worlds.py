@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import accumulate
 from math import lcm
-from typing import Generic, Protocol, TypeAlias
+from typing import Generic, NamedTuple, Protocol, SupportsIndex, TypeAlias, runtime_checkable
 
 from attrs import field, frozen, validators
 from typing_extensions import TypeVar
@@ -64,6 +64,73 @@ class Worlds(Protocol[S_co, A_, O_]):
 
         Raises `TooManyWorlds` if there are more than `limit`.
         """
+        ...
+
+
+class Place(NamedTuple):
+    """Where some of the unseen items lie."""
+
+    number: int
+    """Of the place: a seat for its hand, the number of players for what nobody holds."""
+
+    size: int
+    """How many unseen items lie there."""
+
+    barred: int
+    """The sum of those that cannot."""
+
+
+class Weight(NamedTuple):
+    """A part of the number that the weight of a shuffle is divided by: copies of an item."""
+
+    choice: int
+    """The choice that it belongs to; those of one choice follow one another."""
+
+    place: int
+    item: int
+    more: int
+    """How many copies count beside the unseen ones there."""
+
+    kinds: int
+    """From how many items a hidden choice was made, each copy beyond the first counting as one too
+    many; 0 if it was seen."""
+
+    counts: int
+    """Whether the weight is also divided by the copies themselves."""
+
+
+class Shuffle(NamedTuple):
+    """Worlds that differ by a shuffle alone: unseen items are dealt to places, the rest set aside.
+
+    All deals that put no item where it is barred are equally likely, but for `weights`: a deal is
+    kept with the probability `least` over the product of what those say.
+    """
+
+    known: tuple[SupportsIndex, ...]
+    """The sum of the other items in each place."""
+
+    items: tuple[SupportsIndex, ...]
+    """The unseen items, written as numbers with bits of their own, copies repeated."""
+
+    places: tuple[Place, ...]
+    weights: tuple[Weight, ...]
+    least: int
+    alone: bool
+    """Whether these are all worlds."""
+
+    dealt: tuple[SupportsIndex, ...]
+    """By seat, what its hand had at the deal and has no more, less what it has in addition."""
+
+    guesses: tuple[tuple[int, int], ...] = ()
+    """Seats that made a choice unseen, and how many there were: all are equally likely."""
+
+
+@runtime_checkable
+class Shuffled(Protocol[S_co]):
+    """Worlds that can say how they differ: then compiled code deals them."""
+
+    def shuffle(self, rng: RandomSource) -> tuple[S_co, Shuffle]:
+        """The state of a random world, and worlds that differ from it by a shuffle alone."""
         ...
 
 

@@ -62,9 +62,20 @@ class Registration(Generic[R, S, A, O, E, V]):
     engine: object | str | None = None
     """The compiled form, for batches."""
 
+    compiled_policy: object | str | None = None
+    """What batches and search play by in compiled code: a `CompiledPolicy`."""
+
 
 Part: TypeAlias = Literal[
-    "bot", "policy", "search", "catalogues", "clauses", "encoder", "engine", "game"
+    "bot",
+    "policy",
+    "search",
+    "catalogues",
+    "clauses",
+    "encoder",
+    "engine",
+    "compiled_policy",
+    "game",
 ]
 
 _OURS: Mapping[str, Registration] = {
@@ -77,6 +88,7 @@ _OURS: Mapping[str, Registration] = {
         clauses=f"herrlof_rules.sentences.clauses:{name.upper()}",
         encoder=f"herrlof_rules.encoding.{name}.vectors:Coder",
         engine=f"herrlof_rules.batch.{name}.game:{name.upper()}",
+        compiled_policy=f"herrlof_rules.bots.{name}.compiled:POLICY",
     )
     for name in ("herrlof", "odin")
 }
@@ -129,12 +141,22 @@ def part_of(game: Game, part: Part) -> Any:
     It also belongs to a game that was made from the registered one, as long as it has the same
     revision and is played by the same functions.
     """
+    return _imported(_part(game, part))
+
+
+def has_part(game: Game, part: Part) -> bool:
+    """Whether that belongs to a game; imports it not."""
+    return _part(game, part) is not None
+
+
+def _part(game: Game, part: Part) -> object:
     if game.name not in GAMES:
         return None
     known = GAMES[game.name]
     if game is not known and _play(game) != _play(known):
         return None
-    return _imported(getattr(_registration(game.name), part))
+    found: object = getattr(_registration(game.name), part)
+    return found
 
 
 def _play(game: Game) -> list[object]:

@@ -36,7 +36,7 @@ def test_choices_are_equally_likely() -> None:
     rules = odin.Rules(2, hand_size=3, deck=TWO_COLOURS[:6], first_player=0)
     batch = Batch.start(odin.GAME, rules, 1, 5)
     legal = batch.legal_ids()[0][0].tolist()
-    chosen = Counter(int(batch.random_ids()[0]) for _ in range(2000))
+    chosen = Counter(int(batch.choose()[0]) for _ in range(2000))
 
     assert set(chosen) == set(legal)
     expected = 2000 / len(legal)

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import cast
 
-from herrlof_rules.batch.herrlof.cards import CARDS
+from herrlof_rules.batch.herrlof.cards import CARDS, VALKNUT
+from herrlof_rules.batch.herrlof.rules import DECK
 from herrlof_rules.batch.herrlof.scoring import SHEET_BITS
 from herrlof_rules.batch.herrlof.state import (
     BURIED,
@@ -43,6 +44,7 @@ from herrlof_rules.batch.herrlof.state import (
     VICTIM,
     WINNERS,
 )
+from herrlof_rules.batch.rows import Ints
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.turn import Chance, Decision, Over, Turn
 from herrlof_rules.games.herrlof.cards import Card, Packed
@@ -155,6 +157,15 @@ def decode(row: Sequence[int], rules: Rules) -> State:
         last,
         _turn(row, rules),
     )
+
+
+def back_to_prediction(rows: Ints, options: Ints, dealt: Ints, seat: int) -> None:
+    """Takes rows back to the prediction of a seat, as far as it can have looked."""
+    rows[:, HANDS : HANDS + dealt.shape[1]] = dealt
+    trump = rows[:, TRUMP]  # though it may have been another one then (V4)
+    rows[:, PILE] = options[DECK] - dealt.sum(axis=1) - (1 << trump + (trump == VALKNUT))
+    rows[:, KIND], rows[:, SEAT] = PREDICT, seat
+    rows[:, [PLAYED, BURIED, REDRAWN]] = 0
 
 
 def _turn(row: Sequence[int], rules: Rules) -> Turn:

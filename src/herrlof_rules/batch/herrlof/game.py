@@ -1,7 +1,7 @@
 """Herrlof as the loops take it."""
 
 from herrlof_rules.batch.engine import Engine
-from herrlof_rules.batch.herrlof import conversion, dealing, engine, observation
+from herrlof_rules.batch.herrlof import conversion, dealing, engine, observation, scoring
 from herrlof_rules.batch.herrlof.rules import numbers
 from herrlof_rules.batch.herrlof.state import KINDS, LAYOUT
 from herrlof_rules.games.herrlof.rules import Rules
@@ -21,8 +21,13 @@ HERRLOF = Engine(
     layout=LAYOUT,
     kinds=KINDS,
     decisions=7,
+    part="round",
     winners="winners",
     scores="scores",
+    hands="hands",
+    pile="pile",
+    guesses="predictions",
+    unseen_choice=conversion.back_to_prediction,
     numbers=numbers,
     most_legal=_most_legal,
     most_sheets=_most_sheets,
@@ -35,4 +40,5 @@ HERRLOF = Engine(
     choose=engine.choose,
     act=engine.act,
     observe=observation.observe,
+    worth=scoring.worth,
 )

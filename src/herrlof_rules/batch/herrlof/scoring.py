@@ -82,3 +82,13 @@ def _most(s: Row, numbers: int, seats: int) -> int:
         if seats >> seat & 1 and s[numbers + seat] == most:
             found |= 1 << seat
     return found
+
+
+@compiled
+def worth(before: Row, s: Row, r: Row, seat: int) -> float:
+    """What the round has brought a seat: its points less the others', by the mean (X5)."""
+    others = 0
+    for other in range(r[PLAYERS]):
+        others += s[SCORES + other] - before[SCORES + other]
+    own = s[SCORES + seat] - before[SCORES + seat]
+    return own - (others - own) / (r[PLAYERS] - 1)

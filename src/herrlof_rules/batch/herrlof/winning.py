@@ -22,6 +22,13 @@ _BEATERS = np.array(
 
 
 @inlined
+def beats(s: Row, card: int, best: int) -> bool:
+    """Whether a card replaces the best one so far, played after it."""
+    found: int = _BEATERS[KINDS * (1 + suit_of(s[TRUMP])) + best]
+    return found >> card & 1 != 0
+
+
+@inlined
 def best_card(s: Row, r: Row) -> int:
     """The place in the trick, from the leader's on, of the card that wins it; it has no Valknut."""
     of_trump = KINDS * (1 + suit_of(s[TRUMP]))

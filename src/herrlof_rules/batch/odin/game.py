@@ -3,7 +3,7 @@
 from math import comb
 
 from herrlof_rules.batch.engine import Engine
-from herrlof_rules.batch.odin import conversion, dealing, engine, observation
+from herrlof_rules.batch.odin import conversion, dealing, engine, hand_end, observation
 from herrlof_rules.batch.odin.cards import COLOURS, NUMBERS
 from herrlof_rules.batch.odin.rules import numbers
 from herrlof_rules.batch.odin.state import KINDS, LAYOUT
@@ -35,8 +35,11 @@ ODIN = Engine(
     layout=LAYOUT,
     kinds=KINDS,
     decisions=2,
+    part="hand",
     winners="winners",
     scores="scores",
+    hands="hands",
+    pile=None,
     numbers=numbers,
     most_legal=_most_legal,
     most_sheets=_most_sheets,
@@ -49,4 +52,5 @@ ODIN = Engine(
     choose=engine.choose,
     act=engine.act,
     observe=observation.observe,
+    worth=hand_end.worth,
 )

@@ -61,3 +61,13 @@ def _end_match(s: Row, r: Row, played: int, out: int, reason: int) -> None:
     s[WINNERS], s[REASON] = winners, reason
     s[TABLE], s[PLAYER] = played, out
     turn_to(s, OVER, -1)
+
+
+@compiled
+def worth(before: Row, s: Row, r: Row, seat: int) -> float:
+    """What the hand has brought a seat: the others' points less its own, by the mean (F2)."""
+    others = 0
+    for other in range(r[PLAYERS]):
+        others += s[SCORES + other] - before[SCORES + other]
+    own = s[SCORES + seat] - before[SCORES + seat]
+    return (others - own) / (r[PLAYERS] - 1) - own

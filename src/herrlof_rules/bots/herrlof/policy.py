@@ -38,10 +38,10 @@ from herrlof_rules.games.herrlof.rules import Rules
 from herrlof_rules.games.herrlof.state import State
 from herrlof_rules.games.herrlof.winning import best_card
 
-_FEWEST = 5
+FEWEST = 5
 """Smaller hands predict their share of the tricks: the models were fitted to full rounds."""
 
-_HAND_SIZES = {players: Rules(players).hand_size for players in MODELS}
+HAND_SIZES = {players: Rules(players).hand_size for players in MODELS}
 
 
 def policy(state: State, seat: int, rng: RandomSource) -> Action:
@@ -58,7 +58,7 @@ def choose(now: Situation, legal: tuple[Action, ...], rng: RandomSource) -> Acti
     if kind == "swap":
         return SWAP  # the card drawn may be put back
     if len(legal) > 1:
-        if kind == "predict" and now.rules.hand_size < _FEWEST:
+        if kind == "predict" and now.rules.hand_size < FEWEST:
             return PREDICTIONS[now.rules.hand_size // now.rules.players]
         if kind == "steal_card":
             legal = _from_the_leaders(now, legal)
@@ -96,7 +96,7 @@ class _Hand:
         self.others = now.rules.players - 1
         self.size = size(now.hand)
         self.own = now.tricks[now.seat]
-        short = _HAND_SIZES[now.rules.players] - now.rules.hand_size
+        short = HAND_SIZES[now.rules.players] - now.rules.hand_size
         self.before = max(0, short) / now.rules.players
         """A smaller round is taken for the end of a full one, in which all won alike before."""
 

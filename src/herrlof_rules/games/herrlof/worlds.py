@@ -18,9 +18,10 @@ from herrlof_rules.core.errors import NoWorld, TooManyWorlds
 from herrlof_rules.core.move import CHANCE, Move, make_move
 from herrlof_rules.core.randomness import RandomSource, number_below
 from herrlof_rules.core.visibility import seen_by
+from herrlof_rules.core.worlds import Shuffle
 from herrlof_rules.games.herrlof.account import Account, Told
 from herrlof_rules.games.herrlof.actions import Action
-from herrlof_rules.games.herrlof.cards import Card, Packed, copies, kinds, unpack
+from herrlof_rules.games.herrlof.cards import NOTHING, Card, Packed, copies, kinds, unpack
 from herrlof_rules.games.herrlof.events import Event
 from herrlof_rules.games.herrlof.observation import Observation
 from herrlof_rules.games.herrlof.outcomes import Deal, Outcome
@@ -64,19 +65,25 @@ class World(Value):
         account = self._account
         if account is None:
             return ()
-        hands = list(self.state.packed_hands)
-        for source, target, told in account.carried:
-            card = self._drawn[told] if isinstance(told, int) else told
-            if source < len(hands):
-                hands[source] += card.unit
-            if target < len(hands):
-                hands[target] -= card.unit
-        deal = Deal(tuple(map(unpack, hands)), account.deal.trump)
+        held = zip(self.state.packed_hands, _since_deal(account, self._drawn), strict=True)
+        deal = Deal(tuple([unpack(hand + less) for hand, less in held]), account.deal.trump)
         moves = account.finished(self._drawn, self.state.table.predictions)
         return (make_move(CHANCE, deal), *moves)
 
 
 _make_world = fast_constructor(World)
+
+
+def _since_deal(account: Account, drawn: tuple[Card, ...]) -> list[Packed]:
+    """By seat, the cards that left its hand since the deal, less those that came to it."""
+    less = [NOTHING] * account.rules.players
+    for source, target, told in account.carried:
+        card = drawn[told] if isinstance(told, int) else told
+        if source < len(less):
+            less[source] += card.unit
+        if target < len(less):
+            less[target] -= card.unit
+    return less
 
 
 class Worlds:
@@ -98,11 +105,7 @@ class Worlds:
         Raises `TooManyWorlds` where that would take long.
         """
         found = self._hidden_cards.sample(rng)
-        predictions = [
-            possible[number_below(rng, len(possible)) if len(possible) > 1 else 0]
-            for possible in self._predictions
-        ]
-        return self._world(found, tuple(predictions))
+        return self._world(found, self._guess(rng))
 
     def enumerate(self, limit: int = 100_000) -> Iterator[tuple[World, Fraction]]:
         """Yields every world once with its exact probability, in a fixed order.
@@ -119,6 +122,29 @@ class Worlds:
                 (self._world(places, guess), weight / total)
                 for places, weight in found
                 for guess in guesses
+            ]
+        )
+
+    def shuffle(self, rng: RandomSource) -> tuple[State, Shuffle]:
+        """A world, and all that differ from it in cards that never moved unseen."""
+        found, shuffle = self._hidden_cards.shuffle(rng)
+        account, predictions = self._account, self._guess(rng)
+        world = self._world(found, predictions)
+        hidden = [(seat, len(p)) for seat, p in enumerate(self._predictions) if len(p) > 1]
+        dealt = tuple(_since_deal(account, world._drawn))
+        places = (
+            shuffle.places
+            if max([p.number for p in shuffle.places], default=0) <= account.pile
+            else ()
+        )
+        return world.state, shuffle._replace(places=places, dealt=dealt, guesses=tuple(hidden))
+
+    def _guess(self, rng: RandomSource) -> tuple[int | None, ...]:
+        """What all may have predicted."""
+        return tuple(
+            [
+                possible[number_below(rng, len(possible)) if len(possible) > 1 else 0]
+                for possible in self._predictions
             ]
         )
 
@@ -169,6 +195,10 @@ class OneWorld:
     def sample(self, rng: RandomSource) -> World:  # noqa: ARG002 - named by the protocol
         """The world; takes no number."""
         return self._world
+
+    def shuffle(self, _rng: RandomSource) -> tuple[State, Shuffle]:
+        """The world, which is alone."""
+        return self._world.state, Shuffle((), (), (), (), 1, alone=False, dealt=())
 
     def enumerate(self, limit: int = 100_000) -> Iterator[tuple[World, Fraction]]:
         """Yields the world; raises `TooManyWorlds` if even one is too many."""

@@ -54,13 +54,13 @@ class Unseen:
     come first.
     """
 
-    __slots__ = ("_barred", "_counted", "_units", "_ways", "hands", "least", "pool")
+    __slots__ = ("_barred", "_counted", "_ways", "hands", "least", "pool", "units")
 
     def __init__(self, pool: Packed, hands: tuple[Hidden, ...]) -> None:
         self.pool = pool
         self.hands = tuple(sorted(hands, key=lambda hand: not hand.barred))
         self._barred = sum(bool(hand.barred) for hand in hands)
-        self._units = tuple([card.unit for card in unpack(pool)])
+        self.units = tuple([card.unit for card in unpack(pool)])
         self._ways: dict[tuple[int, Packed], int] = {}
         surely = self._surely_kept()
         self._counted = surely * TRIES < 1
@@ -69,7 +69,7 @@ class Unseen:
 
     def _surely_kept(self) -> Fraction:
         """A share of all ways that certainly bar no hand, whatever the hands before it took."""
-        surely, left = Fraction(1), len(self._units)
+        surely, left = Fraction(1), len(self.units)
         for hand in self.hands[: self._barred]:
             refused = Fraction(hand.refused(self.pool, left), comb(left, hand.size))
             surely *= max(1 - refused, Fraction(0))
@@ -77,7 +77,7 @@ class Unseen:
         return surely
 
     def _count(self, surely: Fraction) -> int:
-        ways, left = Fraction(1), len(self._units)
+        ways, left = Fraction(1), len(self.units)
         for number, hand in enumerate(self.hands):
             if number >= self._barred or not self._counted:
                 ways *= comb(left, hand.size)
@@ -100,7 +100,7 @@ class Unseen:
         return ways
 
     def _choices(self, hand: Hidden, pool: Packed) -> Iterator[Packed]:
-        for units in combinations([unit for unit in self._units if unit & pool], hand.size):
+        for units in combinations([unit for unit in self.units if unit & pool], hand.size):
             cards = sum(units, NOTHING)
             if hand.admits(cards):
                 yield cards
@@ -110,10 +110,10 @@ class Unseen:
         randrange = randrange_of(rng)
         if self._counted:
             hands, pool = self._draw_counted(rng)
-            left = [unit for unit in self._units if unit & pool]
+            left = [unit for unit in self.units if unit & pool]
             return (*hands, *self._draw(self.hands[self._barred :], left, randrange))
         while True:
-            drawn = self._draw(self.hands, list(self._units), randrange)
+            drawn = self._draw(self.hands, list(self.units), randrange)
             if len(drawn) == len(self.hands):
                 return tuple(drawn)
 

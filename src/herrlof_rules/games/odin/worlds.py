@@ -22,6 +22,7 @@ from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.seats import check_seat, is_seat
 from herrlof_rules.core.turn import Over
 from herrlof_rules.core.visibility import seen_by
+from herrlof_rules.core.worlds import Place, Shuffle
 from herrlof_rules.games.odin.actions import PASS, TAKES, Action
 from herrlof_rules.games.odin.cards import NOTHING, Card, Packed, pack, unpack
 from herrlof_rules.games.odin.events import (
@@ -231,6 +232,16 @@ class HandWorlds:
             one.turn,
         )
         return _make_world(state, self._course)
+
+    def shuffle(self, rng: RandomSource) -> tuple[State, Shuffle]:
+        """A world, and how all others differ from it; with barred groups there is none (L2)."""
+        hands, units = self._unseen.hands, self._unseen.units
+        state = self._world(self._unseen.sample(rng)).state
+        free = not any(hand.barred for hand in hands)
+        places = tuple([Place(hand.seat, hand.size, 0) for hand in hands if free])
+        held, items = tuple(map(int, self._held)), tuple(map(int, units))
+        dealt = (0,) * len(held)
+        return state, Shuffle(held, items, places, (), 1, alone=free, dealt=dealt)
 
     def sample(self, rng: RandomSource) -> HandWorld:
         """A random world, each equally likely."""

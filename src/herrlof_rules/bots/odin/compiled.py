@@ -1,0 +1,33 @@
+"""What `OdinBot` does, in compiled code."""
+
+from collections.abc import Iterable, Iterator
+
+from attrs import astuple
+
+from herrlof_rules.batch.odin.heuristic import SCRATCH, choose
+from herrlof_rules.batch.policies import CompiledPolicy
+from herrlof_rules.bots.odin.policy import NO_ANSWER
+from herrlof_rules.bots.odin.weights import model_for
+
+
+def _flat(numbers: Iterable[object]) -> Iterator[float]:
+    """Numbers in tuples of any depth, in order."""
+    for number in numbers:
+        if isinstance(number, tuple):
+            yield from _flat(number)
+        else:
+            assert isinstance(number, float | int)
+            yield number
+
+
+_NO_ANSWER = [
+    by_known[known] if known < len(by_known) else 1.0
+    for by_digit in NO_ANSWER
+    for by_held in by_digit
+    for by_known in by_held
+    for known in range(10)
+]
+_MODELS = [*_flat(astuple(model_for(2))), *_flat(astuple(model_for(3)))]
+
+POLICY = CompiledPolicy(choose, [*_MODELS, *_NO_ANSWER], SCRATCH)
+"""What `playout(policy="heuristic")` and search play by."""

@@ -1,0 +1,130 @@
+"""Worlds as rows: each could be, and they are as likely as the game's worlds say."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+
+np = pytest.importorskip("numpy", reason="needs numpy")
+pytest.importorskip("numba", reason="needs numba")
+
+from herrlof_rules import LikelyWorlds, Match, herrlof, odin
+from herrlof_rules.batch import Batch, InvalidBatch
+from herrlof_rules.bots import ask, heuristic_bot
+from herrlof_rules.core import Game
+
+SMALL = herrlof.Rules(
+    2, hand_size=3, deck=[herrlof.Card(t) for t in ["B1", "B2", "B6", "R3", "R6", "R9", "H", "H", "V", "V"]]
+)
+THREE = herrlof.Rules(
+    3, hand_size=2, deck=[herrlof.Card(t) for t in ["B1", "B2", "B3", "R6", "R7", "H", "H", "V", "V"]]
+)
+GAMES: list[tuple[Game, Any]] = [
+    (herrlof.GAME, herrlof.Rules(2)),
+    (herrlof.GAME, herrlof.Rules(3)),
+    (odin.GAME, odin.Rules(2)),
+    (odin.GAME, odin.Rules(4, whole_hand="must")),
+]
+
+
+def positions(game: Game, rules: Any, seed: int, *, at_random: bool = False) -> Any:
+    """Views of who is to act, with the matches, through a match."""
+    match: Match = Match.start(game, rules, seed)
+    numbers = Random(seed)
+    while match.result is None:
+        seat = match.turn.seats[0]
+        yield match, match.view(seat)
+        legal = match.legal_actions(seat)
+        action = numbers.choice(legal) if at_random else ask(match, seat, heuristic_bot(game))
+        match = match.play(action, seat)
+
+
+@pytest.mark.parametrize(("game", "rules"), GAMES)
+@pytest.mark.parametrize("alike", [1, 8])
+def test_every_row_looks_like_the_view(game: Game, rules: Any, alike: int) -> None:
+    different = 0
+    for number, (_, view) in enumerate(positions(game, rules, 3)):
+        if number > 40:
+            break
+        batch = Batch.from_worlds(game, view, 12, Random(number), alike=alike)
+        for row in range(12):
+            state = batch.state(row)
+            game.validate(state)
+            assert game.observe(state, view.seat) == view.observation
+        different += len({batch.numbers[row].tobytes() for row in range(12)}) > 1
+        assert set(batch.to_act.tolist()) == {view.seat}
+    assert different > 20
+
+
+@pytest.mark.parametrize("rules", [SMALL, THREE])
+@pytest.mark.parametrize("alike", [1, 4])
+def test_rows_are_as_likely_as_the_worlds(rules: Any, alike: int) -> None:
+    """By a chi-square statistic, in positions with voids, thefts, hidden moves and copies."""
+    game, checked = herrlof.GAME, Counter[bool]()
+    for seed in range(40):
+        for number, (match, view) in enumerate(positions(game, rules, seed, at_random=True)):
+            if number > 30 or match.turn.kind == "predict":
+                continue
+            worlds = game.worlds(view)
+            alone = worlds.shuffle(Random(1))[1].alone
+            if checked[alone] == 5:
+                continue
+            expected: Counter[Any] = Counter()
+            for world, share in worlds.enumerate():
+                expected[world.state.hands, world.state.table.packed_pile] += share
+            if 3 <= len(expected) <= 120:
+                batch = Batch.from_worlds(game, view, 1500, Random(seed), alike=alike)
+                states = [batch.state(row) for row in range(1500)]
+                found = Counter((state.hands, state.table.packed_pile) for state in states)
+                assert set(found) <= set(expected)
+                square = sum((found[w] - 1500 * p) ** 2 / (1500 * p) for w, p in expected.items())
+                free = len(expected) - 1
+                assert square < alike * (free + 5 * (2 * free) ** 0.5), (seed, view, alone)
+                checked[alone] += 1
+        if checked == {True: 5, False: 5}:
+            return
+    raise AssertionError(checked)
+
+
+def test_hidden_predictions() -> None:
+    """As likely as any other, or about those of the policy."""
+    match: Any = Match.start(herrlof.GAME, herrlof.Rules(2), 5)
+    for seat in (0, 1):
+        match = match.play(herrlof.Predict(6), seat)
+    view = match.view(match.turn.seats[0])
+    other = 1 - view.seat
+    for policy, spread in ((None, 12), ("heuristic", 8)):
+        batch = Batch.from_worlds(herrlof.GAME, view, 1000, Random(1), policy=policy)
+        states = [batch.state(row) for row in range(1000)]
+        guessed = [state.table.predictions[other] for state in states]
+        high = [sum((c.rank or 0) >= 8 for c in state.hands[other]) for state in states]
+        correlation = np.corrcoef(high, guessed)[0, 1]
+        assert (correlation > 0.3) == (policy is not None)
+        assert (len(set(guessed)) > spread) == (policy is None)
+
+
+def test_worlds_of_ones_own() -> None:
+    """Any worlds serve, those with a model of the players too; they are sampled one by one."""
+    match: Match = Match.start(odin.GAME, odin.Rules(2), 7)
+    view = match.view(match.turn.seats[0])
+
+    def no_nines(world: Any) -> bool:
+        return not any(card.number == 9 for card in world.state.hands[1 - view.seat])
+
+    worlds = LikelyWorlds(odin.GAME.worlds(view), no_nines)
+    batch = Batch.from_worlds(odin.GAME, view, 30, Random(1), worlds=worlds)
+    for row in range(30):
+        assert not any(card.number == 9 for card in batch.state(row).hands[1 - view.seat])
+
+
+def test_worlds_have_no_seeds() -> None:
+    match: Match = Match.start(odin.GAME, odin.Rules(2), 7)
+    view = match.view(match.turn.seats[0])
+    batch = Batch.from_worlds(odin.GAME, view, 3, Random(1))
+    assert len(Batch.from_worlds(odin.GAME, view, 0, Random(1))) == 0
+    for call in (lambda: batch.save("x.npz"), lambda: batch.restart([0])):
+        with pytest.raises(InvalidBatch, match="call reseed first"):
+            call()
+    batch.reseed(1)
+    batch.restart([0])
