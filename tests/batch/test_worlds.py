@@ -15,10 +15,14 @@ from herrlof_rules.bots import ask, heuristic_bot
 from herrlof_rules.core import Game
 
 SMALL = herrlof.Rules(
-    2, hand_size=3, deck=[herrlof.Card(t) for t in ["B1", "B2", "B6", "R3", "R6", "R9", "H", "H", "V", "V"]]
+    2,
+    hand_size=3,
+    deck=[herrlof.Card(t) for t in ("B1", "B2", "B6", "R3", "R6", "R9", "H", "H", "V", "V")],
 )
 THREE = herrlof.Rules(
-    3, hand_size=2, deck=[herrlof.Card(t) for t in ["B1", "B2", "B3", "R6", "R7", "H", "H", "V", "V"]]
+    3,
+    hand_size=2,
+    deck=[herrlof.Card(t) for t in ("B1", "B2", "B3", "R6", "R7", "H", "H", "V", "V")],
 )
 GAMES: list[tuple[Game, Any]] = [
     (herrlof.GAME, herrlof.Rules(2)),

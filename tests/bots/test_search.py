@@ -22,6 +22,7 @@ from herrlof_rules.bots import (
     play_match,
     search_bot,
 )
+from herrlof_rules.bots.heuristics import INSTALLED
 from herrlof_rules.core import Game
 from herrlof_rules.core.enumeration import EnumeratedWorlds
 from herrlof_rules.match import View
@@ -59,9 +60,16 @@ def dare_with(die: int) -> View:
 
 
 @each_variant
-def test_same_view_and_numbers_same_action(game: Game, rules: Any) -> None:
+@pytest.mark.parametrize("compiled", [True, False])
+def test_same_view_and_numbers_same_action(
+    game: Game, rules: Any, compiled: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Each of what is found, not only the action; other numbers find something else."""
+    if not compiled:
+        monkeypatch.setattr("herrlof_rules.bots.heuristics.INSTALLED", False)
     bot = search_bot(game, playouts=40)
+    assert bot.compiled == (compiled and INSTALLED)
+    assert (bot.left_to == {}) == (bot.compiled or game is odin.GAME)
     for decisions in (0, rules.players + 3):
         view = to_act(after(game, rules, decisions))
 

@@ -67,14 +67,22 @@ def test_in_another_language(run: Run, fast: None) -> None:
     ran = run("play", "--seed", 1, "--bot", "random", "--language", "de", typed=typed)
 
     told = " ".join(ran.out.split())
-    assert re.search(r"Die Wahl des heuristischen Bots: \d+ Stiche vorhersagen", told)
+    assert "Eine Schätzung der Punkte" in told
     assert "Eine Schätzung der Punkte" in told
     for english in ("choice", "points", "playouts", "worse", "heuristic"):
         assert english not in told
 
 
-def test_a_prediction_is_left_to_the_heuristic(run: Run, fast: None) -> None:
+def test_a_prediction_is_left_to_the_heuristic(
+    run: Run, fast: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where nothing is compiled; elsewhere it is searched."""
+    searched = run("play", "--seed", 1, typed="hint\nq\n")
+    monkeypatch.setattr("herrlof_rules.bots.heuristics.INSTALLED", False)
     ran = run("play", "--seed", 1, typed="hint\nq\n")
+
+    assert "Predict 4 tricks" in searched.out
+    assert "An estimate of the points" in " ".join(searched.out.split())
 
     assert re.search(r"The heuristic bot’s choice: Predict \d+ tricks", ran.out)
 

@@ -80,7 +80,7 @@ def compiled_policy(choose: Callable[..., int]) -> Any:
             plain = named
         try:
             return compile_at(_POLICY, cache=True, error_model="numpy")(plain)
-        except RuntimeError:  # no place for a cache, or no file that it could be the cache of
+        except (RuntimeError, ImportError):  # no place for a cache, or no module to load it for
             return compile_at(_POLICY, error_model="numpy")(plain)
     except (NumbaError, AttributeError, TypeError) as refused:
         told = re.sub(r"\x1b\[\d*m", "", str(refused))

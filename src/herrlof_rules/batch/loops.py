@@ -73,8 +73,8 @@ def advance_rows(
     `how`: starts the match, or takes the action in `ids`, checked or not, or one by the policies of
     `seating`.  Adds what happens to `passed`; the decisions there count towards `most`, the rounds
     or hands towards `parts`.  A row stops where the seat in `seats` is to act, which is -1 for
-    nowhere.  Returns `FULL` if a row has stopped because no
-    column is left for its sheet, else whether a round or hand has `ENDED` or not.
+    nowhere.  Returns `FULL` if a row has stopped because no column is left for its sheet, else
+    whether a round or hand has `ENDED` or not.
 
     With `CHECKED` it returns `REFUSED - row` for the first row whose id is not legal, and then
     nothing has changed.
@@ -106,10 +106,10 @@ def advance_rows(
                 settle(s, r, chance, w)
             count += 1
         now[MADE] = count
-        parts = s[NUMBER] - number + (playing and s[KIND] == OVER)
-        if parts and code == DONE:
+        ended = s[NUMBER] - number + (playing and s[KIND] == OVER)
+        if ended and code == DONE:
             code = ENDED
-        now[PARTS] += parts
+        now[PARTS] += ended
         for seat in range(players):
             now[POINTS + seat] += s[SCORES + seat]
     return code

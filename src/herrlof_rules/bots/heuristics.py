@@ -56,11 +56,11 @@ def search_bot(
     """
     check_type(game, Game)
     how: dict[str, Any] = {**(part_of(game, "search") or {})}
-    if has_part(game, "compiled_policy") and _INSTALLED:
+    if has_part(game, "compiled_policy") and INSTALLED:
         how.pop("left_to", None)
         how["compiled"] = True
     return SearchBot(game, playouts=playouts, seconds=seconds, progress=progress, **how)
 
 
-_INSTALLED = all(find_spec(package) is not None for package in EXTRAS["batch"])
+INSTALLED = all(find_spec(package) is not None for package in EXTRAS["batch"])
 """Whether the extra is there."""

@@ -48,7 +48,13 @@ def show_hint(console: Console, narrator: Narrator, view: View, rng: RandomSourc
         except HerrlofRulesError as refused:
             console.print(narrator.say("hint_none", text=str(refused)))
             return
-    _print(console, narrator, view, found, whole_match=isinstance(bot.horizon, MatchEnd))
+    _print(
+        console,
+        narrator,
+        view,
+        found,
+        whole_match=not bot.compiled and isinstance(bot.horizon, MatchEnd),
+    )
 
 
 def _print(

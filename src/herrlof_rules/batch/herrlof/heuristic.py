@@ -98,6 +98,9 @@ BEFORE = 79
 """The tricks that each is taken to have won before a round smaller than usual."""
 SCRATCH = 80
 
+FEWEST = 5
+"""Smaller hands predict their share of the tricks."""
+
 _Cards = tuple[int, int, int]
 """Cards not seen, cards known to be with others, suits that no other seat could follow."""
 
@@ -111,6 +114,8 @@ def choose(s: Row, r: Row, ids: Row, count: int, luck: Row, p: Floats, w: Row) -
     if kind == STEAL_CARD:
         return _from_the_leaders(s, r, ids, count, luck)
     seat, players, x = s[SEAT], r[PLAYERS], floats(w)
+    if kind == PREDICT and r[HAND_SIZE] < FEWEST:
+        return r[HAND_SIZE] // players
     unseen, known = _known(s, seat, _unseen(s, r, seat))
     cards = unseen, known, _missing(s, r, seat)
     _spread(s, r, seat, cards, x)

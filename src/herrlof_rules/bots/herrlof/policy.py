@@ -38,7 +38,7 @@ from herrlof_rules.games.herrlof.rules import Rules
 from herrlof_rules.games.herrlof.state import State
 from herrlof_rules.games.herrlof.winning import best_card
 
-FEWEST = 5
+_FEWEST = 5
 """Smaller hands predict their share of the tricks: the models were fitted to full rounds."""
 
 HAND_SIZES = {players: Rules(players).hand_size for players in MODELS}
@@ -58,7 +58,7 @@ def choose(now: Situation, legal: tuple[Action, ...], rng: RandomSource) -> Acti
     if kind == "swap":
         return SWAP  # the card drawn may be put back
     if len(legal) > 1:
-        if kind == "predict" and now.rules.hand_size < FEWEST:
+        if kind == "predict" and now.rules.hand_size < _FEWEST:
             return PREDICTIONS[now.rules.hand_size // now.rules.players]
         if kind == "steal_card":
             legal = _from_the_leaders(now, legal)
