@@ -165,7 +165,9 @@ def back_to_prediction(rows: Ints, options: Ints, dealt: Ints, seat: int) -> Non
     trump = rows[:, TRUMP]  # though it may have been another one then (V4)
     rows[:, PILE] = options[DECK] - dealt.sum(axis=1) - (1 << trump + (trump == VALKNUT))
     rows[:, KIND], rows[:, SEAT] = PREDICT, seat
-    rows[:, [PLAYED, BURIED, REDRAWN]] = 0
+    rows[:, [PLAYED, BURIED, REDRAWN, THEFTS]] = 0
+    rows[:, TRICKS : TRICKS + 3] = 0
+    rows[:, [LEADER, LAST_LEADER]] = -1
 
 
 def _turn(row: Sequence[int], rules: Rules) -> Turn:
