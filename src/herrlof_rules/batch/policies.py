@@ -38,7 +38,7 @@ class CompiledPolicy:
 
     choose: Choose
 
-    parameters: NDArray[np.float64] = field(default=(), converter=_floats)
+    parameters: NDArray[np.float64] = field(factory=lambda: np.zeros(0), converter=_floats)
     """Numbers that it reads, such as weights."""
 
     scratch: int = 0

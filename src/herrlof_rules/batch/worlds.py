@@ -134,7 +134,7 @@ def _put_first(items: Ints, barred: int) -> int:
 @compiled
 def _divisor(items: Ints, places: Ints, weights: Ints) -> int:
     """What the weight of a deal is divided by: see `hidden.copies.Choices.divisor`."""
-    divisor = 1
+    divisor = kinds = 1
     for c in range(len(weights)):
         if c == 0 or weights[c, _CHOICE] != weights[c - 1, _CHOICE]:
             kinds = weights[c, _KINDS]

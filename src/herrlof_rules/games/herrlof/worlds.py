@@ -131,7 +131,7 @@ class Worlds:
         account, predictions = self._account, self._guess(rng)
         world = self._world(found, predictions)
         hidden = [(seat, len(p)) for seat, p in enumerate(self._predictions) if len(p) > 1]
-        dealt = tuple(_since_deal(account, world._drawn))
+        dealt = tuple(_since_deal(account, tuple([_BY_UNIT[item] for item in found.made])))
         places = (
             shuffle.places
             if max([p.number for p in shuffle.places], default=0) <= account.pile
