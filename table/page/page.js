@@ -16,6 +16,7 @@ import { Table, element, scoreSheet } from "./table.js";
 const served = document.documentElement.dataset["link"] === "socket";
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
 const bar = /** @type {HTMLElement} */ (document.querySelector("nav"));
+const TITLE = document.title;
 const quick = new URLSearchParams(location.search).get("pace") === "0";
 const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -289,6 +290,7 @@ function next() {
 function settle(message, before) {
   if (!table) return;
   table.show(message);
+  document.title = message.actions.length > 0 ? `● ${words["turn"]} – ${TITLE}` : TITLE;
   if (before === null || before.since !== message.since) drawBar();
   const lines = (/** @type {TableMessage | null} */ each) => each?.scene.sheet?.lines.length ?? 0;
   if (message.since > 0 && (lines(message) > lines(before) || message.over)) return scored(message);

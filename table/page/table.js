@@ -173,7 +173,8 @@ export class Table {
     this.drawSheet();
     this.titles.help.textContent = this.word("rules");
     this.titles.log.textContent = this.word("log");
-    this.help.replaceChildren(...this.lasting.about.map((line) => element("li", {}, ...this.text(line))));
+    this.help.replaceChildren(...this.lasting.about.map((line) => element("li", {}, ...this.text(line))),
+      element("li", { class: "keys" }, `${this.word("keys")}: ${this.word("keys_are")}.`));
     const facts = scene.facts.map(([name, value]) => `${name}: ${value}`).join(" · ");
     this.head.append(element("small", {}, facts));
   }

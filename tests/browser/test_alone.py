@@ -99,6 +99,16 @@ def test_a_match_by_clicking(alone: Visitor, game: str, players: int, options: A
     assert any(end in alone.prompt for end in ("wins the match", "win the match", "share"))
 
 
+def test_the_tab_says_whose_turn_it_is_and_the_rules_which_keys_there_are(alone: Visitor) -> None:
+    begin(alone, *HERRLOF[:2], **HERRLOF[2])
+    assert alone.asked()
+    assert alone.page.title().startswith("● your turn")
+    assert "h: hint" in alone.page.locator(".help .keys").text_content()
+    while alone.asked():
+        alone.choose()
+    assert "●" not in alone.page.title()
+
+
 def test_a_card_that_cannot_be_played_says_why(alone: Visitor) -> None:
     """By click or Enter, with the clause; what a card does is said where it is looked at."""
     begin(alone, "herrlof", 2)
