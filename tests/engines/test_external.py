@@ -4,6 +4,7 @@ import gc
 import os
 import pickle
 import shutil
+import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
@@ -129,6 +130,9 @@ answers["hello"] = lambda r: send(type="hello", number=r["number"], protocol=2)"
     "$.values: are not of the ids": """
 answers["choose"] = lambda r: send(type="info", number=r["number"],
     values=[{"id": -1, "playouts": 1, "value": 0}])""",
+    "$.value: is a number beyond": """
+answers["choose"] = lambda r: send(type="info", number=r["number"],
+    values=[{"id": r["ids"][0], "playouts": 1, "value": 10 ** 400}])""",
     "$.values: is not there": """
 answers["choose"] = lambda r: send(type="info", number=r["number"])""",
 }
@@ -201,6 +205,36 @@ def test_one_that_does_not_read_is_killed(monkeypatch: pytest.MonkeyPatch) -> No
         process.send("x" * (1 << 20), start + 0.5)
     assert time.monotonic() - start < 20
     process.kill()
+
+
+ORPHANS = """
+import os, sys, time
+if os.fork() == 0:
+    os.setsid()
+    if os.fork() == 0:
+        end = time.monotonic() + 20
+        while time.monotonic() < end:
+            WORK
+    os._exit(0)
+print("started", flush=True)
+time.sleep(20)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no sessions to flee from")
+@pytest.mark.parametrize("work", ["time.sleep(0.1)", "print('x' * 1000, flush=True)"])
+def test_who_flees_is_neither_waited_for_nor_listened_to(work: str) -> None:
+    """What a program started may outlive it, with its pipes, and read nothing or write on."""
+    process = external.Process([sys.executable, "-c", ORPHANS.replace("WORK", work)])
+    assert process.line(time.monotonic() + 10) is not None
+    start = time.monotonic()
+    with pytest.raises(external.Ended):
+        process.send("x" * 1_000_000, start + 0.2)
+    assert time.monotonic() - start < 10
+    if work.startswith("print"):
+        listening = process._threads[0]
+        listening.join(10)
+        assert not listening.is_alive()
 
 
 def test_a_late_answer_is_not_taken_for_the_next(

@@ -60,6 +60,7 @@ BAD = [
     ('{"number":1,"type":"choose"}', 1, "$.view"),
     (choose(1, random="5"), 1, "$.random"),
     (choose(1, time=None), 1, "$.time"),
+    (choose(1, time=10**400), 1, "$.time: is a number beyond"),
     (choose(1, view={}), 1, "$"),
 ]
 

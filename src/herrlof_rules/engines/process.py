@@ -8,14 +8,14 @@ from collections.abc import Sequence
 from contextlib import suppress
 from queue import Empty, Full, Queue
 from subprocess import PIPE, Popen
-from threading import Thread, Timer, current_thread
+from threading import Thread, current_thread
 from time import monotonic
 from typing import IO
 
-LONGEST_LINE = 1 << 20
+LONGEST_LINE = 1 << 18
 """In bytes: a longer line is read in pieces, none of which is an answer."""
 
-_AHEAD = 1000
+_AHEAD = 64
 _LAST = 8
 _NOTED = 1000
 
@@ -36,6 +36,7 @@ class Process:
         """What it printed last, on either stream."""
         self._lines: Queue[bytes | None] = Queue(_AHEAD)
         self._killed = False
+        self._heard_out = False
         assert self._process.stdout is not None
         assert self._process.stderr is not None
         self._threads = [
@@ -49,15 +50,22 @@ class Process:
         """Writes a line; raises `Ended`, also if it does not read it by then and is killed."""
         pipe = self._process.stdin
         assert pipe is not None
-        watch = Timer(max(0.0, until - monotonic()), self.kill)
-        watch.start()
-        try:
-            pipe.write(line.encode() + b"\n")
-            pipe.flush()
-        except (OSError, ValueError):
-            raise Ended from None
-        finally:
-            watch.cancel()
+        left = line.encode() + b"\n"
+
+        def write() -> None:
+            nonlocal left
+            with suppress(OSError, ValueError):
+                while left and not self._killed:
+                    left = left[os.write(pipe.fileno(), left) :]
+
+        # On a thread, because what the process has started may keep the pipe and outlive it.
+        writer = Thread(target=write, daemon=True)
+        writer.start()
+        writer.join(max(0.0, until - monotonic()))
+        if writer.is_alive():
+            self.kill()
+        if left:
+            raise Ended
 
     def line(self, until: float) -> str | None:
         """The next line that is not blank, without its end; None if there is none by then.
@@ -89,6 +97,7 @@ class Process:
             for thread in self._threads:
                 if thread is not current_thread():  # garbage is collected anywhere
                     thread.join(1)
+            self._heard_out = True
             assert self._process.stdin is not None
             with suppress(OSError):
                 self._process.stdin.close()
@@ -104,7 +113,7 @@ class Process:
 
     def _read(self, pipe: IO[bytes]) -> None:
         with pipe:
-            while line := pipe.readline(LONGEST_LINE):
+            while (line := pipe.readline(LONGEST_LINE)) and not self._heard_out:
                 self._note(line)
                 self._put(line)
         self._put(None)
@@ -118,7 +127,7 @@ class Process:
 
     def _read_errors(self, pipe: IO[bytes]) -> None:
         with pipe:
-            while line := pipe.readline(LONGEST_LINE):
+            while (line := pipe.readline(LONGEST_LINE)) and not self._heard_out:
                 self._note(line)
 
     def _note(self, line: bytes) -> None:

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.documents import canonical_json, parse_json
+from herrlof_rules.documents.limits import LARGEST_INTEGER
 
 PROTOCOL: Final = 1
 
@@ -29,7 +30,10 @@ def parsed(line: str) -> Mapping[str, Any]:
 
 
 def member(plain: Mapping[str, Any], name: str, kind: type) -> Any:
-    """A member of a type; raises `DocumentError`."""
-    if type(plain.get(name)) is not kind:
+    """A member of a type, no number beyond 2**53; raises `DocumentError`."""
+    value = plain.get(name)
+    if type(value) is not kind:
         raise DocumentError(f"$.{name}", f"is not there, or not of type {kind.__name__}")
-    return plain[name]
+    if isinstance(value, int) and abs(value) > LARGEST_INTEGER:
+        raise DocumentError(f"$.{name}", "is a number beyond 2**53")
+    return value
