@@ -72,6 +72,22 @@ def test_what_is_no_request_is_refused(text: str | bytes, path: str) -> None:
     assert len(str(refused.value)) < 300
 
 
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"type": "agree", "proposal": 0, 7: 0},
+        {"type": "agree", "proposal": 10**5000},
+        {"type": "rename", "name": "\ud800"},
+        {"type": type("Word", (str,), {"__hash__": None})("leave")},
+        {"type": "act", "decision": 0, "action": {"type": "predict", "tricks": float("nan")}},
+    ],
+    ids=["key", "number", "text", "class", "nan"],
+)
+def test_data_are_as_strict_as_text(data: Any) -> None:
+    with pytest.raises(DocumentError):
+        load_request(herrlof.GAME, data)
+
+
 def test_only_requests_are_written() -> None:
     with pytest.raises(TypeError, match="a str is not a request"):
         dump_request(herrlof.GAME, "leave")  # type: ignore[arg-type]

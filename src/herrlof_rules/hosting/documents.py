@@ -10,7 +10,8 @@ from herrlof_rules.core.excerpts import class_name, excerpt
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.refusals import check_type
-from herrlof_rules.documents import Document, canonical_json, load_action, parse_json, to_data
+from herrlof_rules.documents import Document, canonical_json, load_action, to_data
+from herrlof_rules.documents.plain import plain as plain_values
 from herrlof_rules.hosting.news import Bookmark, News
 from herrlof_rules.hosting.requests import WORDS, Act, Request
 
@@ -113,8 +114,6 @@ def _members(plain: object, types: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _short(document: Document) -> object:
-    if not isinstance(document, str | bytes):
-        return document
-    if len(document) > LONGEST_REQUEST:
+    if isinstance(document, str | bytes) and len(document) > LONGEST_REQUEST:
         raise DocumentError("$", f"is longer than {LONGEST_REQUEST}")
-    return parse_json(document)
+    return plain_values(document)
