@@ -11,6 +11,9 @@ from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.view import View
 
+LONGEST_TEXT = 1000
+"""In characters: no action is as long."""
+
 
 class Unclear(HerrlofRulesError, ValueError):
     """A text that is no action, or may be several; `Sentences.refusal` says it to its reader.
@@ -49,11 +52,13 @@ def read_action(
 
     `word` says the name of a colour in the reader's language.
     """
+    if len(text) > LONGEST_TEXT:
+        raise Unclear("not_understood", excerpt(text))
     by_number = numbered(game, view.legal_actions)
     if text.strip().isdecimal():
-        number = int(text.strip()[:9])
+        number = int(text)
         if number not in by_number:
-            raise Unclear("not_listed", text.strip()[:9])
+            raise Unclear("not_listed", text.strip()[:60])
         return by_number[number]
     typed = list(_with_cards(text.casefold().split(), _spelled(view.rules, word)))
     meant: list[A] = []
