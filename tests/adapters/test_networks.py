@@ -125,10 +125,13 @@ def test_what_is_no_policy() -> None:
     view = Match.start(odin.GAME, odin.Rules(2), 1).view(0)
     for scores, text in (
         (lambda _, mask: mask[0], "scores are of shape"),
-        (lambda _, mask: mask * np.nan, "not a number"),
+        (lambda _, mask: mask * np.nan, "not a finite number"),
+        (lambda _, mask: np.full(mask.shape, -np.inf), "not a finite number"),
+        (lambda _, mask: np.full(mask.shape, np.inf), "not a finite number"),
     ):
-        with pytest.raises(ValueError, match=text):
-            policy_bot(odin.GAME, scores)(view, Random(1))
+        for sample in (False, True):
+            with pytest.raises(ValueError, match=text):
+                policy_bot(odin.GAME, scores, sample=sample)(view, Random(1))
     with pytest.raises(ValueError, match="information states"):
         BatchEnv("odin", opponents=policy_bot(odin.GAME, Net(), perfect_recall=True))
 

@@ -166,6 +166,13 @@ def test_refused_with_the_option(game: Any, options: dict[str, object], said: st
     assert str(caught.value).startswith(f"option {said}")
 
 
+def test_what_contains_itself() -> None:
+    deck: list[object] = []
+    deck.append(deck)
+    with pytest.raises(InvalidRules, match="option deck: nests too deeply"):
+        rules_from(herrlof.GAME, {"deck": deck})
+
+
 def test_a_list_where_a_tuple_is_meant() -> None:
     rules = herrlof.Rules(small_bonus_tricks=[2, 3], tie_breakers=["predictions"])  # type: ignore[arg-type,list-item]
     assert rules == herrlof.Rules(small_bonus_tricks=(2, 3), tie_breakers=("predictions",))

@@ -50,7 +50,8 @@ class PolicyBot(Value, Generic[R, S, A, O, E, V]):
     ) -> tuple[A, ...]:
         """The same for decisions of many matches, with one call of the function.
 
-        Raises `ValueError` for scores of another shape, and where a legal action's is not a number.
+        Raises `ValueError` for scores of another shape, and where the best of the legal ones is
+        not a finite number.
         """
         encoder = Encoder(self.game, views[0].rules)
         tensor = (
@@ -80,9 +81,9 @@ class PolicyBot(Value, Generic[R, S, A, O, E, V]):
         if scores.shape != actions.shape:
             raise ValueError(f"scores are of shape {actions.shape}, not {scores.shape}")
         legal = actions > 0 if self.width is None else actions >= 0
-        if np.isnan(scores[legal]).any():
-            raise ValueError("the score of a legal action is not a number")
         scores = np.where(legal, scores, -np.inf)
+        if not np.isfinite(scores.max(axis=1)).all():
+            raise ValueError("the best score of the legal actions is not a finite number")
         if self.sample:
             sums = np.exp(scores - scores.max(axis=1, keepdims=True)).cumsum(axis=1)
             places = (sums <= (draws / GRAIN * sums[:, -1])[:, None]).sum(axis=1)

@@ -81,7 +81,10 @@ def rules_from(game: Game[R, S, A, O, E, V], options: Mapping[str, object]) -> R
     for name in given:
         if name not in forms:
             raise InvalidRules(excerpt(str(name))[1:-1], f"is not one of: {', '.join(forms)}")
-    changes = {name: _value(made, game, name, forms[name], given[name]) for name in given}
+    try:
+        changes = {name: _value(made, game, name, forms[name], given[name]) for name in given}
+    except RecursionError:
+        raise InvalidRules(", ".join(given), "nests too deeply") from None
     try:
         return cast("R", attrs.evolve(made, **changes))
     except InvalidRules:
