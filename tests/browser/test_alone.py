@@ -278,6 +278,7 @@ def test_what_does_not_come_is_said(visitors: Any, site: str, part: str) -> None
     visitor.elsewhere.clear()
     visitor.page.get_by_role("button", name="Try again").click()
     visitor.page.locator("form").wait_for()
+    visitor.wrong = [each for each in visitor.wrong if "wasm" not in each]  # told late
 
 
 SHOWN = [

@@ -27,6 +27,7 @@ from herrlof_rules import (
 from herrlof_rules.core import MissingExtra
 from herrlof_rules.documents.schema import UnknownKind
 from herrlof_rules.encoding import HistoryTooLong, NotSpecified
+from herrlof_rules.engines import EngineFailed
 from herrlof_rules.herrlof import Card, Play
 from herrlof_rules.hosting.errors import DamagedMatch, NotAllowed, StaleDecision, UnknownKey
 from herrlof_rules.match import RecordError
@@ -142,6 +143,10 @@ ERRORS: dict[HerrlofRulesError, tuple[str, dict[str, Any]]] = {
     ),
     DamagedMatch("no match"): ("no match", {}),
     UnknownKey("secret"): ("this key opens no seat", {}),
+    EngineFailed("node bot.js", "it does not answer", ["oops"]): (
+        "node bot.js: it does not answer; it printed last:\n  oops",
+        {"command": "node bot.js", "reason": "it does not answer", "last_lines": ("oops",)},
+    ),
     RecordError(3, "no"): ("moves[3]: no", {"move": 3, "reason": "no"}),
     RecordError(None, "another result"): (
         "another result",
@@ -192,7 +197,7 @@ def test_fields_by_name(error: HerrlofRulesError) -> None:
 @pytest.mark.parametrize("error", ERRORS, ids=lambda error: str(error)[:40])
 def test_one_base_class(error: HerrlofRulesError) -> None:
     assert isinstance(error, HerrlofRulesError)
-    assert isinstance(error, ValueError | ImportError | OSError | LookupError)
+    assert isinstance(error, ValueError | ImportError | OSError | LookupError | RuntimeError)
 
 
 def test_every_kind_of_error_is_in_the_table() -> None:
