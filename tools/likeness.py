@@ -85,8 +85,8 @@ def _lines(found: list[Likeness]) -> Iterator[str]:
         f"From {len(found[0].decisions)} matches for each number of players, under the first "
         "edition, with a heuristic bot at every seat."
     )
-    yield "People play otherwise, so this says how the rules behave and not how they must."
-    yield "`python -m tools.likeness` plays the matches into archives and makes this page of them."
+    yield "People play differently: these figures describe the bots' games, not the rules alone."
+    yield "`python -m tools.likeness` plays the matches and writes this page."
     yield ""
     columns = ("game", "players", "decisions: median (5 % to 95 %)", "rounds or hands", "ends by")
     yield f"| {' | '.join(columns)} | wins of who leads first (fair) |"
