@@ -22,9 +22,9 @@ from herrlof_rules.encoding import Encoder
 __all__ = ["PolicyBot", "Scores", "policy_bot"]
 
 Scores: TypeAlias = Callable[[NDArray[np.float32], NDArray[np.signedinteger]], ArrayLike]
-"""Of vectors, a row for each decision, and masks or padded ids: a score for each of their columns.
+"""Takes vectors and masks or padded ids, a row for each decision; returns a score for each column.
 
-What it returns may be a tensor of torch or JAX.
+The columns are those of the masks or ids; the result may be a tensor of torch or JAX.
 """
 
 GRAIN = 1 << 32
@@ -107,7 +107,7 @@ def policy_bot(
     The vectors are those of `Encoder`: observations, or information states with `perfect_recall`.
     With a `width` the function gets legal ids, followed by -1 up to the width or the most that are
     legal, instead of masks, and its scores are of the same shape.  With `sample` the scores are
-    logits of the actions' chances, and else the best is taken; those of illegal ones do not matter.
+    logits to draw an action by; otherwise the best is taken.  Illegal actions' scores are ignored.
 
     `simulate` asks it for the decisions of many matches in one call.  Raises `TypeError` for what
     is no game or no function.

@@ -31,7 +31,7 @@ class CompiledPolicy:
     """Chooses for the seat to act, on rows of integers in compiled code.
 
     `choose(state, options, ids, count, luck, parameters, scratch)` returns the place of one of the
-    `count` legal ids, which ascend; for what is no place the lowest is taken.  It is handed the
+    `count` legal ids, which ascend; any other number means the lowest.  It is handed the
     whole state: what it may look at is up to its author.  Raises `InvalidBatch` for a function that
     cannot be compiled.
     """

@@ -17,7 +17,7 @@ from herrlof_rules.core.view import View
 
 @frozen
 class Odds(Value):
-    """How many copies of each card each other seat holds on average: of a single card, how likely.
+    """The expected number of copies in each other seat's hand; of a single card, its probability.
 
     By card, then by seat; cards that no other seat holds in any world are left out.
     """
@@ -25,7 +25,7 @@ class Odds(Value):
     holders: Mapping[object, tuple[Fraction, ...]]
 
     exact: bool
-    """Whether all worlds were counted; else they were sampled."""
+    """Whether all worlds were counted; otherwise they were sampled."""
 
 
 def odds(
@@ -38,8 +38,9 @@ def odds(
 ) -> Odds:
     """Who holds what, by the worlds of a view: see `Game.worlds`.
 
-    Exact if there are at most `limit` worlds; else from this many samples, drawn from `rng`, or
-    always the same ones.  For games in which observations have a `hand`.  Raises as `Game.worlds`.
+    Exact if there are at most `limit` worlds; otherwise from `samples` samples, drawn with `rng`,
+    or always the same ones without it.  For games in which observations have a `hand`.  Raises as
+    `Game.worlds`.
 
     >>> from herrlof_rules import Match, herrlof
     >>> match = Match.start(herrlof.GAME, herrlof.Rules(players=3, first_dealer=2), seed=1)

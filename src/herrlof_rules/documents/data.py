@@ -1,4 +1,4 @@
-"""From objects to plain values, and rules from what users have."""
+"""From objects to plain values, and rules from forms and config files."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -31,7 +31,7 @@ _WORDS = {"none": None, "": None, "yes": True, "true": True, "no": False, "false
 def to_data(game: Game[R, S, A, O, E, V], thing: object) -> dict[str, Json]:
     """What the `dump_…` of an object's kind writes, as a dict; each `load_…` takes it too.
 
-    Raises `TypeError` for what is no action, outcome, rules, state, observation, view or record.
+    Raises `TypeError` for an object of which there is no document.
 
     >>> from herrlof_rules import documents, herrlof
     >>> documents.to_data(herrlof.GAME, herrlof.Predict(4))

@@ -1,4 +1,4 @@
-"""A bot in any language: a program that is asked line by line."""
+"""A bot in any language: a program that answers line by line."""
 
 import shlex
 import weakref
@@ -33,10 +33,10 @@ GRACE_SECONDS = 1.0
 class ExternalBot:
     """A program that chooses: started when it is first asked, and again if it has ended.
 
-    It is sent the view of its seat, a random number and its time, and nothing else.  Calls take
-    turns.  Raises `EngineFailed` for a program that cannot be started, answers wrongly, does not
-    answer in its time, or ends twice while it is asked; it is killed then, and started anew when it
-    is asked again.
+    It is sent the view of its seat, a random number and its time, and nothing else.  Concurrent
+    calls wait for each other.  Raises `EngineFailed` for a program that cannot be started, answers
+    wrongly, does not answer in its time, or ends twice while it is asked; it is killed then, and
+    started anew when it is asked again.
     """
 
     def __init__(

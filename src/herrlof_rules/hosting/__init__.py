@@ -1,4 +1,4 @@
-"""Matches with people at them: who may do what, what each is to be sent, and where it is kept.
+"""Matches between people and bots: who may do what, what each is sent, where it is kept.
 
 `HostedMatch` is a value and does nothing by itself; `Host` keeps such values in a `Store`, safe
 from other writers.  Nothing here knows sockets or clocks.  Works for any game.

@@ -16,7 +16,7 @@ from herrlof_rules.hosting.news import Bookmark, News
 from herrlof_rules.hosting.requests import WORDS, Act, Request
 
 LONGEST_REQUEST = 4096
-"""In characters or bytes; what is longer is refused unread."""
+"""In characters or bytes; a longer request is refused without being parsed."""
 
 _KINDS: Mapping[str, Any] = {word: kind for kind, word in WORDS.items()}
 

@@ -1,4 +1,4 @@
-"""What a host refuses for reasons that are no rule of the game."""
+"""What a host refuses for reasons other than the rules of the game."""
 
 from herrlof_rules.core.errors import HerrlofRulesError
 from herrlof_rules.core.excerpts import bounded_repr

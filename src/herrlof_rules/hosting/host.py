@@ -26,7 +26,7 @@ class Opened:
 
     name: str
     keys: Mapping[int | None, str] = field(repr=False)
-    """By seat, for None the spectators'; they are not kept anywhere, and cannot be had again."""
+    """By seat, the spectators' under None; they are kept nowhere, so hand them out now."""
 
 
 class Host:
@@ -118,9 +118,9 @@ class Host:
     ) -> HostedMatch:
         """The match after a request, which is kept; see `HostedMatch.after` for what it raises.
 
-        If somebody else has changed the match, the request is made of what it has become; nothing
-        that was kept is overwritten.  After an `OSError` the change may have been kept or not; who
-        repeats the request makes sure.
+        If somebody else has changed the match, the request is applied to the match as it now is;
+        nothing that was kept is overwritten.  After an `OSError` the change may have been kept or
+        not: repeat the request to make sure.
         """
         hosted = self._known.get(name) or self.match(name)
         while True:
@@ -140,7 +140,7 @@ class Host:
     def let_bots_act(self, name: str, bots: Mapping[str, Bot]) -> HostedMatch:
         """The match once no bot is to act; raises what `match` raises, and what a bot does.
 
-        `bots` are those by the names under which they have seats.
+        `bots` holds them by the names under which they have seats.
         """
         hosted = self.match(name)
         while seats := hosted.bots_to_act:

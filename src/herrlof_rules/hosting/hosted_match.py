@@ -1,4 +1,4 @@
-"""A match with people at it, as a value: who may do what, and what each has yet to be sent."""
+"""A match between people and bots, as a value: who may do what, what each has yet to be sent."""
 
 from collections.abc import Sequence
 from typing import Any, Generic, Self
@@ -47,7 +47,7 @@ class Change(Value, Generic[A, O]):
 
 @frozen
 class HostedMatch(Value, Generic[R, S, A, O, E, V]):
-    """A seeded match, who sits there, and what is asked of them.  Secret.
+    """A seeded match, its players, and what is asked of them.  Secret.
 
     It does nothing by itself: `after` is the match after a request, or raises and nothing has
     changed.  A host that replaces what it has by what is returned loses nothing, as long as nobody
@@ -78,7 +78,7 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
     """The digest of the spectators' key; None if nobody may watch."""
 
     substitute: str | None = None
-    """The name of the bot that plays for who leaves; None if nobody may."""
+    """The name of the bot that plays for a person who leaves; None if nobody may leave."""
 
     undone: int = 0
     """How many times actions were taken back."""
@@ -177,8 +177,8 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
     ) -> Self:
         """The match after what a client at this seat asks for, at a moment of the host's time.
 
-        With `by_host`, the host asks for the seat, as for a bot that acts or a player whose time is
-        up.
+        With `by_host`, the host makes the request for the seat: that of a bot, or of a player whose
+        time is up.
         Raises `StaleDecision` for an action that answers another decision than the present one,
         `IllegalAction` for one against the rules, `NotAllowed` for what this client may not ask
         for now, and `UnknownSeat`.

@@ -21,13 +21,12 @@ SELECT line FROM herrlof_rules_lines WHERE name = ? AND number >= ? ORDER BY num
 
 
 class SQLiteStore:
-    """Lines in a file, or in `":memory:"`: for any number of threads and processes of a computer.
+    """Lines in a file, or in `":memory:"`, for any number of threads and processes of a computer.
 
     The file is created for its owner alone, because whoever reads it knows every hidden card.
-    A line that was kept survives the end of the process and of the computer.  With `durable=False`
-    the end of the computer may take the last ones with it, and keeping a line does not wait for the
-    disk.
-    Raises `OSError` for a file that cannot be had, or that is none of SQLite.
+    A line that was kept survives a crash of the process and of the computer.  With `durable=False`
+    keeping a line does not wait for the disk, and a crash of the computer may lose the last ones.
+    Raises `OSError` for a file that cannot be opened, or that is not a database.
     """
 
     def __init__(self, file: str | Path, *, durable: bool = True) -> None:

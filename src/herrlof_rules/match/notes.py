@@ -10,10 +10,10 @@ from herrlof_rules.match.record import Meta, Record
 
 @frozen
 class Notes(Value):
-    """What people know of a match beside its moves.
+    """Event, date, players' names and comments of a match.
 
-    A record keeps it in its metadata under the names of these fields, and comments by the index of
-    the move as text: `{"names": ["Anna", "Bo"], "comments": {"3": "A bold call."}}`.
+    A record keeps them in its metadata under the names of these fields, and comments by the index
+    of the move as text: `{"names": ["Anna", "Bo"], "comments": {"3": "A bold call."}}`.
 
     >>> from herrlof_rules import Match, herrlof
     >>> notes = Notes(event="Club evening", names=("Anna", "Bo"), comments={0: "Anna deals."})
@@ -29,14 +29,14 @@ class Notes(Value):
     """When it was played, best as `2026-11-22`."""
 
     names: tuple[str, ...] = ()
-    """Those of the players by seat; none, or one for each seat."""
+    """The players' names by seat: none, or one for each."""
 
     comments: Mapping[int, str] = field(factory=dict[int, str], hash=False)
-    """What somebody says of a move, by its index in the record."""
+    """Remarks on moves, by the move's index in the record."""
 
     @classmethod
     def of(cls, record: Record) -> "Notes":
-        """The notes in a record; what is of another form than here is left out."""
+        """The notes in a record; entries of another form are left out."""
         meta = record.meta
         names, comments = meta.get("names"), meta.get("comments")
         listed = tuple(names) if isinstance(names, list | tuple) else ()

@@ -16,7 +16,7 @@ LONGEST_TEXT = 1000
 
 
 class Unclear(HerrlofRulesError, ValueError):
-    """A text that is no action, or may be several; `Sentences.refusal` says it to its reader.
+    """A text that is not an action, or could be several; `Sentences.refusal` says it to its reader.
 
     `code` is `not_listed`, `not_understood` or `ambiguous`, `text` what was typed or may be meant.
     """

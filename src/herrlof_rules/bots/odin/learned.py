@@ -44,7 +44,7 @@ Given = list[tuple[int, float]]
 
 @frozen
 class LearnedBot:
-    """Takes the action that a network expects most of; it was trained for two players."""
+    """Takes the action that a network values most; for two players only."""
 
     def __call__(self, view: View, rng: RandomSource, /) -> Action:
         """The action worth most; ties are broken with `rng`.
