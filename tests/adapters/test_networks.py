@@ -136,6 +136,19 @@ def test_what_is_no_policy() -> None:
         BatchEnv("odin", opponents=policy_bot(odin.GAME, Net(), perfect_recall=True))
 
 
+@pytest.mark.parametrize("width", [None, 4])
+def test_a_function_may_write_in_what_it_is_given(width: int | None) -> None:
+    """As one that adds 1 to the ids, so that 0 stands for none."""
+
+    def scores(vectors: Any, actions: Any) -> Any:
+        actions += 1
+        vectors[:] = 0
+        return np.arange(actions.shape[1])[None]
+
+    view = Match.start(odin.GAME, odin.Rules(2, first_player=0), 1).view(0)
+    assert policy_bot(odin.GAME, scores, width=width)(view, Random(1)) == view.legal_actions[-1]
+
+
 def test_tensors_of_torch() -> None:
     torch = pytest.importorskip("torch", reason="needs torch")
     rules = odin.Rules(2)

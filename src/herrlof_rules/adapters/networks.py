@@ -76,11 +76,12 @@ class PolicyBot(Value, Generic[R, S, A, O, E, V]):
         draws: NDArray[np.int64],
     ) -> NDArray[np.int64]:
         """The ids of what is chosen in each row, with random numbers below `GRAIN` for `sample`."""
+        legal = actions > 0 if self.width is None else actions >= 0
+        listed = actions if self.width is None else actions.copy()  # functions may write in theirs
         found: Any = self.function(vectors, actions)
         scores = np.asarray(found.detach() if hasattr(found, "detach") else found, np.float64)
         if scores.shape != actions.shape:
             raise ValueError(f"scores are of shape {actions.shape}, not {scores.shape}")
-        legal = actions > 0 if self.width is None else actions >= 0
         scores = np.where(legal, scores, -np.inf)
         if not np.isfinite(scores.max(axis=1)).all():
             raise ValueError("the best score of the legal actions is not a finite number")
@@ -91,7 +92,7 @@ class PolicyBot(Value, Generic[R, S, A, O, E, V]):
             places = scores.argmax(axis=1)
         if self.width is None:
             return np.asarray(places, np.int64)
-        return np.asarray(actions[np.arange(len(places)), places], np.int64)
+        return np.asarray(listed[np.arange(len(places)), places], np.int64)
 
 
 def policy_bot(

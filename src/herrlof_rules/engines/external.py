@@ -33,10 +33,11 @@ GRACE_SECONDS = 1.0
 class ExternalBot:
     """A program that chooses: started when it is first asked, and again if it has ended.
 
-    It is sent the view of its seat, a random number and its time, and nothing else.  Concurrent
-    calls wait for each other.  Raises `EngineFailed` for a program that cannot be started, answers
-    wrongly, does not answer in its time, or ends twice while it is asked; it is killed then, and
-    started anew when it is asked again.
+    It is sent the view of its seat, a random number and its time, and nothing else.  The number
+    comes from `rng`: where that is of a match's seed, it lets a seed be found that can be guessed.
+    Concurrent calls wait for each other.  Raises `EngineFailed` for a program that cannot be
+    started, answers wrongly, does not answer in its time, or ends twice while it is asked; it is
+    killed then, and started anew when it is asked again.
     """
 
     def __init__(
