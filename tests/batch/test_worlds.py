@@ -131,6 +131,19 @@ def test_worlds_of_ones_own() -> None:
         assert not any(card.number == 9 for card in batch.state(row).hands[1 - view.seat])
 
 
+def test_numbers_of_worlds() -> None:
+    """None is a number of worlds; fewer are refused, instead of sampled for ever."""
+    match: Match = Match.start(odin.GAME, odin.Rules(2), 7)
+    view = match.view(match.turn.seats[0])
+    assert len(Batch.from_worlds(odin.GAME, view, 0, Random(1))) == 0
+    for number, alike in ((-1, 1), (5, 0), (5, -1)):
+        with pytest.raises(InvalidBatch, match="or more"):
+            Batch.from_worlds(odin.GAME, view, number, Random(1), alike=alike)
+    wrong: Any = None
+    with pytest.raises(TypeError, match="View"):
+        Batch.from_worlds(odin.GAME, wrong, 5, Random(1))
+
+
 def test_worlds_have_no_seeds() -> None:
     match: Match = Match.start(odin.GAME, odin.Rules(2), 7)
     view = match.view(match.turn.seats[0])

@@ -170,11 +170,14 @@ class Batch(Generic[R, S, A, O, E, V]):
 
         If it is its turn, the seat of the view is the one to act.  Luck is that of `splitmix64`,
         made by `rng` and not of seeds, so these matches cannot be saved or restarted before
-        `reseed`.  Raises what `game.worlds` raises.
+        `reseed`.  Raises `InvalidBatch` for fewer than no matches or 1 alike, and what
+        `game.worlds` raises.
         """
-        engine = _checked(game, view.rules)
         check_type(view, View)
+        engine = _checked(game, view.rules)
         number = whole_number(matches, "the number of matches")
+        if number < 0 or whole_number(alike, "alike") < 1:
+            raise InvalidBatch("there are 0 matches or more, and 1 or more alike")
         found = game.worlds(view) if worlds is None else worlds
         state, dealt = world_rows(engine, found, number, alike, rng)
         rows = Matches(state, unseeded_lucks(number, rng), (), np.zeros(number, np.int64))
