@@ -24,6 +24,7 @@ from herrlof_rules.adapters import openspiel
 from herrlof_rules.adapters.openspiel import SpielError, Tree
 from herrlof_rules.adapters.openspiel.parameters import parameters_of, rules_of
 from herrlof_rules.bots import RandomBot, distribution
+from herrlof_rules.encoding import NotSpecified
 from tools.suites.openspiel import HERRLOF_5, ODIN_5
 
 RULES = [
@@ -344,6 +345,21 @@ def test_integers_of_numpy() -> None:
         assert two.legal_actions(player) == one.legal_actions(int(player))
     assert str(one) == str(two)
     assert one.action_to_string(np.int64(1), np.int8(3)) == one.action_to_string(1, 3)
+
+
+def test_a_game_without_vectors(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It announces none, so that nothing of OpenSpiel asks for them."""
+
+    def without(game: object, rules: object) -> None:
+        raise NotSpecified("it has no vector")
+
+    monkeypatch.setattr("herrlof_rules.adapters.openspiel.table.Encoder", without)
+    openspiel.register(evolve(dare.GAME, name="plain_dare"))
+    game = load("python_plain_dare(players=2,rounds=1)")
+    assert not game.get_type().provides_observation_tensor
+    pyspiel.random_sim_test(game, num_sims=2, serialize=False, verbose=False)
+    with pytest.raises(SpielError, match="no such vectors"):
+        game.new_initial_state().observation_tensor(0)
 
 
 def test_a_game_of_ones_own() -> None:
