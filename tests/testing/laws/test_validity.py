@@ -100,3 +100,15 @@ def test_a_state_that_is_refused_only_later() -> None:
         match="a mutated state is accepted, and: validity: a state that play leads to is refused",
     ):
         check_validation(evolve(herrlof.GAME, validate=late), SMALL)
+
+
+def test_a_field_that_is_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No single card of a set can be another of the same set: only whole lists show it."""
+    compared = odin.State.__eq__
+
+    def lax(one: odin.State, other: odin.State) -> bool:
+        return compared(evolve(one, discards=()), evolve(other, discards=()))
+
+    monkeypatch.setattr(odin.State, "__eq__", lax)
+    with pytest.raises(LawBroken, match="equality: two states are equal, and their documents are"):
+        check_validation(odin.GAME, ODIN)

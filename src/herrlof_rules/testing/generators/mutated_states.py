@@ -46,6 +46,7 @@ def mutated_states(
 
     Each field is as likely as any other, however many entries it has.
     They are what documents can describe, so the types of all fields are right; the rules stay.
+    One that equals `state` all the same has another document, against the law `equality`.
     Parts of another state, `donor`, are put in the same places.
     """
     before, donated, fixed = _plain(game, state, donor, rules)
@@ -58,17 +59,21 @@ def mutated_states(
             made = _state(game, _changed(before, change))
         except (DocumentError, LookupError):
             continue
-        if made != state:
+        if made != state or _document(game, made) != before:
             yield MutatedState(made, _text(change))
 
 
 def _plain(game: Game, state: object, donor: object, rules: object) -> tuple[Any, Any, Any]:
     """Two states and the rules in the form that documents give them."""
     return (
-        unstructure(game, S, state, "$"),
-        unstructure(game, S, donor, "$"),
+        _document(game, state),
+        _document(game, donor),
         unstructure(game, R, rules, "$"),
     )
+
+
+def _document(game: Game, state: object) -> Any:
+    return unstructure(game, S, state, "$")
 
 
 def _state(game: Game, plain: object) -> Any:

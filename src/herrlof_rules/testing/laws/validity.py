@@ -72,7 +72,7 @@ def check_validation(
         for _ in range(states):
             state, donor = pick(rng, met).state, pick(rng, met).state
             for mutated in mutated_states(game, rules, state, donor, rng, mutants):
-                clause = _clause(game, mutated)
+                clause = _clause(game, mutated, state)
                 if clause is not None:
                     refused[clause] += 1
                     continue
@@ -95,7 +95,7 @@ def check_mutants(
         game, rules, donor = position.game, position.rules, pick(rng, found)
         for mutated in mutated_states(game, rules, position.state, donor.state, rng, each):
             tried += 1
-            if _clause(game, mutated) is None:
+            if _clause(game, mutated, position.state) is None:
                 accepted += 1
                 _play_on(game, rules, mutated, rng, A_FEW_DECISIONS)
     return tried, accepted
@@ -108,8 +108,11 @@ def _check_accepted(game: Game, state: Any) -> None:
         broken("validity", f"a state that play leads to is refused: {refused}", repr(state))
 
 
-def _clause(game: Game, mutated: MutatedState) -> str | None:
-    """The clause that `validate` says is broken; None if it accepts the state."""
+def _clause(game: Game, mutated: MutatedState, state: Any) -> str | None:
+    """The clause that `validate` says is broken; None if it accepts what was made of `state`."""
+    if mutated.state == state:
+        fact = "two states are equal, and their documents are not"
+        broken("equality", fact, mutated.change, shorten(repr(state), 1000))
     try:
         game.validate(mutated.state)
     except InvalidState as refused:
