@@ -664,3 +664,8 @@ def test_arrays_and_objects_are_counted() -> None:
         for document in (text, text.encode()):
             with pytest.raises(DocumentError, match="arrays and objects"):
                 load_action(GAME, document)
+
+
+def test_what_is_no_text_is_a_mistake_of_the_program() -> None:
+    with pytest.raises(TypeError, match="a document is a str or bytes, not a int"):
+        parse_json(5)
