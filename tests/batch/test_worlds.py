@@ -154,12 +154,3 @@ def test_worlds_have_no_seeds() -> None:
             call()
     batch.reseed(1)
     batch.restart([0])
-
-
-def test_after_the_end_all_rows_are_the_one_state() -> None:
-    match = Match.start(herrlof.GAME, evolve(SMALL, max_rounds=1), 1)
-    while match.result is None:
-        seat = match.turn.seats[0]
-        match = match.play(match.legal_actions(seat)[0], seat)
-    batch = Batch.from_worlds(herrlof.GAME, match.view(0), 3, Random(1))
-    assert [batch.state(row) for row in range(3)] == [match.state] * 3
