@@ -3,8 +3,10 @@
 from pathlib import Path
 from random import Random
 
-import numpy as np
 import pytest
+
+np = pytest.importorskip("numpy", reason="needs numpy")
+pytest.importorskip("numba", reason="needs numba")
 
 from herrlof_rules import Match, odin
 from herrlof_rules.bots import LearnedBot, OdinBot, ask

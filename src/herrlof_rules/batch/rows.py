@@ -6,7 +6,6 @@ What that does by an instruction of the machine, plain Python does in its own wa
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 import numpy as np
-from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic, overload
@@ -107,11 +106,11 @@ def _as_floats(_context: Any, cells: Any) -> Any:
 @_intrinsic
 def _call(_context: Any, policy: Any, s: Any, r: Any, ids: Any, count: Any, luck: Any) -> Any:
     def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        word, floating = ir.IntType(64), ir.DoubleType().as_pointer()
+        word, floating = cgutils.ir.IntType(64), cgutils.ir.DoubleType().as_pointer()
         words = word.as_pointer()
         numbers, *given = arguments
-        own = [builder.load(builder.gep(numbers, [ir.Constant(word, n)])) for n in range(3)]
-        form = ir.FunctionType(word, [words, words, words, word, words, floating, words])
+        own = [builder.load(builder.gep(numbers, [cgutils.ir.Constant(word, n)])) for n in range(3)]
+        form = cgutils.ir.FunctionType(word, [words, words, words, word, words, floating, words])
         function = builder.inttoptr(own[0], form.as_pointer())
         memory = [builder.inttoptr(own[1], floating), builder.inttoptr(own[2], words)]
         return builder.call(function, [*given, *memory])
