@@ -12,6 +12,8 @@ from numba.extending import intrinsic, overload
 from numba.np.arrayobj import make_array
 from numpy.typing import NDArray
 
+from llvmlite import ir  # type: ignore[import-untyped]  # isort: skip - Numba, if missing, is named first
+
 Ints: TypeAlias = NDArray[np.int64]
 F = TypeVar("F", bound="Row | Floats")
 
@@ -106,11 +108,11 @@ def _as_floats(_context: Any, cells: Any) -> Any:
 @_intrinsic
 def _call(_context: Any, policy: Any, s: Any, r: Any, ids: Any, count: Any, luck: Any) -> Any:
     def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        word, floating = cgutils.ir.IntType(64), cgutils.ir.DoubleType().as_pointer()
+        word, floating = ir.IntType(64), ir.DoubleType().as_pointer()
         words = word.as_pointer()
         numbers, *given = arguments
-        own = [builder.load(builder.gep(numbers, [cgutils.ir.Constant(word, n)])) for n in range(3)]
-        form = cgutils.ir.FunctionType(word, [words, words, words, word, words, floating, words])
+        own = [builder.load(builder.gep(numbers, [ir.Constant(word, n)])) for n in range(3)]
+        form = ir.FunctionType(word, [words, words, words, word, words, floating, words])
         function = builder.inttoptr(own[0], form.as_pointer())
         memory = [builder.inttoptr(own[1], floating), builder.inttoptr(own[2], words)]
         return builder.call(function, [*given, *memory])
