@@ -1,7 +1,6 @@
 """Serves a match to anybody with a key: python examples/service.py odin 4
 
-Needs starlette, uvicorn and websockets.  Without a game, it goes on with the
-matches that it has kept.
+A file as last word keeps matches; without a game, those kept there go on.
 """
 
 import asyncio
@@ -27,7 +26,7 @@ from herrlof_rules.hosting import (
     load_request,
 )
 
-LONGEST = 4096  # bytes: what is longer ends the connection
+LONGEST = 4096  # bytes; a longer message ends the connection
 BOTS: dict[str, Bot] = {"random": RandomBot()}
 
 
@@ -105,7 +104,8 @@ def application(host: Host) -> Starlette:
 
 
 def main() -> None:
-    host = Host(SQLiteStore("matches.sqlite"))
+    file = sys.argv.pop() if len(sys.argv) % 2 == 0 else ":memory:"
+    host = Host(SQLiteStore(file))
     if len(sys.argv) > 1:
         game, players = GAMES[sys.argv[1]], int(sys.argv[2])
         match = Match.start(game, game.edition(game.about.editions[0], players))

@@ -43,6 +43,8 @@ export function startForm(ready, language, to) {
     };
   }
 
+  const called = () => game?.words[language] ?? game?.words["en"] ?? {};
+
   function draw() {
     if (!game) return;
     const options = element("div", { class: "options" });
@@ -50,9 +52,8 @@ export function startForm(ready, language, to) {
       const usual = game?.defaults[value("edition")]?.[value("players")]?.[name];
       // An option for two is none for more.
       const other = name.startsWith("two_player") && value("players") !== "2";
-      const called = game?.words[language] ?? game?.words["en"] ?? {};
-      const input = name === "players" || other ? null : field(name, option, usual, called, words["no_limit"] ?? "");
-      return input ? [row(called[name] ?? capital(name), input)] : [];
+      const input = name === "players" || other ? null : field(name, option, usual, called(), words["no_limit"] ?? "");
+      return input ? [row(called()[name] ?? capital(name), input)] : [];
     }));
     form.replaceChildren(
       element("fieldset", { class: "games" }, element("legend", {}, words["which"]), ...ready.games.map((each) =>
@@ -64,7 +65,7 @@ export function startForm(ready, language, to) {
       row(words["bots"], select("bots", ready.bots, (bot) => words[`bot_${bot}`] ?? String(bot))),
       row(words["name"], element("input", { name: "name", maxlength: 20, autocomplete: "off", value: kept("name") })),
       element("details", {}, element("summary", {}, words["options"]),
-        row(words["edition"], select("edition", game.editions, capital, fill)),
+        row(words["edition"], select("edition", game.editions, (name) => called()[`edition.${name}`] ?? capital(name), fill)),
         row(words["seed"], element("input", { name: "seed", autocomplete: "off" })),
         options),
       element("div", { class: "choices" },

@@ -104,6 +104,9 @@ def test_news_are_the_view_and_what_all_may_know() -> None:
         "players": [{"name": f"P{seat}", "bot": None} for seat in range(3)],
         "proposal": {"number": 0, "seat": 0, "agreed": []},
         "spent": [0, 4, 4],
+        "awaited": [],
+        "revealing": [],
+        "limit": None,
         "seen": {"undone": 0, "events": news.view.since + len(news.view.events)},
     }
     assert load_bookmark(json.dumps(plain["seen"])) == news.seen

@@ -19,8 +19,10 @@ from herrlof_rules.hosting import (
     Leave,
     NotAllowed,
     Player,
+    Ready,
     Rename,
     Return,
+    Reveal,
     StaleDecision,
     TakeBack,
     UnknownKey,
@@ -216,6 +218,67 @@ def test_names() -> None:
     for name in ("", "x" * 61, "a\nb", "\u202eanna", "\ud800", 7, None):
         with pytest.raises(NotAllowed, match="a name has 1 to 60"):
             hosted.after(Rename(name), 1)  # type: ignore[arg-type]
+
+
+def test_no_client_fills_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Names, leaving and taking back have an end; what it plays, answers and the host does, not."""
+    monkeypatch.setattr("herrlof_rules.hosting.hosted_match.MOST_ASKED", 3)
+    hosted = act(predicting(substitute="heuristic"), 0)
+    for request in (Rename("Bo"), TakeBack(), Decline(0), Leave(), Return()):
+        hosted = hosted.after(request, 0)
+    assert hosted.may(0) == ()
+    with pytest.raises(NotAllowed):
+        hosted.after(Rename("Cara"), 0)
+    assert hosted.after(Leave(), 0, by_host=True).may(0) == ("return",)
+    hosted = act(act(hosted, 1), 2).after(TakeBack(), 2)
+    assert {"agree", "decline"} < set(hosted.may(0))
+
+
+def test_nobody_acts_before_all_people_are_ready() -> None:
+    match = predicting().match
+    players = [Player("Anna"), Player("Ben"), Player("Bot", "heuristic")]
+    hosted = HostedMatch.start(match, players, gather=True, substitute="heuristic", at=0)
+    assert hosted.news(0).awaited == (0, 1)
+    assert (hosted.news(0).decision, hosted.bots_to_act) == (None, ())
+    assert hosted.may(1) == ("ready", "leave", "rename")
+    with pytest.raises(NotAllowed, match="somebody is not ready"):
+        hosted.after(predict(3), 0)
+    hosted = hosted.after(Ready(), 0, at=5_000)
+    assert "ready" not in hosted.may(0)
+    assert hosted.after(Leave(), 1).bots_to_act == (1, 2)
+    hosted = hosted.after(Ready(), 1, at=6_000)
+    assert (hosted.clock.spent, hosted.bots_to_act) == ((0, 0, 0), (2,))
+    assert hosted.after(predict(3), 0).match.turn.seats == (1, 2)
+
+
+def test_whose_time_is_up_is_played_for_to_the_end() -> None:
+    players = [Player("Anna", key=digest("a")), Player("Ben"), Player("Bot", "heuristic")]
+    hosted = HostedMatch.start(
+        predicting().match, players, limit=1_000, substitute="heuristic", at=0
+    )
+    assert (hosted.late(999), hosted.late(1_000)) == ((), (0, 1))
+    left = hosted.after(Leave(), 0, by_host=True, at=1_000)
+    assert left.may(0) == ("rename",)
+    assert left.late(9_999) == (1,)
+    assert predicting(at=0).late(10**9) == ()
+
+
+def test_all_hands_are_open_when_all_people_agree() -> None:
+    """After the end; then nothing is taken back, and a move that was has nothing revealed."""
+    hosted = table(odin.GAME, odin.Rules(players=2, hand_size=1, max_hands=1))
+    assert "reveal" not in hosted.may(0)
+    while hosted.match.result is None:
+        hosted = act(hosted, hosted.match.turn.seats[0])
+    one = hosted.after(Reveal(), 0)
+    assert (one.revealing, one.revealed, "reveal" in one.may(0)) == ((0,), False, False)
+    with pytest.raises(NotAllowed):
+        one.after(Reveal(), 0)
+    both = one.after(Reveal(), 1)
+    assert both.revealed
+    assert not {"take_back", "reveal"} & {*both.may(0), *both.may(1)}
+    last = one.match.log[-1].by
+    back = one.after(TakeBack(), last).after(Agree(0), 1 - last)
+    assert (back.revealing, back.match.result) == ((), None)
 
 
 def test_time_is_counted_for_those_who_are_waited_for() -> None:

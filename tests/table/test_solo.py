@@ -219,10 +219,10 @@ def test_a_record_that_breaks_the_rules_is_shown_up_to_there() -> None:
 
 @GAME_IDS
 def test_each_option_of_the_form_has_a_name_in_each_language(game: Game) -> None:
-    """Whole numbers and choices of words: what the form shows, see `field` in start.js."""
+    """Editions, whole numbers, choices of words: what the form shows, see `field` in start.js."""
     [entry] = [each for each in choices()["games"] if each["name"] == game.name]
     assert set(entry["words"]) == set(entry["languages"])
-    shown = set[str]()
+    shown = {f"edition.{name}" for name in game.about.editions}
     for name, option in entry["options"].items():
         kinds = [kind.get("type") for kind in (option, *option.get("anyOf", []))]
         if "enum" in option:

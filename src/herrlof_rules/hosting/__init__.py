@@ -23,9 +23,11 @@ from herrlof_rules.hosting.requests import (
     Agree,
     Decline,
     Leave,
+    Ready,
     Rename,
     Request,
     Return,
+    Reveal,
     TakeBack,
 )
 from herrlof_rules.hosting.store import MemoryStore, Store
@@ -50,9 +52,11 @@ __all__ = [
     "Opened",
     "Player",
     "Proposal",
+    "Ready",
     "Rename",
     "Request",
     "Return",
+    "Reveal",
     "SQLiteStore",
     "StaleDecision",
     "Store",

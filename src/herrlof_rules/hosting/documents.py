@@ -56,6 +56,9 @@ def dump_news(game: Game[R, S, A, O, E, V], news: News[R, A, E, V]) -> str:
             "players": [{"name": player.name, "bot": player.bot} for player in news.players],
             "proposal": None if news.proposal is None else attrs.asdict(news.proposal),
             "spent": news.spent,
+            "awaited": news.awaited,
+            "revealing": news.revealing,
+            "limit": news.limit,
             "seen": attrs.asdict(news.seen),
         }
     )

@@ -56,6 +56,8 @@ class Host:
         *,
         bots: Mapping[int, str] | None = None,
         substitute: str | None = None,
+        gather: bool = False,
+        limit: int | None = None,
         at: int | None = None,
     ) -> Opened:
         """Keeps a new match; a seat in `bots` is that bot's and has no key.
@@ -72,7 +74,15 @@ class Host:
             for seat, called in enumerate(names)
         ]
         watching = digest(keys[None])
-        hosted = HostedMatch.start(match, players, watching=watching, substitute=substitute, at=at)
+        hosted = HostedMatch.start(
+            match,
+            players,
+            watching=watching,
+            substitute=substitute,
+            gather=gather,
+            limit=limit,
+            at=at,
+        )
         if self._games.get(match.game.name) != match.game:
             raise ValueError(f"this host does not know {match.game!r}")
         if not self._store.append(name, 0, start_line(hosted)):

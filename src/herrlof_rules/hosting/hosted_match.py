@@ -21,12 +21,19 @@ from herrlof_rules.hosting.requests import (
     Agree,
     Decline,
     Leave,
+    Ready,
     Rename,
     Request,
     Return,
+    Reveal,
     TakeBack,
 )
 from herrlof_rules.match import CHANCE, Match
+
+MOST_ASKED = 1000
+"""How often a client may leave, take another name or an action back, or no log would be full."""
+
+_COUNTED = frozenset(map(WORDS.__getitem__, (TakeBack, Leave, Rename)))
 
 _START = Bookmark()
 
@@ -80,6 +87,18 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
     substitute: str | None = None
     """The name of the bot that plays for a person who leaves; None if nobody may leave."""
 
+    limit: int | None = None
+    """The milliseconds that each seat has, after which a host may let the bot play for it."""
+
+    awaited: tuple[int, ...] = ()
+    """The people who are yet to say that they are ready; nobody acts before."""
+
+    revealing: tuple[int, ...] = ()
+    """The seats that agree to show all hands after the end."""
+
+    asked: tuple[int, ...] = ()
+    """How often each seat has asked for what may be asked for `MOST_ASKED` times."""
+
     undone: int = 0
     """How many times actions were taken back."""
 
@@ -100,10 +119,13 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
         *,
         watching: bytes | None = None,
         substitute: str | None = None,
+        gather: bool = False,
+        limit: int | None = None,
         at: int | None = None,
     ) -> "HostedMatch[R_, S_, A_, O_, E_, V_]":
         """A match with a player for each seat; `at` is the host's time in milliseconds.
 
+        With `gather`, it begins when all people have said that they are ready.
         Raises `ValueError` for a match without a seed and a wrong number of players, and
         `NotAllowed` for a name that cannot be shown.
         """
@@ -115,8 +137,19 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
             raise ValueError(f"{seats} seats need {seats} players, not {len(players)}")
         for player in players:
             check_name(player.name)
-        clock = Clock((0,) * seats, at)
-        return HostedMatch(match, tuple(players), (0,) * seats, clock, watching, substitute)
+        none = (0,) * seats
+        people = [seat for seat, player in enumerate(players) if player.bot is None]
+        return HostedMatch(
+            match,
+            tuple(players),
+            none,
+            Clock(none, at),
+            watching,
+            substitute,
+            limit,
+            tuple(people) if gather else (),
+            asked=none,
+        )
 
     def seat_of(self, key: str) -> int | None:
         """The seat that a key opens, None if it is the spectators'; raises `UnknownKey`."""
@@ -128,18 +161,49 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
     @property
     def bots_to_act(self) -> tuple[int, ...]:
         """The seats that are to act and that a bot plays for."""
-        return tuple([seat for seat in self.match.turn.seats if self.players[seat].bot is not None])
+        return tuple([seat for seat in self.to_act if self.players[seat].bot is not None])
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that are to act: none while somebody is awaited."""
+        return () if self.awaited else self.match.turn.seats
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that no bot plays for."""
+        return tuple([seat for seat, player in enumerate(self.players) if player.bot is None])
+
+    @property
+    def revealed(self) -> bool:
+        """Whether the match is over and all people agree that all hands are seen."""
+        return bool(self.revealing) and set(self.people) <= set(self.revealing)
+
+    def late(self, at: int) -> tuple[int, ...]:
+        """The people whose time is up at a moment."""
+        if self.limit is None:
+            return ()
+        spent = self.clock.at(at, self.to_act).spent
+        return tuple([seat for seat in self.people if spent[seat] >= self.limit])
 
     def may(self, seat: int | None) -> tuple[str, ...]:
         """What a client at this seat may ask for now, as `Request`s are called."""
         if seat is None:
             return ()
+        full = self.asked[seat] >= MOST_ASKED
+        return tuple([word for word in self._open_to(seat) if not (full and word in _COUNTED)])
+
+    def _open_to(self, seat: int) -> tuple[str, ...]:
+        """What may be asked for now, however often it was."""
         player, proposal = self.players[seat], self.proposal
         if player.bot is not None:
-            return ("return", "rename") if player.key is not None else ()
-        can = ["act"] if seat in self.match.turn.seats else []
+            late = self.limit is not None and self.clock.spent[seat] >= self.limit
+            back = () if late else ("return",)
+            return (*back, "rename") if player.key is not None else ()
+        can = ["act"] if seat in self.to_act else ["ready"] if seat in self.awaited else []
+        if self.match.result is not None and seat not in self.revealing:
+            can.append("reveal")
         if proposal is None:
-            can += ["take_back"] if self._has_chosen(seat) else []
+            can += ["take_back"] if self._has_chosen(seat) and not self.revealed else []
         elif seat == proposal.seat:
             can.append("decline")
         elif seat not in proposal.agreed:
@@ -159,11 +223,14 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
             view = self.match.view(seat)
         return News(
             view,
-            self.decisions[seat] if seat is not None and seat in self.match.turn.seats else None,
+            self.decisions[seat] if seat is not None and seat in self.to_act else None,
             self.may(seat),
             tuple([evolve(player, key=None) for player in self.players]),
             self.proposal,
             self.clock.spent,
+            self.awaited,
+            self.revealing,
+            self.limit,
             Bookmark(self.undone, view.since + len(view.events)),
         )
 
@@ -191,15 +258,16 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
             raise NotAllowed(word, "spectators only watch")
         if isinstance(request, Act):
             made = self._acted(request, seat, by_host)
-        elif word in self.may(seat):
+        elif word in (self._open_to(seat) if by_host else self.may(seat)):
             made = self._granted(request, seat)
         else:
             raise NotAllowed(word, "not for this seat, or not now")
         new = made.match.log[len(self.match.log) :]
         outcomes: Any = tuple([entry.choice for entry in new if entry.by == CHANCE])
         change = Change(request, seat, by_host, at, outcomes)
-        clock = self.clock.at(at, self.match.turn.seats)
-        return evolve(made, clock=clock, changes=(*self.changes, change))
+        clock = self.clock.at(at, self.to_act)
+        asked = tuple([n + (s == seat and word in _COUNTED) for s, n in enumerate(self.asked)])
+        return evolve(made, clock=clock, asked=asked, changes=(*self.changes, change))
 
     def _acted(self, request: Act[A], seat: int, by_host: bool) -> Self:
         current = self.decisions[seat]
@@ -207,13 +275,17 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
             raise StaleDecision(request.decision, current)
         if self.players[seat].bot is not None and not by_host:
             raise NotAllowed("act", "a bot plays for this seat")
+        if self.awaited:
+            raise NotAllowed("act", "somebody is not ready")
         match = self.match.play(request.action, seat)
         renewed = set(self.match.turn.seats) - set(_undisturbed(self.match, match, seat))
         decisions = tuple([n + (seat in renewed) for seat, n in enumerate(self.decisions)])
         return evolve(self, match=match, decisions=decisions, proposal=None)
 
     def _granted(
-        self, request: TakeBack | Agree | Decline | Leave | Return | Rename, seat: int
+        self,
+        request: TakeBack | Agree | Decline | Leave | Return | Rename | Ready | Reveal,
+        seat: int,
     ) -> Self:
         """The match after a request that `may` lists."""
         player, proposal = self.players[seat], self.proposal
@@ -231,7 +303,8 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
                 return evolve(self, proposal=evolve(proposal, agreed=agreed))._settled()
             case Leave():
                 # Who is asked to agree has changed, so what was proposed no longer holds.
-                return self._with(seat, evolve(player, bot=self.substitute), None)
+                left = self._with(seat, evolve(player, bot=self.substitute), None)
+                return evolve(left, awaited=self._awaited_without(seat))
             case Return():
                 # What the bot is still thinking about is no longer asked of it.
                 decisions = tuple([n + (s == seat) for s, n in enumerate(self.decisions)])
@@ -239,6 +312,14 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
                 return evolve(returned, decisions=decisions)
             case Rename(name):
                 return self._with(seat, evolve(player, name=check_name(name)), proposal)
+            case Ready():
+                return evolve(self, awaited=self._awaited_without(seat))
+            case Reveal():
+                revealing = tuple(sorted((*self.revealing, seat)))
+                return evolve(self, revealing=revealing, proposal=None)
+
+    def _awaited_without(self, seat: int) -> tuple[int, ...]:
+        return tuple([each for each in self.awaited if each != seat])
 
     def _with(self, seat: int, player: Player, proposal: Proposal | None) -> Self:
         players = (*self.players[:seat], player, *self.players[seat + 1 :])
@@ -248,8 +329,7 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
         """The match before the proposer's last action, if all other people agree to it."""
         proposal = self.proposal
         assert proposal is not None
-        people = {seat for seat, player in enumerate(self.players) if player.bot is None}
-        if people - {proposal.seat, *proposal.agreed}:
+        if set(self.people) - {proposal.seat, *proposal.agreed}:
             return self
         match = self.match
         last = max(n for n, entry in enumerate(match.log) if entry.by == proposal.seat)
@@ -257,7 +337,9 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
             match = match.undo()
         decisions = tuple([number + 1 for number in self.decisions])
         undone = self.undone + 1
-        return evolve(self, match=match, decisions=decisions, undone=undone, proposal=None)
+        return evolve(
+            self, match=match, decisions=decisions, undone=undone, proposal=None, revealing=()
+        )
 
     def _has_chosen(self, seat: int) -> bool:
         return any(entry.move.by == seat for entry in reversed(self.match.log))

@@ -32,6 +32,8 @@ def start_line(hosted: HostedMatch) -> str:
             "players": players,
             "watching": _hex(hosted.watching),
             "substitute": hosted.substitute,
+            "gather": bool(hosted.awaited),
+            "limit": hosted.limit,
             "at": hosted.clock.moment,
         }
     )
@@ -62,9 +64,8 @@ def started(line: str, games: Mapping[str, Game]) -> HostedMatch:
         ]
         match = verify(load_record(game_of(record, games), record))
         watching = _digest(plain["watching"])
-        return HostedMatch.start(
-            match, players, watching=watching, substitute=plain["substitute"], at=plain["at"]
-        )
+        kept = {name: plain[name] for name in ("substitute", "gather", "limit", "at")}
+        return HostedMatch.start(match, players, watching=watching, **kept)
     except (HerrlofRulesError, AttributeError, LookupError, TypeError, ValueError) as error:
         raise DamagedMatch("line 0 is not the start of a hosted match") from error
 

@@ -52,5 +52,14 @@ class News(Value, Generic[R, A, E, V]):
     spent: tuple[int, ...]
     """The milliseconds that each seat has taken up to the last change."""
 
+    awaited: tuple[int, ...]
+    """The people who are yet to say that they are ready; nobody acts before."""
+
+    revealing: tuple[int, ...]
+    """The seats that agree to show all hands."""
+
+    limit: int | None
+    """The milliseconds that each seat has."""
+
     seen: Bookmark
     """What the client knows once it has this; its next news begin there."""

@@ -54,7 +54,17 @@ class Rename(Value):
     name: str
 
 
-Request: TypeAlias = Act[A] | TakeBack | Agree | Decline | Leave | Return | Rename
+@frozen
+class Ready(Value):
+    """Says that the match may begin, where people gather first."""
+
+
+@frozen
+class Reveal(Value):
+    """Agrees, after the end, that everybody may see all hands."""
+
+
+Request: TypeAlias = Act[A] | TakeBack | Agree | Decline | Leave | Return | Rename | Ready | Reveal
 
 WORDS: dict[type[Request], str] = {
     Act: "act",
@@ -64,5 +74,7 @@ WORDS: dict[type[Request], str] = {
     Leave: "leave",
     Return: "return",
     Rename: "rename",
+    Ready: "ready",
+    Reveal: "reveal",
 }
 """What each is called in documents, and in `News.may`."""
