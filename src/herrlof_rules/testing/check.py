@@ -96,6 +96,7 @@ def _check_rules(
     report += check_given_rules(game, rules, known, effort, sweep)
     if effort.other_rules:
         report += check_other_rules(game, rules, known, sweep)
+    sweep.check_alike()
     return report, sweep
 
 

@@ -49,7 +49,6 @@ from herrlof_rules.testing.laws.records import (
     play_stages,
 )
 from herrlof_rules.testing.laws.refusals import check_refusals, check_wrong_rules, examples
-from herrlof_rules.testing.laws.rotation import check_rotation
 from herrlof_rules.testing.laws.sampling import check_sampling
 from herrlof_rules.testing.laws.simultaneity import check_simultaneity
 from herrlof_rules.testing.laws.validity import check_mutants
@@ -110,9 +109,7 @@ def check_given_rules(
     every = 1 + len(swept) // PURE
     for match in (*played, *swept[::every]):
         _check_pure(match)
-    for match in (*played, *swept[-1:]) if game.about.symmetric else ():
-        with checking("rotation", match):
-            check_rotation(match)
+    sweep.alike.extend((*played, *swept[-1:]))
     if known.invariant is not None:
         for match in (*played, *swept):
             with checking("conservation", match):
