@@ -696,7 +696,7 @@ def _() -> Game:
     return stepping(trace)
 
 
-@planted("seat 0 is favoured", "rotation")
+@planted("seat 0 is favoured", "rotation", "publicity")
 def _() -> Game:
     def favour(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
         if type(move) is toy.Starter:
