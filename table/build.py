@@ -30,6 +30,9 @@ PAGE = (
     "table.js",
     "links.js",
     "matches.js",
+    "motion.js",
+    "settings.js",
+    "sounds.js",
     "worker.js",
 )
 PYTHON = ("desk.py", "solo.py", "messages.py", "board.py")

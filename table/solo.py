@@ -6,11 +6,12 @@ Beside what `table.messages` lists, the page may send:
      "bots": "heuristic", "name": "Anna", "language": "en", "seed": null}
     {"type": "resume", "document": …}       a record that a `kept` message brought
 
-and is given `ready` (see `choices`), and `kept` with the record of the match after every choice.
+and is given `ready` (see `choices`), and `kept` with the record of the match and the points so far
+after every choice.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.resources import files
 
 from herrlof_rules import GAMES, Game, HerrlofRulesError, Match, verify
@@ -32,6 +33,7 @@ from table.messages import (
     hint_message,
     option_words,
     page_words,
+    plain,
     refused_message,
     sentences_for,
     table_message,
@@ -120,28 +122,30 @@ class Solo:
         name = self.name or page_words(self.language)["person"]
         return (name, *NAMES[: self.match.rules.players - 1])
 
-    def table(self, *, whole: bool = False) -> Document:
-        """What is new at the table, or all of it."""
+    def table(self, *, whole: bool = False, before: Match | None = None) -> Document:
+        """What is new at the table, or all of it; `before` is the match before the last choice."""
         view = self.match.view(PERSON, since=0 if whole else self.shown)
         self.shown = view.since + len(view.events)
         can = [word for word in ("undo",) if _undone(self.match) is not None]
         can += ["hint"] * (len(view.legal_actions) > 1)
-        return table_message(
+        message = table_message(
             self.match.game, view, self.names, self.language, (*can, "record", "new")
         )
+        return message if before is None else {**message, **_left(before, self.match)}
 
     def handle(self, said: Document) -> Iterator[Document]:
         """The answers to a message of the page, one after another as they come about."""
         told = sentences_for(self.match.game, self.language, self.names, PERSON)
         match said["type"]:
             case "act":
+                before = self.match
                 try:
-                    action = load_action(self.match.game, said["action"])
-                    self.match = self.match.play(action, PERSON)
+                    action = load_action(before.game, said["action"])
+                    self.match = before.play(action, PERSON)
                 except HerrlofRulesError as refused:
                     yield refused_message(told, refused)
                     return
-                yield self.table()
+                yield self.table(before=before)
                 yield from self.bots()
             case "undo":
                 self.match = _undone(self.match) or self.match
@@ -164,10 +168,11 @@ class Solo:
         """Lets the bots make their choices until the person is to choose, or the match is over."""
         bot = bot_named(self.match.game, self.bot)
         while seats := [seat for seat in self.match.turn.seats if seat != PERSON]:
-            action = ask(self.match, seats[0], bot)
-            self.match = self.match.play(action, seats[0])
-            yield self.table()
-        yield {"type": "kept", "document": self.record()}
+            before = self.match
+            self.match = before.play(ask(before, seats[0], bot), seats[0])
+            yield self.table(before=before)
+        points = list(self.match.view(None).observation.scores)
+        yield {"type": "kept", "document": self.record(), "points": points}
 
     def record(self) -> str:
         """The record of the match so far, with what is needed to go on with it."""
@@ -179,6 +184,27 @@ class Solo:
             "language": self.language,
         }
         return dump_record(self.match.game, self.match.record(meta))
+
+
+def _left(before: Match, after: Match) -> Document:
+    """Where a round was just scored, the cards that nobody could play any more, by seat.
+
+    They are shown to one person who plays alone: the rules do not say that others may see them.
+    """
+    hands = [list(before.view(seat).observation.hand) for seat in range(before.rules.players)]
+    if len(_sheets(before)) == len(_sheets(after)):
+        return {}
+    entry = after.log[len(before.log)]
+    for card in getattr(entry.choice, "cards", None) or [getattr(entry.choice, "card", None)]:
+        hands[int(entry.by)] = [each for each in hands[int(entry.by)] if each is not card]
+    if not any(hands):
+        return {}
+    return {"left": [[plain(card.face) for card in hand] for hand in hands]}
+
+
+def _sheets(match: Match) -> Sequence[object]:
+    sheets: Sequence[object] = match.view(None).observation.sheets
+    return sheets
 
 
 def _undone(match: Match) -> Match | None:

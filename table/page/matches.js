@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * What the browser keeps, as far as it remembers: words of the person, and the matches.
- * @typedef {{ id: string, game: string, names: string[], date: string, over: boolean, document: string }} Kept
+ * @typedef {{ id: string, game: string, names: string[], date: string, over: boolean, points?: number[], document: string }} Kept
  */
 
 const ROOM = 12; // matches; a browser keeps some megabytes, and a long match has 30 KB
@@ -31,11 +31,11 @@ export function matches() {
   }
 }
 
-/** Keeps a match in place of what was kept of it. @param {string} id @param {string} document */
-export function keepMatch(id, document) {
+/** Keeps a match in place of what was kept of it. @param {string} id @param {string} document @param {number[]} points */
+export function keepMatch(id, document, points) {
   const { game, meta, result } = JSON.parse(document);
   const date = new Date().toISOString();
-  const made = { id, game, names: meta.names, date, over: result !== null, document };
+  const made = { id, game, names: meta.names, date, over: result !== null, points, document };
   keep("matches", JSON.stringify([made, ...matches().filter((each) => each.id !== id)].slice(0, ROOM)));
 }
 

@@ -30,6 +30,8 @@ export interface Sheet {
   columns: string[];
   lines: string[][][];
   totals: string[];
+  /** How the points of the last line came about, in a line for each seat. */
+  accounts: string[];
 }
 
 export interface Scene {
@@ -80,6 +82,8 @@ export interface TableMessage extends Partial<Lasting> {
   log: string[];
   since: number;
   can: string[];
+  /** Without a server, where a round was scored: the cards that were left in each hand. */
+  left?: Face[][];
   /** From a server: the number of the decision that the seat is to make; goes back with it. */
   decision?: number | null;
   /** On a board: of the match's positions, this one. */
@@ -90,7 +94,7 @@ export interface TableMessage extends Partial<Lasting> {
 
 export interface HintMessage { type: "hint"; choices: (Action & { value: number | null })[] }
 export interface RefusedMessage { type: "refused"; clause: string | null; sentence: string }
-export interface KeptMessage { type: "kept"; document: string }
+export interface KeptMessage { type: "kept"; document: string; points: number[] }
 export interface RecordMessage {
   type: "record";
   document: herrlof.RecordDocument | odin.RecordDocument

@@ -10,6 +10,8 @@
 import { Board, fromHash } from "./board.js";
 import { socketLink, workerLink } from "./links.js";
 import { elsewhere, forget, keep, keepMatch, kept, matches } from "./matches.js";
+import { settings, settingsDialog } from "./settings.js";
+import { play as sound } from "./sounds.js";
 import { startForm } from "./start.js";
 import { Table, element, scoreSheet } from "./table.js";
 
@@ -17,8 +19,6 @@ const served = document.documentElement.dataset["link"] === "socket";
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
 const bar = /** @type {HTMLElement} */ (document.querySelector("nav"));
 const TITLE = document.title;
-const quick = new URLSearchParams(location.search).get("pace") === "0";
-const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** The language to use of those that are known: the person's choice, the browser's, or English. @param {string[]} known */
 function spoken(known) {
@@ -69,7 +69,7 @@ function receive(message) {
     case "progress": return progress(message.done, message.of);
     case "ready": return begin(message);
     case "failed": return failed(message.reason);
-    case "kept": return keepMatch(playing, message.document);
+    case "kept": return keepMatch(playing, message.document, message.points);
     case "opened": return opened(message);
     case "refused": return void table?.say(message.sentence);
     case "hint": return void table?.showHint(message);
@@ -140,7 +140,7 @@ function matchList() {
   return element("section", { class: "matches", hidden: all.length === 0 }, element("h2", {}, words["matches"] ?? ""),
     element("ul", {}, ...all.map((each) => element("li", {},
       element("span", {}, element("strong", {}, each.game.replace(/^./, (letter) => letter.toUpperCase())),
-        ` ${each.names.join(", ")} `, element("small", {}, when.format(new Date(each.date)))),
+        ` ${each.names.map((name, seat) => `${name} ${each.points?.[seat] ?? ""}`.trim()).join(", ")} `, element("small", {}, when.format(new Date(each.date)))),
       !each.over && tool(words["go_on"], () => resume(each.id)),
       tool(words["look_back"], () => { playing = each.id; openBoard(each.document, each.over ? null : 0, true); }),
       tool(words["forget"], () => { forget(each.id); choose(); })))));
@@ -213,6 +213,7 @@ function drawBar() {
     table && message?.can.includes("record") && tool(words["look_back"], () => ask("board")),
     (message?.can.includes("record") || board?.text) && tool(words["save"], () => (board ? save(board.text) : ask("save"))),
     !served && !board && tool(words["open"], () => openBoard()),
+    table && tool(words["settings"], () => settingsDialog(words)),
     message?.can.includes("name") && nameField(message.names[message.seat ?? 0] ?? ""),
     known.length > 1 && element("label", {}, element("span", {}, words["language"]), element("select", {
       change: (/** @type {Event} */ event) => speak(/** @type {HTMLSelectElement} */ (event.target).value),
@@ -277,11 +278,13 @@ function next() {
   waiting.shift();
   if (message.words) words = message.words;
   if (message.language !== language) language = message.language;
+  table.motion = settings.motion;
   const finished = before && message.since > 0 && taken(before, message);
-  if (finished && !quick) {
+  if (finished && settings.pace > 0) {
     // The trick is drawn whole for a moment before it is cleared away.
-    table.show({ ...before, ...finished, actions: [], can: [] });
-    return pause(calm ? 1800 : 1400, () => settle(message, before));
+    hear("trick");
+    table.show({ ...before, ...finished, actions: [], can: [] }, winner(message));
+    return pause(1600, () => settle(message, before));
   }
   settle(message, before);
 }
@@ -289,20 +292,42 @@ function next() {
 /** @param {TableMessage} message @param {TableMessage | null} before */
 function settle(message, before) {
   if (!table) return;
-  table.show(message);
-  document.title = message.actions.length > 0 ? `● ${words["turn"]} – ${TITLE}` : TITLE;
-  if (before === null || before.since !== message.since) drawBar();
   const lines = (/** @type {TableMessage | null} */ each) => each?.scene.sheet?.lines.length ?? 0;
-  if (message.since > 0 && (lines(message) > lines(before) || message.over)) return scored(message);
-  const mine = message.actions.length > 0 || message.since === 0;
-  pause(quick || mine || message.log.length === 0 ? 0 : 750, () => {});
+  if (before && message.since > 0 && (lines(message) > lines(before) || message.over)) {
+    // What was played last lies there until the person goes on.
+    table.show(message.over ? message : { ...before, ...ending(before, message), actions: [], can: [] }, winner(message));
+    hear("end");
+    drawBar();
+    return scored(message, () => message.over || table?.show(message));
+  }
+  // Where there is one choice only the table makes it, if it may; unless it was taken back, to be seen.
+  const [only, ...others] = message.since > 0 && settings.only ? message.actions : [];
+  const alone = only && others.length === 0;
+  table.show(alone ? { ...message, actions: [] } : message);
+  const mine = message.actions.length > 0 && !alone;
+  document.title = mine ? `● ${words["turn"]} – ${TITLE}` : TITLE;
+  if (before === null || before.since !== message.since) drawBar();
+  if (message.log.length > 0 && message.since > 0) hear(mine ? "turn" : "card");
+  if (alone) return pause(750, () => link.send({ type: "act", action: only.document, decision: message.decision }));
+  pause(mine || message.since === 0 || message.log.length === 0 ? 0 : 750, () => {});
+}
+
+/** @param {"card" | "trick" | "turn" | "end"} name */
+function hear(name) {
+  if (settings.sounds) sound(name);
+}
+
+/** Who won a trick on the way to a message. @param {TableMessage} message */
+function winner(message) {
+  const won = message.view.events.flatMap((event) => "winner" in event && typeof event.winner === "number" ? [event.winner] : []);
+  return won[0] ?? null;
 }
 
 /** @param {number} long @param {() => void} then */
 function pause(long, then) {
   pausing = true;
   const on = () => { pausing = false; then(); if (!pausing) next(); };
-  if (long) setTimeout(on, long);
+  if (long * settings.pace > 0) setTimeout(on, long * settings.pace);
   else on();
 }
 
@@ -322,6 +347,28 @@ function taken(before, message) {
   };
 }
 
+/**
+ * The table with the cards whose play ended a round, of which the message says only what came of it.
+ * @param {TableMessage} before @param {TableMessage} message
+ */
+function ending(before, message) {
+  const [first, ...rest] = before.scene.centre;
+  const played = message.view.events.find((event) => "seat" in event && ("card" in event || "cards" in event));
+  if (!first || !played) return {};
+  const tokens = "cards" in played ? played.cards : "card" in played && played.card !== null ? [played.card] : [];
+  const cards = tokens.map((token) => ({ token, colour: "", sign: "", word: "", power: "", clause: "" }));
+  const [who, ...empty] = first.empty;
+  const whole = who === undefined || first.overlap
+    ? { ...first, label: message.log[0] ?? "", cards, notes: [], empty: [] }
+    : { ...first, cards: [...first.cards, ...cards], notes: [...first.notes, who], empty };
+  const places = before.scene.places.map((place) => ({ ...place, acts: false }));
+  const hand = before.scene.hand.filter((face) => played.seat !== before.seat || !tokens.some((token) => token === face.token));
+  return {
+    scene: { ...before.scene, places, hand, playable: [], centre: [whole, ...rest] },
+    prompt: message.log[0] ?? "", asked: "", log: [], since: message.since,
+  };
+}
+
 /** How the match ended for the person: the id of what is said; `scored` while it goes on. @param {TableMessage} message */
 function ended({ seat, view }) {
   const { turn } = view.observation;
@@ -330,8 +377,8 @@ function ended({ seat, view }) {
   return !winners.includes(seat) ? "you_lost" : winners.length > 1 ? "shared" : "you_won";
 }
 
-/** A round was scored, or the match is over: shown until the person goes on. @param {TableMessage} message */
-function scored(message) {
+/** A round was scored, or the match is over: shown until the person goes on. @param {TableMessage} message @param {() => void} then */
+function scored(message, then) {
   const { sheet } = message.scene;
   const button = (/** @type {string | undefined} */ text, /** @type {() => void} */ then) =>
     element("button", { type: "button", class: "main", click: () => { dialog.close(); then(); } }, text ?? "");
@@ -339,19 +386,24 @@ function scored(message) {
     ? [...(last && !served ? [button(words["again"], () => last && start(last))] : []),
       button(words["look_back"], () => ask("board")), button(words["close"], () => {})]
     : [button(words["continue"], () => {})];
-  // Of the new lines, those of events that hold scores or the result.
-  const told = message.log.filter((_, at) => ["scores", "result"].some((name) => name in (message.view.events[at] ?? {})));
+  // Of the new lines, those of events that hold the result, or scores that nothing else accounts for.
+  const names = sheet?.accounts.length ? ["result"] : ["scores", "result"];
+  const told = message.log.filter((_, at) => names.some((name) => name in (message.view.events[at] ?? {})));
   const dialog = /** @type {HTMLDialogElement} */ (element("dialog", { class: "scored", "aria-label": words["sheet"] ?? "" },
     element("h2", {}, words[ended(message)] ?? ""),
-    element("ul", {}, ...told.map((line) => element("li", {}, line))),
+    element("ul", {}, ...told.map((line) => element("li", {}, line)),
+      ...(sheet?.accounts ?? []).map((line) => element("li", { class: "account" }, line))),
+    message.left && table && element("div", { class: "left" }, element("h3", {}, words["hands_left"] ?? ""),
+      ...message.left.map((cards, seat) => cards.length > 0 && element("div", {}, element("span", {}, message.scene.places[seat]?.name ?? ""),
+        ...cards.map((face) => table?.card(face))))),
     sheet && element("div", { class: "sheet", tabindex: "0", role: "region", "aria-label": words["sheet"] ?? "" }, scoreSheet(sheet, words["total"] ?? "")),
     element("div", { class: "choices" }, ...buttons)));
   pausing = true;
-  dialog.addEventListener("close", () => { dialog.remove(); pausing = false; next(); });
+  dialog.addEventListener("close", () => { dialog.remove(); then(); pausing = false; next(); });
   document.body.append(dialog);
   dialog.showModal();
   // Nobody may be in front of a spectator's page.
-  if (message.seat === null && !message.over) setTimeout(() => dialog.close(), quick ? 0 : 6000);
+  if (message.seat === null && !message.over) setTimeout(() => dialog.close(), settings.pace * 6000);
 }
 
 elsewhere((id) => {

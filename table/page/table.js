@@ -12,6 +12,7 @@
  * @typedef {import("./messages").Lasting} Lasting
  * @typedef {import("./messages").Words} Words
  */
+import { lay, move } from "./motion.js";
 
 /**
  * An element; of the attributes, functions are listeners, and what is false is left out.
@@ -66,8 +67,10 @@ export class Table {
     this.busy = false;
     /** Whether the person had the focus here when it chose. */
     this.focused = false;
-    /** Cards that lay in the middle before: only new ones are moved. @type {Set<string>} */
-    this.laid = new Set();
+    /** How long cards take to move, 1 as usual; at 0 they do not. */
+    this.motion = 0;
+    /** Who won the trick that is shown whole before it is cleared away. @type {number | null} */
+    this.winner = null;
     /** @type {HintMessage | null} */
     this.hint = null;
     this.head = element("h2", { class: "title" });
@@ -107,9 +110,17 @@ export class Table {
     return this.words[id] ?? id;
   }
 
-  /** Draws a message. @param {TableMessage} message */
-  show(message) {
+  /**
+   * Draws a message.
+   * @param {TableMessage} message
+   * @param {number | null} [winner] who won the trick in the middle, while that is shown whole
+   */
+  show(message, winner = null) {
     const before = this.message;
+    const lying = before && this.motion > 0 && message.since > 0 ? lay(this.board) : null;
+    const acted = before?.scene.places.filter((place) => place.acts) ?? [];
+    const taker = this.winner;
+    this.winner = winner;
     this.focused ||= this.board.contains(document.activeElement);
     this.message = message;
     this.busy = false;
@@ -122,6 +133,7 @@ export class Table {
     this.log = [...this.log.slice(0, message.since), ...message.log];
     this.draw();
     this.drawLog(before === null || message.since === 0);
+    if (lying) move(this.board, lying, acted.length === 1 ? acted[0]?.seat ?? null : null, taker, this.motion);
     if (message.actions.length > 0) this.focusAgain();
   }
 
@@ -203,7 +215,8 @@ export class Table {
         ...(own ? [] : Array.from({ length: place.cards }, () => element("i", { class: "back" }))));
     const known = place.known.length > 0 && !hand
       && element("div", { class: "row known" }, ...place.known.map((face) => this.card(face, "small")));
-    return element("li", { class: `place${place.acts ? " acts" : ""}${own ? " own" : ""}` },
+    const won = place.seat === this.winner;
+    return element("li", { class: `place${place.acts ? " acts" : ""}${own ? " own" : ""}${won ? " won" : ""}`, "data-seat": place.seat },
       element("div", { class: "who" }, element("strong", {}, place.name),
         ...place.badges.map((badge) => element("span", { class: "badge" }, badge)),
         place.acts && element("span", { class: "badge turn" }, this.word("to_act"))),
@@ -218,13 +231,12 @@ export class Table {
     this.felt.replaceChildren(
       element("div", { class: "centre" }, ...scene.centre.map((spread, at) => this.spread(spread, `c${at}`))),
       element("div", { class: "side" }, ...scene.side.map((spread, at) => this.spread(spread, `s${at}`))));
-    this.laid = new Set(scene.centre.flatMap((spread) => spread.cards.map((face) => face?.token ?? "")));
   }
 
   /** @param {Spread} spread @param {string} where */
   spread(spread, where) {
     const perCard = !spread.overlap && spread.notes.length === spread.cards.length;
-    const cards = spread.cards.map((face, at) => element("figure", { class: face && !this.laid.has(face.token) ? "new" : null },
+    const cards = spread.cards.map((face, at) => element("figure", {},
       face ? this.lit(face, `${where}.${at}`) : element("i", { class: "back" }),
       perCard && element("figcaption", {}, spread.notes[at] ?? "")));
     const empty = spread.empty.map((note) => element("figure", {},
@@ -384,7 +396,7 @@ export class Table {
   /** A card, drawn. @param {Face} face @param {string} [look] */
   card(face, look = "") {
     const known = this.lasting.faces[face.token];
-    const made = element("span", { class: `card ${look}`, role: "img", "aria-label": this.called(face), title: this.called(face) });
+    const made = element("span", { class: `card ${look}`, role: "img", "data-token": face.token, "aria-label": this.called(face), title: this.called(face) });
     if (known) made.innerHTML = known.svg;
     else made.textContent = face.token;
     return made;

@@ -11,7 +11,17 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from browser.visitor import DESK, DIALOG, PHONE, READY, STAMP, Visitor, Visitors
+from browser.visitor import (
+    CARDS,
+    CHOICES,
+    DESK,
+    DIALOG,
+    PHONE,
+    READY,
+    STAMP,
+    Visitor,
+    Visitors,
+)
 
 from herrlof_rules import Match, herrlof
 from herrlof_rules.bots import heuristic_bot, play_match
@@ -107,6 +117,63 @@ def test_the_tab_says_whose_turn_it_is_and_the_rules_which_keys_there_are(alone:
     while alone.asked():
         alone.choose()
     assert "●" not in alone.page.title()
+
+
+WATCHED = """
+const animate = Element.prototype.animate;
+window.moved = [];
+Element.prototype.animate = function (frames, options) {
+  window.moved.push([this.className.includes("flying"), this.dataset.token, options.duration]);
+  return animate.call(this, frames, options);
+};
+window.tones = 0;
+window.OscillatorNode = class extends OscillatorNode {
+  constructor(...given) { super(...given); window.tones += 1; }
+};"""
+
+
+def test_moves_are_seen_and_heard_as_it_is_set(visitors: Any, site: str) -> None:
+    """A card goes to the table, the trick rests and goes to its winner; time is the test's."""
+    visitor = visitors("about:blank", locale="en", reduced_motion="no-preference")
+    page = visitor.page
+    visitor.address = site
+    visitor.elsewhere.clear()
+    page.add_init_script(WATCHED)
+    page.clock.install()
+    page.goto(site)
+    page.clock.pause_at("2100-01-01")
+    page.locator("form").wait_for()
+    begin(visitor, "herrlof", 2, hand_size=2)
+
+    def chosen(pace: float) -> list[Any]:
+        """What moved at a choice and after it, the clock being moved on until one is asked."""
+        page.evaluate("window.moved = []")
+        visitor.choose()
+        while not (visitor.acts or visitor.over):
+            page.clock.run_for(750 * pace)
+            marked.append(page.locator(".place.won").count())
+        moved: list[Any] = page.evaluate("window.moved")
+        assert {duration for _, _, duration in moved} <= {320 * pace}
+        return moved
+
+    marked = list[int]()
+    while not any(flying for flying, *_ in chosen(1)):
+        assert not page.locator(DIALOG).count()
+    assert set(marked) == {0, 1}
+    assert page.evaluate("window.tones") == 0
+    page.get_by_role("button", name="Settings").click()
+    page.locator("select[name=speed]").select_option("slow")
+    page.locator("input[name=sounds]").check()
+    page.locator("input[name=only]").check()
+    page.locator(DIALOG).click()
+    chosen(1.8)  # the last card, asked for before it was set
+    assert page.evaluate("window.tones") > 0
+    assert page.locator(DIALOG).count()
+    visitor.choose()
+    while not page.locator(DIALOG).count():
+        visitor.wait(READY)
+        assert len(page.locator(f"{CARDS}, {CHOICES}").all()) > 1
+        chosen(1.8)
 
 
 def test_a_card_that_cannot_be_played_says_why(alone: Visitor) -> None:
@@ -221,6 +288,7 @@ def test_a_match_is_never_overwritten(visitors: Any, site: str) -> None:
     visitor.asked()
     page.locator("nav button", has_text="New").click()
     assert [text.split()[0] for text in visitor.all(".matches li strong")] == ["Herrlof", "Odin"]
+    assert "You 0, Astrid 0" in visitor.all(".matches li")[1].replace("Player", "You")
     other = visitors.beside(visitor, site)
     for each in (visitor, other):
         each.page.locator(".matches li", has_text="Odin").get_by_text("Go on").click()
@@ -304,6 +372,7 @@ def test_the_hand_is_seen_without_scrolling(alone: Visitor, game: str, players: 
                 assert alone.top(".now") > 0
                 assert alone.bottom(".hand") <= height, (width, height)
                 assert alone.too_wide() == []
+                assert alone.too_small() == []
             alone.choose()
 
 
@@ -320,6 +389,15 @@ def test_on_a_phone(alone: Visitor, game: str, players: int) -> None:
     assert alone.too_wide() == []
 
 
+UNCOVERED = """() => {
+  const dialog = document.querySelector("dialog.scored").getBoundingClientRect();
+  const cards = document.querySelector(".centre .row").getBoundingClientRect();
+  return [cards.right <= dialog.left, cards.bottom <= dialog.top];
+}"""
+CUT = """[...document.querySelectorAll("dialog.scored, dialog.scored .sheet")]
+  .filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.className)"""
+
+
 def test_everybody_can_use_it(alone: Visitor, axe: str) -> None:
     """Axe finds nothing to complain of, in light and dark: the form, both tables, a round's end."""
     seen = {"form": alone.violations(axe)}
@@ -331,6 +409,12 @@ def test_everybody_can_use_it(alone: Visitor, axe: str) -> None:
             alone.choose()
             alone.wait(READY)
         seen[f"{game}, a round later"] = alone.violations(axe)
+        for size in SIZES[:2]:  # the last cards are seen, and every column of the score
+            alone.size(dict(zip(("width", "height"), size, strict=True)))
+            beside, above = alone.page.evaluate(UNCOVERED)
+            assert beside or above, size
+            assert alone.page.evaluate(CUT) == [], size
+        alone.size(DESK)
         alone.asked()
         alone.page.locator("nav button").first.click()
     assert {part: wrong for part, wrong in seen.items() if wrong} == {}

@@ -133,6 +133,11 @@ class Visitor:
         found: list[str] = self.page.evaluate(WIDE)
         return found
 
+    def too_small(self) -> list[str]:
+        """The texts on cards that are drawn smaller than nine pixels."""
+        found: list[str] = self.page.evaluate(SMALL)
+        return found
+
     def top(self, selector: str) -> float:
         """Where something begins on the page, however far that is scrolled."""
         return self._edge(selector, "top")
@@ -232,6 +237,11 @@ WIDE = """() => {
     .filter((part) => part.getBoundingClientRect().right > page.clientWidth + 0.5)
     .map((part) => `${part.tagName}.${part.className} ${part.getBoundingClientRect().right}`);
 }"""
+SMALL = """[...document.querySelectorAll(".card svg text:not(:has(tspan)), .card svg tspan")]
+  .filter((text) => text.checkVisibility())
+  .map((text) => [text.textContent, parseFloat(getComputedStyle(text).fontSize)
+    * text.closest("svg").getBoundingClientRect().width / 72])
+  .filter(([, size]) => size < 9).map(([text, size]) => `${text}: ${size}`)"""
 EDGE = """([selector, edge]) =>
   document.querySelector(selector).getBoundingClientRect()[edge] + scrollY"""
 AXE = """async () => (await axe.run(document, {

@@ -150,7 +150,7 @@ def test_herrlof_as_text() -> None:
         "Herrlof · round 1 of at most 10 – Your turn: play a card",
         "        tricks  predicted  points",
         "  Anna       0     secret       0  leads",
-        "> Ben        0          3       0",
+        "> Ben        0          3       0  3 to go",
         "  Cara       0     secret       0  dealer",
         f"Trick   Anna {led}, Ben ..., Cara ...",
         f"Trump   {trump} ({trump.suit.name.lower()})",

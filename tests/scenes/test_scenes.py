@@ -90,3 +90,28 @@ class Plain:
 def test_a_scene_without_languages_is_drawn_as_it_is() -> None:
     view: View = View(Plain(), (), herrlof.Rules())  # type: ignore[type-var]
     assert scene_of(view, ("A",)).title == "of ('A',)"
+
+
+def test_what_a_prediction_still_needs_and_what_a_round_scored() -> None:
+    """Beside the own prediction how far it is, and beside points what they are made of."""
+    state = herrlof.position(
+        ["G7 Y9 R1 V", "G5 R2 B3 B8"], trump="R4", pile="H B6 Y4", predictions=[2, 0]
+    )
+    moves = "play G7, play G5, play Y9, play R2, play B3, decline, play R1, steal_trick 1, play V"
+    needs = list[str]()
+    for move in moves.split(", "):
+        state = herrlof.apply(state, herrlof.parse_action(move))
+        for seat in (0, 1):
+            shown = scene_of(View(herrlof.observe(state, seat), (), state.rules)).places
+            needs.append(shown[seat].badges[-1])
+            assert {"2 to go", "1 to go", "as predicted"}.isdisjoint(shown[1 - seat].badges)
+    assert needs[2:4] == ["1 to go", "as predicted"]
+    assert needs[-2:] == ["1 too many", "as predicted"]
+    state = herrlof.apply(state, herrlof.parse_action("play B8"))
+    view = View(herrlof.observe(state, None), (), state.rules)
+    sheet = scene_of(view, ("Anna", "Ben")).sheet
+    assert sheet is not None
+    assert sheet.accounts == (
+        "Anna: 3 for tricks + 5 for 3 tricks = 8",
+        "Ben: 0 for tricks + 10 for the prediction = 10",
+    )

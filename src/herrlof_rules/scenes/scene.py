@@ -98,6 +98,8 @@ class Sheet:
     columns: tuple[str, ...]
     lines: tuple[tuple[tuple[str, ...], ...], ...]
     totals: tuple[str, ...] = ()
+    accounts: tuple[str, ...] = ()
+    """How the points of the last line came about, in words, a line for each seat."""
 
 
 @frozen

@@ -6,6 +6,7 @@ from herrlof_rules.games.herrlof.actions import Discard, Play, Return
 from herrlof_rules.games.herrlof.cards import Card
 from herrlof_rules.games.herrlof.observation import Observation
 from herrlof_rules.games.herrlof.rules import Rules
+from herrlof_rules.games.herrlof.scoring import account
 from herrlof_rules.scenes.derived import status
 from herrlof_rules.scenes.scene import (
     Face,
@@ -51,7 +52,7 @@ def scene(
         hand=_faces(observation.hand),
         playable=tuple([card in usable for card in observation.hand]) if usable else (),
         facts=tuple(_facts(observation, rules, called, say)),
-        sheet=_sheet(observation, called, say),
+        sheet=_sheet(observation, rules, called, say),
     )
 
 
@@ -70,6 +71,8 @@ def _place(observation: Observation, seat: int, name: str, say: Say) -> Place:
         for word, who in (("dealer", observation.dealer), ("leads", observation.leader))
         if seat == who
     ]
+    if seat == observation.seat and observation.prediction is not None:
+        badges.append(_missing(observation.prediction - observation.tricks[seat], say))
     return Place(
         seat,
         name,
@@ -81,6 +84,17 @@ def _place(observation: Observation, seat: int, name: str, say: Say) -> Place:
         ),
         tuple(badges),
         seat in observation.turn.seats,
+    )
+
+
+def _missing(tricks: int, say: Say) -> str:
+    """How far a seat is from what it predicted."""
+    if tricks == 0:
+        return say("as predicted")
+    return (
+        say("{number} to go", number=tricks)
+        if tricks > 0
+        else say("{number} too many", number=-tricks)
     )
 
 
@@ -139,7 +153,9 @@ def _object(names: tuple[str, ...], seat: int, observation: Observation, say: Sa
     return say("you") if seat == observation.seat and names[seat] == say("You") else names[seat]
 
 
-def _sheet(observation: Observation, names: tuple[str, ...], say: Say) -> Sheet | None:
+def _sheet(
+    observation: Observation, rules: Rules, names: tuple[str, ...], say: Say
+) -> Sheet | None:
     if not observation.sheets:
         return None
     lines = [
@@ -152,4 +168,28 @@ def _sheet(observation: Observation, names: tuple[str, ...], say: Say) -> Sheet 
         for sheet in observation.sheets
     ]
     columns = (say("predicted"), say("tricks"), say("points"))
-    return Sheet(say("Round"), names, columns, tuple(lines), tuple(map(str, observation.scores)))
+    last = observation.sheets[-1]
+    accounts = [
+        _account(name, rules, predicted, held, say)
+        for name, predicted, held in zip(names, last.predictions, last.tricks, strict=True)
+    ]
+    return Sheet(
+        say("Round"),
+        names,
+        columns,
+        tuple(lines),
+        tuple(map(str, observation.scores)),
+        tuple(accounts),
+    )
+
+
+def _account(name: str, rules: Rules, predicted: int, held: int, say: Say) -> str:
+    """What a seat scored in a round, part by part."""
+    tricks, prediction, few = account(rules, predicted, held)
+    parts = [say("{points} for tricks", points=tricks)]
+    if prediction:
+        parts.append(say("{points} for the prediction", points=prediction))
+    if few:
+        parts.append(say("{points} for {number} tricks", points=few, number=held))
+    total = tricks + prediction + few
+    return say("{name}: {parts} = {points}", name=name, parts=" + ".join(parts), points=total)

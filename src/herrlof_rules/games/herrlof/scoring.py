@@ -19,14 +19,18 @@ from herrlof_rules.games.herrlof.state import (
 from herrlof_rules.games.herrlof.turns import DEAL, Log, cleared
 
 
+def account(rules: Rules, prediction: int, tricks: int) -> tuple[int, int, int]:
+    """What one player scores for tricks (X2), for the prediction (X3), for few tricks (X4)."""
+    return (
+        tricks,
+        rules.prediction_bonus if tricks == prediction else 0,
+        rules.small_bonus if tricks in rules.small_bonus_tricks else 0,
+    )
+
+
 def points(rules: Rules, prediction: int, tricks: int) -> int:
-    """What one player scores in a round: X2, X3, X4."""
-    scored = tricks
-    if tricks == prediction:
-        scored += rules.prediction_bonus
-    if tricks in rules.small_bonus_tricks:
-        scored += rules.small_bonus
-    return scored
+    """What one player scores in a round."""
+    return sum(account(rules, prediction, tricks))
 
 
 def end_round(

@@ -1,0 +1,69 @@
+// @ts-check
+/**
+ * Moves that one can see.  A card that lies elsewhere than before goes there from where it lay; one
+ * that nobody saw before comes from the place of who acted, and a trick goes to its winner.  Only
+ * transforms are animated: nothing on the page is laid out anew for it.
+ *
+ * @typedef {{ token: string, card: HTMLElement, at: DOMRect, centre: boolean }} Lying
+ * @typedef {{ cards: Lying[], places: Map<number, DOMRect> }} Lay
+ */
+
+/** Milliseconds that a card takes at normal speed. */
+const LONG = 320;
+
+/** Where cards and places are on the screen. @param {HTMLElement} board @returns {Lay} */
+export function lay(board) {
+  const all = (/** @type {string} */ selector) => /** @type {HTMLElement[]} */ ([...board.querySelectorAll(selector)]);
+  return {
+    cards: all("[data-token]").map((card) =>
+      ({ token: card.dataset["token"] ?? "", card, at: card.getBoundingClientRect(), centre: card.closest(".centre") !== null })),
+    places: new Map(all("[data-seat]").map((place) => [Number(place.dataset["seat"]), place.getBoundingClientRect()])),
+  };
+}
+
+/**
+ * Shows how the table came from an earlier lay to that of now.
+ * @param {HTMLElement} board
+ * @param {Lay} before
+ * @param {number | null} mover the seat that acted
+ * @param {number | null} winner the seat that gets what lay in the middle
+ * @param {number} pace 1 at normal speed, more is slower
+ */
+export function move(board, before, mover, winner, pace) {
+  const now = lay(board);
+  const target = winner === null ? undefined : now.places.get(winner);
+  const taken = target ? before.cards.filter((each) => each.centre) : [];
+  const left = before.cards.filter((each) => !taken.includes(each));
+  // What stays where it was, then what has moved: of the same cards the one does not go for the other.
+  const moved = now.cards.filter(({ token, at }) => {
+    const same = left.findIndex((each) => each.token === token && near(each.at, at));
+    if (same >= 0) left.splice(same, 1);
+    return same < 0;
+  });
+  for (const { token, card, at, centre } of moved) {
+    const old = left.findIndex((each) => each.token === token);
+    const from = old >= 0 ? left.splice(old, 1)[0]?.at : centre && mover !== null ? now.places.get(mover) : undefined;
+    if (from && from.width > 0) card.animate([{ transform: between(from, at) }, { transform: "none" }], timed(pace));
+  }
+  if (target) for (const { card, at } of taken) fly(board, card, at, target, pace);
+}
+
+/** A card that is no longer there, on its way to a place. @param {HTMLElement} board @param {HTMLElement} card @param {DOMRect} at @param {DOMRect} to @param {number} pace */
+function fly(board, card, at, to, pace) {
+  card.classList.add("flying");
+  card.setAttribute("aria-hidden", "true");
+  Object.assign(card.style, { left: `${at.x}px`, top: `${at.y}px`, width: `${at.width}px` });
+  board.append(card);
+  card.animate([{ transform: "none" }, { transform: `${between(to, at)} scale(.3)`, opacity: 0 }], timed(pace))
+    .finished.then(() => card.remove(), () => card.remove());
+}
+
+/** What puts a box where another is, by their middles. @param {DOMRect} from @param {DOMRect} to */
+const between = (from, to) =>
+  `translate(${from.x + from.width / 2 - to.x - to.width / 2}px, ${from.y + from.height / 2 - to.y - to.height / 2}px)`;
+
+/** @param {DOMRect} one @param {DOMRect} other */
+const near = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) < 2;
+
+/** @param {number} pace */
+const timed = (pace) => ({ duration: LONG * pace, easing: "ease-out" });
