@@ -43,7 +43,7 @@ def test_it_plays_the_match_of_its_seed_against_its_bots(game: Game) -> None:
     seat = 0 if game is herrlof.GAME else 2  # where several may predict, it comes first
     bots = [RandomBot(), heuristic_bot(game), RandomBot()]
     match = play_match(game, game.rules(players=3), bots, seed=7)
-    made = started(game, seat=seat, opponents=[*bots[seat + 1 :], *bots[:seat]])
+    made = started(game, seat=seat, opponents=bots)
     encoder, total, over = Encoder(game, match.rules), 0.0, False
     while not over:
         action = game.encode(match.rules, asked(made.history, bots[seat], seat))
@@ -140,6 +140,52 @@ def test_an_illegal_action_ends_the_match(game: Game) -> None:
         made.step(0)
     made.reset()
     assert legal(made)
+    strict = started(game, illegal_reward=None)
+    with pytest.raises(InvalidAction, match="breaks"):
+        strict.step(illegal(strict))
+    strict.step(legal(strict)[0])
+
+
+@each_game
+@pytest.mark.parametrize("tensor", ["observation", "information_state"])
+def test_forms_of_what_is_shown(game: Game, tensor: Any) -> None:
+    """As a dict with the legal actions, and these as ids up to a width, with their features."""
+    plain = started(game, tensor=tensor, dtype="uint8")
+    masked = started(game, tensor=tensor, key="observations")
+    listed = started(game, tensor=tensor, width=90, key="observation")
+    vector, info = plain.reset(seed=5)
+    both: Any = masked.reset(seed=5)[0]
+    ids: Any
+    ids, listed_info = listed.reset(seed=5)
+    assert vector.dtype == np.uint8  # type: ignore[union-attr]
+    assert vector in plain.observation_space
+    assert both in masked.observation_space
+    assert ids in listed.observation_space
+    assert both["observations"].tolist() == ids["observation"].tolist() == vector.tolist()  # type: ignore[union-attr]
+    assert both["action_mask"].tolist() == info["action_mask"].tolist()
+    found = np.flatnonzero(info["action_mask"]).tolist()
+    assert ids["legal_ids"].tolist() == listed_info["legal_ids"].tolist()
+    assert ids["legal_ids"].tolist() == found + [-1] * (90 - len(found))
+    features = listed.action_features[info["seat"], ids["legal_ids"]]
+    encoder = Encoder(game, game.rules(players=3))
+    table = np.array(encoder.action_features(info["seat"])).reshape(-1, encoder.action.size)
+    assert (features[: len(found)] == table[found]).all()
+    assert not features[len(found) :].any()
+    bounds = masked.observation_space["observations"]  # type: ignore[index]
+    parts = getattr(encoder, tensor)
+    assert (bounds.low.tolist(), bounds.high.tolist()) == (list(parts.lows), list(parts.highs))
+    for over in (masked, listed):
+        ended: Any = over.step(illegal(over))
+        assert ended[0] in over.observation_space
+        assert (ended[4][over._arrays.spaces.legal] <= 0).all()
+
+
+def test_opponents_by_name() -> None:
+    for name, bot in (("random", RandomBot()), ("heuristic", heuristic_bot(odin.GAME))):
+        one = started(odin.GAME, opponents=[name, bot, name])
+        other = started(odin.GAME, opponents=bot)
+        assert one.history == other.history
+    assert gymnasium.make("herrlof_rules/Odin-v0", opponents="heuristic").reset(seed=1)
 
 
 def test_refusals() -> None:
@@ -156,10 +202,13 @@ def test_refusals() -> None:
     for seat in (-1, 2, True):
         with pytest.raises(UnknownSeat):
             SeatEnv("odin", seat=seat)
-    with pytest.raises(ValueError, match="1 other seats need 1 bots, not 2"):
-        SeatEnv("odin", opponents=[RandomBot(), RandomBot()])
-    for opponents in ("random", 3, [None]):
-        with pytest.raises(TypeError, match="opponents are a bot or several"):
+    with pytest.raises(ValueError, match="or one for each of 2 seats"):
+        SeatEnv("odin", opponents=[RandomBot()])
+    for keywords in ({"dtype": "float64"}, {"width": 0}, {"dtype": "uint8", "target": 1000}):
+        with pytest.raises(ValueError, match=r"dtype|width|bytes"):
+            SeatEnv("odin", **keywords)  # type: ignore[arg-type]
+    for opponents in ("rndom", 3, [None, None]):
+        with pytest.raises(TypeError, match='opponents are bots, "random" or'):
             SeatEnv("odin", opponents=opponents)  # type: ignore[arg-type]
 
 

@@ -12,12 +12,17 @@ import gymnasium
 import numpy as np
 from gymnasium.error import Error, InvalidAction, ResetNeeded
 from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import (
+    FlattenObservation,
+    NormalizeObservation,
+    RecordEpisodeStatistics,
+)
 
 import herrlof_rules.adapters.gymnasium
 from herrlof_rules import Game, UnknownSeat, herrlof, odin
 from herrlof_rules.adapters.gymnasium_vector import BatchEnv
 from herrlof_rules.adapters.pettingzoo import raw_env
-from herrlof_rules.batch import InvalidBatch, Row, match_seed
+from herrlof_rules.batch import CompiledPolicy, InvalidBatch, Row, match_seed
 from herrlof_rules.encoding import History
 
 GAMES = [herrlof.GAME, odin.GAME]
@@ -129,10 +134,77 @@ def last(_state: Row, _options: Row, _ids: Row, count: int, _luck: Row) -> int:
 @pytest.mark.skipif("not config.getoption('--thorough')", reason="takes a minute")
 def test_opponents_may_be_a_compiled_policy() -> None:
     finals = []
-    for policy in ("random", last, last):
+    for policy in ("random", CompiledPolicy(last), CompiledPolicy(last)):
         made = started(odin.GAME, opponents=policy)
         finals.append(made.batch.numbers.tolist())
     assert finals[1] == finals[2] != finals[0]
+
+
+@each_game
+def test_opponents_may_be_functions_of_many_rows(game: Game) -> None:
+    """Called with vectors, masks and seats; here for one seat, and then for all."""
+    calls: list[Any] = []
+    fails = False
+
+    def highest(vectors: Any, masks: Any, seats: Any) -> Any:
+        calls.append(seats.tolist())
+        size = made.single_observation_space.shape[0]  # type: ignore[index]
+        assert vectors.shape == (len(seats), size)
+        return masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
+
+    def played(opponents: Any) -> Any:
+        envs = started(game, num_envs=9, opponents=opponents, seat=1)
+        rewards = 0
+        for _ in range(12):
+            mask = envs.batch.legal_mask()
+            *_, info = envs.step(mask.argmax(axis=1))
+            assert (envs.batch.to_act == 1).all()
+            rewards = rewards + info["rewards"]
+        return envs.batch.numbers.tolist(), rewards.tolist()  # type: ignore[attr-defined]
+
+    made = started(game)
+    mixed = played([highest, "random", "random"])
+    assert {seat for call in calls for seat in call} == {0}
+    assert max(map(len, calls)) > 3
+    one = played(highest)
+    assert {seat for call in calls for seat in call} == {0, 2}
+    assert one == played([highest] * 3) != mixed
+
+    def failing(_vectors: Any, masks: Any, _seats: Any) -> Any:
+        return masks.argmin(axis=1) if fails else masks.argmax(axis=1)
+
+    envs = started(game, opponents=failing)
+    fails = True
+    with pytest.raises(ValueError, match=r"an opponent chose .*, which is not legal"):
+        envs.step(envs.batch.legal_mask().argmax(axis=1))
+    with pytest.raises(ResetNeeded):
+        envs.step([0] * 5)
+
+
+@each_game
+@pytest.mark.parametrize("self_play", [False, True])
+def test_wrappers_of_gymnasium(game: Game, self_play: bool) -> None:
+    """What is recorded in self-play is the result of the seat of each match's last decision."""
+    envs: Any = started(game, self_play=self_play)
+    recorded = RecordEpisodeStatistics(envs)
+    _, info = recorded.reset(seed=1)
+    matches = 0
+    for _ in range(60):
+        _, rewards, ended, _, info = recorded.step(lowest(info))
+        if ended.any():
+            assert info["episode"]["r"][ended].tolist() == rewards[ended].tolist()
+            own = info["rewards"][ended, info["acted"][ended]]
+            assert own.tolist() == rewards[ended].tolist()
+            matches += ended.sum()
+    assert matches > 4
+
+    envs = started(game, self_play=self_play, autoreset_mode="NextStep", key="observation")
+    normal = NormalizeObservation(FlattenObservation(envs))
+    shown, info = normal.reset(seed=1)
+    assert shown.shape[1] == sum(space.shape[0] for space in envs.single_observation_space.values())
+    for _ in range(9):
+        shown, *_, info = normal.step(lowest(info))
+        assert np.isfinite(shown).all()
 
 
 @each_game
@@ -209,8 +281,8 @@ def test_small_integers_where_the_rules_allow_them() -> None:
     assert two.dtype == np.uint8
     assert two in bytes_.observation_space
     assert one.tolist() == two.tolist()
-    with pytest.raises(InvalidBatch):
-        BatchEnv("odin", target=1000, dtype="uint8", num_envs=2).reset()
+    with pytest.raises(ValueError, match="bytes"):
+        BatchEnv("odin", target=1000, dtype="uint8", num_envs=2)
     with pytest.raises(ValueError, match="dtype"):
         BatchEnv("odin", dtype="float64")  # type: ignore[arg-type]
 
@@ -219,12 +291,13 @@ def test_small_integers_where_the_rules_allow_them() -> None:
 def test_refusals_change_nothing(game: Game) -> None:
     with pytest.raises(ResetNeeded):
         BatchEnv(game).step([0])
-    made = started(game)
+    made = started(game, illegal_reward=None)
     before, actions = made.batch.numbers.copy(), lowest({"action_mask": made.batch.legal_mask()})
     wrong = actions.copy()
     wrong[3] = (~made.batch.legal_mask()[3]).argmax()
     for bad, text in (
         (wrong, "row 3"),
+        (np.where(wrong == actions, wrong, 10_000), "row 3: 10000 is no id"),
         (actions[:4], "5 integers"),
         (0, "5 integers"),
         (actions.astype(float), "5 integers"),
@@ -239,6 +312,59 @@ def test_refusals_change_nothing(game: Game) -> None:
             BatchEnv(game, short(game), seat=seat)
     with pytest.raises(ValueError, match="reward"):
         BatchEnv(game, reward="money")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="information states"):
+        BatchEnv(game, tensor="information_state")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="one opponent for all"):
+        BatchEnv(game, short(game), opponents=["random"])
+
+
+@each_game
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+@pytest.mark.parametrize("self_play", [False, True])
+def test_an_illegal_id_ends_its_match(game: Game, mode: Any, self_play: bool) -> None:
+    """As in a single seat; so any id may be sampled."""
+    made = started(game, autoreset_mode=mode, self_play=self_play, width=60)
+    twin = started(game, autoreset_mode=mode, self_play=self_play, width=60)
+    mask = made.batch.legal_mask()
+    actions, seats = mask.argmax(axis=1), made.batch.to_act
+    actions[[1, 3]] = (~mask[[1, 3]]).argmax(axis=1)
+    _, rewards, ended, _, info = made.step(actions)
+    twin.step(mask.argmax(axis=1))
+    wrong = [False, True, False, True, False]
+    assert info["illegal_action"].tolist() == wrong
+    assert ended[wrong].all()
+    assert info["parts"][wrong].all()
+    assert rewards[wrong].tolist() == [-1, -1]
+    assert info["rewards"][wrong].sum(axis=1).tolist() == [-1, -1]
+    assert info["rewards"][[1, 3], seats[[1, 3]]].tolist() == [-1, -1]
+    right = np.flatnonzero(~ended)
+    assert (made.batch.numbers[right] == twin.batch.numbers[right]).all()
+    if mode is AutoresetMode.SAME_STEP:
+        assert info["final_info"]["rewards"][wrong].tolist() == info["rewards"][wrong].tolist()
+        assert (info["legal_ids"][:, 0] >= 0).all()
+        assert made.batch._rows.restarts[wrong].tolist() == [1, 1]
+        return
+    assert (info["legal_ids"][wrong] == -1).all()
+    if mode is AutoresetMode.NEXT_STEP:
+        _, rewards, ended, _, info = made.step(np.maximum(info["legal_ids"][:, 0], 0))
+        assert not ended[wrong].any()
+        assert info["acted"][wrong].tolist() == [-1, -1]
+        assert rewards[wrong].tolist() == [0, 0]
+    else:
+        _, info = made.reset(options={"reset_mask": ended})
+    assert (info["legal_ids"][:, 0] >= 0).all()
+    assert made.batch._rows.restarts[wrong].tolist() == [1, 1]
+
+
+@each_game
+def test_any_sample_of_the_space_is_an_action(game: Game) -> None:
+    made = started(game, num_envs=20)
+    made.action_space.seed(1)
+    info: Any = {}
+    for step in range(8):
+        mask = tuple(info["action_mask"]) if step % 2 else None
+        *_, info = made.step(made.action_space.sample(mask))
+        assert ("illegal_action" in info) == (mask is None)
 
 
 @each_game

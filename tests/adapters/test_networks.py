@@ -84,6 +84,7 @@ def test_many_matches_at_once_are_those_played_one_by_one(game: Game, width: int
     tables = [((bot, RandomBot(), bot), seed) for seed in range(6)]
     together = play_matches(game, rules, tables)
     assert max(net.asked) == 6
+    assert bot.many((), ()) == ()
     assert together == tuple(play_match(game, rules, bots, seed) for bots, seed in tables)
     with pytest.raises(ValueError, match="3 seats need 3 bots"):
         play_matches(game, rules, [((bot,), 1)])

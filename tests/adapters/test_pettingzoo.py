@@ -10,6 +10,7 @@ import pytest
 pytest.importorskip("pettingzoo", reason="needs pettingzoo")
 
 import numpy as np
+import pettingzoo
 from adapters.twins import twins
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
@@ -56,7 +57,7 @@ def test_it_plays_the_match_of_its_seed(game: Game, reward: str) -> None:
         assert not truncated
         if terminated:
             assert not observed["action_mask"].any()
-            assert info == {}
+            assert not info["action_mask"].any()
             made.step(None)
             continue
         legal = game.legal_actions(made.history.state, seat)
@@ -290,18 +291,45 @@ def test_rendering_without_a_mode_warns() -> None:
 
 
 @each_game
-def test_in_parallel_only_the_selected_agent_counts(game: Game) -> None:
+@pytest.mark.parametrize("width", [None, 60])
+def test_in_parallel_only_the_selected_agent_counts(game: Game, width: int | None) -> None:
+    """The others have one id to choose, so that no softmax of a mask is without a sum."""
     rules = game.rules(players=2)
     turns = env(game, rules)
     turns.reset(seed=9)
-    together = parallel_env(game, rules)
-    observed, _ = together.reset(seed=9)
+    together = parallel_env(game, rules, width=width)
+    observed, infos = together.reset(seed=9)
+    legal = "action_mask" if width is None else "legal_ids"
     rng = Random(4)
     for _ in range(30):
-        agent = turns.agent_selection
-        chosen = int(rng.choice(np.flatnonzero(observed[agent]["action_mask"])))
-        others = {a: 0 for a in together.agents if a != agent}
+        agent, (other,) = turns.agent_selection, set(together.agents) - {turns.agent_selection}
+        for of in together.agents:
+            assert (observed[of][legal] == infos[of][legal]).all()
+            assert observed[of] in together.observation_space(of)
+            assert infos[of]["active_agent"] == agent
+        ids = np.flatnonzero(turns.last()[0]["action_mask"])
+        if width is None:
+            assert np.flatnonzero(observed[agent][legal]).tolist() == ids.tolist()
+            assert np.flatnonzero(observed[other][legal]).tolist() == [0]
+        else:
+            assert observed[agent][legal].tolist() == [*ids, *[-1] * (width - len(ids))]
+            assert observed[other][legal].tolist() == [0, *[-1] * (width - 1)]
+        chosen = int(rng.choice(ids))
         turns.step(chosen)
-        observed, rewards, *_ = together.step({agent: chosen, **others})
+        observed, rewards, _, _, infos = together.step({agent: chosen, other: 0})
         assert rewards == turns.rewards
     assert together.unwrapped.history == turns.unwrapped.history
+
+
+@pytest.mark.skipif(not hasattr(pettingzoo, "make"), reason="PettingZoo 1.27 is the first with it")
+@each_game
+def test_it_is_made_by_its_id(game: Game) -> None:
+    name = f"herrlof_rules/{game.name.capitalize()}-v0"
+    turns: Any = pettingzoo.make("aec", name, players=3)
+    together: Any = pettingzoo.make("parallel", name, players=3, key="observations")
+    turns.reset(seed=1)
+    observed, _ = together.reset(seed=1)
+    assert turns.unwrapped.history == together.unwrapped.history
+    first = turns.agent_selection
+    assert set(observed[first]) == {"observations", "action_mask"}
+    assert (observed[first]["observations"] == turns.observe(first)["observation"]).all()

@@ -45,8 +45,11 @@ def test_matches_follow_each_other() -> None:
     assert ends > 8
     envs.seed(5)
     assert np.array_equal(envs.reset(), first)
+    _, rewards, ended, _ = envs.step(envs.action_masks().argmin(axis=1))
+    assert ended.all()
+    assert (rewards == -1).all()
     with pytest.raises(InvalidAction):
-        envs.step(envs.action_masks().argmin(axis=1))
+        envs.step(np.full(8, -1))
 
 
 def test_what_a_match_in_a_batch_has_not() -> None:
@@ -62,6 +65,8 @@ def test_what_a_match_in_a_batch_has_not() -> None:
     for wrong in ({"self_play": True}, {"autoreset_mode": "NextStep"}):
         with pytest.raises(ValueError, match="one seat learns"):
             made(**wrong)
+    with pytest.raises(ValueError, match="no width"):
+        made(width=20)
     envs.close()
 
 

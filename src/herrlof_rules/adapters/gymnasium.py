@@ -4,7 +4,8 @@ Importing this module registers `herrlof_rules/Herrlof-v0` and `herrlof_rules/Od
 """
 
 from collections.abc import Sequence
-from typing import Any, Generic, SupportsIndex
+from functools import cached_property
+from typing import Generic, SupportsIndex
 
 from herrlof_rules.core.extras import extra
 
@@ -15,11 +16,20 @@ with extra("gymnasium"):
     from numpy.typing import NDArray
 
 from herrlof_rules.adapters.arguments import game_and_rules
-from herrlof_rules.adapters.opponents import MOST_PASSED_OVER, NEVER, asked
+from herrlof_rules.adapters.opponents import MOST_PASSED_OVER, NEVER, asked, bots_of
 from herrlof_rules.adapters.rendering import RENDER_MODES, Rendered, check_render_mode, rendered
 from herrlof_rules.adapters.rewards import Reward, rewards_of
-from herrlof_rules.adapters.spaces import Info, Mask, SeatArrays, Tensor, Vector
-from herrlof_rules.bots import Bot, RandomBot
+from herrlof_rules.adapters.spaces import (
+    Dtype,
+    Ids,
+    Info,
+    Mask,
+    SeatArrays,
+    Shown,
+    Tensor,
+    features,
+)
+from herrlof_rules.bots import Bot
 from herrlof_rules.core.errors import IllegalAction, UnknownAction, UnknownSeat
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
@@ -30,11 +40,10 @@ from herrlof_rules.games import GAMES
 __all__ = ["SeatEnv"]
 
 
-class SeatEnv(gymnasium.Env[Vector, SupportsIndex], Generic[R, S, A, O, E, V]):
+class SeatEnv(gymnasium.Env[Shown, SupportsIndex], Generic[R, S, A, O, E, V]):
     """One seat of a match; the others are played by bots.
 
-    `reset(seed=2020)` starts the match of `Match.start(game, rules, 2020)`.  An illegal id ends
-    the match with `illegal_reward`.
+    `reset(seed=2020)` starts the match of `Match.start(game, rules, 2020)`.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 - as in Env
@@ -45,50 +54,56 @@ class SeatEnv(gymnasium.Env[Vector, SupportsIndex], Generic[R, S, A, O, E, V]):
         rules: R | None = None,
         *,
         seat: int | None = 0,
-        opponents: Bot[R, A, E, V] | Sequence[Bot[R, A, E, V]] | None = None,
+        opponents: Bot[R, A, E, V] | str | Sequence[Bot[R, A, E, V] | str] = "random",
         tensor: Tensor = "observation",
         rows: int | None = None,
+        dtype: Dtype = "float32",
+        width: int | None = None,
+        key: str | None = None,
         reward: Reward[S] = "utilities",
-        illegal_reward: float = -1.0,
+        illegal_reward: float | None = -1.0,
         render_mode: str | None = None,
         **options: object,
     ) -> None:
-        """Takes one bot for all other seats, or one for each, from the left neighbour on.
+        """Takes one opponent for all other seats, or one for each seat, its own among them.
 
-        Without a seat, one is drawn for each match.  `options` are those of the rules.
+        They are bots, `"random"` or `"heuristic"`.  Without a seat, one is drawn for each match.
+        With a `width`, legal actions are padded `legal_ids` instead of an `action_mask`; with a
+        `key`, an observation is a dict of the vector under that key and of the legal actions.
+        `options` are those of the rules.
         """
         check_render_mode(render_mode)
         self._game, self._rules = game_and_rules(game, rules, options)
-        others = self._rules.players - 1
-        bot: Any = RandomBot() if opponents is None else opponents
-        self._bots = tuple(bot) if isinstance(bot, Sequence) else (bot,) * others
-        if not all(map(callable, self._bots)):
-            raise TypeError("opponents are a bot or several, not names of bots or anything else")
-        if len(self._bots) != others:
-            raise ValueError(f"{others} other seats need {others} bots, not {len(self._bots)}")
-        if seat is not None and not is_seat(seat, others + 1):
-            raise UnknownSeat(seat, others + 1)
+        players = self._rules.players
+        self._bots = bots_of(self._game, opponents, players)
+        if seat is not None and not is_seat(seat, players):
+            raise UnknownSeat(seat, players)
         self._given_seat = seat
-        self._arrays = SeatArrays(self._game, self._rules, tensor, rows)
+        self._arrays = SeatArrays(self._game, self._rules, tensor, rows, dtype, width, key)
         self._reward = rewards_of(self._game, reward)
         self._illegal_reward = illegal_reward
         self._history: History[R, S, A, O, E, V] | None = None
         self._done = True
         self.render_mode = render_mode
-        self.observation_space = self._arrays.space()
-        self.action_space = self._arrays.actions()
+        self.observation_space = self._arrays.spaces.observation
+        self.action_space = self._arrays.spaces.actions
 
     @property
     def history(self) -> History[R, S, A, O, E, V]:
         """The match as it stands: secret."""
         return self._now()
 
+    @cached_property
+    def action_features(self) -> NDArray[np.float32]:
+        """The features of actions, by the seat that chooses and the id; those of -1 are zeros."""
+        return features(self._game, self._rules)
+
     def reset(
         self,
         *,
         seed: int | None = None,
         options: Info | None = None,  # noqa: ARG002 - there are none
-    ) -> tuple[Vector, Info]:
+    ) -> tuple[Shown, Info]:
         """Starts a match; without a seed, with the next random one.
 
         A match that ends before the seat's first decision is passed over; raises `ValueError` under
@@ -109,10 +124,12 @@ class SeatEnv(gymnasium.Env[Vector, SupportsIndex], Generic[R, S, A, O, E, V]):
             self.render()
         return self._given()
 
-    def step(self, action: SupportsIndex) -> tuple[Vector, float, bool, bool, Info]:
+    def step(self, action: SupportsIndex) -> tuple[Shown, float, bool, bool, Info]:
         """Takes a decision of the seat, and those of the bots up to its next one.
 
-        Raises `InvalidAction` for what is no id, and `ResetNeeded` when the match is over.
+        An illegal id ends the match with `illegal_reward`; if that is None it raises
+        `InvalidAction`, as what is no id always does, and nothing has changed.  Raises
+        `ResetNeeded` when the match is over.
         """
         before = self._now()
         if self._done:
@@ -124,15 +141,17 @@ class SeatEnv(gymnasium.Env[Vector, SupportsIndex], Generic[R, S, A, O, E, V]):
         try:
             after = before.after(decoded, self._seat)
         except IllegalAction as refused:
+            if self._illegal_reward is None:
+                raise error.InvalidAction(str(refused)) from None
             self._done = True
-            vector, info = self._given()
+            shown, info = self._given()
             info["illegal_action"] = str(refused)
-            return vector, self._illegal_reward, True, False, info
+            return shown, self._illegal_reward, True, False, info
         reward = self._gain(before, after) + self._others(after)
-        vector, info = self._given()
+        shown, info = self._given()
         if self.render_mode == "human":
             self.render()
-        return vector, reward, self._done, False, info
+        return shown, reward, self._done, False, info
 
     def render(self) -> Rendered:
         """The table as the seat sees it."""
@@ -140,8 +159,8 @@ class SeatEnv(gymnasium.Env[Vector, SupportsIndex], Generic[R, S, A, O, E, V]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The mask as sb3-contrib's `MaskablePPO` asks for it; raises `ResetNeeded`."""
-        self._now()
-        return self._mask().astype(np.bool_)
+        mask = self._arrays.mask(self._now(), self._seat)
+        return np.zeros_like(mask, np.bool_) if self._done else mask.astype(np.bool_)
 
     def _now(self) -> History[R, S, A, O, E, V]:
         if self._history is None:
@@ -150,11 +169,10 @@ class SeatEnv(gymnasium.Env[Vector, SupportsIndex], Generic[R, S, A, O, E, V]):
 
     def _others(self, history: History[R, S, A, O, E, V]) -> float:
         """Lets the bots decide up to the seat's next decision; what that brings the seat."""
-        gained, players = 0.0, self._rules.players
+        gained = 0.0
         while (seats := history.turn.seats) and self._seat not in seats:
             seat, before = seats[0], history
-            bot = self._bots[(seat - self._seat - 1) % players]
-            history = history.after(asked(history, bot, seat), seat)
+            history = history.after(asked(history, self._bots[seat], seat), seat)
             gained += self._gain(before, history)
         self._history, self._done = history, not seats
         return gained
@@ -162,12 +180,12 @@ class SeatEnv(gymnasium.Env[Vector, SupportsIndex], Generic[R, S, A, O, E, V]):
     def _gain(self, before: History[R, S, A, O, E, V], after: History[R, S, A, O, E, V]) -> float:
         return float(self._reward(before.state, after.state)[self._seat])
 
-    def _mask(self) -> Mask:
-        return self._arrays.no_mask() if self._done else self._arrays.mask(self.history, self._seat)
-
-    def _given(self) -> tuple[Vector, Info]:
-        info = {"action_mask": self._mask(), "seat": self._seat}
-        return self._arrays.vector(self.history, self._seat), info
+    def _given(self) -> tuple[Shown, Info]:
+        arrays, history, seat = self._arrays, self.history, self._seat
+        spaces = arrays.spaces
+        legal: Mask | Ids = spaces.none() if self._done else arrays.legal(history, seat)
+        shown = spaces.shown(arrays.vector(history, seat), legal.copy())
+        return shown, {spaces.legal: legal, "seat": seat}
 
 
 for _name in GAMES:

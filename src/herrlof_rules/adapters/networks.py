@@ -53,6 +53,8 @@ class PolicyBot(Value, Generic[R, S, A, O, E, V]):
         Raises `ValueError` for scores of another shape, and where the best of the legal ones is
         not a finite number.
         """
+        if not views:
+            return ()
         encoder = Encoder(self.game, views[0].rules)
         tensor = (
             encoder.information_state_tensor if self.perfect_recall else encoder.observation_tensor

@@ -1,6 +1,10 @@
 """Bots that decide for other seats in environments."""
 
-from herrlof_rules.bots import Bot, RandomBot, bot_stream
+from collections.abc import Sequence
+from typing import Any
+
+from herrlof_rules.bots import Bot, RandomBot, bot_stream, heuristic_bot
+from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.encoding import History
 
@@ -17,3 +21,21 @@ def asked(history: History[R, S, A, O, E, V], bot: Bot[R, A, E, V], seat: int) -
         legal = history.game.legal_actions(history.state, seat)
         return legal[rng.randrange(len(legal))]
     return bot(history.view(seat), rng)
+
+
+def bots_of(game: Game[R, S, A, O, E, V], opponents: object, players: int) -> tuple[Any, ...]:
+    """The bot of each seat; raises `TypeError` for what is none, `ValueError` for too few."""
+    by_name: dict[object, Any] = {"random": RandomBot(), "heuristic": heuristic_bot(game)}
+    bots = [each if callable(each) else by_name.get(each) for each in for_seats(opponents, players)]
+    if None in bots:
+        raise TypeError('opponents are bots, "random" or "heuristic"')
+    return tuple(bots)
+
+
+def for_seats(opponents: object, players: int) -> tuple[Any, ...]:
+    """Who plays at each seat, if there is one for all or one for each."""
+    if not isinstance(opponents, Sequence) or isinstance(opponents, str):
+        return (opponents,) * players
+    if len(opponents) != players:
+        raise ValueError(f"there is one opponent for all, or one for each of {players} seats")
+    return tuple(opponents)

@@ -2,7 +2,9 @@
 # (PettingZoo is annotated, but does not say so.)
 """PettingZoo: a match as an environment with an agent for each seat.
 
-`env`, `raw_env` and `parallel_env` are what PettingZoo's own environments offer.
+`env`, `raw_env` and `parallel_env` are what PettingZoo's own environments offer.  From PettingZoo
+1.27 on, importing this module registers `herrlof_rules/Herrlof-v0` and `herrlof_rules/Odin-v0`, of
+either kind, for `pettingzoo.make`.
 """
 
 from typing import Any, SupportsIndex, TypeAlias, cast
@@ -10,6 +12,7 @@ from typing import Any, SupportsIndex, TypeAlias, cast
 from herrlof_rules.core.extras import extra
 
 with extra("pettingzoo"):
+    import pettingzoo
     from pettingzoo import ParallelEnv
     from pettingzoo.utils.conversions import turn_based_aec_to_parallel
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
@@ -18,6 +21,7 @@ from herrlof_rules.adapters.pettingzoo_env import MatchAEC, MatchEnv, Observatio
 from herrlof_rules.adapters.spaces import Info
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.games import GAMES
 
 __all__ = [
     "MatchAEC",
@@ -53,5 +57,25 @@ def env(game: Game | str, rules: AnyRules | None = None, **keywords: object) -> 
 def parallel_env(
     game: Game | str, rules: AnyRules | None = None, **keywords: object
 ) -> MatchParallel:
-    """The same for agents that all act at once: only the action of the selected one counts."""
+    """The same for agents that all act at once: only the action of the selected one counts.
+
+    The others have id 0 alone to choose, so that what a network makes of their masks is a number.
+    """
+    keywords.setdefault("idle", True)
     return turn_based_aec_to_parallel(env(game, rules, **keywords))
+
+
+def _register() -> None:
+    register: Any = pettingzoo.register
+    for name in GAMES:
+        for kind, made in (("aec", "env"), ("parallel", "parallel_env")):
+            register(
+                kind,
+                f"herrlof_rules/{name.capitalize()}-v0",
+                f"{__name__}:{made}",
+                kwargs={"game": name},
+            )
+
+
+if hasattr(pettingzoo, "register"):  # from 1.27 on
+    _register()

@@ -2,10 +2,11 @@
 # (PettingZoo is annotated, but does not say so.)
 """A match in PettingZoo's form, with an agent for each seat."""
 
+from copy import copy
 from typing import Any, Generic, SupportsIndex, TypeAlias
 
 import numpy as np
-from gymnasium.spaces import Box, Dict, Space
+from gymnasium.spaces import Box, Space
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 from pettingzoo.utils.env_logger import EnvLogger
@@ -13,15 +14,15 @@ from pettingzoo.utils.env_logger import EnvLogger
 from herrlof_rules.adapters.arguments import game_and_rules
 from herrlof_rules.adapters.rendering import RENDER_MODES, Rendered, check_render_mode, rendered
 from herrlof_rules.adapters.rewards import Reward, rewards_of
-from herrlof_rules.adapters.spaces import LARGEST, Info, Mask, SeatArrays, Tensor, Vector
+from herrlof_rules.adapters.spaces import Dtype, Ids, Info, Mask, SeatArrays, Tensor, Vector
 from herrlof_rules.core.errors import IllegalAction, UnknownAction
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.seats import check_seat
 from herrlof_rules.encoding import History
 
-Observation: TypeAlias = dict[str, Vector | Mask]
-"""`"observation"`, a vector, and `"action_mask"`, zeros for an agent that is not selected."""
+Observation: TypeAlias = dict[str, Vector | Mask | Ids]
+"""`"observation"`, a vector, and `"action_mask"`, or with a width `"legal_ids"`."""
 
 MatchAEC: TypeAlias = AECEnv[str, Observation, SupportsIndex | None]
 
@@ -40,24 +41,32 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
         *,
         tensor: Tensor = "observation",
         rows: int | None = None,
+        dtype: Dtype = "float32",
+        width: int | None = None,
+        key: str = "observation",
+        idle: bool = False,
         reward: Reward[S] = "utilities",
         illegal_reward: float | None = None,
         render_mode: str | None = None,
         render_seat: int | None = None,
         **options: object,
     ) -> None:
-        """`render_seat` is whose view is drawn, a spectator's if it is None.
+        """`key` is that of the vector in an observation.
 
-        `options` are those of the rules.
+        With a `width`, legal actions are padded `legal_ids` instead of an `action_mask`.  An agent
+        that is not selected has none, or, if it may be `idle`, id 0 alone, which nobody takes.
+        `render_seat` is whose view is drawn, a spectator's if it is None.  `options` are those of
+        the rules.
         """
         check_render_mode(render_mode)
         self._game, self._rules = game_and_rules(game, rules, options)
         check_seat(render_seat, self._rules.players)
-        self._arrays = SeatArrays(self._game, self._rules, tensor, rows)
+        self._arrays = SeatArrays(self._game, self._rules, tensor, rows, dtype, width, key)
+        self._idle = idle
         self._reward = rewards_of(self._game, reward)
         self._illegal_reward = illegal_reward
         self._random, _ = seeding.np_random()
-        self._mask: Mask | None = None
+        self._legal: Mask | Ids | None = None
         self.render_mode, self._render_seat = render_mode, render_seat
         self.metadata = {
             "name": f"{self._game.name}_v0",
@@ -68,15 +77,15 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
         self.possible_agents = [f"player_{seat}" for seat in range(self._rules.players)]
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        spaces, box = self._arrays.spaces, self._arrays.spaces.vector
         self._spaces: dict[str, Any] = {
-            agent: Dict({"observation": self._arrays.space(), "action_mask": self._arrays.masks()})
-            for agent in self.possible_agents
+            agent: copy(spaces.observation) for agent in self.possible_agents
         }
         self._actions: dict[str, Any] = {
-            agent: self._arrays.actions() for agent in self.possible_agents
+            agent: copy(spaces.actions) for agent in self.possible_agents
         }
-        size = self._rules.players * self._arrays.size
-        self.state_space = Box(-LARGEST, LARGEST, (size,), np.float32)
+        low, high = (np.tile(each, len(self._seats)) for each in (box.low, box.high))
+        self.state_space = Box(low, high, dtype=spaces.dtype.type)
 
     @property
     def history(self) -> History[R, S, A, O, E, V]:
@@ -143,11 +152,9 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
 
     def observe(self, agent: str) -> Observation:
         """What the agent's seat may know, in new arrays."""
-        mask = self._mask if agent == self.agent_selection else None
-        return {
-            "observation": self._arrays.vector(self.history, self._seats[agent]),
-            "action_mask": self._arrays.no_mask() if mask is None else mask.copy(),
-        }
+        vector = self._arrays.vector(self.history, self._seats[agent])
+        shown: Observation = self._arrays.spaces.shown(vector, self._legal_of(agent))
+        return shown
 
     def state(self) -> Vector:
         """The vectors of all seats: secret, for critics that see the whole table."""
@@ -162,24 +169,35 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
         """Nothing is held open."""
 
     def _begin_turn(self) -> None:
-        self.infos: dict[str, Info] = {agent: {} for agent in self.agents}
         seats = self.history.turn.seats
-        if not seats:
-            self._mask = None
-            self.terminations = dict.fromkeys(self.agents, True)
-            self._deads_step_first()
-            return
-        self.agent_selection = agent = self.possible_agents[seats[0]]
-        self._mask = self._arrays.mask(self.history, seats[0])
-        self.infos[agent]["action_mask"] = self._mask.copy()
+        if seats:
+            self.agent_selection = self.possible_agents[seats[0]]
+            self._legal = self._arrays.legal(self.history, seats[0])
+            self._inform()
+        else:
+            self._end()
+
+    def _end(self) -> None:
+        self._legal = None
+        self.terminations = dict.fromkeys(self.agents, True)
+        self._inform()
+        self._deads_step_first()
+
+    def _inform(self) -> None:
+        legal, selected = self._arrays.spaces.legal, self.agent_selection
+        self.infos: dict[str, Info] = {
+            agent: {legal: self._legal_of(agent), "active_agent": selected} for agent in self.agents
+        }
+
+    def _legal_of(self, agent: str) -> Mask | Ids:
+        if agent == self.agent_selection and self._legal is not None:
+            return self._legal.copy()
+        return self._arrays.spaces.none(self._idle)
 
     def _forfeit(self, agent: str, reward: float) -> None:
         EnvLogger.warn_on_illegal_move()
-        self._mask = None
         self._cumulative_rewards[agent] = 0.0
         self.rewards = {**dict.fromkeys(self.agents, 0.0), agent: reward}
-        self.infos = {agent: {} for agent in self.agents}
-        self.terminations = dict.fromkeys(self.agents, True)
         self.truncations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
-        self._deads_step_first()
+        self._end()

@@ -19,7 +19,7 @@ from herrlof_rules.encoding.coder import Coder, coder_of, feature_table, feature
 from herrlof_rules.encoding.errors import HistoryTooLong, NotSpecified
 from herrlof_rules.encoding.history import History
 from herrlof_rules.encoding.packing import SIZES
-from herrlof_rules.encoding.parts import Rows, Specification
+from herrlof_rules.encoding.parts import LARGEST, Rows, Specification
 
 
 @frozen(repr=False)
@@ -118,9 +118,12 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
     ) -> "array[int]":
         """The same as 64-bit integers, followed by -1 up to a width.
 
-        Raises `ValueError` where there are more legal actions than that.
+        Raises `ValueError` where there are more legal actions than that, and for a width above
+        16,777,216.
         """
         ids, places = self.legal_ids(shown, seat), whole_number(width, "width")
+        if places > LARGEST:
+            raise ValueError(f"a width is at most {LARGEST}")
         if len(ids) > places:
             raise ValueError(f"{len(ids)} actions are legal, and the width is {places}")
         return array("q", (*ids, *(-1,) * (places - len(ids))))
