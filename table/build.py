@@ -28,6 +28,7 @@ PAGE = (
     "start.js",
     "board.js",
     "table.js",
+    "friends.js",
     "links.js",
     "matches.js",
     "motion.js",

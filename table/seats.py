@@ -3,9 +3,8 @@
 import asyncio
 import logging
 import re
-import time
 import unicodedata
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from herrlof_rules import (
@@ -19,13 +18,19 @@ from herrlof_rules import (
     redact,
 )
 from herrlof_rules.bots import bot_stream
-from herrlof_rules.documents import canonical_json, dump_redacted_record, parse_json
+from herrlof_rules.documents import (
+    canonical_json,
+    dump_record,
+    dump_redacted_record,
+    parse_json,
+)
 from herrlof_rules.engines import EngineFailed
 from herrlof_rules.hosting import (
     Act,
     Bookmark,
     Host,
     HostedMatch,
+    Leave,
     NotAllowed,
     Rename,
     Request,
@@ -34,8 +39,9 @@ from herrlof_rules.hosting import (
     load_request,
 )
 from herrlof_rules.sentences import UnknownLanguage
-from table.board import LONGEST_NAME, Board
+from table.board import ALL, LONGEST_NAME, Board
 from table.bots import Player
+from table.company import REQUESTS, Next, company, now, words
 from table.messages import (
     Considered,
     Document,
@@ -54,17 +60,26 @@ INVISIBLE = re.compile(
 LOG = logging.getLogger("table")
 
 AGAIN = 5.0  # seconds after which a bot's move is tried again to be kept
+SOON = 0.01  # seconds after which a time that is up has surely passed
 REST = 0.05  # seconds that one waits after asking for what costs time
 
 NOTHING = Bookmark()
 NOT_NOW = "This cannot be asked for here, or not now."
 
 
+Again: TypeAlias = Callable[[HostedMatch], Mapping[int | None, str]]
+"""Opens another match of the same people, and gives its keys."""
+
 Hint: TypeAlias = Callable[[Game, View, RandomSource], Coroutine[Any, Any, Considered]]
 
 
 class Refusal(Exception):
     """A request is against the manners of the table."""
+
+
+def no_other(_: HostedMatch) -> Mapping[int | None, str]:
+    """In place of who opens another match, where nobody does."""
+    raise Refusal(NOT_NOW)
 
 
 class Guest:
@@ -75,6 +90,10 @@ class Guest:
         self.language = language
         self.seen = NOTHING
         """How much it has been sent."""
+        self.behind = True
+        """Whether the match is to be told."""
+        self.company: Document = {}
+        """What it was last told of those who are there."""
         self.board: Board | None = None
         """The match as the guest saw it, to walk through when it is over."""
         self.news = asyncio.Event()
@@ -85,7 +104,13 @@ class Table:
     """A hosted match that people and bots play, and who is there; no change is told unless kept."""
 
     def __init__(
-        self, host: Host, name: str, bots: Mapping[str, Player], hint: Hint, pause: float = 0.0
+        self,
+        host: Host,
+        name: str,
+        bots: Mapping[str, Player],
+        hint: Hint,
+        pause: float = 0.0,
+        again: Again = no_other,
     ) -> None:
         self.hosted = host.match(name)
         self.bots = bots
@@ -97,6 +122,9 @@ class Table:
         self._pause = pause
         self._thinking: asyncio.Task[None] | None = None
         self._hinting: asyncio.Task[Considered] | None = None
+        self._again = again
+        self._next = Next()
+        self._alarm: asyncio.TimerHandle | None = None
 
     @property
     def match(self) -> Match:
@@ -120,8 +148,8 @@ class Table:
         """
         asks = ["record"] * (self.match.result is not None)
         if seat is not None:
-            asks.append("name")
-            if [player.bot for player in self.hosted.players].count(None) == 1:
+            asks += ["name"] * ("rename" in self.hosted.may(seat))
+            if len(self.hosted.people) == 1:
                 asks += ["undo"] * ("take_back" in self.hosted.may(seat))
                 asks += ["hint"] * (seat in self.match.turn.seats)
         return asks
@@ -137,6 +165,34 @@ class Table:
             self._texts[known] = (text, news.seen)
         text, guest.seen = self._texts[known]
         return text
+
+    def messages(self, guest: Guest) -> Iterator[str]:
+        """What a guest is to be sent: of the match nothing until people have gathered."""
+        if guest.behind and not self.hosted.awaited:
+            guest.behind = False
+            yield self.message(guest)
+        here = {each.seat for each in self.guests}
+        told = company(self.hosted, guest.seat, here, self._next)
+        if told != guest.company:
+            # The words when it comes, and in another language.
+            told_in = {} if guest.company else words(self.hosted, guest.language)
+            guest.company = told
+            yield canonical_json({**told, **told_in})
+
+    def came(self, guest: Guest) -> None:
+        """Somebody sits down, or watches."""
+        self.guests.add(guest)
+        self._stir()
+        self.wake()
+
+    def left(self, guest: Guest) -> None:
+        """Somebody is away."""
+        self.guests.discard(guest)
+        self._stir()
+
+    def _stir(self) -> None:
+        for guest in self.guests:
+            guest.news.set()
 
     async def answer(self, guest: Guest, text: str | bytes) -> str | None:
         """Does what a guest asks for; returns what is for it alone."""
@@ -174,17 +230,12 @@ class Table:
                 self._change(TakeBack(), seat)
             case {"type": "hint"}, int(seat) if "hint" in self.can(seat):
                 answer = await self._hinted(guest, seat)
-            case {"type": "record"}, seat if "record" in self.can(seat):
-                shown = await self._redacted(seat)
-                text = await asyncio.to_thread(dump_redacted_record, self.game, shown)
-                answer = {"type": "record", "document": parse_json(text)}
-            case {"type": "open"}, seat if "record" in self.can(seat):
-                shown = await self._redacted(seat)
-                guest.board = Board(self.game, self.names, frames=shown.frames)
-                answer = guest.board.opened()
-            case {"type": "show", "position": int(at), "since": int(since)}, _ if guest.board:
-                show = guest.board.show
-                answer = await asyncio.to_thread(show, at, guest.seat, guest.language, since)
+            case {"type": "again"}, int(seat) if self._next.may_want(self.hosted, seat):
+                self._want(seat)
+            case {"type": str(word)}, int(seat) if word in REQUESTS:
+                self._change(load_request(self.game, request), seat)
+            case {"type": "record" | "open" | "show"}, seat if "record" in self.can(seat):
+                answer = await self._looked_back(guest, request)
             case _, None:
                 raise Refusal("Spectators do not act.")
             case _:
@@ -192,10 +243,38 @@ class Table:
         await asyncio.sleep(REST)
         return answer
 
+    async def _looked_back(self, guest: Guest, request: Any) -> Document:
+        """The match after its end as the guest saw it, or all of it if everybody agrees."""
+        whole = self.hosted.revealed
+        match request:
+            case {"type": "record"} if whole:
+                record = self.match.record({"names": self.names})
+                text = await asyncio.to_thread(dump_record, self.game, record)
+                return {"type": "record", "document": parse_json(text)}
+            case {"type": "record"}:
+                shown = await self._redacted(guest.seat)
+                text = await asyncio.to_thread(dump_redacted_record, self.game, shown)
+                return {"type": "record", "document": parse_json(text)}
+            case {"type": "open"}:
+                if whole:
+                    stages = await asyncio.to_thread(lambda: tuple(self.match.stages()))
+                    guest.board = Board(self.game, self.names, stages=stages)
+                else:
+                    shown = await self._redacted(guest.seat)
+                    guest.board = Board(self.game, self.names, frames=shown.frames)
+                return guest.board.opened()
+            case {"position": int(at), "since": int(since)} if guest.board is not None:
+                seat = request.get("seat") if guest.board.stages else guest.seat
+                if seat not in (ALL, None, *range(len(self.names))):
+                    raise Refusal(NOT_NOW)
+                show = guest.board.show
+                return await asyncio.to_thread(show, at, seat, guest.language, since)
+            case _:
+                raise Refusal(NOT_NOW)
+
     def _change(self, request: Request, seat: int, *, by_host: bool = False) -> None:
         """Keeps a change, then tells everybody."""
-        now = int(time.time() * 1000)
-        self._tell(self._host.change(self._name, request, seat, by_host=by_host, at=now))
+        self._tell(self._host.change(self._name, request, seat, by_host=by_host, at=now()))
 
     def refresh(self) -> None:
         """Tells everybody what another server has changed."""
@@ -203,14 +282,47 @@ class Table:
             self._tell(hosted)
 
     def _tell(self, hosted: HostedMatch) -> None:
-        self.hosted = hosted
-        self._texts.clear()
-        for guest in self.guests:
-            guest.news.set()
+        before, self.hosted = self.hosted, hosted
+        told = (before.players, before.decisions) == (hosted.players, hosted.decisions)
+        if not told or before.match is not hosted.match:  # not what people ask of each other
+            self._texts.clear()
+            for guest in self.guests:
+                guest.behind = True
+        self._stir()
         self.wake()
 
+    def _want(self, seat: int) -> None:
+        """Notes who wants another match; when all people do, it is opened."""
+        wanting = self._next.wanting | {seat}
+        all_do = wanting >= set(self.hosted.people)
+        self._next = Next(wanting, self._again(self.hosted) if all_do else None)
+        self._stir()
+
+    def _mind_the_clock(self) -> None:
+        """Sets the alarm for when the time of somebody who is to act is up."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        waited = set(self.hosted.to_act) & set(self.hosted.people)
+        if self.hosted.limit is not None and waited:
+            spent = self.hosted.clock.at(now(), self.hosted.to_act).spent
+            left = min(self.hosted.limit - spent[seat] for seat in waited)
+            loop = asyncio.get_running_loop()
+            self._alarm = loop.call_later(max(left, 0) / 1000 + SOON, self._time_is_up)
+
+    def _time_is_up(self) -> None:
+        """Bots play for those who have used up their time."""
+        try:
+            for seat in self.hosted.late(now()):
+                self._change(Leave(), seat, by_host=True)
+        except (OSError, NotAllowed) as error:  # not kept, or another server was first
+            LOG.error("A clock could not be minded: %s", error)
+            self.refresh()
+        self._mind_the_clock()
+
     def wake(self) -> None:
-        """Asks the next bot, if one is to act and none has been asked."""
+        """Asks the next bot, if one is to act and none has been asked; minds the clock."""
+        self._mind_the_clock()
         if self._thinking is None and self.hosted.bots_to_act:
             self._thinking = asyncio.create_task(self._think())
 
@@ -260,6 +372,8 @@ class Table:
             raise Refusal("There are no sentences in this language.") from None
         guest.language = language
         guest.seen = NOTHING
+        guest.company = {}
+        guest.behind = True
         guest.news.set()
 
 

@@ -6,19 +6,25 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from socket import IPPROTO_TCP, TCP_NODELAY, create_server, socket
+from typing import Any
 
 import uvicorn
+from attrs import evolve
 from starlette.applications import Starlette
-from starlette.responses import Response
-from starlette.routing import Mount, WebSocketRoute
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
 
-from herrlof_rules import Match
-from herrlof_rules.hosting import DamagedMatch, Host, Store, UnknownKey
-from table.bots import Workers
+from herrlof_rules import GAMES, HerrlofRulesError, Match
+from herrlof_rules.documents import parse_json, rules_from
+from herrlof_rules.hosting import DamagedMatch, Host, HostedMatch, Store, UnknownKey
+from table.bots import BOTS, Workers
+from table.company import now
 from table.seats import Guest, Refusal, Table, fitting
+from table.solo import choices
 
 PAGE = Path(__file__).parent / "page"
 HEADERS = {
@@ -29,6 +35,8 @@ HEADERS = {
 }
 LONGEST_MESSAGE = 1024  # bytes: no action is as long
 CONNECTIONS = 1000
+TABLES = 1000  # that visitors may make, or they would fill the store
+LONGEST_CLOCK = 180  # minutes
 LOOK = 1.0  # seconds after which the store is asked what other servers have changed
 
 LOG = logging.getLogger("table")
@@ -43,9 +51,60 @@ class Lobby:
         self.workers = workers or Workers()
         self.tables: dict[str, Table] = {}
         self._unreadable: set[str] = set()
+        self._made = 0
+
+    def make(self, said: Any) -> Mapping[int | None, str]:
+        """A table as a visitor wants it, who sits first; nobody knows its seed.
+
+        Raises `Refusal` and `HerrlofRulesError`.
+        """
+        match said:
+            case {
+                "game": str(game),
+                "players": int(players),
+                "people": int(people),
+                "bots": str(bot),
+                "name": str(name),
+                "minutes": int() | None as minutes,
+                "edition": str(edition),
+                "options": dict(options),
+            } if game in GAMES and bot in BOTS and 0 < people <= players:
+                chosen = {**options, "edition": edition, "players": players}
+                rules = rules_from(GAMES[game], chosen)
+            case _:
+                raise Refusal("This is not how a table is asked for.")
+        if minutes is not None and not 0 < minutes <= LONGEST_CLOCK:
+            raise Refusal(f"A clock has 1 to {LONGEST_CLOCK} minutes.")
+        if self._made == TABLES:
+            raise Refusal("No more tables can be made here.")
+        self._made += 1
+        return self.open(
+            Match.start(GAMES[game], rules),
+            [name] if name else [],
+            [bot] * (players - people),
+            gather=people > 1,
+            limit=None if minutes is None else minutes * 60_000,
+        )
+
+    def again(self, hosted: HostedMatch) -> Mapping[int | None, str]:
+        """Another match of the same people and bots; who would have begun next begins it."""
+        match = Match.start(hosted.match.game, passed_on(hosted.match))
+        names = [player.name for player in hosted.players]
+        bots = {seat: player.bot for seat, player in enumerate(hosted.players) if player.bot}
+        opened = self._host.open(
+            match, names, bots=bots, substitute=BOTS[0], limit=hosted.limit, at=now()
+        )
+        self._at(opened.name)
+        return opened.keys
 
     def open(
-        self, match: Match, names: Sequence[str] = (), bots: Sequence[str] = ()
+        self,
+        match: Match,
+        names: Sequence[str] = (),
+        bots: Sequence[str] = (),
+        *,
+        gather: bool = False,
+        limit: int | None = None,
     ) -> Mapping[int | None, str]:
         """A new table, and the keys of its seats: the bots have the last seats, and no key.
 
@@ -61,7 +120,15 @@ class Lobby:
             called.append(fitting(name, called))
         called += [f"Player {seat + 1}" for seat in range(len(names), people)]
         called += [f"Bot {number + 1}" for number in range(len(bots))]
-        opened = self._host.open(match, called, bots=dict(enumerate(bots, people)))
+        opened = self._host.open(
+            match,
+            called,
+            bots=dict(enumerate(bots, people)),
+            substitute=BOTS[0],
+            gather=gather,
+            limit=limit,
+            at=now(),
+        )
         self._at(opened.name)
         return opened.keys
 
@@ -73,7 +140,9 @@ class Lobby:
             if not all(player.bot in known for player in hosted.players):
                 raise DamagedMatch("it has bots that are not known here")
             bots = {bot: self.workers.player(hosted.match.game, bot) for bot in self.workers.bots}
-            self.tables[name] = Table(self._host, name, bots, self.workers.hint, self._pause)
+            self.tables[name] = Table(
+                self._host, name, bots, self.workers.hint, self._pause, self.again
+            )
         return self.tables[name]
 
     def _joined(self, key: str) -> tuple[Table, int | None] | None:
@@ -100,8 +169,7 @@ class Lobby:
             return await client.close()
         table, guest = joined[0], Guest(joined[1])
         await client.accept(key)
-        table.guests.add(guest)
-        table.wake()
+        table.came(guest)
         try:
             async with asyncio.TaskGroup() as both:
                 both.create_task(show(client, table, guest))
@@ -110,7 +178,26 @@ class Lobby:
         except* (WebSocketDisconnect, WebSocketDisconnected):
             pass  # the match goes on, and waits for the seat if it must
         finally:
-            table.guests.discard(guest)
+            table.left(guest)
+
+    async def made(self, request: Request) -> Response:
+        """Makes a table; other sites cannot ask for this kind of document."""
+        if request.headers.get("content-type") != "application/json":
+            return Response(status_code=415)
+        body = b""
+        async for part in request.stream():
+            body += part
+            if len(body) > LONGEST_MESSAGE:
+                return Response(status_code=413)
+        try:
+            keys = self.make(parse_json(body))
+        except (HerrlofRulesError, Refusal) as refused:
+            return JSONResponse({"reason": str(refused)}, 400, HEADERS)
+        except OSError as error:
+            LOG.error("A table could not be kept: %s", error)
+            return JSONResponse({"reason": "This could not be kept. Try again later."}, 503)
+        named = {"watch" if seat is None else str(seat): key for seat, key in keys.items()}
+        return JSONResponse(named, headers=HEADERS)
 
     async def look(self) -> None:
         """Tells guests what other servers of the same store have changed."""
@@ -129,7 +216,8 @@ async def show(client: WebSocket, table: Table, guest: Guest) -> None:
     while True:
         await guest.news.wait()
         guest.news.clear()
-        await client.send_text(table.message(guest))
+        for text in table.messages(guest):
+            await client.send_text(text)
 
 
 async def listen(client: WebSocket, table: Table, guest: Guest) -> None:
@@ -143,6 +231,21 @@ async def listen(client: WebSocket, table: Table, guest: Guest) -> None:
             await client.send_text(told)
         # The others first: what this client sent can wait.
         await asyncio.sleep(0)
+
+
+def passed_on(match: Match) -> Any:
+    """The rules of a match for the next one: the seat after that of the last deal is the first."""
+    seen = match.view(None).observation
+    rules: Any = match.rules
+    for last, first in (("dealer", "first_dealer"), ("first_player", "first_player")):
+        if hasattr(rules, first):
+            rules = evolve(rules, **{first: (getattr(seen, last) + 1) % rules.players})
+    return rules
+
+
+async def offered(_: Request) -> Response:
+    """What can be chosen for a table."""
+    return JSONResponse(choices(), headers=HEADERS)
 
 
 class Page(StaticFiles):
@@ -167,7 +270,12 @@ def application(lobby: Lobby) -> Starlette:
 
     return Starlette(
         lifespan=running,
-        routes=[WebSocketRoute("/table", lobby.connect), Mount("/", Page(directory=PAGE))],
+        routes=[
+            WebSocketRoute("/table", lobby.connect),
+            Route("/tables", lobby.made, methods=["POST"]),
+            Route("/choices", offered),
+            Mount("/", Page(directory=PAGE)),
+        ],
     )
 
 

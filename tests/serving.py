@@ -3,7 +3,7 @@
 import asyncio
 import json
 import socket
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from threading import Thread
 from typing import Any
@@ -16,6 +16,9 @@ from herrlof_rules.documents import canonical_json, dump_action, dump_view, load
 from herrlof_rules.hosting import SQLiteStore
 from table import server
 
+PEOPLE = b'{"acting":'
+"""How a message of who is there begins."""
+
 WAIT = 60
 """Seconds after which something is taken never to come."""
 
@@ -26,13 +29,24 @@ class Client:
     def __init__(self, socket: ClientConnection, game: Game) -> None:
         self.socket = socket
         self.received: list[bytes] = []
+        self.people: list[Any] = []
         self._game = game
         self._view: View | None = None
 
     def message(self) -> Any:
-        """The next message, as it is."""
-        self.received.append(self.socket.recv(WAIT, decode=False))
-        return json.loads(self.received[-1])
+        """The next message about the match, as it is; what came of its people is kept apart."""
+        while (told := self.socket.recv(WAIT, decode=False)).startswith(PEOPLE):
+            self.people.append(json.loads(told))
+        self.received.append(told)
+        return json.loads(told)
+
+    def company(self, condition: Callable[[Any], bool]) -> Any:
+        """What is said of the people, once this holds."""
+        while not (self.people and condition(self.people[-1])):
+            told = json.loads(self.socket.recv(WAIT, decode=False))
+            if told["type"] == "people":
+                self.people.append(told)
+        return self.people[-1]
 
     def next(self) -> bytes:
         """The view so far, after the next message, which must bring what is new of it."""

@@ -5,7 +5,7 @@
  * @typedef {import("./messages").TableMessage} TableMessage
  * @typedef {import("./messages").Words} Words
  */
-import { Table, element } from "./table.js";
+import { Table, copier, element } from "./table.js";
 
 /** Records up to this length, packed, stand in a link. */
 const LINKED = 6000;
@@ -187,10 +187,7 @@ export class Board {
           this.go(this.at, true);
         },
       }, ...open.seats.map((seat) => element("option", { selected: seat === this.seat }, who(seat))))),
-      this.linked ? element("button", { type: "button", click: (/** @type {Event} */ event) => {
-        const clicked = /** @type {HTMLElement} */ (event.currentTarget);
-        navigator.clipboard?.writeText(location.href).then(() => { clicked.textContent = words["copied"] ?? ""; });
-      } }, words["link"]) : "",
+      this.linked ? copier(() => location.href, words["link"] ?? "", words["copied"] ?? "") : "",
       element("p", { class: "note", role: "alert" }, open.error));
   }
 

@@ -5,12 +5,21 @@
  * @typedef {{ send(message: object): void }} Link
  */
 
+import { makeTable, ownKey } from "./friends.js";
+
 /** Python in a worker. @param {(message: Message) => void} receive @returns {Link} */
 export function workerLink(receive) {
   const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   worker.onmessage = ({ data }) => receive(JSON.parse(data));
   worker.onerror = (event) => receive({ type: "failed", reason: event.message ?? "worker.js" });
   return { send: (message) => worker.postMessage(JSON.stringify(message)) };
+}
+
+/** A server's door, where no table is chosen yet. @param {(message: Message) => void} receive @returns {Link} */
+export function doorLink(receive) {
+  const failed = (/** @type {unknown} */ reason) => receive({ type: "failed", reason: String(reason) });
+  fetch("choices").then((answer) => answer.json()).then(receive, failed);
+  return { send: (wanted) => makeTable(wanted).catch((reason) => receive({ type: "failed", reason: reason.message })) };
 }
 
 /**
@@ -21,7 +30,7 @@ export function workerLink(receive) {
  * @returns {Link}
  */
 export function socketLink(receive, changed) {
-  const key = location.hash.slice(1).replaceAll(/[^\w.-]/g, "");
+  const key = ownKey();
   const address = `${location.protocol.replace("http", "ws")}//${location.host}/table`;
   /** @type {WebSocket} */
   let socket;

@@ -54,7 +54,7 @@ export interface Action {
 }
 
 /** A new match, as the form has it; see solo.py. */
-export interface Wanted { type: string; game: string; [choice: string]: unknown }
+export interface Wanted { game: string; [choice: string]: unknown }
 
 export type Words = { [id: string]: string };
 
@@ -142,5 +142,34 @@ export interface OpenedMessage {
   error: string | null;
 }
 
-export type Message = TableMessage | HintMessage | RefusedMessage | KeptMessage | RecordMessage
+/** Who is at a served table; see `Table.company` in seats.py. */
+export interface PeopleMessage {
+  type: "people";
+  game: string;
+  seat: number | null;
+  seats: {
+    name: string;
+    bot: boolean;
+    here: boolean;
+    ready: boolean;
+    reveals: boolean;
+    again: boolean;
+    /** Milliseconds; null without a clock. */
+    left: number | null;
+  }[];
+  gathering: boolean;
+  /** Whose clocks run. */
+  acting: number[];
+  proposal: { number: number; seat: number; agreed: number[] } | null;
+  revealed: boolean;
+  may: string[];
+  /** Of this seat at the next table. */
+  key: string | null;
+  language: string;
+  /** When the guest comes, and in another language. */
+  words?: Words;
+  languages?: string[];
+}
+
+export type Message = PeopleMessage | TableMessage | HintMessage | RefusedMessage | KeptMessage | RecordMessage
   | ReadyMessage | ProgressMessage | FailedMessage | OpenedMessage;

@@ -8,7 +8,8 @@
  * @typedef {import("./messages").Wanted} Wanted
  */
 import { Board, fromHash } from "./board.js";
-import { socketLink, workerLink } from "./links.js";
+import { Friends, ownKey, sitDown } from "./friends.js";
+import { doorLink, socketLink, workerLink } from "./links.js";
 import { elsewhere, forget, keep, keepMatch, kept, matches } from "./matches.js";
 import { settings, settingsDialog } from "./settings.js";
 import { play as sound } from "./sounds.js";
@@ -51,7 +52,10 @@ let back = false;
 let greeted = false;
 let asked = "";
 
-const link = served ? socketLink(receive, connection) : workerLink(receive);
+const seated = served && ownKey() !== "";
+const link = seated ? socketLink(receive, connection) : served ? doorLink(receive) : workerLink(receive);
+const company = document.querySelector(".people");
+const friends = company instanceof HTMLElement && seated ? new Friends(company, (message) => link.send(message)) : null;
 
 /** @param {boolean} connected */
 function connection(connected) {
@@ -71,6 +75,7 @@ function receive(message) {
     case "failed": return failed(message.reason);
     case "kept": return keepMatch(playing, message.document, message.points);
     case "opened": return opened(message);
+    case "people": return gathered(message);
     case "refused": return void table?.say(message.sentence);
     case "hint": return void table?.showHint(message);
     case "record": return received(JSON.stringify(message.document));
@@ -82,7 +87,20 @@ function receive(message) {
   }
 }
 
-/** A server speaks English until it is asked for another language. @param {TableMessage} message */
+/** Who is there; until all are ready there is nothing else. @param {import("./messages").PeopleMessage} message */
+function gathered(message) {
+  if (message.key) return sitDown(message.key);
+  friends?.show(message);
+  if (!message.gathering || !message.words) return;
+  greet(message);
+  language = message.language;
+  words = message.words;
+  main.className = "gathering";
+  main.replaceChildren(element("p", {}, words[`${message.game}_about`]));
+  drawBar(message);
+}
+
+/** A server speaks English until it is asked for another language. @param {{ language: string, languages?: string[] }} message */
 function greet(message) {
   const wanted = spoken(message.languages ?? []);
   greeted = true;
@@ -130,7 +148,7 @@ function choose() {
   words = ready.words[language] ?? {};
   drawBar();
   main.className = "choosing";
-  main.replaceChildren(startForm(ready, language, { start }), matchList());
+  main.replaceChildren(startForm(ready, language, served, { start }), matchList());
 }
 
 /** The matches that are kept here: to go on with, to look back at, to forget. */
@@ -174,6 +192,7 @@ function opened(message) {
 
 /** @param {Wanted} wanted */
 function start(wanted) {
+  if (served) return link.send(wanted);
   last = wanted;
   playing = crypto.randomUUID?.() ?? String(Date.now());
   play();
@@ -194,17 +213,17 @@ function speak(chosen) {
   keep("language", chosen);
   words = ready?.words[chosen] ?? words;
   if (board) board.speak(chosen, words);
-  else if (table) link.send({ type: "language", language: chosen });
+  else if (seated) link.send({ type: "language", language: chosen });
   else choose();
   drawBar();
 }
 
-/** The buttons above, and the language. */
-function drawBar() {
+/** The buttons above, and the language. @param {import("./messages").PeopleMessage} [gathering] */
+function drawBar(gathering) {
   if (bar.querySelector("input:focus")) return;
   const message = table?.message;
   const game = ready?.games.find((each) => each.name === (message?.game ?? board?.game));
-  const told = table?.lasting.languages ?? [];
+  const told = table?.lasting.languages ?? gathering?.languages ?? [];
   const known = told.length > 0 ? told : game?.languages ?? Object.keys(ready?.words ?? {});
   document.documentElement.lang = language;
   bar.replaceChildren(...[
@@ -215,6 +234,7 @@ function drawBar() {
     !served && !board && tool(words["open"], () => openBoard()),
     table && tool(words["settings"], () => settingsDialog(words)),
     message?.can.includes("name") && nameField(message.names[message.seat ?? 0] ?? ""),
+    gathering && gathering.seat !== null && nameField(gathering.seats[gathering.seat]?.name ?? ""),
     known.length > 1 && element("label", {}, element("span", {}, words["language"]), element("select", {
       change: (/** @type {Event} */ event) => speak(/** @type {HTMLSelectElement} */ (event.target).value),
     }, ...known.map((each) => element("option", { value: each, selected: each === language }, NAMES[each] ?? each)))),

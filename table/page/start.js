@@ -11,8 +11,9 @@ import { element } from "./table.js";
  * @param {ReadyMessage} ready
  * @param {string} language
  * @param {{start(wanted: import("./messages").Wanted): void}} to
+ * @param {boolean} served whether others may sit down
  */
-export function startForm(ready, language, to) {
+export function startForm(ready, language, served, to) {
   const words = ready.words[language] ?? ready.words["en"] ?? {};
   /** @param {string | undefined} label @param {HTMLElement} inside */
   const row = (label, inside) => element("label", { class: "row" }, element("span", {}, label ?? ""), inside);
@@ -37,6 +38,13 @@ export function startForm(ready, language, to) {
     }
     const seed = value("seed").trim();
     for (const name of ["game", "players", "bots", "name"]) keep(name, value(name));
+    if (served) {
+      const minutes = value("minutes");
+      return {
+        game: game?.name ?? "", players: Number(value("players")), people: Number(value("people")),
+        bots: value("bots"), name: value("name").trim(), minutes: minutes === "" ? null : Number(minutes), edition: value("edition"), options,
+      };
+    }
     return {
       type: "new", game: game?.name ?? "", players: Number(value("players")), edition: value("edition"), options,
       bots: value("bots"), name: value("name").trim(), seed: seed === "" ? null : /^\d{1,15}$/.test(seed) ? Number(seed) : seed,
@@ -48,6 +56,14 @@ export function startForm(ready, language, to) {
   function draw() {
     if (!game) return;
     const options = element("div", { class: "options" });
+    const seats = () => {
+      const people = form.elements.namedItem("people");
+      const count = Number(value("players"));
+      if (people instanceof HTMLSelectElement) {
+        people.replaceChildren(...Array.from({ length: count }, (_, at) => element("option", { selected: at + 1 === count }, String(at + 1))));
+      }
+      fill();
+    };
     const fill = () => options.replaceChildren(...Object.entries(game?.options ?? {}).flatMap(([name, option]) => {
       const usual = game?.defaults[value("edition")]?.[value("players")]?.[name];
       // An option for two is none for more.
@@ -61,20 +77,23 @@ export function startForm(ready, language, to) {
           type: "radio", name: "game", value: each.name, checked: each === game, change: () => { game = each; draw(); },
         }), element("strong", {}, capital(each.name)),
         element("span", {}, words[`${each.name}_about`])))),
-      row(words["players"], select("players", game.players, String, fill)),
+      row(words["players"], select("players", game.players, String, seats)),
+      ...(served ? [row(words["people"], select("people", []))] : []),
       row(words["bots"], select("bots", ready.bots, (bot) => words[`bot_${bot}`] ?? String(bot))),
       row(words["name"], element("input", { name: "name", maxlength: 20, autocomplete: "off", value: kept("name") })),
       element("details", {}, element("summary", {}, words["options"]),
         row(words["edition"], select("edition", game.editions, (name) => called()[`edition.${name}`] ?? capital(name), fill)),
-        row(words["seed"], element("input", { name: "seed", autocomplete: "off" })),
+        served
+          ? row(words["minutes"], element("input", { name: "minutes", type: "number", min: 1, max: 180, placeholder: words["no_limit"] }))
+          : row(words["seed"], element("input", { name: "seed", autocomplete: "off" })),
         options),
       element("div", { class: "choices" },
-        element("button", { type: "submit", class: "main" }, words["start"])));
+        element("button", { type: "submit", class: "main" }, words[served ? "make" : "start"])));
     for (const name of ["players", "bots"]) {
       const choice = /** @type {HTMLSelectElement} */ (form.elements.namedItem(name));
       if ([...choice.options].some((each) => each.value === kept(name))) choice.value = kept(name) ?? "";
     }
-    fill();
+    seats();
   }
   draw();
   return form;

@@ -31,6 +31,12 @@ export function element(tag, attributes = {}, ...inside) {
   return made;
 }
 
+/** A button that copies a link, and says so. @param {() => string} href @param {string} text @param {string} done */
+export const copier = (href, text, done) => element("button", { type: "button", click: (/** @type {Event} */ event) => {
+  const clicked = /** @type {HTMLElement} */ (event.currentTarget);
+  navigator.clipboard?.writeText(href()).then(() => { clicked.textContent = done; });
+} }, text);
+
 /** @param {string[]} cards */
 const sorted = (cards) => [...cards].sort().join(" ");
 

@@ -23,6 +23,8 @@ class Visitor:
         self.wrong: list[str] = []
         self.elsewhere: list[str] = []
         self.frames: list[str] = []
+        self.people: list[str] = []
+        """Frames about who is there: when they come depends on when others do."""
         page.set_default_timeout(WAIT)
         page.on("console", self._said)
         page.on("pageerror", lambda error: self.wrong.append(str(error)))
@@ -44,7 +46,7 @@ class Visitor:
         socket.on("framereceived", self._received)
 
     def _received(self, frame: Any) -> None:
-        self.frames.append(frame)
+        (self.people if frame.startswith('{"acting":') else self.frames).append(frame)
 
     def _check(self, url: str) -> None:
         if urlsplit(url).netloc != urlsplit(self.address).netloc:

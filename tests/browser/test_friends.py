@@ -1,0 +1,172 @@
+"""Friends at a served table: one makes it in the browser and hands out links to its seats."""
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Any
+
+import pytest
+from browser.visitor import PHONE, Visitor
+from serving import served, server
+
+from herrlof_rules.documents import canonical_json
+from herrlof_rules.hosting import SQLiteStore
+from table.messages import table_message
+
+PUBLIC = {
+    "type", "game", "seat", "seats", "gathering", "acting", "proposal", "revealed", "may", "key",
+    "language", "words", "languages",
+}  # fmt: skip
+"""All that is said of people: names, presence, what they agree to, times; `key` is one's own."""
+
+NEXT = ".board:not(.over) .places li"
+"""There when a page has gone on from the end of a match to the next one."""
+
+
+@pytest.fixture
+def lobby() -> Iterator[tuple[Any, str]]:
+    """A server without a table, and its address."""
+    with closing(SQLiteStore(":memory:")) as store:
+        made = server.Lobby(store)
+        with served(made) as (port, _):
+            yield made, f"http://127.0.0.1:{port}/?pace=0"
+
+
+def offered(visitor: Visitor, what: str) -> Any:
+    """A button of what people ask of each other."""
+    return visitor.page.locator(".people button", has_text=what)
+
+
+def play(people: list[Visitor]) -> None:
+    """All choose until the match is over."""
+    while not all(person.over and not person.acts for person in people):
+        for person in people:
+            if person.acts:
+                person.choose()
+        people[0].page.wait_for_timeout(40)
+
+
+def links(visitor: Visitor) -> list[str]:
+    visitor.page.locator(".people li input").first.wait_for()
+    found: list[str] = visitor.page.evaluate(
+        "[...document.querySelectorAll('.people li input')].map((each) => each.value)"
+    )
+    return found
+
+
+def test_friends_play_agree_and_play_again(visitors: Any, lobby: tuple[Any, str], axe: str) -> None:
+    """From an empty server to the second match, whose first player is another."""
+    tables, address = lobby
+    anna = visitors(address, locale="en")
+    page = anna.page
+    page.locator("input[value=odin]").check()
+    page.locator("select[name=players]").select_option("3")
+    page.locator("select[name=people]").select_option("2")
+    page.locator("input[name=name]").fill("Anna")
+    page.locator("form summary").click()
+    page.locator("input[name=minutes]").fill("30")
+    page.locator("[name='option.hand_size']").fill("3")
+    page.locator("[name='option.max_hands']").fill("1")
+    page.locator("form button[type=submit]").click()
+    hers, watch = links(anna)
+    page.locator(".people li .away, .people summary .away", has_text="Player 2").wait_for(
+        state="attached"
+    )
+    assert anna.violations(axe) == []
+    anna.size(PHONE)
+    assert anna.too_wide() == []
+    ben = visitors(hers, locale="de")
+    watching = visitors(watch, locale="en")
+    ben.page.locator("nav input[name=name]").fill("Ben")
+    ben.page.locator("nav input[name=name]").press("Enter")
+    page.locator(".people li", has_text="Ben").get_by_text("here").wait_for()
+    offered(anna, "Ready").click()
+    assert ben.page.locator(".board").count() == 0
+    offered(ben, "Bereit").click()
+    for each in (anna, ben, watching):
+        each.table()
+    assert all(
+        re.fullmatch(r" \d\d:\d\d", time) for time in page.locator("time").all_text_contents()
+    )
+    assert watching.page.locator(".people button").count() == 0
+
+    (table,) = tables.tables.values()
+    first = {0: anna, 1: ben}
+    while table.match.turn.seats[0] not in first:
+        page.wait_for_timeout(40)
+    mover = first[table.match.turn.seats[0]]
+    other = ben if mover is anna else anna
+    mover.asked()
+    before = mover.all(".hand .card")
+    mover.choose()
+    for each in (anna, ben):
+        each.page.locator(".people summary").click()
+    asks, agrees = ("Ask", "Einverstanden") if mover is anna else ("Um Rück", "Agree")
+    offered(mover, asks).click()
+    offered(other, agrees).click()
+    mover.asked()
+    assert mover.all(".hand .card") == before
+    assert table.hosted.undone == 1
+
+    offered(ben, "Bot spielen lassen").click()
+    page.locator(".people summary .bot", has_text="Ben").wait_for()
+    offered(ben, "Wieder selbst").click()
+    page.locator(".people summary .here", has_text="Ben").wait_for()
+    play([anna, ben])
+    assert anna.too_wide() == []
+    assert all(told["scene"]["hand"] == [] for told in watching.told() if told["type"] == "table")
+
+    offered(anna, "Show all hands").click()
+    offered(ben, "Alle Karten zeigen").click()
+    page.locator(".people .told", has_text="All hands are open").wait_for()
+    page.locator("nav button", has_text="Look back").click()
+    page.locator(".controls output").wait_for()
+    page.keyboard.press("Home")
+    anna.wait("document.querySelectorAll('.places .card').length === 9")
+
+    began = table.match.view(None).observation.first_player
+    offered(anna, "Play again").click()
+    offered(ben, "Noch einmal").click()
+    for each in (anna, ben, watching):
+        each.page.locator(NEXT).first.wait_for()
+    again = tables.tables[anna.page.url.split("#")[1].split(".")[0]]
+    assert again.match.rules.first_player == (began + 1) % 3
+    assert again.names == ("Anna", "Ben", "Bot 1")
+
+
+def test_nobody_who_opens_a_link_sees_more_than_its_seat(
+    visitors: Any, lobby: tuple[Any, str]
+) -> None:
+    """No frame that a page received has a card that its seat does not know, nor another's key."""
+    tables, address = lobby
+    wanted = {
+        "game": "odin", "players": 3, "people": 2, "bots": "heuristic", "name": "Anna",
+        "minutes": None, "edition": "sheet", "options": {"hand_size": 3, "max_hands": 1},
+    }  # fmt: skip
+    keys = tables.make(wanted)
+    people = {seat: visitors(f"{address}#{key}", locale="en") for seat, key in keys.items()}
+    for seat in (0, 1):
+        offered(people[seat], "Ready").click()
+    for each in people.values():
+        each.table()
+    (table,) = tables.tables.values()
+    play([people[0], people[1]])
+    for seat in (0, 1):
+        offered(people[seat], "Play again").click()
+    for each in people.values():
+        each.page.locator(NEXT).first.wait_for()
+    for seat, visitor in people.items():
+        stages = {len(stage.view(seat).events): stage for stage in table.match.stages()}
+        others = [key for other, key in keys.items() if other != seat]
+        assert not any(
+            key in frame for key in others for frame in [*visitor.frames, *visitor.people]
+        )
+        frames = [told for told in visitor.told() if told["type"] == "table"]
+        for told in frames[: 1 + [told["over"] for told in frames].index(True)]:
+            del told["decision"]
+            stage = stages[told["since"] + len(told["log"])]
+            view = stage.view(seat, told["since"])
+            known = table_message(table.game, view, table.names, "en", told["can"])
+            assert told == json.loads(canonical_json(known))
+        assert {word for frame in visitor.people for word in json.loads(frame)} == PUBLIC

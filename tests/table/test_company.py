@@ -1,0 +1,117 @@
+"""Tables that visitors make: how they are asked for, who is awaited, whose time is up."""
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import ProxyHandler, Request, build_opener
+
+import pytest
+from serving import WAIT, Client, connected, served, server, told_as
+
+from herrlof_rules import HerrlofRulesError, Match, herrlof, odin
+from herrlof_rules.hosting import SQLiteStore
+from table.seats import Refusal
+
+pytestmark = pytest.mark.usefixtures("nothing_is_logged")
+
+WANTED: dict[str, Any] = {
+    "game": "herrlof",
+    "players": 3,
+    "people": 2,
+    "bots": "random",
+    "name": "Anna",
+    "minutes": None,
+    "edition": "german",
+    "options": {"max_rounds": 2},
+}
+
+
+@contextmanager
+def running() -> Iterator[tuple[Any, str, ExitStack]]:
+    """A server without a table, its address, and what ends its clients."""
+    with closing(SQLiteStore(":memory:")) as store:
+        lobby = server.Lobby(store)
+        with served(lobby) as (port, stack):
+            yield lobby, f"127.0.0.1:{port}", stack
+
+
+def test_a_table_is_made_by_asking() -> None:
+    """Over HTTP: the keys of its seats; other sites and long documents are refused."""
+    opener = build_opener(ProxyHandler({}))
+
+    def ask(document: bytes, kind: str = "application/json") -> Any:
+        request = Request(f"http://{address}/tables", document, {"content-type": kind})
+        with opener.open(request, timeout=WAIT) as answer:
+            return json.load(answer)
+
+    with running() as (lobby, address, stack):
+        keys = ask(json.dumps(WANTED).encode())
+        assert set(keys) == {"0", "1", "watch"}
+        (table,) = lobby.tables.values()
+        assert table.match.rules == herrlof.Rules.edition("german", 3, max_rounds=2)
+        assert table.names == ("Anna", "Player 2", "Bot 1")
+        for status, document, kind in (
+            (415, b"{}", "text/plain"),
+            (413, b" " * 2000, "application/json"),
+            (400, b"[", "application/json"),
+            (400, b"{}", "application/json"),
+        ):
+            with pytest.raises(HTTPError, match=str(status)):
+                ask(document, kind)
+        with opener.open(f"http://{address}/choices", timeout=WAIT) as answer:
+            assert json.load(answer)["type"] == "ready"
+
+        anna, ben = (
+            Client(stack.enter_context(connected(address, [keys[seat]])), table.game)
+            for seat in "01"
+        )
+        both = anna.company(lambda told: all(each["here"] for each in told["seats"][:2]))
+        assert (both["gathering"], both["may"]) == (True, ["ready"])
+        anna.ask("ready")
+        anna.act(herrlof.Predict(1), 0)
+        assert "cannot be asked" in anna.error()
+        assert anna.received[:-1] == []  # nothing of the match before it begins
+        ben.ask("ready")
+        assert anna.message()["seat"] == 0
+        anna.ask("take_back", more=1)
+        assert told_as(anna, "refused")["sentence"].startswith("This cannot be read")
+
+
+def test_how_a_table_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    with closing(SQLiteStore(":memory:")) as store:
+        lobby = server.Lobby(store)
+        for wrong in (
+            {"game": "chess"},
+            {"players": "3"},
+            {"people": 0},
+            {"people": 4},
+            {"bots": "exec:sh"},
+            {"name": 7},
+            {"name": "x" * 21},
+            {"minutes": 0},
+            {"minutes": 10**9},
+            {"edition": "klingon"},
+            {"players": 9},
+            {"options": {"target": "x"}},
+            {"options": {"seed": 1}},
+        ):
+            with pytest.raises((Refusal, HerrlofRulesError)):
+                lobby.make(WANTED | wrong)
+        monkeypatch.setattr(server, "TABLES", lobby._made + 1)
+        lobby.make(WANTED)
+        with pytest.raises(Refusal, match="No more"):
+            lobby.make(WANTED)
+
+
+def test_a_bot_plays_for_whose_time_is_up() -> None:
+    """To the end, whoever is there."""
+    match: Match = Match.start(odin.GAME, odin.Rules(players=2, hand_size=3, max_hands=1), 1)
+    with running() as (lobby, address, stack):
+        keys = lobby.open(match, limit=1)
+        client = Client(stack.enter_context(connected(address, [keys[0]])), odin.GAME)
+        while not client.message()["over"]:
+            pass
+        told = client.company(lambda told: all(each["bot"] for each in told["seats"]))
+        assert told["may"] == []
