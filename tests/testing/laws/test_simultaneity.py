@@ -10,7 +10,7 @@ from herrlof_rules.core.turn import Chance, Step
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing import LawBroken
 from herrlof_rules.testing.generators.playouts import Position, playout, positions, stream_for
-from herrlof_rules.testing.laws.simultaneity import check_orders
+from herrlof_rules.testing.laws.simultaneity import check_simultaneity
 
 
 def test_who_acted_last_is_not_kept() -> None:
@@ -22,7 +22,7 @@ def test_who_acted_last_is_not_kept() -> None:
 
     rules = dare.Rules(3)
     rolled = positions(playout(dare.GAME, rules, stream_for(3, "order"), 1))[1]
-    check_orders(rolled, stream_for(0, "order"))
+    check_simultaneity(rolled, stream_for(0, "order"))
 
     def last(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
         done = step(state, move, seat)
@@ -31,4 +31,5 @@ def test_who_acted_last_is_not_kept() -> None:
 
     game = evolve(dare.GAME, step=last, apply=lambda *of: last(*of).state)
     with pytest.raises(LawBroken, match="simultaneity: seats acting in the order"):
-        check_orders(Position(Match(game, rules, None, rolled.state)), stream_for(0, "order"))
+        position = Position(Match(game, rules, None, rolled.state))
+        check_simultaneity(position, stream_for(0, "order"))

@@ -10,7 +10,7 @@ from herrlof_rules.core.view import View
 from herrlof_rules.encoding import Encoder, History
 from herrlof_rules.encoding.errors import NotSpecified
 from herrlof_rules.match.match import Match
-from herrlof_rules.testing.counterexample import require
+from herrlof_rules.testing.counterexample import require, who
 from herrlof_rules.testing.generators.playouts import Position, position_after
 
 VECTORS_KEPT = 8
@@ -57,7 +57,7 @@ class Vectors:
         if size is None:
             return b""
         made = make(of, seat)
-        fact = f"the vector of {_who(seat)} has {len(made)} numbers, and its specification {size}"
+        fact = f"the vector of {who(seat)} has {len(made)} numbers, and its specification {size}"
         require(len(made) == size, "vectors", fact)
         vector: bytes = made.tobytes()
         return vector
@@ -116,17 +116,13 @@ def check_history(match: Match, vectors: Vectors | None = None) -> None:
         where.require(history.moves == moves, "histories", fact)
         for of in seats:
             if history.key(of) != again.key(of):
-                where.broken("keys", f"equal histories have two keys for {_who(of)}")
+                where.broken("keys", f"equal histories have two keys for {who(of)}")
             if vectors.information_state(history, of) != vectors.information_state(again, of):
-                where.broken("vectors", f"equal histories have two vectors for {_who(of)}")
+                where.broken("vectors", f"equal histories have two vectors for {who(of)}")
     for of in seats:
         events, view = history.told(of), match.view(of)
         shown = view.events
-        fact = f"{_who(of)} was shown {events!r} in a history, and {shown!r} in the match"
+        fact = f"{who(of)} was shown {events!r} in a history, and {shown!r} in the match"
         require(events == shown, "histories", fact)
         same = vectors.information_state(view, of) == vectors.information_state(history, of)
-        require(same, "vectors", f"the view of {_who(of)} has another vector than its history")
-
-
-def _who(seat: int | None) -> str:
-    return "a spectator" if seat is None else f"seat {seat}"
+        require(same, "vectors", f"the view of {who(of)} has another vector than its history")

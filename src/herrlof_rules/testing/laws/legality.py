@@ -1,6 +1,6 @@
 """The law that an action is listed exactly when it is taken, and what a refusal says."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -22,17 +22,14 @@ def check_order(position: Position, place: Mapping[Any, int]) -> None:
         legal = position.game.legal_actions(position.state, seat)
         if seat in to_act:
             position.require(bool(legal), "legality", f"seat {seat} is to act and has no action")
-            _check_ascending(position, legal, place)
+            position.require(type(legal) is tuple, "order", f"legal actions come as {type(legal)}")
+            unknown = [action for action in legal if action not in place]
+            position.require(not unknown, "order", f"not in the action space: {unknown!r}")
+            in_order = all(a < b for a, b in pairwise(place[action] for action in legal))
+            fact = f"legal actions out of order or repeated: {legal!r}"
+            position.require(in_order, "order", fact)
         elif legal != ():
             position.broken("legality", f"seat {seat} is not to act and may do {legal!r}")
-
-
-def _check_ascending(position: Position, legal: tuple[Any, ...], place: Mapping[Any, int]) -> None:
-    position.require(type(legal) is tuple, "order", f"legal actions come as {type(legal)}")
-    unknown = [action for action in legal if action not in place]
-    position.require(not unknown, "order", f"not in the action space: {unknown!r}")
-    in_order = all(a < b for a, b in pairwise(place[action] for action in legal))
-    position.require(in_order, "order", f"legal actions out of order or repeated: {legal!r}")
 
 
 def check_legality(position: Position, most: int | None = None) -> None:
@@ -48,17 +45,14 @@ def check_legality(position: Position, most: int | None = None) -> None:
     position.require(len(place) == len(space), "order", "the action space repeats an action")
     step = 1 if most is None else -(-len(space) // most)
     some = space[position.moves % step :: step]
+    check_order(position, place)
     to_act = position.turn.seats
     for seat in range(position.players):
         legal = game.legal_actions(state, seat)
-        _check_ascending(position, legal, place)
-        if seat in to_act:
-            position.require(bool(legal), "legality", f"seat {seat} is to act and has no action")
-        else:
-            fact = f"seat {seat} is not to act and may do {legal!r}"
-            position.require(not legal, "legality", fact)
         tried = some if step == 1 else tuple(dict.fromkeys((*legal, *some)))
-        _check_space(position, tried, frozenset(legal), seat)
+        listed = frozenset(legal)
+        for action in tried:
+            check_offered(position, action, seat, offered=action in listed)
     if to_act:
         position.require(
             game.legal_actions(state) == game.legal_actions(state, to_act[0]),
@@ -73,16 +67,10 @@ def check_legality(position: Position, most: int | None = None) -> None:
             )
     else:
         position.require(not game.legal_actions(state), "legality", "nobody is to act")
-        _check_space(position, some, frozenset(), None)
+        for action in some:
+            check_offered(position, action, None, offered=False)
     fact = "refused or tried moves changed the state"
     position.require(repr(state) == before, "purity", fact, *difference(before, repr(state)))
-
-
-def _check_space(
-    position: Position, space: tuple[Any, ...], legal: frozenset[Any], seat: int | None
-) -> None:
-    for action in space:
-        check_offered(position, action, seat, offered=action in legal)
 
 
 def check_offered(
@@ -135,7 +123,8 @@ def check_near_actions(position: Position) -> None:
         legal = game.legal_actions(state, seat)
         listed = {exact_form(action): action for action in legal}
         of_each_class = {type(action): action for action in legal}.values()
-        for action in dict.fromkeys((*_longest(legal), *of_each_class)):
+        longest = sorted(legal, key=lambda action: len(repr(action)))[-EXAMPLES:]
+        for action in dict.fromkeys((*longest, *of_each_class)):
             for other in (rebuilt(action), *near_moves(action, NEAR)):
                 same = listed.get(exact_form(other))
                 check_offered(position, other, seat, offered=same is not None)
@@ -156,7 +145,3 @@ def _check_encoded(position: Position, action: Any) -> None:
     same = exact_form(game.decode(rules, number)) == exact_form(action)
     fact = f"{action!r} is encoded as {number}, which is another action"
     position.require(same, "numbers", fact)
-
-
-def _longest(legal: Sequence[Any]) -> list[Any]:
-    return sorted(legal, key=lambda action: len(repr(action)))[-EXAMPLES:]

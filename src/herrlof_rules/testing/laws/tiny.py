@@ -19,7 +19,7 @@ from herrlof_rules.testing.generators.playouts import Position, pick, take
 from herrlof_rules.testing.laws.legality import check_near_actions
 from herrlof_rules.testing.laws.play import check_result, check_validity
 from herrlof_rules.testing.laws.sampling import check_small_sampling
-from herrlof_rules.testing.laws.simultaneity import check_orders
+from herrlof_rules.testing.laws.simultaneity import check_simultaneity
 
 WIDTH = 10
 """So many states of each layer are gone on from."""
@@ -81,7 +81,7 @@ def _look_closely(position: Position, rng: RandomSource) -> None:
     with checking("legality", position.match):
         check_near_actions(position)
     with checking("simultaneity", position.match):
-        check_orders(position, rng)
+        check_simultaneity(position, rng)
     with checking("sampling", position.match):
         check_small_sampling(position)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from attrs import Factory, evolve, field, frozen
+from attrs import evolve
 
 from herrlof_rules.core.errors import DocumentError, HerrlofRulesError
 from herrlof_rules.core.forms import format_action
@@ -13,13 +13,13 @@ from herrlof_rules.core.visibility import seen_by
 from herrlof_rules.documents import dump_observation, dump_redacted_record, dump_view
 from herrlof_rules.encoding import History
 from herrlof_rules.match import Match, redact
-from herrlof_rules.testing.counterexample import difference, whole_repr
+from herrlof_rules.testing.counterexample import difference, who, whole_repr
 from herrlof_rules.testing.generators.attributes import hidden_text
 from herrlof_rules.testing.generators.near_moves import near_moves
 from herrlof_rules.testing.generators.playouts import Position, position_after
 from herrlof_rules.testing.laws.encoders import vectors_of
 from herrlof_rules.testing.laws.values import pickled
-from herrlof_rules.testing.secrecy.twins import Witness
+from herrlof_rules.testing.secrecy.twins import Witness, hidden_choices
 
 MOST_CHANGES = 40
 TRIED_ACTIONS = 40
@@ -73,40 +73,17 @@ def check_twins(
     return found
 
 
-def _heard(position: Position, seat: int | None) -> list[Any]:
-    last = position.match.log[-1:]
-    return [seen_by(event, seat) for entry in last for event in entry.events]
-
-
-def _may(position: Position, seat: int | None) -> tuple[Any, ...]:
-    return () if seat is None else position.game.legal_actions(position.state, seat)
-
-
-def _vector(position: Position, seat: int | None) -> bytes:
-    return vectors_of(position.game, position.rules).observation(position.state, seat)
-
-
-@frozen(eq=False)
 class _Given:
     """What a seat is shown at a position: table, news, legal actions."""
 
-    position: Position
-    seat: int | None
-    observation: Any = field(
-        init=False,
-        default=Factory(
-            lambda of: of.position.game.observe(of.position.state, of.seat), takes_self=True
-        ),
-    )
-    events: list[Any] = field(
-        init=False, default=Factory(lambda of: _heard(of.position, of.seat), takes_self=True)
-    )
-    legal: tuple[Any, ...] = field(
-        init=False, default=Factory(lambda of: _may(of.position, of.seat), takes_self=True)
-    )
-    vector: bytes = field(
-        init=False, default=Factory(lambda of: _vector(of.position, of.seat), takes_self=True)
-    )
+    def __init__(self, position: Position, seat: int | None) -> None:
+        game, state, last = position.game, position.state, position.match.log[-1:]
+        self.position = position
+        self.seat = seat
+        self.observation = game.observe(state, seat)
+        self.events = [seen_by(event, seat) for entry in last for event in entry.events]
+        self.legal = () if seat is None else game.legal_actions(state, seat)
+        self.vector = vectors_of(game, position.rules).observation(state, seat)
 
     def is_surely_like(self, other: "_Given") -> bool:
         """Whether it is equal and pickles alike, so that texts need not be compared.
@@ -189,17 +166,7 @@ def _compare(witness: Witness, twin: Match, one: dict[str, str], other: dict[str
     for what, text in one.items():
         if text == other[what]:
             continue
-        log = witness.match.log[:number]
-        who = "a spectator" if seat is None else f"seat {seat}"
-        differing = [
-            f"{a.choice!r} instead of {b.choice!r}"
-            for a, b in zip(log, twin.log, strict=True)
-            if a.choice != b.choice
-        ]
-        position_after(witness.match, number).broken(
-            "secrecy",
-            f"what {who} may not know shows in its {what} after {number} moves",
-            *difference(text, other[what]),
-            f"hidden from it: {'; '.join(differing[:3])}",
-            seat=seat,
-        )
+        here = position_after(witness.match, number)
+        fact = f"what {who(seat)} may not know shows in its {what} after {number} moves"
+        texts = *difference(text, other[what]), hidden_choices(here.match, twin)
+        here.broken("secrecy", fact, *texts, seat=seat)

@@ -18,10 +18,10 @@ from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance, Over
 from herrlof_rules.core.visibility import seen_by, visibility
 from herrlof_rules.match.match import Match
-from herrlof_rules.testing.counterexample import broken, difference, rules_text
+from herrlof_rules.testing.counterexample import broken, difference, rules_text, who
 from herrlof_rules.testing.generators.playouts import CHANCES_IN_A_ROW, history_text
 from herrlof_rules.testing.secrecy.tree import Node, Tree
-from herrlof_rules.testing.secrecy.twins import Witness
+from herrlof_rules.testing.secrecy.twins import Witness, hidden_choices
 
 CHANGES = 10
 """So often one secret of a history is made different, for each seat and place in a match."""
@@ -96,16 +96,11 @@ def _compare(
             revealed |= fields
         if use is not _Use.MATTERS:
             continue
-        differing = [
-            f"{a.choice!r} instead of {b.choice!r}"
-            for a, b in zip(one.log, other.log, strict=True)
-            if a.choice != b.choice
-        ]
         told_apart(
             seat,
             f"{' and '.join(sorted(fields))} after {number + 1} moves",
             *difference(text_of(told), text_of(instead)),
-            f"hidden from it: {'; '.join(differing[:3])}",
+            hidden_choices(one, other),
             f"after: {history_text(one.log[: number + 1])}",
             f"rules: {rules_text(one.rules)}",
             match=evolve(one, log=one.log[: number + 1]),
@@ -158,11 +153,8 @@ def _settled_alike(
 
 def told_apart(seat: int | None, where: str, *more: str, match: Match) -> None:
     """Raises `LawBroken`: events tell a seat, or a spectator, what it could not know."""
-    who = "a spectator is" if seat is None else f"seat {seat} is"
-    fact = (
-        f"{who} shown by events what no observation has shown it and what still matters, by {where}"
-    )
-    broken("secrecy", fact, *more, match=match, seat=seat)
+    fact = "is shown by events what no observation has shown it and what still matters, by"
+    broken("secrecy", f"{who(seat)} {fact} {where}", *more, match=match, seat=seat)
 
 
 def heard(

@@ -3,11 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from attrs import Factory, field, frozen
-
 from herrlof_rules.core.turn import Decision
 from herrlof_rules.match.match import Match
-from herrlof_rules.testing.counterexample import LawBroken, broken, checking, rules_text
+from herrlof_rules.testing.counterexample import LawBroken, broken, checking
 from herrlof_rules.testing.generators.playouts import Position
 from herrlof_rules.testing.laws.followers import undeclared
 from herrlof_rules.testing.laws.legality import check_order
@@ -43,7 +41,7 @@ def check_tree(
         for node in level:
             sound.check(node)
         for place, seat in enumerate(tree.seats):
-            firsts = _Firsts()
+            firsts: dict[tuple[str, int], Node] = {}
             for node in level:
                 _check_node(tree, place, seat, node, firsts)
         if also is not None:
@@ -51,24 +49,14 @@ def check_tree(
     return histories
 
 
-def _places(tree: Tree) -> dict[Any, int]:
-    space = tree.game.action_space(tree.rules)
-    return {action: number for number, action in enumerate(space)}
-
-
-@frozen(eq=False)
 class _Sound:
     """In every state somebody is to act, in legal order, or the match is over; and bounds hold."""
 
-    tree: Tree
-    bound: int | None = field(
-        init=False,
-        default=Factory(lambda of: of.tree.game.max_decisions(of.tree.rules), takes_self=True),
-    )
-    place: dict[Any, int] = field(
-        init=False, default=Factory(lambda of: _places(of.tree), takes_self=True)
-    )
-    _met: set[Any] = field(factory=set, init=False)
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+        self.bound = tree.game.max_decisions(tree.rules)
+        self.place = {a: number for number, a in enumerate(tree.game.action_space(tree.rules))}
+        self._met: set[Any] = set()
 
     def check(self, node: Node) -> None:
         """Raises `LawBroken` for a history that breaks one of these laws."""
@@ -96,53 +84,32 @@ class _Sound:
             broken(found.law, fact, *more, f"after: {node.text()}", match=self.tree.match(node))
 
 
-@frozen(eq=False)
-class _Firsts:
-    """The first history with each number of what a seat knows, is shown, and has read in events."""
-
-    known: dict[int, Node] = field(factory=dict)
-    shown: dict[int, Node] = field(factory=dict)
-    told: dict[int, Node] = field(factory=dict)
-
-
 def _check_node(
-    tree: Tree,
-    place: int,
-    seat: int | None,
-    node: Node,
-    firsts: _Firsts,
+    tree: Tree, place: int, seat: int | None, node: Node, firsts: dict[tuple[str, int], Node]
 ) -> None:
-    other = firsts.known.setdefault(node.known[place], node)
+    """`firsts` are the first histories with what a seat knows, is shown, or has read in events."""
+    other = firsts.setdefault(("known", node.known[place]), node)
     if other.shown[place] != node.shown[place]:
         fact = "may not tell two histories apart, but is shown different things"
-        _broken(tree, "secrecy", seat, fact, node, other)
-    other = firsts.told.setdefault(node.events[place], node)
+        _broken(tree, "secrecy", place, fact, node, other)
+    other = firsts.setdefault(("events", node.events[place]), node)
     if other.shown[place] != node.shown[place]:
         fact = "was shown the same events in two histories, but observes different things"
-        _broken(tree, "recall", seat, fact, node, other)
-    other = firsts.shown.setdefault(node.shown[place], node)
+        _broken(tree, "recall", place, fact, node, other)
+    other = firsts.setdefault(("shown", node.shown[place]), node)
     if other.known[place] != node.known[place]:
         fact = "may tell two histories apart, but is shown the same"
-        _broken(tree, "publicity", seat, fact, node, other)
+        _broken(tree, "publicity", place, fact, node, other)
     if other.parent is None or node.parent is None:
         return
     same_before = other.parent.shown[place] == node.parent.shown[place]
     own_act = any(n.move is not None and n.move.by == seat for n in (other, node))
     if not same_before or (own_act and other.move != node.move):
         fact = "is shown the same in two histories, but was not before or did not do the same"
-        _broken(tree, "recall", seat, fact, node, other)
+        _broken(tree, "recall", place, fact, node, other)
 
 
-def _broken(tree: Tree, law: str, seat: int | None, fact: str, node: Node, other: Node) -> None:
-    who = "a spectator" if seat is None else f"seat {seat}"
-    observed = [repr(tree.game.observe(n.state, seat)) for n in (node, other)]
-    broken(
-        law,
-        f"{who} {fact}",
-        f"one: {other.text()}",
-        f"other: {node.text()}",
-        *(f"observes: {text}" for text in dict.fromkeys(observed)),
-        f"rules: {rules_text(tree.rules)}",
-        match=tree.match(other),
-        seat=seat,
-    )
+def _broken(tree: Tree, law: str, place: int, fact: str, node: Node, other: Node) -> None:
+    observed = [repr(tree.game.observe(n.state, tree.seats[place])) for n in (node, other)]
+    lines = (f"observes: {text}" for text in dict.fromkeys(observed))
+    tree.tell_apart(law, place, fact, node, other, *lines)

@@ -11,7 +11,6 @@ from herrlof_rules.core.turn import Chance
 from herrlof_rules.core.visibility import seen_by
 from herrlof_rules.encoding import History
 from herrlof_rules.match.match import Match
-from herrlof_rules.testing.counterexample import broken, rules_text
 from herrlof_rules.testing.generators.playouts import Position
 from herrlof_rules.testing.laws.encoders import Vectors, check_ids
 from herrlof_rules.testing.secrecy.tree import Node, Tree
@@ -87,52 +86,30 @@ class Encodings:
 
     def _check(self, node: Node, stage: Stage, place: int, seat: int | None) -> None:
         key, told = stage.keys[place], stage.told[place]
-        other = self._differing(("key", place, key), told, node)
-        if other is not None:
-            self._broken("keys", seat, "has equal keys and was shown different things", node, other)
-        other = self._differing(("told", place, told), key, node)
-        if other is not None:
-            self._broken("keys", seat, "was shown the same and has two keys", node, other)
-        other = self._differing(("lived", place, key), stage.lived[place], node)
-        if other is not None:
-            fact = "has equal keys, and had other keys before or did something else"
-            self._broken("recall", seat, fact, node, other)
+
+        def same(law: str, name: str, of: Hashable, value: Hashable, fact: str) -> None:
+            """Histories that are alike in one thing are so in another."""
+            found, first = self._met.setdefault((name, place, of), (value, node))
+            if found != value:
+                self.tree.tell_apart(law, place, fact, node, first)
+
+        same("keys", "key", key, told, "has equal keys and was shown different things")
+        same("keys", "told", told, key, "was shown the same and has two keys")
+        fact = "has equal keys, and had other keys before or did something else"
+        same("recall", "lived", key, stage.lived[place], fact)
         if isinstance(self.tree.game.turn(node.state), Chance):
             return  # nobody is shown a view
         vector = sha256(self.vectors.observation(node.state, seat)).digest()
-        other = self._differing(("observation", place, key), vector, node)
-        if other is not None:
-            fact = "has equal keys and two vectors of what it may know now"
-            self._broken("vectors", seat, fact, node, other)
+        fact = "has equal keys and two vectors of what it may know now"
+        same("vectors", "observation", key, vector, fact)
         if self.vectors.sizes[1] is None:
             return
         vector = sha256(self.vectors.information_state(stage.history, seat)).digest()
-        other = self._differing(("vector", place, key), vector, node)
-        if other is not None:
-            self._broken("vectors", seat, "has equal keys and two vectors", node, other)
+        same("vectors", "vector", key, vector, "has equal keys and two vectors")
         lost = self.vectors.encoder.information_state.lost
         held = stage.recent[place] if lost else key
-        other = self._differing(("held", place, vector), held, node)
-        if other is not None:
-            fact = "has equal vectors and was shown different things, none of them said to be lost"
-            self._broken("vectors", seat, fact, node, other)
-
-    def _differing(self, name: Hashable, value: Hashable, node: Node) -> Node | None:
-        """An earlier history of this name with another value."""
-        found, first = self._met.setdefault(name, (value, node))
-        return None if found == value else first
-
-    def _broken(self, law: str, seat: int | None, fact: str, node: Node, other: Node) -> None:
-        who = "a spectator" if seat is None else f"seat {seat}"
-        broken(
-            law,
-            f"{who} {fact}",
-            f"one: {other.text()}",
-            f"other: {node.text()}",
-            f"rules: {rules_text(self.tree.rules)}",
-            match=self.tree.match(other),
-            seat=seat,
-        )
+        fact = "has equal vectors and was shown different things, none of them said to be lost"
+        same("vectors", "held", vector, held, fact)
 
     def _stage(self, node: Node) -> Stage:
         waiting: list[Node] = []

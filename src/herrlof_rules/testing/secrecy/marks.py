@@ -7,7 +7,7 @@ from typing import Any, get_args, get_type_hints
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.visibility import Everyone, OnePerSeat, OwnOnly, SeenBy, seen_by, visibility
-from herrlof_rules.testing.counterexample import difference
+from herrlof_rules.testing.counterexample import difference, who
 from herrlof_rules.testing.generators.playouts import Position
 from herrlof_rules.testing.laws.events import is_seat_type
 
@@ -49,7 +49,6 @@ def check_hiding(position: Position) -> None:
 
 def _check_hidden(position: Position, event: Any, seat: int | None) -> None:
     shown_event = seen_by(event, seat)
-    who = "a spectator" if seat is None else f"seat {seat}"
     for name, mark in visibility(type(event)):
         value, shown = getattr(event, name), getattr(shown_event, name)
         what = f"{type(event).__name__}.{name}"
@@ -64,7 +63,9 @@ def _check_hidden(position: Position, event: Any, seat: int | None) -> None:
             good = all(of is None or type(of) is int for of in entitled)
             position.require(good, "events", f"{what} is seen by {entitled!r}, which are no seats")
         if shown != expected or type(shown) is not type(expected):
-            position.broken("events", f"{who} sees {what} as {shown!r} and not as {expected!r}")
+            position.broken(
+                "events", f"{who(seat)} sees {what} as {shown!r} and not as {expected!r}"
+            )
 
 
 @cache

@@ -6,7 +6,7 @@ that a few hundred thousand histories take seconds.
 
 from collections.abc import Hashable, Iterator, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NoReturn
 
 from attrs import field, frozen
 
@@ -18,7 +18,13 @@ from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.core.visibility import seen_by
 from herrlof_rules.match.log import Entry
 from herrlof_rules.match.match import Match
-from herrlof_rules.testing.counterexample import TooLargeTree, moves_text
+from herrlof_rules.testing.counterexample import (
+    TooLargeTree,
+    broken,
+    moves_text,
+    rules_text,
+    who,
+)
 from herrlof_rules.testing.generators.playouts import pick, stream_for, take
 from herrlof_rules.testing.laws.coverage import names_of
 from herrlof_rules.testing.secrecy.knowledge import Knows, as_marked
@@ -149,6 +155,16 @@ class Tree:
             log.append(take(self.game, self.rules, state, move, log))
             state = log[-1].state
         return Match(self.game, self.rules, None, start, tuple(log))
+
+    def tell_apart(
+        self, law: str, place: int, fact: str, node: Node, earlier: Node, *more: str
+    ) -> NoReturn:
+        """Raises `LawBroken` for two histories of a seat that break a law."""
+        seat = self.seats[place]
+        both = f"one: {earlier.text()}", f"other: {node.text()}"
+        lines = *both, *more, f"rules: {rules_text(self.rules)}"
+        match = self.match(earlier)
+        broken(law, f"{who(seat)} {fact}", *lines, match=match, seat=seat)
 
     def check_size(self) -> None:
         """Raises `ValueError` for a tree that is too large by an estimate from a few playouts.

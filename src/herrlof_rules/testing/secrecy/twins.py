@@ -218,3 +218,13 @@ class Witness:
             if entry is not None:
                 return entry
         return None
+
+
+def hidden_choices(one: Match, other: Match) -> str:
+    """The first choices in which two matches differ that a seat cannot tell apart."""
+    differing = [
+        f"{a.choice!r} instead of {b.choice!r}"
+        for a, b in zip(one.log, other.log, strict=True)
+        if a.choice != b.choice
+    ]
+    return f"hidden from it: {'; '.join(differing[:3])}"

@@ -15,7 +15,7 @@ from herrlof_rules.core.visibility import seen_by
 from herrlof_rules.core.worlds import World, Worlds
 from herrlof_rules.documents import dump_view, load_view
 from herrlof_rules.match.log import carried_out
-from herrlof_rules.testing.counterexample import difference
+from herrlof_rules.testing.counterexample import difference, who
 from herrlof_rules.testing.generators.playouts import Position, states_before, stream_for
 from herrlof_rules.testing.secrecy.knowledge import as_marked
 from herrlof_rules.testing.secrecy.twins import Witness
@@ -96,8 +96,7 @@ class Onlooker:
 
     def broken(self, law: str, fact: str, *more: str) -> NoReturn:
         """Raises `LawBroken` with the moves so far."""
-        who = "a spectator" if self.seat is None else f"seat {self.seat}"
-        self.position.broken(law, f"{fact}, given the view of {who}", *more)
+        self.position.broken(law, f"{fact}, given the view of {who(self.seat)}", *more)
 
     @contextmanager
     def _refusals(self, what: str) -> Generator[None, None, None]:
