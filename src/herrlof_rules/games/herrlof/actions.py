@@ -65,7 +65,6 @@ class Return(Written):
 
 
 Action: TypeAlias = Predict | Play | Swap | Decline | Discard | StealTrick | StealCard | Return
-ACTIONS = (Predict, Play, Swap, Decline, Discard, StealTrick, StealCard, Return)
 
 # Interned: the legal actions and the action space are made of these very objects.
 PREDICTIONS = tuple(Predict(tricks) for tricks in range((len(FULL_DECK) - 1) // 2 + 1))

@@ -1,7 +1,7 @@
 """What happens: the closed union `Event`; each field says who may see it."""
 
 from collections.abc import Iterable
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from attrs import field, frozen
 
@@ -193,23 +193,5 @@ Event: TypeAlias = (
     | RoundScored
     | MatchEnded
 )
-EVENTS = (
-    DealerChosen,
-    HandsDealt,
-    PredictionMade,
-    CardPlayed,
-    SwapChosen,
-    CardDrawn,
-    CardBuried,
-    PowerDeclined,
-    TrumpTurned,
-    TrickWon,
-    TrickDestroyed,
-    TrickStolen,
-    TheftBegun,
-    CardStolen,
-    CardReturned,
-    LeadGiven,
-    RoundScored,
-    MatchEnded,
-)
+EVENTS: tuple[type[Event], ...] = get_args(Event)
+"""The classes in the order above."""

@@ -90,7 +90,6 @@ class Pick(Value):
 
 
 Outcome: TypeAlias = FirstDealer | Deal | Draw | TurnTrump | Pick
-OUTCOMES = (FirstDealer, Deal, Draw, TurnTrump, Pick)
 
 
 @frozen(weakref_slot=False)

@@ -47,7 +47,6 @@ class Take(Written):
 
 
 Action: TypeAlias = Play | Pass | Take
-ACTIONS = (Play, Pass, Take)
 
 # Single actions are made once: what is legal are the very objects of the action space.
 PASS = Pass()

@@ -1,6 +1,6 @@
 """What happens: the closed union `Event`; each field says who may see it."""
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, TypeAlias, get_args
 
 from attrs import frozen
 
@@ -105,15 +105,5 @@ Event: TypeAlias = (
     | HandScored
     | MatchEnded
 )
-EVENTS = (
-    FirstPlayerChosen,
-    ColoursRemoved,
-    HandsDealt,
-    SetPlayed,
-    Passed,
-    CardTaken,
-    CardsDiscarded,
-    RoundEnded,
-    HandScored,
-    MatchEnded,
-)
+EVENTS: tuple[type[Event], ...] = get_args(Event)
+"""The classes in the order above."""

@@ -67,4 +67,3 @@ class Deal(Value):
 
 
 Outcome: TypeAlias = FirstPlayer | RemoveColours | Deal
-OUTCOMES = (FirstPlayer, RemoveColours, Deal)
