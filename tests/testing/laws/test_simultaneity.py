@@ -30,6 +30,6 @@ def test_who_acted_last_is_not_kept() -> None:
         return Step(evolve(done.state, scores=(9, 0, 0)) if late else done.state, done.events)
 
     game = evolve(dare.GAME, step=last, apply=lambda *of: last(*of).state)
+    position = Position(Match(game, rules, None, rolled.state))
     with pytest.raises(LawBroken, match="simultaneity: seats acting in the order"):
-        position = Position(Match(game, rules, None, rolled.state))
         check_simultaneity(position, stream_for(0, "order"))
