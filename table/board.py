@@ -6,10 +6,13 @@ The page sends, and is given:
     {"type": "show", "position": 7,     a `table`, with the `position`; of a whole record shown to
      "seat": 0, "language": "de",       nobody in particular ("seat": "all") also with all `hands`
      "since": 41}                       `since`: how many lines of the log the page has
+
+and what `table.review` says of the choices in a whole record.
 """
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import attrs
 
@@ -18,6 +21,7 @@ from herrlof_rules.documents import game_of, load_record, load_redacted_record
 from herrlof_rules.match import Notes
 from herrlof_rules.sentences import Sentences
 from table.messages import Document, page_words, plain, sentences_for, table_message
+from table.review import reviewed
 
 LONGEST_NAME = 20
 
@@ -79,8 +83,22 @@ class Board:
                 ]
                 for word, kinds in self.game.about.parts.items()
             },
+            "choices": [list(self.choices(seat)) for seat in range(len(self.names))],
             "error": self.error,
         }
+
+    def choices(self, seat: int) -> Iterator[int]:
+        """The positions of a whole record at which a seat went on to choose, and had a choice."""
+        for at, (stage, after) in enumerate(pairwise(self.stages)):
+            if after.log[len(stage.log)].by == seat and len(stage.legal_actions(seat)) > 1:
+                yield at
+
+    def review(self, at: int, seat: int, language: str) -> Document:
+        """What the search thinks of the choice that a seat made at a position."""
+        stage = self.stages[at]
+        choice = self.stages[at + 1].log[len(stage.log)].choice
+        told = sentences_for(self.game, language, self._called(language), seat)
+        return {**reviewed(stage, choice, seat, told), "position": at}
 
     def news(self, at: int) -> Sequence[object]:
         """What happened on the way to a position, as far as it may be known."""

@@ -32,11 +32,12 @@ PAGE = (
     "links.js",
     "matches.js",
     "motion.js",
+    "review.js",
     "settings.js",
     "sounds.js",
     "worker.js",
 )
-PYTHON = ("desk.py", "solo.py", "messages.py", "board.py")
+PYTHON = ("desk.py", "solo.py", "messages.py", "board.py", "review.py")
 MODULES = ("herrlof_rules", "attr", "attrs", "cattrs", "typing_extensions")
 UNUSED = ("cli", "testing", "hosting", "engines", "batch", "simulation", "encoding")
 """Parts of the library that the table does not need."""

@@ -34,7 +34,7 @@ class Desk:
                 self.solo = make(said)
                 yield self.solo.table(whole=True)
                 yield from self.solo.bots()
-            case "open" | "show":
+            case "open" | "show" | "review":
                 yield self._looked_at(said)
             case _:
                 assert self.solo is not None
@@ -47,6 +47,8 @@ class Desk:
             self.board = Board.read(said["document"])
             return self.board.opened()
         assert isinstance(self.board, Board)
+        if said["type"] == "review":
+            return self.board.review(said["position"], said["seat"], said["language"])
         return self.board.show(
             said["position"], said["seat"], said["language"], said.get("since", 0)
         )

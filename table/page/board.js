@@ -5,6 +5,7 @@
  * @typedef {import("./messages").TableMessage} TableMessage
  * @typedef {import("./messages").Words} Words
  */
+import { Review } from "./review.js";
 import { Table, copier, element } from "./table.js";
 
 /** Records up to this length, packed, stand in a link. */
@@ -51,6 +52,10 @@ export class Board {
     this.anew = true;
     this.controls = element("div", { class: "controls", role: "group" });
     this.place = element("div", { class: "place-for-table" });
+    /** @type {Review | null} */
+    this.review = null;
+    /** Whether the review begins at once when the record is open. */
+    this.reviewing = false;
   }
 
   /**
@@ -112,6 +117,33 @@ export class Board {
     this.draw();
     this.controls.querySelector("input")?.focus({ preventScroll: true });
     this.go(this.at, true);
+    if (this.reviewing) this.beginReview();
+  }
+
+  /** Whose choices are reviewed: those of who is looked at, or of who kept the match. */
+  reviewed() {
+    const { seat } = /** @type {{ seat?: unknown }} */ (JSON.parse(this.text).meta ?? {});
+    const own = typeof this.seat === "number" ? this.seat : seat;
+    return typeof own === "number" && this.open?.choices[own]?.length ? own : 0;
+  }
+
+  beginReview() {
+    const seat = this.reviewed();
+    const choices = this.open?.choices[seat] ?? [];
+    this.reviewing = false;
+    this.review?.section.remove();
+    this.review = new Review(this.words, this.called(seat), choices,
+      (position) => this.send({ type: "review", position, seat, language: this.language }), (position) => {
+        this.go(position);
+        this.place.scrollIntoView();
+      });
+    this.controls.after(this.review.section);
+    this.review.next();
+  }
+
+  /** @param {number} seat */
+  called(seat) {
+    return this.open?.names[seat] || `${this.words["player"]} ${seat + 1}`;
   }
 
   /** @param {string} language @param {Words} words */
@@ -119,6 +151,8 @@ export class Board {
     this.language = language;
     this.words = words;
     if (!this.open) return this.drop();
+    this.review?.section.remove();
+    this.review = null;
     this.draw();
     this.go(this.at, true);
   }
@@ -165,7 +199,7 @@ export class Board {
     const parts = Object.entries(open.parts).filter(([, ends]) => ends.length > 0);
     const called = (/** @type {string} */ part) => words[`part_${part}`] ?? part;
     /** @param {number | "all" | null} seat */
-    const who = (seat) => seat === "all" ? words["all"] : seat === null ? words["spectator"] : open.names[seat] || `${words["player"]} ${seat + 1}`;
+    const who = (seat) => seat === "all" ? words["all"] : seat === null ? words["spectator"] : this.called(seat);
     this.controls.setAttribute("aria-label", words["walk"] ?? "");
     this.controls.replaceChildren(
       open.title ? element("p", { class: "note" }, open.title) : "",
@@ -188,6 +222,8 @@ export class Board {
         },
       }, ...open.seats.map((seat) => element("option", { selected: seat === this.seat }, who(seat))))),
       this.linked ? copier(() => location.href, words["link"] ?? "", words["copied"] ?? "") : "",
+      this.linked && open.choices.some((choices) => choices.length > 0)
+        ? element("button", { type: "button", click: () => this.beginReview() }, words["review"]) : "",
       element("p", { class: "note", role: "alert" }, open.error));
   }
 

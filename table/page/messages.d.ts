@@ -139,6 +139,8 @@ export interface OpenedMessage {
   title: string;
   seats: (number | "all" | null)[];
   parts: { [word: string]: number[] };
+  /** By seat, the positions at which it went on to choose, and had a choice; none in a redacted record. */
+  choices: number[][];
   error: string | null;
 }
 
@@ -171,5 +173,15 @@ export interface PeopleMessage {
   languages?: string[];
 }
 
+/** What the search thinks of a choice; see review.py. */
+export interface ReviewedMessage {
+  type: "reviewed";
+  position: number;
+  chosen: string;
+  best: string | null;
+  lost: number | null;
+  expected: number | null;
+}
+
 export type Message = PeopleMessage | TableMessage | HintMessage | RefusedMessage | KeptMessage | RecordMessage
-  | ReadyMessage | ProgressMessage | FailedMessage | OpenedMessage;
+  | ReadyMessage | ProgressMessage | FailedMessage | OpenedMessage | ReviewedMessage;

@@ -76,6 +76,7 @@ function receive(message) {
     case "kept": return keepMatch(playing, message.document, message.points);
     case "opened": return opened(message);
     case "people": return gathered(message);
+    case "reviewed": return board?.review?.reviewed(message);
     case "refused": return void table?.say(message.sentence);
     case "hint": return void table?.showHint(message);
     case "record": return received(JSON.stringify(message.document));
@@ -257,7 +258,7 @@ const NAMES = { en: "English", de: "Deutsch", es: "Español", fr: "Français", i
 /** @param {string | undefined} text @param {() => void} click */
 const tool = (text, click) => element("button", { type: "button", click }, text ?? "");
 
-/** @param {"board" | "save"} what */
+/** @param {"board" | "save" | "review"} what */
 function ask(what) {
   asked = what;
   link.send({ type: "record" });
@@ -269,6 +270,7 @@ function received(text) {
   if (asked === "save") save(text);
   // Who is still playing does not want to see the others' cards.
   else openBoard(text, shown?.over ? null : shown?.seat);
+  if (board && asked === "review") board.reviewing = true;
 }
 
 /** @param {string} text */
@@ -404,6 +406,7 @@ function scored(message, then) {
     element("button", { type: "button", class: "main", click: () => { dialog.close(); then(); } }, text ?? "");
   const buttons = message.over
     ? [...(last && !served ? [button(words["again"], () => last && start(last))] : []),
+      ...(served ? [] : [button(words["review"], () => ask("review"))]),
       button(words["look_back"], () => ask("board")), button(words["close"], () => {})]
     : [button(words["continue"], () => {})];
   // Of the new lines, those of events that hold the result, or scores that nothing else accounts for.

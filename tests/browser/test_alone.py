@@ -75,13 +75,13 @@ def alone(page: Visitor) -> Iterator[Visitor]:
     page.check()
 
 
-def begin(visitor: Visitor, game: str, players: int, **options: int) -> None:
+def begin(visitor: Visitor, game: str, players: int, *, seed: str = "2020", **options: int) -> None:
     """Fills in the form for a match."""
     page = visitor.page
     page.locator(f"input[value={game}]").check()
     page.locator("select[name=players]").select_option(str(players))
     page.locator("form summary").click()
-    page.locator("input[name=seed]").fill("2020")
+    page.locator("input[name=seed]").fill(seed)
     for name, value in options.items():
         page.locator(f"[name='option.{name}']").fill(str(value))
     page.locator("form button[type=submit]").click()
@@ -244,6 +244,38 @@ def test_a_look_back_in_the_middle(alone: Visitor) -> None:
     alone.page.locator("nav button", has_text="Go on with the last match").click()
     alone.wait("lines => document.querySelectorAll('.log p').length === lines", len(before[1]))
     assert (alone.all(".hand .card"), alone.all(".log p")) == before
+
+
+def test_a_review_after_a_match(alone: Visitor, axe: str) -> None:
+    """Of each choice, counted as it goes; what it found leads to the board; it can be stopped."""
+    begin(alone, *HERRLOF[:2], **HERRLOF[2], seed="11")
+    page = alone.page
+    while not alone.over:
+        alone.choose(last=True)
+        alone.wait(READY)
+    page.locator("dialog").get_by_role("button", name="Review").click()
+    page.locator(".review .found p").wait_for()
+    assert not page.locator(".review progress").count()
+    alone.wait("document.querySelectorAll('.controls output, .board').length === 2")
+    worth = page.locator(".review li button")
+    assert worth.count()
+    assert page.locator(".graph polyline").get_attribute("points").count(",") > 1
+    before = page.locator(".controls output").inner_text()
+    worth.first.click()
+    alone.wait("text => document.querySelector('.controls output').innerText !== text", before)
+    assert alone.violations(axe) == []
+    for width, height in SIZES:
+        alone.size({"width": width, "height": height})
+        assert alone.too_wide() == []
+    page.evaluate("""() => {
+      const send = Worker.prototype.postMessage;
+      Worker.prototype.postMessage = () => { Worker.prototype.postMessage = send; };
+    }""")  # the first question is lost, so that the review waits
+    page.locator(".controls").get_by_role("button", name="Review").click()
+    page.locator(".review progress").wait_for()
+    page.get_by_role("button", name="Stop").click()
+    page.locator(".review .found p").wait_for()
+    assert not worth.count()
 
 
 LANGUAGES = [

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from herrlof_rules import DocumentError, Match, odin, redact
-from herrlof_rules.bots import RandomBot, play_match
+from herrlof_rules import DocumentError, Game, Match, herrlof, odin, redact
+from herrlof_rules.bots import RandomBot, heuristic_bot, play_match
 from herrlof_rules.documents import dump_record, dump_redacted_record
 from table.board import Board
 
@@ -51,3 +51,32 @@ def test_a_redacted_record_whose_parts_do_not_fit_is_refused() -> None:
     scored["points"].append(5)
     with pytest.raises(DocumentError, match="points"):
         Board.read(json.dumps(document))
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "own"),
+    [(herrlof.GAME, {"hand_size": 9, "max_rounds": 2}, 5), (odin.GAME, {"max_hands": 1}, 5)],
+    ids=["herrlof", "odin"],
+)
+def test_choices_are_reviewed(game: Game, options: dict[str, int], own: int) -> None:
+    """Where there was one; at random they cost more than a bot's, and the same at each look."""
+    rules = game.rules(players=2, **options)
+    bots = [heuristic_bot(game), RandomBot()]
+    whole = play_match(game, rules, bots, seed=6)
+    board = Board.read(dump_record(game, whole.record({"names": ["Anna", "Ben"]})))
+    costs = list[float]()
+    for seat, positions in enumerate(board.opened()["choices"]):
+        found = [board.review(at, seat, "en") for at in positions]
+        assert found[0] == board.review(positions[0], seat, "en")
+        assert [each["position"] for each in found] == positions
+        for each in found:
+            assert each["best"] != each["chosen"]
+            assert (each["lost"] is None) == (each["expected"] is None)
+            assert each["best"] is not None or not each["lost"]
+            assert len(board.stages[each["position"]].legal_actions(seat)) > 1
+        values = [each["lost"] for each in found if each["lost"] is not None]
+        assert len(values) >= own
+        costs.append(sum(values) / len(values))
+    assert costs[0] < costs[1]
+    redacted = Board.read(dump_redacted_record(game, redact(whole.record(), 0)))
+    assert redacted.opened()["choices"] == [[], []]

@@ -61,6 +61,8 @@ def messages() -> list[dict[str, Any]]:
         answers(type="record")
         answers(type="open", document=json.dumps(said[-1]["document"]))
         answers(type="show", position=5, seat="all", language="de")
+        at = next(each for each in reversed(said) if each["type"] == "opened")["choices"][0][-1]
+        answers(type="review", position=at, seat=0, language="de")
         answers(type="new", game="herrlof", players=9, language="en")
     return said
 
@@ -70,7 +72,7 @@ def test_the_script_and_the_messages_are_of_their_types(tmp_path: Path) -> None:
     said = messages()
     kinds = {message["type"] for message in said}
     assert kinds == {
-        "ready", "table", "refused", "hint", "kept", "record", "opened", "failed",
+        "ready", "table", "refused", "hint", "kept", "record", "opened", "reviewed", "failed",
     }  # fmt: skip
     types = (TABLE / "messages").as_posix()
     lines = [f'import type {{ Message }} from "{types}";']

@@ -71,7 +71,8 @@ def _place(observation: Observation, seat: int, name: str, say: Say) -> Place:
         for word, who in (("dealer", observation.dealer), ("leads", observation.leader))
         if seat == who
     ]
-    if seat == observation.seat and observation.prediction is not None:
+    own = seat == observation.seat and observation.turn.kind != "over"
+    if own and observation.prediction is not None:
         badges.append(_missing(observation.prediction - observation.tricks[seat], say))
     return Place(
         seat,
