@@ -214,7 +214,7 @@ function speak(chosen) {
   keep("language", chosen);
   words = ready?.words[chosen] ?? words;
   if (board) board.speak(chosen, words);
-  else if (seated) link.send({ type: "language", language: chosen });
+  else if (table || seated) link.send({ type: "language", language: chosen });
   else choose();
   drawBar();
 }
