@@ -276,6 +276,7 @@ def test_a_review_after_a_match(alone: Visitor, axe: str) -> None:
     page.get_by_role("button", name="Stop").click()
     page.locator(".review .found p").wait_for()
     assert not worth.count()
+    page.locator("nav button", has_text="New match").click()
 
 
 LANGUAGES = [
