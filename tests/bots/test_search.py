@@ -155,7 +155,7 @@ def test_seconds_pass() -> None:
     begun = perf_counter()
     search_bot(odin.GAME, seconds=0.03).think(to_act(after(odin.GAME, odin.Rules(2), 1)), Random(1))
 
-    assert 0.03 <= perf_counter() - begun < 3
+    assert 0.03 <= perf_counter() - begun < 60
 
 
 def test_progress_is_told_and_may_interrupt() -> None:

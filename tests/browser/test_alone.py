@@ -307,6 +307,9 @@ def test_everybody_can_begin(visitors: Any, site: str, locale: str) -> None:
         begin(visitor, "odin" if game == "herrlof" else "herrlof", 2)
 
 
+KEPT = "number => JSON.parse(localStorage['herrlof-table.matches'] ?? '[]').length === number"
+
+
 def test_a_match_is_never_overwritten(visitors: Any, site: str) -> None:
     """A link begins one match, loading the page again another one not; all are kept in a list."""
     visitor = visitors(f"{site}?pace=0#game=odin", locale="en")
@@ -314,11 +317,12 @@ def test_a_match_is_never_overwritten(visitors: Any, site: str) -> None:
     visitor.asked()
     cards = visitor.all(".hand .card")
     assert "game=" not in page.url
+    visitor.wait(KEPT, 1)
     page.reload()
     page.locator(".matches li").wait_for()
     assert page.locator(".board").count() == 0
     begin(visitor, "herrlof", 3)
-    visitor.asked()
+    visitor.wait(KEPT, 2)
     page.locator("nav button", has_text="New").click()
     assert [text.split()[0] for text in visitor.all(".matches li strong")] == ["Herrlof", "Odin"]
     assert "You 0, Astrid 0" in visitor.all(".matches li")[1].replace("Player", "You")

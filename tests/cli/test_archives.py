@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
@@ -136,7 +135,6 @@ def test_an_input_without_an_end(archive: Path, command: list[str], source: str)
             if len(command) == 1:
                 lines = 16
                 assert "line 16: $: is not JSON" in process.stderr.readline()
-        time.sleep(0.2)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
     assert process.returncode == 130

@@ -226,7 +226,7 @@ time.sleep(20)
 def test_who_flees_is_neither_waited_for_nor_listened_to(work: str) -> None:
     """What a program started may outlive it, with its pipes, and read nothing or write on."""
     process = external.Process([sys.executable, "-c", ORPHANS.replace("WORK", work)])
-    assert process.line(time.monotonic() + 10) is not None
+    assert process.line(time.monotonic() + 60) is not None
     start = time.monotonic()
     with pytest.raises(external.Ended):
         process.send("x" * 1_000_000, start + 0.2)
@@ -250,6 +250,7 @@ def choice(request):
     ids = request["ids"]
 answers.update(choose=choice, stop=stop)
 """
+    monkeypatch.setattr(external, "GRACE_SECONDS", 20)
     with external_bot(program(late), seconds=0.2) as bot:
         for _ in range(3):
             assert ask(bot, view) == view.legal_actions[-1]
@@ -283,7 +284,9 @@ answers["choose"] = choice
         ask(bot, view)
 
 
-def test_it_is_sent_the_view_and_nothing_else(tmp_path: Path, view: View) -> None:
+def test_it_is_sent_the_view_and_nothing_else(
+    tmp_path: Path, view: View, monkeypatch: pytest.MonkeyPatch
+) -> None:
     import json
 
     from herrlof_rules.documents import dump_rules, dump_view
@@ -297,6 +300,7 @@ class Noting:
             yield line
 sys.stdin = Noting()
 """
+    monkeypatch.setattr(external, "GRACE_SECONDS", 20)  # for "quit", too
     with external_bot(program(noting), seconds=2) as bot:
         ask(bot, view)
     hello, rules, choose, quit_ = map(json.loads, sent.read_text().splitlines())

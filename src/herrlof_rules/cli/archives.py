@@ -45,7 +45,6 @@ class _Report:
     def __init__(self, path: Path) -> None:
         self._path = path
         self.lines = self.wrong = 0
-        _announce_wait(path)
 
     def add(self, line: CheckedLine) -> None:
         self.lines += 1
@@ -69,6 +68,7 @@ def good_records(path: Path, game: Game | None) -> Iterator[Record]:
     """The records of an archive; complains of other lines, and of these stops at its end."""
     report = _Report(path)
     try:
+        _announce_wait(path)
         for line in read_archive(path, game):
             report.add(CheckedLine(line.number, line.error))
             if line.record is not None:
@@ -82,6 +82,7 @@ def verify_all(path: Path, game: Game | None, jobs: int) -> None:
     """Verifies every record of an archive."""
     console, report = screen(), _Report(path)
     try:
+        _announce_wait(path)
         with workers(jobs) as pool, counting(console, "records", None) as tell:
             for line in verify_archive(path, game, pool):
                 report.add(line)
@@ -101,6 +102,7 @@ def show_statistics(path: Path, game: Game | None, jobs: int, draw: Plot | None)
     """Prints what the matches of an archive came to, without those that are wrong."""
     console, report = screen(), _Report(path)
     try:
+        _announce_wait(path)
         with workers(jobs) as pool, counting(console, "records", None) as tell:
 
             def progress(line: CheckedLine) -> None:
