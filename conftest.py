@@ -19,6 +19,8 @@ class _Docstrings(PythonDocStringDocument):
 
     @staticmethod
     def extract_docstrings(python_source_code: str) -> Iterator[tuple[int, int, str]]:
+        if ">>>" not in python_source_code:
+            return
         offsets = LineNumberOffsets(python_source_code)
         for node in ast.walk(ast.parse(python_source_code)):
             match node:

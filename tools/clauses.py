@@ -31,8 +31,13 @@ def written(game: str) -> list[str]:
     return re.findall(r"^- \*\*([A-Z]\d+)\*\*", page(game), re.MULTILINE)
 
 
-def shown(game: str) -> Iterator[tuple[str, str]]:
+@cache
+def shown(game: str) -> tuple[tuple[str, str], ...]:
     """Each clause that a test's docstring begins with, and where: `T4, T5: a fact`."""
+    return tuple(_shown(game))
+
+
+def _shown(game: str) -> Iterator[tuple[str, str]]:
     for path in sorted((ROOT / "tests" / "games" / game).rglob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):

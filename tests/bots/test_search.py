@@ -253,7 +253,7 @@ def test_dare(die: int, coins: int) -> None:
 
 
 def test_dare_against_random_bets() -> None:
-    bots = {"search": SearchBot(dare.GAME, playouts=100), "random": RandomBot()}
+    bots = {"search": SearchBot(dare.GAME, playouts=60), "random": RandomBot()}
 
     found = simulate(dare.GAME, dare.Rules(2), bots, matches=60, seed=1)
 

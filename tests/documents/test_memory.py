@@ -15,7 +15,7 @@ from herrlof_rules import herrlof, odin
 from herrlof_rules.core.errors import DocumentError, InvalidState
 from herrlof_rules.documents.values import BYTES_KEPT, is_small
 
-TIMES = 150
+TIMES = 60
 ALLOWED = 24
 """MiB; a cache that keeps one of the documents of each kind adds hundreds."""
 

@@ -37,6 +37,7 @@ ODIN_SHAPES = {
     "whole hands must be played": small_odin("B1 B3 R1 R2 P4", whole_hand="must"),
     "three players": small_odin("B1 B2 R1 R3 P1 P2", 2, players=3),
 }
+THOROUGH = pytest.mark.skipif("not config.getoption('--thorough')", reason="takes a minute")
 QUICK = Effort(matches=1, other_rules=False)
 LARGEST = ("two cards in the pile", "three rounds")
 LARGE_ODIN_SHAPES = {"three cards a hand": small_odin("B1 B3 B4 R1 R2 R4", 3)}
@@ -64,7 +65,7 @@ def test_full_size(game: Game, players: int, oracles: Oracles) -> None:
     assert report.processes
 
 
-@pytest.mark.skipif("not config.getoption('--thorough')", reason="takes a minute")
+@THOROUGH
 @pytest.mark.parametrize(("game", "players", "oracles"), FULL, ids=_id)
 def test_at_length(game: Game, players: int, oracles: Oracles) -> None:
     for edition in game.about.editions:
@@ -84,7 +85,7 @@ def test_every_history_of_small_odin(name: str) -> None:
     assert check_exhaustively(odin.GAME, ODIN_SHAPES[name], oracles=oracles).histories > 300
 
 
-@pytest.mark.skipif("not config.getoption('--thorough')", reason="takes a minute")
+@THOROUGH
 @pytest.mark.parametrize("name", LARGE_SHAPES)
 def test_every_history_of_larger_herrlof(name: str) -> None:
     oracles = herrlof_oracles()
@@ -92,7 +93,7 @@ def test_every_history_of_larger_herrlof(name: str) -> None:
     assert report.histories > (20_000 if name in LARGEST else 1_000)
 
 
-@pytest.mark.skipif("not config.getoption('--thorough')", reason="takes a minute")
+@THOROUGH
 @pytest.mark.parametrize("name", LARGE_ODIN_SHAPES)
 def test_every_history_of_larger_odin(name: str) -> None:
     report = check_exhaustively(odin.GAME, LARGE_ODIN_SHAPES[name], oracles=odin_oracles())
@@ -124,20 +125,25 @@ def test_progress() -> None:
 
 
 @pytest.mark.parametrize(
-    "rules",
-    [small_herrlof("B1 B3 R6 H V"), small_herrlof("B3 R6 V V H", 1, 3, max_rounds=2)],
-    ids=lambda rules: f"{rules.players} players",
+    ("game", "rules", "oracles"),
+    [
+        pytest.param(game, rules, oracles, id=f"{game.name}-{rules.players}", marks=marks)
+        for game, oracles, few, more in (
+            (
+                herrlof.GAME,
+                herrlof_oracles(),
+                small_herrlof("B1 B3 R6 H V"),
+                small_herrlof("B3 R6 V V H", 1, 3, max_rounds=2),
+            ),
+            (
+                odin.GAME,
+                odin_oracles(),
+                small_odin("B1 B3 R1 R2 P4"),
+                small_odin("B1 B2 R1 R3 P1 P2 P3", 2, 3, max_hands=2),
+            ),
+        )
+        for rules, marks in ((few, ()), (more, THOROUGH))
+    ],
 )
-def test_playing_small_herrlof(rules: AnyRules) -> None:
-    oracles = herrlof_oracles()
-    check_game(herrlof.GAME, rules, oracles=oracles, effort=QUICK, path="")
-
-
-@pytest.mark.parametrize(
-    "rules",
-    [small_odin("B1 B3 R1 R2 P4"), small_odin("B1 B2 R1 R3 P1 P2 P3", 2, 3, max_hands=2)],
-    ids=lambda rules: f"{rules.players} players",
-)
-def test_playing_small_odin(rules: AnyRules) -> None:
-    oracles = odin_oracles()
-    check_game(odin.GAME, rules, oracles=oracles, effort=QUICK, path="")
+def test_playing_small(game: Game, rules: AnyRules, oracles: Oracles) -> None:
+    check_game(game, rules, oracles=oracles, effort=QUICK, path="")

@@ -98,9 +98,9 @@ class Dealing(Value, Generic[C, O]):
         parts = self._numbers(outcome)
         if parts is None:
             return Fraction(0)
-        copies = self._copies.values()
-        ways = prod(map(_ways, copies, zip(*parts, strict=True))) if parts else 1
-        return Fraction(ways, _ways(len(self.deck), self._sizes))
+        copies = zip(self._copies.values(), zip(*parts, strict=True), strict=True) if parts else ()
+        ways = prod([_ways(number, where) for number, where in copies if number > 1])
+        return Fraction(ways, self._all_ways)
 
     def left(self, outcome: O) -> tuple[C, ...]:
         """The cards that are not dealt, in order; raises `ValueError` if it cannot be dealt."""
@@ -175,6 +175,11 @@ class Dealing(Value, Generic[C, O]):
         return tuple([kind for kind, n in enumerate(self._copies.values()) for _ in range(n)])
 
     @cached_property
+    def _all_ways(self) -> int:
+        """In how many ways all cards could be dealt if no two were alike."""
+        return _ways(len(self.deck), self._sizes)
+
+    @cached_property
     def _count(self) -> int:
         """Deals hand by hand, and keeps only how many kinds have how many copies left."""
         most = max(self._copies.values(), default=0)
@@ -205,12 +210,15 @@ class Dealing(Value, Generic[C, O]):
         ):
             if type(cards) is not tuple or len(cards) != size:
                 return None
-            kinds = [self._kind(card) for card in cards]
-            if None in kinds or kinds != sorted(cast("list[int]", kinds)):
-                return None
-            numbers = tuple([kinds.count(kind) for kind in range(len(left))])
-            left = [a - b for a, b in zip(left, numbers, strict=True)]
-            parts.append(numbers)
+            numbers, last = [0] * len(left), 0
+            for card in cards:
+                kind = self._kind(card)
+                if kind is None or kind < last:
+                    return None
+                numbers[kind] += 1
+                left[kind] -= 1
+                last = kind
+            parts.append(tuple(numbers))
         return tuple(parts) if min(left, default=0) >= 0 else None
 
     def _kind(self, card: object) -> int | None:

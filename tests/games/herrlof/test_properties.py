@@ -1,11 +1,9 @@
 """What holds at every moment of every game of Herrlof."""
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import islice, permutations, product
-from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
@@ -15,12 +13,10 @@ from games.herrlof.states import cards, mini_rules
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from herrlof_rules import Chance, Decision, IllegalAction, Match, Move, Over, verify
-from herrlof_rules.documents import dump_record, dump_state, load_record, load_state
+from herrlof_rules import Decision, Over
 from herrlof_rules.games.herrlof.cards import pack, unpack
 from herrlof_rules.herrlof import (
     FULL_DECK,
-    GAME,
     Action,
     Card,
     Deal,
@@ -33,7 +29,6 @@ from herrlof_rules.herrlof import (
     Predict,
     Return,
     Rules,
-    State,
     StealCard,
     StealTrick,
     Suit,
@@ -41,7 +36,6 @@ from herrlof_rules.herrlof import (
     TrickWon,
     TrumpTurned,
     TurnTrump,
-    action_space,
     apply,
     chance,
     initial,
@@ -49,7 +43,6 @@ from herrlof_rules.herrlof import (
     observe,
     step,
     turn,
-    validate,
 )
 
 T = TypeVar("T")
@@ -62,22 +55,6 @@ def tries(part: float = 1) -> settings:
         max_examples=max(1, int(settings().max_examples * part)),
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
     )
-
-
-CLAUSES = set(
-    re.findall(
-        r"^- \*\*([A-Z]\d+)\*\*",
-        (Path(__file__).parents[3] / "docs" / "games" / "herrlof.md").read_text("utf-8"),
-        re.MULTILINE,
-    )
-)
-
-
-@tries()
-@given(GAMES)
-def test_every_state_is_possible(game: Course) -> None:
-    for state in game.states:
-        validate(state)
 
 
 @tries()
@@ -132,135 +109,6 @@ def test_hands_and_tricks_are_counted(game: Course) -> None:
         sizes = [len(unpack(hand)) for hand in done.state.packed_hands]
         assert list(seen.hand_sizes) == sizes
         assert max(sizes) - min(sizes) <= 2
-
-
-@tries(0.6)
-@given(small_games(length=50))
-def test_legal_means_applicable(game: Course) -> None:
-    """Each action there is, tried by each seat: what is listed works, all else is refused."""
-    space = action_space(game.rules)
-    seats = (None, *range(game.rules.players))
-    for state in game.states[::3]:
-        before = repr(state)
-        for seat in seats:
-            legal = set(legal_actions(state, seat))
-            for action in space:
-                if action in legal:
-                    assert apply(state, action, seat) is not state
-                    continue
-                with pytest.raises(IllegalAction) as caught:
-                    apply(state, action, seat)
-                assert caught.value.clause in CLAUSES
-                assert caught.value.action == action
-        assert repr(state) == before
-
-
-@tries(0.1)
-@given(full_games())
-def test_legal_means_applicable_with_all_cards(game: Course) -> None:
-    space = action_space(game.rules)
-    for state in game.states[::9]:
-        legal = set(legal_actions(state))
-        for action in space:
-            if action in legal:
-                apply(state, action)
-            else:
-                with pytest.raises(IllegalAction):
-                    apply(state, action)
-
-
-@tries()
-@given(GAMES)
-def test_who_may_act(game: Course) -> None:
-    """Those who are to act have something to do, the others have not, and chance acts alone."""
-    for state in game.states:
-        now = turn(state)
-        for seat in range(game.rules.players):
-            actions = legal_actions(state, seat)
-            assert bool(actions) == (isinstance(now, Decision) and seat in now.seats)
-        if isinstance(now, Decision):
-            assert legal_actions(state) == legal_actions(state, now.seats[0])
-            assert list(now.seats) == sorted(set(now.seats))
-        else:
-            assert legal_actions(state) == ()
-
-
-@tries()
-@given(GAMES)
-def test_canonical_order(game: Course) -> None:
-    """Legal actions are listed in the order of the action space, each once."""
-    place = {action: number for number, action in enumerate(action_space(game.rules))}
-    for state in game.states:
-        for seat in range(game.rules.players):
-            places = [place[action] for action in legal_actions(state, seat)]
-            assert places == sorted(set(places))
-
-
-@tries()
-@given(GAMES)
-def test_step_and_apply_agree(game: Course) -> None:
-    for state, (move, seat), after in zip(game.before, game.moves, game.states[1:], strict=True):
-        done = step(state, move, seat)
-        assert done.state == after
-        assert hash(done.state) == hash(after)
-        assert done.events
-
-
-@tries()
-@given(GAMES)
-def test_refusals_of_step_and_apply_agree(game: Course) -> None:
-    for state in game.states[::5]:
-        for action in action_space(game.rules)[::7]:
-            texts = []
-            for carry_out in (apply, step):
-                try:
-                    carry_out(state, action)
-                except IllegalAction as refused:
-                    texts.append(str(refused))
-                else:
-                    texts.append("legal")
-            assert texts[0] == texts[1]
-
-
-@tries(0.5)
-@given(GAMES)
-def test_earlier_states_never_change(game: Course) -> None:
-    """Playing on leaves every earlier state as it was."""
-    written = []
-    for state, (move, seat) in zip(game.before, game.moves, strict=True):
-        written.append((repr(state), dump_state(GAME, state)))
-        step(state, move, seat)
-    for state, texts in zip(game.before, written, strict=True):
-        assert (repr(state), dump_state(GAME, state)) == texts
-
-
-@tries(0.5)
-@given(GAMES)
-def test_states_survive_json(game: Course) -> None:
-    for state in game.states[::4]:
-        text = dump_state(GAME, state)
-        assert load_state(GAME, text) == state
-        assert dump_state(GAME, load_state(GAME, text)) == text
-
-
-def played(game: Course) -> Match:
-    """The same game as a match."""
-    match: Match = Match.unseeded(GAME, game.rules)
-    for move, seat in game.moves:
-        match = match.make(Move("chance" if seat is None else seat, move))
-    return match
-
-
-@tries(0.5)
-@given(GAMES)
-def test_records_survive_json(game: Course) -> None:
-    match = played(game)
-    record = match.record({"table": 7})
-    text = dump_record(record.game, record)
-
-    assert load_record(GAME, text) == record
-    assert dump_record(GAME, load_record(GAME, text)) == text
-    assert verify(record) == match
 
 
 @tries()
@@ -397,43 +245,6 @@ class Fixed:
     def randrange(self, stop: int, /) -> int:
         self.asked.append(stop)
         return self.numbers.pop(0) if self.numbers else 0
-
-
-def check_distribution(state: State) -> None:
-    """A distribution of few outcomes is exact, and sampling agrees with it."""
-    outcomes = chance(state)
-    listed = list(outcomes)
-    assert len({outcome for outcome, _ in listed}) == len(listed) == outcomes.count == len(outcomes)
-    assert sum(probability for _, probability in listed) == 1
-    for outcome, probability in listed:
-        assert probability == outcomes.probability(outcome) > 0
-        apply(state, outcome)
-    source = Fixed()
-    outcomes.sample(source)
-    (total,) = source.asked
-    sampled = Counter(outcomes.sample(Fixed(number)) for number in range(total))
-    assert {o: Fraction(n, total) for o, n in sampled.items()} == dict(listed)
-
-
-@tries()
-@given(small_games())
-def test_distributions_are_exact(game: Course) -> None:
-    for state in game.states:
-        now = turn(state)
-        if isinstance(now, Chance) and now.kind != "deal":
-            check_distribution(state)
-            possible = {outcome for outcome, _ in chance(state)}
-            for card in Card:
-                for impossible in {Draw(card), TurnTrump(card), Pick(card)} - possible:
-                    assert chance(state).probability(impossible) == 0
-                    with pytest.raises(IllegalAction):
-                        apply(state, impossible)
-        elif isinstance(now, Chance):
-            deal = deal_of(game.rules, game.order)
-            assert 0 < chance(state).probability(deal) <= 1
-        else:
-            with pytest.raises(ValueError, match="chance"):
-                chance(state)
 
 
 @pytest.mark.parametrize(

@@ -25,14 +25,14 @@ class Leaf:
 
 def tokens(text: str) -> list[str]:
     """The tokens of canonical JSON; raises `ValueError` for any other text, spaces included."""
-    found: list[str] = []
-    place = 0
-    while place < len(text):
-        match = _TOKEN.match(text, place)
-        if match is None:
-            raise ValueError(f"no token at {place}: {text[place : place + 20]!r}")
-        found.append(match[0])
-        place = match.end()
+    found: list[str] = _TOKEN.findall(text)
+    if "".join(found) != text:  # something between them was passed over
+        place = 0
+        for token in found:
+            if not text.startswith(token, place):
+                break
+            place += len(token)
+        raise ValueError(f"no token at {place}: {text[place : place + 20]!r}")
     return found
 
 
