@@ -5,6 +5,7 @@ import pickle
 import subprocess
 import sys
 from collections import defaultdict
+from random import Random
 from typing import Any
 
 import pytest
@@ -17,13 +18,14 @@ from adapters.openspiel.spiels import ids, load, played
 from attrs import evolve, frozen
 from open_spiel.python.algorithms import get_all_states
 from open_spiel.python.observation import make_observation
+from open_spiel.python.rl_environment import Environment
 
 from examples import dare
 from herrlof_rules import Decision, Game, InvalidRules, herrlof, odin
 from herrlof_rules.adapters import openspiel
-from herrlof_rules.adapters.openspiel import SpielError, Tree
+from herrlof_rules.adapters.openspiel import OpenSpielBot, SpielError, Tree
 from herrlof_rules.adapters.openspiel.parameters import parameters_of, rules_of
-from herrlof_rules.bots import RandomBot, distribution
+from herrlof_rules.bots import RandomBot, distribution, heuristic_bot
 from herrlof_rules.encoding import NotSpecified
 from tools.suites.openspiel import HERRLOF_5, ODIN_5
 
@@ -92,6 +94,7 @@ def test_options_in_a_line_of_text(text: str, rules: Any) -> None:
         "python_odin(hand_size=0)",
         "python_odin(no_such_option=1)",
         "python_odin(target=low)",
+        "python_odin(reward=money)",
     ],
 )
 def test_bad_parameters(text: str) -> None:
@@ -360,6 +363,8 @@ def test_a_game_without_vectors(monkeypatch: pytest.MonkeyPatch) -> None:
     pyspiel.random_sim_test(game, num_sims=2, serialize=False, verbose=False)
     with pytest.raises(SpielError, match="no such vectors"):
         game.new_initial_state().observation_tensor(0)
+    with pytest.raises(SpielError, match="no bounded scores"):
+        load("python_plain_dare(players=2,reward=points)")
 
 
 def test_a_game_of_ones_own() -> None:
@@ -387,6 +392,78 @@ def test_a_game_of_ones_own() -> None:
     )
     with pytest.raises(SpielError, match="bound"):
         small.max_chance_nodes_in_history()
+
+
+@pytest.mark.parametrize(
+    ("text", "sign"),
+    [
+        ("python_herrlof(players=3,max_rounds=2,reward=points)", 1),
+        ("python_odin(players=3,max_hands=2,reward=points)", -1),
+    ],
+)
+def test_points_are_paid_once_chance_has_settled_what_follows(text: str, sign: int) -> None:
+    """So a learner of OpenSpiel's environment, which never sees a chance turn, misses none."""
+    game = load(text)
+    assert str(openspiel.load(game.game, game.rules, "points")) == str(game)
+    assert game.get_type().reward_model == pyspiel.GameType.RewardModel.REWARDS
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+    rng, environment = Random(2), Environment(game)
+    step, paid = environment.reset(), []
+    while not step.last():
+        legal = step.observations["legal_actions"][step.observations["current_player"]]
+        step = environment.step([rng.choice(legal)])
+        if any(step.rewards):
+            paid.append(step.rewards)
+    state = environment.get_state
+    scores = np.array(state.position.history.observation(None).scores) * sign
+    assert len(paid) == 2  # one for each round or hand
+    assert np.allclose(np.sum(paid, axis=0), state.returns())
+    assert np.allclose(state.returns(), scores - (scores.sum() - scores) / 2)
+    assert game.min_utility() <= min(state.returns()) <= max(state.returns()) <= game.max_utility()
+
+
+def test_points_at_chance_turns_and_in_trees() -> None:
+    tree = Tree(load(f"{ODIN_5.text[:-1]},reward=points)"))
+    assert 0 < tree.game.max_utility() == -tree.game.min_utility()
+    game = load("python_odin(reward=points)")
+    state = game.new_initial_state()
+    assert state.rewards() == state.returns() == [0, 0]
+    decided = False
+    while not (decided and state.is_chance_node()):
+        decided = decided or not state.is_chance_node()
+        state.apply_action(ids(state)[-1])
+    assert state.rewards() == state.returns() == [0, 0]  # the hand is over, the next not dealt
+    while state.is_chance_node():
+        state.apply_action(ids(state)[-1])
+    assert any(state.rewards())
+    assert state.rewards() == state.returns()
+
+
+def test_bots_of_the_package() -> None:
+    """They take their player's decisions, in OpenSpiel's own loop, in turn with its bots."""
+    game = load("python_odin(players=2,max_hands=1)")
+    heuristic = OpenSpielBot(heuristic_bot(odin.GAME), 1)
+    assert heuristic.player_id() == 1
+    won = 0
+    for seed in range(30):
+        bots = [pyspiel.make_uniform_random_bot(0, seed), heuristic]
+        won += pyspiel.evaluate_bots(game.new_initial_state(), bots, seed)[1]
+    assert won > 20
+    state = played(game, 20)
+    one, other = (OpenSpielBot(RandomBot(), state.current_player(), seed=5) for _ in range(2))
+    assert [one.step(state) for _ in range(5)] == [other.step(state) for _ in range(5)]
+
+
+def test_compiled_searches_asked_in_ways_that_do_not_crash() -> None:
+    """Their `step` ends the process for any game in Python, `python_kuhn_poker` too."""
+    state = played(load("python_odin(players=2,max_hands=1)"), 0)
+    rollouts = pyspiel.RandomRolloutEvaluator(1, 1)
+    search = pyspiel.MCTSBot(state.get_game(), rollouts, 1.4, 5, 100, False, 1, False)
+    assert search.mcts_search(state).best_child().action in state.legal_actions()
+    policy = pyspiel.ISMCTSFinalPolicyType.NORMALIZED_VISIT_COUNT
+    blind = pyspiel.ISMCTSBot(1, rollouts, 1.4, 5, -1, policy, False, False)
+    with pytest.raises(SpielError, match="not implemented"):
+        blind.step_with_policy(state)
 
 
 def test_a_tree_that_is_too_large() -> None:

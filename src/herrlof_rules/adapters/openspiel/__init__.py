@@ -7,6 +7,7 @@ from herrlof_rules.core.extras import extra
 from herrlof_rules.games import GAMES as _GAMES
 
 with extra("openspiel"):
+    from herrlof_rules.adapters.openspiel.bot import OpenSpielBot
     from herrlof_rules.adapters.openspiel.game import OpenSpielGame, load, name_of, register
     from herrlof_rules.adapters.openspiel.position import Position
     from herrlof_rules.adapters.openspiel.pyspiel_types import SpielError
@@ -14,6 +15,7 @@ with extra("openspiel"):
     from herrlof_rules.adapters.openspiel.tree import Tree
 
 __all__ = [
+    "OpenSpielBot",
     "OpenSpielGame",
     "Position",
     "SpielError",

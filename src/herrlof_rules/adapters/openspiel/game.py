@@ -1,7 +1,7 @@
 """A game of OpenSpiel: any `herrlof_rules.Game` under some rules."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Literal
 
 from herrlof_rules.adapters.openspiel.observer import Observer
 from herrlof_rules.adapters.openspiel.parameters import (
@@ -33,26 +33,30 @@ LONGEST = 1_000_000
 class OpenSpielGame(SpielGame):
     """A game under some rules, as `pyspiel.load_game` returns it.
 
-    Utilities are those of `Result`: they are about winning, and sum to zero.
+    Utilities are those of `Result`: they are about winning, and sum to zero.  With `points` they
+    are points, each player's less the mean of the others', as soon as they are scored; in a game
+    where the fewest win, the other way round.  They sum to zero, too.
     """
 
-    def __init__(self, game: Game, rules: AnyRules) -> None:
+    def __init__(self, game: Game, rules: AnyRules, *, points: bool = False) -> None:
         self.game = game
         self.rules = rules
-        self.start: Position = start(table_of(game, rules))
+        self.start: Position = start(table_of(game, rules, points))
         """Where every new state begins."""
 
+        highest = _most_ahead(self.start.table) if points else 1.0
         most = game.max_decisions(rules)
         info = pyspiel.GameInfo(
             num_distinct_actions=game.action_count(rules),
             max_chance_outcomes=max([FEW, *[node.bound for node in _opening(self.start)]]),
             num_players=rules.players,
-            min_utility=-1.0 / max(rules.players - 1, 1),
-            max_utility=1.0,
+            min_utility=-highest if points else -1.0 / max(rules.players - 1, 1),
+            max_utility=highest,
             utility_sum=0.0,
             max_game_length=LONGEST if most is None else most,
         )
-        super().__init__(_kind(game, self.start.table), info, parameters_of(game, rules))
+        parameters = parameters_of(game, rules) | ({"reward": "points"} if points else {})
+        super().__init__(_kind(game, self.start.table), info, parameters)
 
     def new_initial_state(self) -> State:
         """The state before anything has happened."""
@@ -80,8 +84,12 @@ def register(game: Game) -> str:
     check_type(game, Game)
 
     def create(parameters: Mapping[str, Parameter] | None = None) -> OpenSpielGame:
+        options = dict(parameters or {})
+        reward = options.pop("reward", "utilities")
+        if reward not in ("utilities", "points"):
+            raise SpielError(f"a reward is utilities or points, not {reward}")
         try:
-            return OpenSpielGame(game, rules_of(game, parameters or {}))
+            return OpenSpielGame(game, rules_of(game, options), points=reward == "points")
         except HerrlofRulesError as refused:
             raise SpielError(str(refused)) from refused
 
@@ -91,15 +99,19 @@ def register(game: Game) -> str:
     return name_of(game)
 
 
-def load(game: Game, rules: AnyRules) -> OpenSpielGame:
+def load(
+    game: Game, rules: AnyRules, reward: Literal["utilities", "points"] = "utilities"
+) -> OpenSpielGame:
     """The game under these rules, registered if it was not.
 
-    Raises `InvalidRules` for an option that OpenSpiel's parameters cannot describe, and `TypeError`
-    for rules of another game.
+    Raises `InvalidRules` for an option that OpenSpiel's parameters cannot describe, `TypeError`
+    for rules of another game, and `SpielError` for points in a game whose vectors have no `scores`.
     """
     check_type(game, Game)
     check_type(rules, game.rules)
     name, parameters = name_of(game), parameters_of(game, rules)
+    if reward != "utilities":
+        parameters["reward"] = reward
     if name not in pyspiel.registered_names():
         register(game)
     loaded: OpenSpielGame = pyspiel.load_game(name, parameters)
@@ -111,7 +123,17 @@ def name_of(game: Game) -> str:
     return f"python_{game.name}"
 
 
+def _most_ahead(table: Table) -> float:
+    """How far ahead of the others a player may be."""
+    parts = table.encoder.observation if table.encoder is not None else ()
+    for part in parts:
+        if part.name == "scores":
+            return float(part.high - part.low)
+    raise SpielError(f"{table.game.name} has no bounded scores under these rules")
+
+
 def _kind(game: Game, table: Table) -> Any:
+    model = pyspiel.GameType.RewardModel
     return pyspiel.GameType(
         short_name=name_of(game),
         long_name=f"{game.name.capitalize()} (herrlof_rules, revision {game.revision})",
@@ -119,7 +141,7 @@ def _kind(game: Game, table: Table) -> Any:
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=pyspiel.GameType.Utility.ZERO_SUM,
-        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        reward_model=model.REWARDS if table.points else model.TERMINAL,
         max_num_players=max(game.player_counts),
         min_num_players=min(game.player_counts),
         provides_information_state_string=True,
@@ -127,7 +149,7 @@ def _kind(game: Game, table: Table) -> Any:
         provides_observation_string=True,
         provides_observation_tensor=table.encoder is not None,
         provides_factored_observation_string=True,
-        parameter_specification=specification(game),
+        parameter_specification=specification(game) | {"reward": "utilities"},
     )
 
 

@@ -18,7 +18,7 @@ from herrlof_rules.documents.text import canonical_json
 def as_list(vector: "array[float]") -> list[float]:
     """The numbers of a vector, most of which are 0: a third of the time of `tolist`."""
     numbers = np.frombuffer(vector, np.float32)
-    (places,) = numbers.nonzero()
+    (places,) = (numbers != 0).nonzero()  # NumPy looks for True faster than for numbers
     found = [0.0] * len(vector)
     for place, number in zip(places.tolist(), numbers[places].tolist(), strict=True):
         found[place] = number

@@ -3,12 +3,15 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+import numpy as np
 from attrs import frozen
 
 from herrlof_rules.adapters.openspiel.pyspiel_types import CHANCE, TERMINAL
 from herrlof_rules.adapters.openspiel.table import Table
+from herrlof_rules.adapters.rewards import ahead, points_sign
 from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.errors import UnknownAction, UnknownOutcome
+from herrlof_rules.core.move import CHANCE as BY_CHANCE
 from herrlof_rules.core.move import Move
 from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.encoding import History
@@ -76,12 +79,28 @@ class Position(Value):
         """The name of all that a player was shown, or a spectator for None."""
         return f"{'public' if player is None else player}:{self.history.key(player).hex()}"
 
-    def utilities(self) -> list[float]:
-        """What each seat has won; 0 before the end."""
+    def returns(self) -> list[float]:
+        """What each seat has been rewarded with so far."""
+        if self.table.points:
+            return self._points(self.history if self.node is None else _decided(self.history))
         turn = self.history.turn
         if isinstance(turn, Over):
             return [float(utility) for utility in turn.result.utilities]
         return [0.0] * self.history.players
+
+    def rewards(self) -> list[float]:
+        """What the last decision has brought, told when chance has settled what follows it."""
+        if not self.table.points:
+            return self.returns()
+        before = self._points(_decided(self.history))
+        return [now - then for now, then in zip(self.returns(), before, strict=True)]
+
+    def _points(self, history: History | None) -> list[float]:
+        """The points of a state, each seat's less the mean of the others'; 0 before all."""
+        if history is None:
+            return [0.0] * self.history.players
+        seen: Any = history.observation(None)
+        return ahead(np.array(seen.scores) * points_sign(history.game)).tolist()  # type: ignore[no-any-return]
 
     def text(self, player: int, number: int) -> str:
         """What an action or a chance outcome is called; raises `HerrlofRulesError`."""
@@ -118,6 +137,14 @@ def at(table: Table, history: History) -> Position:
         node = stepwise(table.game.chance(history.state))
         return _make(table, history, CHANCE, node)
     return _make(table, history, TERMINAL, None)
+
+
+def _decided(history: History) -> History | None:
+    """The history at which the last decision was taken; None before the first."""
+    while history.by == BY_CHANCE:
+        assert history.parent is not None
+        history = history.parent
+    return history.parent
 
 
 def _replayed(table: Table, ids: tuple[int, ...]) -> Position:

@@ -65,12 +65,18 @@ if TYPE_CHECKING:
             """The actions there, each with its probability."""
             ...
 
+    class SpielBot:
+        """`pyspiel.Bot`."""
+
+        def __init__(self) -> None:
+            """Builds a bot."""
+
     class SpielError(RuntimeError):
         """What OpenSpiel raises."""
 
 else:
     SpielGame, SpielState = pyspiel.Game, pyspiel.State
-    SpielPolicy, SpielError = pyspiel.Policy, pyspiel.SpielError
+    SpielPolicy, SpielBot, SpielError = pyspiel.Policy, pyspiel.Bot, pyspiel.SpielError
 
 
 class ObservationType(Protocol):

@@ -76,8 +76,12 @@ class State(SpielState):
             raise SpielError(str(refused)) from refused
 
     def returns(self) -> list[float]:
-        """The utilities of the result; 0 before the end."""
-        return self.position.utilities()
+        """What each player has been rewarded with so far."""
+        return self.position.returns()
+
+    def rewards(self) -> list[float]:
+        """What the last decision has brought each player, once chance has followed it."""
+        return self.position.rewards()
 
     def information_state_tensor(self, player: int | None = None) -> list[float]:
         """The information state, as a vector."""

@@ -34,17 +34,19 @@ class Table(Value):
     recalls: bool
     """Whether there are vectors of information states too: not where nothing bounds them."""
 
+    points: bool = False
+    """Whether returns are points, ahead of the mean of the others, instead of utilities."""
+
     def __reduce__(self) -> tuple[Any, ...]:
-        return (table_of, (self.game, self.rules))
+        return (table_of, (self.game, self.rules, self.points))
 
 
 @lru_cache(64)  # tables are costly to make, and each unpickled position asks for one
-def table_of(game: Game, rules: Any) -> Table:
+def table_of(game: Game, rules: Any, points: bool = False) -> Table:
     """The table of a game under some rules."""
     encoder, recalls = None, False
     with suppress(NotSpecified):
         encoder = Encoder(game, rules)
         recalls = encoder.information_state.size > 0
-    return Table(
-        game, rules, numbered(game, rules), action_ids(game, rules), game.turn, encoder, recalls
-    )
+    actions, ids = numbered(game, rules), action_ids(game, rules)
+    return Table(game, rules, actions, ids, game.turn, encoder, recalls, points)

@@ -117,6 +117,8 @@ class Tree:
 
 
 def _payoffs(position: Position) -> str:
+    if position.table.points:
+        return " ".join(map(str, position.returns()))
     turn = position.history.turn
     assert isinstance(turn, Over)
     return " ".join(map(str, turn.result.utilities))
