@@ -403,10 +403,12 @@ class Batch(Generic[R, S, A, O, E, V]):
         parts, points = passed[:, PARTS] > 0, passed[:, POINTS:]
         if code == DONE:
             return Ended(parts, points, *self._nothing)
-        over = np.flatnonzero(parts)
+        (over,) = parts.nonzero()
         over = over[self._rows.state[over, KIND] == self._engine.over]
+        if not len(over):
+            return Ended(parts, points, *self._nothing)
         ended = Ended(parts, points, over, self._scores(over), self._utilities(over))
-        if self._auto_restart and len(over):
+        if self._auto_restart:
             self.restart(over)
         return ended
 

@@ -87,6 +87,8 @@ Seating: TypeAlias = Sequence[CompiledPolicy | None]
 
 def seating_table(seating: Seating) -> Ints:
     """The policies as the loops take them, with this thread's scratch memory."""
+    if not seating:  # as in every step
+        return _NOBODY
     return np.array(
         [number for policy in seating for number in (policy.row() if policy else _AT_RANDOM)],
         np.int64,
@@ -94,3 +96,4 @@ def seating_table(seating: Seating) -> Ints:
 
 
 _AT_RANDOM = (0,) * POLICY_WIDTH
+_NOBODY: Ints = np.zeros(0, np.int64)
