@@ -408,6 +408,7 @@ def test_points_are_paid_once_chance_has_settled_what_follows(text: str, sign: i
     assert game.get_type().reward_model == pyspiel.GameType.RewardModel.REWARDS
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
     rng, environment = Random(2), Environment(game)
+    environment.seed(1)
     step, paid = environment.reset(), []
     while not step.last():
         legal = step.observations["legal_actions"][step.observations["current_player"]]
