@@ -47,13 +47,12 @@ def positions(game: Game, rules: Any, seed: int, *, at_random: bool = False) -> 
 
 
 @pytest.mark.parametrize(("game", "rules"), GAMES)
-@pytest.mark.parametrize("alike", [1, 8])
-def test_every_row_looks_like_the_view(game: Game, rules: Any, alike: int) -> None:
+def test_every_row_looks_like_the_view(game: Game, rules: Any) -> None:
     different = 0
     for number, (_, view) in enumerate(positions(game, rules, 3)):
         if number > 40:
             break
-        batch = Batch.from_worlds(game, view, 12, Random(number), alike=alike)
+        batch = Batch.from_worlds(game, view, 12, Random(number))
         for row in range(12):
             state = batch.state(row)
             game.validate(state)
@@ -64,8 +63,7 @@ def test_every_row_looks_like_the_view(game: Game, rules: Any, alike: int) -> No
 
 
 @pytest.mark.parametrize("rules", [SMALL, THREE])
-@pytest.mark.parametrize("alike", [1, 4])
-def test_rows_are_as_likely_as_the_worlds(rules: Any, alike: int) -> None:
+def test_rows_are_as_likely_as_the_worlds(rules: Any) -> None:
     """By a chi-square statistic, in positions with voids, thefts, hidden moves and copies."""
     game, checked = herrlof.GAME, Counter[bool]()
     for seed in range(40):
@@ -73,21 +71,21 @@ def test_rows_are_as_likely_as_the_worlds(rules: Any, alike: int) -> None:
             if number > 30 or match.turn.kind == "predict":
                 continue
             worlds = game.worlds(view)
-            alone = worlds.shuffle(Random(1))[1].alone
-            if checked[alone] == 5:
+            hidden = worlds.draws().tables.least[0][1] > 0
+            if checked[hidden] == 5:
                 continue
             expected: Counter[Any] = Counter()
             for world, share in worlds.enumerate():
                 expected[world.state.hands, world.state.table.packed_pile] += share
             if 3 <= len(expected) <= 120:
-                batch = Batch.from_worlds(game, view, 1500, Random(seed), alike=alike)
+                batch = Batch.from_worlds(game, view, 1500, Random(seed))
                 states = [batch.state(row) for row in range(1500)]
                 found = Counter((state.hands, state.table.packed_pile) for state in states)
                 assert set(found) <= set(expected)
                 square = sum((found[w] - 1500 * p) ** 2 / (1500 * p) for w, p in expected.items())
                 free = len(expected) - 1
-                assert square < alike * (free + 5 * (2 * free) ** 0.5), (seed, view, alone)
-                checked[alone] += 1
+                assert square < free + 5 * (2 * free) ** 0.5, (seed, view, hidden)
+                checked[hidden] += 1
         if checked == {True: 5, False: 5}:
             return
     raise AssertionError(checked)
@@ -136,9 +134,8 @@ def test_numbers_of_worlds() -> None:
     match: Match = Match.start(odin.GAME, odin.Rules(2), 7)
     view = match.view(match.turn.seats[0])
     assert len(Batch.from_worlds(odin.GAME, view, 0, Random(1))) == 0
-    for number, alike in ((-1, 1), (5, 0), (5, -1)):
-        with pytest.raises(InvalidBatch, match="or more"):
-            Batch.from_worlds(odin.GAME, view, number, Random(1), alike=alike)
+    with pytest.raises(InvalidBatch, match="or more"):
+        Batch.from_worlds(odin.GAME, view, -1, Random(1))
     wrong: Any = None
     with pytest.raises(TypeError, match="View"):
         Batch.from_worlds(odin.GAME, wrong, 5, Random(1))

@@ -159,27 +159,25 @@ class Batch(Generic[R, S, A, O, E, V]):
         *,
         worlds: Worlds[S_, A_, O_] | None = None,
         policy: Chooser | None = None,
-        alike: int = 1,
     ) -> "Batch[R_, S_, A_, O_, E_, V_]":
         """So many worlds of a view, sampled independently.
 
         `worlds` saves finding them again.  A prediction that the seat did not see is, as in the
         game's worlds, any with the same probability; with a policy, about the one that it makes of
-        the hand dealt, half of the time one off.  With `alike` above 1, so many worlds in a row may
-        share the cards that moved unseen, which is quicker.
+        the hand dealt, half of the time one off.
 
         If it is its turn, the seat of the view is the one to act.  Luck is that of `splitmix64`,
         made by `rng` and not of seeds, so these matches cannot be saved or restarted before
-        `reseed`.  Raises `InvalidBatch` for fewer than no matches or 1 alike, and what
-        `game.worlds` raises.
+        `reseed`.  Raises `InvalidBatch` for fewer than no matches, and what `game.worlds` and its
+        worlds raise.
         """
         check_type(view, View)
         engine = _checked(game, view.rules)
         number = whole_number(matches, "the number of matches")
-        if number < 0 or whole_number(alike, "alike") < 1:
-            raise InvalidBatch("there are 0 matches or more, and 1 or more alike")
+        if number < 0:
+            raise InvalidBatch("there are 0 matches or more")
         found = game.worlds(view) if worlds is None else worlds
-        state, dealt = world_rows(engine, found, number, alike, rng)
+        state, dealt = world_rows(engine, found, number, rng)
         rows = Matches(state, unseeded_lucks(number, rng), (), np.zeros(number, np.int64))
         batch = cls._of(game, view.rules, rows, 1, auto_restart=False)
         if policy is not None and engine.guesses is not None and dealt.size:

@@ -50,7 +50,7 @@ def whole(array: Any) -> Row:
 
 
 def after(cells: F, place: int) -> F:
-    """The part of a row from a place on."""
+    """The part of a row from a place on, to read or hand on: what is written may be left out."""
     whole_row: Any = cells
     rest: F = whole_row[place:]
     return rest

@@ -1,156 +1,389 @@
-"""The worlds of a view as rows: cards that nobody saw moving are dealt in compiled code."""
+"""The worlds of a view as rows, drawn in compiled code.
 
+It draws what `hidden.hidden_cards` draws, from the same numbers of ways.
+"""
+
+from itertools import chain
 from typing import Any
 
 import numpy as np
 
-from herrlof_rules.batch.compiled import bound, compiled
+from herrlof_rules.batch.compiled import bound, compiled, inlined
 from herrlof_rules.batch.engine import Engine
 from herrlof_rules.batch.randomness import CHOICES, SPLITMIX_WIDTH, choice_below
-from herrlof_rules.batch.rows import Ints, Row, row, whole
+from herrlof_rules.batch.rows import Ints, Row, after, row, whole
+from herrlof_rules.core.errors import TooManyWorlds
 from herrlof_rules.core.randomness import RandomSource, number_below
-from herrlof_rules.core.worlds import Place, Shuffle, Shuffled, Weight, Worlds
+from herrlof_rules.core.worlds import Drawn, Draws, Table, Tables, Worlds
 
 TRIES = 1000
-"""How many deals are tried for each row, on average at most, before others are drawn one by one."""
+"""How many ways are tried for each row, on average at most."""
 
-_PLACE, _SIZE, _BARRED, _KNOWN, _COLUMN = range(len(Place._fields) + 2)
-_CHOICE, _AT, _ITEM, _MORE, _KINDS, _COUNTS = range(len(Weight._fields))
+(
+    _KNOWN,
+    _KINDS,
+    _BEGUN,
+    _STEPS,
+    _FIXED,
+    _NODES,
+    _OPTIONS,
+    _SETTLED,
+    _ENDS,
+    _TYPES,
+    _ITEMS,
+    _FILLINGS,
+    _SPLITS,
+    _TAKEN,
+    _CHOICES,
+    _COPIES,
+    _LEAST,
+) = range(len(Tables._fields))
 
+_HEAD = 3
+"""Of each table the row of all begins with the place, how long its rows are, and how many."""
 
-_NOTHING = Shuffle((), (), (), (), 1, alone=False, dealt=())
+# What is kept of a slot that made a hidden move
+_AT, _CODE, _KIND, _GONE, _SLOT = range(5)
 
 
 def world_rows(
-    engine: Engine, worlds: Worlds[Any, Any, Any], number: int, alike: int, rng: RandomSource
+    engine: Engine, worlds: Worlds[Any, Any, Any], number: int, rng: RandomSource
 ) -> tuple[Ints, Ints]:
     """So many worlds with room for one sheet more, and what each hand has had more at its deal.
 
-    Up to `alike` in a row differ only in cards that never moved unseen, where others may have.
+    Worlds that cannot say how they are drawn are sampled one by one, and nothing is said of deals.
+    Raises `TooManyWorlds` in place of trying for long.
     """
-    rows: list[Ints] = [np.zeros((0, engine.layout.width), np.int64)]
-    dealt: list[Ints] = []
-    sampled = 0
-    while sampled < number:
-        if isinstance(worlds, Shuffled):
-            world, shuffle = worlds.shuffle(rng)
-        else:
-            world, shuffle = worlds.sample(rng).state, _NOTHING
-        most = number if shuffle.alone else alike if shuffle.places else 1
-        some = min(number - sampled, most)
-        first = np.array([*engine.encode(world, engine.layout.width), 0], np.int64)
-        found = np.tile(first, (some, 1))
-        if some > 1:
-            luck = np.zeros(SPLITMIX_WIDTH, np.int64)
-            luck[CHOICES] = number_below(rng, 1 << 62)
-            done = _deal_rows(found[1:], *_tables(engine, shuffle), luck, TRIES * some)
-            found = found[: 1 + done]
-        rows.append(found)
-        dealt.append(np.tile(np.array(shuffle.dealt, np.int64), (len(found), 1)))
-        sampled += len(found)
-    if not sampled:
-        return rows[0], rows[0]
-    return np.concatenate(rows[1:]), np.concatenate(dealt)
+    draws = worlds.draws() if isinstance(worlds, Drawn) else None
+    width, needed = engine.layout.width, number if draws is None else min(number, 1)
+    sampled = [[*engine.encode(worlds.sample(rng).state, width), 0] for _ in range(needed)]
+    state = np.array(sampled, np.int64).reshape(needed, -1 if needed else width)
+    if draws is None or not sampled:
+        return state, state[:, :0]
+    luck = np.zeros(SPLITMIX_WIDTH, np.int64)
+    luck[CHOICES] = number_below(rng, 1 << 62)
+    state, dealt = np.repeat(state, number, 0), np.empty((number, len(draws.dealt)), np.int64)
+    if not _draw_rows(
+        state, dealt, *_tables(engine, draws), luck, _scratch(draws.tables), TRIES * number
+    ):
+        raise TooManyWorlds(TRIES * number, counting=True)
+    return state, dealt
 
 
-def _tables(engine: Engine, shuffle: Shuffle) -> tuple[Ints, Ints, Ints, Ints, int]:
-    """Items, places with their known items and columns, guesses by column, weights."""
+def _tables(engine: Engine, draws: Draws) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints]:
+    """All tables in a row; columns by place; what hands had at the deal; columns of the rest."""
     layout = engine.layout
-    hands = [layout.start(engine.hands) + seat for seat in range(len(shuffle.dealt))]
-    columns = hands if engine.pile is None else [*hands, layout.start(engine.pile)]
-    places = [
-        (*place, shuffle.known[place.number], columns[place.number])
-        for place in sorted(shuffle.places, key=lambda place: not place.barred)
-    ]
-    guesses = [(layout.start(engine.guesses or "") + seat, stop) for seat, stop in shuffle.guesses]
+    columns = [layout.start(engine.hands) + seat for seat in range(len(draws.dealt))]
+    if engine.pile is not None:
+        columns.append(layout.start(engine.pile))
     return (
-        np.array(shuffle.items, np.int64),
-        np.array(places, np.int64).reshape(-1, _COLUMN + 1),
-        np.array(guesses, np.int64).reshape(-1, 2),
-        np.array(shuffle.weights, np.int64).reshape(-1, _COUNTS + 1),
-        shuffle.least,
+        _joined(draws.tables),
+        np.array(columns, np.int64),
+        np.array(draws.dealt, np.int64),
+        _array(draws.carried),
+        _array(tuple([(layout.start(name) + n, move) for name, n, move in draws.fields])),
+        _array(
+            tuple([(layout.start(engine.guesses or "") + seat, n) for seat, n in draws.guesses])
+        ),
     )
 
 
-def _deal(
+def _scratch(tables: Tables) -> Ints:
+    """Room for what `_draw` keeps of a way."""
+    places, moves = len(tables.known), tables.least[0][1]
+    held = places * (1 + len(tables.kinds)) + moves * (1 + _SLOT)
+    return np.empty(held + len(tables.steps) + places + 3 * len(tables.items), np.int64)
+
+
+def _joined(tables: Tables) -> Ints:
+    head: list[int] = []
+    rows: list[int] = []
+    for table in tables:
+        head += (_HEAD * len(tables) + len(rows), len(table[0]) if table else 0, len(table))
+        rows += chain.from_iterable(table)
+    return np.array(head + rows, np.int64)
+
+
+def _array(table: Table) -> Ints:
+    return np.array(table, np.int64).reshape(len(table), -1 if table else 1)
+
+
+def _draw(
     rows: Ints,
-    items: Ints,
-    places: Ints,
+    dealt: Ints,
+    tables: Ints,
+    columns: Ints,
+    at_deal: Ints,
+    carried: Ints,
+    fields: Ints,
     guesses: Ints,
-    weights: Ints,
-    least: int,
     luck: Ints,
+    scratch: Ints,
     tries: int,
-) -> int:
-    """Deals the items to their places in each row, again until they may lie so.
-
-    Returns how many rows are done, which is all of them but for want of tries.
-    """
-    chance = whole(luck)
+) -> bool:
+    """Draws the cards of each row, again until they are kept; whether there were tries enough."""
+    t, chance = whole(tables), whole(luck)
+    least, moves = _at(t, _LEAST, 0, 0), _at(t, _LEAST, 0, 1)
+    places, kinds, steps = _length(t, _KNOWN), _length(t, _KINDS), _length(t, _STEPS)
+    held = whole(scratch)
+    made = after(held, places * (1 + kinds))
+    slots = after(made, moves)
+    path = after(slots, moves * _SLOT)
+    here = after(path, steps)
+    drawn = after(here, places)
+    items = after(drawn, _length(t, _ITEMS))
     for n in range(len(rows)):
-        s = row(rows, n)
-        while not _dealt(s, items, places, weights, least, chance):
+        while True:
+            end, tracked = _walk(t, path, slots, made, held, chance)
+            _fill(t, end, tracked, path, slots, made, here, drawn, items, held, chance)
+            divisor = _divisor(t, held, made)
+            if divisor == least or _below(chance, divisor) < least:
+                break
             if tries == 0:
-                return n
-            tries -= 1
-        for guess in range(len(guesses)):
-            s[guesses[guess, 0]] = choice_below(chance, guesses[guess, 1])
-    return len(rows)
-
-
-@compiled
-def _dealt(s: Row, items: Ints, places: Ints, weights: Ints, least: int, chance: Row) -> bool:
-    """Deals the items to their places in a row; whether they may lie so."""
-    at, stop = 0, len(items)
-    if len(places) and places[0, _BARRED] and not (len(places) > 1 and places[1, _BARRED]):
-        stop = _put_first(items, places[0, _BARRED])  # one place only, which is dealt first
-    for p in range(len(places)):
-        s[places[p, _COLUMN]] = places[p, _KNOWN]
-    for p in range(len(places)):
-        cards = 0
-        for _ in range(places[p, _SIZE]):
-            other = at + choice_below(chance, stop - at)
-            items[at], items[other] = items[other], items[at]
-            if items[at] & places[p, _BARRED]:
                 return False
-            cards += items[at]
-            at += 1
-        s[places[p, _COLUMN]] += cards
-        stop = len(items)
-    return len(weights) == 0 or choice_below(chance, _divisor(items, places, weights)) < least
+            tries -= 1
+        s = row(rows, n)
+        for place in range(min(len(columns), places)):
+            s[columns[place]] = held[place * (1 + kinds)]
+        for f in range(len(fields)):
+            s[fields[f, 0]] = _at(t, _KINDS, made[fields[f, 1]], 1)
+        for seat in range(len(at_deal)):
+            dealt[n, seat] = at_deal[seat]
+        for c in range(len(carried)):
+            dealt[n, carried[c, 1]] += carried[c, 2] * _at(t, _KINDS, made[carried[c, 0]], 0)
+        for g in range(len(guesses)):
+            s[guesses[g, 0]] = choice_below(chance, guesses[g, 1])
+    return True
+
+
+@inlined
+def _at(t: Row, table: int, number: int, column: int) -> int:
+    """A number of a table."""
+    return t[t[_HEAD * table] + number * t[_HEAD * table + 1] + column]
+
+
+@inlined
+def _length(t: Row, table: int) -> int:
+    """How many rows a table has."""
+    return t[_HEAD * table + 2]
 
 
 @compiled
-def _put_first(items: Ints, barred: int) -> int:
-    """Puts the items that are not barred before all others; returns how many they are."""
-    allowed = 0
-    for i in range(len(items)):
-        if items[i] & barred == 0:
-            items[i], items[allowed] = items[allowed], items[i]
-            allowed += 1
-    return allowed
+def _below(chance: Row, stop: int) -> int:
+    """A number from 0 to `stop` - 1, which may be larger than `choice_below` can take."""
+    if stop < 1 << 31:
+        return choice_below(chance, stop)
+    while True:
+        number = choice_below(chance, 1 << 31) << 31 | choice_below(chance, 1 << 31)
+        if number < (1 << 62) // stop * stop:
+            return number % stop
 
 
 @compiled
-def _divisor(items: Ints, places: Ints, weights: Ints) -> int:
-    """What the weight of a deal is divided by: see `hidden.copies.Choices.divisor`."""
-    divisor = kinds = 1
-    for c in range(len(weights)):
-        if c == 0 or weights[c, _CHOICE] != weights[c - 1, _CHOICE]:
-            kinds = weights[c, _KINDS]
-        here, at = weights[c, _MORE], 0
-        for p in range(len(places)):
-            for i in range(at, at + places[p, _SIZE]):
-                here += places[p, _PLACE] == weights[c, _AT] and items[i] == weights[c, _ITEM]
-            at += places[p, _SIZE]
-        if weights[c, _COUNTS]:
-            divisor *= here
-        if here > 1:
-            kinds -= here - 1
-        last = c + 1 == len(weights) or weights[c + 1, _CHOICE] != weights[c, _CHOICE]
-        if last and weights[c, _KINDS]:
+def _one(t: Row, table: int, first: int, last: int, chance: Row) -> int:
+    """One of these rows, in proportion to the weights that are summed up in the first column."""
+    if last - first > 1:
+        number = _below(chance, _at(t, table, last - 1, 0))
+        while _at(t, table, first, 0) <= number:
+            first += 1
+    return first
+
+
+@compiled
+def _walk(t: Row, path: Row, slots: Row, made: Row, held: Row, chance: Row) -> tuple[int, int]:
+    """Goes through the steps; the row of the end, and how many slots made hidden moves.
+
+    A move that a slot has made is ~slot in `made`.  `held` has a sum of items for each place, and
+    how many of each kind are added to those that are known.
+    """
+    for place in range(_length(t, _KNOWN)):
+        known = place * (1 + _length(t, _KINDS))
+        held[known] = _at(t, _KNOWN, place, 0)
+        for kind in range(_length(t, _KINDS)):
+            held[known + 1 + kind] = 0
+    node, tracked = 0, 0
+    for step in range(_length(t, _STEPS)):
+        first, last = _at(t, _NODES, node, 0), _at(t, _NODES, node, 1)
+        option = path[step] = _one(t, _OPTIONS, first, last, chance)
+        move, source = _at(t, _STEPS, step, 0), _at(t, _STEPS, step, 1)
+        code, slot = _at(t, _OPTIONS, option, 1), -1
+        if source >= 0 and code >= 0:
+            slot = _picked(slots, tracked, source, code, _at(t, _OPTIONS, option, 2), chance)
+        if move >= 0 and code < 0:
+            made[move] = ~code
+        elif move >= 0:
+            if slot < 0:
+                slot, tracked = tracked, tracked + 1
+            made[move], at = ~slot, slot * _SLOT
+            slots[at + _AT], slots[at + _CODE] = _at(t, _STEPS, step, 2), code
+            slots[at + _GONE] = 0
+        elif slot >= 0:
+            slots[slot * _SLOT + _KIND] = _at(t, _STEPS, step, 3)
+            slots[slot * _SLOT + _GONE] = 1
+        for f in range(_at(t, _STEPS, step, 4), _at(t, _STEPS, step, 5)):
+            what, one = _at(t, _FIXED, f, 0), _at(t, _FIXED, f, 1)
+            _follow(slots, tracked, what, one, _at(t, _FIXED, f, 2))
+        for n in range(_at(t, _OPTIONS, option, 4), _at(t, _OPTIONS, option, 5)):
+            settled = _at(t, _SETTLED, n, 1)
+            if settled < 0:
+                _put(t, held, _at(t, _SETTLED, n, 0), ~settled, _at(t, _SETTLED, n, 2))
+        node = _at(t, _OPTIONS, option, 3)
+    return _at(t, _NODES, node, 2), tracked
+
+
+@compiled
+def _picked(slots: Row, tracked: int, place: int, code: int, alike: int, chance: Row) -> int:
+    """Which of those alike is meant: a slot that made a hidden move, or -1 for any other."""
+    number = -1
+    for slot in range(tracked):
+        one = after(slots, slot * _SLOT)
+        if one[_AT] == place and one[_CODE] == code and not one[_GONE]:
+            if number < 0:
+                number = choice_below(chance, alike)
+            if number == 0:
+                return slot
+            number -= 1
+            if number < 0:
+                return -1
+    return -1
+
+
+@compiled
+def _follow(slots: Row, tracked: int, what: int, one: int, other: int) -> None:
+    """Changes the slots by what is not open: see `Tables.fixed`."""
+    for at in range(0, tracked * _SLOT, _SLOT):
+        if what == 2:
+            slots[at + _CODE] &= ~one
+        elif slots[at + _AT] == one and what == 1:
+            slots[at + _AT] = other
+        elif slots[at + _AT] == one:
+            slots[at + _CODE] |= other
+
+
+@compiled
+def _put(t: Row, held: Row, place: int, kind: int, number: int) -> None:
+    there = place * (1 + _length(t, _KINDS))
+    held[there] += _at(t, _KINDS, kind, 0) * number
+    held[there + 1 + kind] += number
+
+
+@compiled
+def _fill(
+    t: Row,
+    end: int,
+    tracked: int,
+    path: Row,
+    slots: Row,
+    made: Row,
+    here: Row,
+    drawn: Row,
+    items: Row,
+    held: Row,
+    chance: Row,
+) -> None:
+    """Draws the items for each type of slot, and puts them into their places."""
+    live, filling, left = _at(t, _ENDS, end, 0), _at(t, _ENDS, end, 5), 0
+    for item in range(_at(t, _ENDS, end, 3), _at(t, _ENDS, end, 4)):
+        items[2 * left], items[2 * left + 1] = _at(t, _ITEMS, item, 0), _at(t, _ITEMS, item, 1)
+        left += 1
+    for number in range(_at(t, _ENDS, end, 1), _at(t, _ENDS, end, 2)):
+        mask = _at(t, _TYPES, number, 0)
+        filling, several = _drawn(t, filling, items, left, drawn, chance)
+        left -= several
+        _slots_here(t, path, here, live, mask)
+        for at in range(0, tracked * _SLOT, _SLOT):
+            if slots[at + _CODE] & live == mask and not slots[at + _GONE]:
+                several = _drop(drawn, several, chance)
+                slots[at + _KIND] = drawn[several]
+                _put(t, held, slots[at + _AT], drawn[several], 1)
+                here[slots[at + _AT]] -= 1
+        for place in range(_length(t, _KNOWN)):
+            rest = here[place] == several  # which takes no numbers
+            for _ in range(here[place]):
+                several = several - 1 if rest else _drop(drawn, several, chance)
+                _put(t, held, place, drawn[several], 1)
+    for move in range(_at(t, _LEAST, 0, 1)):
+        if made[move] < 0:
+            made[move] = slots[~made[move] * _SLOT + _KIND]
+
+
+@compiled
+def _drawn(t: Row, filling: int, items: Row, left: int, drawn: Row, chance: Row) -> tuple[int, int]:
+    """Draws the items of the next type out of those left; the next filling, and how many."""
+    first, last, number = _at(t, _FILLINGS, filling, 0), _at(t, _FILLINGS, filling, 1), 0
+    if first == last:
+        for item in range(left):
+            drawn[item] = items[2 * item]
+        return filling, left
+    split = _one(t, _SPLITS, first, last, chance)
+    for n in range(_at(t, _SPLITS, split, 2), _at(t, _SPLITS, split, 3)):
+        for _ in range(_at(t, _TAKEN, n, 1)):
+            drawn[number] = _taken(items, left - number, _at(t, _TAKEN, n, 0), chance)
+            number += 1
+    for item in range(left - number):
+        items[2 * item + 1] >>= 1
+    return _at(t, _SPLITS, split, 1), number
+
+
+@compiled
+def _slots_here(t: Row, path: Row, here: Row, live: int, mask: int) -> None:
+    """Writes how many slots of a type are in each place."""
+    for place in range(_length(t, _KNOWN)):
+        here[place] = 0
+    for n in range(_length(t, _BEGUN)):
+        if _at(t, _BEGUN, n, 1) & live == mask:
+            here[_at(t, _BEGUN, n, 0)] += _at(t, _BEGUN, n, 2)
+    for step in range(_length(t, _STEPS)):
+        for n in range(_at(t, _OPTIONS, path[step], 4), _at(t, _OPTIONS, path[step], 5)):
+            code = _at(t, _SETTLED, n, 1)
+            if code >= 0 and code & live == mask:
+                here[_at(t, _SETTLED, n, 0)] += _at(t, _SETTLED, n, 2)
+
+
+@compiled
+def _taken(items: Row, left: int, signature: int, chance: Row) -> int:
+    """Takes one of the items of a signature out of those left; returns its kind."""
+    several, item = 0, 0
+    for n in range(left):
+        several += items[2 * n + 1] == signature
+    number = choice_below(chance, several)
+    while items[2 * item + 1] != signature or number:
+        number -= items[2 * item + 1] == signature
+        item += 1
+    kind = items[2 * item]
+    items[2 * item], items[2 * item + 1] = items[2 * left - 2], items[2 * left - 1]
+    return kind
+
+
+@compiled
+def _drop(drawn: Row, number: int, chance: Row) -> int:
+    """Puts one of the first at their end; returns how many are before it."""
+    n = choice_below(chance, number)
+    drawn[n], drawn[number - 1] = drawn[number - 1], drawn[n]
+    return number - 1
+
+
+@compiled
+def _divisor(t: Row, held: Row, made: Row) -> int:
+    """What the weight of a way is divided by: see `hidden.copies.Choices.divisor`."""
+    divisor = 1
+    for c in range(_length(t, _CHOICES)):
+        there = after(held, _at(t, _CHOICES, c, 0) * (1 + _length(t, _KINDS)))
+        choices, move = _at(t, _CHOICES, c, 1), _at(t, _CHOICES, c, 2)
+        kinds = choices
+        for n in range(_at(t, _CHOICES, c, 3), _at(t, _CHOICES, c, 4)):
+            kind = _at(t, _COPIES, n, 0)
+            here = _at(t, _COPIES, n, 1) + there[1 + kind]
+            for other in range(_at(t, _LEAST, 0, 1)):
+                if made[other] == kind:
+                    here += _at(t, _COPIES, n, 2 + other)
+            if choices == 0 or made[move] == kind:
+                divisor *= here
+            if here > 1:
+                kinds -= here - 1
+        if choices:
             divisor *= kinds
     return divisor
 
 
-_deal_rows = bound(_deal, {}, "worlds")
+_draw_rows = bound(_draw, {}, "worlds")

@@ -204,11 +204,6 @@ class _Trials(Generic[R, S, A, O, E, V]):
         return worth
 
 
-_ALIKE = 8
-"""How many worlds in a row may share the cards that moved unseen: drawing those takes as long as
-playing ten worlds out."""
-
-
 class _RowTrials(Generic[R, S, A, O, E, V]):
     """Plays actions out in rows, by the compiled policy to the end of the round or hand."""
 
@@ -231,7 +226,6 @@ class _RowTrials(Generic[R, S, A, O, E, V]):
             self._random,
             worlds=self._worlds,
             policy="heuristic",
-            alike=_ALIKE,
         )
         ids = [game.encode(view.rules, action) for action in actions]
         worths: list[float] = batch.try_out(ids).sum(axis=0).tolist()

@@ -67,70 +67,93 @@ class Worlds(Protocol[S_co, A_, O_]):
         ...
 
 
-class Place(NamedTuple):
-    """Where some of the unseen items lie."""
-
-    number: int
-    """Of the place: a seat for its hand, the number of players for what nobody holds."""
-
-    size: int
-    """How many unseen items lie there."""
-
-    barred: int
-    """The sum of those that cannot."""
+Table: TypeAlias = tuple[tuple[int, ...], ...]
 
 
-class Weight(NamedTuple):
-    """A part of the number that the weight of a shuffle is divided by: copies of an item."""
+class Tables(NamedTuple):
+    """The ways for items to lie and to have moved, as rows of numbers that refer to one another.
 
-    choice: int
-    """The choice that it belongs to; those of one choice follow one another."""
-
-    place: int
-    item: int
-    more: int
-    """How many copies count beside the unseen ones there."""
-
-    kinds: int
-    """From how many items a hidden choice was made, each copy beyond the first counting as one too
-    many; 0 if it was seen."""
-
-    counts: int
-    """Whether the weight is also divided by the copies themselves."""
-
-
-class Shuffle(NamedTuple):
-    """Worlds that differ by a shuffle alone: unseen items are dealt to places, the rest set aside.
-
-    All deals that put no item where it is barred are equally likely, but for `weights`: a deal is
-    kept with the probability `least` over the product of what those say.
+    Compiled code draws from them what `hidden.hidden_cards` draws; see there for what they mean.
+    Numbers of rows are given as the first and the one past the last.  A code is the bits that an
+    unseen item excludes, or ~kind.
     """
 
-    known: tuple[SupportsIndex, ...]
-    """The sum of the other items in each place."""
+    known: Table
+    """By place, the sum of the items that are known to be there."""
 
-    items: tuple[SupportsIndex, ...]
-    """The unseen items, written as numbers with bits of their own, copies repeated."""
+    kinds: Table
+    """The items, and what copies are called by: their places in the game's own order."""
 
-    places: tuple[Place, ...]
-    weights: tuple[Weight, ...]
-    least: int
-    alone: bool
-    """Whether these are all worlds."""
+    begun: Table
+    """What lies where no step depends on it from the start: place, code, number."""
+
+    steps: Table
+    """Hidden move or -1, source or -1, target, kind that is seen, rows of `fixed`."""
+
+    fixed: Table
+    """What follows a step: a place excludes a bit (0), something slides on (1), a bit goes (2)."""
+
+    nodes: Table
+    """Before each step and after the last: rows of `options`, row of `ends`."""
+
+    options: Table
+    """Weights summed up, code, number of those alike, next node, rows of `settled`."""
+
+    settled: Table
+    ends: Table
+    """The bits that matter, rows of `types`, rows of `items`, row of `fillings`."""
+
+    types: Table
+    """By what they exclude, the unseen items, in the order in which they are filled."""
+
+    items: Table
+    """What fills them: kind, and which types exclude it as bits."""
+
+    fillings: Table
+    """Rows of `splits`."""
+
+    splits: Table
+    """Weights summed up, next filling, rows of `taken`."""
+
+    taken: Table
+    """How many items of a signature go to a type."""
+
+    choices: Table
+    """What weighs differently: place, from how many items a hidden choice was made or 0, its move,
+    rows of `copies`."""
+
+    copies: Table
+    """Kind, how many copies are known, and by hidden move how many more if it was of that kind."""
+
+    least: Table
+    """What the weight of a way is divided by at least; how many hidden moves there are."""
+
+
+class Draws(NamedTuple):
+    """How a world differs from any other world of its view."""
+
+    tables: Tables
+    """Places are seats for their hands, the number of players for what nobody holds, and more."""
 
     dealt: tuple[SupportsIndex, ...]
     """By seat, what its hand had at the deal and has no more, less what it has in addition."""
 
-    guesses: tuple[tuple[int, int], ...] = ()
+    carried: Table = ()
+    """What hidden moves add to that: move, seat, and 1 or -1."""
+
+    fields: tuple[tuple[str, int, int], ...] = ()
+    """Where the item of a hidden move is written down: field, place in it, move."""
+
+    guesses: Table = ()
     """Seats that made a choice unseen, and how many there were: all are equally likely."""
 
 
 @runtime_checkable
-class Shuffled(Protocol[S_co]):
-    """Worlds that can say how they differ: then compiled code deals them."""
+class Drawn(Protocol):
+    """Worlds that can say how they are drawn: then compiled code does it."""
 
-    def shuffle(self, rng: RandomSource) -> tuple[S_co, Shuffle]:
-        """The state of a random world, and worlds that differ from it by a shuffle alone."""
+    def draws(self) -> Draws | None:
+        """How they are drawn; None for one by one."""
         ...
 
 

@@ -11,7 +11,7 @@ from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from herrlof_rules.core.errors import NoWorld
-from herrlof_rules.core.worlds import Weight
+from herrlof_rules.core.worlds import Table
 from herrlof_rules.hidden.steps import Kind
 from herrlof_rules.hidden.timeline import Hidden, Seen, Slide, Timeline
 
@@ -135,17 +135,17 @@ class Choices:
                 divisor *= kinds
         return divisor
 
-    def weights(self, found: Found, known: list[int]) -> tuple[Weight, ...]:
-        """What `divisor` is made of, from the hidden moves of a way and what is `known` of it."""
-        weights: list[Weight] = []
-        for number, (place, choices, move, copies, _) in enumerate(self._choices):
+    def tables(self, known: list[int], kinds: Sequence[int], hidden: int) -> tuple[Table, Table]:
+        """What `divisor` is made of, for compiled code: see `core.worlds.Tables`."""
+        rows: list[tuple[int, ...]] = []
+        copied: list[tuple[int, ...]] = []
+        for place, choices, move, copies, _ in self._choices:
+            rows.append((place, choices, move, len(copied), len(copied) + len(copies)))
             for item, more, left, came in copies:
                 here = self._count(known[place], item) + more
-                here += sum([found.made[n] == item for n in left])
-                here -= sum([found.made[n] == item for n in came])
-                counts = not choices or found.made[move] == item
-                weights.append(Weight(number, place, item, here, choices, int(counts)))
-        return tuple(weights)
+                change = [left.count(number) - came.count(number) for number in range(hidden)]
+                copied.append((kinds.index(item), here, *change))
+        return tuple(rows), tuple(copied)
 
     def _least(self, kind: Kind, places: int) -> list[list[int]]:
         """For each time, how many copies there are at least in each place.

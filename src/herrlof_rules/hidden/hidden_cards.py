@@ -7,18 +7,18 @@ what that changes is made good afterwards (`copies`).
 """
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import NamedTuple
 
 from herrlof_rules.core.errors import TooManyWorlds
 from herrlof_rules.core.randomness import RandomSource, number_below, randrange_of
-from herrlof_rules.core.worlds import Place, Shuffle
+from herrlof_rules.core.worlds import Tables
 from herrlof_rules.hidden.copies import Choices, CountCopies, Found
 from herrlof_rules.hidden.filling import take
 from herrlof_rules.hidden.listing import Listing
 from herrlof_rules.hidden.slots import End, Node, Option, Settled, Slots
 from herrlof_rules.hidden.steps import Kind, OpenSteps
+from herrlof_rules.hidden.tables import LARGEST, Writing
 from herrlof_rules.hidden.timeline import Hidden, Timeline
 from herrlof_rules.hidden.tracked import IDLE, Tracked, drawing_steps, followed, moved, without
 
@@ -27,20 +27,6 @@ OPTIONS = 50_000
 
 ATTEMPTS = 5_000
 """How many ways are tried for a sample at most, about 0.3 s."""
-
-
-class _Rest(NamedTuple):
-    """What of a way is left to a shuffle."""
-
-    end: End
-    known: list[int]
-    """The sum of the items in each place that are not left to it."""
-
-    slots: dict[int, dict[int, int]]
-    """How many items are, in each place, by what is excluded there."""
-
-    tracked: list[int]
-    """The items that made hidden moves."""
 
 
 class HiddenCards:
@@ -108,19 +94,16 @@ class HiddenCards:
 
         Raises `TooManyWorlds` in place of trying for long.
         """
-        return self._accepted(rng)[0]
-
-    def _accepted(self, rng: RandomSource) -> "tuple[Found, _Rest]":
         choices = self._choices
         for _ in range(ATTEMPTS):
-            found, rest = self._drawn(rng)
+            found = self._drawn(rng)
             # Kept as often as its weight demands, compared with the greatest there may be.
             divisor = choices.divisor(found)
             if divisor == choices.least or number_below(rng, divisor) < choices.least:
-                return found, rest
+                return found
         raise TooManyWorlds(ATTEMPTS, counting=True)
 
-    def _drawn(self, rng: RandomSource) -> "tuple[Found, _Rest]":
+    def _drawn(self, rng: RandomSource) -> Found:
         """One way, drawn as copies with names have it."""
         kinds, steps, node = self._kinds, self._steps, self._node
         found = Found(list(self._known), [0] * self._timeline.hidden)
@@ -154,7 +137,8 @@ class HiddenCards:
             if fixed:
                 tracked = followed(tracked, fixed)
         assert node.end is not None
-        return found, self._fill(found, tracked, node.end, settled, rng)
+        self._fill(found, tracked, node.end, settled, rng)
+        return found
 
     def _skip(self, node: Node, at: int) -> tuple[Settled, Node, int]:
         """What is settled on the way to the next step at which there is something to draw."""
@@ -169,7 +153,7 @@ class HiddenCards:
 
     def _fill(
         self, found: Found, tracked: list[Tracked], end: End, settled: Settled, rng: RandomSource
-    ) -> "_Rest":
+    ) -> None:
         randrange = randrange_of(rng)
         places, live = found.places, end.live
         slots: dict[int, dict[int, int]] = {mask: {} for mask, _ in end.types}
@@ -179,7 +163,6 @@ class HiddenCards:
             else:
                 here = slots[code & live]
                 here[place] = here.get(place, 0) + number
-        rest = _Rest(end, list(places), slots, [])
         for (mask, _), items in zip(end.types, end.filling.draw(rng, end.items), strict=False):
             here = slots[mask]
             for slot in tracked:
@@ -187,8 +170,6 @@ class HiddenCards:
                     item = take(items, randrange(len(items)))
                     here[slot.place] -= 1
                     places[slot.place] += item
-                    rest.known[slot.place] += item
-                    rest.tracked.append(item)
                     _identify(found, slot, item)
             # What the most items are left for needs no numbers.
             largest = max(here, key=here.__getitem__)
@@ -197,32 +178,23 @@ class HiddenCards:
                     for _ in range(number):
                         places[place] += take(items, randrange(len(items)))
             places[largest] += sum(items)
-        return rest
 
-    def shuffle(self, rng: RandomSource) -> tuple[Found, Shuffle]:
-        """One way, drawn likewise, and all that differ from it in cards that never moved unseen.
-
-        Each of these is as likely as the shuffle says, whatever the others are.
-        """
-        found, rest = self._accepted(rng)
-        kinds, bits = self._kinds, self._open_steps.bits
-        places: list[Place] = []
-        for mask, here in rest.slots.items():
-            barred = sum([kinds[k].item for k, _, _ in rest.end.kinds if bits[k] & mask])
-            places += [Place(place, number, barred) for place, number in here.items() if number]
-        choices = self._choices.weights(found, rest.known)
-        items = [kinds[k].item for k, number, _ in rest.end.kinds for _ in range(number)]
-        for item in rest.tracked:
-            items.remove(item)
-        return found, Shuffle(
-            tuple(rest.known),
-            tuple(items),
-            tuple(places),
-            choices,
-            self._choices.least,
-            alone=self._node.end is not None and not self._timeline.hidden,
-            dealt=(),
+    def tables(self, order: Mapping[int, int]) -> Tables | None:
+        """How a way is drawn, with places of items in some order; None for too large numbers."""
+        kinds = [kind.item for kind in self._kinds]
+        hidden = self._timeline.hidden
+        writing = Writing(self._node, self._steps)
+        choices, copies = self._choices.tables(self._known, kinds, hidden)
+        tables = Tables(
+            known=tuple([(items,) for items in self._known]),
+            kinds=tuple([(item, order[item]) for item in kinds]),
+            begun=self._settled,
+            **writing.written,
+            choices=choices,
+            copies=copies,
+            least=((self._choices.least, hidden),),
         )
+        return tables if writing.largest < LARGEST else None
 
     # Listing
 

@@ -21,7 +21,7 @@ from herrlof_rules.core import (
     seen_by,
 )
 from herrlof_rules.core.enumeration import EnumeratedWorlds
-from herrlof_rules.core.worlds import Shuffled
+from herrlof_rules.core.worlds import Drawn
 from herrlof_rules.herrlof import (
     EDITIONS,
     GAME,
@@ -407,8 +407,8 @@ def test_one_world_between_rounds() -> None:
             assert list(worlds.enumerate(1)) == [(world, 1)]
             with pytest.raises(TooManyWorlds):
                 worlds.enumerate(0)
-            assert isinstance(worlds, Shuffled)
-            assert worlds.shuffle(Random(1))[0] == match.state
+            assert isinstance(worlds, Drawn)
+            assert worlds.draws() is None
 
 
 def test_views_that_would_take_long(monkeypatch: pytest.MonkeyPatch) -> None:

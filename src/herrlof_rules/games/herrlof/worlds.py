@@ -4,7 +4,7 @@ The cards are dealt and moved by what the seat was shown (`account`); where thos
 see may be is counted exactly by `hidden.hidden_cards`, in time polynomial in what was moved unseen.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import islice, product
 from typing import TypeAlias
@@ -18,7 +18,7 @@ from herrlof_rules.core.errors import NoWorld, TooManyWorlds
 from herrlof_rules.core.move import CHANCE, Move, make_move
 from herrlof_rules.core.randomness import RandomSource, number_below
 from herrlof_rules.core.visibility import seen_by
-from herrlof_rules.core.worlds import Shuffle
+from herrlof_rules.core.worlds import Draws
 from herrlof_rules.games.herrlof.account import Account, Told
 from herrlof_rules.games.herrlof.actions import Action
 from herrlof_rules.games.herrlof.cards import NOTHING, Card, Packed, copies, kinds, unpack
@@ -65,7 +65,8 @@ class World(Value):
         account = self._account
         if account is None:
             return ()
-        held = zip(self.state.packed_hands, _since_deal(account, self._drawn), strict=True)
+        less = _since_deal(account.rules.players, account.carried, self._drawn)
+        held = zip(self.state.packed_hands, less, strict=True)
         deal = Deal(tuple([unpack(hand + less) for hand, less in held]), account.deal.trump)
         moves = account.finished(self._drawn, self.state.table.predictions)
         return (make_move(CHANCE, deal), *moves)
@@ -74,10 +75,12 @@ class World(Value):
 _make_world = fast_constructor(World)
 
 
-def _since_deal(account: Account, drawn: tuple[Card, ...]) -> list[Packed]:
-    """By seat, the cards that left its hand since the deal, less those that came to it."""
-    less = [NOTHING] * account.rules.players
-    for source, target, told in account.carried:
+def _since_deal(
+    players: int, carried: Iterable[tuple[int, int, Told]], drawn: tuple[Card, ...]
+) -> list[Packed]:
+    """By seat, the cards that left its hand, less those that came to it."""
+    less = [NOTHING] * players
+    for source, target, told in carried:
         card = drawn[told] if isinstance(told, int) else told
         if source < len(less):
             less[source] += card.unit
@@ -89,7 +92,15 @@ def _since_deal(account: Account, drawn: tuple[Card, ...]) -> list[Packed]:
 class Worlds:
     """All the worlds of a view in exact proportion: see `herrlof_rules.core.Worlds`."""
 
-    __slots__ = ("_account", "_hidden_cards", "_observation", "_predictions", "_standing", "_start")
+    __slots__ = (
+        "_account",
+        "_draws",
+        "_hidden_cards",
+        "_observation",
+        "_predictions",
+        "_standing",
+        "_start",
+    )
 
     def __init__(self, account: Account, observation: Observation) -> None:
         rules = account.rules
@@ -98,6 +109,7 @@ class Worlds:
         self._start = cleared(_before(self._standing, observation), DEAL)
         self._predictions = _predictions(account, observation)
         self._hidden_cards = _hidden_cards(account)
+        self._draws: Draws | None = None
 
     def sample(self, rng: RandomSource) -> World:
         """A random world, drawn in exact proportion to the weights.
@@ -125,19 +137,35 @@ class Worlds:
             ]
         )
 
-    def shuffle(self, rng: RandomSource) -> tuple[State, Shuffle]:
-        """A world, and all that differ from it in cards that never moved unseen."""
-        found, shuffle = self._hidden_cards.shuffle(rng)
-        account, predictions = self._account, self._guess(rng)
-        world = self._world(found, predictions)
-        hidden = [(seat, len(p)) for seat, p in enumerate(self._predictions) if len(p) > 1]
-        dealt = tuple(_since_deal(account, tuple([_BY_UNIT[item] for item in found.made])))
-        places = (
-            shuffle.places
-            if max([p.number for p in shuffle.places], default=0) <= account.pile
-            else ()
-        )
-        return world.state, shuffle._replace(places=places, dealt=dealt, guesses=tuple(hidden))
+    def draws(self) -> Draws | None:
+        """How a world is drawn."""
+        if self._draws is None:
+            account = self._account
+            tables = self._hidden_cards.tables(_ORDER)
+            if tables is None:
+                return None
+            players = account.rules.players
+            kept = [move for move in account.carried if not isinstance(move[2], int)]
+            hidden = [(told, s, t) for s, t, told in account.carried if isinstance(told, int)]
+            written: list[tuple[str, int, Told | None]]
+            written = [("buried_card", n, told) for n, (_, told) in enumerate(account.buried)]
+            written += [("taken", n, told) for n, (_, _, told, _) in enumerate(account.thefts)]
+            written += [("given", n, told) for n, (_, _, _, told) in enumerate(account.thefts)]
+            self._draws = Draws(
+                tables,
+                tuple(_since_deal(players, kept, ())),
+                tuple(
+                    [
+                        (told, seat, sign)
+                        for told, *ends in hidden
+                        for seat, sign in zip(ends, (1, -1), strict=True)
+                        if seat < players
+                    ]
+                ),
+                tuple([(name, n, told) for name, n, told in written if isinstance(told, int)]),
+                tuple([(seat, len(p)) for seat, p in enumerate(self._predictions) if len(p) > 1]),
+            )
+        return self._draws
 
     def _guess(self, rng: RandomSource) -> tuple[int | None, ...]:
         """What all may have predicted."""
@@ -196,9 +224,8 @@ class OneWorld:
         """The world; takes no number."""
         return self._world
 
-    def shuffle(self, _rng: RandomSource) -> tuple[State, Shuffle]:
-        """The world, which is alone."""
-        return self._world.state, Shuffle((), (), (), (), 1, alone=False, dealt=())
+    def draws(self) -> None:
+        """There is nothing to draw."""
 
     def enumerate(self, limit: int = 100_000) -> Iterator[tuple[World, Fraction]]:
         """Yields the world; raises `TooManyWorlds` if even one is too many."""
@@ -333,6 +360,7 @@ def _copies(cards: int, item: int) -> int:
 
 
 _BY_UNIT = {card.unit.__index__(): card for card in Card}
+_ORDER = {unit: place for place, unit in enumerate(_BY_UNIT)}
 
 
 def _card(told: Told | None, drawn: tuple[Card, ...]) -> Card | None:

@@ -22,7 +22,7 @@ from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.seats import check_seat, is_seat
 from herrlof_rules.core.turn import Over
 from herrlof_rules.core.visibility import seen_by
-from herrlof_rules.core.worlds import Place, Shuffle
+from herrlof_rules.core.worlds import Draws, Tables
 from herrlof_rules.games.odin.actions import PASS, TAKES, Action
 from herrlof_rules.games.odin.cards import NOTHING, Card, Packed, pack, unpack
 from herrlof_rules.games.odin.events import (
@@ -233,15 +233,34 @@ class HandWorlds:
         )
         return _make_world(state, self._course)
 
-    def shuffle(self, rng: RandomSource) -> tuple[State, Shuffle]:
-        """A world, and how all others differ from it; with barred groups there is none (L2)."""
+    def draws(self) -> Draws | None:
+        """How all hands are drawn at once; with barred groups they are not (L2)."""
         hands, units = self._unseen.hands, self._unseen.units
-        state = self._world(self._unseen.sample(rng)).state
-        free = not any(hand.barred for hand in hands)
-        places = tuple([Place(hand.seat, hand.size, 0) for hand in hands if free])
-        held, items = tuple(map(int, self._held)), tuple(map(int, units))
-        dealt = (0,) * len(held)
-        return state, Shuffle(held, items, places, (), 1, alone=free, dealt=dealt)
+        if any(hand.barred for hand in hands):
+            return None
+        aside = len(self._held)
+        sizes = [(hand.seat, 0, hand.size) for hand in hands]
+        left = (aside, 0, len(units) - sum([hand.size for hand in hands]))
+        tables = Tables(
+            known=tuple([(int(held),) for held in (*self._held, NOTHING)]),
+            kinds=tuple([(int(unit), 0) for unit in units]),
+            begun=(*sizes, left),
+            steps=(),
+            fixed=(),
+            nodes=((0, 0, 0),),
+            options=(),
+            settled=(),
+            ends=((0, 0, 1, 0, len(units), 0),),
+            types=((0,),),
+            items=tuple([(kind, 0) for kind in range(len(units))]),
+            fillings=((0, 0),),
+            splits=(),
+            taken=(),
+            choices=(),
+            copies=(),
+            least=((1, 0),),
+        )
+        return Draws(tables, (0,) * aside)
 
     def sample(self, rng: RandomSource) -> HandWorld:
         """A random world, each equally likely."""
