@@ -29,8 +29,7 @@ from herrlof_rules.documents import (
     load_view,
 )
 from herrlof_rules.documents.schema import KINDS, schema
-from herrlof_rules.match import CHANCE, Move, RecordError
-from herrlof_rules.testing import Effort, Oracles, check_exhaustively, check_game
+from herrlof_rules.match import RecordError
 
 ROOT = Path(__file__).parent.parent
 FILE = ROOT / "examples" / "dare.py"
@@ -158,46 +157,6 @@ def test_impossible_rules() -> None:
     )
     with pytest.raises(DocumentError, match=r"^\$\.rules: .*must be in"):
         load_rules(GAME, document)
-
-
-def fits(kind: str, text: str) -> None:
-    import json
-
-    validators[kind].validate(json.loads(text))
-
-
-validators = {kind: jsonschema.Draft202012Validator(schema(GAME, kind)) for kind in KINDS}
-
-
-def knows(before: Any, move: Move, after: Any, seat: int | None) -> Any:
-    """What a seat may learn, written from the rules D1 to D3 and not from the game's events."""
-    if move.by == CHANCE:
-        return None if seat is None else move.choice.dice[seat]
-    own = move.choice.coins if seat == move.by else None
-    return move.by, own, (before.dice, after.scores) if after.played > before.played else None
-
-
-def test_it_keeps_every_law() -> None:
-    report = check_game(
-        GAME,
-        dare.Rules(players=3),
-        oracles=Oracles(knows=knows, fits=fits),
-        miniatures=[dare.Rules(rounds=1)],
-        effort=Effort(matches=1, other_rules=False),  # the guides check it under other rules, too
-        path="dare:GAME",
-    )
-
-    assert report.processes
-    assert report.histories == 1 + 36 * (1 + 4 + 16)
-    assert report.twins > 50
-
-
-def test_it_keeps_the_laws_in_every_order_of_bets() -> None:
-    report = check_exhaustively(
-        GAME, dare.Rules(rounds=1), oracles=Oracles(knows=knows), every_order=True
-    )
-
-    assert report.histories == 1 + 36 * (1 + 8 + 32)
 
 
 def herrlof_rules(

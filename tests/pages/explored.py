@@ -32,7 +32,7 @@ class Edge(NamedTuple):
     then: str
 
 
-MATCHES = 10
+MATCHES = 6
 """How many full games are played of each edition, for each number of players."""
 
 
