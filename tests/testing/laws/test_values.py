@@ -79,4 +79,3 @@ def test_a_lambda(little: Effort) -> None:
     report = check_game(game, RULES, effort=evolve(less, pickling=False), path="")
     assert not report.pickling
     assert any(reason.startswith("pickling") for reason in report.skipped)
-    assert check_game(dare.GAME, RULES, effort=less, path="").pickling
