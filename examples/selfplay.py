@@ -1,150 +1,147 @@
 """Learns Odin by playing against itself, with NumPy alone, and is a bot.
 
-    python examples/selfplay.py [--seconds N] [--matches N] [--file NET.npz]
+    python examples/selfplay.py [RUNS]
 
 NumPy, because torch takes gigabytes and is no faster for so small a network.
-What a seat knows goes in together with the action that it thinks of, and out
-comes by how many points it will win the hand.  All decisions of thousands of
-hands are learnt from, each with what its own seat made of the hand.
-The network is kept in its file, and the next run goes on from there.  Then it
-is tried against other bots; `herrlof-rules play --game odin --bot selfplay:bot`
-lets you play against it.  Needs the extra `batch`.
+What a seat knows goes in together with an action and what the hand would be
+after it; out comes by how many points the hand will be won.  All decisions of
+hands side by side are learnt from, each by what its own seat made of the hand.
+The network is kept in selfplay.npz, and the next run goes on from there.  Then
+it plays hands against the heuristic bot, and you can play against it:
+`herrlof-rules play --game odin --bot selfplay:bot`.
+Needs the extras `batch` and `gymnasium`.
 """
 
-import argparse
+import sys
 from itertools import pairwise
 from pathlib import Path
-from time import process_time
+from time import process_time, time_ns
 
 import numpy as np
 from numpy.typing import NDArray
 
 from herrlof_rules import odin
+from herrlof_rules.adapters.gymnasium_vector import BatchEnv
 from herrlof_rules.adapters.networks import policy_bot
-from herrlof_rules.batch import Batch, Vectors
-from herrlof_rules.bots import RandomBot, heuristic_bot
+from herrlof_rules.adapters.trajectories import Trajectories
+from herrlof_rules.bots import heuristic_bot
 from herrlof_rules.encoding import Encoder
 from herrlof_rules.simulation import simulate
 
 Floats = NDArray[np.floating]
 Ids = NDArray[np.signedinteger]
 
-RULES = odin.Rules(players=2)
 HAND = odin.Rules(players=2, max_hands=1)  # what is learnt from
-ENCODER = Encoder(odin.GAME, RULES)
-SCALE = np.array(ENCODER.observation.scale, np.float32)
-SCALE[ENCODER.observation.slice("scores")] = 0  # a hand begins without points
-FEATURES = np.array(ENCODER.action_features(), np.float32).reshape(
-    -1, ENCODER.action.size
-)
-SIZES = (len(SCALE) + FEATURES.shape[1], 96, 32, 1)
+CODE = Encoder(odin.GAME, odin.Rules(players=2))
+SCALE = np.array(CODE.observation.scale, np.float32)
+SCALE[CODE.observation.slice("scores")] = 0  # a hand begins without points
+OWN = CODE.observation.slice("hand")
+FEATURES = np.array(CODE.action_features(), np.float32)
+FEATURES = FEATURES.reshape(-1, CODE.action.size) * np.array(CODE.action.scale)
+CARDS = FEATURES[:, CODE.action.slice("cards")]  # and what becomes of them:
+CARDS = CARDS * (FEATURES[:, 2:3] - FEATURES[:, 1:2])  # taken or played
+KINDS = np.hstack([np.repeat(np.eye(6), 9, 0), np.tile(np.eye(9), (6, 1))])
+SIZES = (len(SCALE) + FEATURES.shape[1] + 4 * KINDS.shape[1], 96, 32, 1)
 FILE = Path("selfplay.npz")
-HANDS, CHUNK, EXPLORE, RATE = 1024, 512, 0.05, 1e-3
+STEPS, WIDTH, CHUNK = 32, 128, 512
+EXPLORE, RATE, DECAY = 0.05, 1e-3, 0.8
+
+
+def meant(hands: Floats, ids: Ids) -> Floats:
+    """An action, and of which kinds how many cards would be left."""
+    left = (hands + CARDS[ids]) @ KINDS
+    flags = [left >= size for size in (1, 2, 3, 4)]
+    return np.hstack([FEATURES[ids], *flags], dtype=np.float32)
 
 
 class Network:
-    """Three layers with their biases, trained by Adam."""
+    """Layers of weights and biases, trained by RMSprop."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self) -> None:
         rng = np.random.default_rng(1)
-        self.weights: list[Floats] = [
+        self.weights = [
             (rng.normal(size=(n + 1, m)) * (2 / n) ** 0.5).astype(np.float32)
             for n, m in pairwise(SIZES)
         ]
-        if file.exists():
-            with np.load(file) as kept:
+        if FILE.exists():
+            with np.load(FILE) as kept:
                 self.weights = [kept[name] for name in kept.files]
-        self.moments = [(0 * w, 0 * w) for w in self.weights]
-        self.steps = 0
+        self.squares = [0 * w for w in self.weights]
 
-    def scores(self, vectors: Vectors, ids: Ids) -> Floats:
+    def scores(self, vectors: Floats, ids: Ids) -> Floats:
         """What each legal id is worth; the first layer adds two halves."""
-        (first, second, third), cut = self.weights, len(SCALE)
+        (first, *others), cut = self.weights, len(SCALE)
         rows, places = np.nonzero(ids >= 0)
-        known = (vectors * SCALE) @ first[:cut] + first[-1]
-        meant = FEATURES[ids[rows, places]] @ first[cut:-1]
-        layer = np.maximum(known[rows] + meant, 0)
-        layer = np.maximum(layer @ second[:-1] + second[-1], 0)
+        what = meant(vectors[:, OWN][rows], ids[rows, places])
+        sums = (vectors * SCALE @ first[:cut] + first[-1])[rows]
+        sums += what @ first[cut:-1]
+        for w in others:
+            sums = np.maximum(sums, 0) @ w[:-1] + w[-1]
         scores = np.full(ids.shape, -9, np.float32)
-        scores[rows, places] = (layer @ third[:-1] + third[-1])[:, 0]
+        scores[rows, places] = sums[:, 0]
         return scores
 
-    def learn(self, inputs: Floats, wanted: Floats) -> None:
-        layers, self.steps = [inputs], self.steps + 1
-        for weights in self.weights[:-1]:
-            sums = layers[-1] @ weights[:-1] + weights[-1]
-            layers.append(np.maximum(sums, 0))
-        last = self.weights[-1]
-        slope = layers[-1] @ last[:-1] + last[-1] - wanted[:, None]
-        for number in (2, 1, 0):
+    def learn(self, first: Floats, wanted: Floats) -> None:
+        layers = [first]
+        for w in self.weights:
+            layers.append(np.maximum(layers[-1], 0) @ w[:-1] + w[-1])
+        slope = (layers[-1] - wanted[:, None]) / len(wanted)
+        for number in reversed(range(len(self.weights))):
             below, weights = layers[number], self.weights[number]
-            change = np.vstack([below.T @ slope, slope.sum(axis=0)])
-            change /= len(wanted)
-            slope = (slope @ weights[:-1].T) * (below > 0)
-            mean, square = self.moments[number]
-            mean = 0.9 * mean + 0.1 * change
-            square = 0.999 * square + 0.001 * change**2
-            self.moments[number] = mean, square
-            size = (square / (1 - 0.999**self.steps)) ** 0.5 + 1e-8
-            weights -= RATE * mean / (1 - 0.9**self.steps) / size
+            change = np.vstack([np.maximum(below, 0).T @ slope, slope.sum(0)])
+            slope = slope @ weights[:-1].T * (below > 0)
+            square = self.squares[number]
+            square += 0.01 * (change**2 - square)
+            weights -= RATE * change / (square**0.5 + 1e-6)
 
 
-def train(network: Network, seed: int, hands: int) -> None:
-    """Plays hands against itself, and learns from every decision."""
-    rng = np.random.default_rng(seed)
-    batch = Batch.start(odin.GAME, HAND, hands, seed, luck="splitmix64")
-    course: list[tuple[NDArray[np.int64], NDArray[np.int64], Floats]] = []
-    while len(rows := np.flatnonzero(~batch.over)):
-        now = batch.select(rows)
-        vectors, (ids, counts) = now.observe(), now.legal_ids()
-        places = network.scores(vectors, ids).argmax(axis=1)
-        tries = rng.random(len(rows)) < EXPLORE
-        places[tries] = rng.integers(counts[tries])
-        chosen = ids[np.arange(len(rows)), places]
-        inputs = np.hstack([vectors * SCALE, FEATURES[chosen]])
-        course.append((rows, now.to_act, inputs))
-        batch.step(chosen, rows)
-    rows = np.concatenate([step[0] for step in course])
-    seats = np.concatenate([step[1] for step in course])
-    inputs = np.concatenate([step[2] for step in course])
-    lost = batch.scores[rows, seats] - batch.scores[rows, 1 - seats]
-    wanted = (-lost / HAND.hand_size).astype(np.float32)
-    order = rng.permutation(len(wanted))
-    for some in np.array_split(order, len(order) // CHUNK + 1):
-        network.learn(inputs[some], wanted[some])
+def train(network: Network, runs: int, rows: int = 512, seed: int = 0) -> int:
+    """Plays hands side by side, and learns from every decision."""
+    envs = BatchEnv(
+        odin.GAME,
+        HAND,
+        num_envs=rows,
+        self_play=True,
+        reward="points",
+        width=WIDTH,
+    )
+    rng, every, hands = np.random.default_rng(seed), np.arange(rows), 0
+    shown, info = envs.reset(seed=seed)
+    for _ in range(runs):
+        steps, course, values = Trajectories(), [], []
+        for _ in range(STEPS):
+            vectors, ids = np.asarray(shown), info["legal_ids"]
+            scores = network.scores(vectors, ids)
+            tries = rng.integers((ids >= 0).sum(axis=1))
+            explores = rng.random(rows) < EXPLORE
+            places = np.where(explores, tries, scores.argmax(axis=1))
+            values.append(scores[every, places])
+            chosen = ids[every, places]
+            what = meant(vectors[:, OWN], chosen)
+            course.append(np.hstack([vectors * SCALE, what]))
+            shown, _, ended, _, info = envs.step(chosen)
+            steps.add(info["acted"], info["rewards"] / HAND.hand_size, ended)
+            hands += int(ended.sum())
+        wanted = steps.advantages(values, decay=DECAY) + values
+        known = rng.permutation(np.flatnonzero(~np.isnan(wanted)))
+        first, wanted = np.concatenate(course), wanted.ravel()
+        for some in np.array_split(known, len(known) // CHUNK + 1):
+            network.learn(first[some], wanted[some])
+    return hands
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--seconds", type=float, default=120)
-    parser.add_argument("--hands", type=int, default=HANDS)
-    parser.add_argument("--matches", type=int, default=400)
-    parser.add_argument("--file", type=Path, default=FILE)
-    given = parser.parse_args()
-    network, start, runs = Network(given.file), process_time(), 0
-    while process_time() - start < given.seconds:
-        train(network, runs, given.hands)
-        runs += 1
-        np.savez(given.file, *network.weights)
-    print(f"{runs * given.hands} hands against itself, and then")
+def main(runs: int = 300, matches: int = 1000) -> None:
+    network, start = Network(), process_time()
+    hands = train(network, runs, seed=time_ns())
+    np.savez(FILE, *network.weights)
+    print(f"{hands} hands against itself in {process_time() - start:.0f} s")
     net = policy_bot(odin.GAME, network.scores, width=1)
-    for rules, what, other in (
-        (RULES, "matches against random play", RandomBot()),
-        (HAND, "hands against the heuristic", heuristic_bot(odin.GAME)),
-    ):
-        bots: dict[str, odin.Bot] = {"net": net, "other": other}
-        found = simulate(
-            odin.GAME, rules, bots, given.matches, 1, deals_per_task=100
-        )
-        wins = found.standings[0].wins
-        print(f"{wins.mean:.1%} ({wins.low:.1%} to {wins.high:.1%}) of {what}")
-
-
-def __getattr__(name: str) -> object:
-    if name == "bot":  # for the terminal
-        return policy_bot(odin.GAME, Network(FILE).scores, width=1)
-    raise AttributeError(name)
+    bots: dict[str, odin.Bot] = {"net": net, "other": heuristic_bot(odin.GAME)}
+    wins = simulate(odin.GAME, HAND, bots, matches, 1).standings[0].wins
+    print(f"{wins.mean:.1%} ({wins.low:.1%} to {wins.high:.1%}) of hands won")
 
 
 if __name__ == "__main__":
-    main()
+    main(*map(int, sys.argv[1:]))
+else:  # for the terminal
+    bot = policy_bot(odin.GAME, Network().scores, width=1)

@@ -58,6 +58,7 @@ def test_it_plays_the_match_of_its_seed(game: Game, reward: str) -> None:
         if terminated:
             assert not observed["action_mask"].any()
             assert not info["action_mask"].any()
+            assert not info["to_act"]
             made.step(None)
             continue
         legal = game.legal_actions(made.history.state, seat)
@@ -306,7 +307,7 @@ def test_in_parallel_only_the_selected_agent_counts(game: Game, width: int | Non
         for of in together.agents:
             assert (observed[of][legal] == infos[of][legal]).all()
             assert observed[of] in together.observation_space(of)
-            assert infos[of]["active_agent"] == agent
+            assert infos[of]["to_act"] == (of == agent)
         ids = np.flatnonzero(turns.last()[0]["action_mask"])
         if width is None:
             assert np.flatnonzero(observed[agent][legal]).tolist() == ids.tolist()

@@ -43,7 +43,7 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
         rows: int | None = None,
         dtype: Dtype = "float32",
         width: int | None = None,
-        key: str = "observation",
+        key: str | None = "observation",
         idle: bool = False,
         reward: Reward[S] = "utilities",
         illegal_reward: float | None = None,
@@ -51,7 +51,7 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
         render_seat: int | None = None,
         **options: object,
     ) -> None:
-        """`key` is that of the vector in an observation.
+        """`key` is that of the vector in an observation; without, the vector is all of it.
 
         With a `width`, legal actions are padded `legal_ids` instead of an `action_mask`.  An agent
         that is not selected has none, or, if it may be `idle`, id 0 alone, which nobody takes.
@@ -184,9 +184,13 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
         self._deads_step_first()
 
     def _inform(self) -> None:
-        legal, selected = self._arrays.spaces.legal, self.agent_selection
+        legal, selected = self._arrays.spaces.legal, self._legal is not None
         self.infos: dict[str, Info] = {
-            agent: {legal: self._legal_of(agent), "active_agent": selected} for agent in self.agents
+            agent: {
+                legal: self._legal_of(agent),
+                "to_act": selected and agent == self.agent_selection,  # no text: TorchRL has none
+            }
+            for agent in self.agents
         }
 
     def _legal_of(self, agent: str) -> Mask | Ids:
