@@ -36,10 +36,10 @@ CODE = Encoder(odin.GAME, odin.Rules(players=2))
 SCALE = np.array(CODE.observation.scale, np.float32)
 SCALE[CODE.observation.slice("scores")] = 0  # a hand begins without points
 OWN = CODE.observation.slice("hand")
-FEATURES = np.array(CODE.action_features(), np.float32)
-FEATURES = FEATURES.reshape(-1, CODE.action.size) * np.array(CODE.action.scale)
-CARDS = FEATURES[:, CODE.action.slice("cards")]  # and what becomes of them:
-CARDS = CARDS * (FEATURES[:, 2:3] - FEATURES[:, 1:2])  # taken or played
+ACTIONS = np.reshape(CODE.action_features(), (-1, CODE.action.size))
+FEATURES = ACTIONS * np.array(CODE.action.scale)
+GAINED = ACTIONS[:, 2:3] - ACTIONS[:, 1:2]  # what is taken, less what is played
+CARDS = ACTIONS[:, CODE.action.slice("cards")] * GAINED
 KINDS = np.hstack([np.repeat(np.eye(6), 9, 0), np.tile(np.eye(9), (6, 1))])
 SIZES = (len(SCALE) + FEATURES.shape[1] + 4 * KINDS.shape[1], 96, 32, 1)
 FILE = Path("selfplay.npz")
