@@ -64,6 +64,7 @@ MODULES = (
     "herrlof_rules.adapters.gymnasium",
     "herrlof_rules.adapters.gymnasium_vector",
     "herrlof_rules.adapters.networks",
+    "herrlof_rules.adapters.trajectories",
     "herrlof_rules.adapters.stable_baselines3",
     "herrlof_rules.adapters.rewards",
     "herrlof_rules.adapters.openspiel",
