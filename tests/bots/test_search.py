@@ -25,6 +25,7 @@ from herrlof_rules.bots import (
 from herrlof_rules.bots.heuristics import INSTALLED
 from herrlof_rules.core import Game
 from herrlof_rules.core.enumeration import EnumeratedWorlds
+from herrlof_rules.games import Registration, registry
 from herrlof_rules.match import View
 from herrlof_rules.simulation import simulate
 from herrlof_rules.testing import check_bot
@@ -241,6 +242,32 @@ def test_a_game_with_too_many_worlds() -> None:
     assert bot.policy == RandomPolicy(stranger)
     with pytest.raises(TooManyWorlds):
         bot(to_act(after(odin.GAME, odin.Rules(2), 1)), Random(1))
+
+
+def first(
+    state: Any, options: Any, ids: Any, count: int, luck: Any, parameters: Any, scratch: Any
+) -> int:
+    """A policy: the lowest id."""
+    return 0
+
+
+@pytest.mark.skipif(not INSTALLED, reason="needs the extra batch")
+def test_a_game_of_ones_own_by_its_own_policy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All that a game gives to be searched in compiled code is its compiled form and a policy."""
+    from herrlof_rules.batch import CompiledPolicy
+    from herrlof_rules.batch.odin.game import ODIN
+
+    mine = evolve(odin.GAME, name="mine")
+    registered = Registration(game=mine, engine=ODIN, compiled_policy=CompiledPolicy(first))
+    monkeypatch.setitem(registry._known, "mine", registered)
+    view = to_act(after(odin.GAME, odin.Rules(2), 2))
+    bot = search_bot(mine, playouts=40)
+
+    found = bot.think(view, Random(1))
+
+    assert bot == SearchBot(mine, playouts=40, compiled=True)
+    assert found == bot.think(view, Random(1))
+    assert found != search_bot(odin.GAME, playouts=40).think(view, Random(1))
 
 
 @pytest.mark.parametrize(("die", "coins"), [(6, 3), (1, 0)])

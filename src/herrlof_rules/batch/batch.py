@@ -1,6 +1,7 @@
 """Many matches at once: an array of integers with a row for each."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any, Generic, Literal, SupportsIndex
 
 import numpy as np
@@ -88,7 +89,6 @@ class Batch(Generic[R, S, A, O, E, V]):
     _nothing: tuple[Ints, Ints, NDArray[np.float64]]
     """The rows, points and payoffs of no match."""
 
-    _size: int
     _action_count: int
 
     @classmethod
@@ -507,7 +507,6 @@ class Batch(Generic[R, S, A, O, E, V]):
         batch._payoffs = payoffs(rules.players)
         none = np.zeros(0, np.int64)
         batch._nothing = none, batch._scores(none), batch._utilities(none)
-        batch._size = specification(game, rules).size
         batch._action_count = game.action_count(rules)
         return batch
 
@@ -522,6 +521,11 @@ class Batch(Generic[R, S, A, O, E, V]):
         if kind >= self._engine.decisions:
             return "chance is to move: call settle first"
         return "not the id of a legal action"
+
+    @cached_property
+    def _size(self) -> int:
+        """Of a vector; a game without one can be played all the same."""
+        return self.specification.size
 
     def _seating(self, policy: Chooser | Sequence[Chooser]) -> Seating:
         """The policy of each seat."""
