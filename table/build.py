@@ -5,24 +5,28 @@ It needs npm, which brings the Pyodide that `package.json` and its lock file pin
 what it depends on are those installed here.  The page itself asks no other host for anything.
 """
 
+import gzip
+import json
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
 HERE = Path(__file__).parent
-PYODIDE = (
-    "pyodide.mjs",
-    "pyodide.asm.mjs",
-    "pyodide.asm.wasm",
-    "python_stdlib.zip",
-    "pyodide-lock.json",
-)
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+LOCK = "pyodide/pyodide-lock.json"
+PACKED = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "library.zip")
+"""What is published as `.gz`, whoever serves it."""
+PARTS = ("pyodide/pyodide.asm.mjs", *(f"{name}.gz" for name in PACKED))
+"""What the bar of the page follows."""
 PAGE = (
     "index.html",
+    "icon.svg",
+    "manifest.webmanifest",
     "style.css",
     "page.js",
     "start.js",
@@ -39,8 +43,10 @@ PAGE = (
 )
 PYTHON = ("desk.py", "solo.py", "messages.py", "board.py", "review.py")
 MODULES = ("herrlof_rules", "attr", "attrs", "cattrs", "typing_extensions")
-UNUSED = ("cli", "testing", "hosting", "engines", "batch", "simulation", "encoding")
+UNUSED = ("adapters", "cli", "testing", "hosting", "engines", "batch", "simulation", "encoding")
 """Parts of the library that the table does not need."""
+SOURCES = (".pyc", ".pyi", ".po", ".ts", ".typed")
+"""Files that are not read where Python runs."""
 
 
 class Missing(Exception):
@@ -57,7 +63,29 @@ def build(folder: Path) -> None:
     for name in PYODIDE:
         shutil.copy(pyodide / name, folder / "pyodide")
     write_library(folder / "library.zip")
-    run("node", str(HERE / "snapshot.mjs"), str(folder))
+    run("node", str(HERE / "pack.mjs"), str(folder))
+    for name in PACKED:
+        whole = folder / name
+        (folder / f"{name}.gz").write_bytes(gzip.compress(whole.read_bytes(), mtime=0))
+        whole.unlink()
+    lock = json.loads((pyodide / "pyodide-lock.json").read_bytes())
+    (folder / LOCK).write_text(json.dumps({**lock, "packages": {}}), "utf-8")
+    write_version(folder)
+
+
+def write_version(folder: Path) -> None:
+    """Says to the page and its service worker what belongs together, and how large it is."""
+    files = [*PAGE, "pyodide/pyodide.mjs", LOCK, *PARTS]
+    digest = sha256(b"".join((folder / name).read_bytes() for name in files))
+    version = f"table-{digest.hexdigest()[:16]}"
+    parts = {name: (folder / name).stat().st_size for name in PARTS}
+    (folder / "parts.json").write_text(json.dumps({"version": version, "parts": parts}), "utf-8")
+    kept = ["./", *files, "parts.json"]
+    worker = (HERE / "page" / "sw.js").read_text("utf-8")
+    worker = worker.replace('"VERSION"', json.dumps(version)).replace(
+        "= []", f"= {json.dumps(kept)}"
+    )
+    (folder / "sw.js").write_text(worker, "utf-8")
 
 
 def pyodide_folder() -> Path:
@@ -93,7 +121,7 @@ def sources(name: str) -> Iterator[tuple[Path, str]]:
     for file in sorted(origin.parent.rglob("*.*")):
         parts = file.relative_to(origin.parent.parent).parts
         unused = parts[0] == "herrlof_rules" and parts[1] in UNUSED
-        if file.is_file() and file.suffix != ".pyc" and not unused:
+        if file.is_file() and file.suffix not in SOURCES and not unused:
             yield file, "/".join(parts)
 
 

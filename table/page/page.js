@@ -110,10 +110,14 @@ function greet(message) {
   return true;
 }
 
-/** @param {number} done @param {number} of */
+/** @param {number} done @param {number} of bytes of what is not kept here yet */
 function progress(done, of) {
   const shown = document.querySelector("progress");
+  const size = document.querySelector(".size");
   if (shown) [shown.value, shown.max] = [done, of];
+  if (size && size.textContent === "") {
+    size.textContent = `${(of / 1e6).toFixed(1)} MB are loaded for the first visit; then the table also starts without a network.`;
+  }
 }
 
 /** @param {string} reason */
@@ -132,6 +136,7 @@ function failed(reason) {
 /** @param {ReadyMessage} message */
 function begin(message) {
   ready = message;
+  navigator.serviceWorker?.register("sw.js").catch(() => {}); // without one there is no table offline
   if (fromHash().board) return void openBoard();
   const game = new URLSearchParams(location.hash.slice(1)).get("game");
   if (!game || !languagesOf(game).length) return choose();

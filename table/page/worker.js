@@ -7,57 +7,130 @@ import { loadPyodide } from "./pyodide/pyodide.mjs";
 const tell = (message) => postMessage(typeof message === "string" ? message : JSON.stringify(message));
 
 /** @param {string} name */
-async function fetched(name) {
-  const answer = await fetch(new URL(name, import.meta.url));
-  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-  return answer.arrayBuffer();
+const at = (name) => new URL(name, import.meta.url).href;
+
+/** @typedef {{ version: string, parts: Record<string, number> }} Published */
+
+/** What `build.py` has published, with the bytes of its large parts. @returns {Promise<Published>} */
+async function published() {
+  const answer = await fetch(at("parts.json"));
+  if (!answer.ok) throw new Error(`parts.json: ${answer.status}`);
+  return answer.json();
 }
 
-/** What must be there for Python to start: it waits for ever for some of it. */
-const PARTS = ["pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"];
+/** Where the browser keeps what belongs together; null where it keeps nothing. @param {string} version */
+const kept = (version) => self.caches ? caches.open(version).catch(() => null) : Promise.resolve(null);
 
-/** Rejects if a part is missing. */
-async function present() {
-  await Promise.all(PARTS.map(async (name) => {
-    const answer = await fetch(new URL(`pyodide/${name}`, import.meta.url), { method: "HEAD" });
-    if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+/**
+ * The parts, each loaded once and then kept; the page is told of their bytes as they come.
+ * @param {Record<string, number>} parts @param {Cache | null} cache
+ * @returns {Promise<Record<string, Response>>}
+ */
+async function loaded(parts, cache) {
+  const found = await Promise.all(Object.keys(parts).map(async (name) => [name, await cache?.match(at(name))]));
+  const missing = found.filter(([, answer]) => !answer).map(([name]) => String(name));
+  const of = missing.reduce((sum, name) => sum + (parts[name] ?? 0), 0);
+  let done = 0;
+  const count = () => new TransformStream({ transform(/** @type {Uint8Array} */ piece, to) {
+    done += piece.length;
+    tell({ type: "progress", done, of });
+    to.enqueue(piece);
+  } });
+  if (of > 0) tell({ type: "progress", done, of });
+  const come = await Promise.all(missing.map(async (name) => {
+    const answer = await fetch(at(name));
+    if (!answer.ok || !answer.body) throw new Error(`${name}: ${answer.status}`);
+    const bytes = await new Response(answer.body.pipeThrough(count())).blob();
+    const whole = new Response(bytes, { headers: { "content-type": answer.headers.get("content-type") ?? "" } });
+    await cache?.put(at(name), whole.clone()).catch(() => {}); // there may be no room
+    return [name, whole];
   }));
+  return Object.fromEntries([...found.filter(([, answer]) => answer), ...come]);
 }
 
-/** Python's memory, with the games imported, as `build.py` saved it. */
-async function snapshot() {
-  const stream = new Blob([await fetched("pyodide/snapshot.gz")]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+/** Gives Python its parts, which it asks for by their names without `.gz`. @param {Record<string, Response>} parts */
+function provide(parts) {
+  const others = self.fetch;
+  self.fetch = async (wanted, options) => {
+    const path = wanted instanceof Request ? wanted.url : String(wanted);
+    const name = Object.keys(parts).find((each) => path === at(each.replace(".gz", "")) && each.endsWith(".gz"));
+    const part = name && parts[name]?.clone();
+    if (!name || !part) return others(wanted, options);
+    const type = name.includes(".wasm") ? "application/wasm" : "application/octet-stream";
+    return new Response(part.body?.pipeThrough(new DecompressionStream("gzip")) ?? null, { headers: { "content-type": type } });
+  };
 }
 
-/** Python, started quickly, or as ever if that fails. */
-async function started() {
-  const options = { indexURL: new URL("pyodide/", import.meta.url).href };
+/** Memory that was saved is larger than what Python begins with. @param {number} bytes */
+function makeRoom(bytes) {
+  const begin = WebAssembly.instantiateStreaming;
+  WebAssembly.instantiateStreaming = async (source, imports) => {
+    const made = await begin(source, imports);
+    const { memory } = made.instance.exports;
+    if (memory instanceof WebAssembly.Memory && memory.buffer.byteLength < bytes) {
+      memory.grow(Math.ceil((bytes - memory.buffer.byteLength) / 65536));
+    }
+    return made;
+  };
+}
+
+const SNAPSHOT = at("snapshot");
+const options = { indexURL: at("pyodide/") };
+
+/** Python with the games in it, as this browser has saved it; null if it has not, or it does not start. @param {Cache | null} cache */
+async function again(cache) {
+  const saved = await cache?.match(SNAPSHOT);
+  if (!saved) return null;
   try {
-    return await loadPyodide({ ...options, _loadSnapshot: snapshot() });
+    const memory = new Uint8Array(await saved.arrayBuffer());
+    makeRoom(memory.length);
+    return await loadPyodide({ ...options, _loadSnapshot: memory });
   } catch {
-    return loadPyodide(options);
+    await cache?.delete(SNAPSHOT);
+    return null;
   }
 }
 
-/** @returns {Promise<{ready(): string, answer(said: string): Iterable<string>}>} */
+// What takes time when it is done first is done before memory is saved.
+const FIRST = `
+import sys
+sys.path.insert(0, "/library.zip")
+from table.desk import Desk
+desk = Desk()
+ready = desk.ready()
+`;
+const WARM = `
+import json
+for game in ("herrlof", "odin"):
+    for _ in desk.answer(json.dumps({"type": "new", "game": game, "players": 3, "language": "en", "seed": 1})):
+        pass
+desk = Desk()
+`;
+
+/** @returns {Promise<{answer(said: string): Iterable<string>}>} */
 async function desk() {
-  let done = 0;
-  const step = () => tell({ type: "progress", done: ++done, of: 4 });
-  const [python, library] = await Promise.all([
-    started().then((/** @type {any} */ loaded) => (step(), loaded)),
-    fetched("library.zip").then((loaded) => (step(), loaded)),
-    present(),
-  ]);
-  python.FS.writeFile("/library.zip", new Uint8Array(library));
-  step();
-  const made = python.runPython("import sys\nif '/library.zip' not in sys.path: sys.path.insert(0, '/library.zip')\nfrom table.desk import Desk\nDesk()");
-  step();
-  return made;
+  const { version, parts } = await published();
+  const cache = await kept(version);
+  const have = await loaded(parts, cache);
+  provide(have);
+  const library = new Uint8Array(await (await fetch(at("library.zip"))).arrayBuffer());
+  const saved = await again(cache);
+  const python = saved ?? await loadPyodide({ ...options, _makeSnapshot: cache !== null });
+  python.FS.writeFile("/library.zip", library);
+  if (!saved) python.runPython(FIRST);
+  tell(python.runPython("ready"));
+  if (!saved && cache) {
+    python.runPython(WARM);
+    try {
+      // Before anything of Python's is held by this script.
+      await cache.put(SNAPSHOT, new Response(python.makeMemorySnapshot()));
+    } catch { /* the next start takes longer */ }
+  }
+  return python.runPython("desk");
 }
 
 const opened = desk();
-opened.then((made) => tell(made.ready()), (reason) => tell({ type: "failed", reason: String(reason) }));
+opened.catch((reason) => tell({ type: "failed", reason: String(reason) }));
 
 onmessage = async ({ data }) => {
   const made = await opened;

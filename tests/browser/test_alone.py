@@ -1,5 +1,6 @@
 """The table without a server: static files and Python in the browser, and the board for records."""
 
+import json
 import shutil
 import zlib
 from base64 import urlsafe_b64encode
@@ -366,9 +367,7 @@ def test_the_focus_stays_at_the_table(visitors: Any, site: str) -> None:
         visitor.wait(f"seen => {STAMP} !== seen", seen)
 
 
-@pytest.mark.parametrize(
-    "part", ["pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "library.zip"]
-)
+@pytest.mark.parametrize("part", ["parts.json", "pyodide/pyodide.asm.wasm.gz", "library.zip.gz"])
 def test_what_does_not_come_is_said(visitors: Any, site: str, part: str) -> None:
     """And one can try again."""
     visitor = visitors("about:blank")
@@ -384,6 +383,35 @@ def test_what_does_not_come_is_said(visitors: Any, site: str, part: str) -> None
     visitor.page.locator("form").wait_for()
     visitor.wrong.clear()  # of the first time, some told while the second one loads
     begin(visitor, "odin", 2)
+
+
+def test_it_starts_without_a_network(visitors: Any, site: str) -> None:
+    """After the first visit, which says how much it loads; matches go on as ever."""
+    visitor = visitors("about:blank", locale="en")
+    page = visitor.page
+    visitor.address = site
+    held = list[Any]()
+    page.route("**/library.zip.gz", lambda route: held.append(route))  # noqa: PLW0108 - it is marked by Playwright
+    page.goto(site + "?pace=0")
+    page.locator(".size", has_text="MB").wait_for()
+    held[0].continue_()
+    page.unroute("**/library.zip.gz")
+    page.locator("form").wait_for()
+    kept = json.loads(page.evaluate("fetch('parts.json').then((answer) => answer.text())"))
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    visitor.wait(SAVED, kept["version"])
+    page.context.set_offline(True)
+    page.reload()
+    page.locator("form").wait_for()
+    begin(visitor, "odin", 3)
+    assert visitor.asked()
+    visitor.choose()
+    assert visitor.all(".log p")
+    page.context.set_offline(False)
+
+
+SAVED = """version => caches.open(version).then((cache) => cache.match("snapshot"))
+  .then((found) => found !== undefined)"""
 
 
 SHOWN = [

@@ -78,7 +78,12 @@ def test_the_script_and_the_messages_are_of_their_types(tmp_path: Path) -> None:
     lines = [f'import type {{ Message }} from "{types}";']
     lines += [f"({json.dumps(message)}) satisfies Message;" for message in said]
     (tmp_path / "said.ts").write_text("\n".join(lines), "utf-8")
-    files = [str(TABLE / "page.js"), str(TABLE / "worker.js"), str(tmp_path / "said.ts")]
+    files = [
+        str(TABLE / "page.js"),
+        str(TABLE / "worker.js"),
+        str(TABLE / "sw.js"),
+        str(tmp_path / "said.ts"),
+    ]
     project = tmp_path / "tsconfig.json"
     project.write_text(json.dumps({"compilerOptions": OPTIONS, "files": files}), "utf-8")
 
