@@ -191,7 +191,7 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
         return shown, own, ended, np.zeros_like(ended), info
 
     def _started(self) -> Rows[R, S, A, O, E, V]:
-        if self._rows is None:
+        if self._rows is None or self._rows.moving:
             raise error.ResetNeeded("call reset first")
         return self._rows
 
@@ -211,9 +211,6 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
                 raise error.InvalidAction(str(refused)) from None
             some = np.flatnonzero(active & ~illegal)
             return rows.step(ids[some], some), illegal
-        except Exception:
-            self._rows = None  # an opponent failed on the way
-            raise
 
     def _shown(self, info: Info) -> tuple[Shown, Info]:
         """What comes with a new state: in self-play, for the seats that are to act now."""

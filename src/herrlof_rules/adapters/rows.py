@@ -43,6 +43,7 @@ class Rows(Generic[R, S, A, O, E, V]):
             self._compiled.append("random" if asked else opponent)
             if asked:
                 self._functions[place] = opponent
+        self.moving = False  # and it stays true when an opponent fails on the way
         self._own: Ints = np.zeros(len(batch), np.int64)
         self._begin(np.arange(len(batch)))
 
@@ -91,7 +92,7 @@ class Rows(Generic[R, S, A, O, E, V]):
             return parts
         if not self._functions:
             return batch.playout(self._compiled, seat=self._own).parts > 0
-        seats = batch.to_act
+        self.moving, seats = True, batch.to_act
         while len(rows := np.flatnonzero((seats >= 0) & (seats != self._own))):
             ids = batch.choose(self._compiled)
             for seat, function in self._functions.items():
@@ -102,6 +103,7 @@ class Rows(Generic[R, S, A, O, E, V]):
             except IllegalIds as refused:
                 raise ValueError(f"an opponent chose {refused.id}, which is not legal") from None
             seats = batch.to_act
+        self.moving = False
         return parts
 
     def _ask(self, function: Any, part: Batch[R, S, A, O, E, V]) -> Ints:
