@@ -18,7 +18,7 @@ from herrlof_rules.games import GROUP, Registration, register, registry
 from herrlof_rules.games.registry import part_of
 from herrlof_rules.sentences import InvalidCatalogue, Sentences, clauses, languages
 from herrlof_rules.testing import LawBroken
-from herrlof_rules.testing.laws.sentences import check_sentences
+from herrlof_rules.testing.laws.rules import check_sentences
 
 MODULE = """
 from herrlof_rules.games import Registration

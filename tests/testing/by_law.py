@@ -19,7 +19,7 @@ from herrlof_rules.testing.generators.playouts import (
 )
 from herrlof_rules.testing.generators.variants import near_variants, with_other_numbers
 from herrlof_rules.testing.laws.absurdity import check_absurd
-from herrlof_rules.testing.laws.chance import check_chance, check_forged_outcomes
+from herrlof_rules.testing.laws.chance import check_chance
 from herrlof_rules.testing.laws.determinism import check_processes, rules_to_compare
 from herrlof_rules.testing.laws.documents import check_documents, check_forms
 from herrlof_rules.testing.laws.legality import check_legality
@@ -62,7 +62,6 @@ OfRules = Callable[[Game, AnyRules, Oracles], object]
 def _chance(position: Position) -> None:
     if isinstance(position.turn, Chance):
         check_chance(position, stream_for(0, "chance"))
-        check_forged_outcomes(position, stream_for(0, "forged"))
 
 
 def _sampling(position: Position) -> None:

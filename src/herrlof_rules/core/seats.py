@@ -35,6 +35,15 @@ def is_seat(value: object, players: int) -> TypeGuard[int]:
     return type(value) is int and 0 <= value < players
 
 
+def who(seat: int | None) -> str:
+    """Who is shown something, in words.
+
+    >>> who(2), who(None)
+    ('seat 2', 'a spectator')
+    """
+    return "a spectator" if seat is None else f"seat {seat}"
+
+
 def is_this_seat(value: object, seat: int) -> bool:
     """Whether *value* is the int *seat*; `True` and `1.0` are not.
 

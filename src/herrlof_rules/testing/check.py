@@ -20,8 +20,7 @@ from herrlof_rules.testing.given_rules import check_given_rules, declared
 from herrlof_rules.testing.laws.coverage import names_listed
 from herrlof_rules.testing.laws.determinism import FEW_ACTIONS, check_processes, rules_to_compare
 from herrlof_rules.testing.laws.encoders import vectors_of
-from herrlof_rules.testing.laws.rules import check_editions
-from herrlof_rules.testing.laws.sentences import check_sentences
+from herrlof_rules.testing.laws.rules import check_editions, check_sentences
 from herrlof_rules.testing.laws.values import check_pickled_rules, check_pickling
 from herrlof_rules.testing.oracles import Oracles
 from herrlof_rules.testing.other_rules import check_other_rules
@@ -29,8 +28,7 @@ from herrlof_rules.testing.report import Report
 from herrlof_rules.testing.secrecy.event_leaks import EventLeaks
 from herrlof_rules.testing.secrecy.histories import check_tree
 from herrlof_rules.testing.secrecy.keys import Encodings
-from herrlof_rules.testing.secrecy.knowledge import as_marked
-from herrlof_rules.testing.secrecy.tree import HISTORIES, Node, Tree
+from herrlof_rules.testing.secrecy.tree import HISTORIES, Node
 from herrlof_rules.testing.shrinking import shortest
 from herrlof_rules.testing.sweep import Sweep
 
@@ -147,8 +145,7 @@ def check_exhaustively(
     `progress` is called with each number of moves and how many histories have it.
     """
     known = oracles or Oracles()
-    knows, reveals = known.knows or as_marked(game), frozenset(known.reveals or ())
-    tree = Tree(game, rules, knows, every_order=every_order, limit=limit, reveals=reveals)
+    tree = known.tree(game, rules, limit, every_order=every_order)
     leaks = EventLeaks(tree)
     with checking("keys", rules):
         encodings = Encodings(tree, vectors_of(game, rules), History.start(game, rules))

@@ -151,11 +151,6 @@ def _complete(found: LawBroken, rules: Any) -> None:
     found.args = (found.law, found.example)
 
 
-def who(seat: int | None) -> str:
-    """Who is shown something: `seat 2`, or `a spectator` for None."""
-    return "a spectator" if seat is None else f"seat {seat}"
-
-
 def shorten(text: str, length: int = 300) -> str:
     """Enough of a text to recognise it."""
     return text if len(text) <= length else f"{text[:length]}…"

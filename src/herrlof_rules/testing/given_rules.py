@@ -20,7 +20,6 @@ from herrlof_rules.testing.generators.playouts import (
 )
 from herrlof_rules.testing.laws.chance import (
     check_chance,
-    check_forged_outcomes,
     check_normalisation,
 )
 from herrlof_rules.testing.laws.coverage import (
@@ -31,12 +30,12 @@ from herrlof_rules.testing.laws.coverage import (
 )
 from herrlof_rules.testing.laws.documents import Fits, check_documents, check_forms
 from herrlof_rules.testing.laws.encoders import check_history, check_ids, vectors_of
-from herrlof_rules.testing.laws.followers import check_followers
 from herrlof_rules.testing.laws.legality import check_legality
 from herrlof_rules.testing.laws.marginals import check_marginals
 from herrlof_rules.testing.laws.play import (
     check_bounds,
     check_conservation,
+    check_followers,
     check_purity,
     check_turn,
     check_turn_seen,
@@ -62,7 +61,7 @@ from herrlof_rules.testing.secrecy.event_leaks import (
     onlookers,
     places_of_events,
 )
-from herrlof_rules.testing.secrecy.knowledge import Knows, as_marked, as_observed
+from herrlof_rules.testing.secrecy.knowledge import Knows, as_observed
 from herrlof_rules.testing.secrecy.marks import check_marks
 from herrlof_rules.testing.secrecy.reachability import check_reachability
 from herrlof_rules.testing.secrecy.twins import Witness
@@ -130,7 +129,7 @@ def check_given_rules(
     with checking("redaction", last):
         check_redaction(stages, known.fits)
     rarest = one_of_each([*more, *everything], rng)[:RAREST]
-    twins = _check_secrecy(played, rarest, known.knows or as_marked(game), effort)
+    twins = _check_secrecy(played, rarest, known.knowledge(game), effort)
     revealed: set[str] = set()
     if known.knows is None:
         revealed = _check_event_leaks(played, rarest, known.reveals or (), effort)
@@ -185,7 +184,6 @@ def _check_some(
     check_all("legality", check_legality, some)
     chances = [position for position in some if isinstance(position.turn, Chance)]
     check_all("chance", lambda position: check_chance(position, rng), chances)
-    check_all("chance", lambda position: check_forged_outcomes(position, rng), chances)
     skipped: dict[str, str] = {}
     for position in chances:
         with checking("sampling", position.match):

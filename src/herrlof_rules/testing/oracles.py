@@ -4,8 +4,11 @@ from collections.abc import Callable, Collection
 
 from attrs import frozen
 
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.testing.laws.documents import Fits
-from herrlof_rules.testing.secrecy.knowledge import Knows
+from herrlof_rules.testing.secrecy.knowledge import Knows, as_marked
+from herrlof_rules.testing.secrecy.tree import Tree
 
 
 @frozen(kw_only=True)
@@ -36,3 +39,12 @@ class Oracles:
 
     For None any option may, and `Report.idle` says which do.
     """
+
+    def knowledge(self, game: Game) -> Knows:
+        """What a seat may learn of a move of this game: `knows`, or what the marks say."""
+        return self.knows or as_marked(game)
+
+    def tree(self, game: Game, rules: AnyRules, limit: int, *, every_order: bool = False) -> Tree:
+        """Every history under these rules."""
+        reveals = frozenset(self.reveals or ())
+        return Tree(game, rules, self.knowledge(game), every_order, limit, reveals)

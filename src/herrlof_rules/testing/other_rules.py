@@ -28,8 +28,6 @@ from herrlof_rules.testing.oracles import Oracles
 from herrlof_rules.testing.report import Report
 from herrlof_rules.testing.secrecy.comparison import check_twins
 from herrlof_rules.testing.secrecy.histories import check_tree
-from herrlof_rules.testing.secrecy.knowledge import as_marked
-from herrlof_rules.testing.secrecy.tree import Tree
 from herrlof_rules.testing.secrecy.twins import Witness
 from herrlof_rules.testing.sweep import Sweep
 from herrlof_rules.testing.worlds.check import check_other_worlds, check_small_worlds
@@ -83,9 +81,9 @@ def check_other_rules(game: Game, rules: AnyRules, known: Oracles, sweep: Sweep)
     with checking("validity", rules):
         check_absurd(one_of_each(everything, rng)[:ABSURD])
     twins = sum(_check_secrecy(match, known, rng) for match in sweep.kept.values())
-    whole = sum(islice(filter(None, (_check_tree(game, r, known) for r in small)), TREES))
+    whole = sum(islice(filter(None, (check_small_tree(game, r, known) for r in small)), TREES))
     for other in tiny[:: 1 + len(tiny) // TINY_TREES]:
-        whole += _check_tree(game, other, known, TINY_HISTORIES)
+        whole += check_small_tree(game, other, known, TINY_HISTORIES)
     idle = _idle(game, rules, [*sweep.kept.values(), *matches], sweep.seed, known)
     listed = names_listed(game) | options_listed(game)
     return Report(
@@ -124,19 +122,19 @@ def _check_secrecy(match: Match, known: Oracles, rng: RandomSource) -> int:
     for seat in (seats[first], seats[(first + 1) % len(seats)]):
         length = min(len(match.log), 1 + rng.randrange(LONGEST))
         with checking("secrecy", match):
-            short = Witness.of(
-                evolve(match, log=match.log[:length]), seat, known.knows or as_marked(match.game)
-            )
+            cut = evolve(match, log=match.log[:length])
+            short = Witness.of(cut, seat, known.knowledge(match.game))
             found += check_twins(short, rng, 1, documents=False, changes=CHANGES)
     return found
 
 
-def _check_tree(game: Game, rules: AnyRules, known: Oracles, histories: int = HISTORIES) -> bool:
+def check_small_tree(
+    game: Game, rules: AnyRules, known: Oracles, histories: int = HISTORIES
+) -> bool:
     """Whether the rules are so small that every history was gone through."""
-    knows, reveals = known.knows or as_marked(game), frozenset(known.reveals or ())
     with checking("secrecy", rules, passing=(TooLargeTree,)):
         try:
-            check_tree(Tree(game, rules, knows, limit=histories, reveals=reveals))
+            check_tree(known.tree(game, rules, histories))
         except TooLargeTree:
             return False
     return True

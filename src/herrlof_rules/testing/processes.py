@@ -8,6 +8,7 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from hashlib import sha256
 from importlib import import_module
 from io import BytesIO
 from operator import attrgetter
@@ -71,6 +72,11 @@ def _environment(hash_seed: str) -> dict[str, str]:
     """An environment in which the same modules are found."""
     places = os.pathsep.join(str(Path(entry or ".").resolve()) for entry in sys.path)
     return {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": places}
+
+
+def digest(*parts: str) -> str:
+    """A short text that different ones do not share."""
+    return sha256("\0".join(parts).encode()).hexdigest()[:16]
 
 
 def find_game(path: str) -> Game:

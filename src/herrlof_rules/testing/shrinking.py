@@ -4,20 +4,17 @@ How much is tried is counted, not timed, so that the same call always reports th
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from functools import partial
 from itertools import islice
 
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
-from herrlof_rules.testing.counterexample import LawBroken, TooLargeTree, checking
+from herrlof_rules.testing.counterexample import LawBroken
 from herrlof_rules.testing.effort import Effort
 from herrlof_rules.testing.generators.playouts import stream_for
 from herrlof_rules.testing.generators.small_rules import small_rules
 from herrlof_rules.testing.oracles import Oracles
-from herrlof_rules.testing.secrecy.histories import check_tree
-from herrlof_rules.testing.secrecy.knowledge import as_marked
-from herrlof_rules.testing.secrecy.tree import Tree
+from herrlof_rules.testing.other_rules import check_small_tree
 from herrlof_rules.testing.sweep import Sweep
 
 SHORT = 12
@@ -59,7 +56,7 @@ def _examples(
     small = dict.fromkeys(r for _ in range(SEEDS) for r in small_rules(game, rules, rng))
     for other in small:
         if law in OF_TREES:
-            yield _found(partial(_check_tree, game, other, known))
+            yield _found(partial(check_small_tree, game, other, known, HISTORIES))
         sweep = Sweep(game, effort.seed, effort.max_decisions)
         yield _found(partial(sweep.check_small, other))
 
@@ -70,11 +67,3 @@ def _found(check: Callable[[], object]) -> LawBroken | None:
     except LawBroken as broken:
         return broken
     return None
-
-
-def _check_tree(game: Game, rules: AnyRules, known: Oracles) -> None:
-    """Raises `LawBroken` for the first history that shows a leak, and none is shorter."""
-    knows, reveals = known.knows or as_marked(game), frozenset(known.reveals or ())
-    tree = Tree(game, rules, knows, limit=HISTORIES, reveals=reveals)
-    with suppress(TooLargeTree), checking("secrecy", rules, passing=(TooLargeTree,)):
-        check_tree(tree)

@@ -31,15 +31,14 @@ from herrlof_rules.testing.generators.playouts import (
 )
 from herrlof_rules.testing.laws.chance import (
     check_chance,
-    check_forged_outcomes,
     check_normalisation,
 )
 from herrlof_rules.testing.laws.documents import check_documents, check_forms, check_numbers
 from herrlof_rules.testing.laws.events import Ends, Tells, Told, check_told_result
-from herrlof_rules.testing.laws.followers import check_followers
 from herrlof_rules.testing.laws.legality import check_legality, check_order
 from herrlof_rules.testing.laws.play import (
     check_bounds,
+    check_followers,
     check_same_rules,
     check_turn,
     check_turn_seen,
@@ -127,9 +126,9 @@ class Sweep:
     """Matches in which no seat may differ from the others."""
 
     _rarest: _Rarest = field(factory=_Rarest, init=False)
-    _told: Told = field(factory=Told, init=False)
-    _ends: Ends = field(factory=Ends, init=False)
-    _tells: Tells = field(factory=Tells, init=False)
+    _of_events: tuple[Told | Ends | Tells, ...] = field(
+        factory=lambda: (Told(), Ends(), Tells()), init=False
+    )
     _signatures: Counter[tuple[AnyRules, tuple[str, ...]]] = field(factory=Counter, init=False)
     _everywhere: Counter[tuple[str, ...]] = field(factory=Counter, init=False)
     _chances: set[tuple[str, int, AnyRules | None]] = field(factory=set, init=False)
@@ -184,7 +183,7 @@ class Sweep:
                 check_rotation(match)
 
     def _check_told(self) -> None:
-        for law in (self._told, self._ends, self._tells):
+        for law in self._of_events:
             law.check()
 
     def _look_closely(self, matches: Iterable[Match]) -> list[Match]:
@@ -241,7 +240,7 @@ class Sweep:
             check_bounds(match)
         with checking("events", match):
             check_told_result(match)
-            for law in (self._told, self._ends, self._tells):
+            for law in self._of_events:
                 law.look_at(match)
         with checking("turns", match):
             check_followers(match)
@@ -282,7 +281,6 @@ class Sweep:
                 return
             self._chances.add(key)
             check_chance(position, self._rng("chance"))
-            check_forged_outcomes(position, self._rng("forged"))
 
     def _check_normalisation(self, position: Position) -> None:
         key = position.turn.kind, position.players

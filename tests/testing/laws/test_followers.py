@@ -7,7 +7,7 @@ from testing.planted_long import dare
 from herrlof_rules import Match
 from herrlof_rules.core import DecisionPhase, Game
 from herrlof_rules.testing import Effort, LawBroken, check_exhaustively, check_game
-from herrlof_rules.testing.laws.followers import check_followers
+from herrlof_rules.testing.laws.play import check_followers
 
 RULES = dare.Rules(players=2, rounds=1)
 

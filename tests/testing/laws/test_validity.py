@@ -72,7 +72,7 @@ def test_validate_that_refuses_a_state_of_play() -> None:
         if state.turn.kind == "draw":
             raise InvalidState("W1", "nobody swaps")
 
-    with pytest.raises(LawBroken, match=r"a state that play leads to is refused: .* W1"):
+    with pytest.raises(LawBroken, match=r"a state of play is refused: .* W1"):
         check_validation(evolve(herrlof.GAME, validate=no_swaps), SMALL)
 
 
@@ -97,7 +97,7 @@ def test_a_state_that_is_refused_only_later() -> None:
 
     with pytest.raises(
         LawBroken,
-        match="a mutated state is accepted, and: validity: a state that play leads to is refused",
+        match="a mutated state is accepted, and: validity: a state of play is refused",
     ):
         check_validation(evolve(herrlof.GAME, validate=late), SMALL)
 

@@ -1,14 +1,12 @@
 """Small rules with every option at its boundaries."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any, get_type_hints
-
-import attrs
+from typing import Any
 
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.testing.generators.small_rules import Dropped, can_begin
-from herrlof_rules.testing.generators.variants import choices
+from herrlof_rules.testing.generators.variants import choices, option_types, with_option
 
 MOST_RULES = 48
 """The number of tiny rules under which matches are followed."""
@@ -53,11 +51,10 @@ def tiny_rules(game: Game, small: Iterable[Any], rng: RandomSource, dropped: Dro
 
 def _boundaries(game: Game, rules: Any) -> Iterator[tuple[str, Any]]:
     """Rules with one option changed, and what was changed."""
-    hints = get_type_hints(game.rules) if attrs.has(game.rules) else {}
     whole = game.edition(game.about.editions[0], rules.players)
-    for name in (a.name for a in attrs.fields(game.rules) if a.init) if hints else ():
+    for name, of_type in option_types(game).items():
         value = getattr(rules, name)
-        values: list[Any] = list(choices(hints[name]))
+        values: list[Any] = list(choices(of_type))
         if value is None or type(value) is int:
             values += [None, 0, 1] if value is None else [0, 1, value + 1]
         if type(value) is tuple and 0 < len(value) <= MOST_ENTRIES:
@@ -65,12 +62,9 @@ def _boundaries(game: Game, rules: Any) -> Iterator[tuple[str, Any]]:
         if type(value) is tuple and value:
             others = [part for part in getattr(whole, name) if part not in value]
             values += [(*value[1:], part) for part in (*others[:1], *others[-1:])]
-        for other in values if name != "players" else ():
-            try:
-                made = attrs.evolve(rules, **{name: other})
-            except (TypeError, ValueError):  # it does not go with the others
-                continue
+        for made in with_option(rules, name, values if name != "players" else ()):
             if made != rules:
+                other = getattr(made, name)
                 kind = f"{name} {other!r}"
                 if type(value) is tuple:
                     copies = len(other) - len(set(other))

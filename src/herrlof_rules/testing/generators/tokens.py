@@ -10,8 +10,8 @@ from attrs import frozen
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|-?[0-9]+|true|false|null|[][{}:,]')
 
-KEPT = 64
-"""How many documents have their leaves cached: twins change the same ones again and again."""
+KEPT = 1600
+"""How many documents have their leaves cached: twins and `marginals` change the same ones again."""
 
 
 @frozen

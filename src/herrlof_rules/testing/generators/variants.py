@@ -1,6 +1,7 @@
 """Variants of rules: player counts, editions and single options changed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from enum import Enum
 from itertools import islice
 from typing import Any, Literal, get_args, get_origin, get_type_hints
@@ -34,17 +35,25 @@ def near_variants(game: Game, rules: AnyRules, dropped: Dropped | None = None) -
     return list(found)[:MOST_VARIANTS]
 
 
+def with_option(rules: Any, name: str, values: Iterable[object]) -> Iterator[Any]:
+    """The rules with each of these values of an option that goes with the others."""
+    for value in values:
+        with suppress(TypeError, ValueError):
+            yield attrs.evolve(rules, **{name: value})
+
+
+def option_types(game: Game) -> dict[str, Any]:
+    """The options of a game's rules, each with its type."""
+    if not attrs.has(game.rules):
+        return {}
+    hints = get_type_hints(game.rules)
+    return {a.name: hints[a.name] for a in attrs.fields(game.rules) if a.init}
+
+
 def _with_few_values(game: Game, rules: Any) -> Iterator[Any]:
     """Every value of the options whose type lists few."""
-    if not attrs.has(game.rules):
-        return
-    hints = get_type_hints(game.rules)
-    for a in attrs.fields(game.rules):
-        for value in choices(hints.get(a.name)) if a.init else ():
-            try:
-                yield attrs.evolve(rules, **{a.name: value})
-            except (TypeError, ValueError):  # it does not go with the others
-                continue
+    for name, of_type in option_types(game).items():
+        yield from with_option(rules, name, choices(of_type))
 
 
 def with_other_numbers(game: Game, rules: Any, dropped: Dropped | None = None) -> Iterator[Any]:
@@ -53,27 +62,15 @@ def with_other_numbers(game: Game, rules: Any, dropped: Dropped | None = None) -
     Two decks of the same length show what is kept by the length alone.
     """
     reasons = {} if dropped is None else dropped
-    for a in attrs.fields(game.rules) if attrs.has(game.rules) else ():
-        if not a.init or a.name == "players":
-            continue
-        value = getattr(rules, a.name)
+    for name in option_types(game):
+        value = getattr(rules, name)
+        others: tuple[object, ...] = ()
         if isinstance(value, tuple) and value:
-            for other in (value[1:], value[:-1]):
-                yield from _changed(game, rules, a.name, other, reasons)
-        elif value is None or type(value) is int:
+            others = value[1:], value[:-1]
+        elif name != "players" and (value is None or type(value) is int):
             others = (1, 0) if value is None else (value - 1, value + 1)
-            made = (made for n in others for made in _changed(game, rules, a.name, n, reasons))
-            yield from islice(made, 1)
-
-
-def _changed(game: Game, rules: Any, name: str, value: object, dropped: Dropped) -> Iterator[Any]:
-    """The rules with another value of an option, if they take it and can be played."""
-    try:
-        made = attrs.evolve(rules, **{name: value})
-    except (TypeError, ValueError):
-        return
-    if can_begin(game, made, dropped):
-        yield made
+        made = (o for o in with_option(rules, name, others) if can_begin(game, o, reasons))
+        yield from islice(made, None if isinstance(value, tuple) else 1)
 
 
 def _editions(game: Game, rules: AnyRules) -> Iterator[Any]:

@@ -60,6 +60,7 @@ def check_chance(position: Position, rng: RandomSource) -> None:
     for action in game.action_space(position.rules)[:3]:
         fact = f"{action!r} is no outcome, but has a probability"
         position.require(distribution.probability(action) == 0, "chance", fact)
+    _check_forged_outcomes(position, rng)
 
 
 def _check_listed(
@@ -99,14 +100,12 @@ FORGED = 60
 """The largest number of forgeries of each that are tried."""
 
 
-def check_forged_outcomes(position: Position, rng: RandomSource) -> None:
+def _check_forged_outcomes(position: Position, rng: RandomSource) -> None:
     """What is not listed has no probability and is refused, and the other way round.
 
     Of distributions too large to be listed: what all samples have in ascending order has no
     probability in another.
     """
-    if not isinstance(position.turn, Chance):
-        return
     distribution = position.game.chance(position.state)
     if distribution.count > ENUMERATED:
         some = [distribution.sample(rng) for _ in range(CHANGED)]

@@ -1,7 +1,7 @@
 """What a game lists, and what its matches came to: a law that met nothing has shown nothing."""
 
 from collections.abc import Iterator
-from typing import Any, get_type_hints
+from typing import Any
 
 import attrs
 
@@ -12,8 +12,7 @@ from herrlof_rules.match.log import Entry
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import shorten
 from herrlof_rules.testing.generators.playouts import states_before
-from herrlof_rules.testing.generators.variants import choices
-from herrlof_rules.testing.laws.followers import followers_listed
+from herrlof_rules.testing.generators.variants import choices, option_types
 
 _LONGEST = 60
 """Longer values of options, such as decks, are shortened."""
@@ -40,7 +39,8 @@ def names_listed(game: Game) -> frozenset[str]:
     listed = {"action": game.actions, "outcome": game.outcomes, "event": game.events}
     classes = {f"{word} {cls.__name__}" for word, all_of in listed.items() for cls in all_of}
     turns = {f"turn {phase.kind}" for phase in game.phases if phase.moves}
-    return frozenset(classes.union(turns, followers_listed(game)))
+    then = {f"then {phase.kind} {kind}" for phase in game.phases for kind in phase.then}
+    return frozenset(classes | turns | then)
 
 
 def option_names(rules: Any) -> frozenset[str]:
@@ -55,11 +55,8 @@ def options_listed(game: Game) -> frozenset[str]:
     """The options of all editions, and every value of those that have few by their types."""
     editions = [game.edition(name, n) for name in game.about.editions for n in game.player_counts]
     listed = {name for rules in editions for name in option_names(rules)}
-    if attrs.has(game.rules):
-        hints = get_type_hints(game.rules)
-        for a in attrs.fields(game.rules):
-            if a.init:
-                listed.update(_option(a.name, value) for value in choices(hints.get(a.name)))
+    for name, of_type in option_types(game).items():
+        listed.update(_option(name, value) for value in choices(of_type))
     return frozenset(listed)
 
 

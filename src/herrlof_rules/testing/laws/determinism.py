@@ -5,7 +5,6 @@ Of each move of a random match a short digest is made here and there.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from hashlib import sha256
 from itertools import islice
 from typing import Any
 
@@ -23,7 +22,7 @@ from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import broken, require, rules_text
 from herrlof_rules.testing.generators.playouts import Position, playout, position_after, stream_for
 from herrlof_rules.testing.generators.variants import near_variants, variants
-from herrlof_rules.testing.processes import ask, find_game
+from herrlof_rules.testing.processes import ask, digest, find_game
 
 VIEWED = 20
 """The number of moves of a match, evenly spread, whose views are compared, too."""
@@ -119,15 +118,15 @@ def digests(game: Game, rules: AnyRules, seed: int, max_decisions: int) -> Itera
     match = playout(game, rules, stream_for(seed, "fingerprint"), max_decisions)
     seats = (None, *range(rules.players))
     editions = [repr(game.edition(name, rules.players)) for name in game.about.editions]
-    yield f"an_edition={_digest(*editions)}"
-    yield f"the_action_space={_digest(repr(rules), repr(game.action_space(rules)))}"
+    yield f"an_edition={digest(*editions)}"
+    yield f"the_action_space={digest(repr(rules), repr(game.action_space(rules)))}"
     every = 1 + len(match.log) // VIEWED
     history: History = History.at(game, match.start_state)
     for number, entry in enumerate(match.log):
         history = history.make(entry.move)
         alone = evolve(match, log=(entry,))
         viewed = number % every == 0
-        of_move = _digest(
+        of_move = digest(
             repr(entry),
             *(repr(alone.legal_actions(seat)) for seat in range(rules.players)),
             *(dump_view(game, alone.view(seat)) for seat in seats if viewed),
@@ -137,16 +136,16 @@ def digests(game: Game, rules: AnyRules, seed: int, max_decisions: int) -> Itera
         yield f"move_{number}={of_move}"
     for number in _chance_turns(match):
         position = position_after(match, number)
-        yield f"chance_after_{number}_moves={_digest(*_chance(position))}"
+        yield f"chance_after_{number}_moves={digest(*_chance(position))}"
     few = game.action_count(rules) <= FEW_ACTIONS
     asked = 1 + len(match.log) // (ASKED_OF_FEW if few else ASKED)
     for number in range(0, len(match.log) + 1, asked):
         position = position_after(match, number)
-        yield f"a_refusal_after_{number}_moves={_digest(*_refusals(position))}"
+        yield f"a_refusal_after_{number}_moves={digest(*_refusals(position))}"
         seat = seats[number // asked % len(seats)]
-        yield f"a_world_after_{number}_moves={_digest(*_worlds(position, seat))}"
+        yield f"a_world_after_{number}_moves={digest(*_worlds(position, seat))}"
     started: Match = Match.start(game, rules, seed)
-    yield f"the_start={_digest(repr(started.state))}"
+    yield f"the_start={digest(repr(started.state))}"
 
 
 def _chance_turns(match: Match) -> Iterator[int]:
@@ -187,16 +186,13 @@ def _worlds(position: Position, seat: int | None) -> Iterator[str]:
     try:
         if isinstance(worlds, EnumeratedWorlds):
             worlds.enumerate(HISTORIES)
-        yield _text(worlds.sample(stream_for(0, "fingerprint/world")))
+        yield world_text(worlds.sample(stream_for(0, "fingerprint/world")))
         if few:
-            yield from [_text(world) for world, _ in worlds.enumerate(HISTORIES)]
+            yield from [world_text(world) for world, _ in worlds.enumerate(HISTORIES)]
     except TooManyWorlds:
         return
 
 
-def _text(world: World[Any, Any, Any]) -> str:
+def world_text(world: World[Any, Any, Any]) -> str:
+    """What makes a world, as text."""
     return repr((world.state, world.start, world.moves))
-
-
-def _digest(*parts: str) -> str:
-    return sha256("\0".join(parts).encode()).hexdigest()[:16]

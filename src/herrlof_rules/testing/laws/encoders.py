@@ -6,11 +6,12 @@ from typing import Any
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE
 from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.seats import who
 from herrlof_rules.core.view import View
 from herrlof_rules.encoding import Encoder, History
 from herrlof_rules.encoding.errors import NotSpecified
 from herrlof_rules.match.match import Match
-from herrlof_rules.testing.counterexample import require, who
+from herrlof_rules.testing.counterexample import require
 from herrlof_rules.testing.generators.playouts import Position, position_after
 
 VECTORS_KEPT = 8

@@ -19,7 +19,7 @@ from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.documents import dump_action, dump_outcome, load_outcome
 from herrlof_rules.documents.text import canonical_json, parse_json
 from herrlof_rules.testing.generators.playouts import Position
-from herrlof_rules.testing.generators.tokens import Leaf, leaves, replace_leaves
+from herrlof_rules.testing.generators.tokens import leaves, replace_leaves
 from herrlof_rules.testing.laws.sampling import CERTAIN, SUSPECT, deviation
 
 SAMPLES = 4000
@@ -120,12 +120,7 @@ def _leaves(position: Position, texts: list[str]) -> list[str]:
         *(dump_outcome(game, outcome) for outcome, _ in listed),
         *(dump_action(game, action) for action in space[:: 1 + len(space) // OTHER_LEAVES]),
     ]
-    return list(dict.fromkeys(leaf.text for text in documents for leaf in _leaves_of(text)))
-
-
-@lru_cache(maxsize=4 * OTHER_LEAVES)  # the same outcomes are looked at for every two leaves
-def _leaves_of(text: str) -> tuple[Leaf, ...]:
-    return leaves(text)
+    return list(dict.fromkeys(leaf.text for text in documents for leaf in leaves(text)))
 
 
 def _alike(
@@ -152,7 +147,7 @@ def _are_alike(
     for text in texts[:OTHER_LEAVES]:
         if one not in text and other not in text:
             continue
-        changes = {leaf: swapped[leaf.text] for leaf in _leaves_of(text) if leaf.text in swapped}
+        changes = {leaf: swapped[leaf.text] for leaf in leaves(text) if leaf.text in swapped}
         if not changes:
             continue
         try:

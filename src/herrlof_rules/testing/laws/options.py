@@ -2,9 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import Any, get_type_hints
-
-import attrs
+from typing import Any
 
 from herrlof_rules.core.errors import DocumentError, HerrlofRulesError
 from herrlof_rules.core.game import Game
@@ -18,7 +16,7 @@ from herrlof_rules.testing.counterexample import checking
 from herrlof_rules.testing.generators.mutated_states import mutated_states
 from herrlof_rules.testing.generators.playouts import Position, pick, positions, states_before, take
 from herrlof_rules.testing.generators.small_rules import can_begin
-from herrlof_rules.testing.generators.variants import choices
+from herrlof_rules.testing.generators.variants import choices, option_types, with_option
 
 OUTCOMES = 300
 """The largest number of outcomes that are all compared; of larger distributions, some samples."""
@@ -47,11 +45,10 @@ def idle_options(
     matches are played.
     """
     idle: set[str] = set()
-    hints = get_type_hints(game.rules) if attrs.has(game.rules) else {}
-    for name in (a.name for a in attrs.fields(game.rules) if a.init) if hints else ():
-        of_number = () if choices(hints[name]) else _numbers(name, matches)
+    for name, of_type in option_types(game).items():
+        of_number = () if choices(of_type) else _numbers(name, matches)
         unchanged = {how for how, values in of_number if not _differs(matches, name, values, rng)}
-        values = choices(hints[name]) or tuple(
+        values = choices(of_type) or tuple(
             dict.fromkeys(v for _, several in of_number for v in several)
         )
         if len(unchanged) < len(of_number):
@@ -89,13 +86,7 @@ def _numbers(name: str, matches: Sequence[Match]) -> tuple[tuple[str, tuple[obje
 
 
 def _others(rules: Any, name: str, values: tuple[object, ...]) -> Iterator[Any]:
-    for value in values:
-        try:
-            other = attrs.evolve(rules, **{name: value})
-        except (TypeError, ValueError):  # it does not go with the others
-            continue
-        if other != rules:
-            yield other
+    return (other for other in with_option(rules, name, values) if other != rules)
 
 
 def _play_differs(match: Match, name: str, values: tuple[object, ...]) -> bool:

@@ -3,14 +3,22 @@
 import random
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 from herrlof_rules.core.errors import InvalidState, NoChanceTurn
+from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE
+from herrlof_rules.core.protocols import AnyState
 from herrlof_rules.core.turn import Chance, Decision
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import difference, require
-from herrlof_rules.testing.generators.playouts import Position, position_after, seat_of
+from herrlof_rules.testing.generators.playouts import (
+    Position,
+    position_after,
+    seat_of,
+    states_before,
+)
 
 
 def check_purity(match: Match) -> None:
@@ -91,6 +99,23 @@ def check_turn_seen(position: Position) -> None:
             "turns",
             f"the observation of {seat} lists {observation.legal_actions!r}, not {legal!r}",
         )
+
+
+def check_followers(match: Match) -> None:
+    """Nothing follows a turn that its phase does not declare, if it declares any."""
+    states = (*states_before(match), match.state)
+    for number, (before, after) in enumerate(pairwise(states), start=1):
+        if fact := undeclared(match.game, before, after):
+            position_after(match, number).broken("turns", fact)
+
+
+def undeclared(game: Game, before: AnyState, after: AnyState) -> str:
+    """What is wrong with the second state's turn following that of the first, or nothing."""
+    kind, next_kind = game.turn(before).kind, game.turn(after).kind
+    then = next((phase.then for phase in game.phases if phase.kind == kind), ())
+    if not then or next_kind in then:
+        return ""
+    return f"{next_kind!r} follows {kind!r}, and its phase declares {', '.join(then)}"
 
 
 def check_same_rules(position: Position) -> None:

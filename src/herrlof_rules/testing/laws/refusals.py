@@ -141,14 +141,11 @@ def _check_seats(position: Position, known: Mapping[type, Any]) -> None:
         _refuses(position, "Match.play for seat", unknown, partial(match.play, moves[0]), seat)
         _refuses(position, "Match.legal_actions for seat", unknown, match.legal_actions, seat)
         if type(seat) is not str or seat != CHANCE:
-            _refuses(position, "Match.make by", unknown, partial(_make, match, moves[0]), seat)
+            made: Call = lambda by: match.make(Move(by, moves[0]))  # noqa: E731
+            _refuses(position, "Match.make by", unknown, made, seat)
 
 
-def _make(match: Match, choice: Any, by: Any) -> object:
-    return match.make(Move(by, choice))
-
-
-def _make_choice(match: Match, by: Any, choice: Any) -> object:
+def _make(match: Match, by: Any, choice: Any) -> object:
     return match.make(Move(by, choice))
 
 
@@ -179,10 +176,10 @@ def _check_states(position: Position, known: Mapping[type, Any]) -> None:
 def _check_match(position: Position, known: Mapping[type, Any]) -> None:
     match = position.match
     moves: dict[str, Call] = {"Match.settle": match.settle}
-    moves["Match.make by chance"] = partial(_make_choice, match, CHANCE)
+    moves["Match.make by chance"] = partial(_make, match, CHANCE)
     for seat in range(position.players):
         moves[f"Match.play by seat {seat}"] = partial(_play, match, seat)
-        moves[f"Match.make by seat {seat}"] = partial(_make_choice, match, seat)
+        moves[f"Match.make by seat {seat}"] = partial(_make, match, seat)
     for junk in JUNK:
         for name, call in moves.items():
             _refuses(position, f"{name} of", (IllegalAction,), call, junk)
@@ -207,7 +204,11 @@ def check_wrong_rules(game: Game, rules: AnyRules) -> None:
         "Match.unseeded": lambda other: Match.unseeded(game, other),
     }
     perhaps_with_rules = {"action_space": game.action_space, "max_decisions": game.max_decisions}
-    with_records: dict[str, Call] = {"replay": replay, "verify": verify, "redact": _redact}
+    with_records: dict[str, Call] = {
+        "replay": replay,
+        "verify": verify,
+        "redact": lambda record: redact(record, None),
+    }
     for junk in (*JUNK, game.rules):
         for name, call in with_rules.items():
             _refuses(None, f"{name} under the rules", _ANY, call, junk)
@@ -220,10 +221,6 @@ def check_wrong_rules(game: Game, rules: AnyRules) -> None:
         )
     _check_options(game, rules)
     _check_texts_and_numbers(game, rules)
-
-
-def _redact(record: Any) -> object:
-    return redact(record, None)
 
 
 def _check_options(game: Game, rules: AnyRules) -> None:

@@ -1,4 +1,4 @@
-"""Laws of rules: editions are what they are asked for, and equality is that of documents."""
+"""Laws of rules and sentences: editions are what is asked for, equality is that of documents."""
 
 from copy import copy, deepcopy
 from typing import Any
@@ -8,6 +8,7 @@ import attrs
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.documents import dump_rules, load_rules
+from herrlof_rules.sentences import Sentences, languages
 from herrlof_rules.testing.counterexample import broken, checking, difference, require, rules_text
 from herrlof_rules.testing.generators.forgeries import rebuilt
 
@@ -29,6 +30,13 @@ def check_editions(game: Game) -> None:
             with checking("rules", rules):
                 held = game.initial(rules).rules
             require(held == rules, "rules", f"{what}: the initial state holds {rules_text(held)}")
+
+
+def check_sentences(game: Game) -> None:
+    """The catalogues of every language fit the game: they are checked as they are loaded."""
+    for language in languages(game):
+        with checking("sentences", f"language {language!r}"):
+            Sentences(game, language)
 
 
 def check_rules_copies(game: Game, all_rules: list[AnyRules]) -> None:

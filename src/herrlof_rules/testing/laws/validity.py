@@ -22,7 +22,7 @@ from herrlof_rules.testing.generators.playouts import (
 )
 from herrlof_rules.testing.laws.coverage import names_listed, names_met
 from herrlof_rules.testing.laws.documents import check_documents
-from herrlof_rules.testing.laws.play import check_turn
+from herrlof_rules.testing.laws.play import check_turn, check_validity
 
 MUTANTS = 600
 """How many mutations are tried as one law among all."""
@@ -68,7 +68,7 @@ def check_validation(
         names = {name for match in played for name in names_met(match)}
         met = [p for match in played for p in positions(match)]
         for position in met:
-            _check_accepted(game, position.state)
+            check_validity(position)
         for _ in range(states):
             state, donor = pick(rng, met).state, pick(rng, met).state
             for mutated in mutated_states(game, rules, state, donor, rng, mutants):
@@ -99,13 +99,6 @@ def check_mutants(
                 accepted += 1
                 _play_on(game, rules, mutated, rng, A_FEW_DECISIONS)
     return tried, accepted
-
-
-def _check_accepted(game: Game, state: Any) -> None:
-    try:
-        game.validate(state)
-    except InvalidState as refused:
-        broken("validity", f"a state that play leads to is refused: {refused}", repr(state))
 
 
 def _clause(game: Game, mutated: MutatedState, state: Any) -> str | None:
@@ -143,7 +136,7 @@ def _play_on(
                 playout(game, rules, rng, max_decisions, start=mutated.state)
             ):
                 check_turn(position)
-                _check_accepted(game, position.state)
+                check_validity(position)
     except LawBroken as found:
         why = found.example.partition("\n  rules: ")[0]
         fact = f"a mutated state is accepted, and: {found.law}: {why}"

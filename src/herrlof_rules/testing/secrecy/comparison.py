@@ -9,11 +9,12 @@ from herrlof_rules.core.errors import DocumentError, HerrlofRulesError
 from herrlof_rules.core.forms import format_action
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.seats import who
 from herrlof_rules.core.visibility import seen_by
 from herrlof_rules.documents import dump_observation, dump_redacted_record, dump_view
 from herrlof_rules.encoding import History
 from herrlof_rules.match import Match, redact
-from herrlof_rules.testing.counterexample import difference, who, whole_repr
+from herrlof_rules.testing.counterexample import difference, whole_repr
 from herrlof_rules.testing.generators.attributes import hidden_text
 from herrlof_rules.testing.generators.near_moves import near_moves
 from herrlof_rules.testing.generators.playouts import Position, position_after

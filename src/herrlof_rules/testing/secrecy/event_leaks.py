@@ -15,10 +15,11 @@ from attrs import evolve, field, frozen
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE
 from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.seats import who
 from herrlof_rules.core.turn import Chance, Over
 from herrlof_rules.core.visibility import seen_by, visibility
 from herrlof_rules.match.match import Match
-from herrlof_rules.testing.counterexample import broken, difference, rules_text, who
+from herrlof_rules.testing.counterexample import broken, difference, rules_text
 from herrlof_rules.testing.generators.playouts import CHANCES_IN_A_ROW, history_text
 from herrlof_rules.testing.secrecy.tree import Node, Tree
 from herrlof_rules.testing.secrecy.twins import Witness, hidden_choices

@@ -7,13 +7,13 @@ from herrlof_rules.core.turn import Decision
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import LawBroken, broken, checking
 from herrlof_rules.testing.generators.playouts import Position
-from herrlof_rules.testing.laws.followers import undeclared
 from herrlof_rules.testing.laws.legality import check_order
 from herrlof_rules.testing.laws.play import (
     check_result,
     check_same_rules,
     check_turn,
     check_validity,
+    undeclared,
 )
 from herrlof_rules.testing.secrecy.tree import Node, Tree
 

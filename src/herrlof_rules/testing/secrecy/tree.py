@@ -14,6 +14,7 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.seats import who
 from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.core.visibility import seen_by
 from herrlof_rules.match.log import Entry
@@ -23,7 +24,6 @@ from herrlof_rules.testing.counterexample import (
     broken,
     moves_text,
     rules_text,
-    who,
 )
 from herrlof_rules.testing.generators.playouts import pick, stream_for, take
 from herrlof_rules.testing.laws.coverage import names_of

@@ -1,7 +1,6 @@
 """One call that checks the worlds of a game."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from hashlib import sha256
 from typing import Any
 
 from attrs import frozen
@@ -11,7 +10,6 @@ from herrlof_rules.core.errors import TooManyWorlds
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import RandomSource
-from herrlof_rules.core.worlds import World
 from herrlof_rules.documents import load_view
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import broken, checking, path_of
@@ -23,8 +21,8 @@ from herrlof_rules.testing.generators.playouts import (
     positions,
     stream_for,
 )
-from herrlof_rules.testing.laws.determinism import FEW_ACTIONS
-from herrlof_rules.testing.processes import ask, find_game
+from herrlof_rules.testing.laws.determinism import FEW_ACTIONS, world_text
+from herrlof_rules.testing.processes import ask, digest, find_game
 from herrlof_rules.testing.worlds.laws import Onlooker, check_blind, check_sampled, numbers_for
 from herrlof_rules.testing.worlds.odds import check_odds
 
@@ -95,9 +93,15 @@ def check_worlds(
     """
     path = path_of(game) if path is None else path
     with checking("exceptions", rules):
-        onlookers = _onlookers(
-            game, rules, miniatures, seed, matches, max_decisions, positions_per_kind
-        )
+        numbers = stream_for(seed, "worlds/positions")
+        onlookers: list[tuple[Onlooker, bool]] = []
+        for of_rules in dict.fromkeys((*miniatures, rules)):
+            streams = [stream_for(seed, f"worlds/match/{number}") for number in range(matches)]
+            played = [playout(game, of_rules, stream, max_decisions) for stream in streams]
+            everything = [position for match in played for position in positions(match)]
+            for position in a_few(everything, numbers, positions_per_kind):
+                small = of_rules in miniatures
+                onlookers += [(Onlooker(position, seat), small) for seat in position.onlookers]
         rng = stream_for(seed, "worlds/twins")
         views = worlds = twins = compared = 0
         skipped: dict[str, None] = {}
@@ -112,35 +116,12 @@ def check_worlds(
                 skipped[_TOO_MANY] = None
                 continue
             views += 1
-            asked.append((onlooker, "elsewhere", _digest(one)))
+            asked.append((onlooker, "elsewhere", digest(world_text(one))))
         if path:
             _check_elsewhere(path, asked)
         else:
             skipped[_NO_PATH] = None
         return WorldsReport(views, worlds, twins, compared, bool(path), tuple(skipped))
-
-
-def _onlookers(
-    game: Game,
-    rules: AnyRules,
-    miniatures: Sequence[AnyRules],
-    seed: int,
-    matches: int,
-    max_decisions: int,
-    positions_per_kind: int,
-) -> list[tuple[Onlooker, bool]]:
-    """Everybody at some positions of random matches, and whether under a miniature."""
-    rng = stream_for(seed, "worlds/positions")
-    onlookers: list[tuple[Onlooker, bool]] = []
-    others = [] if rules in miniatures else [(rules, False)]
-    for of_rules, small in (*((of_rules, True) for of_rules in miniatures), *others):
-        numbers = [stream_for(seed, f"worlds/match/{number}") for number in range(matches)]
-        played = [playout(game, of_rules, numbers_of, max_decisions) for numbers_of in numbers]
-        everything = [position for match in played for position in positions(match)]
-        for position in a_few(everything, rng, positions_per_kind):
-            seats = position.onlookers
-            onlookers += [(Onlooker(position, seat), small) for seat in seats]
-    return onlookers
 
 
 def _check_elsewhere(path: str, asked: Sequence[tuple[Onlooker, str, str]]) -> None:
@@ -156,13 +137,8 @@ def _digests(path: str, asked: Sequence[tuple[str, str]]) -> Iterator[str]:
     """The digest of a world for each of these views and labels of numbers."""
     game = find_game(path)
     for document, label in asked:
-        yield _digest(game.worlds(load_view(game, document)).sample(numbers_for(label)))
-
-
-def _digest(world: World[Any, Any, Any]) -> str:
-    """A text that two different worlds do not share."""
-    parts = (repr(world.state), repr(world.start), repr(world.moves))
-    return sha256("\0".join(parts).encode()).hexdigest()[:16]
+        world = game.worlds(load_view(game, document)).sample(numbers_for(label))
+        yield digest(world_text(world))
 
 
 def check_some_worlds(chosen: Sequence[Position]) -> tuple[int, list[str]]:

@@ -10,12 +10,13 @@ from attrs import field, frozen
 from herrlof_rules.core.errors import HerrlofRulesError, TooManyWorlds
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.seats import who
 from herrlof_rules.core.view import View
 from herrlof_rules.core.visibility import seen_by
 from herrlof_rules.core.worlds import World, Worlds
 from herrlof_rules.documents import dump_view, load_view
 from herrlof_rules.match.log import carried_out
-from herrlof_rules.testing.counterexample import difference, who
+from herrlof_rules.testing.counterexample import difference
 from herrlof_rules.testing.generators.playouts import Position, states_before, stream_for
 from herrlof_rules.testing.secrecy.knowledge import as_marked
 from herrlof_rules.testing.secrecy.twins import Witness
