@@ -44,7 +44,7 @@ from herrlof_rules.cli.foreign import (
 )
 from herrlof_rules.cli.help import print_clause
 from herrlof_rules.cli.narrator import ENGLISH, Narrator, verdict
-from herrlof_rules.cli.output import flush_streams, prepare_streams, printable, screen
+from herrlof_rules.cli.output import flush_streams, prepare_streams, print_line, printable, screen
 from herrlof_rules.cli.parameters import (
     ArchiveFile,
     AutoPass,
@@ -64,6 +64,7 @@ from herrlof_rules.cli.parameters import (
     Seat,
     SeedText,
     Spectator,
+    file_option,
 )
 from herrlof_rules.cli.play import play_on, resumed, started
 from herrlof_rules.cli.records import list_records
@@ -72,6 +73,7 @@ from herrlof_rules.core.errors import HerrlofRulesError
 from herrlof_rules.core.forms import tag
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.phases import DecisionPhase
+from herrlof_rules.core.seats import who
 from herrlof_rules.documents import dump_redacted_record
 from herrlof_rules.documents.schema import KINDS, schema
 from herrlof_rules.documents.typescript import declarations
@@ -99,10 +101,7 @@ def play(
     seat: Annotated[int | None, typer.Option(help="Where you sit; by default seat 0.")] = None,
     bot: BotName = None,
     out: Out = None,
-    resume: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", parser=file_named, help="Go on with a saved match."),
-    ] = None,
+    resume: Annotated[Path | None, file_option("Go on with a saved match.")] = None,
     auto_pass: AutoPass = False,
     language: Language = ENGLISH,
     force: Force = False,
@@ -202,9 +201,7 @@ def verify_command(file: RecordFile, game: GameOfFile = None, jobs: Jobs = 1) ->
         match = verify(record)
     except RecordError as wrong:
         stop(f"{file}: {wrong}", CHECK_FAILED)
-    console = screen()
-    report = verdict(f"{printable(file)} is verified", match)
-    console.print(report, soft_wrap=not console.is_terminal)
+    print_line(screen(), verdict(f"{printable(file)} is verified", match))
 
 
 app.command("compare")(compare)
@@ -228,10 +225,7 @@ def export(
     file: Annotated[
         Path, typer.Argument(metavar="FILE", parser=file_named, help="An archive or a record.")
     ],
-    out: Annotated[
-        Path,
-        typer.Option(metavar="FILE", parser=file_named, help="Ends in .csv, .jsonl or .parquet."),
-    ],
+    out: Annotated[Path, file_option("Ends in .csv, .jsonl or .parquet.")],
     table: Annotated[str, typer.Option(help=f"{', '.join(TABLES)}.")] = "matches",
     force: Force = False,
     game: GameOfFile = None,
@@ -243,10 +237,7 @@ def export(
 @app.command("redact")
 def redact_command(
     file: RecordFile,
-    out: Annotated[
-        Path,
-        typer.Option(metavar="FILE", parser=file_named, help="Where the redacted record goes."),
-    ],
+    out: Annotated[Path, file_option("Where the redacted record goes.")],
     seat: Seat = None,
     spectator: Spectator = False,
     force: Force = False,
@@ -267,10 +258,7 @@ def redact_command(
     except RecordError as wrong:
         stop(f"{file}: {wrong}", CHECK_FAILED)
     write(out, dump_redacted_record(record.game, redacted), replace=force)
-    whom = "a spectator" if seat is None else f"seat {seat}"
-    console = screen()
-    report = f"Saved what {whom} saw to {printable(out)}"
-    console.print(report, soft_wrap=not console.is_terminal)
+    print_line(screen(), f"Saved what {who(seat)} saw to {printable(out)}")
 
 
 @app.command()

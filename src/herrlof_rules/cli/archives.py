@@ -1,6 +1,7 @@
 """`verify`, `replay` and `stats` of archives: line by line, with what is wrong in each."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from rich.text import Text
@@ -33,12 +34,6 @@ def record_at(path: Path, number: int, game: Game | None) -> Record:
     return line.record
 
 
-def _announce_wait(path: Path) -> None:
-    """Says what a command waits for where a file may have no end: a pipe, a device."""
-    if path.exists() and not (path.is_file() or path.is_dir()):
-        complain(f"{path}: is no regular file: reading until it ends; Ctrl-C stops")
-
-
 class _Report:
     """Counts the lines, and complains of each that is wrong."""
 
@@ -52,9 +47,19 @@ class _Report:
             self.wrong += 1
             complain(f"{self._path}: line {line.number}: {line.error}")
 
-    def interrupted(self) -> None:
-        """Says how far it came."""
-        complain(f"interrupted: {self.lines} lines of {self._path} were read")
+    @contextmanager
+    def reading(self) -> Generator[None]:
+        """Stops where the archive cannot be read; of an interruption, says how far it came."""
+        path = self._path
+        try:
+            if path.exists() and not (path.is_file() or path.is_dir()):  # a pipe or a device, say
+                complain(f"{path}: is no regular file: reading until it ends; Ctrl-C stops")
+            yield
+        except OSError as refused:
+            stop_at(path, refused)
+        except KeyboardInterrupt:
+            complain(f"interrupted: {self.lines} lines of {self._path} were read")
+            raise
 
     def end(self) -> None:
         """Stops unless every line is right, and there is one."""
@@ -67,31 +72,21 @@ class _Report:
 def good_records(path: Path, game: Game | None) -> Iterator[Record]:
     """The records of an archive; complains of other lines, and of these stops at its end."""
     report = _Report(path)
-    try:
-        _announce_wait(path)
+    with report.reading():
         for line in read_archive(path, game):
             report.add(CheckedLine(line.number, line.error))
             if line.record is not None:
                 yield line.record
-    except OSError as refused:
-        stop_at(path, refused)
     report.end()
 
 
 def verify_all(path: Path, game: Game | None, jobs: int) -> None:
     """Verifies every record of an archive."""
     console, report = screen(), _Report(path)
-    try:
-        _announce_wait(path)
-        with workers(jobs) as pool, counting(console, "records", None) as tell:
-            for line in verify_archive(path, game, pool):
-                report.add(line)
-                tell(report.lines, None)
-    except OSError as refused:
-        stop_at(path, refused)
-    except KeyboardInterrupt:
-        report.interrupted()
-        raise
+    with report.reading(), workers(jobs) as pool, counting(console, "records", None) as tell:
+        for line in verify_archive(path, game, pool):
+            report.add(line)
+            tell(report.lines, None)
     report.end()
     what = (f"{printable(path)} is verified", "green")
     each = "all moves are legal, the chance outcomes match the seeds, and the results agree."
@@ -101,20 +96,13 @@ def verify_all(path: Path, game: Game | None, jobs: int) -> None:
 def show_statistics(path: Path, game: Game | None, jobs: int, draw: Plot | None) -> None:
     """Prints what the matches of an archive came to, without those that are wrong."""
     console, report = screen(), _Report(path)
-    try:
-        _announce_wait(path)
-        with workers(jobs) as pool, counting(console, "records", None) as tell:
+    with report.reading(), workers(jobs) as pool, counting(console, "records", None) as tell:
 
-            def progress(line: CheckedLine) -> None:
-                report.add(line)
-                tell(report.lines, None)
+        def progress(line: CheckedLine) -> None:
+            report.add(line)
+            tell(report.lines, None)
 
-            comparison = summarise(path, game, pool, progress)
-    except OSError as refused:
-        stop_at(path, refused)
-    except KeyboardInterrupt:
-        report.interrupted()
-        raise
+        comparison = summarise(path, game, pool, progress)
     if comparison is not None:
         if draw is not None:
             draw(comparison)

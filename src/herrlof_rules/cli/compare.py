@@ -14,9 +14,9 @@ from herrlof_rules.cli.archives import is_archive
 from herrlof_rules.cli.choices import BOTS, bot_named, game_named, rules_for, seed_given
 from herrlof_rules.cli.errors import CHECK_FAILED, complain, stop
 from herrlof_rules.cli.figures import plotter, show_comparison
-from herrlof_rules.cli.files import check_place, file_named, stop_at
+from herrlof_rules.cli.files import check_place, stop_at
 from herrlof_rules.cli.jobs import counting, workers
-from herrlof_rules.cli.output import printable, screen
+from herrlof_rules.cli.output import print_line, printable, screen
 from herrlof_rules.cli.parameters import (
     Edition,
     Force,
@@ -26,6 +26,7 @@ from herrlof_rules.cli.parameters import (
     PlotFile,
     RuleOptions,
     SeedText,
+    file_option,
 )
 from herrlof_rules.core.randomness import seed_text
 from herrlof_rules.simulation import Progress, simulate
@@ -54,12 +55,7 @@ def compare(
         float | None,
         typer.Option(help="Stop when every rate of wins is known to within this many per cent."),
     ] = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE", parser=file_named, help="An archive for the records: .jsonl[.gz]."
-        ),
-    ] = None,
+    out: Annotated[Path | None, file_option("An archive for the records: .jsonl[.gz].")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the archive.")] = False,
     plot: PlotFile = None,
     force: Force = False,
@@ -117,10 +113,10 @@ def compare(
         draw(comparison)
     assert last is not None  # there is one match at least
     where = f"{chosen.name.capitalize()}, {rules.players} players, seed "
-    console.print(where + printable(seed_text(chosen_seed)), soft_wrap=not console.is_terminal)
+    print_line(console, where + printable(seed_text(chosen_seed)))
     show_comparison(console, comparison)
     for sentence in _about(out, last):
-        console.print(sentence, soft_wrap=not console.is_terminal)
+        print_line(console, sentence)
 
 
 def _prepared(out: Path | None, *, resume: bool, replace: bool) -> str | None:

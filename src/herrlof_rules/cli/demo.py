@@ -1,6 +1,5 @@
 """`demo`: a whole match on one screen, saved and verified."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 from rich.console import Console
@@ -10,7 +9,7 @@ from herrlof_rules.bots import Bot, play_match
 from herrlof_rules.cli.errors import CHECK_FAILED, stop
 from herrlof_rules.cli.files import check_out, load_whole, write_out
 from herrlof_rules.cli.narrator import Narrator, verdict
-from herrlof_rules.cli.output import printable, screen
+from herrlof_rules.cli.output import print_line, printable, screen
 from herrlof_rules.cli.table import picture, score_sheet
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
@@ -48,20 +47,16 @@ def demonstrate(
     # All is done before anything is printed: whoever reads the output may close it early.
     seats = ", ".join(f"seat {seat} is the {name} bot" for seat, name in enumerate(names))
     title = (game.name.capitalize(), "bold")
-    console.print(
-        Text.assemble(title, ", seed ", (printable(match.seed), "bold"), f": {seats}"),
-        soft_wrap=not console.is_terminal,
+    print_line(
+        console, Text.assemble(title, ", seed ", (printable(match.seed), "bold"), f": {seats}")
     )
     _show_opening(console, narrator, match)
     sheet = score_sheet(narrator, match.view(None).observation)
     if sheet is not None:
         console.print(sheet)
     assert match.result is not None
-    console.print(narrator.result(match.result), soft_wrap=not console.is_terminal)
-    console.print(
-        verdict(f"Saved to {printable(path)} and verified", again),
-        soft_wrap=not console.is_terminal,
-    )
+    print_line(console, narrator.result(match.result))
+    print_line(console, verdict(f"Saved to {printable(path)} and verified", again))
 
 
 def _played(console: Console, game: Game, rules: AnyRules, bots: list[Bot], seed: Seed) -> Match:
@@ -69,7 +64,10 @@ def _played(console: Console, game: Game, rules: AnyRules, bots: list[Bot], seed
     if not console.file.isatty():  # nobody is waiting, and the output may be closed already
         return play_match(game, rules, bots, seed)
     with console.status("playing") as status:
-        return play_match(game, rules, bots, seed, _counting(status.update))
+        tell = status.update
+        return play_match(
+            game, rules, bots, seed, lambda match: tell(f"playing: {len(match.log)} moves")
+        )
 
 
 def _read_back(path: Path, match: Match) -> Match:
@@ -80,13 +78,6 @@ def _read_back(path: Path, match: Match) -> Match:
     if again != match:
         stop(f"{path}: replaying it gives a different match", CHECK_FAILED)
     return again
-
-
-def _counting(tell: Callable[[str], None]) -> Callable[[Match], None]:
-    def progress(match: Match) -> None:
-        tell(f"playing: {len(match.log)} moves")
-
-    return progress
 
 
 def _show_opening(console: Console, narrator: Narrator, match: Match) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from herrlof_rules.cli.archives import good_records, is_archive
 from herrlof_rules.cli.errors import stop
 from herrlof_rules.cli.files import check_place, load_whole, write_bytes
-from herrlof_rules.cli.output import printable, screen
+from herrlof_rules.cli.output import print_line, printable, screen
 from herrlof_rules.core.extras import MissingExtra
 from herrlof_rules.core.game import Game
 from herrlof_rules.documents import canonical_json
@@ -39,7 +39,7 @@ def export_table(path: Path, table: str, out: Path, game: Game | None, *, replac
     write_bytes(out, content, replace=replace)
     console = screen()
     report = f"Wrote {counted} rows of {table} to {printable(out)}"
-    console.print(report, soft_wrap=not console.is_terminal)
+    print_line(console, report)
 
 
 def _lines(rows: Iterable[Row]) -> bytes:

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from herrlof_rules.cli.errors import stop
 from herrlof_rules.cli.files import check_place, write_bytes
-from herrlof_rules.cli.output import printable
+from herrlof_rules.cli.output import print_line, printable
 from herrlof_rules.core.extras import MissingExtra
 from herrlof_rules.simulation import Comparison, Estimate
 
@@ -36,7 +36,7 @@ def show_comparison(console: Console, comparison: Comparison) -> None:
         table.add_row(printable(standing.name), *cells)
     console.print(table)
     for sentence in _sentences(comparison):
-        console.print(sentence, soft_wrap=not console.is_terminal)
+        print_line(console, sentence)
 
 
 def _percent(rate: Estimate) -> Text:

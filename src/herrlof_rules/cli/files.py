@@ -52,17 +52,21 @@ def read(path: Path) -> bytes:
 
 def parsed(path: Path, document: bytes, game: Game | None) -> tuple[Game, Record | RedactedRecord]:
     """The record that was read from a file, and its game."""
-    games = GAMES if game is None else {**GAMES, game.name: game}
     try:
-        found = game_of(document, games)
-        try:
-            return found, load_record(found, document)
-        except DocumentError as refused:
-            if refused.path != "$.format":
-                raise
-        return found, load_redacted_record(found, document)
+        return record_in(document, game)
     except DocumentError as refused:
         stop(f"{path}: {refused}", CHECK_FAILED)
+
+
+def record_in(document: bytes, game: Game | None) -> tuple[Game, Record | RedactedRecord]:
+    """A record, redacted or not, and its game; raises `DocumentError`."""
+    found = game_of(document, GAMES if game is None else {**GAMES, game.name: game})
+    try:
+        return found, load_record(found, document)
+    except DocumentError as refused:
+        if refused.path != "$.format":
+            raise
+    return found, load_redacted_record(found, document)
 
 
 def parsed_whole(path: Path, document: bytes, game: Game | None) -> Record:

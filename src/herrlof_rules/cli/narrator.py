@@ -1,15 +1,13 @@
 """What the commands say of a match: the package's sentences, with cards painted."""
 
 from collections.abc import Iterable
-from functools import cache
-from typing import Any
 
-import attrs
 from rich.console import Console
 from rich.text import Text
 
 from herrlof_rules.cli.errors import stop
-from herrlof_rules.cli.paint import painted
+from herrlof_rules.cli.output import print_line
+from herrlof_rules.cli.paint import field_names, painted
 from herrlof_rules.core.errors import HerrlofRulesError
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
@@ -68,9 +66,8 @@ class Narrator:
         """Prints what happened; whether the result was part of it."""
         over = False
         for event in events:
-            sentence = self.text(self.sentences.event(event))
-            console.print(sentence, soft_wrap=not console.is_terminal)
-            over = over or _tells_a_result(event)
+            print_line(console, self.text(self.sentences.event(event)))
+            over = over or any(isinstance(getattr(event, n), Result) for n in field_names(event))
         return over
 
     def result(self, result: Result) -> Text:
@@ -84,16 +81,6 @@ class Narrator:
     def refusal(self, error: HerrlofRulesError) -> Text:
         """Why that is not allowed."""
         return self.text(self.sentences.refusal(error))
-
-
-def _tells_a_result(event: object) -> bool:
-    of_class: Any = type(event)
-    return any(isinstance(getattr(event, name), Result) for name in _fields(of_class))
-
-
-@cache
-def _fields(event_class: Any) -> tuple[str, ...]:
-    return tuple(field.name for field in attrs.fields(event_class))
 
 
 def verdict(opening: str, match: Match) -> Text:

@@ -5,11 +5,17 @@ import sys
 from io import StringIO, TextIOWrapper
 
 from rich.console import Console
+from rich.text import Text
 
 
 def screen() -> Console:
     """A console that takes nothing in a text for markup: names of files and seeds are foreign."""
     return Console(highlight=False, markup=False, emoji=False)
+
+
+def print_line(console: Console, line: str | Text) -> None:
+    """Prints a line, which only a terminal breaks."""
+    console.print(line, soft_wrap=not console.is_terminal)
 
 
 def printable(value: object) -> str:

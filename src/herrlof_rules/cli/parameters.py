@@ -1,12 +1,18 @@
 """The options that several commands share."""
 
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import typer
 
 from herrlof_rules.cli.choices import BOTS
 from herrlof_rules.cli.files import file_named
+
+
+def file_option(help_text: str, *names: str) -> Any:
+    """An option that names a file."""
+    return typer.Option(*names, metavar="FILE", parser=file_named, help=help_text)
+
 
 GameOption = typer.Option(
     "--game",
@@ -65,21 +71,10 @@ AutoPass: TypeAlias = Annotated[
     typer.Option("--auto-pass", help="Pass unasked where nothing else is possible."),
 ]
 Out: TypeAlias = Annotated[
-    Path | None,
-    typer.Option(
-        metavar="FILE",
-        parser=file_named,
-        help="Where the record goes; by default the current folder.",
-    ),
+    Path | None, file_option("Where the record goes; by default the current folder.")
 ]
 Force: TypeAlias = Annotated[bool, typer.Option("--force", help="Replace an existing file.")]
 Jobs: TypeAlias = Annotated[int, typer.Option(min=1, help="How many processes share the work.")]
 PlotFile: TypeAlias = Annotated[
-    Path | None,
-    typer.Option(
-        "--plot",
-        metavar="FILE",
-        parser=file_named,
-        help="Draw the result: .pdf, .png or .svg (extra `plots`).",
-    ),
+    Path | None, file_option("Draw the result: .pdf, .png or .svg (extra `plots`).", "--plot")
 ]

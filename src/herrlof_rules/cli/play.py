@@ -18,7 +18,7 @@ from herrlof_rules.cli.files import (
     write_out,
 )
 from herrlof_rules.cli.narrator import Narrator
-from herrlof_rules.cli.output import printable
+from herrlof_rules.cli.output import print_line, printable
 from herrlof_rules.cli.prompt import ask_person
 from herrlof_rules.cli.session import Session, document
 from herrlof_rules.cli.table import rounds_scored, score_sheet
@@ -124,8 +124,8 @@ def _rounds(session: Session) -> Iterator[int]:
         number=seat,
         bot=printable(session.bot_name),
     )
-    console.print(Text(intro, "bold"), soft_wrap=not console.is_terminal)
-    console.print(narrator.say("start"), soft_wrap=not console.is_terminal)
+    print_line(console, Text(intro, "bold"))
+    print_line(console, narrator.say("start"))
     scored = _scored(session)
     session.tell()
     while seats := session.match.turn.seats:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from attrs import frozen
 from rich import box
@@ -12,14 +11,13 @@ from rich.text import Text
 
 from herrlof_rules.cli.archives import is_archive
 from herrlof_rules.cli.errors import stop
-from herrlof_rules.cli.files import stop_at
+from herrlof_rules.cli.files import record_in, stop_at
 from herrlof_rules.cli.output import printable
 from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.seats import who
 from herrlof_rules.core.turn import Over
-from herrlof_rules.documents import game_of, load_record, load_redacted_record
 from herrlof_rules.documents.limits import SIZE_LIMIT
-from herrlof_rules.games import GAMES
 from herrlof_rules.match import Record
 from herrlof_rules.simulation import read_archive
 
@@ -43,12 +41,11 @@ def list_records(console: Console, folder: Path, game: Game | None) -> None:
         paths = sorted(path for path in folder.iterdir() if path.is_file())
     except OSError as refused:
         stop_at(folder, refused)
-    games = GAMES if game is None else {**GAMES, game.name: game}
     table = Table(box=box.SIMPLE_HEAD)
     for heading in ("file", "kind", "game", "players", "finished"):
         table.add_column(heading, overflow="fold")
     for path in paths:
-        for found in _found(path, games, game):
+        for found in _found(path, game):
             name = Text(printable(path.name))
             table.add_row(name, found.kind, found.game, found.players, found.finished)
     if not table.row_count:
@@ -57,7 +54,7 @@ def list_records(console: Console, folder: Path, game: Game | None) -> None:
     console.print(table)
 
 
-def _found(path: Path, games: Any, game: Game | None) -> Iterator[_Found]:
+def _found(path: Path, game: Game | None) -> Iterator[_Found]:
     if is_archive(path):
         yield _archive(path, game)
     elif path.suffix == ".json":
@@ -68,30 +65,22 @@ def _found(path: Path, games: Any, game: Game | None) -> Iterator[_Found]:
             yield _Found(f"not readable: {refused.strerror}")
             return
         if _MARK in document:
-            yield from _record(document, games)
+            yield from _record(document, game)
 
 
-def _record(document: bytes, games: Any) -> Iterator[_Found]:
+def _record(document: bytes, game: Game | None) -> Iterator[_Found]:
     try:
-        game = game_of(document, games)
-        try:
-            record = load_record(game, document)
-        except DocumentError as refused:
-            if refused.path != "$.format":
-                raise
-            if b'"herrlof-rules/redacted-record"' not in document:
-                return  # a view, or another document
-            seen = load_redacted_record(game, document)
-            whose = "a spectator" if seen.seat is None else f"seat {seen.seat}"
-            over = bool(seen.frames) and isinstance(seen.frames[-1].observation.turn, Over)
-            yield _Found(
-                f"as {whose} saw it", game.name, str(seen.rules.players), _finished(finished=over)
-            )
-            return
+        found, record = record_in(document, game)
     except DocumentError as refused:
-        yield _Found(f"invalid: {printable(refused)}")
+        if refused.path != "$.format":  # otherwise a view, or another document
+            yield _Found(f"invalid: {printable(refused)}")
         return
-    yield _of_record("record", record)
+    if isinstance(record, Record):
+        yield _of_record("record", record)
+        return
+    over = bool(record.frames) and isinstance(record.frames[-1].observation.turn, Over)
+    kind, players = f"as {who(record.seat)} saw it", str(record.rules.players)
+    yield _Found(kind, found.name, players, _finished(finished=over))
 
 
 def _of_record(kind: str, record: Record) -> _Found:

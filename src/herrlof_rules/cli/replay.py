@@ -11,9 +11,10 @@ from rich.text import Text
 
 from herrlof_rules.cli.errors import CHECK_FAILED, stop
 from herrlof_rules.cli.narrator import Narrator
-from herrlof_rules.cli.output import printable, screen
+from herrlof_rules.cli.output import print_line, printable, screen
 from herrlof_rules.cli.table import picture, rounds_scored, score_sheet
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.seats import who
 from herrlof_rules.core.turn import Over
 from herrlof_rules.match import Match, Record, RedactedRecord, View, redact, replay
 from herrlof_rules.match.notes import Notes
@@ -50,16 +51,16 @@ def show(
     notes = Notes()
     if isinstance(record, RedactedRecord):
         if (seat is not None or spectator) and seat != record.seat:
-            stop(f"this record holds only what {_who(record.seat)} saw")
+            stop(f"this record holds only what {who(record.seat)} saw")
         seat = record.seat
-        stages, what = _seen(record), f"as {_who(seat)} saw it"
+        stages, what = _seen(record), f"as {who(seat)} saw it"
     else:
         notes, replayed = Notes.of(record), replay(record)
         match, wrong = replayed.match, replayed.error
         if seat is None and not spectator:
             stages, what = _whole(match, notes), "the whole match, hidden cards included"
         else:
-            stages, what = _seen(redact(match.record(), seat)), f"as {_who(seat)} saw it"
+            stages, what = _seen(redact(match.record(), seat)), f"as {who(seat)} saw it"
     names = tuple(map(printable, notes.names)) if all(notes.names) else ()
     narrator = Narrator(game, record.rules, language, seat, names or None)
     console = screen()
@@ -73,10 +74,6 @@ def show(
         _print_all(console, narrator, stages)
     if wrong is not None:
         stop(wrong, CHECK_FAILED)
-
-
-def _who(seat: int | None) -> str:
-    return "a spectator" if seat is None else f"seat {seat}"
 
 
 def _seen(record: RedactedRecord) -> Iterator[Stage]:
@@ -102,22 +99,21 @@ def _views(match: Match) -> tuple[View, ...]:
 def _print_all(console: Console, narrator: Narrator, stages: Iterator[Stage]) -> None:
     scored = 0
     for stage in stages:
-        over = _narrate(console, narrator, stage)
+        over = _narrate(console, narrator, stage, scored)
         observation = stage.view.observation
-        before, scored = scored, rounds_scored(observation)
-        sheet = score_sheet(narrator, observation)
-        if scored > before and sheet is not None:
-            console.print(sheet)
+        scored = rounds_scored(observation)
         if isinstance(observation.turn, Over) and not over:
-            console.print(
-                narrator.result(observation.turn.result), soft_wrap=not console.is_terminal
-            )
+            print_line(console, narrator.result(observation.turn.result))
 
 
-def _narrate(console: Console, narrator: Narrator, stage: Stage) -> bool:
+def _narrate(console: Console, narrator: Narrator, stage: Stage, scored: int) -> bool:
+    """What led to a stage, and the score sheet if it has more lines than before."""
     over = narrator.events(console, stage.events)
     for comment in stage.comments:
         console.print(Text(f"  {printable(comment)}", "italic"))
+    sheet = score_sheet(narrator, stage.view.observation)
+    if sheet is not None and rounds_scored(stage.view.observation) > scored:
+        console.print(sheet)
     return over
 
 
@@ -143,12 +139,8 @@ def leaf_through(console: Console, narrator: Narrator, stages: Sequence[Stage]) 
 def _show(console: Console, narrator: Narrator, stages: Sequence[Stage], at: int) -> None:
     stage = stages[at]
     console.print(Text(f"– {at + 1}/{len(stages)} –", "dim"))
-    over = _narrate(console, narrator, stage)
     before = rounds_scored(stages[at - 1].view.observation) if at else 0
-    if rounds_scored(stage.view.observation) > before:
-        sheet = score_sheet(narrator, stage.view.observation)
-        if sheet is not None:
-            console.print(sheet)
+    over = _narrate(console, narrator, stage, before)
     turn = stage.view.observation.turn
     if not isinstance(turn, Over):
         console.print(picture(narrator, stage.view, stage.others()))
