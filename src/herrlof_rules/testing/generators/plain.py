@@ -6,6 +6,9 @@ from typing import Any, TypeAlias
 Path: TypeAlias = tuple[str | int, ...]
 """The keys and numbers of entries that lead to a part."""
 
+Leaf: TypeAlias = tuple[Path, str | int]
+"""A string or number, and where it is."""
+
 
 def places(plain: Any, fixed: Any = (), path: Path = ()) -> Iterator[tuple[Path, Any]]:
     """Every part of a plain value with its place, the whole first, without what is fixed."""
@@ -16,6 +19,12 @@ def places(plain: Any, fixed: Any = (), path: Path = ()) -> Iterator[tuple[Path,
         entries = plain.items() if isinstance(plain, dict) else enumerate(plain)
         for key, part in entries:
             yield from places(part, fixed, (*path, key))
+
+
+def leaves(plain: Any) -> list[Leaf]:
+    """The strings and numbers of a document that are no types."""
+    found = places(plain)
+    return [(p, part) for p, part in found if type(part) in (str, int) and p[-1:] != ("type",)]
 
 
 def names(path: Path) -> tuple[str, ...]:

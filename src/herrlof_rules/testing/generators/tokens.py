@@ -4,23 +4,8 @@ Written apart from the parser of `herrlof_rules.documents`, whose work it checks
 """
 
 import re
-from functools import lru_cache
-
-from attrs import frozen
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|-?[0-9]+|true|false|null|[][{}:,]')
-
-KEPT = 1600
-"""How many documents have their leaves cached: twins and `marginals` change the same ones again."""
-
-
-@frozen
-class Leaf:
-    """A string or number in a document that is neither a key nor a type: its place in the text."""
-
-    start: int
-    end: int
-    text: str
 
 
 def tokens(text: str) -> list[str]:
@@ -61,29 +46,3 @@ def fault_of_form(text: str) -> str | None:
 def with_spaces(text: str) -> str:
     """The same document with white space wherever JSON allows it."""
     return "\t" + " \n".join(tokens(text)) + "\r\n"
-
-
-@lru_cache(KEPT)
-def leaves(text: str) -> tuple[Leaf, ...]:
-    """The strings and numbers of a canonical document that are neither keys nor types."""
-    found: list[Leaf] = []
-    place = 0
-    key = ""
-    all_tokens = tokens(text)
-    for token, after in zip(all_tokens, [*all_tokens[1:], ""], strict=True):
-        start, place = place, place + len(token)
-        if after == ":":
-            key = token
-        elif token[0] in '"-0123456789' and key != '"type"':
-            found.append(Leaf(start, place, token))
-    return tuple(found)
-
-
-def replace_leaves(text: str, changes: dict[Leaf, str]) -> str:
-    """The document with other text in the place of some leaves."""
-    made: list[str] = []
-    place = 0
-    for leaf in sorted(changes, key=lambda leaf: leaf.start):
-        made += [text[place : leaf.start], changes[leaf]]
-        place = leaf.end
-    return "".join([*made, text[place:]])

@@ -6,20 +6,17 @@ is an array, whatever the order in it, or a field.  No oracle is needed, and no 
 """
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterator
-from functools import lru_cache
+from collections.abc import Collection, Hashable, Iterable, Iterator
 from itertools import islice
 from math import inf
-from typing import Any
+from typing import Any, TypeAlias
 
-from herrlof_rules.core.chance import Distribution
 from herrlof_rules.core.errors import DocumentError
-from herrlof_rules.core.game import Game
+from herrlof_rules.core.parameters import A, O
 from herrlof_rules.core.randomness import RandomSource
-from herrlof_rules.documents import dump_action, dump_outcome, load_outcome
-from herrlof_rules.documents.text import canonical_json, parse_json
+from herrlof_rules.documents.shapes import structure, unstructure
+from herrlof_rules.testing.generators.plain import Leaf, Path, leaves, put
 from herrlof_rules.testing.generators.playouts import Position
-from herrlof_rules.testing.generators.tokens import leaves, replace_leaves
 from herrlof_rules.testing.laws.sampling import CERTAIN, SUSPECT, deviation
 
 SAMPLES = 4000
@@ -30,6 +27,8 @@ FEWEST = 20
 
 EXCHANGES = 10
 """In how many outcomes two leaves are exchanged before they are called alike."""
+
+_Value: TypeAlias = str | int
 
 OTHER_LEAVES = 400
 """So many actions, and as many outcomes, are searched for leaves that no sample shows."""
@@ -42,23 +41,24 @@ def check_marginals(position: Position, rng: RandomSource) -> bool:
     """
     game, distribution = position.game, position.game.chance(position.state)
 
-    def drawn(samples: int) -> list[str]:
-        return [dump_outcome(game, distribution.sample(rng)) for _ in range(samples)]
+    def drawn(samples: int) -> list[Any]:
+        outcomes = [distribution.sample(rng) for _ in range(samples)]
+        return [unstructure(game, O, outcome, "$") for outcome in outcomes]
 
-    texts = drawn(SAMPLES)
-    groups = _alike(game, distribution, texts, _leaves(position, texts))
-    if _unfair(texts, groups, SUSPECT) and _unfair(drawn(SAMPLES), groups, SUSPECT):
+    documents = drawn(SAMPLES)
+    groups = _alike(position, documents[:OTHER_LEAVES])
+    if _unfair(documents, groups, SUSPECT) and _unfair(drawn(SAMPLES), groups, SUSPECT):
         fact = _unfair(drawn(4 * SAMPLES), groups, CERTAIN)
         position.require(fact is None, "sampling", str(fact))
     return bool(groups)
 
 
-def _unfair(texts: list[str], groups: list[list[str]], bound: int) -> str | None:
+def _unfair(documents: list[Any], groups: list[list[_Value]], bound: int) -> str | None:
     """What is too often or too seldom in a place, by more than `bound` standard deviations."""
-    counts: dict[Hashable, Counter[str]] = {}
-    squares: dict[Hashable, Counter[str]] = {}
-    for text in texts:
-        for (place, leaf), number in Counter(_placed(parse_json(text), ())).items():
+    counts: dict[Hashable, Counter[_Value]] = {}
+    squares: dict[Hashable, Counter[_Value]] = {}
+    for document in documents:
+        for (place, leaf), number in Counter(_placed(document, ())).items():
             counts.setdefault(place, Counter())[leaf] += number
             squares.setdefault(place, Counter())[leaf] += number * number
     for place, found in counts.items():
@@ -67,13 +67,14 @@ def _unfair(texts: list[str], groups: list[list[str]], bound: int) -> str | None
             if mean < FEWEST:
                 continue
             square = sum(squares[place][leaf] for leaf in group) / len(group)
-            variance = square - mean * mean / len(texts)
+            variance = square - mean * mean / len(documents)
             deviations = {leaf: found[leaf] - mean for leaf in group}
             if _deviation(deviations.values(), variance) > bound:
                 worst = max(group, key=lambda leaf: abs(deviations[leaf]))
                 return (
                     f"leaves are not in {_path(place)} as often as others that are as likely: "
-                    f"in {len(texts)} samples, {worst} {found[worst]} times, the mean is {mean:.0f}"
+                    f"in {len(documents)} samples, {worst} {found[worst]} times, "
+                    f"the mean is {mean:.0f}"
                 )
     return None
 
@@ -88,7 +89,7 @@ def _deviation(deviations: Collection[float], variance: float) -> float:
     return deviation(chi, freedom)
 
 
-def _placed(value: Any, place: tuple[str | int, ...]) -> Iterator[tuple[Hashable, str]]:
+def _placed(value: Any, place: Path) -> Iterator[tuple[Hashable, _Value]]:
     """The leaves of a document, each with the place that it is in."""
     if isinstance(value, dict):
         for key, item in value.items():
@@ -99,10 +100,7 @@ def _placed(value: Any, place: tuple[str | int, ...]) -> Iterator[tuple[Hashable
             nested = isinstance(item, dict | list)
             yield from _placed(item, (*place, number) if nested else place)
     elif value is not None and not isinstance(value, bool):
-        yield place, _leaf(value)
-
-
-_leaf = lru_cache(maxsize=4 * OTHER_LEAVES)(canonical_json)
+        yield place, value
 
 
 def _path(place: Hashable) -> str:
@@ -110,27 +108,13 @@ def _path(place: Hashable) -> str:
     return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in place)[1:]
 
 
-def _leaves(position: Position, texts: list[str]) -> list[str]:
-    """What may be in an outcome, sampled or not: leaves of outcomes listed and of actions, too."""
-    game = position.game
-    listed = islice(iter(position.game.chance(position.state)), OTHER_LEAVES)
-    space = game.action_space(position.rules)
-    documents = [
-        *texts[:OTHER_LEAVES],
-        *(dump_outcome(game, outcome) for outcome, _ in listed),
-        *(dump_action(game, action) for action in space[:: 1 + len(space) // OTHER_LEAVES]),
-    ]
-    return list(dict.fromkeys(leaf.text for text in documents for leaf in leaves(text)))
-
-
-def _alike(
-    game: Game, distribution: Distribution[Any], texts: list[str], found: list[str]
-) -> list[list[str]]:
+def _alike(position: Position, documents: list[Any]) -> list[list[_Value]]:
     """The groups, of two leaves or more, in which each is like the first."""
-    groups: list[list[str]] = []
-    for leaf in found:
+    groups: list[list[_Value]] = []
+    known = [(document, leaves(document)) for document in documents]
+    for leaf in _values(position, known):
         for group in groups:
-            if _are_alike(game, distribution, texts, group[0], leaf):
+            if _are_alike(position, known, group[0], leaf):
                 group.append(leaf)
                 break
         else:
@@ -138,24 +122,38 @@ def _alike(
     return [group for group in groups if len(group) > 1]
 
 
+def _values(position: Position, known: list[tuple[Any, list[Leaf]]]) -> Iterable[_Value]:
+    """What may be in an outcome, sampled or not: leaves of outcomes listed and of actions, too."""
+    game = position.game
+    listed = islice(iter(game.chance(position.state)), OTHER_LEAVES)
+    space = game.action_space(position.rules)
+    some = space[:: 1 + len(space) // OTHER_LEAVES]
+    more = [unstructure(game, O, outcome, "$") for outcome, _ in listed]
+    more += [unstructure(game, A, action, "$") for action in some]
+    found = [*(of for _, of in known), *map(leaves, more)]
+    return dict.fromkeys(value for of in found for _, value in of)
+
+
 def _are_alike(
-    game: Game, distribution: Distribution[Any], texts: list[str], one: str, other: str
+    position: Position, known: list[tuple[Any, list[Leaf]]], one: _Value, other: _Value
 ) -> bool:
     """Whether exchanging two leaves keeps the probabilities of some outcomes that differ by it."""
+    game, distribution = position.game, position.game.chance(position.state)
     tried = 0
     swapped = {one: other, other: one}
-    for text in texts[:OTHER_LEAVES]:
-        if one not in text and other not in text:
-            continue
-        changes = {leaf: swapped[leaf.text] for leaf in leaves(text) if leaf.text in swapped}
-        if not changes:
+    for document, found in known:
+        exchanged = document
+        for path, value in found:
+            if value in swapped:
+                exchanged = put(exchanged, path, swapped[value])
+        if exchanged is document:
             continue
         try:
-            exchanged = load_outcome(game, replace_leaves(text, changes))
+            instead = structure(game, O, exchanged, "$")
         except DocumentError:
             return False
-        probability = distribution.probability(load_outcome(game, text))
-        if distribution.probability(exchanged) != probability:
+        probability = distribution.probability(structure(game, O, document, "$"))
+        if distribution.probability(instead) != probability:
             return False
         tried += 1
         if tried == EXCHANGES:

@@ -12,13 +12,14 @@ from attrs import evolve, field, frozen
 
 from herrlof_rules.core.chance import Distribution
 from herrlof_rules.core.errors import DocumentError, IllegalAction
+from herrlof_rules.core.parameters import O
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance, Decision
-from herrlof_rules.documents import dump_outcome, load_outcome
+from herrlof_rules.documents.shapes import structure, unstructure
 from herrlof_rules.match import CHANCE, Entry, Match, Move
 from herrlof_rules.match.log import carried_out
+from herrlof_rules.testing.generators.plain import Leaf, leaves, put
 from herrlof_rules.testing.generators.playouts import pick, states_before
-from herrlof_rules.testing.generators.tokens import Leaf, leaves, replace_leaves
 from herrlof_rules.testing.secrecy.knowledge import Knows
 
 OTHER_OUTCOMES = 12
@@ -45,7 +46,7 @@ class Witness:
     _is_secret: dict[int, bool] = field(factory=dict)
     """Whether a move could have been another for all that the seat knows, where already tried."""
 
-    _samples: dict[int, list[tuple[Leaf, ...]]] = field(factory=dict)
+    _samples: dict[int, list[list[Leaf]]] = field(factory=dict)
     """The leaves of some outcomes of each chance turn."""
 
     @classmethod
@@ -139,14 +140,14 @@ class Witness:
         game = self.match.game
         if move.by == CHANCE:
             distribution = game.chance(before)
-            text = dump_outcome(game, move.choice)
-            places = leaves(text)
+            plain = unstructure(game, O, move.choice, "$")
+            places = leaves(plain)
             for _ in range(OTHER_OUTCOMES):
                 # Mostly little changes: a whole new deal seldom allows what was played from it.
                 if not places or not rng.randrange(4):
                     yield distribution.sample(rng)
                     continue
-                changed = self._change(text, places, number, distribution, rng)
+                changed = self._change(plain, places, number, distribution, rng)
                 if changed is not None:
                     yield changed
         elif move.by != self.seat:
@@ -156,8 +157,8 @@ class Witness:
 
     def _change(
         self,
-        text: str,
-        places: tuple[Leaf, ...],
+        plain: Any,
+        places: list[Leaf],
         number: int,
         distribution: Distribution[Any],
         rng: RandomSource,
@@ -166,25 +167,25 @@ class Witness:
 
         Works on the outcome's document, so it needs to know nothing of the game.
         """
-        game = self.match.game
-        one = pick(rng, places)
+        path, part = pick(rng, places)
         if rng.randrange(2):
-            two = pick(rng, places)
-            changes = {one: two.text, two: one.text}
+            there, instead = pick(rng, places)
+            plain = put(plain, there, part)
         else:
-            changes = {one: pick(rng, self._sampled(number, distribution, rng) or places).text}
+            _, instead = pick(rng, self._sampled(number, distribution, rng) or places)
         try:
-            return load_outcome(game, replace_leaves(text, changes))
+            return structure(self.match.game, O, put(plain, path, instead), "$")
         except DocumentError:
             return None
 
     def _sampled(
         self, number: int, distribution: Distribution[Any], rng: RandomSource
-    ) -> tuple[Leaf, ...]:
+    ) -> list[Leaf]:
         """The leaves of one of a few outcomes that this move could have been."""
         samples = self._samples.setdefault(number, [])
         if len(samples) < SAMPLES:
-            samples.append(leaves(dump_outcome(self.match.game, distribution.sample(rng))))
+            outcome = distribution.sample(rng)
+            samples.append(leaves(unstructure(self.match.game, O, outcome, "$")))
             return samples[-1]
         return samples[rng.randrange(SAMPLES)]
 

@@ -16,6 +16,7 @@ from herrlof_rules.testing.counterexample import broken, checking, path_of
 from herrlof_rules.testing.generators.playouts import (
     Position,
     a_few,
+    pick,
     playout,
     position_after,
     positions,
@@ -199,8 +200,7 @@ def check_other_worlds(matches: Iterable[Match], rng: RandomSource) -> int:
         early = min(len(match.log), FIRST_MOVES)
         for _ in range(SAMPLED):
             position = position_after(match, rng.randrange(early + 1))
-            seats = position.onlookers
-            onlooker = Onlooker(position, seats[rng.randrange(len(seats))])
+            onlooker = Onlooker(position, pick(rng, position.onlookers))
             with checking("possibility", match):
                 worlds = onlooker.worlds()
                 if isinstance(worlds, EnumeratedWorlds):
@@ -222,8 +222,7 @@ def check_small_worlds(game: Game, several: Sequence[AnyRules], rng: RandomSourc
     for rules in reversed(several):  # the last ones are the strangest
         match = playout(game, rules, rng, DECISIONS)
         for position in a_few(positions(match), rng, 1):
-            seats = position.onlookers
-            onlooker = Onlooker(position, seats[rng.randrange(len(seats))])
+            onlooker = Onlooker(position, pick(rng, position.onlookers))
             with checking("possibility", match):
                 worlds = onlooker.worlds()
                 if isinstance(worlds, EnumeratedWorlds):
