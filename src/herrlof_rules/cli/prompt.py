@@ -4,6 +4,7 @@ import sys
 
 import attrs
 from rich.columns import Columns
+from rich.console import Console, Group
 from rich.text import Text
 
 from herrlof_rules.bots import bot_stream
@@ -66,19 +67,30 @@ def is_automatic(view: View) -> bool:
 
 def _show(session: Session, view: View) -> None:
     session.console.print()
-    session.console.print(picture(session.narrator, view))
-    session.console.print(choices(session.narrator, view))
+    session.console.print(picture_and_choices(session.console, session.narrator, view))
 
 
-def choices(narrator: Narrator, view: View) -> Columns:
-    """The numbered list of legal actions, cut if it is very long."""
+def picture_and_choices(console: Console, narrator: Narrator, view: View) -> Group:
+    """The table with as many choices below as a terminal has lines for, and one to type in."""
+    drawn, shown = picture(narrator, view), _SHOWN
+    listed = choices(narrator, view)
+    if console.is_terminal:
+        room = console.height - len(console.render_lines(drawn)) - 1
+        while len(console.render_lines(listed)) > room and shown > 1:
+            shown -= 1
+            listed = choices(narrator, view, shown)
+    return Group(drawn, listed)
+
+
+def choices(narrator: Narrator, view: View, shown: int = _SHOWN) -> Columns:
+    """The numbered list of legal actions, cut if it is longer than what is shown."""
     by_number = narrator.sentences.numbered(view)
     lines = [
         Text.assemble((f"{number:>3} ", "cyan"), narrator.action(action))
-        for number, action in list(by_number.items())[:_SHOWN]
+        for number, action in list(by_number.items())[:shown]
     ]
-    if len(by_number) > _SHOWN:
-        lines.append(Text(narrator.say("more", number=len(by_number) - _SHOWN), "dim"))
+    if len(by_number) > shown:
+        lines.append(Text(narrator.say("more", number=len(by_number) - shown), "dim"))
     return Columns(lines, column_first=True, padding=(0, 2))
 
 

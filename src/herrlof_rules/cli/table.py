@@ -28,6 +28,9 @@ from herrlof_rules.core.visibility import Mark, OwnOnly, visibility
 from herrlof_rules.match import View
 from herrlof_rules.scenes.sheets import BY_SEAT, are_sheets, score_sheets
 
+_WIDTH = 80
+"""Columns of the box, whatever is in it, where the terminal has them."""
+
 _APART = ("seat", "turn", "legal_actions")
 """Fields of every observation that are shown in other ways."""
 
@@ -48,7 +51,7 @@ def picture(narrator: Narrator, view: View, others: tuple[View, ...] = ()) -> Re
         own = tuple(getattr(other.observation, name) for other in others)
         if any(value is not None for value in own):
             drawing.add_by_seat(name, own)
-    panel = Panel(drawing.whole(), border_style="cyan", box=box.ROUNDED, expand=False)
+    panel = Panel(drawing.whole(), border_style="cyan", box=box.ROUNDED, width=_WIDTH)
     title = f"{narrator.game.name.capitalize()} – {narrator.headline(view)}"
     return Group(Text(title, "bold"), panel)
 
