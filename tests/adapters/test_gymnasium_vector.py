@@ -127,11 +127,12 @@ def test_matches_that_end_before_the_seats_first_decision_are_passed_over() -> N
         made.reset(seed=1)
 
 
-def last(_state: Row, _options: Row, _ids: Row, count: int, _luck: Row) -> int:
+def last(
+    _state: Row, _options: Row, _ids: Row, count: int, _luck: Row, _numbers: Row, _memory: Row
+) -> int:
     return count - 1
 
 
-@pytest.mark.skipif("not config.getoption('--thorough')", reason="takes a minute")
 def test_opponents_may_be_a_compiled_policy() -> None:
     finals = []
     for policy in ("random", CompiledPolicy(last), CompiledPolicy(last)):
