@@ -251,7 +251,11 @@ def test_a_bug_in_plots_is_no_missing_extra(run: Run, monkeypatch: pytest.Monkey
     ("arguments", "named"),
     [
         ("compare", "BOT..."),
-        ("compare genius", "BOT: 'genius' is not one of: heuristic, search, random"),
+        (
+            "compare learned random --game odin --players 3",
+            "BOT: the learned bot of odin plays with 2 players only",
+        ),
+        ("compare genius", "BOT: 'genius' is not one of: heuristic, learned, search, random"),
         ("compare random --matches 0", "--matches"),
         ("compare random --jobs 0", "--jobs"),
         ("compare random --resume", "--resume goes on with an archive: name it with --out"),

@@ -31,7 +31,7 @@ from herrlof_rules.documents.limits import SIZE_LIMIT
         ("demo --game herrlof_rules.games:NOTHING", "AttributeError"),
         ("demo --game herrlof_rules.games:GAMES", "not a Game"),
         ("demo --game :", "ValueError"),
-        ("demo --bot genius", "heuristic, search, random"),
+        ("demo --bot genius", "heuristic, learned, search, random"),
         ("demo --bot herrlof_rules.herrlof:FULL_DECK", "cannot be called"),
         ("demo --out no/such/folder.json", "no/such: is not a folder"),
         ("play --seat 2", "the seats are 0 to 1"),

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from herrlof_rules.bots.bot import RandomBot
 from herrlof_rules.bots.exact import distribution
-from herrlof_rules.bots.heuristics import heuristic_bot, heuristic_policy, search_bot
+from herrlof_rules.bots.heuristics import heuristic_bot, heuristic_policy, learned_bot, search_bot
 from herrlof_rules.bots.holders import Odds, odds
 from herrlof_rules.bots.policy import Policy, RandomPolicy
 from herrlof_rules.bots.runner import ask, bot_stream, play_match, play_matches
@@ -14,14 +14,12 @@ from herrlof_rules.core.view import Bot
 if TYPE_CHECKING:
     from herrlof_rules.bots.herrlof.bot import HerrlofBot
     from herrlof_rules.bots.odin.bot import OdinBot
-    from herrlof_rules.bots.odin.learned import LearnedBot
 
 __all__ = [
     "Bot",
     "Considered",
     "HerrlofBot",
     "Horizon",
-    "LearnedBot",
     "MatchEnd",
     "Odds",
     "OdinBot",
@@ -34,6 +32,7 @@ __all__ = [
     "distribution",
     "heuristic_bot",
     "heuristic_policy",
+    "learned_bot",
     "odds",
     "play_match",
     "play_matches",
@@ -46,10 +45,6 @@ def __getattr__(name: str) -> object:
         from herrlof_rules.bots.herrlof.bot import HerrlofBot  # noqa: PLC0415 - see above
 
         return HerrlofBot
-    if name == "LearnedBot":
-        from herrlof_rules.bots.odin.learned import LearnedBot  # noqa: PLC0415 - see above
-
-        return LearnedBot
     if name == "OdinBot":
         from herrlof_rules.bots.odin.bot import OdinBot  # noqa: PLC0415 - see above
 

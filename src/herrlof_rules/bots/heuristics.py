@@ -1,6 +1,6 @@
-"""The bots of a game: heuristic, as a bot and as a policy, and search."""
+"""The bots of a game: heuristic, as a bot and as a policy, learned, and search."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib.util import find_spec
 from typing import Any
 
@@ -36,6 +36,23 @@ def heuristic_policy(game: Game[R, S, A, O, E, V]) -> Policy[S, A]:
     check_type(game, Game)
     policy: Policy[S, A] | None = part_of(game, "policy")
     return RandomPolicy(game) if policy is None else policy
+
+
+def learned_bot(game: Game[R, S, A, O, E, V], players: int | None = None) -> Bot[R, A, E, V]:
+    """The bot of a game that was trained for this number of players; for None, the first trained.
+
+    It plays with the numbers of players that it was trained for, and raises `ValueError` for views
+    of others.  Raises `ValueError` where there is none, naming those that are there, and
+    `TypeError` for anything but a `Game`.
+    """
+    check_type(game, Game)
+    bots: Mapping[int, Bot] = part_of(game, "learned") or {}
+    if not bots:
+        raise ValueError(f"{game.name} has no learned bot")
+    if players is not None and players not in bots:
+        trained = ", ".join(map(str, bots))
+        raise ValueError(f"the learned bot of {game.name} plays with {trained} players only")
+    return bots[next(iter(bots)) if players is None else players]
 
 
 def search_bot(

@@ -153,7 +153,7 @@ def demo(
     chosen = game_named(game)
     rules = rules_for(chosen, players, edition, option or ())
     name = bot or usual_bot(chosen)
-    bots = [(name, bot_named(chosen, name))]
+    bots = [(name, bot_named(chosen, name, players=rules.players))]
     bots += [(RANDOM, bot_named(chosen, RANDOM))] * (rules.players - 1)
     demonstrate(chosen, rules, bots, seed_given(seed), out, language=language, force=force)
 

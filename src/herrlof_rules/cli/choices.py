@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import frozen
 
-from herrlof_rules.bots import Bot, RandomBot, heuristic_bot, search_bot
+from herrlof_rules.bots import Bot, RandomBot, heuristic_bot, learned_bot, search_bot
 from herrlof_rules.cli.errors import stop
 from herrlof_rules.cli.foreign import in_short, traceback_wanted
 from herrlof_rules.core.errors import InvalidRules
@@ -25,8 +25,9 @@ from herrlof_rules.match import View
 
 RANDOM = "random"
 HEURISTIC = "heuristic"
+LEARNED = "learned"
 SEARCH = "search"
-BOTS = (HEURISTIC, SEARCH, RANDOM)
+BOTS = (HEURISTIC, LEARNED, SEARCH, RANDOM)
 """The bots that `--bot` takes by name."""
 
 EXEC = "exec:"
@@ -64,12 +65,20 @@ def usual_bot(game: Game) -> str:
     return RANDOM if heuristic_bot(game) == RandomBot() else HEURISTIC
 
 
-def bot_named(game: Game, text: str, option: str = "--bot") -> Bot:
-    """A known bot for this game, any other by import path, or a command (`exec:node bot.js`)."""
+def bot_named(game: Game, text: str, option: str = "--bot", *, players: int | None = None) -> Bot:
+    """A known bot for this game, any other by import path, or a command (`exec:node bot.js`).
+
+    One that does not play with so many players ends the command.
+    """
     if text in (HEURISTIC, "rule-of-thumb"):  # its former name
         return heuristic_bot(game)
     if text == RANDOM:
         return RandomBot()
+    if text == LEARNED:
+        try:
+            return learned_bot(game, players)
+        except ValueError as refused:
+            stop(f"{option}: {refused}")
     if search := _SEARCH.fullmatch(text):
         budget = int(search[1] or _PLAYOUTS)
         if search[2]:

@@ -63,7 +63,7 @@ def compare(
     """Let bots play many matches, each deal in every seating, and compare them."""
     chosen = game_named(game)
     rules = rules_for(chosen, players, edition, option or ())
-    named = {name: bot_named(chosen, name, "BOT") for name in bots}
+    named = {name: bot_named(chosen, name, "BOT", players=rules.players) for name in bots}
     tables = [bots] if len(named) < len(bots) else None
     if tables is not None and len(bots) != rules.players:
         stop(f"BOT: a bot named twice takes two seats: name one for each of the {rules.players}")

@@ -44,7 +44,7 @@ def started(
 ) -> Session:
     """A new match, its file in place; without `out` it goes to the current folder."""
     check_out(out, replace=force)
-    bot = bot_named(game, bot_name)
+    bot = bot_named(game, bot_name, players=narrator.rules.players)
     match = Match.start(game, narrator.rules, seed)
     assert narrator.you is not None
     text = document(match, narrator.you, bot_name)
@@ -82,7 +82,7 @@ def resumed(
     session = Session(
         match,
         Narrator(record.game, record.rules, language, seat_at(record.rules, place)),
-        bot_named(record.game, str(name)),
+        bot_named(record.game, str(name), players=record.rules.players),
         str(name),
         game_path,
         KeptFile(file, content),

@@ -44,6 +44,9 @@ class Registration(Generic[R, S, A, O, E, V]):
     policy: Callable[[S, int, RandomSource], A] | str | None = None
     """What `heuristic_policy` returns, the same bot choosing from states: a `Policy`."""
 
+    learned: Mapping[int, Callable[[View[R, A, E, V], RandomSource], A]] | str | None = None
+    """What `learned_bot` returns, by the number of players: a `Bot` for each."""
+
     search: Mapping[str, object] | str | None = None
     """What `search_bot` gives to `SearchBot` beside the game and the budget."""
 
@@ -69,6 +72,7 @@ class Registration(Generic[R, S, A, O, E, V]):
 Part: TypeAlias = Literal[
     "bot",
     "policy",
+    "learned",
     "search",
     "catalogues",
     "clauses",
@@ -83,6 +87,7 @@ _OURS: Mapping[str, Registration] = {
         game=f"herrlof_rules.games.{name}.game:GAME",
         bot=f"herrlof_rules.bots.{name}.bot:BOT",
         policy=f"herrlof_rules.bots.{name}.policy:policy",
+        learned=f"herrlof_rules.bots.{name}.learned:BOTS",
         search=f"herrlof_rules.bots.{name}.search:SEARCH",
         catalogues=f"herrlof_rules.sentences.catalogues:{name.upper()}",
         clauses=f"herrlof_rules.sentences.clauses:{name.upper()}",

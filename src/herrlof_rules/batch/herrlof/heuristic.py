@@ -96,7 +96,9 @@ VALKNUTS, HAGALAZ_HELD = 77, 78
 """How many the others hold, on average."""
 BEFORE = 79
 """The tricks that each is taken to have won before a round smaller than usual."""
-SCRATCH = 80
+NEEDED = 80
+"""The tricks still needed in the position, which only choose the row of weights."""
+SCRATCH = 81
 
 FEWEST = 5
 """Smaller hands predict their share of the tricks."""
@@ -113,18 +115,14 @@ def choose(s: Row, r: Row, ids: Row, count: int, luck: Row, p: Floats, w: Row) -
         return 0
     if kind == STEAL_CARD:
         return _from_the_leaders(s, r, ids, count, luck)
-    seat, players, x = s[SEAT], r[PLAYERS], floats(w)
+    players, x = r[PLAYERS], floats(w)
     if kind == PREDICT and r[HAND_SIZE] < FEWEST:
         return r[HAND_SIZE] // players
-    unseen, known = _known(s, seat, _unseen(s, r, seat))
-    cards = unseen, known, _missing(s, r, seat)
-    _spread(s, r, seat, cards, x)
-    x[BEFORE] = max(0.0, p[players - 2] - r[HAND_SIZE]) / players
-    _sum_up(s, s[HANDS + seat], cards, x)
+    cards = reckon(s, r, p, x)
     model = after(p, MODELS + WEIGHTS * (players - 2))
     best, ties, found = -(1 << 62), 0, 0
     for place in range(count):
-        value = _value_of(s, r, ids[place], cards, model, x)
+        value = value_of(s, r, ids[place], cards, model, x)
         rounded = round(value * 1e9)
         if rounded > best:
             best, ties, found = rounded, 1, place
@@ -133,6 +131,18 @@ def choose(s: Row, r: Row, ids: Row, count: int, luck: Row, p: Floats, w: Row) -
             if choice_below(luck, ties) == 0:
                 found = place
     return found
+
+
+@compiled
+def reckon(s: Row, r: Row, p: Floats, x: Floats) -> _Cards:
+    """Writes what all actions have in common; returns what the seat to act knows."""
+    seat, players = s[SEAT], r[PLAYERS]
+    unseen, known = _known(s, seat, _unseen(s, r, seat))
+    cards = unseen, known, _missing(s, r, seat)
+    _spread(s, r, seat, cards, x)
+    x[BEFORE] = max(0.0, p[players - 2] - r[HAND_SIZE]) / players
+    _sum_up(s, s[HANDS + seat], cards, x)
+    return cards
 
 
 @compiled
@@ -301,7 +311,7 @@ def _sum_up(s: Row, hand: int, cards: _Cards, x: Floats) -> None:
 
 
 @compiled
-def _value_of(s: Row, r: Row, number: int, cards: _Cards, m: Floats, x: Floats) -> float:
+def value_of(s: Row, r: Row, number: int, cards: _Cards, m: Floats, x: Floats) -> float:
     """What an action is worth."""
     kind, seat = s[KIND], s[SEAT]
     held = size(s[HANDS + seat])
@@ -474,7 +484,7 @@ def _positioned(
     x[FEATURE + 26] = x[BEFORE] + others
     x[FEATURE + 27], x[FEATURE + 28] = x[VALKNUTS], x[HAGALAZ_HELD]
     x[FEATURE + 29], x[FEATURE + 30] = x[HAND + 9], x[HAND + 10]
-    x[FEATURE + 31] = 1.0 * power
+    x[FEATURE + 31], x[NEEDED] = 1.0 * power, needed
     row = FEATURES * min(max(needed, -1) + 1, ROWS - 1)
     bonus = r[POINTS] - r[POINTS + (1 << TRICKS_BITS)]
     chance = 1 / (1 + exp(-max(-30.0, min(30.0, _weighed(m, row, x)))))

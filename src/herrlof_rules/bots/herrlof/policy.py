@@ -6,7 +6,7 @@ plays from a state, for playouts: it looks at nothing that its seat may not know
 `HerrlofBot` does.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from operator import add, sub
 
 from herrlof_rules.bots.herrlof.situation import Situation, Spread, from_state
@@ -52,8 +52,13 @@ def policy(state: State, seat: int, rng: RandomSource) -> Action:
     return choose(from_state(state, seat), legal_actions(state, seat), rng)
 
 
-def choose(now: Situation, legal: tuple[Action, ...], rng: RandomSource) -> Action:
-    """The legal action worth most; ties are broken with `rng`."""
+def choose(
+    now: Situation,
+    legal: tuple[Action, ...],
+    rng: RandomSource,
+    hand: "Callable[[Situation], Hand] | None" = None,
+) -> Action:
+    """The legal action worth most, to `Hand` or another; ties are broken with `rng`."""
     kind = now.kind
     if kind == "swap":
         return SWAP  # the card drawn may be put back
@@ -64,7 +69,7 @@ def choose(now: Situation, legal: tuple[Action, ...], rng: RandomSource) -> Acti
             legal = _from_the_leaders(now, legal)
         else:
             # Rounded, because the last digits of `exp` differ between machines.
-            worth = [round(value, 9) for value in _Hand(now).values(legal)]
+            worth = [round(value, 9) for value in (hand or Hand)(now).values(legal)]
             most = max(worth)
             legal = tuple([a for a, value in zip(legal, worth, strict=True) if value == most])
     return legal[randrange_of(rng)(len(legal))]
@@ -75,7 +80,7 @@ def worth(state: State, seat: int) -> float:
 
     It looks at nothing that the seat may not know.
     """
-    hand = _Hand(from_state(state, seat))
+    hand = Hand(from_state(state, seat))
     return hand.between_tricks(state.leader == seat, hand.sums, hand.size)
 
 
@@ -86,7 +91,7 @@ def _from_the_leaders(now: Situation, legal: tuple[Action, ...]) -> tuple[Action
     return tuple([theft for theft in thefts if now.scores[theft.victim] == most])
 
 
-class _Hand:
+class Hand:
     """A situation with the traits of each card in hand."""
 
     def __init__(self, now: Situation) -> None:
@@ -196,6 +201,10 @@ class _Hand:
         others = self.before + (sum(self.now.tricks) - self.own + gained) / self.others
         at = Position(cards, needed, others, lead, played, power)
         numbers = features(hand, at, self.spread.valknuts, self.spread.hagalaz)
+        return self.worth(needed, numbers)
+
+    def worth(self, needed: int, numbers: Weights) -> float:
+        """What the models say of a position."""
         return value(self.model, needed, self.now.rules.prediction_bonus, numbers)
 
 

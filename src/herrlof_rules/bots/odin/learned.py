@@ -5,16 +5,17 @@ of the hand come, the other's minus own.  What it knows of a position is what th
 Its weights are in `learned.txt`, with what made them; it is worked out in plain Python.
 """
 
-from collections.abc import Iterable
-from functools import cache
-from operator import add
+from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
 from attrs import frozen
 
 from herrlof_rules.bots.bot import check_view
+from herrlof_rules.bots.network import Given, network
 from herrlof_rules.bots.odin.policy import (
     OUT,
+    Situation,
     Worth,
     choose,
     first_digit,
@@ -33,18 +34,14 @@ from herrlof_rules.games.odin.sets import CardSet
 NUMBERS = 121
 """How many numbers the network is given."""
 
-HIDDEN = (32, 16)
-"""The sizes of its layers."""
-
 WEIGHTS = Path(__file__).with_name("learned.txt")
-
-Given = list[tuple[int, float]]
-"""The numbers that are not 0, by their places."""
 
 
 @frozen
 class LearnedBot:
     """Takes the action that a network values most; for two players only."""
+
+    weights: Path = WEIGHTS
 
     def __call__(self, view: View, rng: RandomSource, /) -> Action:
         """The action worth most; ties are broken with `rng`.
@@ -55,24 +52,31 @@ class LearnedBot:
         check_view(view, GAME)
         if view.rules.players != 2:
             raise ValueError("this bot plays with two players")
-        return choose(from_view(view), view.legal_actions, rng, Learned)
+        return choose(
+            from_view(view), view.legal_actions, rng, partial(Learned, weights=self.weights)
+        )
 
 
-BOT: Bot = LearnedBot()
+BOTS: Mapping[int, Bot] = {2: LearnedBot()}
+"""What `learned_bot` returns for this game."""
 
 
 class Learned(Worth):
     """What the actions of a situation are worth to the network."""
 
+    def __init__(self, now: Situation, weights: Path = WEIGHTS) -> None:
+        super().__init__(now)
+        self.network = network(weights)
+
     def played(self, hand: Packed, played: CardSet) -> float:
         """What the network says after a play."""
-        return _network().value(self.numbers_played(hand, played))
+        return self.network.value(self.numbers_played(hand, played))
 
     def passed(self) -> float:
         """The same after a pass."""
         if self.fewest == 1:
             return -OUT  # L3: it goes out
-        return _network().value(self.numbers_passed())
+        return self.network.value(self.numbers_passed())
 
     def numbers_played(self, hand: Packed, played: CardSet) -> Given:
         """What the network is given after a play."""
@@ -107,43 +111,3 @@ def _held(hand: Packed) -> tuple[Given, int, int]:
     given: Given = [(n, (hand & cards).bit_count()) for n, cards in enumerate(OF_NUMBER)]
     given += [(9 + min(alone, 5), 1), (15 + min(longest, 6) - 1, 1)]
     return given, min(plays, 6) - 1, longest
-
-
-@frozen
-class Network:
-    """Two layers of which what is negative counts as 0, and a sum."""
-
-    first: list[list[float]]
-    one: list[float]
-    second: list[list[float]]
-    two: list[float]
-    third: list[float]
-    three: list[float]
-
-    def value(self, given: Given) -> float:
-        """What it says to these numbers."""
-        low = _added(self.one, ((self.first[place], number) for place, number in given))
-        high = _added(self.two, zip(self.second, low, strict=True))
-        total = self.three[0]
-        for weight, number in zip(self.third, high, strict=True):
-            if number > 0:
-                total += weight * number
-        return total
-
-
-def _added(start: list[float], rows: Iterable[tuple[list[float], float]]) -> list[float]:
-    """The sum of the rows, each times its number if that is positive."""
-    total = start
-    for row, number in rows:
-        if number > 0:
-            total = list(map(add, total, row if number == 1 else [x * number for x in row]))
-    return total
-
-
-@cache
-def _network() -> Network:
-    """As the file says: what made it up to an empty line, then a row of weights a line."""
-    _, _, text = WEIGHTS.read_text().partition("\n\n")
-    rows = [list(map(float, line.split())) for line in text.splitlines()]
-    first, second = rows[:NUMBERS], rows[NUMBERS + 1 : -3]
-    return Network(first, rows[NUMBERS], second, *rows[-3:])

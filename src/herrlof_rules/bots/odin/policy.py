@@ -7,6 +7,7 @@ taken and those unseen.  It has no search and no memory but the table, so it can
 chooses what `OdinBot` does.
 """
 
+from collections.abc import Callable
 from math import comb, prod
 
 from attrs import frozen
@@ -81,7 +82,10 @@ def policy(state: State, seat: int, rng: RandomSource) -> Action:
 
 
 def choose(
-    now: Situation, legal: tuple[Action, ...], rng: RandomSource, of: "type[Worth] | None" = None
+    now: Situation,
+    legal: tuple[Action, ...],
+    rng: RandomSource,
+    of: "Callable[[Situation], Worth] | None" = None,
 ) -> Action:
     """The legal action worth most, by the model or what else it is valued by; ties by `rng`."""
     if len(legal) > 1:

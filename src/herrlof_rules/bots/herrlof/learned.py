@@ -1,0 +1,66 @@
+"""A bot for Herrlof that asks a small network what the position that an action leaves is worth.
+
+The network was trained by playing against itself and the heuristic (`python -m tools.train`) to say
+how many points of the round come, own minus others'.  It is given what the heuristic's models know.
+Its weights are in `learned.txt`, with what made them.
+"""
+
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+
+from attrs import frozen
+
+from herrlof_rules.bots.bot import check_view
+from herrlof_rules.bots.herrlof.policy import Hand, choose
+from herrlof_rules.bots.herrlof.situation import Situation, from_view
+from herrlof_rules.bots.herrlof.value import Weights
+from herrlof_rules.bots.network import Given, network
+from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.view import Bot
+from herrlof_rules.games.herrlof.actions import Action
+from herrlof_rules.games.herrlof.game import GAME, View
+
+WEIGHTS = Path(__file__).with_name("learned.txt")
+
+
+@frozen
+class LearnedBot:
+    """Takes the action that a network values most; for two players only."""
+
+    weights: Path = WEIGHTS
+
+    def __call__(self, view: View, rng: RandomSource, /) -> Action:
+        """The action worth most; ties are broken with `rng`.
+
+        Raises `TypeError` for a view of another game, `ValueError` for a seat that is not to act,
+        and for more than two players.
+        """
+        check_view(view, GAME)
+        if view.rules.players != 2:
+            raise ValueError("this bot plays with two players")
+        return choose(
+            from_view(view), view.legal_actions, rng, partial(Learned, weights=self.weights)
+        )
+
+
+BOTS: Mapping[int, Bot] = {2: LearnedBot()}
+"""What `learned_bot` returns for this game."""
+
+
+class Learned(Hand):
+    """What the actions of a situation are worth to the network."""
+
+    def __init__(self, now: Situation, weights: Path = WEIGHTS) -> None:
+        super().__init__(now)
+        self.network = network(weights)
+
+    def worth(self, needed: int, numbers: Weights) -> float:
+        """What the network says of a position."""
+        return self.network.value(given(needed, numbers))
+
+
+def given(needed: int, numbers: Weights) -> Given:
+    """What the network is given: what the models know of a position, and the tricks needed."""
+    found: Given = [(place, number) for place, number in enumerate(numbers) if place and number]
+    return [(0, needed), *found, (len(numbers) + min(max(needed, -1), 11) + 1, 1)]

@@ -1,0 +1,55 @@
+"""The small networks of the learned bots, worked out in plain Python."""
+
+from collections.abc import Iterable
+from functools import cache
+from operator import add
+from pathlib import Path
+
+from attrs import frozen
+
+HIDDEN = (32, 16)
+"""The sizes of its layers."""
+
+Given = list[tuple[int, float]]
+"""The numbers that are not 0, by their places."""
+
+
+@frozen
+class Network:
+    """Two layers of which what is negative counts as 0, and a sum."""
+
+    first: list[list[float]]
+    one: list[float]
+    second: list[list[float]]
+    two: list[float]
+    third: list[float]
+    three: list[float]
+
+    def value(self, given: Given) -> float:
+        """What it says to these numbers."""
+        low = _added(self.one, ((self.first[place], number) for place, number in given))
+        positive = ((row, x) for row, x in zip(self.second, low, strict=True) if x > 0)
+        high = _added(self.two, positive)
+        total = self.three[0]
+        for weight, number in zip(self.third, high, strict=True):
+            if number > 0:
+                total += weight * number
+        return total
+
+
+def _added(start: list[float], rows: Iterable[tuple[list[float], float]]) -> list[float]:
+    """The sum of the rows, each times its number."""
+    total = start
+    for row, number in rows:
+        if number:
+            total = list(map(add, total, row if number == 1 else [x * number for x in row]))
+    return total
+
+
+@cache
+def network(weights: Path) -> Network:
+    """As the file says: what made it up to an empty line, then a row of weights a line."""
+    _, _, text = weights.read_text().partition("\n\n")
+    rows = [list(map(float, line.split())) for line in text.splitlines()]
+    numbers = len(rows) - HIDDEN[0] - 4
+    return Network(rows[:numbers], rows[numbers], rows[numbers + 1 : -3], *rows[-3:])
