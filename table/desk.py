@@ -34,6 +34,11 @@ class Desk:
                 self.solo = make(said)
                 yield self.solo.table(whole=True)
                 yield from self.solo.bots()
+            case "learn":
+                from table.lesson import Lesson  # noqa: PLC0415 - only for who learns a game
+
+                self.solo = Lesson.begun(said)
+                yield from self.solo.bots()
             case "open" | "show" | "review":
                 yield self._looked_at(said)
             case _:

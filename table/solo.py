@@ -4,6 +4,7 @@ Beside what `table.messages` lists, the page may send:
 
     {"type": "new", "game": "odin", "players": 3, "edition": "standard", "options": {…},
      "bots": "heuristic", "name": "Anna", "language": "en", "seed": null}
+    {"type": "learn", "game": "odin", "language": "en"}     see `table.lesson`
     {"type": "resume", "document": …}       a record that a `kept` message brought
 
 and is given `ready` (see `choices`), and `kept` with the record of the match and the points so far

@@ -84,6 +84,8 @@ export interface TableMessage extends Partial<Lasting> {
   can: string[];
   /** Without a server, where a round was scored: the cards that were left in each hand. */
   left?: Face[][];
+  /** In a lesson: what is to be done, and why; empty while others play. */
+  lesson?: string;
   /** From a server: the number of the decision that the seat is to make; goes back with it. */
   decision?: number | null;
   /** On a board: of the match's positions, this one. */

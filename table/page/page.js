@@ -154,7 +154,7 @@ function choose() {
   words = ready.words[language] ?? {};
   drawBar();
   main.className = "choosing";
-  main.replaceChildren(startForm(ready, language, served, { start }), matchList());
+  main.replaceChildren(startForm(ready, language, served, { start, learn }), matchList());
 }
 
 /** The matches that are kept here: to go on with, to look back at, to forget. */
@@ -169,6 +169,16 @@ function matchList() {
       tool(words["look_back"], () => { playing = each.id; openBoard(each.document, each.over ? null : 0, true); }),
       tool(words["forget"], () => { forget(each.id); choose(); })))));
 }
+
+/** The guided first round of a game. @param {string} game */
+function learn(game) {
+  last = null;
+  playing = "";
+  play();
+  link.send({ type: "learn", game, language: spoken(languagesOf(game)) });
+}
+
+main.addEventListener("leave", choose);
 
 /** Back to a match that is kept here, or to the server's. @param {string} id */
 function resume(id) {
@@ -329,7 +339,7 @@ function settle(message, before) {
   }
   // Where there is one choice only the table makes it, if it may; unless it was taken back, to be seen.
   const [only, ...others] = message.since > 0 && settings.only ? message.actions : [];
-  const alone = only && others.length === 0;
+  const alone = only && others.length === 0 && message.lesson === undefined;
   table.show(alone ? { ...message, actions: [] } : message);
   const mine = message.actions.length > 0 && !alone;
   document.title = mine ? `● ${words["turn"]} – ${TITLE}` : TITLE;
@@ -417,8 +427,10 @@ function scored(message, then) {
   // Of the new lines, those of events that hold the result, or scores that nothing else accounts for.
   const names = sheet?.accounts.length ? ["result"] : ["scores", "result"];
   const told = message.log.filter((_, at) => names.some((name) => name in (message.view.events[at] ?? {})));
+  if (message.lesson) buttons.splice(0, buttons.length - 1, button(words["lesson_play"], choose));
   const dialog = /** @type {HTMLDialogElement} */ (element("dialog", { class: "scored", "aria-label": words["sheet"] ?? "" },
     element("h2", {}, words[ended(message)] ?? ""),
+    message.lesson && element("p", {}, message.lesson),
     element("ul", {}, ...told.map((line) => element("li", {}, line)),
       ...(sheet?.accounts ?? []).map((line) => element("li", { class: "account" }, line))),
     message.left && table && element("div", { class: "left" }, element("h3", {}, words["hands_left"] ?? ""),

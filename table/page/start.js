@@ -10,7 +10,7 @@ import { element } from "./table.js";
 /**
  * @param {ReadyMessage} ready
  * @param {string} language
- * @param {{start(wanted: import("./messages").Wanted): void}} to
+ * @param {{start(wanted: import("./messages").Wanted): void, learn(game: string): void}} to
  * @param {boolean} served whether others may sit down
  */
 export function startForm(ready, language, served, to) {
@@ -24,6 +24,8 @@ export function startForm(ready, language, served, to) {
     event.preventDefault();
     to.start(wanted());
   } }));
+  // Where the site's pages on how to play are, if this is part of it.
+  const pages = document.documentElement.dataset["pages"];
   let game = ready.games.find((each) => each.name === kept("game")) ?? ready.games[0];
 
   /** @param {string} name */
@@ -88,7 +90,9 @@ export function startForm(ready, language, served, to) {
           : row(words["seed"], element("input", { name: "seed", autocomplete: "off" })),
         options),
       element("div", { class: "choices" },
-        element("button", { type: "submit", class: "main" }, words[served ? "make" : "start"])));
+        element("button", { type: "submit", class: "main" }, words[served ? "make" : "start"]),
+        !served && element("button", { type: "button", click: () => to.learn(game?.name ?? "") }, words["lesson"]),
+        pages && element("a", { href: `${pages}${game.name}/`, target: "_top", hreflang: "en" }, `${words["how_to_play"]}: ${capital(game.name)}`)));
     for (const name of ["players", "bots"]) {
       const choice = /** @type {HTMLSelectElement} */ (form.elements.namedItem(name));
       if ([...choice.options].some((each) => each.value === kept(name))) choice.value = kept(name) ?? "";

@@ -84,6 +84,9 @@ export class Table {
     this.explained = element("p");
     this.asked = element("details", { class: "asked", open: innerWidth > 600 }, element("summary"), this.explained);
     this.note = element("p", { class: "note", role: "alert" });
+    this.guide = element("p");
+    this.leave = element("button", { type: "button", click: () => this.board.dispatchEvent(new CustomEvent("leave", { bubbles: true })) });
+    this.lesson = element("div", { class: "lesson", role: "note" }, this.guide, this.leave);
     this.places = element("ul", { class: "places" });
     this.felt = element("div", { class: "felt" });
     this.hand = element("div", { class: "hand", role: "group" });
@@ -101,7 +104,7 @@ export class Table {
       element("div", { class: "head" }, this.head, this.tools),
       this.places, this.felt,
       element("div", { class: "pinned" },
-        element("div", { class: "now" }, this.prompt, this.note, this.choices), this.hand, this.does),
+        element("div", { class: "now" }, this.lesson, this.prompt, this.note, this.choices), this.hand, this.does),
       this.hints, this.asked, this.titles.sheet, this.sheet);
     root.replaceChildren(this.board, element("aside", { class: "beside" },
       element("details", { class: "help", open: innerWidth > 1000 }, this.titles.help, this.help),
@@ -182,6 +185,9 @@ export class Table {
     this.explained.replaceChildren(...this.text(message.asked));
     this.asked.children[0]?.replaceChildren(this.word("explain"));
     this.asked.hidden = message.asked === "";
+    this.lesson.hidden = message.lesson === undefined;
+    if (message.lesson) this.guide.replaceChildren(...this.text(message.lesson));
+    this.leave.textContent = this.word("lesson_skip");
     this.drawTools();
     this.places.replaceChildren(...this.inOrder(scene.places).map((place) => this.place(place)));
     this.places.classList.toggle("many", scene.places.length > 4);

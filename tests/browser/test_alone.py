@@ -280,6 +280,35 @@ def test_a_review_after_a_match(alone: Visitor, axe: str) -> None:
     page.locator("nav button", has_text="New match").click()
 
 
+@pytest.mark.parametrize("game", ["herrlof", "odin"])
+def test_a_guided_first_round(alone: Visitor, axe: str, game: str) -> None:
+    """Each choice is explained on every screen; it can be left."""
+    page = alone.page
+    page.locator(f"input[value={game}]").check()
+    for _ in range(2):
+        page.get_by_role("button", name="Guided first round").click()
+        alone.table().asked()
+        assert page.locator(".lesson p").inner_text()
+        page.get_by_role("button", name="Leave the lesson").click()
+        page.locator("form").wait_for()
+    page.get_by_role("button", name="Guided first round").click()
+    told = list[str]()
+    while alone.table().asked():
+        told.append(page.locator(".lesson p").inner_text())
+        for width, height in SIZES:
+            alone.size({"width": width, "height": height})
+            assert alone.bottom(".hand") <= height, (width, height)
+            assert alone.too_wide() == []
+        if len(told) == 2:
+            assert alone.violations(axe) == []
+        alone.choose()
+        if page.locator(DIALOG).count():
+            break
+    assert len(set(told)) == len(told) > 3
+    page.get_by_role("button", name="Play a match").click()
+    page.locator("form").wait_for()
+
+
 LANGUAGES = [
     pytest.param("en-GB", marks=THOROUGH),
     pytest.param("de-AT", marks=THOROUGH),

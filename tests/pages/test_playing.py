@@ -1,9 +1,14 @@
 """The page "Play": the table in its place, or what is missing, said plainly."""
 
+from pathlib import Path
+from types import SimpleNamespace
+
 import pytest
 
+from herrlof_rules import GAMES
 from table import build
 from tools.pages import playing
+from tools.pages.lessons import DOCS
 
 
 def test_the_table_in_its_frame() -> None:
@@ -29,3 +34,19 @@ def test_a_site_is_built_without_npm(monkeypatch: pytest.MonkeyPatch) -> None:
     assert page.startswith("before\n\n!!! warning ")
     assert "npm" in page
     playing.on_post_build(config=None)  # type: ignore[arg-type]
+
+
+def test_a_site_tells_its_table_where_its_pages_are(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The page on how to play a game is a link of the table's form."""
+    made = tmp_path / "made"
+    made.mkdir()
+    (made / "index.html").write_text('<html lang="en">', "utf-8")
+    monkeypatch.setattr(playing._Made, "folder", SimpleNamespace(name=made))
+    monkeypatch.setattr(playing._Made, "missing", None)
+    playing.on_post_build(SimpleNamespace(site_dir=tmp_path / "site"))  # type: ignore[arg-type]
+    index = (tmp_path / "site" / "table" / "index.html").read_text("utf-8")
+    assert index == '<html data-pages="../how-to-play/" lang="en">'
+    for name in GAMES:
+        assert (DOCS / "how-to-play" / f"{name}.md").exists()

@@ -64,6 +64,10 @@ def placed(missing: str | None) -> str:
 
 
 def on_post_build(config: "MkDocsConfig") -> None:
-    """Puts the table into the site."""
+    """Puts the table into the site, where it finds the pages on how to play."""
     if _Made.missing is None and _Made.folder is not None:
-        shutil.copytree(_Made.folder.name, Path(config.site_dir) / "table", dirs_exist_ok=True)
+        table = Path(config.site_dir) / "table"
+        shutil.copytree(_Made.folder.name, table, dirs_exist_ok=True)
+        index = table / "index.html"
+        page = index.read_text("utf-8")
+        index.write_text(page.replace("<html ", '<html data-pages="../how-to-play/" ', 1), "utf-8")

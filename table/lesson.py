@@ -1,0 +1,144 @@
+"""A guided first round: that of the page "How to play", with the person in Anna's seat.
+
+    {"type": "learn", "game": "odin",       the tables of a match, each with a `lesson`: what is to
+     "language": "en"}                      be done now, and why
+
+Only what the round goes on with can be chosen; what else is tried is answered with the rules or
+with what to do.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar
+
+from attrs import frozen
+
+from herrlof_rules import GAMES, HerrlofRulesError, Match, herrlof, odin
+from herrlof_rules.documents import load_action
+from herrlof_rules.sentences import Message
+from table.messages import Document, page_words, refused_message, sentences_for
+from table.solo import PERSON, Solo
+
+
+@frozen
+class Script:
+    """A round as it is played: text is an action of whose turn it is, anything else an outcome."""
+
+    rules: Any
+    moves: Sequence[Any]
+
+
+def _cards(kind: Any, *hands: str) -> tuple[tuple[Any, ...], ...]:
+    return tuple(tuple(sorted(map(kind, hand.split()), key=list(kind).index)) for hand in hands)
+
+
+SCRIPTS = {
+    "herrlof": Script(
+        herrlof.Rules(players=2, hand_size=4, max_rounds=1),
+        (
+            herrlof.FirstDealer(1),
+            herrlof.Deal(_cards(herrlof.Card, "G7 Y9 R1 V", "G5 R2 B3 B8"), herrlof.Card.R4),
+            *("predict 3", "predict 1"),
+            *("play G7", "play G5"),
+            *("play Y9", "play R2"),
+            *("play B3", "swap", herrlof.Draw(herrlof.Card.H), "discard B8"),
+            *("play R1", "steal_trick 1"),
+            *("play V", "play H"),
+        ),
+    ),
+    "odin": Script(
+        odin.Rules(players=3, hand_size=4, max_hands=1),
+        (
+            odin.FirstPlayer(0),
+            odin.Deal(_cards(odin.Card, "R2 R8 G3 K4", "B6 R9 P5 G7", "P1 K9 O2 O4")),
+            "play G3",
+            "play B6",
+            "play O4 O2",
+            *("play R8 R2", "take O4"),
+            "pass",
+            "pass",
+            "play K4 O4",
+        ),
+    ),
+}
+
+
+class Lesson(Solo):
+    """Plays a script, and waits wherever the person is to choose."""
+
+    OTHERS: ClassVar = ("Ben", "Cleo")
+
+    @classmethod
+    def begun(cls, said: Document) -> "Lesson":
+        """The lesson in a game."""
+        game = GAMES[said["game"]]
+        return cls(Match.unseeded(game, SCRIPTS[game.name].rules), "", "", said["language"])
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """As on the page."""
+        others = self.OTHERS[: self.match.rules.players - 1]
+        return (page_words(self.language)["person"], *others)
+
+    @property
+    def coming(self) -> Any:
+        """What the round goes on with; None after its end."""
+        script = SCRIPTS[self.match.game.name].moves
+        at = len(self.match.log)
+        return script[at] if at < len(script) else None
+
+    def table(self, *, whole: bool = False, before: Match | None = None) -> Document:
+        """The table, with what the person is to do as the only action, and why."""
+        message = super().table(whole=whole, before=before)
+        mine = PERSON in self.match.turn.seats
+        if mine:
+            action = self.match.game.parse_action(self.coming)
+            document = self.match.game.format_action(action)
+            message["actions"] = [
+                each
+                for each, legal in zip(
+                    message["actions"], self.match.legal_actions(PERSON), strict=True
+                )
+                if self.match.game.format_action(legal) == document
+            ]
+        made = sum(entry.by == PERSON for entry in self.match.log)
+        told = sentences_for(self.match.game, self.language, self.names, PERSON)
+        said = mine or message["over"]
+        message["lesson"] = told.render(Message(f"lesson.{made + 1}")) if said else ""
+        return message | {"can": ["new"]}
+
+    def handle(self, said: Document) -> Iterator[Document]:
+        """As in a match; but an action is that of the round."""
+        if said["type"] != "act":
+            yield from super().handle(said)
+            return
+        game = self.match.game
+        told = sentences_for(game, self.language, self.names, PERSON)
+        try:
+            action = load_action(game, said["action"])
+            self.match.play(action, PERSON)
+        except HerrlofRulesError as refused:
+            yield refused_message(told, refused)
+            return
+        wanted = game.parse_action(self.coming)
+        if action != wanted:
+            meant = Message("page.lesson_other", {"action": told.action(wanted)})
+            yield {"type": "refused", "clause": None, "sentence": told.render(meant)}
+            return
+        yield from self.moved()
+        yield from self.bots()
+
+    def moved(self) -> Iterator[Document]:
+        """Makes the next move, and shows what came of it."""
+        before, coming = self.match, self.coming
+        if isinstance(coming, str):
+            action = before.game.parse_action(coming)
+            self.match = before.play(action, before.turn.seats[0])
+        else:
+            self.match = before.settle(coming)
+        if self.coming is None or isinstance(self.coming, str):
+            yield self.table(before=before)
+
+    def bots(self) -> Iterator[Document]:
+        """Moves on until the person is to choose, or the round is over."""
+        while self.coming is not None and PERSON not in self.match.turn.seats:
+            yield from self.moved()

@@ -1,0 +1,57 @@
+"""The guided first round: that of the page, explained in every language."""
+
+import json
+from typing import Any
+
+import pytest
+
+from herrlof_rules import GAMES
+from herrlof_rules.core.game import Game
+from herrlof_rules.sentences import languages
+from table.desk import Desk
+from table.lesson import SCRIPTS
+from tools.pages.lessons import played
+
+GAME_IDS = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+
+
+def said(desk: Desk, **message: Any) -> list[dict[str, Any]]:
+    return [json.loads(answer) for answer in desk.answer(json.dumps(message))]
+
+
+@GAME_IDS
+def test_it_is_the_round_of_the_page(game: Game) -> None:
+    page, moves = played(game.name), list(SCRIPTS[game.name].moves)
+    first = {"herrlof": 4, "odin": 2}[game.name]
+    assert moves[first:] == page["moves"]
+    deal = moves[1]
+    seats = range(len(deal.hands))
+    assert list(deal.hands) == [game.observe(page["start"], seat).hand for seat in seats]
+
+
+@pytest.mark.parametrize(
+    ("name", "language"),
+    [(name, language) for name, game in GAMES.items() for language in languages(game)],
+)
+def test_each_choice_is_explained_and_is_the_only_one(name: str, language: str) -> None:
+    """What else is tried is answered; at the end the match is won, and may be looked back at."""
+    desk, told = Desk(), list[str]()
+    tables = said(desk, type="learn", game=name, language=language)
+    assert tables[0]["since"] == 0
+    other = {"herrlof": {"type": "predict", "tricks": 2}, "odin": {"type": "play", "cards": ["R2"]}}
+    [refused] = said(desk, type="act", action=other[name])
+    assert refused["sentence"].endswith(tables[-1]["actions"][0]["sentence"])
+    [refused] = said(desk, type="act", action={"type": "take", "card": "R2"})
+    assert refused["type"] == "refused"
+    while not tables[-1]["over"]:
+        [action] = tables[-1]["actions"]
+        told.append(tables[-1]["lesson"])
+        [again] = said(desk, type="language", language=language)
+        assert (again["actions"], again["lesson"]) == ([action], told[-1])
+        tables = said(desk, type="act", action=action["document"])
+    told.append(tables[-1]["lesson"])
+    assert all(told)
+    assert len(set(told)) == len(told)
+    assert not [text for text in told if text.startswith("lesson.")]
+    [record] = said(desk, type="record")
+    assert record["document"]["result"]["winners"] == [0]
