@@ -293,7 +293,8 @@ def test_a_guided_first_round(alone: Visitor, axe: str, game: str) -> None:
         page.locator("form").wait_for()
     page.get_by_role("button", name="Guided first round").click()
     told = list[str]()
-    while alone.table().asked():
+    alone.table().wait(READY)
+    while not page.locator(DIALOG).count():
         told.append(page.locator(".lesson p").inner_text())
         for width, height in SIZES:
             alone.size({"width": width, "height": height})
@@ -302,8 +303,7 @@ def test_a_guided_first_round(alone: Visitor, axe: str, game: str) -> None:
         if len(told) == 2:
             assert alone.violations(axe) == []
         alone.choose()
-        if page.locator(DIALOG).count():
-            break
+        alone.wait(READY)
     assert len(set(told)) == len(told) > 3
     page.get_by_role("button", name="Play a match").click()
     page.locator("form").wait_for()
