@@ -11,7 +11,7 @@ from herrlof_rules.core.exact import whole_number
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.refusals import check_type
-from herrlof_rules.core.seats import check_seat, is_seat
+from herrlof_rules.core.seats import is_seat
 from herrlof_rules.core.view import View
 from herrlof_rules.core.visibility import seen_by
 from herrlof_rules.encoding.actions import ActionIds, action_ids
@@ -204,7 +204,8 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
     def _check(self, shown: Any, seat: int | None) -> None:
         game = self.game
         if type(shown) is History and type(shown.state) is game.state:
-            check_seat(seat, self.rules.players)
+            if seat is not None and not is_seat(seat, self.rules.players):
+                raise UnknownSeat(seat, self.rules.players)
         elif isinstance(shown, View):
             check_type(shown.observation, game.observation)
             if seat is not None and seat != shown.seat:

@@ -86,7 +86,7 @@ class Coder:
     ) -> bytes:
         """The parts of an observation, whose fields these are in order, with packed cards."""
         players, acting, row, part = len(sizes), turn.seats, self._seat, self._set
-        first, phase = seat or 0, self._phase
+        first, phase, none = seat or 0, self._phase, self._no_cards
         return b"".join(
             (
                 part(hand),
@@ -96,14 +96,14 @@ class Coder:
                 row[-1 if leader is None else (leader - first) % players],
                 # Each from the observer on; slices are faster than a loop.
                 self._by_seat(*scores[first:], *scores[:first], *sizes[first:], *sizes[:first]),
-                self._removed[sum([_BIT[colour] for colour in removed])],
+                self._removed[sum([_BIT[colour] for colour in removed]) if removed else 0],
                 self._one(set_aside),
                 part(table),
-                part(beaten),
+                part(beaten) if beaten else none,
                 row[-1 if player is None else (player - first) % players],
                 row[passes],
                 part(discards),
-                *map(part, (*taken[first:], *taken[:first])),
+                *[part(held) if held else none for held in (*taken[first:], *taken[:first])],
             )
         )
 

@@ -135,10 +135,10 @@ class State(Value):
         """The cards set aside, packed: those in play that are nowhere in this state."""
         if self.player is None:
             return NOTHING
-        rest = self.standing.packed_deck & ~self.packed_discards
+        elsewhere = self.packed_discards
         for cards in (*self.packed_hands, *self.packed_table):
-            rest &= ~cards
-        return rest
+            elsewhere |= cards
+        return self.standing.packed_deck & ~elsewhere
 
     @property
     def passes(self) -> int:
