@@ -134,7 +134,13 @@ def test_that_for_herrlof_likewise() -> None:
     assert compared > 100
 
 
-@pytest.mark.parametrize("name", train.COURSES)
+COMPILED_FOR_LONG = pytest.param(
+    "herrlof",
+    marks=pytest.mark.skipif("not config.getoption('--thorough')", reason="takes a minute"),
+)
+
+
+@pytest.mark.parametrize("name", ["odin", COMPILED_FOR_LONG])
 def test_training_goes_on_where_it_was_interrupted(name: str, tmp_path: Path) -> None:
     course = train.COURSES[name]
     whole = train.train(2, 2000, tmp_path / "whole.npz", course)
