@@ -135,7 +135,7 @@ def test_a_prompt_is_cut_to_its_first_sentence() -> None:
 def test_what_seats_played_in_turn_is_drawn_with_the_seats() -> None:
     text = drawn(picture(narrator(), odd_view(first=1, laid=(Card.V, Card.H, Card.B1), cards=())))
 
-    assert re.search(r"laid +1 V +0 H +1 B1 ", text)
+    assert re.search(r"laid +seat 1 V +seat 0 H +seat 1 B1 ", text)
     assert "laid" not in drawn(picture(narrator(), odd_view(first=None)))
 
 
@@ -179,7 +179,7 @@ def test_score_sheet_without_totals() -> None:
         match = match.play(match.legal_actions(seat)[-1], seat)
     sheet = score_sheet(narrator(1), match.view(0).observation)
     assert sheet is not None
-    assert " 1 (you) " in drawn(sheet)
+    assert " seat 0   you " in drawn(sheet)
     assert "total" not in drawn(sheet)
 
 

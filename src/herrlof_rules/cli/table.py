@@ -23,7 +23,7 @@ from rich.text import Text
 from herrlof_rules.cli.narrator import Narrator
 from herrlof_rules.cli.paint import Row, chip, field_names
 from herrlof_rules.core.protocols import AnyObservation
-from herrlof_rules.core.seats import FromSeat
+from herrlof_rules.core.seats import FromSeat, seat_fields
 from herrlof_rules.core.visibility import Mark, OwnOnly, visibility
 from herrlof_rules.match import View
 from herrlof_rules.scenes.sheets import BY_SEAT, are_sheets, score_sheets
@@ -42,7 +42,9 @@ def picture(narrator: Narrator, view: View, others: tuple[View, ...] = ()) -> Re
         if mark == BY_SEAT:
             drawing.add_by_seat(name, value)
         elif _is_fact(value):
-            drawing.facts.append(drawing.label(name).append(f" {value}"))
+            is_seat = name in seat_fields(type(view.observation))
+            said = narrator.sentences.seat(value) if is_seat else value
+            drawing.facts.append(drawing.label(name).append(f" {said}"))
         elif (seats := seats_of(view.observation, name, view.rules.players)) is not None:
             drawing.rows.add_row(drawing.label(name), Row(drawing.played(seats, value), gap=2))
         else:
@@ -77,7 +79,9 @@ def score_sheet(narrator: Narrator, observation: AnyObservation) -> RenderableTy
     table.add_column(narrator.word("seat"), footer=footer, justify="right", header_style="dim")
     for place in range(narrator.rules.players):
         total = Text(str(totals[place]), "bold") if totals else ""
-        table.add_column(_seat_number(narrator, place), footer=total, justify="right", no_wrap=True)
+        table.add_column(
+            narrator.sentences.seat(place), footer=total, justify="right", no_wrap=True
+        )
     for number, sheet in enumerate(sheets, 1):
         by_seat = zip(*(getattr(sheet, column) for column in columns), strict=True)
         table.add_row(str(number), *("/".join(map(str, cell)) for cell in by_seat))
@@ -98,7 +102,7 @@ class _Drawing:
         self.seats = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
         self.seats.add_column(narrator.word("seat"), header_style="dim")
         for seat in range(players):
-            heading = _seat_number(narrator, seat)
+            heading = narrator.sentences.seat(seat)
             self.seats.add_column(heading, justify="right", header_style="bold")
         self.rows = Table.grid(padding=(0, 2, 0, 0))
 
@@ -115,7 +119,7 @@ class _Drawing:
         """Adds tuples as a row for each seat, and short values as one row under the seats."""
         if any(isinstance(value, tuple) for value in values):
             for seat, value in enumerate(values):
-                self.add_rows(self.label(name, f"{self.narrator.word('seat')} {seat} "), value)
+                self.add_rows(self.label(name, f"{self.narrator.sentences.seat(seat)} "), value)
         else:
             self.seats.add_row(self.label(name), *map(self._cell, values))
 
@@ -125,8 +129,9 @@ class _Drawing:
 
     def played(self, seats: tuple[int, ...], cards: tuple[Any, ...]) -> tuple[Text, ...]:
         """Cards with the seats that played them."""
+        named = self.narrator.sentences.seat
         return tuple(
-            Text.assemble((f"{seat}", "bold" if seat == self.narrator.you else "dim"), chip(card))
+            Text.assemble((named(seat), "bold" if seat == self.narrator.you else "dim"), chip(card))
             for seat, card in zip(seats, cards, strict=True)
         )
 
@@ -176,10 +181,6 @@ class _Drawing:
                 return Text("  ").join(self._nested(value))
             case _:
                 return Text(str(value))
-
-
-def _seat_number(narrator: Narrator, seat: int) -> str:
-    return narrator.say("your_seat", number=seat) if seat == narrator.you else str(seat)
 
 
 def _marked(observation: AnyObservation) -> Iterator[tuple[str, Mark]]:

@@ -1,6 +1,7 @@
 """Seats are ints; `True` and `1.0` equal a seat but are not accepted as one."""
 
-from typing import Annotated, TypeAlias, TypeGuard
+from functools import cache
+from typing import Annotated, Any, TypeAlias, TypeGuard, get_args, get_type_hints
 
 from attrs import frozen
 
@@ -24,6 +25,19 @@ class FromSeat:
 
 Seat: TypeAlias = Annotated[int, OfSeat()]
 """The number of a seat, from 0; an int like any other, but documents tell their readers."""
+
+
+@cache
+def seat_fields(marked_class: Any) -> tuple[str, ...]:
+    """The fields of a class that hold a seat."""
+    hints = get_type_hints(marked_class, include_extras=True)
+    return tuple([name for name, hint in hints.items() if is_seat_type(hint)])
+
+
+def is_seat_type(hint: Any) -> bool:
+    """Whether a field's type is `Seat`, with None or without."""
+    parts = (hint, *get_args(next(iter(get_args(hint)), None)))
+    return any(OfSeat() in get_args(part) for part in parts)
 
 
 def is_seat(value: object, players: int) -> TypeGuard[int]:

@@ -2,14 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
-from typing import Any, get_args, get_type_hints
+from typing import Any
 
 from attrs import field, fields, frozen
 
 from herrlof_rules.core.move import CHANCE
 from herrlof_rules.core.result import Result
-from herrlof_rules.core.seats import OfSeat
+from herrlof_rules.core.seats import seat_fields
 from herrlof_rules.core.turn import Over
 from herrlof_rules.core.visibility import Everyone, visibility
 from herrlof_rules.match.match import Match
@@ -142,20 +141,7 @@ class Tells:
 def _names(event: object, seat: object) -> bool:
     """Whether a field that is marked as a seat holds this one."""
     of_class: Any = type(event)
-    return any(getattr(event, name) == seat for name in _seat_fields(of_class))
-
-
-@cache
-def _seat_fields(marked_class: Any) -> tuple[str, ...]:
-    """The fields of an event or observation class that hold a seat."""
-    hints = get_type_hints(marked_class, include_extras=True)
-    return tuple([name for name, hint in hints.items() if is_seat_type(hint)])
-
-
-def is_seat_type(hint: Any) -> bool:
-    """Whether a field's type is `Seat`, with None or without."""
-    parts = (hint, *get_args(next(iter(get_args(hint)), None)))
-    return any(OfSeat() in get_args(part) for part in parts)
+    return any(getattr(event, name) == seat for name in seat_fields(of_class))
 
 
 def _holds_all(event: Any, action: Any) -> bool:

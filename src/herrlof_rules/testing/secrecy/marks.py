@@ -6,11 +6,10 @@ from typing import Any, get_args, get_type_hints
 
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.result import Result
-from herrlof_rules.core.seats import who
+from herrlof_rules.core.seats import is_seat_type, who
 from herrlof_rules.core.visibility import Everyone, OnePerSeat, OwnOnly, SeenBy, seen_by, visibility
 from herrlof_rules.testing.counterexample import difference
 from herrlof_rules.testing.generators.playouts import Position
-from herrlof_rules.testing.laws.events import is_seat_type
 
 
 def check_marks(position: Position) -> None:
