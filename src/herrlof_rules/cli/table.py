@@ -38,11 +38,12 @@ _APART = ("seat", "turn", "legal_actions")
 def picture(narrator: Narrator, view: View, others: tuple[View, ...] = ()) -> RenderableType:
     """The table as a view shows it, with what only the seats of `others` know added."""
     drawing = _Drawing(narrator, view.rules.players)
+    of_class: Any = type(view.observation)
     for name, mark, value in _fields(view.observation):
         if mark == BY_SEAT:
             drawing.add_by_seat(name, value)
         elif _is_fact(value):
-            is_seat = name in seat_fields(type(view.observation))
+            is_seat = name in seat_fields(of_class)
             said = narrator.sentences.seat(value) if is_seat else value
             drawing.facts.append(drawing.label(name).append(f" {said}"))
         elif (seats := seats_of(view.observation, name, view.rules.players)) is not None:
