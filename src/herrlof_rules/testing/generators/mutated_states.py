@@ -5,6 +5,7 @@ shortened, and parts taken from another state.
 """
 
 from collections.abc import Callable, Iterator
+from itertools import chain, product
 from typing import Any, Generic, TypeAlias
 
 from attrs import field, frozen
@@ -20,6 +21,9 @@ from herrlof_rules.testing.generators.playouts import pick
 
 MOST_MOVED = 3
 """So many entries of a list are moved to another one at most."""
+
+SHORT = 3
+"""Lists with so many entries, as one for each seat, have each of them made like another one."""
 
 TRIES = 6
 """So often is a change drawn until it makes a difference."""
@@ -44,17 +48,15 @@ def mutated_states(
 ) -> Iterator[MutatedState[S]]:
     """At most that number of states that differ from `state` in one field or two, drawn at random.
 
-    Each field is as likely as any other, however many entries it has.
+    Each field is as likely as any other, however many entries it has.  Those in which an entry of a
+    short list is like another one come on top: with one for each seat, nobody is left to act.
     They are what documents can describe, so the types of all fields are right; the rules stay.
     One that equals `state` all the same has another document, against the law `equality`.
     Parts of another state, `donor`, are put in the same places.
     """
     before, donated, fixed = _plain(game, state, donor, rules)
     changes = _Changes(rng, dict(places(before, fixed)), dict(places(donated, fixed)))
-    for number in range(mutants if changes.fields else 0):
-        change = changes.draw()
-        if number % 3 == 2:  # what one part shows to be wrong, another may hide
-            change += changes.draw()
+    for change in chain(changes.drawn(mutants), changes.alike()):
         try:
             made = _state(game, _changed(before, change))
         except (DocumentError, LookupError):
@@ -101,6 +103,19 @@ class _Changes:
         object.__setattr__(
             self, "lists", [(p, part) for p, part in self.parts.items() if type(part) is list]
         )
+
+    def drawn(self, number: int) -> Iterator[_Change]:
+        """So many changes at random, each third of two parts: one may hide what another shows."""
+        for place in range(number if self.fields else 0):
+            change = self.draw()
+            yield change + self.draw() if place % 3 == 2 else change
+
+    def alike(self) -> Iterator[_Change]:
+        """Each entry of a short list like each other one."""
+        for path, items in self.lists:
+            for place, entry in product(range(len(items)), items if len(items) <= SHORT else ()):
+                if entry != items[place]:
+                    yield (((*path, place), entry),)
 
     def draw(self) -> _Change:
         """A change of one field, or of two that exchange what they hold; perhaps none."""
