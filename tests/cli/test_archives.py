@@ -139,7 +139,11 @@ def test_an_input_without_an_end(archive: Path, command: list[str], source: str)
         out, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert out == ""
-    assert err == f"herrlof-rules: interrupted: {lines} lines of {path} were read\n"
+    told = f"herrlof-rules: interrupted: {lines} lines of {path} were read\n"
+    if "--jobs" in command:  # a worker that is just being started complains by itself
+        assert told in err.splitlines(keepends=True)
+    else:
+        assert err == told
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no such files")
