@@ -268,20 +268,41 @@ answers["choose"] = choice
         assert ask(bot, view) == view.legal_actions[0]
 
 
-def test_what_it_thinks_is_passed_on(view: View) -> None:
-    thinking = """
+THINKING = """
 def choice(request, choice=choice):
     values = [{"id": id, "playouts": 7, "value": -1500} for id in request["ids"]]
     send(type="info", number=request["number"], values=values, depth=3)
     choice(request)
 answers["choose"] = choice
 """
+
+
+def test_what_it_thinks_is_passed_on(view: View) -> None:
     told: list[tuple[Considered, ...]] = []
-    with external_bot(program(thinking), progress=told.append) as bot:
+    with external_bot(program(THINKING), progress=told.append) as bot:
         ask(bot, view)
     assert told == [tuple([Considered(action, 7, -1.5) for action in view.legal_actions])]
-    with external_bot(program(thinking)) as bot:
+    with external_bot(program(THINKING)) as bot:
         ask(bot, view)
+
+
+def test_who_is_told_what_it_thinks_may_not_ask_it(view: View) -> None:
+    """Nor end it: that is an error and no wait without end, and it can be asked afterwards."""
+    tried = ["close", "ask"]
+
+    def progress(_: object) -> None:
+        match tried.pop() if tried else None:
+            case "close":
+                bot.close()
+            case "ask":
+                ask(bot, view)
+
+    bot: Any
+    with external_bot(program(THINKING), progress=progress) as bot:
+        for _ in range(2):
+            with pytest.raises(RuntimeError, match="progress may not"):
+                ask(bot, view)
+        assert ask(bot, view) in view.legal_actions
 
 
 def test_it_is_sent_the_view_and_nothing_else(

@@ -2,9 +2,10 @@
 
 import shlex
 import weakref
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
-from threading import Lock
+from threading import Lock, get_ident
 from time import monotonic
 from typing import Any
 
@@ -52,6 +53,7 @@ class ExternalBot:
         self._seconds = seconds
         self._progress = progress
         self._lock = Lock()
+        self._asking: int | None = None
         self._number = 0
         self._process: Process | None = None
         self._stops = False
@@ -64,7 +66,7 @@ class ExternalBot:
         check_to_act(view)
         random = randrange_of(rng)(1 << 32)
         game = self._game or _game_of(view)
-        with self._lock:
+        with self._alone():
             try:
                 return self._chosen(game, view, random)
             except Ended:
@@ -76,7 +78,7 @@ class ExternalBot:
 
     def close(self) -> None:
         """Lets the program end; it is started again if it is asked again."""
-        with self._lock:
+        with self._alone():
             if self._process is not None:
                 self._number += 1
                 self._process.quit(message("quit", self._number), GRACE_SECONDS)
@@ -91,6 +93,17 @@ class ExternalBot:
     def __reduce__(self) -> tuple[Any, ...]:
         """Another process starts the program once for itself; who watches progress stays here."""
         return _shared, (self._command, self._game, self._seconds)
+
+    @contextmanager
+    def _alone(self) -> Generator[None]:
+        if self._asking == get_ident():
+            raise RuntimeError("progress may not ask or close the engine that it is told about")
+        with self._lock:
+            self._asking = get_ident()
+            try:
+                yield
+            finally:
+                self._asking = None
 
     def _chosen(self, game: Game, view: View[R, A, E, V], random: int) -> A:
         rules = dump_rules(game, view.rules)
@@ -205,7 +218,8 @@ def external_bot(
     """A program as a bot, such as `external_bot("node bot.js")`; it is not run by a shell.
 
     `game` is needed for one that is not in `GAMES`.  `seconds` is the time for each choice, and
-    `progress` is called with what the engine says about the choices while it thinks.
+    `progress` is called with what the engine says about the choices while it thinks; it may not
+    ask the same engine (`RuntimeError`).
     Raises `ValueError` for no command and for no time.
     """
     words = tuple(shlex.split(command) if isinstance(command, str) else command)
