@@ -19,8 +19,10 @@ from herrlof_rules.hosting import (
     Leave,
     NotAllowed,
     Player,
+    Proposal,
     Ready,
     Rename,
+    Replace,
     Return,
     Reveal,
     StaleDecision,
@@ -212,6 +214,43 @@ def test_who_leaves_is_asked_for_nothing_more() -> None:
     assert again.after(Agree(again.proposal.number), 2).undone == 1
 
 
+def test_a_bot_plays_for_who_is_away_if_the_others_agree() -> None:
+    """The host agrees for those who are away; who is there declines, and who returns plays on."""
+    with pytest.raises(NotAllowed):
+        predicting().after(Replace(2), 0)  # nobody plays for who is away
+    hosted = act(predicting(substitute="heuristic"), 0).after(TakeBack(), 0)
+    asked = hosted.after(Replace(2), 1)  # in place of what the one who is away does not answer
+    assert asked.news(0).proposal == Proposal(1, 1, replaced=2)
+    assert "replace" not in asked.may(0)
+    assert asked.after(Decline(1), 2).proposal is None
+    asked = act(asked, 1)  # others play on meanwhile
+    assert asked.proposal is not None
+    assert act(asked, 2).proposal is None
+    agreed = asked.after(Agree(1), 0)
+    assert agreed.proposal is not None
+    replaced = agreed.after(Agree(1), 2, by_host=True)
+    assert (replaced.proposal, replaced.bots_to_act) == (None, (2,))
+    assert replaced.may(2) == ("return", "rename")
+    assert act(replaced.after(Return(), 2), 2).match.turn.kind == "play"
+    for seat in (2, 1, 3, -1, True, "0", None):  # a bot, oneself, nobody
+        with pytest.raises(NotAllowed, match="replace: no other person has this seat"):
+            replaced.after(Replace(seat), 1)  # type: ignore[arg-type]
+
+
+def test_who_never_comes_holds_nobody_up() -> None:
+    """Neither before the match nor after its end."""
+    rules = odin.Rules(players=3, hand_size=1, max_hands=1)
+    hosted = table(odin.GAME, rules, substitute="heuristic", gather=True)
+    replaced = hosted.after(Replace(2), 0).after(Agree(0), 1).after(Agree(0), 2, by_host=True)
+    assert (replaced.awaited, replaced.people) == ((0, 1), (0, 1))
+    hosted = hosted.after(Ready(), 0).after(Ready(), 1).after(Ready(), 2)
+    while hosted.match.result is None:
+        hosted = act(hosted, hosted.match.turn.seats[0])
+    asked = hosted.after(Reveal(), 0).after(Replace(2), 0).after(Reveal(), 1)
+    assert not asked.revealed
+    assert asked.after(Agree(0), 1).after(Agree(0), 2, by_host=True).revealed
+
+
 def test_names() -> None:
     hosted = predicting().after(Rename("Björn"), 1)
     assert [player.name for player in hosted.news(None).players] == ["P0", "Björn", "P2"]
@@ -224,7 +263,7 @@ def test_no_client_fills_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
     """Names, leaving and taking back have an end; what it plays, answers and the host does, not."""
     monkeypatch.setattr("herrlof_rules.hosting.hosted_match.MOST_ASKED", 3)
     hosted = act(predicting(substitute="heuristic"), 0)
-    for request in (Rename("Bo"), TakeBack(), Decline(0), Leave(), Return()):
+    for request in (Rename("Bo"), Replace(1), Decline(0), Leave(), Return()):
         hosted = hosted.after(request, 0)
     assert hosted.may(0) == ()
     with pytest.raises(NotAllowed):
@@ -240,7 +279,7 @@ def test_nobody_acts_before_all_people_are_ready() -> None:
     hosted = HostedMatch.start(match, players, gather=True, substitute="heuristic", at=0)
     assert hosted.news(0).awaited == (0, 1)
     assert (hosted.news(0).decision, hosted.bots_to_act) == (None, ())
-    assert hosted.may(1) == ("ready", "leave", "rename")
+    assert hosted.may(1) == ("ready", "replace", "leave", "rename")
     with pytest.raises(NotAllowed, match="somebody is not ready"):
         hosted.after(predict(3), 0)
     hosted = hosted.after(Ready(), 0, at=5_000)

@@ -23,6 +23,7 @@ from herrlof_rules.hosting.requests import (
     Leave,
     Ready,
     Rename,
+    Replace,
     Request,
     Return,
     Reveal,
@@ -31,9 +32,9 @@ from herrlof_rules.hosting.requests import (
 from herrlof_rules.match import CHANCE, Match
 
 MOST_ASKED = 1000
-"""How often a client may leave, take another name or an action back, or no log would be full."""
+"""How often a client may leave, rename, take back or replace, or no log would be full."""
 
-_COUNTED = frozenset(map(WORDS.__getitem__, (TakeBack, Leave, Rename)))
+_COUNTED = frozenset(map(WORDS.__getitem__, (TakeBack, Leave, Replace, Rename)))
 
 _START = Bookmark()
 
@@ -103,7 +104,7 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
     """How many times actions were taken back."""
 
     proposals: int = 0
-    """How many times that was proposed."""
+    """How many times something was proposed."""
 
     proposal: Proposal | None = None
     """The open one."""
@@ -208,7 +209,12 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
             can.append("decline")
         elif seat not in proposal.agreed:
             can += ["agree", "decline"]
-        return (*can, *(["leave"] if self.substitute is not None else []), "rename")
+        if self.substitute is not None:
+            # What one who is away does not answer stands in nobody's way.
+            open_to_it = proposal is None or proposal.replaced is None
+            can += ["replace"] if open_to_it and len(self.people) > 1 else []
+            can.append("leave")
+        return (*can, "rename")
 
     def news(self, seat: int | None, seen: Bookmark = _START) -> News[R, A, E, V]:
         """What a client at this seat, or a spectator, is to be sent, if it knows this much.
@@ -244,8 +250,8 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
     ) -> Self:
         """The match after what a client at this seat asks for, at a moment of the host's time.
 
-        With `by_host`, the host makes the request for the seat: that of a bot, or of a player whose
-        time is up.
+        With `by_host`, the host makes the request for the seat: that of a bot, of a player whose
+        time is up, or of one who is away and is asked to agree.
         Raises `StaleDecision` for an action that answers another decision than the present one,
         `IllegalAction` for one against the rules, `NotAllowed` for what this client may not ask
         for now, and `UnknownSeat`.
@@ -280,18 +286,22 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
         match = self.match.play(request.action, seat)
         renewed = set(self.match.turn.seats) - set(_undisturbed(self.match, match, seat))
         decisions = tuple([n + (seat in renewed) for seat, n in enumerate(self.decisions)])
-        return evolve(self, match=match, decisions=decisions, proposal=None)
+        proposal = self._undisturbed_by(seat)
+        return evolve(self, match=match, decisions=decisions, proposal=proposal)
 
     def _granted(
         self,
-        request: TakeBack | Agree | Decline | Leave | Return | Rename | Ready | Reveal,
+        request: TakeBack | Agree | Decline | Leave | Replace | Return | Rename | Ready | Reveal,
         seat: int,
     ) -> Self:
         """The match after a request that `may` lists."""
         player, proposal = self.players[seat], self.proposal
         match request:
-            case TakeBack():
-                opened = Proposal(self.proposals, seat)
+            case Replace(other) if type(other) is not int or other not in {*self.people} - {seat}:
+                raise NotAllowed("replace", "no other person has this seat")
+            case TakeBack() | Replace():
+                replaced = request.seat if isinstance(request, Replace) else None
+                opened = Proposal(self.proposals, seat, replaced=replaced)
                 return evolve(self, proposals=self.proposals + 1, proposal=opened)._settled()
             case Agree(number) | Decline(number):
                 assert proposal is not None  # or `may` would not list it
@@ -302,9 +312,7 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
                 agreed = tuple(sorted((*proposal.agreed, seat)))
                 return evolve(self, proposal=evolve(proposal, agreed=agreed))._settled()
             case Leave():
-                # Who is asked to agree has changed, so what was proposed no longer holds.
-                left = self._with(seat, evolve(player, bot=self.substitute), None)
-                return evolve(left, awaited=self._awaited_without(seat))
+                return self._left_by(seat)
             case Return():
                 # What the bot is still thinking about is no longer asked of it.
                 decisions = tuple([n + (s == seat) for s, n in enumerate(self.decisions)])
@@ -316,7 +324,18 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
                 return evolve(self, awaited=self._awaited_without(seat))
             case Reveal():
                 revealing = tuple(sorted((*self.revealing, seat)))
-                return evolve(self, revealing=revealing, proposal=None)
+                return evolve(self, revealing=revealing, proposal=self._undisturbed_by(seat))
+
+    def _left_by(self, seat: int) -> Self:
+        # Who is asked to agree has changed, so what was proposed no longer holds.
+        left = self._with(seat, evolve(self.players[seat], bot=self.substitute), None)
+        return evolve(left, awaited=self._awaited_without(seat))
+
+    def _undisturbed_by(self, seat: int) -> Proposal | None:
+        """What is still proposed after somebody did something: that who is away is replaced."""
+        proposal = self.proposal
+        away = proposal is not None and proposal.replaced not in (None, seat)
+        return proposal if away else None
 
     def _awaited_without(self, seat: int) -> tuple[int, ...]:
         return tuple([each for each in self.awaited if each != seat])
@@ -326,11 +345,13 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
         return evolve(self, players=players, proposal=proposal)
 
     def _settled(self) -> Self:
-        """The match before the proposer's last action, if all other people agree to it."""
+        """The match after what is proposed, if all other people agree to it."""
         proposal = self.proposal
         assert proposal is not None
         if set(self.people) - {proposal.seat, *proposal.agreed}:
             return self
+        if proposal.replaced is not None:
+            return self._left_by(proposal.replaced)
         match = self.match
         last = max(n for n, entry in enumerate(match.log) if entry.by == proposal.seat)
         while len(match.log) > last:

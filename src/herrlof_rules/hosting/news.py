@@ -23,12 +23,15 @@ class Bookmark(Value):
 
 @frozen
 class Proposal(Value):
-    """A seat would like to take its last action back."""
+    """A seat would like to take its last action back, or that a bot plays for somebody."""
 
     number: int
     seat: int
     agreed: tuple[int, ...] = ()
     """The seats that agree, in ascending order."""
+
+    replaced: int | None = None
+    """The seat that a bot is to play for."""
 
 
 @frozen

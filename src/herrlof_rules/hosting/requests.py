@@ -43,6 +43,13 @@ class Leave(Value):
 
 
 @frozen
+class Replace(Value):
+    """Proposes that a bot plays for another person, who is away."""
+
+    seat: int
+
+
+@frozen
 class Return(Value):
     """Plays for oneself again."""
 
@@ -64,7 +71,9 @@ class Reveal(Value):
     """Agrees, after the end, that everybody may see all hands."""
 
 
-Request: TypeAlias = Act[A] | TakeBack | Agree | Decline | Leave | Return | Rename | Ready | Reveal
+Request: TypeAlias = (
+    Act[A] | TakeBack | Agree | Decline | Leave | Replace | Return | Rename | Ready | Reveal
+)
 
 WORDS: dict[type[Request], str] = {
     Act: "act",
@@ -72,6 +81,7 @@ WORDS: dict[type[Request], str] = {
     Agree: "agree",
     Decline: "decline",
     Leave: "leave",
+    Replace: "replace",
     Return: "return",
     Rename: "rename",
     Ready: "ready",
