@@ -13,7 +13,6 @@ from herrlof_rules.batch.chance import lucks
 from herrlof_rules.batch.compiled import compiled
 from herrlof_rules.batch.herrlof import heuristic
 from herrlof_rules.batch.herrlof.dealing import begin
-from herrlof_rules.batch.herrlof.engine import act, legal, settle
 from herrlof_rules.batch.herrlof.heuristic import (
     FEATURE,
     FEATURES,
@@ -23,6 +22,7 @@ from herrlof_rules.batch.herrlof.heuristic import (
     SCRATCH,
     WEIGHTS,
 )
+from herrlof_rules.batch.herrlof.phases import act, legal, settle
 from herrlof_rules.batch.herrlof.rules import PLAYERS
 from herrlof_rules.batch.herrlof.rules import numbers as numbers_of
 from herrlof_rules.batch.herrlof.state import (

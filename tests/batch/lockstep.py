@@ -11,7 +11,7 @@ from attrs import define, field
 
 from herrlof_rules import Chance, Decision, Game, Over
 from herrlof_rules.batch import Batch, match_seed
-from herrlof_rules.batch.engine import Engine, engine_of
+from herrlof_rules.batch.compiled_game import CompiledGame, compiled_game_of
 from herrlof_rules.batch.layout import NUMBER
 from herrlof_rules.core.randomness import chance_stream, seed_text
 from herrlof_rules.encoding import Encoder, History
@@ -54,7 +54,7 @@ class Lockstep:
     decisions: int = 0
     kinds: Counter[str] = field(factory=Counter)
 
-    engine: Engine = field(init=False)
+    compiled: CompiledGame = field(init=False)
     batch: Batch = field(init=False)
     kernels: list[Kernel] = field(init=False)
     rng: Random = field(init=False)
@@ -63,7 +63,7 @@ class Lockstep:
     chosen: Counter[type] = field(factory=Counter)
 
     def __attrs_post_init__(self) -> None:
-        self.engine = engine_of(self.game)
+        self.compiled = compiled_game_of(self.game)
         self.rng = Random(self.seed)
         self.batch = Batch.start(self.game, self.rules, self.matches, self.seed)
         self.actions = self.game.action_space(self.rules)
@@ -112,7 +112,7 @@ class Lockstep:
         ids: list[int] = []
         for row, kernel in enumerate(self.kernels):
             state, turn = kernel.state, game.turn(kernel.state)
-            expected = self.engine.encode(state, len(numbers[row]))
+            expected = self.compiled.encode(state, len(numbers[row]))
             assert numbers[row] == expected, self.difference(row, numbers[row], expected)
             assert batch.kinds[kinds[row]] == turn.kind
             assert to_act[row] == (turn.seats[0] if isinstance(turn, Decision) else -1)
@@ -184,9 +184,9 @@ class Lockstep:
 
     def names(self) -> Iterator[tuple[int, str]]:
         width = self.batch.numbers.shape[1]
-        for column in self.engine.layout:
-            places = self.engine.layout.slice(column.name)
+        for column in self.compiled.layout:
+            places = self.compiled.layout.slice(column.name)
             for number, place in enumerate(range(places.start, places.stop)):
                 yield place, f"{column.name}[{number}]"
-        for place in range(self.engine.layout.width, width):
-            yield place, f"sheet[{place - self.engine.layout.width}]"
+        for place in range(self.compiled.layout.width, width):
+            yield place, f"sheet[{place - self.compiled.layout.width}]"

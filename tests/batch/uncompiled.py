@@ -14,7 +14,7 @@ import pytest
 
 from herrlof_rules import GAMES
 from herrlof_rules.batch import batch, loops
-from herrlof_rules.batch.engine import engine_of
+from herrlof_rules.batch.compiled_game import compiled_game_of
 from herrlof_rules.batch.errors import InvalidBatch
 
 ROOM = "herrlof_rules.batch"
@@ -35,7 +35,7 @@ def uncompiled(faults: Mapping[str, Callable[..., Any]] | None = None) -> Iterat
     given = faults or {}
     for game in GAMES.values():  # patched below, so imported before
         with suppress(InvalidBatch):
-            engine_of(game)
+            compiled_game_of(game)
 
     def written(function: Any) -> Any:
         was = plain(function)
@@ -47,8 +47,8 @@ def uncompiled(faults: Mapping[str, Callable[..., Any]] | None = None) -> Iterat
                 if hasattr(value, "py_func"):
                     patch.setattr(module, name, written(value))
 
-        def engine(game: Any) -> Any:
-            of_game = engine_of(game)
+        def in_python(game: Any) -> Any:
+            of_game = compiled_game_of(game)
             functions = {
                 name: written(value)
                 for name, value in attrs.asdict(of_game, recurse=False).items()
@@ -57,7 +57,7 @@ def uncompiled(faults: Mapping[str, Callable[..., Any]] | None = None) -> Iterat
             return attrs.evolve(of_game, **functions)
 
         patch.setattr(loops, "bound", bound)
-        patch.setattr(batch, "engine_of", engine)
+        patch.setattr(batch, "compiled_game_of", in_python)
         yield
 
 

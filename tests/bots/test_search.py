@@ -258,7 +258,7 @@ def test_a_game_of_ones_own_by_its_own_policy(monkeypatch: pytest.MonkeyPatch) -
     from herrlof_rules.batch.odin.game import ODIN
 
     mine = evolve(odin.GAME, name="mine")
-    registered = Registration(game=mine, engine=ODIN, compiled_policy=CompiledPolicy(first))
+    registered = Registration(game=mine, compiled_game=ODIN, compiled_policy=CompiledPolicy(first))
     monkeypatch.setitem(registry._known, "mine", registered)
     view = to_act(after(odin.GAME, odin.Rules(2), 2))
     bot = search_bot(mine, playouts=40)

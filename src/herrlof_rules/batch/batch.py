@@ -33,7 +33,7 @@ from herrlof_rules.batch.chance import (
     seed_texts,
     unseeded_lucks,
 )
-from herrlof_rules.batch.engine import Engine, engine_of
+from herrlof_rules.batch.compiled_game import CompiledGame, compiled_game_of
 from herrlof_rules.batch.errors import IllegalIds, InvalidBatch
 from herrlof_rules.batch.files import File
 from herrlof_rules.batch.layout import KIND, SEAT, Layout
@@ -83,7 +83,7 @@ class Batch(Generic[R, S, A, O, E, V]):
     _rules: R
     _rows: Matches
     _auto_restart: bool
-    _engine: Engine
+    _compiled: CompiledGame
     _runner: Runner
     _payoffs: NDArray[np.float64]
     _nothing: tuple[Ints, Ints, NDArray[np.float64]]
@@ -109,9 +109,9 @@ class Batch(Generic[R, S, A, O, E, V]):
         them; with one, those of `match_seed(seed, 0)`, `match_seed(seed, 1)` and so on.  With
         `luck="splitmix64"` chance is faster, and gives other matches.
         """
-        engine = _checked(game, rules)
+        compiled = _checked(game, rules)
         texts = seed_texts(seed, whole_number(matches, "the number of matches"))
-        state = np.zeros((len(texts), engine.layout.width + _room(engine, rules)), np.int64)
+        state = np.zeros((len(texts), compiled.layout.width + _room(compiled, rules)), np.int64)
         rows = Matches(state, lucks(texts, luck), texts, np.zeros(len(texts), np.int64))
         batch = cls._of(game, rules, rows, threads, auto_restart)
         batch._runner.advance(rows, batch._zeros(), batch._passed(), 0, START)
@@ -135,13 +135,13 @@ class Batch(Generic[R, S, A, O, E, V]):
         With `outcomes`, the number of chance outcomes that each match has seen, and with its seed,
         a match goes on as it would have.  Raises `InvalidState` for an impossible state.
         """
-        engine = _checked(game, rules)
+        compiled = _checked(game, rules)
         texts = seed_texts(seed, len(states))
         for state in states:
             game.validate(state)
-        state_rows = rows_of(states, engine.encode, engine.layout.width, _room(engine, rules))
+        state_rows = rows_of(states, compiled.encode, compiled.layout.width, _room(compiled, rules))
         for row, state in zip(state_rows.tolist(), states, strict=True):
-            if engine.decode(row, rules) != state:
+            if compiled.decode(row, rules) != state:
                 raise InvalidBatch("a state has other rules")
         made = lucks(texts, luck)
         counts = of_rows_or_all(outcomes, len(states), "outcomes")
@@ -172,15 +172,15 @@ class Batch(Generic[R, S, A, O, E, V]):
         worlds raise.
         """
         check_type(view, View)
-        engine = _checked(game, view.rules)
+        compiled = _checked(game, view.rules)
         number = whole_number(matches, "the number of matches")
         if number < 0:
             raise InvalidBatch("there are 0 matches or more")
         found = game.worlds(view) if worlds is None else worlds
-        state, dealt = world_rows(engine, found, number, rng)
+        state, dealt = world_rows(compiled, found, number, rng)
         rows = Matches(state, unseeded_lucks(number, rng), (), np.zeros(number, np.int64))
         batch = cls._of(game, view.rules, rows, 1, auto_restart=False)
-        if policy is not None and engine.guesses is not None and dealt.size:
+        if policy is not None and compiled.guesses is not None and dealt.size:
             batch._guess(view.seat, dealt, policy)
         if view.seat in view.observation.turn.seats:
             state[:, SEAT] = view.seat
@@ -188,17 +188,17 @@ class Batch(Generic[R, S, A, O, E, V]):
 
     def _guess(self, seat: int | None, dealt: Ints, policy: Chooser) -> None:
         """Replaces choices that the seat did not see by about those of the policy."""
-        engine, state = self._engine, self._rows.state
+        compiled, state = self._compiled, self._rows.state
         hands, guesses = (
-            engine.layout.slice(engine.hands),
-            engine.layout.start(engine.guesses or ""),
+            compiled.layout.slice(compiled.hands),
+            compiled.layout.start(compiled.guesses or ""),
         )
         for other in range(self._rules.players):
             if other != seat and state[0, guesses + other] >= 0:
                 then = self.copy()
                 at_deal = then._rows.state[:, hands][:, : self._rules.players] + dealt
-                assert engine.unseen_choice is not None
-                engine.unseen_choice(then._rows.state, self._runner.options, at_deal, other)
+                assert compiled.unseen_choice is not None
+                compiled.unseen_choice(then._rows.state, self._runner.options, at_deal, other)
                 off = np.array([0, 0, 1, -1])[self._rows.luck[:, CHOICES] & 3]
                 guessed = then.choose(policy) + off
                 state[:, guesses + other] = guessed.clip(0, then.legal_ids()[1] - 1)
@@ -217,8 +217,8 @@ class Batch(Generic[R, S, A, O, E, V]):
 
         Raises `InvalidBatch` for any other file, and `OSError` for one that cannot be opened.
         """
-        engine = _checked(game, rules)
-        rows = files.load(file, engine, rules, _room(engine, rules), game.validate)
+        compiled = _checked(game, rules)
+        rows = files.load(file, compiled, rules, _room(compiled, rules), game.validate)
         return cls._of(game, rules, rows, threads, auto_restart)
 
     def save(self, file: File) -> None:
@@ -227,7 +227,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         Raises `InvalidBatch` for more than a file has room for, 1 GiB before it is compressed.
         """
         self._check_seeds()
-        files.save(file, self._engine, self._runner.options, self.luck, self._rows)
+        files.save(file, self._compiled, self._runner.options, self.luck, self._rows)
 
     def select(self, rows: ArrayLike) -> "Batch[R, S, A, O, E, V]":
         """A new batch of these rows in this order, any of them more than once, luck included."""
@@ -271,7 +271,7 @@ class Batch(Generic[R, S, A, O, E, V]):
     @property
     def layout(self) -> Layout:
         """What the columns of `numbers` are."""
-        return self._engine.layout
+        return self._compiled.layout
 
     @property
     def specification(self) -> Specification:
@@ -288,7 +288,7 @@ class Batch(Generic[R, S, A, O, E, V]):
     @property
     def kinds(self) -> tuple[str, ...]:
         """The kinds of turn that the numbers in `kind` stand for; the last is `over`."""
-        return self._engine.kinds
+        return self._compiled.kinds
 
     @property
     def kind(self) -> NDArray[np.int64]:
@@ -303,7 +303,7 @@ class Batch(Generic[R, S, A, O, E, V]):
     @property
     def over(self) -> NDArray[np.bool_]:
         """Which matches have ended."""
-        over: NDArray[np.bool_] = self._rows.state[:, KIND] == self._engine.over
+        over: NDArray[np.bool_] = self._rows.state[:, KIND] == self._compiled.over
         return over
 
     @property
@@ -324,7 +324,7 @@ class Batch(Generic[R, S, A, O, E, V]):
     def state(self, row: SupportsIndex) -> S:
         """The state of a match, as the kernel has it: secret."""
         numbers: list[int] = self._rows.state[row.__index__()].tolist()
-        state: S = self._engine.decode(numbers, self._rules)
+        state: S = self._compiled.decode(numbers, self._rules)
         return state
 
     def observe(self, out: Shared | None = None, seats: ArrayLike = ANY) -> Vectors:
@@ -402,7 +402,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         if code == DONE:
             return Ended(parts, points, *self._nothing)
         (over,) = parts.nonzero()
-        over = over[self._rows.state[over, KIND] == self._engine.over]
+        over = over[self._rows.state[over, KIND] == self._compiled.over]
         if not len(over):
             return Ended(parts, points, *self._nothing)
         ended = Ended(parts, points, over, self._scores(over), self._utilities(over))
@@ -456,10 +456,12 @@ class Batch(Generic[R, S, A, O, E, V]):
         most = parts = ENDLESS
         if not isinstance(until, str):
             most = whole_number(until, "the number of decisions")
-        elif until == self._engine.part:
+        elif until == self._compiled.part:
             parts = 1
         elif until != "match":
-            raise InvalidBatch(f'until is "match", "{self._engine.part}" or a number of decisions')
+            raise InvalidBatch(
+                f'until is "match", "{self._compiled.part}" or a number of decisions'
+            )
         self._runner.advance(self._rows, seats, passed, most, CHOSEN, seating, seats, parts)
         return Played(passed[:, MADE].copy(), passed[:, PARTS].copy(), passed[:, POINTS:].copy())
 
@@ -501,9 +503,9 @@ class Batch(Generic[R, S, A, O, E, V]):
         batch: Batch[R_, S_, A_, O_, E_, V_] = Batch()
         batch._game, batch._rules, batch._rows = game, rules, rows
         batch._auto_restart = auto_restart
-        batch._engine = engine = engine_of(game)
-        most = engine.most_legal(rules)
-        batch._runner = Runner(engine, engine.numbers(rules), most, Threads(threads))
+        batch._compiled = compiled = compiled_game_of(game)
+        most = compiled.most_legal(rules)
+        batch._runner = Runner(compiled, compiled.numbers(rules), most, Threads(threads))
         batch._payoffs = payoffs(rules.players)
         none = np.zeros(0, np.int64)
         batch._nothing = none, batch._scores(none), batch._utilities(none)
@@ -516,9 +518,9 @@ class Batch(Generic[R, S, A, O, E, V]):
 
     def _reason(self, row: int) -> str:
         kind = int(self._rows.state[row, KIND])
-        if kind == self._engine.over:
+        if kind == self._compiled.over:
             return "the match has ended, which takes -1"
-        if kind >= self._engine.decisions:
+        if kind >= self._compiled.decisions:
             return "chance is to move: call settle first"
         return "not the id of a legal action"
 
@@ -554,12 +556,12 @@ class Batch(Generic[R, S, A, O, E, V]):
         return np.zeros(len(self), np.int64)
 
     def _scores(self, rows: Any) -> NDArray[np.int64]:
-        layout = self._engine.layout
-        start = layout.start(self._engine.scores)
+        layout = self._compiled.layout
+        start = layout.start(self._compiled.scores)
         return self._rows.state[rows, start : start + self._rules.players].copy()
 
     def _utilities(self, rows: Any) -> NDArray[np.float64]:
-        winners = self._rows.state[rows, self._engine.layout.start(self._engine.winners)]
+        winners = self._rows.state[rows, self._compiled.layout.start(self._compiled.winners)]
         utilities: NDArray[np.float64] = self._payoffs[winners]
         return utilities
 
@@ -570,13 +572,13 @@ def _once(rows: Ints) -> Ints:
     return rows
 
 
-def _checked(game: Game, rules: object) -> Engine:
+def _checked(game: Game, rules: object) -> CompiledGame:
     check_type(game, Game)
     check_type(rules, game.rules)
-    return engine_of(game)
+    return compiled_game_of(game)
 
 
-def _room(engine: Engine, rules: Any) -> int:
+def _room(compiled: CompiledGame, rules: Any) -> int:
     """For how many sheets there is room to begin with."""
-    most = engine.most_sheets(rules)
+    most = compiled.most_sheets(rules)
     return FIRST_SHEETS if most is None else min(most, FIRST_SHEETS)

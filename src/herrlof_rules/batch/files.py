@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from herrlof_rules.batch.arrays import Matches
 from herrlof_rules.batch.chance import check_counts, lucks, restart_text
-from herrlof_rules.batch.engine import Engine
+from herrlof_rules.batch.compiled_game import CompiledGame
 from herrlof_rules.batch.errors import InvalidBatch
 from herrlof_rules.batch.layout import NUMBER
 from herrlof_rules.batch.randomness import CHOICES, OUTCOMES
@@ -67,16 +67,16 @@ _CHUNK = 1 << 20
 """How many bytes of the rows are read and checked at a time."""
 
 
-def save(file: File, engine: Engine, rules: Ints, luck: str, matches: Matches) -> None:
+def save(file: File, game: CompiledGame, rules: Ints, luck: str, matches: Matches) -> None:
     """Writes them, with the options as numbers; raises `InvalidBatch` for more than can be read."""
     seeds = [text.encode() for text in matches.texts]
     sheets = int(matches.state[:, NUMBER].max(initial=0))
     arrays: dict[str, NDArray[Any]] = {
         "version": np.array([VERSION], np.int64),
-        "game": np.array([engine.name]),
+        "game": np.array([game.name]),
         "rules": rules,
         "luck": np.array([luck]),
-        "state": matches.state[:, : engine.layout.width + sheets],
+        "state": matches.state[:, : game.layout.width + sheets],
         "seeds": np.frombuffer(b"".join(seeds), np.uint8),
         "ends": np.cumsum([len(seed) for seed in seeds], dtype=np.int64),
         "restarts": matches.restarts,
@@ -92,7 +92,7 @@ def save(file: File, engine: Engine, rules: Ints, luck: str, matches: Matches) -
 
 
 def load(
-    file: File, engine: Engine, rules: Any, room: int, validate: Callable[[Any], None]
+    file: File, game: CompiledGame, rules: Any, room: int, validate: Callable[[Any], None]
 ) -> Matches:
     """Reads them, with room for at least as many sheets.
 
@@ -107,7 +107,7 @@ def load(
         )
         try:
             archive = opened.enter_context(ZipFile(source))
-            return _matches(_arrays_in(archive), engine, rules, room, validate)
+            return _matches(_arrays_in(archive), game, rules, room, validate)
         except InvalidBatch:
             raise
         except (
@@ -173,30 +173,30 @@ def _array_in(archive: ZipFile, name: str) -> _Array:
 
 def _matches(
     arrays: dict[str, _Array],
-    engine: Engine,
+    game: CompiledGame,
     rules: Any,
     room: int,
     validate: Callable[[Any], None],
 ) -> Matches:
     for name, expected, what in (
         ("version", [VERSION], f"a batch of version {VERSION} is expected"),
-        ("game", [engine.name], "a batch of another game"),
-        ("rules", engine.numbers(rules).tolist(), "a batch under other rules"),
+        ("game", [game.name], "a batch of another game"),
+        ("rules", game.numbers(rules).tolist(), "a batch under other rules"),
     ):
         if arrays[name].shape != (len(expected),) or arrays[name].numbers().tolist() != expected:
             raise InvalidBatch(what)
     count, columns = arrays["state"].shape
     if any(arrays[name].shape != (count,) for name in ("ends", "restarts", "outcomes", "choices")):
         raise InvalidBatch("its arrays differ in length")
-    sheets, most = columns - engine.layout.width, engine.most_sheets(rules) or MOST_SHEETS
+    sheets, most = columns - game.layout.width, game.most_sheets(rules) or MOST_SHEETS
     if not 0 <= sheets <= most:
         raise InvalidBatch("its rows are too short or too long")
-    state = np.zeros((count, engine.layout.width + max(sheets, room)), np.int64)
+    state = np.zeros((count, game.layout.width + max(sheets, room)), np.int64)
     step = max(1, _CHUNK // (8 * columns))
     for first in range(0, count, step):
         rows = arrays["state"].numbers(min(step, count - first))
         for number, row in enumerate(rows, first):
-            _check_row(number, row, engine, rules, validate)
+            _check_row(number, row, game, rules, validate)
         state[first : first + step, :columns] = rows
     texts = tuple(_texts(arrays["seeds"], arrays["ends"].numbers().tolist()))
     restarts = check_counts(arrays["restarts"].numbers().astype(np.int64), "restarts")
@@ -228,15 +228,15 @@ def _luck_of(arrays: dict[str, _Array], texts: tuple[str, ...], restarts: Ints) 
 
 
 def _check_row(
-    number: int, row: Ints, engine: Engine, rules: Any, validate: Callable[[Any], None]
+    number: int, row: Ints, game: CompiledGame, rules: Any, validate: Callable[[Any], None]
 ) -> None:
     """Compiled code goes by these numbers without checking them, so they must be as made here."""
-    used = engine.layout.width + max(0, int(row[NUMBER]))
+    used = game.layout.width + max(0, int(row[NUMBER]))
     numbers = row[:used].tolist()
     try:
-        decoded = engine.decode(numbers, rules)
+        decoded = game.decode(numbers, rules)
         validate(decoded)
-        same = len(numbers) == used and engine.encode(decoded, used) == numbers
+        same = len(numbers) == used and game.encode(decoded, used) == numbers
     except (InvalidState, LookupError, TypeError, ValueError, OverflowError) as wrong:
         raise InvalidBatch(f"row {number}: {bounded(wrong)}") from wrong
     if not same or row[used:].any():

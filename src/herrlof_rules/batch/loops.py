@@ -12,7 +12,7 @@ from typing import Any
 from attrs import frozen
 
 from herrlof_rules.batch.compiled import bound
-from herrlof_rules.batch.engine import Engine
+from herrlof_rules.batch.compiled_game import CompiledGame
 from herrlof_rules.batch.layout import KIND, NUMBER, SEAT
 from herrlof_rules.batch.randomness import IDS
 from herrlof_rules.batch.rows import (
@@ -237,14 +237,21 @@ class Loops:
 
 
 @cache
-def loops_of(engine: Engine) -> Loops:
+def loops_of(game: CompiledGame) -> Loops:
     """The loops of a game, the same ones whenever it is asked for."""
-    functions = _functions(engine)
-    functions["chosen"] = bound(chosen_id, functions, engine.name, inline=True)
+    functions = {
+        name: getattr(game, name)
+        for name in ("begin", "settle", "legal", "is_legal", "choose", "act", "observe", "worth")
+    }
+    functions["SHEETS"] = game.layout.width
+    functions["SCORES"] = game.layout.start(game.scores)
+    functions["OVER"] = game.over
 
     def made(loop: Callable[..., Any]) -> Any:
-        return bound(loop, functions, engine.name)
+        return bound(loop, functions, game.name)
 
+    functions["first_refused"] = made(refused_row)
+    functions["chosen"] = bound(chosen_id, functions, game.name, inline=True)
     return Loops(
         advance=made(advance_rows),
         try_out=made(try_rows),
@@ -254,21 +261,3 @@ def loops_of(engine: Engine) -> Loops:
         observe=made(observe_rows),
         choose=made(choose_rows),
     )
-
-
-def _functions(engine: Engine) -> dict[str, Any]:
-    functions: dict[str, Any] = {
-        "SHEETS": engine.layout.width,
-        "SCORES": engine.layout.start(engine.scores),
-        "OVER": engine.over,
-        "begin": engine.begin,
-        "settle": engine.settle,
-        "legal": engine.legal,
-        "is_legal": engine.is_legal,
-        "choose": engine.choose,
-        "act": engine.act,
-        "observe": engine.observe,
-        "worth": engine.worth,
-    }
-    functions["first_refused"] = bound(refused_row, functions, engine.name)
-    return functions

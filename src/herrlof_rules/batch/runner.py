@@ -12,7 +12,7 @@ from attrs import frozen
 from numpy.typing import NDArray
 
 from herrlof_rules.batch.arrays import Matches
-from herrlof_rules.batch.engine import Engine
+from herrlof_rules.batch.compiled_game import CompiledGame
 from herrlof_rules.batch.errors import InvalidBatch
 from herrlof_rules.batch.loops import (
     CHECKED,
@@ -58,7 +58,7 @@ class Threads:
 class Runner:
     """Compiled loops with what they need beside the rows: options and scratch numbers."""
 
-    engine: Engine
+    game: CompiledGame
     options: Ints
     most_legal: int
     threads: Threads
@@ -79,9 +79,9 @@ class Runner:
         Returns `DONE` where no round or hand has ended, `ENDED`, or `REFUSED` less the first row
         whose id is not legal.
         """
-        engine = self.engine
+        game = self.game
         stops = np.full(len(ids), -1, np.int64) if seats is None else seats
-        loop = loops_of(engine).advance
+        loop = loops_of(game).advance
         widened = False
 
         def moved(part: slice) -> int:
@@ -111,7 +111,7 @@ class Runner:
 
     def try_out(self, rows: Matches, ids: Ints, seating: Seating, worths: Worths) -> None:
         """Writes what each action is worth in each row, as `loops.try_rows` says."""
-        loop = loops_of(self.engine).try_out
+        loop = loops_of(self.game).try_out
 
         def tried(part: slice) -> bool:
             state, luck = rows.state[part], rows.luck[part]
@@ -123,20 +123,20 @@ class Runner:
             self._widen(rows)
 
     def _widen(self, rows: Matches) -> None:
-        rows.widen(rows.state.shape[1] - self.engine.layout.width)
+        rows.widen(rows.state.shape[1] - self.game.layout.width)
 
     def first_refused(self, rows: Matches, ids: Ints) -> int:
         """The first row whose id is not legal; -1 for none."""
 
         def refused(part: slice) -> int:
-            found = loops_of(self.engine).first_refused(rows.state[part], self.options, ids[part])
+            found = loops_of(self.game).first_refused(rows.state[part], self.options, ids[part])
             return -1 if found < 0 else part.start + found
 
         return next((row for row in self._over(rows, refused) if row >= 0), -1)
 
     def legal_ids(self, rows: Matches, ids: Ints, counts: Ints) -> None:
         """Writes the legal ids of all rows as far as they fit, and how many each has."""
-        loop = loops_of(self.engine).list_legal
+        loop = loops_of(self.game).list_legal
         self._over(
             rows,
             lambda part: loop(
@@ -146,19 +146,19 @@ class Runner:
 
     def mask(self, rows: Matches, mask: NDArray[Any]) -> None:
         """Marks the legal ids of all rows."""
-        loop = loops_of(self.engine).mask
+        loop = loops_of(self.game).mask
         self._over(
             rows, lambda part: loop(rows.state[part], self.options, self._work(), mask[part])
         )
 
     def observe(self, rows: Matches, seats: Ints, out: NDArray[Any]) -> None:
         """Writes the vectors of all rows."""
-        loop = loops_of(self.engine).observe
+        loop = loops_of(self.game).observe
         self._over(rows, lambda part: loop(rows.state[part], self.options, seats[part], out[part]))
 
     def choose(self, rows: Matches, ids: Ints, seating: Seating) -> None:
         """Writes the id that a policy chooses for every row."""
-        loop = loops_of(self.engine).choose
+        loop = loops_of(self.game).choose
         self._over(
             rows,
             lambda part: loop(

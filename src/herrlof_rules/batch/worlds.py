@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from herrlof_rules.batch.compiled import bound, compiled, inlined
-from herrlof_rules.batch.engine import Engine
+from herrlof_rules.batch.compiled_game import CompiledGame
 from herrlof_rules.batch.randomness import CHOICES, SPLITMIX_WIDTH, choice_below
 from herrlof_rules.batch.rows import Ints, Row, after, row, whole
 from herrlof_rules.core.errors import TooManyWorlds
@@ -47,7 +47,7 @@ _AT, _CODE, _KIND, _GONE, _SLOT = range(5)
 
 
 def world_rows(
-    engine: Engine, worlds: Worlds[Any, Any, Any], number: int, rng: RandomSource
+    game: CompiledGame, worlds: Worlds[Any, Any, Any], number: int, rng: RandomSource
 ) -> tuple[Ints, Ints]:
     """So many worlds with room for one sheet more, and what each hand has had more at its deal.
 
@@ -55,8 +55,8 @@ def world_rows(
     Raises `TooManyWorlds` in place of trying for long.
     """
     draws = worlds.draws() if isinstance(worlds, Drawn) else None
-    width, needed = engine.layout.width, number if draws is None else min(number, 1)
-    sampled = [[*engine.encode(worlds.sample(rng).state, width), 0] for _ in range(needed)]
+    width, needed = game.layout.width, number if draws is None else min(number, 1)
+    sampled = [[*game.encode(worlds.sample(rng).state, width), 0] for _ in range(needed)]
     state = np.array(sampled, np.int64).reshape(needed, -1 if needed else width)
     if draws is None or not sampled:
         return state, state[:, :0]
@@ -64,27 +64,25 @@ def world_rows(
     luck[CHOICES] = number_below(rng, 1 << 62)
     state, dealt = np.repeat(state, number, 0), np.empty((number, len(draws.dealt)), np.int64)
     if not _draw_rows(
-        state, dealt, *_tables(engine, draws), luck, _scratch(draws.tables), TRIES * number
+        state, dealt, *_tables(game, draws), luck, _scratch(draws.tables), TRIES * number
     ):
         raise TooManyWorlds(TRIES * number, counting=True)
     return state, dealt
 
 
-def _tables(engine: Engine, draws: Draws) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints]:
+def _tables(game: CompiledGame, draws: Draws) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints]:
     """All tables in a row; columns by place; what hands had at the deal; columns of the rest."""
-    layout = engine.layout
-    columns = [layout.start(engine.hands) + seat for seat in range(len(draws.dealt))]
-    if engine.pile is not None:
-        columns.append(layout.start(engine.pile))
+    layout = game.layout
+    columns = [layout.start(game.hands) + seat for seat in range(len(draws.dealt))]
+    if game.pile is not None:
+        columns.append(layout.start(game.pile))
     return (
         _joined(draws.tables),
         np.array(columns, np.int64),
         np.array(draws.dealt, np.int64),
         _array(draws.carried),
         _array(tuple([(layout.start(name) + n, move) for name, n, move in draws.fields])),
-        _array(
-            tuple([(layout.start(engine.guesses or "") + seat, n) for seat, n in draws.guesses])
-        ),
+        _array(tuple([(layout.start(game.guesses or "") + seat, n) for seat, n in draws.guesses])),
     )
 
 

@@ -12,11 +12,11 @@ from typing_extensions import TypeVar
 from herrlof_rules.core.about import About
 from herrlof_rules.core.chance import Distribution
 from herrlof_rules.core.construction import Brief
-from herrlof_rules.core.engine import Engine, Show
 from herrlof_rules.core.enumeration import EnumeratedWorlds
 from herrlof_rules.core.errors import InvalidRules, UnknownAction
 from herrlof_rules.core.excerpts import bounded_repr
 from herrlof_rules.core.forms import Json, format_action, parse_action
+from herrlof_rules.core.mechanics import Mechanics, Show
 from herrlof_rules.core.numbering import action_of, number_of, numbered
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.phases import ChancePhase, DecisionPhase, Phase
@@ -107,13 +107,13 @@ class _OfObservation:
     function: Callable[[Any, Any], None]
     rules: type[Any]
     observation: type[Any]
-    engine: Engine[Any] = field(eq=False)
+    mechanics: Mechanics[Any] = field(eq=False)
 
     def __call__(self, observation: Any, rules: Any) -> None:
         check_type(observation, self.observation)
         if rules is not None:
             check_type(rules, self.rules)
-        self.engine.phase_of(observation.turn, None if rules is None else rules.players)
+        self.mechanics.phase_of(observation.turn, None if rules is None else rules.players)
         self.function(observation, rules)
 
 
@@ -142,24 +142,24 @@ def _leaves_free(of_class: type[Any], words: tuple[str, ...]) -> None:
 
 
 _ABOUT = About()
-_ENGINE: Any = Factory(
-    lambda game: Engine(game.state, game.phases, game.check_state, game.show), takes_self=True
+_MECHANICS: Any = Factory(
+    lambda game: Mechanics(game.state, game.phases, game.check_state, game.show), takes_self=True
 )
 _DERIVED = ("turn", "chance", "legal_actions", "step", "apply", "observe", "validate")
 
 
 def _made(name: str) -> Any:
-    """A function of the engine, unless the game brings another."""
-    return Factory(lambda game: getattr(game._engine, name), takes_self=True)
+    """A function of the mechanics, unless the game brings another."""
+    return Factory(lambda game: getattr(game._mechanics, name), takes_self=True)
 
 
 def _comparable(function: object) -> object:
-    """What two games compare of a function: that of an engine is made from other parts."""
-    return function.__name__ if _of_engine(function) else function
+    """What two games compare of a function: that of the mechanics is made from other parts."""
+    return function.__name__ if _is_made(function) else function
 
 
-def _of_engine(function: object) -> TypeGuard[MethodType]:
-    return isinstance(function, MethodType) and isinstance(function.__self__, Engine)
+def _is_made(function: object) -> TypeGuard[MethodType]:
+    return isinstance(function, MethodType) and isinstance(function.__self__, Mechanics)
 
 
 @frozen(repr=False)
@@ -252,7 +252,7 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
     migrations: Mapping[int, Migration] = field(factory=dict[int, Migration])
     """By revision, what brings a document of that revision to the next one, where shapes differ."""
 
-    _engine: Engine[S, A, O, E, V] = field(default=_ENGINE, init=False, eq=False)
+    _mechanics: Mechanics[S, A, O, E, V] = field(default=_MECHANICS, init=False, eq=False)
 
     turn: Callable[[S], Turn] = field(default=_made("turn"), eq=_comparable, kw_only=True)
     """Whose turn it is, and for what.
@@ -309,17 +309,15 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
             object.__setattr__(self, name, _OfRules(function, self.rules))
         own = self.check_observation
         check = own.function if isinstance(own, _OfObservation) else own
-        checked = _OfObservation(check, self.rules, self.observation, self._engine)
+        checked = _OfObservation(check, self.rules, self.observation, self._mechanics)
         object.__setattr__(self, "check_observation", checked)
         if isinstance(self.edition, _OnlyEdition):
             object.__setattr__(self, "edition", _OnlyEdition(self.rules, self.about.editions))
         for name in _DERIVED:
             own = getattr(self, name)
-            if _of_engine(own):  # perhaps that of a game that this one was made from
-                object.__setattr__(self, name, getattr(self._engine, name))
-        if isinstance(self.apply, _Applied) or (
-            _of_engine(self.apply) and not _of_engine(self.step)
-        ):
+            if _is_made(own):  # perhaps that of a game that this one was made from
+                object.__setattr__(self, name, getattr(self._mechanics, name))
+        if isinstance(self.apply, _Applied) or (_is_made(self.apply) and not _is_made(self.step)):
             object.__setattr__(self, "apply", _Applied(self.step))
 
     @cached_property

@@ -1,7 +1,7 @@
 """What seats know as vectors and keys, from the rules alone; action ids; histories.
 
 `Encoder` makes vectors of named parts: of what a seat may know now, and of what it was shown in a
-`History`.  The batch engine fills the same vectors with compiled code.  `stepwise` walks chance in
+`History`.  Batches fill the same vectors in compiled code.  `stepwise` walks chance in
 small steps.
 
 For learners: each `Part` has a kind and bounds, and `Specification.lows`, `highs` and `scale` are

@@ -62,7 +62,7 @@ class Registration(Generic[R, S, A, O, E, V]):
     It is called with the rules, the rows asked for and the type code of the numbers.
     """
 
-    engine: object | str | None = None
+    compiled_game: object | str | None = None
     """The compiled form, for batches."""
 
     compiled_policy: object | str | None = None
@@ -77,7 +77,7 @@ Part: TypeAlias = Literal[
     "catalogues",
     "clauses",
     "encoder",
-    "engine",
+    "compiled_game",
     "compiled_policy",
     "game",
 ]
@@ -92,7 +92,7 @@ _OURS: Mapping[str, Registration] = {
         catalogues=f"herrlof_rules.sentences.catalogues:{name.upper()}",
         clauses=f"herrlof_rules.sentences.clauses:{name.upper()}",
         encoder=f"herrlof_rules.encoding.{name}.vectors:Coder",
-        engine=f"herrlof_rules.batch.{name}.game:{name.upper()}",
+        compiled_game=f"herrlof_rules.batch.{name}.game:{name.upper()}",
         compiled_policy=f"herrlof_rules.bots.{name}.compiled:POLICY",
     )
     for name in ("herrlof", "odin")

@@ -113,7 +113,7 @@ def test_faults_are_found(function: str, old: str, new: str) -> None:
         ("hand_end._end_match", "fewest = min(", "fewest = max("),
         ("hand_end._end_match", "winners |= 1 << seat", "winners = 1 << seat"),
         ("hand_end.end_hand", "clear(s)", "pass"),
-        ("engine.legal", "w[place - 1] > number", "False"),
+        ("phases.legal", "w[place - 1] > number", "False"),
         ("observation.set_aside", "for place in (TABLE, BEATEN)", "for place in (TABLE,)"),
         ("observation.set_aside", "in_play(s, r) &", "-1 &"),
         ("observation.observe", "s[KIND] if s[KIND] <= TAKE else -1", "0"),

@@ -198,7 +198,7 @@ def before_the_round(match: HeMatch) -> State:
 
 
 def oracle(match: HeMatch, view: View, limit: int) -> dict[Any, Fraction]:
-    """The worlds of the round by going through all its histories with the engine."""
+    """The worlds of the round by going through all its histories."""
     start = before_the_round(match)
     game = evolve(GAME, initial=lambda _: start)
     deal = max(i for i, event in enumerate(view.events) if isinstance(event, HandsDealt))

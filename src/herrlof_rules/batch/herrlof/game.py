@@ -1,7 +1,7 @@
 """Herrlof as the loops take it."""
 
-from herrlof_rules.batch.engine import Engine
-from herrlof_rules.batch.herrlof import conversion, dealing, engine, observation, scoring
+from herrlof_rules.batch.compiled_game import CompiledGame
+from herrlof_rules.batch.herrlof import conversion, dealing, observation, phases, scoring
 from herrlof_rules.batch.herrlof.rules import numbers
 from herrlof_rules.batch.herrlof.state import KINDS, LAYOUT
 from herrlof_rules.games.herrlof.rules import Rules
@@ -16,7 +16,7 @@ def _most_sheets(rules: Rules) -> int | None:
     return rules.max_rounds
 
 
-HERRLOF = Engine(
+HERRLOF = CompiledGame(
     name="herrlof",
     layout=LAYOUT,
     kinds=KINDS,
@@ -34,11 +34,11 @@ HERRLOF = Engine(
     encode=conversion.encode,
     decode=conversion.decode,
     begin=dealing.begin,
-    settle=engine.settle,
-    legal=engine.legal,
-    is_legal=engine.is_legal,
-    choose=engine.choose,
-    act=engine.act,
+    settle=phases.settle,
+    legal=phases.legal,
+    is_legal=phases.is_legal,
+    choose=phases.choose,
+    act=phases.act,
     observe=observation.observe,
     worth=scoring.worth,
 )

@@ -2,8 +2,8 @@
 
 from math import comb
 
-from herrlof_rules.batch.engine import Engine
-from herrlof_rules.batch.odin import conversion, dealing, engine, hand_end, observation
+from herrlof_rules.batch.compiled_game import CompiledGame
+from herrlof_rules.batch.odin import conversion, dealing, hand_end, observation, phases
 from herrlof_rules.batch.odin.cards import COLOURS, NUMBERS
 from herrlof_rules.batch.odin.rules import numbers
 from herrlof_rules.batch.odin.state import KINDS, LAYOUT
@@ -30,7 +30,7 @@ def _most_sheets(rules: Rules) -> int:
     return hands if rules.max_hands is None else min(hands, rules.max_hands)
 
 
-ODIN = Engine(
+ODIN = CompiledGame(
     name="odin",
     layout=LAYOUT,
     kinds=KINDS,
@@ -46,11 +46,11 @@ ODIN = Engine(
     encode=conversion.encode,
     decode=conversion.decode,
     begin=dealing.begin,
-    settle=engine.settle,
-    legal=engine.legal,
-    is_legal=engine.is_legal,
-    choose=engine.choose,
-    act=engine.act,
+    settle=phases.settle,
+    legal=phases.legal,
+    is_legal=phases.is_legal,
+    choose=phases.choose,
+    act=phases.act,
     observe=observation.observe,
     worth=hand_end.worth,
 )

@@ -16,7 +16,7 @@ from herrlof_rules.games.registry import part_of
 
 
 @frozen(eq=False)
-class Engine:
+class CompiledGame:
     """A game in compiled form.
 
     Rows are the state `s`, the options `r`, the luck of the match `luck`, and scratch numbers `w`
@@ -104,9 +104,9 @@ class Engine:
         return len(self.kinds) - 1
 
 
-def engine_of(game: Game) -> Engine:
+def compiled_game_of(game: Game) -> CompiledGame:
     """The compiled form of a game; raises `InvalidBatch` for a game without one."""
-    engine: Engine | None = part_of(game, "engine")
-    if engine is None:
+    found: CompiledGame | None = part_of(game, "compiled_game")
+    if found is None:
         raise InvalidBatch(f"{game.name} has no compiled form")
-    return engine
+    return found

@@ -1,4 +1,4 @@
-"""The engine: hands each turn to its phase, for every game."""
+"""The mechanics of a game: each turn is handed to its phase, the same way for every game."""
 
 from collections.abc import Callable
 from typing import Any, Generic, TypeAlias
@@ -20,7 +20,7 @@ Show: TypeAlias = Callable[[S, int | None, Turn, tuple[A, ...]], V]
 _make_step = fast_constructor(Step)
 
 
-class Engine(Generic[S, A, O, E, V]):
+class Mechanics(Generic[S, A, O, E, V]):
     """The functions of a game, made from its class of states and its phases.
 
     `Game` offers its methods under the same names, and says what they promise.

@@ -1,4 +1,4 @@
-"""The functions that the loops call: each hands the turn to the chapter of its kind."""
+"""The functions that the loops call: each hands the turn to the chapter of its phase."""
 
 from herrlof_rules.batch import bits
 from herrlof_rules.batch.compiled import compiled, inlined

@@ -1,4 +1,4 @@
-"""What the engine makes of phases: turns, refusals, events, and the checks of states."""
+"""What the mechanics make of phases: turns, refusals, events, and the checks of states."""
 
 from typing import Any
 
