@@ -23,7 +23,6 @@ from herrlof_rules.batch.herrlof.heuristic import (
     WEIGHTS,
 )
 from herrlof_rules.batch.herrlof.phases import act, legal, settle
-from herrlof_rules.batch.herrlof.rules import PLAYERS
 from herrlof_rules.batch.herrlof.rules import numbers as numbers_of
 from herrlof_rules.batch.herrlof.state import (
     KIND,
@@ -36,6 +35,7 @@ from herrlof_rules.batch.herrlof.state import (
     STEAL_CARD,
     SWAP,
 )
+from herrlof_rules.batch.layout import PLAYERS
 from herrlof_rules.batch.randomness import IDS
 from herrlof_rules.batch.rows import after, floats, whole
 from herrlof_rules.bots.herrlof.compiled import POLICY

@@ -483,7 +483,7 @@ class Batch(Generic[R, S, A, O, E, V]):
                 raise IllegalIds(max(refused, 0), int(number), self._reason(max(refused, 0)))
         worths = np.empty((len(self), len(tried)))
         self._runner.try_out(self._rows, tried, self._seating(policy), worths)
-        return worths
+        return -worths if self._game.about.fewest_points_win else worths
 
     def settle(self) -> None:
         """Settles chance wherever it is to move, which only states handed in can ask for."""
@@ -504,8 +504,8 @@ class Batch(Generic[R, S, A, O, E, V]):
         batch._game, batch._rules, batch._rows = game, rules, rows
         batch._auto_restart = auto_restart
         batch._compiled = compiled = compiled_game_of(game)
-        most = compiled.most_legal(rules)
-        batch._runner = Runner(compiled, compiled.numbers(rules), most, Threads(threads))
+        options, most = compiled.numbers(rules).copy(), compiled.most_legal(rules)
+        batch._runner = Runner(compiled, options, most, Threads(threads))
         batch._payoffs = payoffs(rules.players)
         none = np.zeros(0, np.int64)
         batch._nothing = none, batch._scores(none), batch._utilities(none)

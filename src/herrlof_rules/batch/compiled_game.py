@@ -50,7 +50,7 @@ class CompiledGame:
     """The column with the cards that nobody has seen."""
 
     numbers: Callable[[Any], Ints]
-    """The options of rules as a row; raises `InvalidRules`."""
+    """The options of rules as a row, to read only; raises `InvalidRules`."""
 
     most_legal: Callable[[Any], int]
     """How many actions may be legal at once, or more."""
@@ -86,10 +86,6 @@ class CompiledGame:
 
     observe: Callable[[Row, Row, int, Written], None]
     """`observe(s, r, seat, out)`: writes what a seat may know now into a vector of zeros."""
-
-    worth: Callable[[Row, Row, Row, int], float]
-    """`worth(before, s, r, seat)`: what a part of the match, played to its end, is worth to a seat;
-    `before` is a state in it."""
 
     guesses: str | None = None
     """The columns with choices that others do not see, by seat."""

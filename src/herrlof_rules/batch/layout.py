@@ -18,6 +18,9 @@ SEAT = 1
 NUMBER = 2
 """The column of every game that counts its rounds or hands, from 1."""
 
+PLAYERS = 0
+"""The number of the options of every game that says how many seats there are."""
+
 
 @frozen
 class Column(Value):
@@ -61,3 +64,13 @@ class Layout(Value):
 
     def __iter__(self) -> Iterator[Column]:
         return iter(self.columns)
+
+
+def or_minus_1(number: int | None) -> int:
+    """What a column holds for a number or None."""
+    return -1 if number is None else number
+
+
+def or_none(number: int) -> int | None:
+    """What a column says of a number or None."""
+    return None if number < 0 else number

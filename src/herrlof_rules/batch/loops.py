@@ -11,9 +11,9 @@ from typing import Any
 
 from attrs import frozen
 
-from herrlof_rules.batch.compiled import bound
+from herrlof_rules.batch.compiled import bound, compiled
 from herrlof_rules.batch.compiled_game import CompiledGame
-from herrlof_rules.batch.layout import KIND, NUMBER, SEAT
+from herrlof_rules.batch.layout import KIND, NUMBER, PLAYERS, SEAT
 from herrlof_rules.batch.randomness import IDS
 from herrlof_rules.batch.rows import (
     POLICY_WIDTH,
@@ -34,7 +34,6 @@ choose: Callable[[Row, Row, Row, Row], int]
 act: Callable[[Row, Row, int], None]
 observe: Callable[[Row, Row, int, Written], None]
 first_refused: Callable[[Ints, Ints, Ints], int]
-worth: Callable[[Row, Row, Row, int], float]
 chosen: Callable[[Row, Row, Row, Row, Row], int]
 SHEETS: int
 """The column of the first sheet."""
@@ -137,7 +136,7 @@ def try_rows(
 ) -> bool:
     """Plays each of these actions out in every row, to the end of its round or hand.
 
-    Writes what that is worth to the seat to act, a row for each row and a column for each action.
+    Writes how far that brings the seat to act ahead of the others, a column for each action.
     All actions have the luck of the row; the rows stay as they are, as each is played on in
     `scratch`.  Returns whether there was a column for the sheet of every row.
     """
@@ -163,8 +162,18 @@ def try_rows(
                     settle(s, r, chance, w)
                 else:
                     act(s, r, chosen(s, r, chance, w, policies))
-            worths[i, k] = worth(before, s, r, seat)
+            worths[i, k] = _ahead(before, s, SCORES, r[PLAYERS], seat)
     return True
+
+
+@compiled
+def _ahead(before: Row, s: Row, scores: int, players: int, seat: int) -> float:
+    """The points that a seat has gained since, less the others' by the mean."""
+    gained = 0
+    for other in range(players):
+        gained += s[scores + other] - before[scores + other]
+    own = s[scores + seat] - before[scores + seat]
+    return own - (gained - own) / (players - 1)
 
 
 def refused_row(state: Ints, rules: Ints, ids: Ints) -> int:
@@ -241,7 +250,7 @@ def loops_of(game: CompiledGame) -> Loops:
     """The loops of a game, the same ones whenever it is asked for."""
     functions = {
         name: getattr(game, name)
-        for name in ("begin", "settle", "legal", "is_legal", "choose", "act", "observe", "worth")
+        for name in ("begin", "settle", "legal", "is_legal", "choose", "act", "observe")
     }
     functions["SHEETS"] = game.layout.width
     functions["SCORES"] = game.layout.start(game.scores)

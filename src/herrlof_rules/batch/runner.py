@@ -110,7 +110,7 @@ class Runner:
         return ENDED if widened else max(codes)
 
     def try_out(self, rows: Matches, ids: Ints, seating: Seating, worths: Worths) -> None:
-        """Writes what each action is worth in each row, as `loops.try_rows` says."""
+        """Writes how far ahead each action brings a seat, as `loops.try_rows` says."""
         loop = loops_of(self.game).try_out
 
         def tried(part: slice) -> bool:

@@ -2,6 +2,7 @@
 
 from array import array
 from collections.abc import Callable, Iterator
+from itertools import accumulate
 from typing import Literal, TypeAlias
 
 from attrs import field, frozen
@@ -105,18 +106,18 @@ class Specification(Value):
             numbers.extend([of(part)] * part.size)
         return numbers
 
+    @property
+    def starts(self) -> tuple[int, ...]:
+        """Where each part begins."""
+        ends = accumulate([part.size for part in self.parts])
+        return tuple([end - part.size for part, end in zip(self.parts, ends, strict=True)])
+
     def slice(self, name: str) -> slice:
         """Where a part lies; raises `KeyError` for a name that there is not."""
-        start = 0
-        for part in self.parts:
+        for part, start in zip(self.parts, self.starts, strict=True):
             if part.name == name:
                 return slice(start, start + part.size)
-            start += part.size
         raise KeyError(name)
-
-    def starts(self, *names: str) -> tuple[int, ...]:
-        """Where parts begin; raises `KeyError` for a name that there is not."""
-        return tuple([self.slice(name).start for name in names])
 
     def __iter__(self) -> Iterator[Part]:
         return iter(self.parts)

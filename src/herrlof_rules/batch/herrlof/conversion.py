@@ -44,6 +44,7 @@ from herrlof_rules.batch.herrlof.state import (
     VICTIM,
     WINNERS,
 )
+from herrlof_rules.batch.layout import or_minus_1, or_none
 from herrlof_rules.batch.rows import Ints
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.turn import Chance, Decision, Over, Turn
@@ -71,7 +72,7 @@ def encode(state: State, width: int) -> list[int]:
     row[KIND] = KINDS.index(state.turn.kind)
     row[SEAT] = state.turn.seats[0] if state.turn.seats else -1
     row[ROUND] = standing.round
-    row[LEADER] = _or_minus_1(state.leader)
+    row[LEADER] = or_minus_1(state.leader)
     row[PLAYED] = len(state.trick)
     _put(row, TRICK, 3, map(_NUMBERS.__getitem__, state.trick), -1)
     row[TRUMP] = _card(table.trump)
@@ -79,12 +80,12 @@ def encode(state: State, width: int) -> list[int]:
     _put(row, TRICKS, 3, state.tricks, 0)
     row[LAST_LEADER] = row[LAST_WINNER] = -1
     if last is not None:
-        row[LAST_LEADER], row[LAST_WINNER] = last.leader, _or_minus_1(last.winner)
+        row[LAST_LEADER], row[LAST_WINNER] = last.leader, or_minus_1(last.winner)
     cards = () if last is None else last.cards
     _put(row, LAST_TRICK, 3, map(_NUMBERS.__getitem__, cards), -1)
-    _put(row, PREDICTIONS, 3, map(_or_minus_1, table.predictions), -1)
+    _put(row, PREDICTIONS, 3, map(or_minus_1, table.predictions), -1)
     row[PILE] = int(table.packed_pile)
-    row[DEALER] = _or_minus_1(standing.dealer)
+    row[DEALER] = or_minus_1(standing.dealer)
     _put(row, SCORES, 3, standing.scores, 0)
     _put(row, HITS, 3, standing.hits, 0)
     row[BURIED], row[REDRAWN], row[THEFTS] = len(table.buried), table.redrawn, len(table.thefts)
@@ -115,14 +116,14 @@ def decode(row: Sequence[int], rules: Rules) -> State:
     standing = Standing(
         rules,
         row[ROUND],
-        _or_none(row[DEALER]),
+        or_none(row[DEALER]),
         by_seat(SCORES),
         by_seat(HITS),
         tuple(sheets),
     )
     table = Table(
         _card_or_none(row[TRUMP]),
-        tuple(map(_or_none, by_seat(PREDICTIONS))),
+        tuple(map(or_none, by_seat(PREDICTIONS))),
         cast("Packed", row[PILE]),
         tuple(
             [
@@ -146,12 +147,12 @@ def decode(row: Sequence[int], rules: Rules) -> State:
     last = None
     if row[LAST_LEADER] >= 0:
         cards = tuple([CARDS[card] for card in by_seat(LAST_TRICK)])
-        last = LastTrick(row[LAST_LEADER], cards, _or_none(row[LAST_WINNER]))
+        last = LastTrick(row[LAST_LEADER], cards, or_none(row[LAST_WINNER]))
     return State(
         standing,
         table,
         cast("tuple[Packed, ...]", by_seat(HANDS)),
-        _or_none(row[LEADER]),
+        or_none(row[LEADER]),
         tuple([CARDS[card] for card in row[TRICK : TRICK + row[PLAYED]]]),
         by_seat(TRICKS),
         last,
@@ -212,11 +213,3 @@ def _card(card: Card | None) -> int:
 
 def _card_or_none(number: int) -> Card | None:
     return None if number < 0 else CARDS[number]
-
-
-def _or_minus_1(number: int | None) -> int:
-    return -1 if number is None else number
-
-
-def _or_none(number: int) -> int | None:
-    return None if number < 0 else number

@@ -4,7 +4,6 @@ from herrlof_rules.batch.compiled import compiled
 from herrlof_rules.batch.herrlof import power_of_1, power_of_6
 from herrlof_rules.batch.herrlof.cards import VALKNUT, rank_of
 from herrlof_rules.batch.herrlof.leading import next_trick
-from herrlof_rules.batch.herrlof.rules import PLAYERS
 from herrlof_rules.batch.herrlof.state import (
     LAST_LEADER,
     LAST_TRICK,
@@ -17,11 +16,11 @@ from herrlof_rules.batch.herrlof.state import (
     TRICK,
     TRICKS,
     clear_trick,
-    seat_after,
-    turn_to,
 )
 from herrlof_rules.batch.herrlof.winning import best_card
+from herrlof_rules.batch.layout import PLAYERS
 from herrlof_rules.batch.rows import Row
+from herrlof_rules.batch.turns import seat_after, turn_to
 
 
 @compiled

@@ -2,14 +2,7 @@
 
 from herrlof_rules.batch.compiled import compiled
 from herrlof_rules.batch.herrlof.cards import unit
-from herrlof_rules.batch.herrlof.rules import (
-    DECK,
-    DECK_CARDS,
-    DECK_SIZE,
-    FIRST_DEALER,
-    HAND_SIZE,
-    PLAYERS,
-)
+from herrlof_rules.batch.herrlof.rules import DECK, DECK_CARDS, DECK_SIZE, FIRST_DEALER, HAND_SIZE
 from herrlof_rules.batch.herrlof.state import (
     DEAL,
     DEALER,
@@ -20,10 +13,11 @@ from herrlof_rules.batch.herrlof.state import (
     ROUND,
     TRUMP,
     clear_table,
-    turn_to,
 )
+from herrlof_rules.batch.layout import PLAYERS
 from herrlof_rules.batch.randomness import ORDER, below
 from herrlof_rules.batch.rows import Row
+from herrlof_rules.batch.turns import turn_to
 
 
 @compiled

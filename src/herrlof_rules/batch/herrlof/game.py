@@ -1,7 +1,7 @@
 """Herrlof as the loops take it."""
 
 from herrlof_rules.batch.compiled_game import CompiledGame
-from herrlof_rules.batch.herrlof import conversion, dealing, observation, phases, scoring
+from herrlof_rules.batch.herrlof import conversion, dealing, observation, phases
 from herrlof_rules.batch.herrlof.rules import numbers
 from herrlof_rules.batch.herrlof.state import KINDS, LAYOUT
 from herrlof_rules.games.herrlof.rules import Rules
@@ -40,5 +40,4 @@ HERRLOF = CompiledGame(
     choose=phases.choose,
     act=phases.act,
     observe=observation.observe,
-    worth=scoring.worth,
 )

@@ -25,7 +25,6 @@ from herrlof_rules.batch.herrlof.rules import (
     FIRST_THEFT,
     FIRST_TRICK,
     HAND_SIZE,
-    PLAYERS,
     POINTS,
     TRICKS_BITS,
 )
@@ -59,12 +58,12 @@ from herrlof_rules.batch.herrlof.state import (
     TRICKS,
     TRUMP,
     VICTIM,
-    places_after,
-    seat_after,
 )
 from herrlof_rules.batch.herrlof.winning import beats
+from herrlof_rules.batch.layout import PLAYERS
 from herrlof_rules.batch.randomness import choice_below
 from herrlof_rules.batch.rows import Floats, Row, after, floats
+from herrlof_rules.batch.turns import places_after, seat_after
 
 # The weights: hand sizes by default, then a model for two players and one for three
 MODELS = 2

@@ -1,7 +1,7 @@
 """Who leads (T1, T9, H3, H4, V3, N1), and the next trick or the end of the round (R2, R3)."""
 
 from herrlof_rules.batch.compiled import compiled
-from herrlof_rules.batch.herrlof.rules import LEAD_KINDS, LEADS, PLAYERS, lead_kind
+from herrlof_rules.batch.herrlof.rules import LEAD_KINDS, LEADS, lead_kind
 from herrlof_rules.batch.herrlof.scoring import end_round
 from herrlof_rules.batch.herrlof.state import (
     DEALER,
@@ -11,11 +11,10 @@ from herrlof_rules.batch.herrlof.state import (
     LAST_WINNER,
     LEADER,
     PLAY,
-    places_after,
-    seat_after,
-    turn_to,
 )
+from herrlof_rules.batch.layout import PLAYERS
 from herrlof_rules.batch.rows import Row
+from herrlof_rules.batch.turns import places_after, seat_after, turn_to
 
 
 @compiled

@@ -12,17 +12,10 @@ from herrlof_rules.batch.herrlof.cards import (
 from herrlof_rules.batch.herrlof.course import go_on
 from herrlof_rules.batch.herrlof.pile import has_cards
 from herrlof_rules.batch.herrlof.rules import FOLLOWED
-from herrlof_rules.batch.herrlof.state import (
-    HANDS,
-    PLAYED,
-    SEAT,
-    SWAP,
-    TRICK,
-    TURN_TRUMP,
-    turn_to,
-)
+from herrlof_rules.batch.herrlof.state import HANDS, PLAYED, SEAT, SWAP, TRICK, TURN_TRUMP
 from herrlof_rules.batch.herrlof.valknut import turns_trump
 from herrlof_rules.batch.rows import Row
+from herrlof_rules.batch.turns import turn_to
 
 
 @inlined

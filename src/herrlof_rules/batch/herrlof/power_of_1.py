@@ -2,8 +2,8 @@
 
 from herrlof_rules.batch.compiled import compiled
 from herrlof_rules.batch.herrlof.leading import next_trick
-from herrlof_rules.batch.herrlof.rules import PLAYERS
 from herrlof_rules.batch.herrlof.state import SEAT, TRICKS
+from herrlof_rules.batch.layout import PLAYERS
 from herrlof_rules.batch.rows import Row
 
 

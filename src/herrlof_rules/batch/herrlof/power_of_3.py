@@ -14,10 +14,9 @@ from herrlof_rules.batch.herrlof.state import (
     LEADER,
     PLAYED,
     SEAT,
-    seat_after,
-    turn_to,
 )
 from herrlof_rules.batch.rows import Row
+from herrlof_rules.batch.turns import seat_after, turn_to
 
 
 @compiled

@@ -3,7 +3,6 @@
 from herrlof_rules.batch.compiled import compiled
 from herrlof_rules.batch.herrlof.cards import nth_card, size, unit
 from herrlof_rules.batch.herrlof.leading import next_trick
-from herrlof_rules.batch.herrlof.rules import PLAYERS
 from herrlof_rules.batch.herrlof.state import (
     GIVEN,
     HANDS,
@@ -14,10 +13,11 @@ from herrlof_rules.batch.herrlof.state import (
     THEFTS,
     THIEF,
     VICTIM,
-    turn_to,
 )
+from herrlof_rules.batch.layout import PLAYERS
 from herrlof_rules.batch.randomness import below
 from herrlof_rules.batch.rows import Row
+from herrlof_rules.batch.turns import turn_to
 
 
 @compiled

@@ -2,16 +2,11 @@
 
 from herrlof_rules.batch.compiled import compiled
 from herrlof_rules.batch.herrlof.leading import first_leader
-from herrlof_rules.batch.herrlof.rules import HAND_SIZE, PLAYERS
-from herrlof_rules.batch.herrlof.state import (
-    LEADER,
-    PLAY,
-    PREDICT,
-    PREDICTIONS,
-    SEAT,
-    turn_to,
-)
+from herrlof_rules.batch.herrlof.rules import HAND_SIZE
+from herrlof_rules.batch.herrlof.state import LEADER, PLAY, PREDICT, PREDICTIONS, SEAT
+from herrlof_rules.batch.layout import PLAYERS
 from herrlof_rules.batch.rows import Row
+from herrlof_rules.batch.turns import turn_to
 
 
 @compiled

@@ -7,6 +7,7 @@ import numpy as np
 
 from herrlof_rules.batch.compiled import compiled
 from herrlof_rules.batch.herrlof.cards import CARDS, HAGALAZ, KINDS, rank_of
+from herrlof_rules.batch.layout import PLAYERS
 from herrlof_rules.batch.rows import Ints
 from herrlof_rules.core.errors import InvalidRules
 from herrlof_rules.core.numbering import RULES_KEPT
@@ -18,7 +19,6 @@ from herrlof_rules.games.herrlof.rules import TIE_BREAKERS, Rules, packed_deck
 from herrlof_rules.games.herrlof.scoring import points
 from herrlof_rules.games.herrlof.state import LastTrick
 
-PLAYERS = 0
 HAND_SIZE = 1
 TARGET = 2
 MAX_ROUNDS = 3
@@ -62,32 +62,8 @@ LEADS = POINTS + (1 << 2 * TRICKS_BITS)
 won it, counted so too, 3 for nobody."""
 LEAD_KINDS = 3
 PARTS = LEADS + LEAD_KINDS**3 * 4
-"""Where each part of a vector begins, in the order of `PART_NAMES`."""
-PART_NAMES = (
-    "hand",
-    "prediction",
-    "buried",
-    "given",
-    "got",
-    "player",
-    "phase",
-    "to_act",
-    "dealer",
-    "round",
-    "scores",
-    "hits",
-    "handed_in",
-    "trump",
-    "leader",
-    "trick",
-    "last_trick",
-    "last_winner",
-    "tricks",
-    "hand_sizes",
-    "pile",
-    "gone",
-)
-WIDTH = PARTS + len(PART_NAMES)
+"""Where each part of a vector begins, in the order of its specification."""
+WIDTH = PARTS + len(specification(Rules()).parts)
 
 
 _OF_LEAD_KIND = (Card.B1, Card.B9, Card.H)
@@ -106,13 +82,9 @@ LARGEST = (1 << 31) - 1
 """The largest number that an option may have here."""
 
 
-def numbers(rules: Rules) -> Ints:
-    """The row of these rules; raises `InvalidRules` for numbers beyond `LARGEST`."""
-    return _numbers(rules).copy()
-
-
 @lru_cache(RULES_KEPT)  # every copy of a batch asks, and the tables take a millisecond
-def _numbers(rules: Rules) -> Ints:
+def numbers(rules: Rules) -> Ints:
+    """The row of these rules, to read only; raises `InvalidRules` for numbers beyond `LARGEST`."""
     for option in ("target", "max_rounds", "prediction_bonus", "small_bonus"):
         value = getattr(rules, option)
         if value is not None and value > LARGEST:
@@ -145,5 +117,5 @@ def _numbers(rules: Rules) -> Ints:
         for won in (*range(rules.players), None):
             lead, _ = next_leader(rules, LastTrick(0, cards, won))
             row[LEADS + 4 * kinds_of + (3 if won is None else won)] = lead
-    row[PARTS:WIDTH] = specification(rules).starts(*PART_NAMES)
+    row[PARTS:WIDTH] = specification(rules).starts
     return row

@@ -3,7 +3,6 @@
 from herrlof_rules.batch.compiled import compiled
 from herrlof_rules.batch.herrlof.rules import (
     MAX_ROUNDS,
-    PLAYERS,
     POINTS,
     REMATCH,
     TARGET,
@@ -25,10 +24,10 @@ from herrlof_rules.batch.herrlof.state import (
     TRICKS,
     WINNERS,
     clear_table,
-    seat_after,
-    turn_to,
 )
+from herrlof_rules.batch.layout import PLAYERS
 from herrlof_rules.batch.rows import Row
+from herrlof_rules.batch.turns import seat_after, turn_to
 
 SHEET_BITS = 2 * TRICKS_BITS
 """How many bits of a sheet each seat has: half of them for the prediction, half for the tricks."""
@@ -82,13 +81,3 @@ def _most(s: Row, numbers: int, seats: int) -> int:
         if seats >> seat & 1 and s[numbers + seat] == most:
             found |= 1 << seat
     return found
-
-
-@compiled
-def worth(before: Row, s: Row, r: Row, seat: int) -> float:
-    """What the round has brought a seat: its points less the others', by the mean (X5)."""
-    others = 0
-    for other in range(r[PLAYERS]):
-        others += s[SCORES + other] - before[SCORES + other]
-    own = s[SCORES + seat] - before[SCORES + seat]
-    return own - (others - own) / (r[PLAYERS] - 1)

@@ -2,7 +2,6 @@
 
 from herrlof_rules.batch.compiled import compiled
 from herrlof_rules.batch.herrlof.cards import NO_CARD
-from herrlof_rules.batch.herrlof.rules import PLAYERS
 from herrlof_rules.batch.layout import Column, Layout
 from herrlof_rules.batch.rows import Row
 
@@ -90,27 +89,6 @@ REASON = LAYOUT.start("reason")
 CONSULTED = LAYOUT.start("consulted")
 RESULT_REMATCH = LAYOUT.start("rematch")
 SHEETS = LAYOUT.width
-
-
-@compiled
-def turn_to(s: Row, kind: int, seat: int) -> None:
-    """Makes it the turn of a seat, or of chance for -1."""
-    s[KIND] = kind
-    s[SEAT] = seat
-
-
-@compiled
-def seat_after(r: Row, seat: int, places: int) -> int:
-    """The seat `places` to the left, fewer than there are seats (C5)."""
-    seat += places  # a division would cost more than all else in most moves
-    return seat - r[PLAYERS] if seat >= r[PLAYERS] else seat
-
-
-@compiled
-def places_after(r: Row, seat: int, other: int) -> int:
-    """How many places to the left of a seat another one is (C5)."""
-    places = other - seat
-    return places + r[PLAYERS] if places < 0 else places
 
 
 @compiled

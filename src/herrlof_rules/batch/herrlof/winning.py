@@ -4,8 +4,8 @@ import numpy as np
 
 from herrlof_rules.batch.compiled import inlined
 from herrlof_rules.batch.herrlof.cards import CARDS, KINDS, suit_of
-from herrlof_rules.batch.herrlof.rules import PLAYERS
 from herrlof_rules.batch.herrlof.state import TRICK, TRUMP
+from herrlof_rules.batch.layout import PLAYERS
 from herrlof_rules.batch.rows import Row
 from herrlof_rules.games.herrlof.cards import Suit
 from herrlof_rules.games.herrlof.winning import beaters

@@ -4,8 +4,8 @@ from herrlof_rules.batch.compiled import compiled, inlined
 from herrlof_rules.batch.odin.round_end import end_round
 from herrlof_rules.batch.odin.sets import CARDS_OF, LARGER, STRONGER, write_sets
 from herrlof_rules.batch.odin.state import HANDS, PLAY, PLAYER, SEAT, TABLE
-from herrlof_rules.batch.odin.turns import seat_after, turn_to
 from herrlof_rules.batch.rows import Row
+from herrlof_rules.batch.turns import seat_after, turn_to
 
 
 @inlined

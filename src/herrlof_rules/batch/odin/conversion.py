@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import cast
 
+from herrlof_rules.batch.layout import or_minus_1, or_none
 from herrlof_rules.batch.odin.sets import NO_SET
 from herrlof_rules.batch.odin.state import (
     BEATEN,
@@ -43,7 +44,7 @@ def encode(state: State, width: int) -> list[int]:
     row[KIND] = KINDS.index(state.turn.kind)
     row[SEAT] = state.turn.seats[0] if state.turn.seats else -1
     row[HAND_NUMBER] = standing.hand_number
-    row[PLAYER], row[FIRST_PLAYER] = _or_minus_1(state.player), _or_minus_1(standing.first_player)
+    row[PLAYER], row[FIRST_PLAYER] = or_minus_1(state.player), or_minus_1(standing.first_player)
     row[TABLE] = SETS[state.packed_table[-1]].number if state.packed_table else NO_SET
     row[BEATEN] = SETS[state.packed_table[0]].number if len(state.packed_table) == 2 else NO_SET
     _put(row, HANDS, map(int, state.packed_hands))
@@ -70,7 +71,7 @@ def decode(row: Sequence[int], rules: Rules) -> State:
     standing = Standing(
         rules,
         row[HAND_NUMBER],
-        _or_none(row[FIRST_PLAYER]),
+        or_none(row[FIRST_PLAYER]),
         tuple([colour for place, colour in enumerate(_COLOURS) if row[REMOVED] >> place & 1]),
         by_seat(SCORES),
         tuple([_hand_sheet(sheet, players) for sheet in row[SHEETS : SHEETS + finished]]),
@@ -82,7 +83,7 @@ def decode(row: Sequence[int], rules: Rules) -> State:
         cast("tuple[Packed, ...]", by_seat(TAKEN)),
         cast("Packed", row[DISCARDS]),
         tuple([ALL_SETS[number].cards for number in on_table]),
-        _or_none(row[PLAYER]),
+        or_none(row[PLAYER]),
         _turn(row, rules),
     )
 
@@ -108,11 +109,3 @@ def _hand_sheet(packed: int, players: int) -> HandSheet:
 def _put(row: list[int], start: int, values: Iterable[int]) -> None:
     numbers = list(values)
     row[start : start + len(numbers)] = numbers
-
-
-def _or_minus_1(number: int | None) -> int:
-    return -1 if number is None else number
-
-
-def _or_none(number: int) -> int | None:
-    return None if number < 0 else number

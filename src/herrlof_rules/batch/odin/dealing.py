@@ -3,8 +3,9 @@
 from itertools import combinations
 
 from herrlof_rules.batch.compiled import compiled
+from herrlof_rules.batch.layout import PLAYERS
 from herrlof_rules.batch.odin.cards import CARDS, COLOURS, colours
-from herrlof_rules.batch.odin.rules import DECK, FIXED_FIRST, FOUR_COLOURS, HAND_SIZE, PLAYERS
+from herrlof_rules.batch.odin.rules import DECK, FIXED_FIRST, FOUR_COLOURS, HAND_SIZE
 from herrlof_rules.batch.odin.state import (
     CHOOSE_FIRST,
     DEAL,
@@ -15,10 +16,11 @@ from herrlof_rules.batch.odin.state import (
     PLAYER,
     REMOVE,
     REMOVED,
+    clear,
 )
-from herrlof_rules.batch.odin.turns import clear, turn_to
 from herrlof_rules.batch.randomness import ORDER, below
 from herrlof_rules.batch.rows import Row
+from herrlof_rules.batch.turns import turn_to
 
 _PAIRS = tuple([1 << one | 1 << other for one, other in combinations(range(COLOURS), 2)])
 """Any two of the six colours, in the order of the kernel's outcomes."""

@@ -3,7 +3,7 @@
 from math import comb
 
 from herrlof_rules.batch.compiled_game import CompiledGame
-from herrlof_rules.batch.odin import conversion, dealing, hand_end, observation, phases
+from herrlof_rules.batch.odin import conversion, dealing, observation, phases
 from herrlof_rules.batch.odin.cards import COLOURS, NUMBERS
 from herrlof_rules.batch.odin.rules import numbers
 from herrlof_rules.batch.odin.state import KINDS, LAYOUT
@@ -52,5 +52,4 @@ ODIN = CompiledGame(
     choose=phases.choose,
     act=phases.act,
     observe=observation.observe,
-    worth=hand_end.worth,
 )

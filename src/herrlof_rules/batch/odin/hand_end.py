@@ -2,7 +2,8 @@
 
 from herrlof_rules.batch import bits
 from herrlof_rules.batch.compiled import compiled
-from herrlof_rules.batch.odin.rules import LAST_ON_TURN, MAX_HANDS, PLAYERS, TARGET
+from herrlof_rules.batch.layout import PLAYERS
+from herrlof_rules.batch.odin.rules import LAST_ON_TURN, MAX_HANDS, TARGET
 from herrlof_rules.batch.odin.sets import CARDS_OF, NO_SET
 from herrlof_rules.batch.odin.state import (
     DEAL,
@@ -19,9 +20,10 @@ from herrlof_rules.batch.odin.state import (
     SHEETS,
     TABLE,
     WINNERS,
+    clear,
 )
-from herrlof_rules.batch.odin.turns import clear, seat_after, turn_to
 from herrlof_rules.batch.rows import Row
+from herrlof_rules.batch.turns import seat_after, turn_to
 
 
 @compiled
@@ -61,13 +63,3 @@ def _end_match(s: Row, r: Row, played: int, out: int, reason: int) -> None:
     s[WINNERS], s[REASON] = winners, reason
     s[TABLE], s[PLAYER] = played, out
     turn_to(s, OVER, -1)
-
-
-@compiled
-def worth(before: Row, s: Row, r: Row, seat: int) -> float:
-    """What the hand has brought a seat: the others' points less its own, by the mean (F2)."""
-    others = 0
-    for other in range(r[PLAYERS]):
-        others += s[SCORES + other] - before[SCORES + other]
-    own = s[SCORES + seat] - before[SCORES + seat]
-    return (others - own) / (r[PLAYERS] - 1) - own

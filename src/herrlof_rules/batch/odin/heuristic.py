@@ -5,10 +5,10 @@ The model and its weights are those of the bot; it looks at nothing that its sea
 
 from herrlof_rules.batch import bits
 from herrlof_rules.batch.compiled import compiled
+from herrlof_rules.batch.layout import PLAYERS
 from herrlof_rules.batch.odin.cards import COLOURS, NUMBERS, ONE_COLOUR, ONE_NUMBER
 from herrlof_rules.batch.odin.dealing import in_play
 from herrlof_rules.batch.odin.numbering import PASS, card_taken, set_played
-from herrlof_rules.batch.odin.rules import PLAYERS
 from herrlof_rules.batch.odin.sets import CARDS_OF, NO_SET, STRONGER, set_of
 from herrlof_rules.batch.odin.state import (
     BEATEN,
@@ -21,9 +21,9 @@ from herrlof_rules.batch.odin.state import (
     TAKE,
     TAKEN,
 )
-from herrlof_rules.batch.odin.turns import seat_after
 from herrlof_rules.batch.randomness import choice_below
 from herrlof_rules.batch.rows import Floats, Row, after
+from herrlof_rules.batch.turns import seat_after
 
 # The weights of a model in the order of its fields
 OF_NUMBERS, ALONE, LONGEST, PLAYS, CARDS, CARDS_BY_OTHERS = 0, 9, 15, 21, 39, 48

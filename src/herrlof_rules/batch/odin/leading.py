@@ -6,8 +6,8 @@ from herrlof_rules.batch.odin.hand_end import end_hand
 from herrlof_rules.batch.odin.rules import MUST
 from herrlof_rules.batch.odin.sets import CARDS_OF, NO_SET, set_of
 from herrlof_rules.batch.odin.state import HANDS, PLAY, PLAYER, SEAT, TABLE, TAKEN
-from herrlof_rules.batch.odin.turns import seat_after, turn_to
 from herrlof_rules.batch.rows import Row
+from herrlof_rules.batch.turns import seat_after, turn_to
 
 
 @inlined

@@ -2,9 +2,10 @@
 
 from herrlof_rules.batch import bits
 from herrlof_rules.batch.compiled import compiled
+from herrlof_rules.batch.layout import PLAYERS
 from herrlof_rules.batch.odin.cards import CARDS
 from herrlof_rules.batch.odin.dealing import in_play
-from herrlof_rules.batch.odin.rules import PARTS, PLAYERS, WIDTH
+from herrlof_rules.batch.odin.rules import PARTS, WIDTH
 from herrlof_rules.batch.odin.sets import CARDS_OF, NO_SET
 from herrlof_rules.batch.odin.state import (
     BEATEN,
@@ -21,8 +22,9 @@ from herrlof_rules.batch.odin.state import (
     TAKE,
     TAKEN,
 )
-from herrlof_rules.batch.odin.turns import places_after, seat_after
 from herrlof_rules.batch.rows import Row, Written
+from herrlof_rules.batch.turns import places_after, seat_after
+from herrlof_rules.batch.vectors import mark, row_of, write_bits
 
 (
     AT_HAND,
@@ -40,28 +42,7 @@ from herrlof_rules.batch.rows import Row, Written
     AT_PASSES,
     AT_DISCARDS,
     AT_TAKEN,
-) = range(PARTS, WIDTH)  # as `PART_NAMES`
-
-
-@compiled
-def _write_bits(out: Written, at: int, held: int) -> None:
-    """A 1 for each bit that is set."""
-    while held:
-        out[at + bits.lowest(held)] = 1
-        held &= held - 1
-
-
-@compiled
-def _mark(out: Written, at: int, place: int) -> None:
-    """A 1 at a place of a part, none for -1."""
-    if place >= 0:
-        out[at + place] = 1
-
-
-@compiled
-def _from(r: Row, seat: int, other: int) -> int:
-    """The row of another seat, -1 for none."""
-    return -1 if other < 0 else places_after(r, seat, other)
+) = range(PARTS, WIDTH)  # as in the specification
 
 
 @compiled
@@ -89,22 +70,22 @@ def set_aside(s: Row, r: Row) -> int:
 @compiled
 def observe(s: Row, r: Row, seat: int, out: Written) -> None:
     """Writes what is not 0 of the whole vector."""
-    _write_bits(out, r[AT_HAND], s[HANDS + seat])
-    _mark(out, r[AT_PLAYER], seat)
-    _mark(out, r[AT_PHASE], s[KIND] if s[KIND] <= TAKE else -1)
-    _mark(out, r[AT_TO_ACT], _from(r, seat, s[SEAT]))
-    _mark(out, r[AT_FIRST_PLAYER], _from(r, seat, s[FIRST_PLAYER]))
+    write_bits(out, r[AT_HAND], s[HANDS + seat])
+    mark(out, r[AT_PLAYER], seat)
+    mark(out, r[AT_PHASE], s[KIND] if s[KIND] <= TAKE else -1)
+    mark(out, r[AT_TO_ACT], row_of(r, seat, s[SEAT]))
+    mark(out, r[AT_FIRST_PLAYER], row_of(r, seat, s[FIRST_PLAYER]))
     for row in range(r[PLAYERS]):
         other = seat_after(r, seat, row)
         out[r[AT_SCORES] + row] = s[SCORES + other]
         out[r[AT_HAND_SIZES] + row] = bits.size(s[HANDS + other])
-        _write_bits(out, r[AT_TAKEN] + row * CARDS, s[TAKEN + other])
-    _write_bits(out, r[AT_REMOVED], s[REMOVED])
+        write_bits(out, r[AT_TAKEN] + row * CARDS, s[TAKEN + other])
+    write_bits(out, r[AT_REMOVED], s[REMOVED])
     out[r[AT_SET_ASIDE]] = set_aside(s, r)
     if s[TABLE] != NO_SET:
-        _write_bits(out, r[AT_TABLE], CARDS_OF[s[TABLE]])
+        write_bits(out, r[AT_TABLE], CARDS_OF[s[TABLE]])
     if s[BEATEN] != NO_SET:
-        _write_bits(out, r[AT_BEATEN], CARDS_OF[s[BEATEN]])
-    _mark(out, r[AT_LAST_PLAYER], _from(r, seat, s[PLAYER]))
-    _mark(out, r[AT_PASSES], passes(s, r))
-    _write_bits(out, r[AT_DISCARDS], s[DISCARDS])
+        write_bits(out, r[AT_BEATEN], CARDS_OF[s[BEATEN]])
+    mark(out, r[AT_LAST_PLAYER], row_of(r, seat, s[PLAYER]))
+    mark(out, r[AT_PASSES], passes(s, r))
+    write_bits(out, r[AT_DISCARDS], s[DISCARDS])

@@ -3,8 +3,8 @@
 from herrlof_rules.batch.compiled import inlined
 from herrlof_rules.batch.odin.sets import CARDS_OF, NO_SET
 from herrlof_rules.batch.odin.state import DISCARDS, PLAY, PLAYER, TABLE
-from herrlof_rules.batch.odin.turns import turn_to
 from herrlof_rules.batch.rows import Row
+from herrlof_rules.batch.turns import turn_to
 
 
 @inlined

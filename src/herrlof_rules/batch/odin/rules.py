@@ -4,6 +4,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from herrlof_rules.batch.layout import PLAYERS
 from herrlof_rules.batch.odin.cards import CARDS
 from herrlof_rules.batch.rows import Ints
 from herrlof_rules.core.numbering import RULES_KEPT
@@ -14,7 +15,6 @@ from herrlof_rules.games.odin.numbering import action_space
 from herrlof_rules.games.odin.rules import Rules
 from herrlof_rules.games.odin.sets import ALL_SETS, PLAYED
 
-PLAYERS = 0
 HAND_SIZE = 1
 TARGET = 2
 MAX_HANDS = 3
@@ -41,34 +41,13 @@ PLAY_ID = TAKE_ID + CARDS
 MEANT = PLAY_ID + len(ALL_SETS)
 """Of each id, the set or the card that it is about."""
 PARTS = MEANT + 1 + len(ALL_SETS) + CARDS
-"""Where each part of a vector begins, in the order of `PART_NAMES`."""
-PART_NAMES = (
-    "hand",
-    "player",
-    "phase",
-    "to_act",
-    "first_player",
-    "scores",
-    "hand_sizes",
-    "removed",
-    "set_aside",
-    "table",
-    "beaten",
-    "last_player",
-    "passes",
-    "discards",
-    "taken",
-)
-WIDTH = PARTS + len(PART_NAMES)
-
-
-def numbers(rules: Rules) -> Ints:
-    """The row of these rules."""
-    return _numbers(rules).copy()
+"""Where each part of a vector begins, in the order of its specification."""
+WIDTH = PARTS + len(specification(Rules()).parts)
 
 
 @lru_cache(RULES_KEPT)  # every copy of a batch asks, and the ids take a millisecond
-def _numbers(rules: Rules) -> Ints:
+def numbers(rules: Rules) -> Ints:
+    """The row of these rules, to read only."""
     row = np.zeros(WIDTH, np.int64)
     row[PLAYERS], row[HAND_SIZE], row[TARGET] = rules.players, rules.hand_size, rules.target
     row[MAX_HANDS] = rules.max_hands or 0
@@ -88,5 +67,5 @@ def _numbers(rules: Rules) -> Ints:
         elif isinstance(action, Take):
             row[MEANT + number] = FULL_DECK.index(action.card)
             row[TAKE_ID + row[MEANT + number]] = number
-    row[PARTS:WIDTH] = specification(rules).starts(*PART_NAMES)
+    row[PARTS:WIDTH] = specification(rules).starts
     return row

@@ -1,6 +1,9 @@
 """The columns of a row: the whole truth of a match, secret, as in the kernel's `State`."""
 
+from herrlof_rules.batch.compiled import compiled
 from herrlof_rules.batch.layout import Column, Layout
+from herrlof_rules.batch.odin.sets import NO_SET
+from herrlof_rules.batch.rows import Row
 
 SEATS = 6
 
@@ -51,3 +54,13 @@ SHEETS = LAYOUT.width
 
 SHEET_BITS = 6
 """How many bits of a sheet each seat has."""
+
+
+@compiled
+def clear(s: Row) -> None:
+    """Clears the table, as it is between hands (D1)."""
+    for seat in range(SEATS):
+        s[HANDS + seat] = s[TAKEN + seat] = 0
+    s[DISCARDS] = 0
+    s[PLAYER] = -1
+    s[TABLE] = s[BEATEN] = NO_SET

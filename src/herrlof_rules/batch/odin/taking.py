@@ -14,8 +14,8 @@ from herrlof_rules.batch.odin.state import (
     TAKE,
     TAKEN,
 )
-from herrlof_rules.batch.odin.turns import seat_after, turn_to
 from herrlof_rules.batch.rows import Row
+from herrlof_rules.batch.turns import seat_after, turn_to
 
 
 @inlined
