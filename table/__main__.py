@@ -13,7 +13,7 @@ from typing import NoReturn
 from herrlof_rules import GAMES, HerrlofRulesError, Match
 from herrlof_rules.hosting import SQLiteStore
 from table.bots import BOTS, EXEC, Workers
-from table.seats import Refusal
+from table.seats import PATIENCE, Refusal
 from table.server import Lobby, application, listening, server
 
 
@@ -78,6 +78,13 @@ def words() -> Words:
     made.add_argument("--host", default="127.0.0.1")
     made.add_argument("--port", type=port, default=8000)
     made.add_argument("--pause", type=seconds, default=0.8, metavar="SECONDS")
+    made.add_argument(
+        "--patience",
+        type=seconds,
+        default=PATIENCE,
+        metavar="SECONDS",
+        help="after which the others may let a bot play for who is away; by default %(default)g",
+    )
     return made
 
 
@@ -97,7 +104,7 @@ def main() -> None:
         with taken.blaming(f"{said.host}, {said.port}"):
             sock = ending.enter_context(listening(said.host, said.port))
         engines = [name for name in dict.fromkeys(said.bot) if name not in BOTS]
-        lobby = Lobby(store, said.pause, Workers(engines=engines))
+        lobby = Lobby(store, said.pause, Workers(engines=engines), said.patience)
         if match is not None:
             with taken.blaming("the seats"):
                 keys = lobby.open(match, said.names, said.bot)

@@ -1,7 +1,7 @@
 """Who is at a served table, and what they ask of each other: public, but for what one may ask."""
 
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import Iterator, Mapping
 
 from attrs import asdict, field, frozen
 
@@ -9,7 +9,7 @@ from herrlof_rules.hosting import HostedMatch
 from herrlof_rules.sentences import languages
 from table.messages import Document, page_words
 
-REQUESTS = ("ready", "take_back", "agree", "decline", "leave", "return", "reveal")
+REQUESTS = ("ready", "take_back", "agree", "decline", "replace", "leave", "return", "reveal")
 """What people ask of each other, in the words of `hosting`."""
 
 ALONE = ("ready", "return", "reveal")
@@ -29,19 +29,60 @@ class Next:
         return over and seat in hosted.people and seat not in self.wanting
 
 
+class Presence:
+    """Since when seats are empty, by the host's clock; of other servers it knows what is changed.
+
+    How long somebody is away is told roughly, in whole minutes.
+    """
+
+    def __init__(self, players: int, patience: float, at: int) -> None:
+        self._patience = patience * 1000
+        self._empty = dict.fromkeys(range(players), at)
+
+    def came(self, seat: int) -> None:
+        """Somebody sits there."""
+        self._empty.pop(seat, None)
+
+    def left(self, seat: int, at: int) -> None:
+        """Nobody sits there any more."""
+        self._empty[seat] = at
+
+    def heard(self, seat: int, at: int) -> None:
+        """Of somebody who sits there, or elsewhere."""
+        if seat in self._empty:
+            self._empty[seat] = at
+
+    def minutes(self, seat: int, at: int) -> int | None:
+        """How long a seat has been empty; None if somebody is there."""
+        since = self._empty.get(seat)
+        return None if since is None else max(0, at - since) // 60_000
+
+    def absent(self, hosted: HostedMatch, at: int) -> frozenset[int]:
+        """The people who have been away so long that a bot may play for them."""
+        long = {seat for seat, since in self._empty.items() if at - since >= self._patience}
+        return frozenset(long.intersection(hosted.people))
+
+
+def offered(
+    hosted: HostedMatch, seat: int | None, absent: frozenset[int], following: Next
+) -> Iterator[str]:
+    """What somebody may ask of the others now."""
+    for word in hosted.may(seat):
+        alone = len(hosted.people) == 1 and word not in ALONE
+        early = word == "leave" and hosted.awaited
+        if word in REQUESTS and not alone and not early and (word != "replace" or absent):
+            yield word
+    if following.may_want(hosted, seat):
+        yield "again"
+
+
 def company(
-    hosted: HostedMatch, seat: int | None, here: Collection[int | None], following: Next
+    hosted: HostedMatch, seat: int | None, presence: Presence, following: Next, at: int
 ) -> Document:
     """Who is there, and what a guest at this seat may ask: a `people` message without words."""
-    may = [word for word in hosted.may(seat) if word in REQUESTS]
-    if len(hosted.people) == 1:
-        may = [word for word in may if word in ALONE]
-    if hosted.awaited:
-        may = [word for word in may if word != "leave"]
-    if following.may_want(hosted, seat):
-        may.append("again")
     limit = hosted.limit
-    spent = hosted.clock.at(now(), hosted.to_act).spent
+    spent = hosted.clock.at(at, hosted.to_act).spent
+    absent = presence.absent(hosted, at)
     return {
         "type": "people",
         "game": hosted.match.game.name,
@@ -50,7 +91,8 @@ def company(
             {
                 "name": player.name,
                 "bot": player.bot is not None,
-                "here": number in here,
+                "away": presence.minutes(number, at) if player.bot is None else None,
+                "absent": number in absent,
                 "ready": number not in hosted.awaited,
                 "reveals": number in hosted.revealing,
                 "again": number in following.wanting,
@@ -62,7 +104,7 @@ def company(
         "acting": [] if limit is None else list(hosted.to_act),
         "proposal": None if hosted.proposal is None else asdict(hosted.proposal),
         "revealed": hosted.revealed,
-        "may": may,
+        "may": list(offered(hosted, seat, absent, following)),
         "key": None if following.keys is None else following.keys.get(seat),
     }
 

@@ -27,6 +27,7 @@ from herrlof_rules.documents import (
 from herrlof_rules.engines import EngineFailed
 from herrlof_rules.hosting import (
     Act,
+    Agree,
     Bookmark,
     Host,
     HostedMatch,
@@ -41,7 +42,7 @@ from herrlof_rules.hosting import (
 from herrlof_rules.sentences import UnknownLanguage
 from table.board import ALL, LONGEST_NAME, Board
 from table.bots import Player
-from table.company import REQUESTS, Next, company, now, words
+from table.company import Next, Presence, company, now, offered, words
 from table.messages import (
     Considered,
     Document,
@@ -62,6 +63,8 @@ LOG = logging.getLogger("table")
 AGAIN = 5.0  # seconds after which a bot's move is tried again to be kept
 SOON = 0.01  # seconds after which a time that is up has surely passed
 REST = 0.05  # seconds that one waits after asking for what costs time
+
+PATIENCE = 120.0  # seconds after which a bot may play for who is away
 
 NOTHING = Bookmark()
 NOT_NOW = "This cannot be asked for here, or not now."
@@ -111,6 +114,8 @@ class Table:
         hint: Hint,
         pause: float = 0.0,
         again: Again = no_other,
+        patience: float = PATIENCE,
+        clock: Callable[[], int] = now,
     ) -> None:
         self.hosted = host.match(name)
         self.bots = bots
@@ -125,6 +130,9 @@ class Table:
         self._again = again
         self._next = Next()
         self._alarm: asyncio.TimerHandle | None = None
+        self._now = clock
+        self._presence = Presence(len(self.hosted.players), patience, clock())
+        self._absences: object = None
 
     @property
     def match(self) -> Match:
@@ -144,12 +152,12 @@ class Table:
     def can(self, seat: int | None) -> list[str]:
         """What a page may ask for beside acting.
 
-        Help and second thoughts only where nobody but bots suffers from them.
+        Help and second thoughts only where nobody but bots suffers from them, not even later.
         """
         asks = ["record"] * (self.match.result is not None)
         if seat is not None:
             asks += ["name"] * ("rename" in self.hosted.may(seat))
-            if len(self.hosted.people) == 1:
+            if sum(player.key is not None for player in self.hosted.players) == 1:
                 asks += ["undo"] * ("take_back" in self.hosted.may(seat))
                 asks += ["hint"] * (seat in self.match.turn.seats)
         return asks
@@ -171,8 +179,7 @@ class Table:
         if guest.behind and not self.hosted.awaited:
             guest.behind = False
             yield self.message(guest)
-        here = {each.seat for each in self.guests}
-        told = company(self.hosted, guest.seat, here, self._next)
+        told = company(self.hosted, guest.seat, self._presence, self._next, self._now())
         if told != guest.company:
             # The words when it comes, and in another language.
             told_in = {} if guest.company else words(self.hosted, guest.language)
@@ -182,12 +189,16 @@ class Table:
     def came(self, guest: Guest) -> None:
         """Somebody sits down, or watches."""
         self.guests.add(guest)
+        if guest.seat is not None:
+            self._presence.came(guest.seat)
         self._stir()
         self.wake()
 
     def left(self, guest: Guest) -> None:
         """Somebody is away."""
         self.guests.discard(guest)
+        if guest.seat is not None and guest.seat not in {each.seat for each in self.guests}:
+            self._presence.left(guest.seat, self._now())
         self._stir()
 
     def _stir(self) -> None:
@@ -215,6 +226,7 @@ class Table:
 
     async def _answer(self, guest: Guest, request: Any) -> Document | None:
         answer: Document | None = None
+        absent = self._presence.absent(self.hosted, self._now())
         match request, guest.seat:
             case {"type": "act"}, int(seat):
                 self._change(load_request(self.game, request), seat)
@@ -230,10 +242,15 @@ class Table:
                 self._change(TakeBack(), seat)
             case {"type": "hint"}, int(seat) if "hint" in self.can(seat):
                 answer = await self._hinted(guest, seat)
-            case {"type": "again"}, int(seat) if self._next.may_want(self.hosted, seat):
-                self._want(seat)
-            case {"type": str(word)}, int(seat) if word in REQUESTS:
-                self._change(load_request(self.game, request), seat)
+            case {"type": "replace", "seat": int(other)}, int() if other not in absent:
+                raise Refusal(NOT_NOW)
+            case {"type": str(word)}, int(seat) if word in offered(
+                self.hosted, seat, absent, self._next
+            ):
+                if word == "again":
+                    self._want(self._next.wanting | {seat})
+                else:
+                    self._change(load_request(self.game, request), seat)
             case {"type": "record" | "open" | "show"}, seat if "record" in self.can(seat):
                 answer = await self._looked_back(guest, request)
             case _, None:
@@ -274,15 +291,19 @@ class Table:
 
     def _change(self, request: Request, seat: int, *, by_host: bool = False) -> None:
         """Keeps a change, then tells everybody."""
-        self._tell(self._host.change(self._name, request, seat, by_host=by_host, at=now()))
+        self._tell(self._host.change(self._name, request, seat, by_host=by_host, at=self._now()))
 
     def refresh(self) -> None:
-        """Tells everybody what another server has changed."""
+        """Tells everybody what another server, or time, has changed."""
         if (hosted := self._host.match(self._name)) is not self.hosted:
             self._tell(hosted)
+        self._mind_the_absent()
 
     def _tell(self, hosted: HostedMatch) -> None:
         before, self.hosted = self.hosted, hosted
+        for change in hosted.changes[len(before.changes) :]:
+            if not change.by_host:
+                self._presence.heard(change.seat, self._now())
         told = (before.players, before.decisions) == (hosted.players, hosted.decisions)
         if not told or before.match is not hosted.match:  # not what people ask of each other
             self._texts.clear()
@@ -290,13 +311,34 @@ class Table:
                 guest.behind = True
         self._stir()
         self.wake()
+        self._mind_the_absent()
+        if self._next.keys is None:
+            self._want(self._next.wanting)
 
-    def _want(self, seat: int) -> None:
+    def _want(self, wanting: frozenset[int]) -> None:
         """Notes who wants another match; when all people do, it is opened."""
-        wanting = self._next.wanting | {seat}
-        all_do = wanting >= set(self.hosted.people)
+        over = self.match.result is not None
+        wanting = wanting.intersection(self.hosted.people if over else ())
+        all_do = bool(wanting) and wanting.issuperset(self.hosted.people)
         self._next = Next(wanting, self._again(self.hosted) if all_do else None)
         self._stir()
+
+    def _mind_the_absent(self) -> None:
+        """Tells how long people are away; a bot plays for one if all who are there want it."""
+        at, hosted = self._now(), self.hosted
+        absent = self._presence.absent(hosted, at)
+        absences = absent, [self._presence.minutes(seat, at) for seat in hosted.people]
+        if absences != self._absences:
+            self._absences = absences
+            self._stir()
+        proposal = hosted.proposal
+        if proposal is not None and proposal.replaced is not None:
+            asked = {*hosted.people} - {proposal.seat, *proposal.agreed}
+            if asked <= absent:
+                try:
+                    self._change(Agree(proposal.number), min(asked), by_host=True)
+                except (OSError, NotAllowed) as error:  # not kept, or another server was first
+                    LOG.error("Nobody could agree for who is away: %s", error)
 
     def _mind_the_clock(self) -> None:
         """Sets the alarm for when the time of somebody who is to act is up."""
@@ -305,7 +347,7 @@ class Table:
             self._alarm = None
         waited = set(self.hosted.to_act) & set(self.hosted.people)
         if self.hosted.limit is not None and waited:
-            spent = self.hosted.clock.at(now(), self.hosted.to_act).spent
+            spent = self.hosted.clock.at(self._now(), self.hosted.to_act).spent
             left = min(self.hosted.limit - spent[seat] for seat in waited)
             loop = asyncio.get_running_loop()
             self._alarm = loop.call_later(max(left, 0) / 1000 + SOON, self._time_is_up)
@@ -313,7 +355,7 @@ class Table:
     def _time_is_up(self) -> None:
         """Bots play for those who have used up their time."""
         try:
-            for seat in self.hosted.late(now()):
+            for seat in self.hosted.late(self._now()):
                 self._change(Leave(), seat, by_host=True)
         except (OSError, NotAllowed) as error:  # not kept, or another server was first
             LOG.error("A clock could not be minded: %s", error)

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from socket import IPPROTO_TCP, TCP_NODELAY, create_server, socket
@@ -20,10 +20,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDiscon
 
 from herrlof_rules import GAMES, HerrlofRulesError, Match
 from herrlof_rules.documents import parse_json, rules_from
-from herrlof_rules.hosting import DamagedMatch, Host, HostedMatch, Store, UnknownKey
+from herrlof_rules.hosting import DamagedMatch, Host, HostedMatch, Leave, Store, UnknownKey
 from table.bots import BOTS, Workers
 from table.company import now
-from table.seats import Guest, Refusal, Table, fitting
+from table.seats import PATIENCE, Guest, Refusal, Table, fitting
 from table.solo import choices
 
 PAGE = Path(__file__).parent / "page"
@@ -45,9 +45,18 @@ LOG = logging.getLogger("table")
 class Lobby:
     """All tables of a store; those that somebody came to are in memory."""
 
-    def __init__(self, store: Store, pause: float = 0.0, workers: Workers | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        pause: float = 0.0,
+        workers: Workers | None = None,
+        patience: float = PATIENCE,
+        clock: Callable[[], int] = now,
+    ) -> None:
         self._host = Host(store)
+        self._now = clock
         self._pause = pause
+        self._patience = patience
         self.workers = workers or Workers()
         self.tables: dict[str, Table] = {}
         self._unreadable: set[str] = set()
@@ -87,13 +96,19 @@ class Lobby:
         )
 
     def again(self, hosted: HostedMatch) -> Mapping[int | None, str]:
-        """Another match of the same people and bots; who would have begun next begins it."""
+        """Another match of the same people and bots; who would have begun next begins it.
+
+        Those for whom a bot plays have a key, too: they may come back.
+        """
         match = Match.start(hosted.match.game, passed_on(hosted.match))
         names = [player.name for player in hosted.players]
-        bots = {seat: player.bot for seat, player in enumerate(hosted.players) if player.bot}
+        played = {seat: player for seat, player in enumerate(hosted.players) if player.bot}
+        bots = {seat: str(player.bot) for seat, player in played.items() if player.key is None}
         opened = self._host.open(
-            match, names, bots=bots, substitute=BOTS[0], limit=hosted.limit, at=now()
+            match, names, bots=bots, substitute=BOTS[0], limit=hosted.limit, at=self._now()
         )
+        for seat in played.keys() - bots.keys():
+            self._host.change(opened.name, Leave(), seat, by_host=True, at=self._now())
         self._at(opened.name)
         return opened.keys
 
@@ -127,7 +142,7 @@ class Lobby:
             substitute=BOTS[0],
             gather=gather,
             limit=limit,
-            at=now(),
+            at=self._now(),
         )
         self._at(opened.name)
         return opened.keys
@@ -141,7 +156,14 @@ class Lobby:
                 raise DamagedMatch("it has bots that are not known here")
             bots = {bot: self.workers.player(hosted.match.game, bot) for bot in self.workers.bots}
             self.tables[name] = Table(
-                self._host, name, bots, self.workers.hint, self._pause, self.again
+                self._host,
+                name,
+                bots,
+                self.workers.hint,
+                self._pause,
+                self.again,
+                self._patience,
+                self._now,
             )
         return self.tables[name]
 

@@ -78,35 +78,48 @@ export class Friends {
     if (!message) return;
     const { proposal, may } = message;
     this.title.textContent = message.gathering ? message.game.replace(/^./, (letter) => letter.toUpperCase()) : "";
-    const asks = proposal ? message.seats[proposal.seat]?.name ?? "" : "";
-    this.told.textContent = message.gathering ? this.word("gather")
-      : proposal ? this.word("wants_back").replace("{name}", asks)
+    const asks = this.called(proposal?.seat ?? null);
+    this.told.textContent = message.gathering && !proposal ? this.word("gather")
+      : proposal ? this.word(proposal.replaced === null ? "wants_back" : "wants_bot").replace("{name}", asks).replace("{other}", this.called(proposal.replaced))
         : message.revealed ? this.word("revealed") : "";
     this.who.replaceChildren(...message.seats.flatMap((seat, at) => [
-      element("span", { class: seat.bot ? "bot" : seat.here ? "here" : "away" }, seat.name,
+      element("span", { class: seat.bot ? "bot" : seat.away === null ? "here" : "away" }, seat.name,
         seat.left !== null && !seat.bot && element("time", { "data-seat": at }),
         this.mark(seat) && element("small", {}, ` ${this.mark(seat)}`)),
     ]));
     this.seats.replaceChildren(
       Object.keys(this.links).length > 1 ? element("li", {}, this.word("links")) : "",
       ...message.seats.map((seat, at) => this.seat(seat.name, String(at), at === message.seat,
-        seat.bot ? this.word("bot") : this.word(seat.here ? "here" : "away"))),
+        seat.bot ? this.word("bot") : this.away(seat.away) || this.word("here"))),
       this.links["watch"] ? this.seat(this.word("spectator"), "watch", false, "") : "");
     const button = (/** @type {string} */ what) => element("button", {
       type: "button", class: what === "ready" || what === "agree" ? "main" : null,
       click: () => this.send({ type: what, ...(what === "agree" || what === "decline" ? { proposal: proposal?.number } : {}) }),
     }, this.word(what));
-    this.tools.replaceChildren(...may.filter((what) => !SELDOM.includes(what)).map(button));
+    const replaces = message.seats.flatMap((seat, at) => seat.absent && may.includes("replace") ? [element("button", {
+      type: "button", click: () => this.send({ type: "replace", seat: at }),
+    }, this.word("replace").replace("{name}", seat.name))] : []);
+    this.tools.replaceChildren(...may.filter((what) => what !== "replace" && !SELDOM.includes(what)).map(button), ...replaces);
     this.seldom.replaceChildren(...may.filter((what) => SELDOM.includes(what)).map(button));
     this.drawClocks();
   }
 
-  /** What somebody has said. @param {PeopleMessage["seats"][0]} seat */
+  /** @param {number | null} seat */
+  called(seat) {
+    return seat === null ? "" : this.message?.seats[seat]?.name ?? "";
+  }
+
+  /** How long somebody is away. @param {number | null} minutes */
+  away(minutes) {
+    return minutes ? this.word("away_for").replace("{minutes}", String(minutes)) : minutes === null ? "" : this.word("away");
+  }
+
+  /** What somebody has said, or that somebody is away. @param {PeopleMessage["seats"][0]} seat */
   mark(seat) {
     if (seat.bot) return "";
-    if (this.message?.gathering) return seat.ready ? `✓ ${this.word("ready")}` : "";
-    return [seat.again && this.word("again"), seat.reveals && !this.message?.revealed && this.word("reveal")]
-      .filter(Boolean).map((word) => `✓ ${word}`).join(" ");
+    if (this.message?.gathering && seat.ready) return `✓ ${this.word("ready")}`;
+    return [seat.again && `✓ ${this.word("again")}`, seat.reveals && !this.message?.revealed && `✓ ${this.word("reveal")}`, this.away(seat.away)]
+      .filter(Boolean).join(" ");
   }
 
   /** @param {string} name @param {string} at @param {boolean} own @param {string} state */

@@ -154,7 +154,10 @@ export interface PeopleMessage {
   seats: {
     name: string;
     bot: boolean;
-    here: boolean;
+    /** For how many minutes; null if somebody is there. */
+    away: number | null;
+    /** Away so long that the others may let a bot play. */
+    absent: boolean;
     ready: boolean;
     reveals: boolean;
     again: boolean;
@@ -164,7 +167,8 @@ export interface PeopleMessage {
   gathering: boolean;
   /** Whose clocks run. */
   acting: number[];
-  proposal: { number: number; seat: number; agreed: number[] } | null;
+  /** To take the last choice back, or that a bot plays for the one who is `replaced`. */
+  proposal: { number: number; seat: number; agreed: number[]; replaced: number | null } | null;
   revealed: boolean;
   may: string[];
   /** Of this seat at the next table. */

@@ -10,6 +10,7 @@ import pytest
 from browser.visitor import PHONE, Visitor
 from serving import served, server
 
+from herrlof_rules import Match, odin
 from herrlof_rules.documents import canonical_json
 from herrlof_rules.hosting import SQLiteStore
 from table.messages import table_message
@@ -133,6 +134,38 @@ def test_friends_play_agree_and_play_again(visitors: Any, lobby: tuple[Any, str]
     again = tables.tables[anna.page.url.split("#")[1].split(".")[0]]
     assert again.match.rules.first_player == (began + 1) % 3
     assert again.names == ("Anna", "Ben", "Bot 1")
+
+
+def test_a_friend_who_vanishes_and_comes_back(visitors: Any, axe: str) -> None:
+    """The other sees who is away and for how long, lets a bot play, and the link still works."""
+    time = 0
+    with closing(SQLiteStore(":memory:")) as store:
+        tables = server.Lobby(store, clock=lambda: time)
+        rules = odin.Rules(players=2, hand_size=6, max_hands=1, first_player=1)
+        keys = tables.open(Match.start(odin.GAME, rules, 7), ["Anna", "Ben"])
+        with served(tables) as (port, _):
+            address = f"http://127.0.0.1:{port}/?pace=0#"
+            anna = visitors(address + keys[0], locale="en").table()
+            state = anna.page.locator(".people summary .away")
+            state.get_by_text("away").wait_for()
+            ben = visitors(address + keys[1], locale="de").table()
+            anna.page.locator(".people summary .here", has_text="Ben").wait_for()
+            ben.page.close()
+            state.get_by_text("away").wait_for()
+            assert not offered(anna, "Let a bot play for Ben").count()
+            time += 3 * 60_000
+            state.get_by_text("away for 3 min").wait_for()
+            offered(anna, "Let a bot play for Ben").wait_for()
+            assert anna.violations(axe) == []
+            anna.size(PHONE)
+            assert anna.too_wide() == []
+            offered(anna, "Let a bot play for Ben").click()
+            anna.page.locator(".people summary .bot", has_text="Ben").wait_for()
+            assert anna.asked()  # the bot has made the first choice
+            ben = visitors(address + keys[1], locale="de").table()
+            offered(ben, "Wieder selbst").click()
+            anna.page.locator(".people summary .here", has_text="Ben").wait_for()
+            play([anna, ben])
 
 
 def test_nobody_who_opens_a_link_sees_more_than_its_seat(

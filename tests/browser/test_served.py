@@ -185,6 +185,28 @@ def test_names_languages_and_a_look_back(visitors: Any) -> None:
         ben.table()
 
 
+def test_a_card_rests_under_the_pointer(visitors: Any) -> None:
+    """At its lower edge, too, from which it rises."""
+    match: Match = Match.start(odin.GAME, quick_odin(2, 6), 7)
+    with serving(match) as running:
+        visitor = visitors(address(running, 0)).table()
+        assert visitor.asked()
+        box = visitor.page.locator(".hand .play").first.bounding_box()
+        visitor.page.mouse.move(box["x"] + box["width"] / 4, box["y"] + box["height"] - 2)
+        visitor.wait("document.querySelector('.hand .play').matches(':hover')")
+        assert set(visitor.page.evaluate(HOVERED)) == {True}
+
+
+HOVERED = """async () => {
+  const seen = [];
+  while (seen.length < 30) {
+    await new Promise(requestAnimationFrame);
+    seen.push(document.querySelector(".hand .play").matches(":hover"));
+  }
+  return seen;
+}"""
+
+
 def test_a_link_that_is_not_complete(visitors: Any) -> None:
     match: Match = Match.start(odin.GAME, quick_odin(2), 7)
     with serving(match) as running:

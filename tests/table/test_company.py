@@ -67,7 +67,7 @@ def test_a_table_is_made_by_asking() -> None:
             Client(stack.enter_context(connected(address, [keys[seat]])), table.game)
             for seat in "01"
         )
-        both = anna.company(lambda told: all(each["here"] for each in told["seats"][:2]))
+        both = anna.company(lambda told: all(each["away"] is None for each in told["seats"][:2]))
         assert (both["gathering"], both["may"]) == (True, ["ready"])
         anna.ask("ready")
         anna.act(herrlof.Predict(1), 0)
@@ -75,7 +75,7 @@ def test_a_table_is_made_by_asking() -> None:
         assert anna.received[:-1] == []  # nothing of the match before it begins
         ben.ask("ready")
         assert anna.message()["seat"] == 0
-        anna.ask("take_back", more=1)
+        anna.ask("leave", more=1)
         assert told_as(anna, "refused")["sentence"].startswith("This cannot be read")
 
 

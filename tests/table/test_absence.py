@@ -1,0 +1,248 @@
+"""Friends who vanish: what the others are told and may do, by a clock that the test sets."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any
+
+import pytest
+from attrs import evolve
+from twins import TWINS, beginning
+
+from herrlof_rules import Match, odin
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.hosting import Act, Host, MemoryStore
+from herrlof_rules.testing import Knows
+from herrlof_rules.testing.generators.playouts import stream_for
+from herrlof_rules.testing.secrecy.twins import Witness
+from table.seats import NOT_NOW, Guest, Table
+from table.server import Lobby
+
+pytestmark = pytest.mark.usefixtures("nothing_is_logged")
+
+RULES = odin.Rules(players=3, hand_size=2, max_hands=1, first_player=0)
+
+
+async def never(*_: object) -> Any:
+    """A bot that is still thinking."""
+    await asyncio.Event().wait()
+
+
+class Room:
+    """A table of friends in a lobby, whose clock stands still."""
+
+    def __init__(self, match: Match, **more: Any) -> None:
+        self.time = 0
+        self.store = MemoryStore()
+        self.lobby = Lobby(self.store, clock=lambda: self.time, **more)
+        self.at = self.opened(match)
+
+    def opened(self, match: Match, gather: bool = False) -> Table:
+        self.keys = self.lobby.open(match, ["Anna", "Ben", "Cara"], gather=gather)
+        return self.table(self.keys)
+
+    def table(self, keys: Any) -> Table:
+        table = self.lobby.tables[keys[0].split(".")[0]]
+        table.bots = {"heuristic": never}
+        return table
+
+    def sit(self, *seats: int | None) -> list[Guest]:
+        guests = [Guest(seat) for seat in seats]
+        for guest in guests:
+            self.at.came(guest)
+        return guests
+
+    def pass_time(self, seconds: float) -> None:
+        self.time += int(seconds * 1000)
+        self.at.refresh()
+
+    def told(self, guest: Guest) -> Any:
+        """The newest that is said of the people, if it is new."""
+        told = [json.loads(text) for text in self.at.messages(guest)]
+        people = [each for each in told if each["type"] == "people"]
+        return people[-1] if people else None
+
+    async def ask(self, guest: Guest, what: str, **more: Any) -> str | None:
+        """The refusal, if it is one."""
+        answer = await self.at.answer(guest, json.dumps({"type": what, **more}))
+        return None if answer is None else json.loads(answer)["sentence"]
+
+    def play(self, seats: Iterable[int]) -> None:
+        """Those who are there choose until the match is over, or somebody else is to."""
+        while turn := set(self.at.match.turn.seats) & set(seats):
+            action = self.at.match.legal_actions(seat := min(turn))[0]
+            self.at._change(Act(action, self.at.hosted.decisions[seat]), seat)
+
+
+def in_a_room(test: Callable[[Room], Awaitable[None]]) -> Callable[[], None]:
+    async def run() -> None:
+        await test(Room(Match.start(odin.GAME, RULES, 1)))
+
+    def whole() -> None:
+        asyncio.run(run())
+
+    whole.__name__, whole.__doc__ = test.__name__, test.__doc__  # type: ignore[attr-defined]
+    return whole
+
+
+@in_a_room
+async def test_a_bot_plays_for_who_vanished_until_they_return(room: Room) -> None:
+    """All others agree, once the patience is over; the same link gives the seat back."""
+    anna, ben, cara, watching = room.sit(0, 1, 2, None)
+    assert [seat["away"] for seat in room.told(anna)["seats"]] == [None] * 3
+    assert await room.ask(anna, "replace", seat=1) == NOT_NOW  # Ben is there
+    room.at.left(ben)
+    for seconds, minutes in ((59, 0), (60, 1)):
+        room.pass_time(seconds)
+        told = room.told(anna)
+        assert (told["seats"][1]["away"], told["seats"][1]["absent"]) == (minutes, False)
+        assert "replace" not in told["may"]
+        assert await room.ask(anna, "replace", seat=1) == NOT_NOW
+        assert room.told(anna) is None  # nothing that is not new
+    room.pass_time(1)
+    told = room.told(anna)
+    assert (told["seats"][1]["away"], told["seats"][1]["absent"]) == (2, True)
+    assert "replace" in told["may"]
+    assert await room.ask(watching, "replace", seat=1) == "Spectators do not act."
+    for other in (0, 2, 3, -1, True, "1", None):
+        assert await room.ask(anna, "replace", seat=other)
+    assert await room.ask(anna, "replace") is not None
+    assert await room.ask(anna, "replace", seat=1) is None
+    assert room.told(cara)["proposal"] == {"number": 0, "seat": 0, "agreed": [], "replaced": 1}
+    assert room.at.hosted.people == (0, 1, 2)
+    assert await room.ask(cara, "agree", proposal=0) is None
+    assert room.at.hosted.people == (0, 2)
+    assert room.told(anna)["seats"][1] | {"bot": True, "away": None} == room.told(cara)["seats"][1]
+    (ben,) = room.sit(1)
+    assert "return" in room.told(ben)["may"]
+    assert await room.ask(ben, "return") is None
+    assert room.at.hosted.people == (0, 1, 2)
+    assert room.told(anna)["seats"][1]["away"] is None
+
+
+@in_a_room
+async def test_who_comes_back_in_time_is_asked(room: Room) -> None:
+    """Nobody agrees for one who is there, and what time brings comes to who is away as well."""
+    anna, ben, cara = room.sit(0, 1, 2)
+    room.at.left(ben)
+    room.pass_time(120)
+    assert await room.ask(anna, "replace", seat=1) is None
+    (ben,) = room.sit(1)
+    assert await room.ask(cara, "agree", proposal=0) is None
+    assert room.at.hosted.people == (0, 1, 2)
+    assert await room.ask(ben, "decline", proposal=0) is None
+    room.at.left(ben)
+    room.at.left(cara)
+    room.pass_time(60)
+    (cara,) = room.sit(2)
+    room.pass_time(60)
+    assert await room.ask(anna, "replace", seat=1) is None
+    room.at.left(cara)
+    room.pass_time(119)
+    assert room.at.hosted.people == (0, 1, 2)
+    room.pass_time(1)
+    assert room.at.hosted.people == (0, 2)
+    assert await room.ask(anna, "replace", seat=2) is None  # nobody else is there
+    assert room.at.hosted.people == (0,)
+    assert room.told(anna)["may"] == []
+    # Those who may come back would suffer from second thoughts.
+    for word in ("undo", "hint", "take_back", "leave"):
+        assert await room.ask(anna, word) == NOT_NOW
+
+
+@in_a_room
+async def test_who_is_away_does_not_hold_up_an_agreement(room: Room) -> None:
+    """To take back what one who vanished would have to agree to."""
+    anna, ben, cara = room.sit(0, 1, 2)
+    room.play([0])
+    room.at.left(cara)
+    assert await room.ask(anna, "take_back") is None
+    assert await room.ask(ben, "agree", proposal=0) is None
+    room.pass_time(120)
+    assert room.at.hosted.undone == 0  # who is away has not agreed to that
+    assert await room.ask(ben, "replace", seat=2) is None
+    assert await room.ask(anna, "agree", proposal=1) is None
+    assert await room.ask(anna, "take_back") is None
+    assert await room.ask(ben, "agree", proposal=2) is None
+    assert room.at.hosted.undone == 1
+
+
+@in_a_room
+async def test_who_never_comes_does_not_hold_up_the_deal(room: Room) -> None:
+    room.at = room.opened(room.at.match, gather=True)
+    anna, ben = room.sit(0, 1)
+    for each in (anna, ben):
+        assert await room.ask(each, "ready") is None
+    assert await room.ask(anna, "leave") == NOT_NOW
+    room.pass_time(120)
+    assert room.told(anna)["gathering"]
+    assert await room.ask(anna, "replace", seat=2) is None
+    assert await room.ask(ben, "agree", proposal=0) is None
+    assert not room.told(anna)["gathering"]
+    room.play([0, 1])
+    assert room.at.hosted.bots_to_act == (2,)
+
+
+@in_a_room
+async def test_the_next_match_begins_without_who_is_away(room: Room) -> None:
+    """Who comes back later finds the way to it, and has a seat there."""
+    anna, ben, cara = room.sit(0, 1, 2)
+    room.play([0, 1, 2])
+    room.at.left(cara)
+    for each in (anna, ben):
+        assert await room.ask(each, "again") is None
+        assert await room.ask(each, "reveal") is None
+    room.pass_time(120)
+    assert room.told(anna)["key"] is None
+    assert await room.ask(anna, "replace", seat=2) is None
+    assert await room.ask(ben, "agree", proposal=0) is None
+    assert room.at.hosted.revealed
+    keys = {guest.seat: room.told(guest)["key"] for guest in (anna, ben, *room.sit(2))}
+    room.at = room.table(keys)
+    assert room.at.hosted.people == (0, 1)
+    anna, cara = room.sit(0, 2)
+    assert room.lobby._joined(keys[2]) == (room.at, 2)
+    assert await room.ask(cara, "return") is None
+    assert room.at.hosted.people == (0, 1, 2)
+
+
+@in_a_room
+async def test_who_plays_at_another_server_is_not_away(room: Room) -> None:
+    """It is heard of by what it does."""
+    (anna,) = room.sit(0)
+    other = Host(room.store)
+    name = room.keys[0].split(".")[0]
+    room.pass_time(119)
+    room.play([0])
+    hosted = other.match(name)
+    other.change(name, Act(hosted.match.legal_actions(1)[0], hosted.decisions[1]), 1)
+    room.pass_time(1)
+    assert [seat["absent"] for seat in room.told(anna)["seats"]] == [False, False, True]
+
+
+@pytest.mark.parametrize(("game", "rules", "knows"), TWINS)
+def test_nothing_of_it_depends_on_a_secret(game: Game, rules: AnyRules, knows: Knows) -> None:
+    """A seat is told the same of people when all that it may not know is different."""
+
+    async def course(match: Match) -> list[list[str]]:
+        room = Room(match)
+        guests = room.sit(*range(rules.players), None)
+        told = [[*room.at.messages(guest)] for guest in guests]
+        room.at.left(guests[2])
+        room.pass_time(120)
+        for what, seat in (("replace", 0), ("agree", 1), ("leave", 1)):
+            more = {"replace": {"seat": 2}, "agree": {"proposal": 0}}.get(what, {})
+            assert await room.ask(guests[seat], what, **more) is None
+            for guest, texts in zip(guests, told, strict=True):
+                texts.extend(room.at.messages(guest))
+        assert room.at.hosted.people == (0,)
+        return told
+
+    whole, _ = beginning(game, rules)
+    told = asyncio.run(course(evolve(whole, seed="int:1")))
+    for place, seat in ((0, 0), (1, 1), (-1, None)):
+        twin = Witness.of(whole, seat, knows).twin(whole, stream_for(8, f"server/{seat}"), 40)
+        others = asyncio.run(course(evolve(twin, seed="str:another")))
+        assert others[place] == told[place]
+        assert others != told
