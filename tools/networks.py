@@ -29,16 +29,22 @@ def worth(numbers: Any, net: Any) -> float:
     return float(total)
 
 
-def fit(net: list[Singles], xs: Singles, ys: Singles, rng: np.random.Generator) -> float:
+def fit(
+    net: list[Singles],
+    xs: NDArray[np.float16],
+    ys: Singles,
+    rng: np.random.Generator,
+    speed: float = 1.0,
+) -> float:
     """Three rounds of Adam over the positions; returns the mean squared error of the last."""
     means, squares = ([np.zeros_like(part) for part in net] for _ in range(2))
     size, epochs, step, loss = 1024, 3, 0, 0.0
     for epoch in range(epochs):
         order, loss = rng.permutation(len(ys)), 0.0
-        rate = 0.002 * (1.05 - epoch / epochs)
+        rate = 0.002 * speed * (1.05 - epoch / epochs)
         for start in range(0, len(ys) - size + 1, size):
             part = order[start : start + size]
-            x, y = xs[part], ys[part]
+            x, y = xs[part].astype(np.float32), ys[part]
             low = np.maximum(x @ net[0] + net[1], 0)
             high = np.maximum(low @ net[2] + net[3], 0)
             off = high @ net[4] + net[5] - y

@@ -1,25 +1,30 @@
-"""Trains the network of a learned bot for two players, by playing against itself.
+"""Trains the network of a learned bot, by playing against itself.
 
     python -m tools.train --game odin     # some minutes of one core; interrupted, it goes on
+    python -m tools.train --game odin --players 3 4 5 6
     python -m tools.train --game herrlof --share 0.5
     python -m tools.train --game herrlof --against heuristic --into response.txt
     python -m tools.train --iterations 2 --samples 20000 --into elsewhere.txt
 
-Each iteration plays hands or rounds with the network so far, some choices at random, and fits their
-points, own less the other's in the end, to the positions that choices left, those of the last
-iterations together.  Seeds are fixed, so the same command makes the same weights on one machine.
-Progress is kept in `--state`; a run that was interrupted repeats its last iteration.
+Each iteration plays hands or rounds with the network so far, some choices at random, and fits what
+they brought, own points less the others' mean or in Odin the reverse, to the positions that choices
+left, those of the last iterations together.  Seeds are fixed, so the same command makes the same
+weights on one machine.  Progress is kept in `--state`; a run that was interrupted repeats its last
+iteration.  What each iteration won is told with other deals: points a hand or round, alone against
+the heuristic.
 
-Herrlof begins with what the heuristic plays, and a `--share` of its rounds is against that.
-With `--against` every round is against one bot that stays as it is, `heuristic` (in Herrlof) or
-`learned`: then matches against it say how much it can be beaten at least.
+Herrlof begins with what the heuristic plays.  A `--share` of rounds or hands is played by one seat
+against the heuristic in all others.  With `--against` every one is, against a bot that stays as it
+is, `heuristic` or `learned`: then matches against it say how much it can be beaten at least.
 """
 
 import argparse
 import subprocess
+from base64 import b64encode
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 import numpy as np
@@ -34,30 +39,41 @@ from herrlof_rules.bots.odin import learned as odin
 from herrlof_rules.simulation import simulate
 from tools import train_herrlof, train_odin
 from tools.networks import Net, Singles, fit
+from tools.self_play import Play
 
 _EARLIER = 4
 """How many iterations are fitted together."""
 
-_NOBODY: Net = tuple(np.zeros(shape) for shape in ((0, 0), 0, (0, 0), 0, 0, 0))
+_HEURISTIC: Net = tuple(np.zeros(shape) for shape in ((0, 0), 0, (0, 0), 0, 0, 1))
+"""A network that is empty plays so."""
+
+_JUDGED = 20_000
+"""How many positions are played to tell what an iteration won."""
 
 
 @frozen
 class Course:
     """How a game is learned."""
 
-    play: Callable[[Net, Net, float, float, Singles, Singles, int], int]
-    numbers: int
-    bot: Callable[[Path], Any]
-    weights: Path
+    play: Play
+    numbers: Callable[[int], int]
+    """How many numbers the network is given, by the number of players."""
+
+    bot: Callable[[int, Path], Any]
+    weights: Callable[[int], Path]
     first: bool
     """Whether the first iteration is played by a network at random, not by the heuristic."""
 
 
 COURSES = {
     "herrlof": Course(
-        train_herrlof.play, train_herrlof.NUMBERS, herrlof.LearnedBot, herrlof.WEIGHTS, False
+        *(train_herrlof.PLAY, herrlof.numbers, herrlof.LearnedBot, herrlof.weights),
+        first=False,
     ),
-    "odin": Course(train_odin.play, odin.NUMBERS, odin.LearnedBot, odin.WEIGHTS, True),
+    "odin": Course(
+        *(train_odin.PLAY, odin.numbers, odin.LearnedBot, odin.weights),
+        first=True,
+    ),
 }
 
 
@@ -66,47 +82,40 @@ def train(
     samples: int,
     state: Path,
     course: Course = COURSES["odin"],
-    rival: Net = _NOBODY,
+    players: tuple[int, ...] = (2,),
+    rival: Net = _HEURISTIC,
     share: float = 0.0,
 ) -> list[Singles]:
-    """The network after so many iterations, going on from those in `state`."""
-    low, high = HIDDEN
-    rng = np.random.default_rng(1)
-    shapes: tuple[tuple[int, ...], ...] = (
-        *((course.numbers, low), (low,), (low, high), (high,), (high,)),
-    )
-    scales = (0.1, 0.0, 0.25, 0.0, 0.25, 0.0)
-    net = [
-        (rng.standard_normal(shape) * scale).astype(np.float32)
-        for shape, scale in zip((*shapes, (1,)), scales, strict=True)
-    ]
+    """The network after so many iterations, going on from those in `state`.
+
+    Each number of players has the same part of the positions.
+    """
+    numbers, each = course.numbers(players[0]), samples // len(players)
+    net = _begun(numbers)
     parts: list[tuple[NDArray[np.float16], Singles]] = []
     done = 0
     if state.exists():
         with np.load(state) as file:
             done = int(file["done"])
             net = [file[f"net{place}"] for place in range(len(net))]
-            count = int(file["parts"])
-            parts = [(file[f"x{n}"], file[f"y{n}"]) for n in range(count)]
+            parts = [(file[f"x{n}"], file[f"y{n}"]) for n in range(int(file["parts"]))]
+    xs, ys = np.zeros((each, numbers), np.float32), np.zeros(each, np.float32)
     for number in range(done, iterations):
-        xs, ys = np.zeros((samples, course.numbers), np.float32), np.zeros(samples, np.float32)
-        first = number == 0
-        so_far = tuple(part.astype(np.float64) for part in net)
-        made = course.play(
-            _NOBODY if first and not course.first else so_far,
-            rival,
-            share,
-            0.3 if first and course.first else 0.08,
-            xs,
-            ys,
-            number,
-        )
-        parts = [*parts[-_EARLIER + 1 :], (xs[:made].astype(np.float16), ys[:made])]
+        begins = number == 0
+        so_far = _HEURISTIC if begins and not course.first else compiled_net(net)
+        rate = 0.3 if begins and course.first else 0.08
+        fresh: list[tuple[NDArray[np.float16], Singles]] = []
+        for count in players:
+            made = course.play.fill(count, so_far, rival, share, rate, xs, ys, number)
+            fresh.append((xs[:made].astype(np.float16), ys[:made].copy()))
+        x, y = (np.concatenate(part) for part in zip(*fresh, strict=True))
+        parts = [*parts[-_EARLIER + 1 :], (x, y)]
         loss = fit(
             net,
-            np.concatenate([part for part, _ in parts]).astype(np.float32),
+            np.concatenate([part for part, _ in parts]),
             np.concatenate([part for _, part in parts]),
             np.random.default_rng(number),
+            max(0.2, 0.85**number),
         )
         saved: dict[str, Any] = {f"net{place}": part for place, part in enumerate(net)}
         for place, (x, y) in enumerate(parts):
@@ -114,8 +123,32 @@ def train(
         partial = state.with_suffix(".part.npz")
         np.savez(partial, done=number + 1, parts=len(parts), **saved)
         partial.replace(state)
-        print(f"{number + 1} of {iterations}: {made} positions, error {loss:.3f}", flush=True)
+        told, so_far = "", compiled_net(net)
+        for count in players:
+            few, won = xs[:_JUDGED], ys[:_JUDGED]
+            made = course.play.fill(count, so_far, _HEURISTIC, 1.0, 0.0, few, won, 1_000_000)
+            told += f", {won[:made].mean():+.2f} with {count}"
+        print(f"{number + 1} of {iterations}: error {loss:.3f}{told}", flush=True)
     return net
+
+
+def _begun(numbers: int) -> list[Singles]:
+    """A network at random."""
+    low, high = HIDDEN
+    rng = np.random.default_rng(1)
+    shapes: tuple[tuple[int, ...], ...] = (
+        *((numbers, low), (low,), (low, high), (high,), (high,), (1,)),
+    )
+    scales = (0.1, 0.0, 0.25, 0.0, 0.25, 0.0)
+    return [
+        (rng.standard_normal(shape) * scale).astype(np.float32)
+        for shape, scale in zip(shapes, scales, strict=True)
+    ]
+
+
+def compiled_net(net: list[Singles]) -> Net:
+    """The network for compiled code."""
+    return tuple(part.astype(np.float64) for part in net)
 
 
 def write(net: list[Singles], command: str, into: Path) -> None:
@@ -123,18 +156,17 @@ def write(net: list[Singles], command: str, into: Path) -> None:
     commit = subprocess.run(
         ["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True
     ).stdout.strip()
-    made = {"command": command, "commit": commit, "date": datetime.now(UTC).date().isoformat()}
-    lines = [*(f"{name}: {text}" for name, text in made.items()), ""]
-    for part in net:
-        rows = np.atleast_2d(part).tolist()
-        lines += [" ".join(f"{weight:.4f}" for weight in row) for row in rows]
-    into.write_text("\n".join(lines) + "\n")
+    date = datetime.now(UTC).date().isoformat()
+    packed = np.concatenate([part.ravel() for part in net]).astype("<f2").tobytes()
+    lines = [f"command: {command}", f"commit: {commit}", f"date: {date}", ""]
+    into.write_text("\n".join([*lines, *wrap(b64encode(packed).decode(), 100), ""]))
 
 
 def main() -> None:
     """Trains, writes the weights, and measures a response against its rival."""
     parser = argparse.ArgumentParser(prog="python -m tools.train")
     parser.add_argument("--game", choices=COURSES, default="odin")
+    parser.add_argument("--players", type=int, nargs="+", default=[2])
     parser.add_argument("--iterations", type=int, default=8)
     parser.add_argument("--samples", type=int, default=300_000)
     parser.add_argument("--share", type=float, default=0.0)
@@ -143,28 +175,32 @@ def main() -> None:
     parser.add_argument("--state", type=Path, default=Path("train.npz"))
     parser.add_argument("--into", type=Path)
     asked = parser.parse_args()
-    course, game = COURSES[asked.game], GAMES[asked.game]
+    course, game, players = COURSES[asked.game], GAMES[asked.game], tuple(asked.players)
+    if len({course.weights(count) for count in players}) > 1:
+        parser.error("--players: these have networks of their own")
     if asked.against and not asked.into:
         parser.error("--against: name a file with --into")
-    rival, share = _NOBODY, asked.share
+    rival, share = _HEURISTIC, asked.share
     if asked.against:
         share = 1.0
-    if course.first and (asked.against == "heuristic" or (share and not asked.against)):
-        parser.error("Odin is not trained against its heuristic")
     if asked.against == "learned":
-        known = network(course.weights)
+        known = network(course.weights(players[0]))
         layers = (known.first, known.one, known.second, known.two, known.third, known.three)
         rival = tuple(np.array(layer) for layer in layers)
-    net = train(asked.iterations, asked.samples, asked.state, course, rival, share)
-    command = f"python -m tools.train --game {asked.game}"
+    net = train(asked.iterations, asked.samples, asked.state, course, players, rival, share)
+    command = f"python -m tools.train --game {asked.game} --players {' '.join(map(str, players))}"
     command += f" --iterations {asked.iterations} --samples {asked.samples}"
     command += f" --against {asked.against}" if asked.against else f" --share {share}"
-    into = asked.into or course.weights
+    into = asked.into or course.weights(players[0])
     write(net, command, into)
     if asked.against:
-        frozen_bot = (heuristic_bot if asked.against == "heuristic" else learned_bot)(game)
-        bots = {"response": course.bot(into), asked.against: frozen_bot}
-        found = simulate(game, game.edition(game.about.editions[0], 2), bots, asked.matches, 1)
+        count = players[0]
+        frozen_bot = (
+            heuristic_bot(game) if asked.against == "heuristic" else learned_bot(game, count)
+        )
+        bots = {"response": course.bot(count, into), asked.against: frozen_bot}
+        rules = game.edition(game.about.editions[0], count)
+        found = simulate(game, rules, bots, asked.matches, 1)
         for name in bots:
             wins, points = found.of(name).wins, found.of(name).points
             print(f"{name}: {wins.mean:.1%} ({wins.low:.1%}-{wins.high:.1%}), {points.mean:.1f}")

@@ -1,4 +1,4 @@
-"""Rounds of Herrlof for `tools.train`, on rows of a batch: what choices left, and what it brought.
+"""What a choice of Herrlof leaves, for `tools.train`: what `learned` knows of it, on rows.
 
 The network is given what the heuristic's models know, in place of their constant the tricks still
 needed, and these once more one by one.
@@ -8,11 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from herrlof_rules import herrlof
-from herrlof_rules.batch.chance import lucks
 from herrlof_rules.batch.compiled import compiled
 from herrlof_rules.batch.herrlof import heuristic
-from herrlof_rules.batch.herrlof.dealing import begin
+from herrlof_rules.batch.herrlof.game import HERRLOF
 from herrlof_rules.batch.herrlof.heuristic import (
     FEATURE,
     FEATURES,
@@ -22,28 +20,20 @@ from herrlof_rules.batch.herrlof.heuristic import (
     SCRATCH,
     WEIGHTS,
 )
-from herrlof_rules.batch.herrlof.phases import act, legal, settle
-from herrlof_rules.batch.herrlof.rules import numbers as numbers_of
 from herrlof_rules.batch.herrlof.state import (
     KIND,
-    LAYOUT,
-    OVER,
     PREDICT,
-    ROUND,
-    SCORES,
-    SEAT,
     STEAL_CARD,
     SWAP,
 )
 from herrlof_rules.batch.layout import PLAYERS
 from herrlof_rules.batch.randomness import IDS
-from herrlof_rules.batch.rows import after, floats, whole
+from herrlof_rules.batch.rows import after, floats
 from herrlof_rules.bots.herrlof.compiled import POLICY
-from tools.networks import Net, Singles, worth
+from tools.networks import worth
+from tools.self_play import Play
 
 NUMBERS = FEATURES + ROWS
-_MOST = 100
-"""More decisions than a round has."""
 
 
 @compiled
@@ -58,13 +48,19 @@ def write_numbers(out: Any, x: Any) -> None:
 
 @compiled
 def choose(
-    net: Any, rate: float, s: Any, r: Any, w: Any, count: int, x: Any, p: Any, best: Any
+    net: Any,
+    rate: float,
+    s: Any,
+    r: Any,
+    _luck: Any,
+    w: Any,
+    count: int,
+    memory: Any,
+    p: Any,
+    best: Any,
 ) -> int:
-    """The id chosen, with probability `rate` at random; writes what the network was given for it.
-
-    That is nothing where the network is not asked: in a forced choice, and at the end of a round.
-    """
-    ids, numbers = after(w, IDS), np.zeros(NUMBERS)
+    """As `Play.choose`; the network is not asked in a forced choice, and at the end of a round."""
+    ids, numbers, x = after(w, IDS), np.zeros(NUMBERS), floats(memory)
     best[:] = 0
     if count == 1 or s[KIND] == SWAP:
         return int(ids[0])
@@ -91,79 +87,4 @@ def choose(
     return int(ids[chosen])
 
 
-@compiled
-def play_rounds(
-    net: Any,
-    rival: Any,
-    share: float,
-    rate: float,
-    xs: Any,
-    ys: Any,
-    seed: int,
-    state: Any,
-    options: Any,
-    luck: Any,
-    work: Any,
-    memory: Any,
-    weights: Any,
-) -> int:
-    """Plays rounds until there is no room for another; returns how many positions there are.
-
-    In a `share` of rounds all seats but one are the rival's.  A network that is empty plays as the
-    heuristic does.
-    """
-    np.random.seed(seed)
-    s, r, chance, w = whole(state), whole(options), whole(luck), whole(work)
-    x, p = floats(whole(memory)), whole(weights)
-    players, at = r[PLAYERS], 0
-    who, best = np.zeros(_MOST, np.int64), np.zeros(NUMBERS)
-    while at < len(ys) - _MOST:
-        state[:] = 0
-        begin(s, r)
-        settle(s, r, chance, w)
-        number, first = s[ROUND], at
-        lone = np.random.randint(players) if share and np.random.random() < share else -1
-        while True:
-            seat = s[SEAT]
-            if seat < 0:
-                if s[ROUND] != number or s[KIND] == OVER:
-                    break
-                settle(s, r, chance, w)
-                continue
-            count = legal(s, r, w)
-            if lone >= 0 and seat != lone:
-                chosen = choose(rival, 0.0, s, r, w, count, x, p, best)
-            else:
-                chosen = choose(net, rate, s, r, w, count, x, p, best)
-                if best[FEATURES:].any():
-                    xs[at], who[at - first] = best, seat
-                    at += 1
-            act(s, r, chosen)
-        total = 0
-        for seat in range(players):
-            total += s[SCORES + seat]
-        for place in range(first, at):
-            points = s[SCORES + who[place - first]]
-            ys[place] = points - (total - points) / (players - 1)
-    return at
-
-
-def play(
-    net: Net, rival: Net, share: float, rate: float, xs: Singles, ys: Singles, seed: int
-) -> int:
-    """Fills `xs` and `ys`, as `play_rounds` does."""
-    return play_rounds(
-        net,
-        rival,
-        share,
-        rate,
-        xs,
-        ys,
-        seed,
-        np.zeros(LAYOUT.width + 1, np.int64),
-        numbers_of(herrlof.Rules(2)),
-        lucks((f"int:{seed}",), "splitmix64")[0],
-        np.zeros(IDS + 64, np.int64),
-        np.zeros(SCRATCH, np.int64),
-        POLICY.parameters,
-    )
+PLAY = Play(HERRLOF, choose, SCRATCH, POLICY.parameters)

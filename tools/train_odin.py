@@ -1,4 +1,4 @@
-"""Hands of Odin with two players for `tools.train`: what choices left, and what it brought."""
+"""What a choice of Odin leaves, for `tools.train`: what `learned` knows of a position, on rows."""
 
 from typing import Any
 
@@ -6,92 +6,78 @@ import numpy as np
 
 from herrlof_rules.batch import bits
 from herrlof_rules.batch.compiled import compiled
-from herrlof_rules.batch.odin.sets import CARDS_OF, LARGER, STRONGER, set_of, write_sets
-from herrlof_rules.bots.odin.learned import NUMBERS
-from herrlof_rules.bots.odin.policy import NO_ANSWER
-from herrlof_rules.games.odin import sets
-from tools.networks import Net, Singles, worth
-
-_SIZE = np.array([each.size for each in sets.ALL_SETS])
-_DIGIT = np.array([max(card.number for card in each.play.cards) for each in sets.ALL_SETS])
-_GROUPS = np.array([int(group) for group in (*sets.COLOURS, *sets.NUMBERS)])
-_NUMBERS = _GROUPS[6:].copy()
-_CHANCE = np.ones((10, 10, 10, 10))
-for _size, _by_digit in enumerate(NO_ANSWER):
-    for _digit, _by_held in enumerate(_by_digit):
-        for _held, _by_known in enumerate(_by_held):
-            _CHANCE[_size, _digit, _held, : _held + 1] = _by_known
-_KEPT = 1 << 20
-_MIX = 0x9E3779B97F4A7C15 - (1 << 64)
-_MOST = 400
-"""More decisions than a hand has."""
-
-
-@compiled
-def split(hand: int, kept: Any) -> int:
-    """The fewest sets a hand can be split into, times 16, plus the single cards among them."""
-    if hand == 0:
-        return 0
-    place = (hand * _MIX >> 40) & (_KEPT - 1)
-    if kept[place, 0] == hand:
-        return int(kept[place, 1])
-    lowest, best = bits.lowest(hand), 1 << 30
-    for group in (_GROUPS[lowest // 9], _NUMBERS[lowest % 9]):
-        found = split(hand & ~group, kept) + 16 + (bits.size(hand & group) == 1)
-        best = min(best, found)
-    kept[place, 0], kept[place, 1] = hand, best
-    return best
+from herrlof_rules.batch.layout import KIND, PLAYERS, SEAT
+from herrlof_rules.batch.odin import heuristic
+from herrlof_rules.batch.odin.cards import NUMBERS, ONE_NUMBER
+from herrlof_rules.batch.odin.game import ODIN
+from herrlof_rules.batch.odin.heuristic import (
+    NO_ANSWER,
+    OUT,
+    SCRATCH,
+    chance_to_stand,
+    highest,
+    longest_set,
+    look,
+    split_of,
+)
+from herrlof_rules.batch.odin.numbering import PASS, card_taken, set_played
+from herrlof_rules.batch.odin.sets import CARDS_OF, NO_SET
+from herrlof_rules.batch.odin.state import (
+    HANDS,
+    PLAYER,
+    SEATS,
+    TABLE,
+    TAKE,
+    TAKEN,
+)
+from herrlof_rules.batch.randomness import IDS
+from herrlof_rules.batch.rows import after
+from herrlof_rules.batch.turns import places_after, seat_after
+from herrlof_rules.bots.odin.compiled import POLICY
+from tools.networks import worth
+from tools.self_play import Play
 
 
 @compiled
-def stands(known: int, held: int, number: int, higher: Any) -> float:
-    """As `policy` reckons it: how probable it is that a seat cannot beat a set."""
-    size, digit = _SIZE[number], _DIGIT[number]
-    if size > held:
-        return 1.0
-    for group in _GROUPS:
-        cards = known & group
-        count = bits.size(cards)
-        if count > size or (count == size and set_of(cards) >= STRONGER[number]):
-            return 0.0
-    count = bits.size(known)
-    chance = _CHANCE[size, digit, held, count]
-    if size == 1 and higher[0]:
-        for _ in range(held - count):
-            chance *= 1 - higher[digit] / higher[0]
+def look_at_set(s: Any, r: Any, number: int, unseen: int, no_answer: Any, stands: Any) -> float:
+    """Writes who cannot beat a set, by places after the seat; returns the product."""
+    cards, chance = CARDS_OF[number], 1.0
+    for places in range(1, r[PLAYERS]):
+        stands[places] = chance_to_stand(
+            s,
+            seat_after(r, s[SEAT], places),
+            number,
+            bits.size(cards),
+            highest(cards),
+            no_answer,
+            unseen,
+        )
+        chance *= stands[places]
     return float(chance)
 
 
 @compiled
-def write_numbers(
-    out: Any, hand: int, number: int, kind: int, other: int, known: int, higher: Any, kept: Any
+def write_played(
+    s: Any,
+    r: Any,
+    hand: int,
+    number: int,
+    around: tuple[int, float, int],
+    chance: float,
+    stands: Any,
+    w: Any,
+    out: Any,
 ) -> None:
-    """What `learned` knows of a position: a set is played for kind 0, or the round given up."""
-    out[:] = 0
-    cards, found = bits.size(hand), split(hand, kept)
-    plays, longest = min(found >> 4, 6) - 1, 0
-    for group in _GROUPS:
-        longest = max(longest, bits.size(hand & group))
-    for digit in range(9):
-        out[digit] = bits.size(hand & _NUMBERS[digit])
-    out[9 + min(found & 15, 5)] = 1
-    out[15 + min(longest, 6) - 1] = 1
-    if kind:
-        out[90 + plays] = 1
-        out[96 + plays] = other
-        out[102 + cards - 1] = 1
-        out[111 + other - 1] = 1
-        if bits.size(known) == other and split(known, kept) >> 4 == 1:
-            out[120] = cards
-        return
-    size, digit = _SIZE[number], _DIGIT[number]
-    chance = stands(known, other, number, higher)
+    """What is known after a play that leaves a hand: as `learned` says."""
+    plays, longest = _write_held(hand, w, out)
+    cards, (_, mean, fewest) = bits.size(hand), around
+    size, digit = bits.size(CARDS_OF[number]), highest(CARDS_OF[number])
     out[21 + plays] = 1
     out[27 + plays] = chance
-    out[33 + plays] = other
+    out[33 + plays] = mean
     out[39 + cards - 1] = 1
-    out[48 + other - 1] = 1
-    out[57 + other - 1] = chance
+    out[48 + fewest - 1] = 1
+    out[57 + fewest - 1] = chance
     out[66], out[67] = digit, digit * chance
     out[68 + min(size, 5) - 1] = 1
     out[73 + min(size, 5) - 1] = digit
@@ -100,153 +86,113 @@ def write_numbers(
     elif plays == 1:
         out[82 + min(max(longest - size, -1), 2) + 1] = 1
     out[86], out[87] = chance == 0, chance == 1
-    out[88], out[89] = cards * other, cards * chance
+    out[88], out[89] = cards * mean, cards * chance
+    if r[PLAYERS] > 2:
+        for places in range(1, r[PLAYERS]):
+            held = bits.size(s[HANDS + seat_after(r, s[SEAT], places)])
+            out[121 + 18 * (places - 1) + held - 1] = 1
+            out[130 + 18 * (places - 1) + held - 1] = stands[places]
+        out[285 + r[PLAYERS] - 3] = 1
 
 
 @compiled
-def write_choices(hand: int, table: int, ids: Any) -> int:
-    """Writes the sets that may be led, or played on the one on the table; returns their number."""
-    if table >= 0:
-        return int(write_sets(hand, STRONGER[table], LARGER[table], ids, 0))
-    count, rest = 0, hand
-    while rest:
-        ids[count] = set_of(rest & -rest)
-        rest &= rest - 1
-        count += 1
-    ids[count] = set_of(hand)
-    return count + int(ids[count] >= 0)
+def write_passed(
+    s: Any, r: Any, around: tuple[int, float, int], stands: Any, w: Any, out: Any
+) -> None:
+    """What is known after a pass."""
+    hand, player, players = s[HANDS + s[SEAT]], s[PLAYER], r[PLAYERS]
+    plays, _ = _write_held(hand, w, out)
+    cards, (_, mean, fewest) = bits.size(hand), around
+    out[90 + plays] = 1
+    out[96 + plays] = mean
+    out[102 + cards - 1] = 1
+    out[111 + fewest - 1] = 1
+    held, known = bits.size(s[HANDS + player]), s[TAKEN + player]
+    if bits.size(known) == held and split_of(known, w) >> 8 == 1:
+        out[120] = cards
+    if players == 2:
+        return
+    left, chance = places_after(r, s[SEAT], player), 1.0
+    for places in range(1, left):
+        chance *= stands[places]
+    out[211 + left - 1] = 1
+    out[216 + held - 1], out[225 + held - 1] = 1, chance
+    size, digit = bits.size(CARDS_OF[s[TABLE]]), highest(CARDS_OF[s[TABLE]])
+    out[234 + min(size, 5) - 1], out[239] = 1, digit
+    for places in range(1, players):
+        other = bits.size(s[HANDS + seat_after(r, s[SEAT], places)])
+        out[240 + 9 * (places - 1) + other - 1] = 1
+    out[285 + players - 3] = 1
 
 
 @compiled
-def count_higher(unseen: int, higher: Any) -> None:
-    """For each digit, how many of the cards are of a higher number."""
-    more = 0
-    for digit in range(8, -1, -1):
-        higher[digit + 1] = more
-        more += bits.size(unseen & _NUMBERS[digit])
-    higher[0] = more
+def _write_held(hand: int, w: Any, out: Any) -> tuple[int, int]:
+    out[:] = 0
+    split, longest = split_of(hand, w), longest_set(hand)
+    for number in range(NUMBERS):
+        out[number] = bits.size(hand & ONE_NUMBER << number)
+    out[9 + min(split & 255, 5)] = 1
+    out[15 + min(longest, 6) - 1] = 1
+    return min(split >> 8, 6) - 1, longest
 
 
 @compiled
 def choose(
     net: Any,
     rate: float,
-    hand: int,
-    table: int,
+    s: Any,
+    r: Any,
+    luck: Any,
+    w: Any,
     count: int,
-    ids: Any,
-    held: int,
-    known: int,
-    higher: Any,
+    memory: Any,
+    p: Any,
     best: Any,
-    kept: Any,
-) -> tuple[int, int, int]:
-    """The set chosen, -1 for a pass, the card taken for it and the hand left; writes its numbers.
-
-    With probability `rate` it is chosen at random; going out is always chosen.
-    """
+) -> int:
+    """As `Play.choose`; going out is always chosen."""
+    ids, no_answer = after(w, IDS), after(p, NO_ANSWER)
+    best[:] = 0
+    if not len(net[0]):
+        return int(ids[heuristic.choose(s, r, ids, count, luck, p, memory)])
+    numbers, stands, around = np.zeros(len(best)), np.zeros(SEATS), look(s, r)
+    (unseen, _, fewest), hand, takes = around, s[HANDS + s[SEAT]], s[KIND] == TAKE
     at_random = np.random.random() < rate
-    numbers, beaten = np.zeros(NUMBERS), CARDS_OF[table] if table >= 0 else 0
-    most, chosen, taken, left = -1e9, -1, 0, hand
-    if table >= 0:
-        write_numbers(best, hand, table, 1, held, known, higher, kept)
-        most = -1e6 if held == 1 else worth(best, net)  # L3: the other would go out
-        if at_random:
-            most = np.random.random()
+    most, chosen, several = -1e9, 0, False
     for place in range(count):
-        rest = hand & ~CARDS_OF[ids[place]]
+        number = ids[place]
+        if number == PASS:
+            look_at_set(s, r, s[TABLE], unseen, no_answer, stands)
+            write_passed(s, r, around, stands, memory, numbers)
+            value = worth(numbers, net)
+            if r[PLAYERS] == 2 and fewest == 1:
+                value = -OUT  # L3: the other would go out
+            if at_random:
+                value = np.random.random()
+            if value > most:
+                most, chosen, several = value, place, False
+                best[:] = numbers
+            continue
+        played = s[TABLE] if takes else set_played(r, number)
+        rest = hand | 1 << card_taken(r, number) if takes else hand & ~CARDS_OF[played]
         if rest == 0:
-            return ids[place], 0, 0
+            best[:] = 0
+            return int(ids[place])
+        beaten = 0 if takes or s[TABLE] == NO_SET else CARDS_OF[s[TABLE]]
+        chance = look_at_set(s, r, played, unseen, no_answer, stands)
         choices = beaten
         while True:
-            card = choices & -choices
-            write_numbers(numbers, rest | card, ids[place], 0, held, known, higher, kept)
-            found = np.random.random() if at_random else worth(numbers, net)
-            if found > most:
-                most, chosen, taken, left = found, ids[place], card, rest | card
+            taken = rest | choices & -choices
+            write_played(s, r, taken, played, around, chance, stands, memory, numbers)
+            value = np.random.random() if at_random else worth(numbers, net)
+            if value > most:
+                most, chosen, several = value, place, beaten & (beaten - 1) != 0
                 best[:] = numbers
             choices &= choices - 1
             if not choices:
                 break
-    return chosen, taken, left
+    if several:  # the card taken is chosen by itself
+        best[:] = 0
+    return int(ids[chosen])
 
 
-@compiled
-def settle(hands: Any, known: Any, seat: int, left: int, card: int) -> None:
-    """After a play: what is left of a hand, with the card taken in public."""
-    known[seat] = known[seat] & left | card
-    hands[seat] = left
-
-
-@compiled
-def play_hand(
-    net: Any, rival: Any, share: float, rate: float, xs: Any, ys: Any, start: int, kept: Any
-) -> int:
-    """Plays a hand, and writes the positions that choices left with what they brought.
-
-    In a `share` of hands one seat is the rival's.
-    """
-    lone = np.random.randint(2) if share and np.random.random() < share else -1
-    deck = np.random.permutation(54)
-    hands, known = np.zeros(2, np.int64), np.zeros(2, np.int64)
-    for place in range(18):
-        hands[place // 9] |= 1 << deck[place]
-    discards, table, seat, at = 0, -1, 0, start
-    who, ids = np.zeros(_MOST, np.int64), np.zeros(600, np.int64)
-    best, higher = np.zeros(NUMBERS), np.zeros(10)
-    while at - start < _MOST:
-        hand, other = hands[seat], 1 - seat
-        held = bits.size(hands[other])
-        beaten = CARDS_OF[table] if table >= 0 else 0
-        count = write_choices(hand, table, ids)
-        count_higher((1 << 54) - 1 & ~(hand | discards | known[other] | beaten), higher)
-        foreign = seat == 1 - lone
-        chosen, taken, left = choose(
-            rival if foreign else net,
-            0.0 if foreign else rate,
-            hand,
-            table,
-            count,
-            ids,
-            held,
-            known[other],
-            higher,
-            best,
-            kept,
-        )
-        if not left:
-            hands[seat] = 0
-            break
-        if not foreign:
-            xs[at], who[at - start] = best, seat
-            at += 1
-        if chosen >= 0:
-            settle(hands, known, seat, left, taken)
-            discards, table = discards | beaten & ~taken, chosen
-        elif table >= 0:
-            discards |= beaten
-            table = -1
-        seat = other
-    for place in range(start, at):
-        own = int(who[place - start])
-        ys[place] = bits.size(hands[1 - own]) - bits.size(hands[own])
-    return at
-
-
-@compiled
-def play_hands(
-    net: Any, rival: Any, share: float, rate: float, xs: Any, ys: Any, seed: int, kept: Any
-) -> int:
-    """Plays hands until there is no room for another one; returns how many positions there are."""
-    np.random.seed(seed)
-    at = 0
-    while at < len(ys) - _MOST:
-        at = play_hand(net, rival, share, rate, xs, ys, at, kept)
-    return at
-
-
-def play(
-    net: Net, rival: Net, share: float, rate: float, xs: Singles, ys: Singles, seed: int
-) -> int:
-    """Fills `xs` and `ys`, as `play_hands` does."""
-    return play_hands(net, rival, share, rate, xs, ys, seed, np.zeros((_KEPT, 2), np.int64))
+PLAY = Play(ODIN, choose, SCRATCH, POLICY.parameters)

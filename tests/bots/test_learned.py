@@ -14,32 +14,42 @@ from herrlof_rules import GAMES, Match, herrlof, odin
 from herrlof_rules.batch import Batch
 from herrlof_rules.batch.herrlof import heuristic
 from herrlof_rules.batch.herrlof.rules import numbers
+from herrlof_rules.batch.odin.game import ODIN
+from herrlof_rules.batch.odin.heuristic import NO_ANSWER, SCRATCH, look
 from herrlof_rules.batch.rows import floats
 from herrlof_rules.bots import HerrlofBot, OdinBot, ask, learned_bot
 from herrlof_rules.bots.herrlof import learned as of_herrlof
 from herrlof_rules.bots.herrlof.compiled import POLICY
 from herrlof_rules.bots.herrlof.situation import from_state as of_state
-from herrlof_rules.bots.odin.learned import NUMBERS, WEIGHTS, Learned
+from herrlof_rules.bots.network import Network, network
+from herrlof_rules.bots.odin import learned as of_odin
+from herrlof_rules.bots.odin.compiled import POLICY as OF_ODIN
 from herrlof_rules.bots.odin.policy import from_state
 from herrlof_rules.core import Game
-from herrlof_rules.games.odin.sets import PLAYED
+from herrlof_rules.games.odin.sets import PLAYED, SETS
 from herrlof_rules.testing import check_bot
 from tools import train, train_herrlof, train_odin
 
+TABLES, NO_NETWORK = OF_ODIN.parameters[NO_ANSWER:], Network([], [], [], [], [], [])
 
-@pytest.mark.parametrize("name", ["herrlof", "odin"])
-def test_plays_by_the_laws_of_bots(name: str) -> None:
+
+@pytest.mark.parametrize(("name", "players"), [("herrlof", 2), ("odin", 2)])
+def test_plays_by_the_laws_of_bots(name: str, players: int) -> None:
     game = GAMES[name]
-    assert check_bot(learned_bot(game, 2), game, game.rules(2), matches=1).choices > 50
+    bot = learned_bot(game, players)
+    assert check_bot(bot, game, game.rules(players), matches=1).choices > 50
 
 
 @pytest.mark.parametrize("game", [herrlof.GAME, odin.GAME])
-def test_plays_with_two_only(game: Game) -> None:
+def test_plays_with_as_many_as_it_was_trained_for(game: Game) -> None:
     match = Match.start(game, game.rules(3), seed=1)
-    with pytest.raises(ValueError, match="two players"):
+    with pytest.raises(ValueError, match="plays with 2 players"):
         learned_bot(game)(match.view(match.turn.seats[0]), Random(1))
-    with pytest.raises(ValueError, match=f"{game.name} plays with 2 players only"):
-        learned_bot(game, 3)
+
+
+def test_where_none_was_trained_it_names_those_that_were() -> None:
+    with pytest.raises(ValueError, match="herrlof plays with 2 players only"):
+        learned_bot(herrlof.GAME, 3)
 
 
 def test_a_game_without_one_says_so() -> None:
@@ -48,7 +58,7 @@ def test_a_game_without_one_says_so() -> None:
 
 
 def test_its_weights_say_what_made_them() -> None:
-    for weights in (WEIGHTS, of_herrlof.WEIGHTS):
+    for weights in {of.weights(n) for of in (of_odin, of_herrlof) for n in of.BOTS}:
         made = dict(line.split(": ", 1) for line in weights.read_text().splitlines()[:3])
         assert made["command"].startswith("python -m tools.train")
         assert set(made) == {"command", "commit", "date"}
@@ -58,42 +68,49 @@ def test_its_weights_say_what_made_them() -> None:
 def test_it_does_not_let_the_other_go_out() -> None:
     """L3: the other, with one card left, would lead it."""
     state = odin.position(["B9 R3 P4 K6", "O4"], table="O8", player=1)
-    worth = Learned(from_state(state, 0))
+    worth = of_odin.Learned(from_state(state, 0), network(of_odin.weights(2)))
 
     assert worth.of(odin.Pass()) < worth.of(odin.Play([odin.Card.B9]))
 
 
-def test_its_network_is_given_what_it_was_trained_with() -> None:
-    """In every position that a choice may leave, of a hand played by the heuristic."""
-    match = Match.start(odin.GAME, odin.Rules(2, max_hands=2), seed=3)
-    kept, out = np.zeros((1 << 20, 2), np.int64), np.zeros(NUMBERS)
-    compared = 0
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_its_network_is_given_what_it_was_trained_with(players: int) -> None:
+    """With all that a choice may leave, of hands played by the heuristic."""
+    match = Match.start(odin.GAME, odin.Rules(players, max_hands=2), seed=3)
+    options, memory = ODIN.numbers(match.state.rules), np.zeros(SCRATCH, np.int64)
+    stands, out = np.zeros(players), np.zeros(of_odin.numbers(players))
+    compared = set[str]()
     while match.turn.seats:
         seat = match.turn.seats[0]
-        now = from_state(match.state, seat)
-        worth, higher = Learned(now), np.zeros(10)
-        held, known = worth.others[0]
-        train_odin.count_higher(int(now.unseen), higher)
-        if match.turn.kind == "play":
-            for action in match.legal_actions(seat):
-                if isinstance(action, odin.Play):
-                    played = PLAYED[action.cards]
-                    hand, kind, number = now.hand - played.cards, 0, played.number
-                    given = worth.numbers_played(hand, played) if hand else None
-                else:
-                    hand, kind, number = now.hand, 1, -1
-                    given = worth.numbers_passed()
-                if given is not None:
-                    train_odin.write_numbers(
-                        out, int(hand), number, kind, held, known, higher, kept
-                    )
-                    dense = np.zeros(NUMBERS)
-                    for place, value in given:
-                        dense[place] = value
-                    assert dense == pytest.approx(out, abs=1e-12)
-                    compared += 1
+        row = Batch.from_states(odin.GAME, match.state.rules, [match.state]).numbers[0].copy()
+        around = look(row, options)
+        worth = of_odin.Learned(from_state(match.state, seat), NO_NETWORK)
+        for action in match.legal_actions(seat):
+            hand, played = worth.now.hand, worth.now.table
+            if isinstance(action, odin.Play):
+                played = PLAYED[action.cards].cards
+                hand -= played
+            elif isinstance(action, odin.Take):
+                hand |= action.card.unit
+            if not hand:
+                continue
+            number = SETS[played].number
+            chance = train_odin.look_at_set(row, options, number, around[0], TABLES, stands)
+            if isinstance(action, odin.Pass):
+                given = worth.numbers_passed()
+                train_odin.write_passed(row, options, around, stands, memory, out)
+            else:
+                given = worth.numbers_played(hand, SETS[played])
+                train_odin.write_played(
+                    *(row, options, int(hand), number, around, chance, stands, memory, out)
+                )
+            dense = np.zeros(len(out))
+            for place, value in given:
+                dense[place] = value
+            assert dense == pytest.approx(out, abs=1e-12)
+            compared.add(type(action).__name__)
         match = match.play(ask(match, seat, OdinBot()), seat)
-    assert compared > 100
+    assert compared == {"Play", "Take", "Pass"}
 
 
 def test_that_for_herrlof_likewise() -> None:
@@ -114,7 +131,7 @@ def test_that_for_herrlof_likewise() -> None:
         row = Batch.from_states(herrlof.GAME, match.state.rules, [match.state]).numbers[0].copy()
         if match.turn.kind not in ("swap", "steal_card"):
             cards = heuristic.reckon(row, options, p, x)
-            worth = Noted(of_state(match.state, seat))
+            worth = Noted(of_state(match.state, seat), NO_NETWORK)
             for action in match.legal_actions(seat):
                 seen.clear()
                 list(worth.values((action,)))
@@ -135,17 +152,19 @@ def test_that_for_herrlof_likewise() -> None:
 
 
 COMPILED_FOR_LONG = pytest.param(
-    "herrlof",
+    *("herrlof", (2,)),
     marks=pytest.mark.skipif("not config.getoption('--thorough')", reason="takes a minute"),
 )
 
 
-@pytest.mark.parametrize("name", ["odin", COMPILED_FOR_LONG])
-def test_training_goes_on_where_it_was_interrupted(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("name", "players"), [("odin", (3, 5)), COMPILED_FOR_LONG])
+def test_training_goes_on_where_it_was_interrupted(
+    name: str, players: tuple[int, ...], tmp_path: Path
+) -> None:
     course = train.COURSES[name]
-    whole = train.train(2, 2000, tmp_path / "whole.npz", course)
-    train.train(1, 2000, tmp_path / "part.npz", course)
-    resumed = train.train(2, 2000, tmp_path / "part.npz", course)
+    whole = train.train(2, 4000, tmp_path / "whole.npz", course, players)
+    train.train(1, 4000, tmp_path / "part.npz", course, players)
+    resumed = train.train(2, 4000, tmp_path / "part.npz", course, players)
 
     for one, other in zip(whole, resumed, strict=True):
         assert np.array_equal(one, other)

@@ -162,12 +162,12 @@ def try_rows(
                     settle(s, r, chance, w)
                 else:
                     act(s, r, chosen(s, r, chance, w, policies))
-            worths[i, k] = _ahead(before, s, SCORES, r[PLAYERS], seat)
+            worths[i, k] = ahead(before, s, SCORES, r[PLAYERS], seat)
     return True
 
 
 @compiled
-def _ahead(before: Row, s: Row, scores: int, players: int, seat: int) -> float:
+def ahead(before: Row, s: Row, scores: int, players: int, seat: int) -> float:
     """The points that a seat has gained since, less the others' by the mean."""
     gained = 0
     for other in range(players):

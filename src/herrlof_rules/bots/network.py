@@ -1,9 +1,12 @@
 """The small networks of the learned bots, worked out in plain Python."""
 
+from base64 import b64decode
 from collections.abc import Iterable
 from functools import cache
+from itertools import islice
 from operator import add
 from pathlib import Path
+from struct import unpack
 
 from attrs import frozen
 
@@ -48,8 +51,19 @@ def _added(start: list[float], rows: Iterable[tuple[list[float], float]]) -> lis
 
 @cache
 def network(weights: Path) -> Network:
-    """As the file says: what made it up to an empty line, then a row of weights a line."""
-    _, _, text = weights.read_text().partition("\n\n")
-    rows = [list(map(float, line.split())) for line in text.splitlines()]
-    numbers = len(rows) - HIDDEN[0] - 4
-    return Network(rows[:numbers], rows[numbers], rows[numbers + 1 : -3], *rows[-3:])
+    """As the file says: what made it up to an empty line, then the weights, of 16 bits each."""
+    packed = b64decode(weights.read_text().partition("\n\n")[2])
+    numbers = iter(unpack(f"<{len(packed) // 2}e", packed))
+    low, high = HIDDEN
+    given = (len(packed) // 2 - 2 * high - 1) // low - high - 1
+
+    def rows(size: int, count: int) -> list[list[float]]:
+        return [list(islice(numbers, size)) for _ in range(count)]
+
+    first, (one,), second, (two, third) = (
+        rows(low, given),
+        rows(low, 1),
+        rows(high, low),
+        rows(high, 2),
+    )
+    return Network(first, one, second, two, third, list(numbers))

@@ -53,18 +53,7 @@ def choose(s: Row, r: Row, ids: Row, count: int, luck: Row, p: Floats, w: Row) -
     """The place of the action worth most; ties are broken at random."""
     if count == 1:
         return 0
-    seat, others, fewest, unseen = s[SEAT], 0, NUMBERS * COLOURS, in_play(s, r)
-    for other in range(r[PLAYERS]):
-        unseen &= ~s[TAKEN + other]
-        if other != seat:
-            size = bits.size(s[HANDS + other])
-            others += size
-            fewest = min(fewest, size)
-    for place in (TABLE, BEATEN):
-        if s[place] != NO_SET:
-            unseen &= ~CARDS_OF[s[place]]
-    unseen &= ~(s[HANDS + seat] | s[DISCARDS])
-    mean = others / (r[PLAYERS] - 1)
+    unseen, mean, fewest = look(s, r)
     m = after(p, 0 if r[PLAYERS] == 2 else WEIGHTS)
     no_answer = after(p, NO_ANSWER)
     best, ties, found = -(1 << 62), 0, 0
@@ -78,6 +67,23 @@ def choose(s: Row, r: Row, ids: Row, count: int, luck: Row, p: Floats, w: Row) -
             if choice_below(luck, ties) == 0:
                 found = place
     return found
+
+
+@compiled
+def look(s: Row, r: Row) -> tuple[int, float, int]:
+    """The cards that the seat to act has not seen, the mean of others' hand sizes and the least."""
+    seat, others, fewest, unseen = s[SEAT], 0, NUMBERS * COLOURS, in_play(s, r)
+    for other in range(r[PLAYERS]):
+        unseen &= ~s[TAKEN + other]
+        if other != seat:
+            size = bits.size(s[HANDS + other])
+            others += size
+            fewest = min(fewest, size)
+    for place in (TABLE, BEATEN):
+        if s[place] != NO_SET:
+            unseen &= ~CARDS_OF[s[place]]
+    unseen &= ~(s[HANDS + seat] | s[DISCARDS])
+    return unseen, others / (r[PLAYERS] - 1), fewest
 
 
 @compiled
@@ -120,7 +126,7 @@ def _played(
 ) -> float:
     """What a hand is worth after playing a set, which stands with a probability."""
     split, size = split_of(hand, w), bits.size(CARDS_OF[played])
-    plays, alone, cards, longest = split >> 8, split & 255, bits.size(hand), _longest(hand)
+    plays, alone, cards, longest = split >> 8, split & 255, bits.size(hand), longest_set(hand)
     by_plays = PLAYS + 3 * (min(plays, 6) - 1)
     total = of_set + _held(hand, alone, longest, m)
     total += m[by_plays] + m[by_plays + 1] * chance + m[by_plays + 2] * mean
@@ -140,7 +146,9 @@ def _of_set(
     size, digit = bits.size(CARDS_OF[played]), highest(CARDS_OF[played])
     chance, following = 1.0, 0.0
     for places in range(1, r[PLAYERS]):
-        stands = _stands(s, seat_after(r, s[SEAT], places), played, size, digit, no_answer, unseen)
+        stands = chance_to_stand(
+            s, seat_after(r, s[SEAT], places), played, size, digit, no_answer, unseen
+        )
         if places == 1:
             following = stands
         chance *= stands
@@ -152,7 +160,7 @@ def _of_set(
 
 
 @compiled
-def _stands(
+def chance_to_stand(
     s: Row, seat: int, played: int, size: int, digit: int, no_answer: Floats, unseen: int
 ) -> float:
     """About how probable it is that a seat cannot beat a set."""
@@ -195,7 +203,7 @@ def _group(number: int) -> int:
 
 
 @compiled
-def _longest(hand: int) -> int:
+def longest_set(hand: int) -> int:
     """The size of the largest set in a hand."""
     longest = 0
     for group in range(COLOURS + NUMBERS):
@@ -223,7 +231,9 @@ def _passed(s: Row, r: Row, hand: int, m: Floats, w: Row, fewest: int, mean: flo
         return -OUT  # L3: it goes out
     passed = after(m, GIVEN_UP if leads else PASSED)
     by_plays = PASSED_PLAYS + 2 * (min(plays, 6) - 1)
-    total = _held(hand, alone, _longest(hand), m) + passed[by_plays] + passed[by_plays + 1] * mean
+    total = (
+        _held(hand, alone, longest_set(hand), m) + passed[by_plays] + passed[by_plays + 1] * mean
+    )
     total += passed[PASSED_CARDS + cards - 1] + passed[PASSED_CARDS_BY_OTHERS] * cards * mean
     total += passed[PASSED_FEWEST + fewest - 1] + passed[PASSED_PLAYER + player - 1]
     if bits.size(known) == player and split_of(known, w) >> 8 == 1:

@@ -2,58 +2,69 @@
 
 The network was trained by playing against itself and the heuristic (`python -m tools.train`) to say
 how many points of the round come, own minus others'.  It is given what the heuristic's models know.
-Its weights are in `learned.txt`, with what made them.
+The weights are in a file that says what made them.
 """
 
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
-from attrs import frozen
+from attrs import Factory, frozen
 
 from herrlof_rules.bots.bot import check_view
 from herrlof_rules.bots.herrlof.policy import Hand, choose
 from herrlof_rules.bots.herrlof.situation import Situation, from_view
 from herrlof_rules.bots.herrlof.value import Weights
-from herrlof_rules.bots.network import Given, network
+from herrlof_rules.bots.network import Given, Network, network
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.view import Bot
 from herrlof_rules.games.herrlof.actions import Action
 from herrlof_rules.games.herrlof.game import GAME, View
 
-WEIGHTS = Path(__file__).with_name("learned.txt")
+
+def numbers(_players: int) -> int:
+    """How many numbers the network is given."""
+    return 45
+
+
+def weights(players: int) -> Path:
+    """The file with the weights for a number of players."""
+    return Path(__file__).with_name(f"learned-{players}.txt")
 
 
 @frozen
 class LearnedBot:
-    """Takes the action that a network values most; for two players only."""
+    """Takes the action that a network values most."""
 
-    weights: Path = WEIGHTS
+    players: int
+    """With how many it plays: each number has a network of its own."""
+
+    weights: Path = Factory(lambda bot: weights(bot.players), takes_self=True)
 
     def __call__(self, view: View, rng: RandomSource, /) -> Action:
         """The action worth most; ties are broken with `rng`.
 
         Raises `TypeError` for a view of another game, `ValueError` for a seat that is not to act,
-        and for more than two players.
+        and for another number of players.
         """
         check_view(view, GAME)
-        if view.rules.players != 2:
-            raise ValueError("this bot plays with two players")
+        if view.rules.players != self.players:
+            raise ValueError(f"this bot plays with {self.players} players")
         return choose(
-            from_view(view), view.legal_actions, rng, partial(Learned, weights=self.weights)
+            from_view(view), view.legal_actions, rng, partial(Learned, known=network(self.weights))
         )
 
 
-BOTS: Mapping[int, Bot] = {2: LearnedBot()}
+BOTS: Mapping[int, Bot] = {2: LearnedBot(2)}
 """What `learned_bot` returns for this game."""
 
 
 class Learned(Hand):
-    """What the actions of a situation are worth to the network."""
+    """What the actions of a situation are worth to a network."""
 
-    def __init__(self, now: Situation, weights: Path = WEIGHTS) -> None:
+    def __init__(self, now: Situation, known: Network) -> None:
         super().__init__(now)
-        self.network = network(weights)
+        self.network = known
 
     def worth(self, needed: int, numbers: Weights) -> float:
         """What the network says of a position."""

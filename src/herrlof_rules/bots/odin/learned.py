@@ -1,18 +1,20 @@
-"""A bot for Odin with two players that asks a small network what each action is worth.
+"""A bot for Odin that asks a small network what each action is worth.
 
 The network was trained by playing against itself (`python -m tools.train`) to say how many points
-of the hand come, the other's minus own.  What it knows of a position is what the heuristic knows.
-Its weights are in `learned.txt`, with what made them; it is worked out in plain Python.
+of the hand come, others' minus own.  It is given what the heuristic knows of a position, and with
+more than two players who sits where.  The weights for each number of players are in a file that
+says what made them.
 """
 
 from collections.abc import Mapping
 from functools import partial
+from math import prod
 from pathlib import Path
 
-from attrs import frozen
+from attrs import Factory, frozen
 
 from herrlof_rules.bots.bot import check_view
-from herrlof_rules.bots.network import Given, network
+from herrlof_rules.bots.network import Given, Network, network
 from herrlof_rules.bots.odin.policy import (
     OUT,
     Situation,
@@ -29,44 +31,52 @@ from herrlof_rules.games.odin.actions import Action
 from herrlof_rules.games.odin.cards import Packed
 from herrlof_rules.games.odin.game import GAME, View
 from herrlof_rules.games.odin.sets import NUMBERS as OF_NUMBER
-from herrlof_rules.games.odin.sets import CardSet
+from herrlof_rules.games.odin.sets import SETS, CardSet
 
-NUMBERS = 121
-"""How many numbers the network is given."""
 
-WEIGHTS = Path(__file__).with_name("learned.txt")
+def numbers(players: int) -> int:
+    """How many numbers the network for so many is given."""
+    return 121 if players == 2 else 289
+
+
+def weights(players: int) -> Path:
+    """The file with its weights."""
+    return Path(__file__).with_name("learned-2.txt" if players == 2 else "learned-more.txt")
 
 
 @frozen
 class LearnedBot:
-    """Takes the action that a network values most; for two players only."""
+    """Takes the action that a network values most."""
 
-    weights: Path = WEIGHTS
+    players: int
+    """With how many it plays: each number has a network of its own."""
+
+    weights: Path = Factory(lambda bot: weights(bot.players), takes_self=True)
 
     def __call__(self, view: View, rng: RandomSource, /) -> Action:
         """The action worth most; ties are broken with `rng`.
 
         Raises `TypeError` for a view of another game, `ValueError` for a seat that is not to act,
-        and for more than two players.
+        and for another number of players.
         """
         check_view(view, GAME)
-        if view.rules.players != 2:
-            raise ValueError("this bot plays with two players")
+        if view.rules.players != self.players:
+            raise ValueError(f"this bot plays with {self.players} players")
         return choose(
-            from_view(view), view.legal_actions, rng, partial(Learned, weights=self.weights)
+            from_view(view), view.legal_actions, rng, partial(Learned, known=network(self.weights))
         )
 
 
-BOTS: Mapping[int, Bot] = {2: LearnedBot()}
+BOTS: Mapping[int, Bot] = {2: LearnedBot(2)}
 """What `learned_bot` returns for this game."""
 
 
 class Learned(Worth):
-    """What the actions of a situation are worth to the network."""
+    """What the actions of a situation are worth to a network."""
 
-    def __init__(self, now: Situation, weights: Path = WEIGHTS) -> None:
+    def __init__(self, now: Situation, known: Network) -> None:
         super().__init__(now)
-        self.network = network(weights)
+        self.network = known
 
     def played(self, hand: Packed, played: CardSet) -> float:
         """What the network says after a play."""
@@ -74,7 +84,7 @@ class Learned(Worth):
 
     def passed(self) -> float:
         """The same after a pass."""
-        if self.fewest == 1:
+        if self.fewest == 1 and self.players == 2:
             return -OUT  # L3: it goes out
         return self.network.value(self.numbers_passed())
 
@@ -82,9 +92,10 @@ class Learned(Worth):
         """What the network is given after a play."""
         given, plays, longest = _held(hand)
         cards, size, digit = hand.bit_count(), played.size, first_digit(played.play.cards)
-        chance, other = self.stands(played, digit, *self.others[0]), self.fewest
-        given += [(21 + plays, 1), (27 + plays, chance), (33 + plays, other)]
-        given += [(39 + cards - 1, 1), (48 + other - 1, 1), (57 + other - 1, chance)]
+        stands = [self.stands(played, digit, *other) for other in self.others]
+        chance, mean, fewest = prod(stands), self.mean, self.fewest
+        given += [(21 + plays, 1), (27 + plays, chance), (33 + plays, mean)]
+        given += [(39 + cards - 1, 1), (48 + fewest - 1, 1), (57 + fewest - 1, chance)]
         given += [(66, digit), (67, digit * chance)]
         given += [(68 + min(size, 5) - 1, 1), (73 + min(size, 5) - 1, digit)]
         if plays == 0:
@@ -92,16 +103,33 @@ class Learned(Worth):
         elif plays == 1:
             given.append((82 + min(max(longest - size, -1), 2) + 1, 1))
         given += [(86, chance == 0), (87, chance == 1)]
-        given += [(88, cards * other), (89, cards * chance)]
+        given += [(88, cards * mean), (89, cards * chance)]
+        if self.players > 2:
+            for first, (held, _), alone in zip(
+                range(120, 211, 18), self.others, stands, strict=False
+            ):
+                given += [(first + held, 1), (first + 9 + held, alone)]
+            given.append((285 + self.players - 3, 1))
         return given
 
     def numbers_passed(self) -> Given:
         """What it is given after a pass."""
-        given, plays, _ = _held(self.now.hand)
-        cards, (other, known) = self.now.hand.bit_count(), self.others[0]
-        given += [(90 + plays, 1), (96 + plays, other), (102 + cards - 1, 1), (111 + other - 1, 1)]
-        if known.bit_count() == other and split(known)[0] == 1:
+        now = self.now
+        given, plays, _ = _held(now.hand)
+        cards, left = now.hand.bit_count(), (now.player - now.seat) % self.players
+        held, known = self.others[left - 1]
+        given += [(90 + plays, 1), (96 + plays, self.mean)]
+        given += [(102 + cards - 1, 1), (111 + self.fewest - 1, 1)]
+        if known.bit_count() == held and split(known)[0] == 1:
             given.append((120, cards))
+        if self.players > 2:
+            table = SETS[now.table]
+            digit = first_digit(table.play.cards)
+            chance = prod([self.stands(table, digit, *other) for other in self.others[: left - 1]])
+            given += [(211 + left - 1, 1), (216 + held - 1, 1), (225 + held - 1, chance)]
+            given += [(234 + min(table.size, 5) - 1, 1), (239, digit)]
+            given += [(239 + 9 * n + size, 1) for n, (size, _) in enumerate(self.others)]
+            given.append((285 + self.players - 3, 1))
         return given
 
 

@@ -1,0 +1,125 @@
+"""Rounds and hands for `tools.train`, on rows of a batch: what choices left, what it brought."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numpy as np
+from attrs import frozen
+from numpy.typing import NDArray
+
+from herrlof_rules import GAMES
+from herrlof_rules.batch.chance import lucks
+from herrlof_rules.batch.compiled import compiled
+from herrlof_rules.batch.compiled_game import CompiledGame
+from herrlof_rules.batch.layout import KIND, NUMBER, SEAT
+from herrlof_rules.batch.loops import ahead
+from herrlof_rules.batch.randomness import IDS
+from herrlof_rules.batch.rows import whole
+from tools.networks import Net, Singles
+
+_MOST = 1000
+"""More decisions than a round or hand has."""
+
+
+@frozen(eq=False)
+class Play:
+    """How a game is played with a network, and how rounds or hands are played for training."""
+
+    game: CompiledGame
+
+    choose: Callable[..., int]
+    """`choose(net, rate, s, r, luck, w, count, memory, parameters, best)`: the id chosen, with
+    probability `rate` at random; writes into `best` what the network was given for it, zeros if it
+    was not asked.  A network that is empty plays as the heuristic does."""
+
+    memory: int
+    parameters: NDArray[np.float64]
+
+    def fill(
+        self,
+        players: int,
+        net: Net,
+        rival: Net,
+        share: float,
+        rate: float,
+        xs: Singles,
+        ys: Singles,
+        seed: int,
+    ) -> int:
+        """Plays until there is no room for more positions; returns how many there are.
+
+        In a `share` of rounds or hands all seats but one are the rival's.
+        """
+        game = GAMES[self.game.name]
+        rules = game.rules(players)
+        made = _loop(self)(
+            *(net, rival, share, rate, xs, ys, seed, players),
+            np.zeros(self.game.layout.width + 1, np.int64),
+            self.game.numbers(rules),
+            lucks((f"int:{seed}",), "splitmix64")[0],
+            np.zeros(IDS + self.game.most_legal(rules), np.int64),
+            np.zeros(self.memory, np.int64),
+            self.parameters,
+        )
+        if game.about.fewest_points_win:
+            ys[:made] *= -1
+        return made
+
+
+@cache
+def _loop(play: Play) -> Callable[..., int]:
+    game, choose = play.game, play.choose
+    begin, settle, legal, act = game.begin, game.settle, game.legal, game.act
+    scores, over = game.layout.start(game.scores), game.over
+
+    @compiled
+    def play_parts(
+        net: Any,
+        rival: Any,
+        share: float,
+        rate: float,
+        xs: Any,
+        ys: Any,
+        seed: int,
+        players: int,
+        state: Any,
+        options: Any,
+        luck: Any,
+        work: Any,
+        memory: Any,
+        parameters: Any,
+    ) -> int:
+        np.random.seed(seed)
+        s, r, chance, w = whole(state), whole(options), whole(luck), whole(work)
+        x, p, at = whole(memory), whole(parameters), 0
+        before = np.zeros(len(state), np.int64)
+        who, best = np.zeros(_MOST, np.int64), np.zeros(xs.shape[1])
+        while at < len(ys) - _MOST:
+            state[:] = 0
+            begin(s, r)
+            settle(s, r, chance, w)
+            before[:] = state
+            number, first = s[NUMBER], at
+            lone = np.random.randint(players) if share and np.random.random() < share else -1
+            while True:
+                seat = s[SEAT]
+                if seat < 0:
+                    if s[NUMBER] != number or s[KIND] == over:
+                        break
+                    settle(s, r, chance, w)
+                    continue
+                count = legal(s, r, w)
+                if lone >= 0 and seat != lone:
+                    chosen = choose(rival, 0.0, s, r, chance, w, count, x, p, best)
+                else:
+                    chosen = choose(net, rate, s, r, chance, w, count, x, p, best)
+                    if best.any():
+                        xs[at], who[at - first] = best, seat
+                        at += 1
+                act(s, r, chosen)
+            for place in range(first, at):
+                ys[place] = ahead(whole(before), s, scores, players, who[place - first])
+        return at
+
+    return play_parts
