@@ -19,6 +19,7 @@ import { Table, element, scoreSheet } from "./table.js";
 const served = document.documentElement.dataset["link"] === "socket";
 const main = /** @type {HTMLElement} */ (document.querySelector("main"));
 const bar = /** @type {HTMLElement} */ (document.querySelector("nav"));
+const menu = /** @type {HTMLElement} */ (document.querySelector(".menu"));
 const TITLE = document.title;
 
 /** The language to use of those that are known: the person's choice, the browser's, or English. @param {string[]} known */
@@ -180,6 +181,11 @@ function learn(game) {
 
 main.addEventListener("leave", choose);
 
+// Where there is no room for a bar it is a menu, which goes when something of it is chosen.
+bar.addEventListener("click", ({ target }) => {
+  if (target instanceof HTMLButtonElement) bar.hidePopover();
+});
+
 /** Back to a match that is kept here, or to the server's. @param {string} id */
 function resume(id) {
   if (served) {
@@ -218,6 +224,7 @@ function start(wanted) {
 function play() {
   board = null;
   main.className = "playing";
+  scrollTo(0, 0);
   table = new Table(main, (message) => link.send(message), words);
   waiting.length = 0;
   drawBar();
@@ -242,6 +249,8 @@ function drawBar(gathering) {
   const told = table?.lasting.languages ?? gathering?.languages ?? [];
   const known = told.length > 0 ? told : game?.languages ?? Object.keys(ready?.words ?? {});
   document.documentElement.lang = language;
+  menu.hidden = false;
+  menu.setAttribute("aria-label", words["menu"] ?? "");
   bar.replaceChildren(...[
     board && back && tool(words["resume"], () => resume(playing)),
     !served && (table || board) && tool(words["new"], () => { location.hash = ""; choose(); }),

@@ -79,7 +79,10 @@ export class Table {
     this.winner = null;
     /** @type {HintMessage | null} */
     this.hint = null;
+    /** How many cards the hand had at most in this round: their width stays the same. */
+    this.most = 1;
     this.head = element("h2", { class: "title" });
+    this.facts = element("p", { class: "facts" });
     this.prompt = element("p", { class: "prompt", role: "status" });
     this.explained = element("p");
     this.asked = element("details", { class: "asked", open: innerWidth > 600 }, element("summary"), this.explained);
@@ -101,7 +104,7 @@ export class Table {
       log: element("h3"), sheet: element("h3"), help: element("summary"),
     };
     this.board = element("section", { class: "board" },
-      element("div", { class: "head" }, this.head, this.tools),
+      element("div", { class: "head" }, this.head, this.facts, this.tools),
       this.places, this.felt,
       element("div", { class: "pinned" },
         element("div", { class: "now" }, this.lesson, this.prompt, this.note, this.choices), this.hand, this.does),
@@ -139,6 +142,7 @@ export class Table {
     if (message.faces) this.lasting = /** @type {Lasting} */ (message);
     if (message.words) this.words = message.words;
     if (message.since === 0) this.log = [];
+    if (before?.scene.title !== message.scene.title) this.most = 1;
     this.log = [...this.log.slice(0, message.since), ...message.log];
     this.draw();
     this.drawLog(before === null || message.since === 0);
@@ -181,7 +185,9 @@ export class Table {
     this.board.classList.toggle("over", message.over);
     this.board.lang = message.language;
     this.head.textContent = scene.title;
-    this.prompt.replaceChildren(...this.text(message.prompt));
+    // That it is one's turn is seen where there is no room to say it.
+    const [yours, said] = message.actions.length > 0 ? message.prompt.match(/^.*?\. |.+/gs) ?? [] : [];
+    this.prompt.replaceChildren(...said ? [element("span", { class: "yours" }, yours), ...this.text(said)] : this.text(message.prompt));
     this.explained.replaceChildren(...this.text(message.asked));
     this.asked.children[0]?.replaceChildren(this.word("explain"));
     this.asked.hidden = message.asked === "";
@@ -190,7 +196,7 @@ export class Table {
     this.leave.textContent = this.word("lesson_skip");
     this.drawTools();
     this.places.replaceChildren(...this.inOrder(scene.places).map((place) => this.place(place)));
-    this.places.classList.toggle("many", scene.places.length > 4);
+    this.places.classList.toggle("many", scene.places.length > 3);
     this.drawFelt();
     this.drawHand();
     this.drawChoices();
@@ -199,8 +205,7 @@ export class Table {
     this.titles.log.textContent = this.word("log");
     this.help.replaceChildren(...this.lasting.about.map((line) => element("li", {}, ...this.text(line))),
       element("li", { class: "keys" }, `${this.word("keys")}: ${this.word("keys_are")}.`));
-    const facts = scene.facts.map(([name, value]) => `${name}: ${value}`).join(" · ");
-    this.head.append(element("small", {}, facts));
+    this.facts.textContent = scene.facts.map(([name, value]) => `${name}: ${value}`).join(" · ");
   }
 
   drawTools() {
@@ -342,8 +347,9 @@ export class Table {
     const hand = message.hands ? [] : message.scene.hand;
     this.hand.hidden = hand.length === 0;
     this.hand.setAttribute("aria-label", this.word("hand"));
-    this.hand.style.setProperty("--cards", String(Math.max(hand.length, 1)));
-    this.hand.style.setProperty("--half", String(Math.max(Math.ceil(hand.length / 2), 5)));
+    this.most = Math.max(this.most, hand.length);
+    this.hand.style.setProperty("--cards", String(this.most));
+    this.hand.style.setProperty("--half", String(Math.max(Math.ceil(this.most / 2), 5)));
     this.does.hidden = !Object.values(this.lasting.faces).some((face) => face.does);
     this.does.textContent = "";
     this.hand.replaceChildren(...hand.map((face, at) => {

@@ -1,6 +1,7 @@
 """The table without a server: static files and Python in the browser, and the board for records."""
 
 import json
+import re
 import shutil
 import zlib
 from base64 import urlsafe_b64encode
@@ -24,9 +25,11 @@ from browser.visitor import (
     Visitors,
 )
 
-from herrlof_rules import Match, herrlof
+from herrlof_rules import GAMES, Match, herrlof
 from herrlof_rules.bots import heuristic_bot, play_match
+from herrlof_rules.core import DecisionPhase
 from herrlof_rules.documents import dump_record
+from herrlof_rules.sentences import Sentences, languages
 from table.build import build
 
 TABLE = Path(__file__).parents[2] / "table"
@@ -456,33 +459,86 @@ SIZES = [(390, 664), (844, 390), (1280, 800), (1920, 1080)]
 
 @pytest.mark.parametrize(("game", "players"), SHOWN)
 def test_the_hand_is_seen_without_scrolling(alone: Visitor, game: str, players: int) -> None:
-    """With what is to be decided, on every screen; and the page has not been scrolled for it."""
+    """With the table and what is to be decided, on every screen; large ones are filled.
+
+    The page has not been scrolled for it, and within a round cards keep their width.
+    """
     begin(alone, game, players)
+    wide = dict[int, set[float]]()
     for _ in range(3):
         if alone.asked():
             for width, height in SIZES:
                 alone.size({"width": width, "height": height})
                 assert alone.page.evaluate("scrollY") == 0
-                assert alone.top(".now") > 0
+                decided = alone.top(".now")
+                assert 0 < alone.bottom(".felt") <= decided, (width, height)
+                assert 0 < alone.bottom(".places") <= decided, (width, height)
                 assert alone.bottom(".hand") <= height, (width, height)
                 assert alone.too_wide() == []
                 assert alone.too_small() == []
+                assert width > 844 or alone.too_low() == []
+                assert width < 1280 or alone.bottom(".pinned") > 0.75 * height
+                wide.setdefault(width, set()).add(alone.page.evaluate(WIDTH))
             alone.choose()
+    assert {len(widths) for widths in wide.values()} == {1}
 
 
 @pytest.mark.parametrize(("game", "players"), SHOWN)
 def test_on_a_phone(alone: Visitor, game: str, players: int) -> None:
-    """Nothing sticks out: the form, the first turn, some turns later."""
+    """Nothing sticks out: the form, the first turn, some turns later; what is rare is in a menu."""
     alone.size(PHONE)
     assert alone.too_wide() == []
     begin(alone, game, players)
     assert alone.too_wide() == []
+    page = alone.page
+    assert not page.locator("nav button").first.is_visible()
+    page.locator(".menu").click()
+    assert alone.too_low() == []
+    page.keyboard.press("Escape")
+    assert not page.locator("nav").is_visible()
+    alone.tool("Settings").click()
+    assert not page.locator("nav").is_visible()
+    page.locator(DIALOG).click()
     for _ in range(3):
         if alone.asked():
             alone.choose()
     assert alone.too_wide() == []
 
 
+def test_a_match_begins_without_scrolling(alone: Visitor) -> None:
+    """The form with its button is on every screen."""
+    page = alone.page
+    for game in ("herrlof", "odin"):
+        page.locator(f"input[value={game}]").check()
+        for players in alone.all("select[name=players] option"):
+            page.locator("select[name=players]").select_option(players)
+            for width, height in SIZES:
+                alone.size({"width": width, "height": height})
+                assert alone.bottom("form button[type=submit]") <= height, (width, height)
+                assert alone.too_wide() == []
+                assert width > 844 or alone.too_low() == []
+
+
+def test_what_is_asked_takes_two_lines_of_a_phone(alone: Visitor) -> None:
+    """In every language."""
+    begin(alone, "herrlof", 2)
+    alone.size({"width": 390, "height": 664})
+    for game in GAMES.values():
+        for language in languages(game):
+            told = Sentences(game, language)
+            for phase in game.phases:
+                if isinstance(phase, DecisionPhase):
+                    # The mark of a clause is as wide as a letter.
+                    said = re.sub(r" \(.*?\)", "?", told.asked(phase.kind).partition(". ")[0])
+                    assert alone.page.evaluate(LINES, said) <= 2, said
+
+
+LINES = """(said) => {
+  const prompt = document.querySelector(".prompt");
+  prompt.textContent = said;
+  return prompt.getBoundingClientRect().height / parseFloat(getComputedStyle(prompt).lineHeight);
+}"""
+WIDTH = "document.querySelector('.hand .card').getBoundingClientRect().width"
 UNCOVERED = """() => {
   const dialog = document.querySelector("dialog.scored").getBoundingClientRect();
   const cards = document.querySelector(".centre .row").getBoundingClientRect();
@@ -551,7 +607,7 @@ def test_a_record_on_the_board(alone: Visitor, axe: str, tmp_path: Path) -> None
     assert alone.too_wide() == []
     link = page.url
     assert counter.inner_text()
-    page.locator("nav button", has_text="New").click()
+    alone.tool("New").click()
     page.locator("form").wait_for()
     page.evaluate("link => { location.href = link; }", link)
     alone.table()

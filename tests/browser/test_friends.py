@@ -121,7 +121,7 @@ def test_friends_play_agree_and_play_again(visitors: Any, lobby: tuple[Any, str]
     offered(anna, "Show all hands").click()
     offered(ben, "Alle Karten zeigen").click()
     page.locator(".people .told", has_text="All hands are open").wait_for()
-    page.locator("nav button", has_text="Look back").click()
+    anna.tool("Look back").click()
     page.locator(".controls output").wait_for()
     page.keyboard.press("Home")
     anna.wait("document.querySelectorAll('.places .card').length === 9")

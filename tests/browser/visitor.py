@@ -131,6 +131,12 @@ class Visitor:
                 break
         self.wait(f"seen => {STAMP} !== seen || {NOTE}", seen)
 
+    def tool(self, text: str) -> Any:
+        """One of the buttons above, or in the menu where there is no room for them."""
+        if self.page.locator(".menu").is_visible():
+            self.page.locator(".menu").click()
+        return self.page.locator("nav button", has_text=text)
+
     def too_wide(self) -> list[str]:
         """What sticks out of the page on the right, if one can scroll there."""
         found: list[str] = self.page.evaluate(WIDE)
@@ -139,6 +145,11 @@ class Visitor:
     def too_small(self) -> list[str]:
         """The texts on cards that are drawn smaller than nine pixels."""
         found: list[str] = self.page.evaluate(SMALL)
+        return found
+
+    def too_low(self) -> list[str]:
+        """What is to be touched and is lower than forty pixels; marks of clauses are text."""
+        found: list[str] = self.page.evaluate(LOW)
         return found
 
     def top(self, selector: str) -> float:
@@ -246,6 +257,10 @@ SMALL = """[...document.querySelectorAll(".card svg text:not(:has(tspan)), .card
   .map((text) => [text.textContent, parseFloat(getComputedStyle(text).fontSize)
     * text.closest("svg").getBoundingClientRect().width / 72])
   .filter(([, size]) => size < 9).map(([text, size]) => `${text}: ${size}`)"""
+LOW = """[...document.querySelectorAll("button:not(.clause), select, header input, .start input")]
+  .filter((part) => part.checkVisibility() && !["radio", "checkbox"].includes(part.type))
+  .map((part) => [part.outerHTML, part.getBoundingClientRect().height])
+  .filter(([, height]) => height < 40).map(([html, height]) => `${html}: ${height}`)"""
 EDGE = """([selector, edge]) =>
   document.querySelector(selector).getBoundingClientRect()[edge] + scrollY"""
 AXE = """async () => (await axe.run(document, {

@@ -24,6 +24,7 @@ ROOT = Path(__file__).parents[2]
 KINDS = {"", "count", "seat", "signed", "word"}
 SAME = {
     "plain",
+    "page.menu",
     *(f"word.{w}" for w in ["hand", "orange", "passes", "points", "table", "total"]),
     *(f"scene.{w}" for w in ["orange", "points"]),
 }

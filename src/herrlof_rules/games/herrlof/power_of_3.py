@@ -169,8 +169,8 @@ def check_swaps(state: State, out: Packed) -> None:
 SWAP_OR_NOT: DecisionPhase[State, Action, Event] = DecisionPhase(
     kind="swap",
     clause="W1",
-    prompt="You played a 3: you may take the top card of the pile and then put any one card of "
-    "your hand at the bottom (W1). You decide before seeing it (W2).",
+    prompt="You played a 3: you may swap a card with the pile (W1). You take its top card, then "
+    "put any one card of your hand at the bottom; you decide before you see it (W2).",
     actions=(Swap, Decline),
     legal=_swaps,
     carry_out=_swap,

@@ -183,8 +183,8 @@ def check_thefts(state: State, out: Packed) -> None:
 STEAL_CARD: DecisionPhase[State, Action, Event] = DecisionPhase(
     kind="steal_card",
     clause="S1",
-    prompt="You won with a 6: you may take a card blindly from another hand, and give one of yours "
-    "back (S1).",
+    prompt="You won with a 6: you may take a card from another hand (S1). You draw it blindly, and "
+    "give one of yours back.",
     actions=(StealCard, Decline),
     legal=_victims,
     carry_out=_steal,

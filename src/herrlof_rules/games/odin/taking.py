@@ -93,8 +93,8 @@ def _check(state: State) -> None:
 TAKE: DecisionPhase[State, Action, Event] = DecisionPhase(
     kind="take",
     clause="K1",
-    prompt="Take one card of the set you beat into your hand; the rest is discarded (K1). All "
-    "see which (K3), and you may play it from your next turn on.",
+    prompt="Take one card of the set you beat (K1). The rest is discarded; all see which you take "
+    "(K3), and you may play it from your next turn on.",
     actions=(Take,),
     legal=_legal,
     carry_out=_take,
