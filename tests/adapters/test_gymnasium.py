@@ -204,7 +204,12 @@ def test_refusals() -> None:
             SeatEnv("odin", seat=seat)
     with pytest.raises(ValueError, match="or one for each of 2 seats"):
         SeatEnv("odin", opponents=[RandomBot()])
-    for keywords in ({"dtype": "float64"}, {"width": 0}, {"dtype": "uint8", "target": 1000}):
+    for keywords in (
+        {"dtype": "float64"},
+        {"width": 0},
+        {"width": 10**30},
+        {"dtype": "uint8", "target": 1000},
+    ):
         with pytest.raises(ValueError, match=r"dtype|width|bytes"):
             SeatEnv("odin", **keywords)  # type: ignore[arg-type]
     for opponents in ("rndom", 3, [None, None]):

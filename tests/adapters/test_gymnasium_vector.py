@@ -303,6 +303,7 @@ def test_refusals_change_nothing(game: Game) -> None:
         (0, "5 integers"),
         (actions.astype(float), "5 integers"),
         (actions > 0, "5 integers"),
+        (actions.astype(np.uint64) + (1 << 63), "5 integers"),
     ):
         with pytest.raises(InvalidAction, match=text):
             made.step(bad)
@@ -311,6 +312,9 @@ def test_refusals_change_nothing(game: Game) -> None:
     for seat in (-1, 3, True):
         with pytest.raises(UnknownSeat):
             BatchEnv(game, short(game), seat=seat)
+    for matches in (-1, 10**30):
+        with pytest.raises(ValueError, match="the number of matches is 0 to"):
+            BatchEnv(game, num_envs=matches)
     with pytest.raises(ValueError, match="reward"):
         BatchEnv(game, reward="money")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="information states"):

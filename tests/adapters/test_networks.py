@@ -123,6 +123,8 @@ def test_what_is_no_policy() -> None:
         policy_bot(odin.GAME, wrong)
     with pytest.raises(TypeError, match="Game"):
         policy_bot(wrong, Net())
+    with pytest.raises(ValueError, match="width is 0 to"):
+        policy_bot(odin.GAME, Net(), width=-1)
     view = Match.start(odin.GAME, odin.Rules(2), 1).view(0)
     for scores, text in (
         (lambda _, mask: mask[0], "scores are of shape"),

@@ -84,6 +84,8 @@ def test_what_is_no_step() -> None:
         ([0], [[0.0, 0.0]], [True, False]),
         ([2], [[0.0, 0.0]], [True]),
         ([-2], [[0.0, 0.0]], [True]),
+        ([0.5], [[0.0, 0.0]], [True]),
+        ([10**30], [[0.0, 0.0]], [True]),
     ):
         with pytest.raises(ValueError, match=r"a step is|seats are 0 to 1, or -1"):
             steps.add(*wrong)

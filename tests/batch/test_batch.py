@@ -12,7 +12,7 @@ import numpy as np
 from batch.lockstep import Kernel
 
 from herrlof_rules import Chance, Game, InvalidSeed, InvalidState, Match, herrlof, odin
-from herrlof_rules.batch import Batch, IllegalIds, InvalidBatch, match_seed
+from herrlof_rules.batch import Batch, CompiledPolicy, IllegalIds, InvalidBatch, match_seed
 from herrlof_rules.core.randomness import seed_text
 
 GAMES = [herrlof.GAME, odin.GAME]
@@ -66,12 +66,6 @@ def test_another_number_of_seeds(seed: Any) -> None:
 def test_what_is_no_seed() -> None:
     with pytest.raises(InvalidSeed):
         started(herrlof.GAME, 2, [1, True])
-
-
-@pytest.mark.parametrize("wrong", [-1, 1.0, True, "6"])
-def test_what_is_no_number_of_matches(wrong: Any) -> None:
-    with pytest.raises((TypeError, InvalidBatch)):
-        started(herrlof.GAME, wrong)
 
 
 @each_game
@@ -465,10 +459,30 @@ def test_playouts_play_what_steps_play(game: Game) -> None:
     assert states(batch) == states(stepped)
 
 
-@pytest.mark.parametrize("wrong", [0, 1.5, True, 10**6])
-def test_what_is_no_number_of_threads(wrong: Any) -> None:
-    with pytest.raises(InvalidBatch, match="threads"):
-        started(herrlof.GAME, threads=wrong)
+def test_numbers_that_are_none() -> None:
+    """One typed error that names the argument, whether it is absurd or of another type."""
+    batch, view = started(herrlof.GAME), Match.start(herrlof.GAME, herrlof.Rules(3), 1).view(0)
+    for name, take in {
+        "the number of matches": lambda number: started(herrlof.GAME, number),
+        "the number of matches is": lambda number: Batch.from_worlds(
+            herrlof.GAME, view, number, Random(1)
+        ),
+        "threads": lambda number: started(herrlof.GAME, threads=number),
+        "the row": batch.state,
+        "the width": batch.legal_ids,
+        "the number of decisions": lambda number: batch.playout(until=number),
+        "the number of a match": lambda number: match_seed(1, number),
+        "scratch": lambda number: CompiledPolicy(lambda *_: 0, scratch=number),
+    }.items():
+        for wrong in (-1, -(10**30), 10**30):
+            with pytest.raises(InvalidBatch, match=f"{name}.* to .*, not {wrong}"):
+                take(wrong)
+        for other in (True, 1.5):
+            with pytest.raises(TypeError, match=name):
+                take(other)
+    for ids in ([10**30] * 6, np.full(6, (1 << 64) - 1)):
+        with pytest.raises(InvalidBatch, match="6 integers of 64 bits"):
+            batch.step(ids)
 
 
 @each_game

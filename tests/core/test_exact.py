@@ -7,7 +7,7 @@ from attrs import frozen
 from testing import toy
 
 from herrlof_rules.core import Weighted, is_exactly, is_one_of
-from herrlof_rules.core.exact import whole_number
+from herrlof_rules.core.exact import number_within, whole_number
 from herrlof_rules.testing.generators.forgeries import Hostile
 
 
@@ -73,4 +73,8 @@ def test_counts_are_whole_numbers_of_any_type() -> None:
     assert whole_number(Whole(), "a count") == whole_number(16, "a count") == 16
     for other in (True, 1.0, "1", None, Hostile()):
         with pytest.raises(TypeError, match=f"a count is a .*, not a {type(other).__name__}"):
-            whole_number(other, "a count")  # type: ignore[arg-type]
+            number_within(other, "a count", 0, 9)  # type: ignore[arg-type]
+    assert number_within(Whole(), "a count", 16, 16) == 16
+    for other in (-1, 10, 10**30, -(10**30)):
+        with pytest.raises(ValueError, match=f"a count is 0 to 9, not {other}"):
+            number_within(other, "a count", 0, 9)

@@ -263,8 +263,9 @@ def test_refusals() -> None:
             of(history.state, 0)
         with pytest.raises(ValueError, match="a view is of its own seat"):
             of(history.view(0), 1)
-    with pytest.raises(ValueError, match="rows is a number from 0 on, not -1"):
-        Encoder(odin.GAME, odin.Rules(2), rows=-1)
+    for rows in (-1, 10**30):
+        with pytest.raises(ValueError, match="rows is 0 to 16777216, not"):
+            Encoder(odin.GAME, odin.Rules(2), rows=rows)
     with pytest.raises(TypeError, match="Rules"):
         Encoder(odin.GAME, wrong.Rules())
     with pytest.raises(TypeError, match="rows"):

@@ -21,7 +21,7 @@ from herrlof_rules.adapters.rewards import ahead, points_sign
 from herrlof_rules.adapters.rows import Ints, Opponent, Rows
 from herrlof_rules.adapters.spaces import Dtype, Info, Shown, Spaces, features
 from herrlof_rules.batch import Batch, IllegalIds, InvalidBatch, Luck
-from herrlof_rules.batch.arrays import of_rows
+from herrlof_rules.batch.arrays import number_of_matches, of_rows
 from herrlof_rules.core.errors import UnknownSeat
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
@@ -81,7 +81,7 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
         recall = [bot for bot in found if isinstance(bot, PolicyBot) and bot.perfect_recall]
         if recall or tensor != "observation":
             raise ValueError("batches have observations, not information states")
-        self.num_envs, self.self_play = num_envs, self_play
+        self.num_envs, self.self_play = number_of_matches(num_envs), self_play
         self._seat = seat
         self._opponents = None if self_play else found
         self._sign = points_sign(self._game) if reward == "points" else 0
@@ -94,12 +94,12 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
         self.spaces = Spaces(parts, count, dtype, width, key)
         self.single_observation_space = self.spaces.observation
         self.single_action_space = self.spaces.actions
-        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
         self._start: Callable[[Seed | Sequence[Seed]], Batch[R, S, A, O, E, V]] = partial(
-            Batch.start, self._game, self._rules, num_envs, luck=luck, threads=threads
+            Batch.start, self._game, self._rules, self.num_envs, luck=luck, threads=threads
         )
         self._rows: Rows[R, S, A, O, E, V] | None = None
-        self._done: Flags = np.zeros(num_envs, np.bool_)
+        self._done: Flags = np.zeros(self.num_envs, np.bool_)
 
     @cached_property
     def observation_space(self) -> Space[Shown]:  # type: ignore[override]  # its bounds are large

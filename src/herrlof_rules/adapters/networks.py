@@ -12,12 +12,14 @@ with extra("batch"):
 from attrs import frozen
 
 from herrlof_rules.core.construction import Value
+from herrlof_rules.core.exact import number_within
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import RandomSource, randrange_of
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.view import View
 from herrlof_rules.encoding import Encoder
+from herrlof_rules.encoding.parts import LARGEST
 
 __all__ = ["PolicyBot", "Scores", "policy_bot"]
 
@@ -118,4 +120,6 @@ def policy_bot(
     check_type(game, Game)
     if not callable(function):
         raise TypeError("a policy is a function of vectors and masks, or of vectors and ids")
+    if width is not None:
+        width = number_within(width, "width", 0, LARGEST)
     return PolicyBot(game, function, perfect_recall, width, sample)

@@ -6,9 +6,11 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete, Space
 from numpy.typing import NDArray
 
+from herrlof_rules.core.exact import number_within
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.encoding import Encoder, History, Specification
+from herrlof_rules.encoding.parts import LARGEST
 
 Tensor: TypeAlias = Literal["observation", "information_state"]
 """What a seat may know now, or its whole information state."""
@@ -41,8 +43,8 @@ class Spaces:
             raise ValueError(f"a dtype is one of: {', '.join(DTYPES)}")
         if dtype == "uint8" and parts.beyond_bytes is not None:
             raise ValueError("under these rules there may be numbers that bytes do not hold")
-        if width is not None and width < 1:
-            raise ValueError("a width is 1 or more")
+        if width is not None:
+            width = number_within(width, "width", 1, LARGEST)
         self.count, self.dtype, self.width, self.key = count, np.dtype(dtype), width, key
         self.legal = "action_mask" if width is None else "legal_ids"
         low, high = (np.array(bounds).astype(dtype) for bounds in (parts.lows, parts.highs))

@@ -42,14 +42,15 @@ class Trajectories:
 
         Raises `ValueError` for anything but a row and a column of rewards for each.
         """
-        acted, gains = np.array(seats, np.int64), np.array(rewards, np.float64)
+        acted, gains = np.array(seats), np.array(rewards, np.float64)
         flags = np.array(ends, np.bool_)
         shape = self._rewards[0].shape if self._rewards else gains.shape
-        if gains.ndim != 2 or gains.shape != shape or not acted.shape == flags.shape == shape[:1]:
+        fits = gains.ndim == 2 and gains.shape == shape and acted.shape == flags.shape == shape[:1]
+        if not fits or (len(acted) and acted.dtype.kind not in "iu"):
             raise ValueError("a step is a seat, a row of rewards and a flag for each match")
         if len(acted) and not -1 <= int(acted.min()) <= int(acted.max()) < shape[1]:
             raise ValueError(f"seats are 0 to {shape[1] - 1}, or -1")
-        self._seats.append(acted)
+        self._seats.append(acted.astype(np.int64))
         self._rewards.append(gains)
         self._ends.append(flags)
 

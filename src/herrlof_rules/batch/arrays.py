@@ -1,7 +1,7 @@
 """The arrays of a batch, and those that go in and out of it: checked, made of its rows."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, SupportsIndex, TypeAlias
 
 import numpy as np
 from attrs import define, frozen
@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from herrlof_rules.batch.errors import InvalidBatch
 from herrlof_rules.batch.rows import Ints
+from herrlof_rules.core.exact import number_within
 from herrlof_rules.core.result import Result
 
 VECTOR_TYPES = (np.dtype(np.float32), np.dtype(np.uint8))
@@ -25,6 +26,9 @@ Vectors: TypeAlias = NDArray[np.float32] | NDArray[np.uint8]
 
 ALIGNMENT = 64
 """Of new arrays, in bytes: with it JAX takes them without a copy, too."""
+
+
+MOST_MATCHES = 1 << 31
 
 
 class Shared(Protocol):
@@ -85,11 +89,17 @@ class Matches:
         self.state = np.concatenate([self.state, more], axis=1)
 
 
+def number_of_matches(matches: SupportsIndex) -> int:
+    """It as an int; raises `InvalidBatch` for what none can be."""
+    return number_within(matches, "the number of matches", 0, MOST_MATCHES, InvalidBatch)
+
+
 def of_rows(argument: ArrayLike, rows: int, what: str) -> Ints:
     """One integer for each row; raises `InvalidBatch` for anything else."""
     numbers = np.asarray(argument)
-    if numbers.shape != (rows,) or numbers.dtype.kind not in "iu":
-        raise InvalidBatch(f"{what} are {rows} integers, one for each row")
+    fits = numbers.shape == (rows,) and numbers.dtype.kind in "iu"
+    if not fits or (numbers.dtype == np.uint64 and numbers.max(initial=0) >= 1 << 63):
+        raise InvalidBatch(f"{what} are {rows} integers of 64 bits, one for each row")
     return np.ascontiguousarray(numbers, np.int64)
 
 

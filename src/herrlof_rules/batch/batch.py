@@ -17,6 +17,7 @@ from herrlof_rules.batch.arrays import (
     Played,
     Shared,
     Vectors,
+    number_of_matches,
     of_rows,
     of_rows_or_all,
     payoffs,
@@ -53,7 +54,7 @@ from herrlof_rules.batch.randomness import CHOICES, OUTCOMES, SHA_WIDTH
 from herrlof_rules.batch.rows import Ints
 from herrlof_rules.batch.runner import ENDLESS, Runner, Threads
 from herrlof_rules.batch.worlds import world_rows
-from herrlof_rules.core.exact import whole_number
+from herrlof_rules.core.exact import number_within
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A_, E_, O_, R_, S_, V_, A, E, O, R, S, V
 from herrlof_rules.core.randomness import RandomSource, Seed
@@ -61,6 +62,7 @@ from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.view import View
 from herrlof_rules.core.worlds import Worlds
 from herrlof_rules.encoding import Specification, specification
+from herrlof_rules.encoding.parts import LARGEST
 
 FIRST_SHEETS = 16
 """Sheets of rounds or hands with room to begin with; it doubles when a match goes on for longer."""
@@ -110,7 +112,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         `luck="splitmix64"` chance is faster, and gives other matches.
         """
         compiled = _checked(game, rules)
-        texts = seed_texts(seed, whole_number(matches, "the number of matches"))
+        texts = seed_texts(seed, number_of_matches(matches))
         state = np.zeros((len(texts), compiled.layout.width + _room(compiled, rules)), np.int64)
         rows = Matches(state, lucks(texts, luck), texts, np.zeros(len(texts), np.int64))
         batch = cls._of(game, rules, rows, threads, auto_restart)
@@ -168,14 +170,11 @@ class Batch(Generic[R, S, A, O, E, V]):
 
         If it is its turn, the seat of the view is the one to act.  Luck is that of `splitmix64`,
         made by `rng` and not of seeds, so these matches cannot be saved or restarted before
-        `reseed`.  Raises `InvalidBatch` for fewer than no matches, and what `game.worlds` and its
-        worlds raise.
+        `reseed`.  Raises what `game.worlds` and its worlds raise.
         """
         check_type(view, View)
         compiled = _checked(game, view.rules)
-        number = whole_number(matches, "the number of matches")
-        if number < 0:
-            raise InvalidBatch("there are 0 matches or more")
+        number = number_of_matches(matches)
         found = game.worlds(view) if worlds is None else worlds
         state, dealt = world_rows(compiled, found, number, rng)
         rows = Matches(state, unseeded_lucks(number, rng), (), np.zeros(number, np.int64))
@@ -323,7 +322,8 @@ class Batch(Generic[R, S, A, O, E, V]):
 
     def state(self, row: SupportsIndex) -> S:
         """The state of a match, as the kernel has it: secret."""
-        numbers: list[int] = self._rows.state[row.__index__()].tolist()
+        place = number_within(row, "the row", 0, len(self) - 1, InvalidBatch)
+        numbers: list[int] = self._rows.state[place].tolist()
         state: S = self._compiled.decode(numbers, self._rules)
         return state
 
@@ -365,7 +365,9 @@ class Batch(Generic[R, S, A, O, E, V]):
         the width: nothing is left out.
         """
         counts = self._zeros()
-        room = FIRST_IDS if width is None else whole_number(width, "the width")
+        room = FIRST_IDS
+        if width is not None:
+            room = number_within(width, "the width", 0, LARGEST, InvalidBatch)
         ids = to_fill(out, (len(self), room), ID_TYPES)
         self._runner.legal_ids(self._rows, ids, counts)
         most = int(counts.max(initial=0))
@@ -455,7 +457,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         seating, passed, seats = self._seating(policy), self._passed(), self._seats(seat)
         most = parts = ENDLESS
         if not isinstance(until, str):
-            most = whole_number(until, "the number of decisions")
+            most = number_within(until, "the number of decisions", 0, ENDLESS, InvalidBatch)
         elif until == self._compiled.part:
             parts = 1
         elif until != "match":

@@ -1,7 +1,7 @@
 """The luck of matches, made from their seeds."""
 
 from collections.abc import Sequence
-from typing import Literal, TypeAlias
+from typing import Literal, SupportsIndex, TypeAlias
 
 import numpy as np
 
@@ -9,6 +9,7 @@ from herrlof_rules.batch import randomness
 from herrlof_rules.batch.compiled import bound
 from herrlof_rules.batch.errors import InvalidBatch
 from herrlof_rules.batch.rows import Ints, row, whole
+from herrlof_rules.core.exact import number_within
 from herrlof_rules.core.randomness import RandomSource, Seed, number_below, seed_text
 
 Luck: TypeAlias = Literal["sha256-ctr-1", "splitmix64"]
@@ -18,19 +19,18 @@ HIGHEST_COUNT = (1 << 53) - 1
 """The most outcomes or matches that a row can have: compiled code must be able to count on."""
 
 
-def match_seed(seed: Seed, number: int) -> str:
+def match_seed(seed: Seed, number: SupportsIndex) -> str:
     """The seed of a match in a batch with one seed: `Match.start(…, seed=match_seed(2020, 17))`.
 
     With `auto_restart` the second match of a row has the seed `match_seed(first, 1)`, the third
     `match_seed(first, 2)` and so on, if the first had the seed `first`.
     """
-    return f"{seed_text(seed)}/{number}"
+    place = number_within(number, "the number of a match", 0, HIGHEST_COUNT, InvalidBatch)
+    return f"{seed_text(seed)}/{place}"
 
 
 def seed_texts(seed: Seed | Sequence[Seed] | None, matches: int) -> tuple[str, ...]:
     """The tagged seed of each match: those passed in, or made of the one."""
-    if matches < 0:
-        raise InvalidBatch("there are no fewer than no matches")
     if seed is None or isinstance(seed, str | bytes | int):
         text = seed_text(seed)
         return tuple([seed_text(f"{text}/{number}") for number in range(matches)])

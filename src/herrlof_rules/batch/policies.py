@@ -6,7 +6,7 @@ all policies, and every seat may have its own.
 
 from collections.abc import Callable, Sequence
 from threading import local
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, SupportsIndex, TypeAlias
 
 import numpy as np
 from attrs import field, frozen
@@ -15,7 +15,9 @@ from numpy.typing import ArrayLike, NDArray
 from herrlof_rules.batch.compiled import compiled_policy
 from herrlof_rules.batch.errors import InvalidBatch
 from herrlof_rules.batch.rows import POLICY_WIDTH, Floats, Ints, Row
+from herrlof_rules.core.exact import number_within
 from herrlof_rules.core.game import Game
+from herrlof_rules.encoding.parts import LARGEST
 from herrlof_rules.games.registry import part_of
 
 Choose: TypeAlias = Callable[[Row, Row, Row, int, Row, Floats, Row], int]
@@ -24,6 +26,10 @@ Choose: TypeAlias = Callable[[Row, Row, Row, int, Row, Floats, Row], int]
 
 def _floats(numbers: ArrayLike) -> NDArray[np.float64]:
     return np.ascontiguousarray(numbers, np.float64).ravel()
+
+
+def _integers(number: SupportsIndex) -> int:
+    return number_within(number, "scratch", 0, LARGEST, InvalidBatch)
 
 
 @frozen(eq=False)
@@ -41,7 +47,7 @@ class CompiledPolicy:
     parameters: NDArray[np.float64] = field(factory=lambda: np.zeros(0), converter=_floats)
     """Numbers that it reads, such as weights."""
 
-    scratch: int = 0
+    scratch: int = field(default=0, converter=_integers)
     """How many integers of memory it has for itself, zeros at first; what it leaves there must not
     change what it chooses."""
 

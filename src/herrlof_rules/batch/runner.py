@@ -5,7 +5,7 @@ Compiled code runs beside other threads.
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, SupportsIndex, TypeAlias, TypeVar
 
 import numpy as np
 from attrs import frozen
@@ -25,6 +25,7 @@ from herrlof_rules.batch.loops import (
 from herrlof_rules.batch.policies import Seating, seating_table
 from herrlof_rules.batch.randomness import IDS
 from herrlof_rules.batch.rows import Ints
+from herrlof_rules.core.exact import number_within
 
 T = TypeVar("T")
 
@@ -38,10 +39,8 @@ MOST_THREADS = 1024
 class Threads:
     """A pool of `count` threads, made when it is first needed."""
 
-    def __init__(self, count: int) -> None:
-        if type(count) is not int or not 1 <= count <= MOST_THREADS:
-            raise InvalidBatch(f"threads are a number from 1 to {MOST_THREADS}")
-        self.count = count
+    def __init__(self, count: SupportsIndex) -> None:
+        self.count = number_within(count, "threads", 1, MOST_THREADS, InvalidBatch)
         self._pool: ThreadPoolExecutor | None = None
 
     def over(self, rows: int, work: Callable[[slice], T]) -> list[T]:

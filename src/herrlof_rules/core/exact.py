@@ -10,7 +10,7 @@ from typing import Any, SupportsIndex, TypeVar, cast
 
 import attrs
 
-from herrlof_rules.core.excerpts import class_name
+from herrlof_rules.core.excerpts import bounded_repr, class_name
 
 T = TypeVar("T")
 
@@ -60,3 +60,17 @@ def whole_number(value: SupportsIndex, name: str) -> int:
     except Exception:  # noqa: BLE001, S110 - foreign code; TypeError without __index__
         pass
     raise TypeError(f"{name} is a whole number, not a {class_name(value)}")
+
+
+def number_within(
+    value: SupportsIndex,
+    name: str,
+    least: int,
+    most: int,
+    error: type[ValueError] = ValueError,
+) -> int:
+    """A whole number from `least` to `most`; raises `TypeError` as above, or the error."""
+    number = whole_number(value, name)
+    if not least <= number <= most:
+        raise error(f"{name} is {least} to {most}, not {bounded_repr(number)}")
+    return number

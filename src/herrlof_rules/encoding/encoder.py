@@ -7,7 +7,7 @@ from attrs import field, frozen
 
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import InvalidRules, NotShown, UnknownSeat
-from herrlof_rules.core.exact import whole_number
+from herrlof_rules.core.exact import number_within
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.refusals import check_type
@@ -33,7 +33,8 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
     or bytes, a quarter as long, for `numpy.frombuffer(vector, numpy.uint8)`.
     Encoders of the same game and rules share their tables, so that making one costs little.
 
-    Raises `TypeError` for rules of another game, and `ValueError` for a negative number of rows.
+    Raises `TypeError` for rules of another game, and `ValueError` for rows that are not a number
+    from 0 to 16,777,216.
     Every method raises `TypeError` for anything else than a view or a history of the game,
     `InvalidRules` for one under other rules, `UnknownSeat` for a seat that does not exist, and
     `ValueError` for a view and a seat that is not its own.
@@ -55,9 +56,7 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
     def __attrs_post_init__(self) -> None:
         check_type(self.game, Game)
         check_type(self.rules, self.game.rules)
-        rows = None if self.rows is None else whole_number(self.rows, "rows")
-        if rows is not None and rows < 0:
-            raise ValueError(f"rows is a number from 0 on, not {rows}")
+        rows = None if self.rows is None else number_within(self.rows, "rows", 0, LARGEST)
         object.__setattr__(self, "rows", rows)
         object.__setattr__(self, "_coder", coder_of(self.game, self.rules, rows))
         object.__setattr__(self, "_ids", action_ids(self.game, self.rules))
@@ -118,12 +117,10 @@ class Encoder(Value, Generic[R, S, A, O, E, V]):
     ) -> "array[int]":
         """The same as 64-bit integers, followed by -1 up to a width.
 
-        Raises `ValueError` where there are more legal actions than that, and for a width above
-        16,777,216.
+        Raises `ValueError` where there are more legal actions than that, and for a width that is
+        not a number from 0 to 16,777,216.
         """
-        ids, places = self.legal_ids(shown, seat), whole_number(width, "width")
-        if places > LARGEST:
-            raise ValueError(f"a width is at most {LARGEST}")
+        ids, places = self.legal_ids(shown, seat), number_within(width, "width", 0, LARGEST)
         if len(ids) > places:
             raise ValueError(f"{len(ids)} actions are legal, and the width is {places}")
         return array("q", (*ids, *(-1,) * (places - len(ids))))
