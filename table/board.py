@@ -7,12 +7,14 @@ The page sends, and is given:
      "seat": 0, "language": "de",       nobody in particular ("seat": "all") also with all `hands`
      "since": 41}                       `since`: how many lines of the log the page has
 
-and what `table.review` says of the choices in a whole record.
+and what `table.review` says of the choices: of all seats in a whole record, of its own in one that
+is redacted for a seat.
 """
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import Any
 
 import attrs
 
@@ -21,7 +23,7 @@ from herrlof_rules.documents import game_of, load_record, load_redacted_record
 from herrlof_rules.match import Notes
 from herrlof_rules.sentences import Sentences
 from table.messages import Document, page_words, plain, sentences_for, table_message
-from table.review import reviewed
+from table.review import Judgement, judged, made, reviewed
 
 LONGEST_NAME = 20
 
@@ -88,17 +90,40 @@ class Board:
         }
 
     def choices(self, seat: int) -> Iterator[int]:
-        """The positions of a whole record at which a seat went on to choose, and had a choice."""
+        """The positions at which a seat went on to choose, and had a choice, if that is known."""
         for at, (stage, after) in enumerate(pairwise(self.stages)):
             if after.log[len(stage.log)].by == seat and len(stage.legal_actions(seat)) > 1:
                 yield at
+        for at, (view, following) in enumerate(pairwise(self.frames)):
+            turn, later = view.observation.turn, following.observation.turn
+            if len(view.legal_actions) > 1 and view.seat == seat:
+                # Of several who choose at the same time, one who has chosen is asked no more.
+                others = len(turn.seats) > 1 and turn.kind == later.kind and seat in later.seats
+                if not others:
+                    yield at
+
+    def choice(self, at: int, seat: int) -> tuple[View, Any]:
+        """What a seat saw at one of these positions, and what it chose.
+
+        Raises `HerrlofRulesError` for a redacted record that does not tell it.
+        """
+        if self.stages:
+            stage = self.stages[at]
+            return stage.view(seat), self.stages[at + 1].log[len(stage.log)].choice
+        view = self._seen(at, 0)
+        return view, made(self.game, view, self.frames[at + 1].events)
 
     def review(self, at: int, seat: int, language: str) -> Document:
         """What the search thinks of the choice that a seat made at a position."""
-        stage = self.stages[at]
-        choice = self.stages[at + 1].log[len(stage.log)].choice
+        view, choice = self.choice(at, seat)
+        return self.reviewed(judged(self.game, view, choice, at), choice, at, seat, language)
+
+    def reviewed(
+        self, found: Judgement, choice: Any, at: int, seat: int, language: str
+    ) -> Document:
+        """The same, once it is found out."""
         told = sentences_for(self.game, language, self._called(language), seat)
-        return {**reviewed(stage, choice, seat, told), "position": at}
+        return reviewed(found, choice, at, told)
 
     def news(self, at: int) -> Sequence[object]:
         """What happened on the way to a position, as far as it may be known."""

@@ -14,6 +14,7 @@ from herrlof_rules import Game, RandomSource, View
 from herrlof_rules.bots import Bot, RandomBot, heuristic_bot, search_bot
 from herrlof_rules.engines import ExternalBot, external_bot
 from table.messages import HINT_SECONDS, Considered, considered
+from table.review import Judgement, judged
 
 T = TypeVar("T")
 
@@ -77,6 +78,10 @@ class Workers:
     async def hint(self, game: Game, view: View, rng: RandomSource) -> Considered:
         """What a search finds out about the choices in a view."""
         return await self._run(considered, game, view, rng, self._hint_seconds)
+
+    async def review(self, game: Game, view: View, choice: Any, at: int) -> Judgement:
+        """What a search thinks of a choice that was made."""
+        return await self._run(judged, game, view, choice, at)
 
     async def _run(self, work: Callable[..., T], *given: object) -> T:
         while True:

@@ -6,10 +6,14 @@ The page asks for one choice after another, so it can show how far it is, and st
      "seat": 0, "language": "de"}
 """
 
+from collections.abc import Sequence
 from typing import Any
 
-from herrlof_rules import Match, View
+from attrs import frozen
+
+from herrlof_rules import DocumentError, Game, View
 from herrlof_rules.bots import bot_stream, search_bot
+from herrlof_rules.core import seen_by
 from herrlof_rules.sentences import Sentences
 from table.messages import Document
 
@@ -17,35 +21,60 @@ PLAYOUTS = 600
 """The budget to find the best choice, and again to see what it and the one made are worth."""
 
 
-def reviewed(stage: Match, choice: Any, seat: int, told: Sentences) -> Document:
-    """What a seat's choice at a stage was worth, by what the seat could know.
+@frozen
+class Judgement:
+    """What a choice was worth, by what the seat could know."""
 
-    `lost` is in points, against the best choice; None where only the heuristic bot has an opinion.
-    `expected` is the points that the seat was ahead by when the round ends, after its choice.
-    """
-    view = stage.view(seat)
-    bot = search_bot(stage.game, playouts=PLAYOUTS)
-    rng = bot_stream("int:0", seat, len(stage.log))
-    lost = expected = None
+    best: Any
+    lost: float | None = None
+    """In points, against the best choice; None where only the heuristic bot has an opinion."""
+
+    expected: float | None = None
+    """The points that the seat was ahead by when the round ends, after its choice."""
+
+
+def judged(game: Game, view: View, choice: Any, at: int) -> Judgement:
+    """What the search finds out about a choice in a view, which reaches back to the beginning."""
+    assert view.seat is not None
+    bot = search_bot(game, playouts=PLAYOUTS)
+    rng = bot_stream("int:0", view.seat, at)
     if (left_to := bot.left_to.get(view.observation.turn.kind)) is not None:
-        best = left_to(view, rng)
-    else:
-        best = bot.think(view, rng)[0].action
-        # Of many the best looks better than it is: what both are worth is searched for anew.
-        values = {each.action: each.value for each in bot.think(view, rng)}
-        lost = round(max(0.0, values[best] - values[choice]), 1)
-        expected = round(lead(stage, view, seat) + values[choice], 1)
+        return Judgement(left_to(view, rng))
+    best = bot.think(view, rng)[0].action
+    # Of many the best looks better than it is: what both are worth is searched for anew.
+    values = {each.action: each.value for each in bot.think(view, rng)}
+    lost = round(max(0.0, values[best] - values[choice]), 1)
+    return Judgement(best, lost, round(lead(game, view, view.seat) + values[choice], 1))
+
+
+def reviewed(found: Judgement, choice: Any, at: int, told: Sentences) -> Document:
+    """A judgement for the page."""
     return {
         "type": "reviewed",
+        "position": at,
         "chosen": told.action(choice),
-        "best": None if best == choice else told.action(best),
-        "lost": lost,
-        "expected": expected,
+        "best": None if found.best == choice else told.action(found.best),
+        "lost": found.lost,
+        "expected": found.expected,
     }
 
 
-def lead(stage: Match, view: View, seat: int) -> float:
+def lead(game: Game, view: View, seat: int) -> float:
     """How many points a seat is ahead of the mean of the others."""
     scores = view.observation.scores
     ahead: float = scores[seat] - (sum(scores) - scores[seat]) / (len(scores) - 1)
-    return -ahead if stage.game.about.fewest_points_win else ahead
+    return -ahead if game.about.fewest_points_win else ahead
+
+
+def made(game: Game, view: View, told: Sequence[Any]) -> Any:
+    """The action of a seat after which it was told this: it is known by the first event.
+
+    A redacted record holds no actions, and in each world of the view the seat is told the same of
+    its own.  Raises `DocumentError` if none fits, and `NoWorld`.
+    """
+    world = game.worlds(view).sample(bot_stream("int:0", 0, 0)).state
+    for action in view.legal_actions:
+        event = game.step(world, action, view.seat).events[0]
+        if told[:1] == (seen_by(event, view.seat),):
+            return action
+    raise DocumentError("$.frames", "do not tell what was chosen")

@@ -4,8 +4,8 @@ import asyncio
 import logging
 import re
 import unicodedata
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Protocol, TypeAlias
 
 from herrlof_rules import (
     DocumentError,
@@ -51,6 +51,7 @@ from table.messages import (
     sentences_for,
     table_message,
 )
+from table.review import Judgement
 
 # Nothing is drawn for these, though Unicode has them among marks and letters.
 INVISIBLE = re.compile(
@@ -73,7 +74,17 @@ NOT_NOW = "This cannot be asked for here, or not now."
 Again: TypeAlias = Callable[[HostedMatch], Mapping[int | None, str]]
 """Opens another match of the same people, and gives its keys."""
 
-Hint: TypeAlias = Callable[[Game, View, RandomSource], Coroutine[Any, Any, Considered]]
+
+class Search(Protocol):
+    """What takes its time, somewhere else."""
+
+    async def hint(self, game: Game, view: View, rng: RandomSource, /) -> Considered:
+        """What a search finds out about the choices in a view."""
+        ...
+
+    async def review(self, game: Game, view: View, choice: Any, at: int, /) -> Judgement:
+        """What a search thinks of a choice that was made."""
+        ...
 
 
 class Refusal(Exception):
@@ -111,7 +122,7 @@ class Table:
         host: Host,
         name: str,
         bots: Mapping[str, Player],
-        hint: Hint,
+        search: Search,
         pause: float = 0.0,
         again: Again = no_other,
         patience: float = PATIENCE,
@@ -122,11 +133,12 @@ class Table:
         self.guests: set[Guest] = set()
         self._host = host
         self._name = name
-        self._hint = hint
+        self._search = search
         self._texts: dict[tuple[int | None, str, Bookmark], tuple[str, Bookmark]] = {}
         self._pause = pause
         self._thinking: asyncio.Task[None] | None = None
         self._hinting: asyncio.Task[Considered] | None = None
+        self._reviewing: asyncio.Task[Judgement] | None = None
         self._again = again
         self._next = Next()
         self._alarm: asyncio.TimerHandle | None = None
@@ -251,7 +263,9 @@ class Table:
                     self._want(self._next.wanting | {seat})
                 else:
                     self._change(load_request(self.game, request), seat)
-            case {"type": "record" | "open" | "show"}, seat if "record" in self.can(seat):
+            case {"type": "record" | "open" | "show" | "review"}, seat if "record" in self.can(
+                seat
+            ):
                 answer = await self._looked_back(guest, request)
             case _, None:
                 raise Refusal("Spectators do not act.")
@@ -286,8 +300,23 @@ class Table:
                     raise Refusal(NOT_NOW)
                 show = guest.board.show
                 return await asyncio.to_thread(show, at, seat, guest.language, since)
+            case {"type": "review", "position": int(at), "seat": int(seat)} if guest.board:
+                return await self._reviewed(guest.board, at, seat, guest.language)
             case _:
                 raise Refusal(NOT_NOW)
+
+    async def _reviewed(self, board: Board, at: int, seat: int, language: str) -> Document:
+        """What a search thinks of a choice on a guest's board; one after another at a table."""
+        if at not in await asyncio.to_thread(lambda: tuple(board.choices(seat))):
+            raise Refusal(NOT_NOW)
+        view, choice = await asyncio.to_thread(board.choice, at, seat)
+        while self._reviewing is not None and not self._reviewing.done():
+            await asyncio.wait([self._reviewing])
+        searching = self._search.review(self.game, view, choice, at)
+        self._reviewing = asyncio.create_task(searching)
+        # Who leaves does not end it: what is searched for cannot be stopped.
+        found = await asyncio.shield(self._reviewing)
+        return board.reviewed(found, choice, at, seat, language)
 
     def _change(self, request: Request, seat: int, *, by_host: bool = False) -> None:
         """Keeps a change, then tells everybody."""
@@ -403,7 +432,7 @@ class Table:
         # Nothing that is sent may come of the seed.
         rng = bot_stream("int:0", seat, len(self.match.log))
         view = self.match.view(seat)
-        self._hinting = asyncio.create_task(self._hint(self.game, view, rng))
+        self._hinting = asyncio.create_task(self._search.hint(self.game, view, rng))
         # Who leaves does not end it: what is searched for cannot be stopped.
         return hint_message(self.game, await asyncio.shield(self._hinting), told)
 

@@ -159,7 +159,7 @@ class Lobby:
                 self._host,
                 name,
                 bots,
-                self.workers.hint,
+                self.workers,
                 self._pause,
                 self.again,
                 self._patience,

@@ -6,6 +6,7 @@ import socket
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from threading import Thread
+from types import SimpleNamespace
 from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
@@ -171,7 +172,7 @@ def serving(
         (table,) = lobby.tables.values()
         table.bots = {"heuristic": seated(bots, first)}
         if hint is not None:
-            table._hint = threaded(hint)
+            table._search = SimpleNamespace(hint=threaded(hint))
         with served(lobby, narrow=narrow) as (port, stack):
             yield Running(lobby, match.game, keys, port, stack)
 

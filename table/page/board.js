@@ -56,6 +56,8 @@ export class Board {
     this.review = null;
     /** Whether the review begins at once when the record is open. */
     this.reviewing = false;
+    /** Whose match it was. @type {number | null} */
+    this.own = null;
   }
 
   /**
@@ -87,7 +89,7 @@ export class Board {
 
   /** @param {string} reason */
   fail(reason) {
-    const note = this.root.querySelector(".note");
+    const note = this.root.querySelector(".note[role]");
     if (note) note.textContent = reason;
   }
 
@@ -123,7 +125,7 @@ export class Board {
   /** Whose choices are reviewed: those of who is looked at, or of who kept the match. */
   reviewed() {
     const { seat } = /** @type {{ seat?: unknown }} */ (JSON.parse(this.text).meta ?? {});
-    const own = typeof this.seat === "number" ? this.seat : seat;
+    const own = typeof this.seat === "number" ? this.seat : seat ?? this.own;
     return typeof own === "number" && this.open?.choices[own]?.length ? own : 0;
   }
 
@@ -222,8 +224,9 @@ export class Board {
         },
       }, ...open.seats.map((seat) => element("option", { selected: seat === this.seat }, who(seat))))),
       this.linked ? copier(() => location.href, words["link"] ?? "", words["copied"] ?? "") : "",
-      this.linked && open.choices.some((choices) => choices.length > 0)
+      open.choices.some((choices) => choices.length > 0)
         ? element("button", { type: "button", click: () => this.beginReview() }, words["review"]) : "",
+      open.seats.length === 1 ? element("small", {}, words["review_own"]) : "",
       element("p", { class: "note", role: "alert" }, open.error));
   }
 

@@ -141,7 +141,7 @@ export interface OpenedMessage {
   title: string;
   seats: (number | "all" | null)[];
   parts: { [word: string]: number[] };
-  /** By seat, the positions at which it went on to choose, and had a choice; none in a redacted record. */
+  /** By seat, the positions at which it went on to choose, and had a choice; in a redacted record its own seat's. */
   choices: number[][];
   error: string | null;
 }

@@ -64,6 +64,7 @@ function connection(connected) {
   greeted &&= connected;
   if (connected) return;
   if (table) return table.say(words["offline"] ?? "…");
+  board = null;
   main.replaceChildren(element("p", { class: "failed", role: "alert" },
     "No connection: either the server is away, or this link is not complete. Trying again…"));
 }
@@ -78,12 +79,13 @@ function receive(message) {
     case "opened": return opened(message);
     case "people": return gathered(message);
     case "reviewed": return board?.review?.reviewed(message);
-    case "refused": return void table?.say(message.sentence);
+    case "refused": return table ? table.say(message.sentence) : board?.fail(message.sentence);
     case "hint": return void table?.showHint(message);
     case "record": return received(JSON.stringify(message.document));
     case "table":
       if (message.position !== undefined) return void board?.show(message);
       if (served && !greeted && greet(message)) return;
+      if (served && board && message.over) return; // who looks back is not called away for a name
       waiting.push(message);
       return next();
   }
@@ -294,6 +296,7 @@ function received(text) {
   if (asked === "save") save(text);
   // Who is still playing does not want to see the others' cards.
   else openBoard(text, shown?.over ? null : shown?.seat);
+  if (board) board.own = shown?.seat ?? null;
   if (board && asked === "review") board.reviewing = true;
 }
 
@@ -430,7 +433,7 @@ function scored(message, then) {
     element("button", { type: "button", class: "main", click: () => { dialog.close(); then(); } }, text ?? "");
   const buttons = message.over
     ? [...(last && !served ? [button(words["again"], () => last && start(last))] : []),
-      ...(served ? [] : [button(words["review"], () => ask("review"))]),
+      ...(message.seat === null ? [] : [button(words["review"], () => ask("review"))]),
       button(words["look_back"], () => ask("board")), button(words["close"], () => {})]
     : [button(words["continue"], () => {})];
   // Of the new lines, those of events that hold the result, or scores that nothing else accounts for.

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from browser.visitor import PHONE, Visitor
-from serving import Running, served, server, serving
+from browser.visitor import PHONE, READY, Visitor
+from serving import Running, served, server, serving, threaded
 from twins import TWINS, beginning, restarted
 
 from herrlof_rules import Match, herrlof, odin
@@ -18,6 +19,7 @@ from herrlof_rules.hosting import SQLiteStore
 from herrlof_rules.testing import Knows
 from herrlof_rules.testing.generators.playouts import stream_for
 from herrlof_rules.testing.secrecy.twins import Witness
+from table.review import judged
 
 
 def quick_herrlof(players: int, tricks: int = 3) -> herrlof.Rules:
@@ -183,6 +185,38 @@ def test_names_languages_and_a_look_back(visitors: Any) -> None:
         ben.page.locator(".board .choices, .hand").first.wait_for(state="attached")
         ben.page.reload()
         ben.table()
+
+
+def test_a_review_of_what_one_may_know(visitors: Any, axe: str) -> None:
+    """Of one's own choices, until all hands are open; who looks at it is not called away."""
+    match: Match = Match.start(odin.GAME, quick_odin(2, 4), 7)
+    with serving(match, bots=[heuristic_bot(odin.GAME)]) as running:
+        (table,) = running.lobby.tables.values()
+        table._search = SimpleNamespace(review=threaded(judged))
+        visitor = visitors(address(running, 0), locale="en").table()
+        page = visitor.page
+        while not visitor.over:
+            visitor.choose()
+            visitor.wait(READY)
+        page.locator("dialog").get_by_role("button", name="Review").click()
+        page.locator(".review .found p").wait_for()
+        page.locator(".controls", has_text="when everybody shows all hands").wait_for()
+        assert visitor.violations(axe) == []
+        running.client(0).ask("name", name="Cara")
+        visitor.wait("document.querySelector('.people summary').innerText.includes('Cara')")
+        assert page.locator(".review .found p").count()
+        page.locator(".people button", has_text="Show all hands").click()
+        page.locator(".people .told", has_text="All hands are open").wait_for()
+        page.locator("nav button", has_text="Go on").click()
+        page.locator("nav button", has_text="Look back").click()
+        page.locator(".controls select option").nth(2).wait_for(state="attached")
+        page.locator(".controls").get_by_role("button", name="Review").click()
+        page.locator(".review h2", has_text="Cara").wait_for()
+        page.locator(".review .found p").wait_for()
+        page.locator(".controls select").select_option(label="Bot 1")
+        page.locator(".controls").get_by_role("button", name="Review").click()
+        page.locator(".review h2", has_text="Bot 1").wait_for()
+        page.locator(".review .found p").wait_for()
 
 
 def test_a_card_rests_under_the_pointer(visitors: Any) -> None:

@@ -78,5 +78,32 @@ def test_choices_are_reviewed(game: Game, options: dict[str, int], own: int) -> 
         assert len(values) >= own
         costs.append(sum(values) / len(values))
     assert costs[0] < costs[1]
-    redacted = Board.read(dump_redacted_record(game, redact(whole.record(), 0)))
-    assert redacted.opened()["choices"] == [[], []]
+
+
+@pytest.mark.parametrize("game", [herrlof.GAME, odin.GAME], ids=["herrlof", "odin"])
+def test_a_redacted_record_is_reviewed_as_the_whole_one(game: Game) -> None:
+    """For its own seat, as a choice is judged by what the seat could know; a spectator has none."""
+    rules = game.rules(players=3, **({"max_rounds": 3} if game is herrlof.GAME else {}))
+    whole = play_match(game, rules, [RandomBot()] * 3, seed=6)
+    board = Board.read(dump_record(game, whole.record({"names": ["", "", ""]})))
+    choices = board.opened()["choices"]
+    for seat in range(3):
+        redacted = Board.read(dump_redacted_record(game, redact(whole.record(), seat)))
+        expected = [positions if own == seat else [] for own, positions in enumerate(choices)]
+        assert redacted.opened()["choices"] == expected
+        for at in choices[seat]:
+            assert redacted.choice(at, seat) == board.choice(at, seat)
+        at = choices[seat][len(choices[seat]) // 2]
+        assert redacted.review(at, seat, "de") == board.review(at, seat, "de")
+    watched = Board.read(dump_redacted_record(game, redact(whole.record(), None)))
+    assert watched.opened()["choices"] == [[], [], []]
+
+
+def test_a_redacted_record_that_does_not_tell_the_choice() -> None:
+    """Its own error, as a record may come from anybody."""
+    whole = play_match(odin.GAME, odin.Rules(players=2, max_hands=1), [RandomBot()] * 2, seed=3)
+    document = json.loads(dump_redacted_record(odin.GAME, redact(whole.record(), 0)))
+    at = Board.read(json.dumps(document)).opened()["choices"][0][0]
+    document["frames"][at + 1]["events"] = []
+    with pytest.raises(DocumentError, match="do not tell what was chosen"):
+        Board.read(json.dumps(document)).review(at, 0, "en")

@@ -66,7 +66,7 @@ def test_a_table_with_a_bot_that_searches() -> None:
         (table,) = running.lobby.tables.values()
         running.lobby.workers = Workers(seconds=0.05, hint_seconds=0.05)
         table.bots = {"heuristic": running.lobby.workers.player(odin.GAME, "search")}
-        table._hint = running.lobby.workers.hint
+        table._search = running.lobby.workers
         client = running.client(0)
         while not (told := client.message())["actions"]:
             pass

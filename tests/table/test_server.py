@@ -5,20 +5,24 @@ import random
 import subprocess
 import sys
 from contextlib import closing
+from threading import Semaphore
+from types import SimpleNamespace
+from typing import Any
 from urllib.request import ProxyHandler, build_opener
 
 import pytest
-from serving import WAIT, Client, connected, seats_of, serving, shown
+from serving import WAIT, Client, connected, seats_of, serving, shown, threaded
 
-from herrlof_rules import Match, herrlof, odin, redact
+from herrlof_rules import Match, View, herrlof, odin, redact
 from herrlof_rules.bots import RandomBot, play_match
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
-from herrlof_rules.documents import dump_redacted_record, load_action
+from herrlof_rules.documents import dump_record, dump_redacted_record, load_action
 from herrlof_rules.hosting import SQLiteStore
 from herrlof_rules.match import CHANCE
 from table import server
-from table.board import LONGEST_NAME
+from table.board import LONGEST_NAME, Board
+from table.review import Judgement, judged
 from table.seats import Refusal
 
 pytestmark = pytest.mark.usefixtures("nothing_is_logged")
@@ -203,3 +207,59 @@ def test_leafing_costs_what_is_new() -> None:
         client.ask("show", position=len(stages) - 2, since=len(match.view(3).events))
         assert client.message()["log"] == []
         assert len(client.received[-1]) < 20_000
+
+
+def test_each_reviews_what_it_may_know() -> None:
+    """Its own choices, by its own views; anybody's when all show their hands; one at a time."""
+    match = play_match(odin.GAME, odin.Rules(players=3, max_hands=1), [RandomBot()] * 3, seed=5)
+    whole = Board.read(dump_record(odin.GAME, match.record()))
+    asked = list[int]()
+    thinking = Semaphore()
+
+    def review(game: Game, view: View, choice: Any, at: int) -> Judgement:
+        assert thinking.acquire(blocking=False)
+        asked.append(at)
+        found = judged(game, view, choice, at)
+        thinking.release()
+        return found
+
+    with serving(match) as running:
+        (table,) = running.lobby.tables.values()
+        table._search = SimpleNamespace(review=threaded(review))
+        clients = running.everybody()
+        own = Board.read(dump_redacted_record(odin.GAME, redact(match.record(), 0)))
+        at, other, *_ = own.choices(0)
+        theirs = next(whole.choices(1))
+        for client in clients:
+            client.message()
+            client.ask("review", position=at, seat=0)  # before it was opened
+            assert client.error()
+            client.ask("open")
+        choices = [client.message()["choices"] for client in clients]
+        assert choices[0] == own.opened()["choices"]
+        assert choices[3] == [[], [], []]
+        for seat, client in enumerate(clients):
+            for position, whose in ((at, 0), (theirs, 1), (-1, 0), (10**9, 0), (at, -1), (at, 9)):
+                if seat != whose or position not in (at, theirs):
+                    client.ask("review", position=position, seat=whose)
+                    assert client.error()
+        clients[0].ask("review", position=at, seat=0)
+        clients[0].ask("review", position=other, seat=0)
+        clients[1].ask("review", position=theirs, seat=1)
+        for position in (at, other):
+            assert clients[0].message() == own.review(position, 0, "en")
+        assert clients[1].message() == whole.review(theirs, 1, "en")
+        for client in clients[:3]:
+            client.ask("reveal")
+        clients[0].company(lambda told: told["revealed"])
+        gone = running.client(2)
+        gone.message()
+        gone.ask("open")
+        gone.message()
+        gone.ask("review", position=at, seat=0)
+        gone.socket.close()
+        clients[3].ask("open")
+        assert clients[3].message()["choices"] == [*map(list, map(whole.choices, range(3)))]
+        clients[3].ask("review", position=theirs, seat=1)
+        assert clients[3].message() == whole.review(theirs, 1, "en")
+    assert set(asked) <= {at, other, theirs}
