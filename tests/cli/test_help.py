@@ -75,12 +75,12 @@ def test_history_and_scores(run: Run, folder: Path) -> None:
 
     assert "Nothing has been scored yet." in ran.out
     match = kept(folder / "herrlof.json", "herrlof")
-    tell = Sentences(GAMES["herrlof"], you=0)
+    tell = Sentences(GAMES["herrlof"], names=("Me", "Astrid"), you=0)
     told = [tell.event(event) for event in match.view(0).events]
     said = ran.out.split("): history\n")[1].split("Your choice")[0]
     assert said.splitlines() == told
     after = ran.out.split("): table\n")[1]
-    assert "Herrlof – Your turn." in after
+    assert " – Your turn. Play a card." in after
     assert re.search(r"^ +1 ", after, re.MULTILINE)
 
 
@@ -89,8 +89,8 @@ def test_scores_after_a_round(run: Run) -> None:
     ran = run("play", "--seed", 2, *short, typed="1\n1\n1\n1\nscores\nq\n")
 
     said = ran.out.split("): scores\n")[1]
-    assert "score sheets" in said
-    assert "predictions/tricks/points" in said
+    assert "Score sheet" in said
+    assert "predicted/tricks/points" in said
 
 
 def test_a_word_is_never_taken_for_a_card(run: Run, folder: Path) -> None:

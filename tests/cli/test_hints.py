@@ -225,12 +225,12 @@ def test_names_that_are_none(run: Run, name: str) -> None:
 def test_search_plays(run: Run, folder: Path) -> None:
     """In `demo`, in `play` and on resuming, where the record names the bot."""
     short = ("--game", "odin", "--seed", 1)
-    assert "seat 0 is the search:3 bot" in run("demo", *short, "--bot", "search:3").out
+    assert "Astrid is the search:3 bot" in run("demo", *short, "--bot", "search:3").out
     assert run("play", *short, "--bot", "search:3", typed="1\nq\n").status == 0
 
     resumed = run("play", "--resume", "odin.json", typed="q\n")
 
-    assert "play against the search:3 bot" in " ".join(resumed.out.split())
+    assert "play against Astrid (bot: search:3)" in " ".join(resumed.out.split())
     assert resumed.out.endswith("herrlof-rules play --resume odin.json\n")
 
 

@@ -21,7 +21,7 @@ def test_odin(run: Run, folder: Path) -> None:
     assert ran.status == 0
     record = load_record(ODIN, (folder / "odin.json").read_bytes())
     assert record.result is not None
-    assert ran.out.count("score sheets") == ran.out.count("out of cards.")
+    assert ran.out.count("Score sheet") == ran.out.count("out of cards.")
 
 
 def test_a_registration_of_ones_own(run: Run, stones: str, folder: Path) -> None:
@@ -57,7 +57,7 @@ def test_odin_sets_in_any_order_and_case(run: Run) -> None:
 
 def test_a_game_of_ones_own(run: Run, stones: str, folder: Path) -> None:
     played = run("play", "--game", stones, "--seed", 1, typed="?\n1\n9\n3\nq\n")
-    assert "you are seat 0 and play against the random bot" in played.out.replace("\n", " ")
+    assert "you play against Astrid (bot: random)" in played.out.replace("\n", " ")
     assert "Take one, two or three stones (S1)." in played.out
     assert "9 is not in the list" in played.out
     assert f"herrlof-rules play --resume stones.json --game {stones}\n" in played.out

@@ -12,6 +12,7 @@ import pytest
 from cli.running import Run
 
 from herrlof_rules.bots import RandomBot, ask
+from herrlof_rules.cli.narrator import names_at_table
 from herrlof_rules.documents import load_record
 from herrlof_rules.herrlof import GAME
 from herrlof_rules.match import Match, replay, verify
@@ -30,8 +31,8 @@ def test_whole_match(run: Run, folder: Path) -> None:
     assert ran.err == ""
     match = kept(folder / "herrlof.json")
     assert match.result is not None
-    assert re.search(r"(You win|Seat 1 wins) the match", ran.out)
-    assert ran.out.count("score sheets") == len(match.view(0).observation.sheets)
+    assert re.search(r"(You win|Astrid wins) the match", ran.out)
+    assert ran.out.count("Score sheet") == len(match.view(0).observation.sheets)
     assert "herrlof-rules replay herrlof.json" in ran.out
 
 
@@ -40,10 +41,10 @@ def test_the_person_sees_what_the_seat_may(run: Run, folder: Path, seat: int) ->
     ran = run("play", "--players", 3, "--seed", 5, "--seat", seat, typed="1\n" * 400)
 
     lines = ran.out.splitlines()
-    tell = Sentences(GAME, you=seat)
+    tell = Sentences(GAME, names=[name or "Me" for name in names_at_table(3, seat)], you=seat)
     told = [tell.event(event) for event in kept(folder / "herrlof.json").view(seat).events]
     assert [line for line in lines if line in told] == told
-    assert not any(f"Seat {other} holds" in ran.out for other in range(3) if other != seat)
+    assert not re.search(r"(Astrid|Björn) holds [BGRY]", ran.out)
 
 
 def test_left_and_gone_on_with_is_the_same_match(run: Run, folder: Path) -> None:
@@ -53,7 +54,7 @@ def test_left_and_gone_on_with_is_the_same_match(run: Run, folder: Path) -> None
     assert left.status == 0
     assert "herrlof-rules play --resume parts.json\n" in left.out
     assert kept(folder / "parts.json").result is None
-    tell = Sentences(GAME, you=0)
+    tell = Sentences(GAME, names=names_at_table(2, 0), you=0)
     told = [tell.event(event) for event in kept(folder / "parts.json").view(0).events]
     again = run("play", "--resume", "parts.json", typed="1\n" * 10)  # then the typing ends
     assert again.status == 0
@@ -123,7 +124,8 @@ def test_meta_of_a_record_is_not_trusted(run: Run, folder: Path) -> None:
     file = folder / "herrlof.json"
     file.write_text(
         file.read_text().replace(
-            '"meta":{"bot":"heuristic","seat":0}', '"meta":{"bot":"evil:BOT","seat":"1"}'
+            '"meta":{"bot":"heuristic","names":["","Astrid"],"seat":0}',
+            '"meta":{"bot":"evil:BOT","names":["\\u001b","Astrid"],"seat":"1"}',
         )
     )
 
@@ -131,7 +133,7 @@ def test_meta_of_a_record_is_not_trusted(run: Run, folder: Path) -> None:
 
     ran = run("play", "--resume", "herrlof.json", typed="q\n")
 
-    assert "you are seat 0 and play against the heuristic bot" in ran.out.replace("\n", " ")
+    assert "you play against Astrid (bot: heuristic)" in ran.out.replace("\n", " ")
 
 
 def test_sitting_elsewhere_on_resuming(run: Run, folder: Path) -> None:
@@ -139,7 +141,7 @@ def test_sitting_elsewhere_on_resuming(run: Run, folder: Path) -> None:
 
     ran = run("play", "--resume", "herrlof.json", "--seat", 1, "--bot", "random", typed="q\n")
 
-    assert "you are seat 1 and play against the random bot" in ran.out.replace("\n", " ")
+    assert "you play against Player 1 (bot: random)" in ran.out.replace("\n", " ")
 
 
 def playing(folder: Path, **settings: str) -> subprocess.Popen[str]:
@@ -165,7 +167,7 @@ def test_interrupt_keeps_the_match(tmp_path: Path) -> None:
         process.stdin.write("4\n")
         process.stdin.flush()
         for line in process.stdout:
-            if line.startswith("Seat 1 leads"):
+            if line.startswith("Astrid leads"):
                 break
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=120)
@@ -214,7 +216,7 @@ def test_in_a_terminal(tmp_path: Path, *, colour: bool) -> None:
         assert process.wait(timeout=120) == 0
 
     assert b"--resume herrlof.json" in seen
-    assert b" B5 " in seen
+    assert b"B5" in seen
     assert (b"\x1b[1;38;5;" in seen or b"\x1b[1;97;" in seen) is colour
 
 

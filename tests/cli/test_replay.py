@@ -1,10 +1,12 @@
 """`replay`, `redact` and `verify`: looking at a match that was played."""
 
+import re
 from pathlib import Path
 
 import pytest
 from cli.running import Run
 
+from herrlof_rules.cli.narrator import names_at_table
 from herrlof_rules.documents import dump_record, dump_redacted_record, load_record
 from herrlof_rules.herrlof import GAME, Predict, Rules
 from herrlof_rules.match import Match, redact, verify
@@ -26,12 +28,12 @@ def test_as_somebody_saw_it(run: Run, file: Path, seat: int | None) -> None:
     ran = run("replay", file, *whose)
 
     assert ran.status == 0
-    tell = Sentences(GAME, you=seat)
+    tell = Sentences(GAME, names=names_at_table(3), you=seat)
     told = [tell.event(event) for event in match.view(seat).events]
     lines = ran.out.splitlines()
     assert [line for line in lines if line in told] == told
-    assert not any(f"Seat {other} holds" in ran.out for other in range(3) if other != seat)
-    assert ran.out.count("score sheets") == len(match.view(None).observation.sheets)
+    assert not re.search(r"(Astrid|Björn|Dagny) holds [BGRY]", ran.out)
+    assert ran.out.count("Score sheet") == len(match.view(None).observation.sheets)
 
 
 def test_the_whole_match(run: Run, file: Path) -> None:
@@ -39,12 +41,12 @@ def test_the_whole_match(run: Run, file: Path) -> None:
 
     ran = run("replay", file)
 
-    tell = Sentences(GAME)
+    tell = Sentences(GAME, names=names_at_table(3))
     told = [tell.event(event) for entry in match.log for event in entry.events]
     assert [line for line in ran.out.splitlines() if line in told] == told
     assert match.result is not None
     assert "the whole match, hidden cards included" in ran.out
-    assert "Seat 0 wins the match: the target was reached." in ran.out
+    assert "Astrid wins the match: the target was reached." in ran.out
 
 
 def test_step_by_step(run: Run, file: Path) -> None:
@@ -52,22 +54,25 @@ def test_step_by_step(run: Run, file: Path) -> None:
 
     assert ran.status == 0
     assert ran.out.count("Enter: on") == 3
-    assert "Herrlof – Waiting for seat 1 and seat 2: a prediction." in ran.out
-    assert "seat 2 hand" in ran.out
-    shown = [line.split()[1:] for line in ran.out.splitlines() if "prediction " in line]
+    assert "Herrlof · round 1 of at most 10 – Waiting for Björn and Dagny: a prediction." in ran.out
+    assert "Dagny: hand" in ran.out
+    shown = [line.split()[1:] for line in ran.out.splitlines() if "│ predicted" in line]
     moves = load_record(GAME, file.read_bytes()).moves
     first, second = [str(m.choice.tricks) for m in moves if isinstance(m.choice, Predict)][:2]
-    assert [words[1:-1] for words in shown] == [[first, "-", "-"], [first, second, "-"]]
+    unknown = ["–"] * 3
+    assert [words[1:-1] for words in shown] == [unknown, [first, "–", "–"], [first, second, "–"]]
 
     short = run("replay", file, "--step", "--seat", 1, typed="\n")
     assert short.out.count("Enter: on") == 2
-    assert "seat 0 hand" not in short.out
+    assert "Astrid: hand" not in short.out
 
 
 @pytest.mark.parametrize("seat", [1, None])
 def test_redacted(run: Run, file: Path, folder: Path, seat: int | None) -> None:
     whose = ("--spectator",) if seat is None else ("--seat", seat)
-    record = load_record(GAME, file.read_bytes())
+    nameless = re.sub(r',"names":[^]]*]', "", file.read_text(encoding="utf-8"))
+    file.write_text(nameless)  # what is redacted holds no names
+    record = load_record(GAME, nameless)
 
     ran = run("redact", file, *whose, "--out", "seen.json")
 
@@ -95,7 +100,7 @@ def test_good_beginning_of_a_wrong_record(run: Run, file: Path, folder: Path) ->
     ran = run("replay", file)
 
     assert ran.status == 1
-    assert "Seat 0 wins the match" in ran.out
+    assert "Astrid wins the match" in ran.out
     assert "another result" in ran.err
     assert ran.err.count("\n") == 1
 

@@ -54,7 +54,7 @@ def test_by_trick_and_round(run: Run, file: Path) -> None:
     assert places(ran.out) == [
         1, tricks[0], tricks[1], tricks[0], before_first, rounds[0], rounds[1], rounds[0],
     ]  # fmt: skip
-    assert ran.out.count("score sheets") == 3
+    assert ran.out.count("Score sheet") == 3
 
 
 def test_odin_has_rounds_and_hands(run: Run, folder: Path) -> None:

@@ -43,7 +43,7 @@ from herrlof_rules.cli.foreign import (
     traceback_wanted,
 )
 from herrlof_rules.cli.help import print_clause
-from herrlof_rules.cli.narrator import ENGLISH, Narrator, verdict
+from herrlof_rules.cli.narrator import ENGLISH, verdict
 from herrlof_rules.cli.output import flush_streams, prepare_streams, print_line, printable, screen
 from herrlof_rules.cli.parameters import (
     ArchiveFile,
@@ -119,10 +119,17 @@ def play(
         return
     chosen = game_named(game or "herrlof")
     rules = rules_for(chosen, players, edition, option or ())
-    narrator = Narrator(chosen, rules, language, seat_at(rules, seat or 0))
-    name, chosen_seed = bot or usual_bot(chosen), seed_given(seed)
     session = started(
-        chosen, path_of_game, narrator, name, chosen_seed, out, auto_pass=auto_pass, force=force
+        chosen,
+        path_of_game,
+        rules,
+        seat_at(rules, seat or 0),
+        bot or usual_bot(chosen),
+        seed_given(seed),
+        out,
+        language=language,
+        auto_pass=auto_pass,
+        force=force,
     )
     play_on(session)
 

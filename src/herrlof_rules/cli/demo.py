@@ -8,7 +8,7 @@ from rich.text import Text
 from herrlof_rules.bots import Bot, play_match
 from herrlof_rules.cli.errors import CHECK_FAILED, stop
 from herrlof_rules.cli.files import check_out, load_whole, write_out
-from herrlof_rules.cli.narrator import Narrator, verdict
+from herrlof_rules.cli.narrator import Narrator, names_at_table, verdict
 from herrlof_rules.cli.output import print_line, printable, screen
 from herrlof_rules.cli.table import picture, score_sheet
 from herrlof_rules.core.game import Game
@@ -16,6 +16,7 @@ from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import Seed
 from herrlof_rules.documents import dump_record
 from herrlof_rules.match import Match, verify
+from herrlof_rules.match.notes import Notes
 from herrlof_rules.match.record import RecordError
 
 _EVENTS_SHOWN = 8
@@ -37,21 +38,23 @@ def demonstrate(
     Without `out` the record goes to the current folder.
     """
     check_out(out, replace=force)
-    narrator = Narrator(game, rules, language, None)
+    called = names_at_table(rules.players)
+    narrator = Narrator(game, rules, language, None, called)
     console = screen()
     names = tuple(name for name, _ in bots)
     match = _played(console, game, rules, [bot for _, bot in bots], seed)
-    document = dump_record(match.game, match.record({"bots": names}))
+    document = dump_record(match.game, match.record({"bots": names} | Notes(names=called).meta()))
     path = write_out(out, document, usual=f"{game.name}-demo.json", replace=force)
     again = _read_back(path, match)
     # All is done before anything is printed: whoever reads the output may close it early.
-    seats = ", ".join(f"seat {seat} is the {name} bot" for seat, name in enumerate(names))
+    seat = narrator.sentences.seat
+    seats = ", ".join(f"{seat(number)} is the {name} bot" for number, name in enumerate(names))
     title = (game.name.capitalize(), "bold")
     print_line(
         console, Text.assemble(title, ", seed ", (printable(match.seed), "bold"), f": {seats}")
     )
     _show_opening(console, narrator, match)
-    sheet = score_sheet(narrator, match.view(None).observation)
+    sheet = score_sheet(narrator, match.view(None))
     if sheet is not None:
         console.print(sheet)
     assert match.result is not None

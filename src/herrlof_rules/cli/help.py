@@ -75,7 +75,7 @@ def show_history(console: Console, narrator: Narrator, view: View) -> None:
 
 def show_scores(console: Console, narrator: Narrator, view: View) -> None:
     """The score sheet, if anything is on it."""
-    sheet = score_sheet(narrator, view.observation)
+    sheet = score_sheet(narrator, view)
     console.print(narrator.say("no_scores") if sheet is None else sheet)
 
 

@@ -1,13 +1,15 @@
 """What the commands say of a match: the package's sentences, with cards painted."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any
 
+import attrs
 from rich.console import Console
 from rich.text import Text
 
 from herrlof_rules.cli.errors import stop
 from herrlof_rules.cli.output import print_line
-from herrlof_rules.cli.paint import field_names, painted
+from herrlof_rules.cli.paint import painted
 from herrlof_rules.core.errors import HerrlofRulesError
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
@@ -18,6 +20,16 @@ from herrlof_rules.sentences.errors import UnknownLanguage
 
 ENGLISH = "en"
 
+_BOTS = ("Astrid", "Björn", "Dagny", "Egil", "Freya", "Gunnar")
+
+
+def names_at_table(players: int, you: int | None = None) -> tuple[str, ...]:
+    """Names for bots, none for who plays; none at all where there are more seats than names."""
+    bots = iter(_BOTS)
+    if players > len(_BOTS):
+        return ()
+    return tuple(["" if seat == you else next(bots) for seat in range(players)])
+
 
 def check_language(game: Game, language: str) -> None:
     """Ends the command if the package has no such language for the game."""
@@ -26,7 +38,10 @@ def check_language(game: Game, language: str) -> None:
 
 
 class Narrator:
-    """Tells one reader of a match; `you` is None for who has no seat at it."""
+    """Tells one reader of a match; `you` is None for who has no seat at it.
+
+    `names` are those of the seats, if any of them has one.
+    """
 
     def __init__(
         self,
@@ -34,14 +49,17 @@ class Narrator:
         rules: AnyRules,
         language: str,
         you: int | None,
-        names: tuple[str, ...] | None = None,
+        names: Sequence[str] = (),
     ) -> None:
         check_language(game, language)
+        if any(names):  # a person need not have one
+            player = Sentences(game, language).render(Message("page.player"))
+            names = [name or f"{player} {seat + 1}" for seat, name in enumerate(names)]
         self.game = game
         self.rules = rules
         self.language = language
         self.you = you
-        self.sentences = Sentences(game, language, names=names, you=you)
+        self.sentences = Sentences(game, language, names=names if any(names) else None, you=you)
 
     def text(self, sentence: str) -> Text:
         """A sentence with its cards painted and its clauses dim."""
@@ -67,7 +85,7 @@ class Narrator:
         over = False
         for event in events:
             print_line(console, self.text(self.sentences.event(event)))
-            over = over or any(isinstance(getattr(event, n), Result) for n in field_names(event))
+            over = over or holds_result(event)
         return over
 
     def result(self, result: Result) -> Text:
@@ -81,6 +99,12 @@ class Narrator:
     def refusal(self, error: HerrlofRulesError) -> Text:
         """Why that is not allowed."""
         return self.text(self.sentences.refusal(error))
+
+
+def holds_result(event: Any) -> bool:
+    """Whether an event tells how the match ended."""
+    values = attrs.astuple(event, recurse=False)
+    return any(isinstance(value, Result) for value in values)
 
 
 def verdict(opening: str, match: Match) -> Text:

@@ -1,9 +1,10 @@
 """Cards and sentences in colour; every card also shows its token, so colour is never needed."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from functools import cache
+from typing import Any
 
 import attrs
 from attrs import frozen
@@ -13,6 +14,7 @@ from rich.text import Text
 
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.scenes import Face
 
 _STYLES = {
     "black": "bold #ffffff on #4b5563",
@@ -30,21 +32,6 @@ _STYLES = {
     "yellow": "bold #000000 on #facc15",
 }
 _NO_COLOUR = "bold reverse"
-
-
-def field_names(value: object) -> tuple[str, ...]:
-    """The names of an attrs value's fields, in order."""
-    return tuple(field.name for field in attrs.fields(type(value)))  # type: ignore[arg-type]  # any
-
-
-def style_of(member: Enum) -> str:
-    """The style of a card by its `colour`; a token without one is bold and reversed."""
-    return _STYLES.get(str(getattr(member, "colour", member.value)), _NO_COLOUR)
-
-
-def chip(member: Enum) -> Text:
-    """A card or another token, painted."""
-    return Text.assemble((f" {member.value} ", style_of(member)))  # `Text(…, style)` fills its cell
 
 
 @frozen
@@ -68,30 +55,32 @@ class Row:
         yield line
 
 
-def painted(game: Game, rules: AnyRules, sentence: str) -> Text:
-    """A sentence as text with its cards painted; what is in brackets, such as clauses, is dim."""
+def painted(game: Game, rules: AnyRules, sentence: str, faces: Iterable[Face] = ()) -> Text:
+    """A sentence as text with its cards painted; what is in brackets, such as clauses, is dim.
+
+    Cards are those that actions name, and these faces; one without a colour is bold and reversed.
+    """
     text = Text(sentence)
-    styles = _token_styles(game, rules)
-    for found in re.finditer(r"\([^)]*\)|\w+", sentence):
-        if found[0] in styles:
-            text.stylize(styles[found[0]], *found.span())
+    colours = {face.token: face.colour for face in faces} | _colours(game, rules)
+    for found in re.finditer(r"\([^)]*\)|[^\s()\[\],.:;]+", sentence):
+        if found[0] in colours:
+            text.stylize(_STYLES.get(colours[found[0]], _NO_COLOUR), *found.span())
         elif found[0].startswith("("):
             text.stylize("dim", *found.span())
     return text
 
 
 @cache
-def _token_styles(game: Game, rules: AnyRules) -> dict[str, str]:
-    """The cards that actions name, by their tokens."""
+def _colours(game: Game, rules: AnyRules) -> dict[str, str]:
+    """The colours of the cards that actions name, by their tokens."""
     return {
-        str(token.value): style_of(token)
+        str(token.value): str(getattr(token, "colour", token.value))
         for action in game.action_space(rules)
         for token in _tokens(action)
     }
 
 
-def _tokens(action: object) -> Iterator[Enum]:
-    for name in field_names(action):
-        value = getattr(action, name)
+def _tokens(action: Any) -> Iterator[Enum]:
+    for value in attrs.astuple(action, recurse=False):
         members: tuple[object, ...] = value if isinstance(value, tuple) else (value,)
         yield from (member for member in members if isinstance(member, Enum))

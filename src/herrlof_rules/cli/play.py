@@ -1,9 +1,9 @@
 """`play`: a person against bots, in the terminal."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import typer
+from rich.console import Group
 from rich.text import Text
 
 from herrlof_rules.bots import ask
@@ -17,14 +17,16 @@ from herrlof_rules.cli.files import (
     read,
     write_out,
 )
-from herrlof_rules.cli.narrator import Narrator
-from herrlof_rules.cli.output import print_line, printable
+from herrlof_rules.cli.narrator import Narrator, names_at_table
+from herrlof_rules.cli.output import printable
 from herrlof_rules.cli.prompt import ask_person
-from herrlof_rules.cli.session import Session, document
+from herrlof_rules.cli.session import Session, document, height
 from herrlof_rules.cli.table import rounds_scored, score_sheet
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import Seed
 from herrlof_rules.match import Match, verify
+from herrlof_rules.match.notes import Notes
 from herrlof_rules.match.record import RecordError
 
 _REMINDER = 12
@@ -34,22 +36,26 @@ _REMINDER = 12
 def started(
     game: Game,
     game_path: str | None,
-    narrator: Narrator,
+    rules: AnyRules,
+    seat: int,
     bot_name: str,
     seed: Seed,
     out: Path | None,
     *,
+    language: str,
     auto_pass: bool,
     force: bool,
 ) -> Session:
     """A new match, its file in place; without `out` it goes to the current folder."""
     check_out(out, replace=force)
-    bot = bot_named(game, bot_name, players=narrator.rules.players)
-    match = Match.start(game, narrator.rules, seed)
-    assert narrator.you is not None
-    text = document(match, narrator.you, bot_name)
+    names = names_at_table(rules.players, seat)
+    narrator = Narrator(game, rules, language, seat, names)
+    bot = bot_named(game, bot_name, players=rules.players)
+    match = Match.start(game, rules, seed)
+    text = document(match, seat, bot_name, names)
     file = write_out(out, text, usual=f"{game.name}.json", replace=force)
-    return Session(match, narrator, bot, bot_name, game_path, KeptFile.new(file, text), auto_pass)
+    kept = KeptFile.new(file, text)
+    return Session(match, narrator, bot, bot_name, game_path, kept, names, auto_pass)
 
 
 def resumed(
@@ -75,17 +81,19 @@ def resumed(
         stop(f"{file}: is over; watch it with herrlof-rules replay")
     check_place(file, replace=True)
     noted = record.meta.get("seat", 0)
-    place = noted if seat is None and type(noted) is int else seat or 0
+    place = seat_at(record.rules, noted if seat is None and type(noted) is int else seat or 0)
+    names = tuple(map(printable, Notes.of(record).names))
     name = record.meta.get("bot") if bot is None else bot
     if bot is None and not is_known(name):
         name = usual_bot(record.game)  # never import what a record names
     session = Session(
         match,
-        Narrator(record.game, record.rules, language, seat_at(record.rules, place)),
+        Narrator(record.game, record.rules, language, place, names),
         bot_named(record.game, str(name), players=record.rules.players),
         str(name),
         game_path,
         KeptFile(file, content),
+        names,
         auto_pass,
     )
     session.told = max(0, len(match.view(session.seat).events) - _REMINDER)
@@ -96,12 +104,10 @@ def play_on(session: Session) -> None:
     """Plays to the end of the match, or until the person leaves."""
     console, narrator = session.console, session.narrator
     try:
-        for _ in _rounds(session):
-            sheet = score_sheet(narrator, session.match.view(session.seat).observation)
-            if sheet is not None:
-                console.print(sheet)
+        _play_rounds(session)
     except (KeyboardInterrupt, EOFError) as left:
         session.save()
+        session.print_news(0)
         console.print(f"\n{narrator.say('saved')}")
         console.print(f"  {printable(session.resume_command())}", soft_wrap=True)
         raise typer.Exit(INTERRUPTED if isinstance(left, KeyboardInterrupt) else 0) from None
@@ -114,19 +120,18 @@ def play_on(session: Session) -> None:
     console.print(narrator.say("again", command=again), soft_wrap=True)
 
 
-def _rounds(session: Session) -> Iterator[int]:
-    """Plays on, and yields the number of rounds scored after each round."""
-    console, narrator, seat = session.console, session.narrator, session.seat
+def _play_rounds(session: Session) -> None:
+    """Plays to the end; whenever a round is scored, shows the score sheet."""
+    narrator, seat = session.narrator, session.seat
     intro = narrator.say(
         "intro",
         game=session.match.game.name.capitalize(),
         seed=printable(session.match.seed),
-        number=seat,
+        others=tuple(other for other in range(narrator.rules.players) if other != seat),
         bot=printable(session.bot_name),
     )
-    print_line(console, Text(intro, "bold"))
-    print_line(console, narrator.say("start"))
-    scored = _scored(session)
+    session.news += [Text(intro, "bold"), Text(narrator.say("start"))]
+    scored = rounds_scored(session.match.view(seat))
     session.tell()
     while seats := session.match.turn.seats:
         if seat in seats:
@@ -135,10 +140,11 @@ def _rounds(session: Session) -> Iterator[int]:
             action = ask(session.match, seats[0], session.bot)
             session.match = session.match.play(action, seats[0])
         session.tell()
-        before, scored = scored, _scored(session)
+        before, scored = scored, rounds_scored(session.match.view(seat))
         if scored > before:
-            yield scored
-
-
-def _scored(session: Session) -> int:
-    return rounds_scored(session.match.view(session.seat).observation)
+            sheet = Group(score_sheet(narrator, session.match.view(seat)) or "")
+            session.print_news(height(session.console, sheet) + 3)
+            session.console.print(sheet)
+            if session.match.turn.seats:
+                session.wait()
+    session.print_news(3)

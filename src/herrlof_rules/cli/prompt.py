@@ -4,14 +4,13 @@ import sys
 
 import attrs
 from rich.columns import Columns
-from rich.console import Console, Group
 from rich.text import Text
 
 from herrlof_rules.bots import bot_stream
 from herrlof_rules.cli.help import ANSWERS, print_clause
 from herrlof_rules.cli.hints import show_hint
 from herrlof_rules.cli.narrator import Narrator
-from herrlof_rules.cli.session import Session
+from herrlof_rules.cli.session import Session, height
 from herrlof_rules.cli.table import picture
 from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.match import Match, View
@@ -19,6 +18,9 @@ from herrlof_rules.sentences import Unclear
 
 _SHOWN = 40
 """The most actions listed: any other can be typed."""
+
+_FEWEST = 2
+"""Lines of choices that are shown whatever else is to be said."""
 
 _SHORT = {"help": "?", "quit": "q", "undo": "u", "score": "scores"}
 """Longer words for commands, and other spellings."""
@@ -66,20 +68,22 @@ def is_automatic(view: View) -> bool:
 
 
 def _show(session: Session, view: View) -> None:
-    session.console.print()
-    session.console.print(picture_and_choices(session.console, session.narrator, view))
+    """What happened, the table and the choices, as many as a terminal has room for.
 
-
-def picture_and_choices(console: Console, narrator: Narrator, view: View) -> Group:
-    """The table with as many choices below as a terminal has lines for, and one to type in."""
-    drawn, shown = picture(narrator, view), _SHOWN
-    listed = choices(narrator, view)
+    A line is left to type in.
+    """
+    console, narrator, shown = session.console, session.narrator, _SHOWN
+    drawn, listed = picture(narrator, view), choices(narrator, view)
+    below = height(console, drawn) + 2
     if console.is_terminal:
-        room = console.height - len(console.render_lines(drawn)) - 1
-        while len(console.render_lines(listed)) > room and shown > 1:
+        room = console.height - below - height(console, Text(" ").join(session.news))
+        while height(console, listed) > max(room, _FEWEST) and shown > 1:
             shown -= 1
             listed = choices(narrator, view, shown)
-    return Group(drawn, listed)
+    session.print_news(below + height(console, listed))
+    console.print()
+    console.print(drawn)
+    console.print(listed)
 
 
 def choices(narrator: Narrator, view: View, shown: int = _SHOWN) -> Columns:

@@ -61,8 +61,8 @@ def show(
             stages, what = _whole(match, notes), "the whole match, hidden cards included"
         else:
             stages, what = _seen(redact(match.record(), seat)), f"as {who(seat)} saw it"
-    names = tuple(map(printable, notes.names)) if all(notes.names) else ()
-    narrator = Narrator(game, record.rules, language, seat, names or None)
+    names = tuple(map(printable, notes.names))
+    narrator = Narrator(game, record.rules, language, seat, names)
     console = screen()
     name, players = (game.name.capitalize(), "bold"), record.rules.players
     console.print(Text.assemble(name, f", {players} players: {what}"))
@@ -100,10 +100,9 @@ def _print_all(console: Console, narrator: Narrator, stages: Iterator[Stage]) ->
     scored = 0
     for stage in stages:
         over = _narrate(console, narrator, stage, scored)
-        observation = stage.view.observation
-        scored = rounds_scored(observation)
-        if isinstance(observation.turn, Over) and not over:
-            print_line(console, narrator.result(observation.turn.result))
+        scored, turn = rounds_scored(stage.view), stage.view.observation.turn
+        if isinstance(turn, Over) and not over:
+            print_line(console, narrator.result(turn.result))
 
 
 def _narrate(console: Console, narrator: Narrator, stage: Stage, scored: int) -> bool:
@@ -111,8 +110,8 @@ def _narrate(console: Console, narrator: Narrator, stage: Stage, scored: int) ->
     over = narrator.events(console, stage.events)
     for comment in stage.comments:
         console.print(Text(f"  {printable(comment)}", "italic"))
-    sheet = score_sheet(narrator, stage.view.observation)
-    if sheet is not None and rounds_scored(stage.view.observation) > scored:
+    sheet = score_sheet(narrator, stage.view)
+    if sheet is not None and rounds_scored(stage.view) > scored:
         console.print(sheet)
     return over
 
@@ -139,7 +138,7 @@ def leaf_through(console: Console, narrator: Narrator, stages: Sequence[Stage]) 
 def _show(console: Console, narrator: Narrator, stages: Sequence[Stage], at: int) -> None:
     stage = stages[at]
     console.print(Text(f"– {at + 1}/{len(stages)} –", "dim"))
-    before = rounds_scored(stages[at - 1].view.observation) if at else 0
+    before = rounds_scored(stages[at - 1].view) if at else 0
     over = _narrate(console, narrator, stage, before)
     turn = stage.view.observation.turn
     if not isinstance(turn, Over):

@@ -1,18 +1,22 @@
 """A match between a person and bots, kept in a file."""
 
 import shlex
+import sys
+from collections.abc import Sequence
 from typing import Any
 
 from attrs import define, field
-from rich.console import Console
+from rich.console import Console, Group, RenderableType
+from rich.text import Text
 
 from herrlof_rules.bots import Bot
 from herrlof_rules.cli.choices import is_known
 from herrlof_rules.cli.files import KeptFile
-from herrlof_rules.cli.narrator import ENGLISH, Narrator
-from herrlof_rules.cli.output import printable, screen
+from herrlof_rules.cli.narrator import ENGLISH, Narrator, holds_result
+from herrlof_rules.cli.output import print_line, printable, screen
 from herrlof_rules.documents import dump_record
-from herrlof_rules.match import Match, Meta
+from herrlof_rules.match import Match
+from herrlof_rules.match.notes import Notes
 
 
 @define
@@ -26,10 +30,14 @@ class Session:
     game_path: str | None
     """The import path of a game that is not the package's."""
     file: KeptFile
+    names: tuple[str, ...] = ()
+    """Those of the seats, if they have any."""
     auto_pass: bool = False
     """Whether a pass is made without asking where nothing else is possible."""
     told: int = 0
-    """The number of events printed."""
+    """The number of events told."""
+    news: list[Text] = field(factory=list[Text])
+    """What was told since the person last chose, but is not printed yet."""
     told_result: bool = False
     console: Console = field(factory=screen)
 
@@ -46,7 +54,7 @@ class Session:
     def save(self) -> None:
         """Brings the file up to date, or goes on in another if it is no longer ours."""
         before = self.file.path
-        if not self.file.update(document(self.match, self.seat, self.bot_name)):
+        if not self.file.update(document(self.match, self.seat, self.bot_name, self.names)):
             self.console.print(
                 f"Another program has changed {printable(before)}; "
                 f"this match goes on in {printable(self.file.path)}.",
@@ -87,14 +95,40 @@ class Session:
         return [] if self.game_path is None else ["--game", self.game_path]
 
     def tell(self) -> None:
-        """Prints the events that are new to the person's seat."""
+        """Notes the events that are new to the person's seat."""
         view = self.match.view(self.seat, since=self.told)
-        if self.narrator.events(self.console, view.events):
-            self.told_result = True
+        for event in view.events:
+            self.news.append(self.narrator.text(self.narrator.sentences.event(event)))
+            self.told_result |= holds_result(event)
         self.told += len(view.events)
 
+    def print_news(self, below: int) -> None:
+        """Prints what happened, so that it stays on the screen with so many lines below it.
 
-def document(match: Match, seat: int, bot_name: str) -> str:
+        Sentences follow each other in a paragraph where there is no room for a line each; where
+        even that is too much, whoever plays says when to go on.
+        """
+        news, self.news = self.news, []
+        console, room = self.console, self.console.height - below
+        paragraph = Text(" ").join(news)
+        run_on = console.is_terminal and height(console, Group(*news)) > room
+        for line in (paragraph,) if run_on else news:
+            print_line(console, line)
+        if run_on and height(console, paragraph) > room:
+            self.wait()
+
+    def wait(self) -> None:
+        """Waits until whoever sits at a terminal has read what is on it."""
+        if self.console.is_terminal and sys.stdin.isatty():
+            self.console.input(Text(self.narrator.say("go_on"), "dim"))
+
+
+def height(console: Console, drawn: RenderableType) -> int:
+    """How many lines something takes."""
+    return len(console.render_lines(drawn, pad=False))
+
+
+def document(match: Match, seat: int, bot_name: str, names: Sequence[str]) -> str:
     """The record of a match that is played in the terminal."""
-    meta: dict[str, Meta] = {"seat": seat, "bot": bot_name}
+    meta = Notes(names=tuple(names)).meta() | {"seat": seat, "bot": bot_name}
     return dump_record(match.game, match.record(meta))

@@ -8,10 +8,10 @@ def board(scene: Scene) -> str:
     lines = [f"{scene.title} – {scene.status}"]
     if scene.places:
         lines += _places(scene)
-    rows = [(spread.label, _spread(spread)) for spread in (*scene.centre, *scene.side)]
+    rows = [(spread.label, in_words(spread)) for spread in (*scene.centre, *scene.side)]
     rows += scene.facts
     if scene.hand:
-        rows.append(("Hand", _hand(scene)))
+        rows.append(("Hand", hand_in_words(scene)))
     room = max((len(label) for label, _ in rows), default=0)
     lines += [f"{label:{room}}  {words}".rstrip() for label, words in rows]
     return "\n".join(lines)
@@ -36,7 +36,8 @@ def _places(scene: Scene) -> list[str]:
     ]
 
 
-def _spread(spread: Spread) -> str:
+def in_words(spread: Spread) -> str:
+    """Cards with the notes on them."""
     parts = [_token(face) for face in spread.cards]
     if len(spread.notes) == len(parts) > 1 or (
         spread.notes and not spread.overlap and spread.empty
@@ -56,7 +57,8 @@ def _token(face: Face | None) -> str:
     return "??" if face is None else face.token
 
 
-def _hand(scene: Scene) -> str:
+def hand_in_words(scene: Scene) -> str:
+    """The cards of the hand, in brackets those that may be used."""
     if not scene.playable:
         return " ".join(face.token for face in scene.hand)
     return " ".join(

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
+from functools import cache
 from importlib import import_module
-from typing import Any, cast
+from typing import Annotated, Any, cast, get_args, get_origin, get_type_hints
 
 import attrs
 
@@ -11,13 +12,14 @@ from herrlof_rules.core.excerpts import bounded
 from herrlof_rules.core.forms import in_short, in_words
 from herrlof_rules.core.protocols import AnyObservation
 from herrlof_rules.core.refusals import check_type
+from herrlof_rules.core.seats import FromSeat, seat_fields
 from herrlof_rules.core.turn import Decision, Over
 from herrlof_rules.core.view import View
-from herrlof_rules.core.visibility import visibility
-from herrlof_rules.scenes.scene import Face, Place, Say, Scene, Sheet, Spread, seat_names
+from herrlof_rules.core.visibility import Mark, visibility
+from herrlof_rules.scenes.scene import Face, Fact, Place, Say, Scene, Sheet, Spread, seat_names
 from herrlof_rules.scenes.sheets import BY_SEAT, are_sheets, score_sheets
 
-_APART = ("seat", "turn", "legal_actions")
+_APART = ("seat", "turn", "legal_actions", "hand")
 
 
 def scene_of(view: View, names: Sequence[str] = (), say: Say | None = None) -> Scene:
@@ -25,8 +27,9 @@ def scene_of(view: View, names: Sequence[str] = (), say: Say | None = None) -> S
 
     That is a method `scene(rules, names, say)`, or where such a function of the observation is, as
     in `"package.module:scene"`: it is then imported when a table is drawn.
-    Without it, every field is drawn by its mark and its type: a number by seat beside the seat,
-    members of an enumeration as cards, any other value as text.
+    Without it, every field, and every property with a mark, is drawn by its mark and its type: a
+    value by seat beside the seat, members of an enumeration as cards, with the seats that laid them
+    if `FromSeat` says so, and any other value as text.
     `names` are those of the seats; `say` translates its words.  Raises `TypeError` for anything but
     a view, and `ValueError` for the wrong number of names.
     """
@@ -41,48 +44,7 @@ def scene_of(view: View, names: Sequence[str] = (), say: Say | None = None) -> S
         extra = () if say is None else (say,)
         return cast("Callable[..., Scene]", own)(observation, rules, names, *extra)
     called = seat_names(rules.players, observation.seat, names)
-    fields = tuple(_fields(observation))
-    spreads = [(name, value) for name, mark, value in fields if mark != BY_SEAT and _cards(value)]
-    hand = next((value for name, value in spreads if name == "hand"), ())
-    sizes = next(
-        (value for name, mark, value in fields if name == "hand_sizes" and mark == BY_SEAT),
-        (0,) * rules.players,
-    )
-    return Scene(
-        title=f"{type(observation).__name__} · {observation.turn.kind.replace('_', ' ')}",
-        status=status(observation, called),
-        places=tuple(
-            [
-                Place(
-                    seat,
-                    name,
-                    sizes[seat],
-                    tuple(
-                        [
-                            (in_words(field), in_short(value[seat]))
-                            for field, mark, value in fields
-                            if mark == BY_SEAT
-                        ]
-                    ),
-                    acts=seat in observation.turn.seats,
-                )
-                for seat, name in enumerate(called)
-            ]
-        ),
-        own=observation.seat,
-        centre=tuple(
-            [Spread(in_words(name), _cards(value)) for name, value in spreads if name != "hand"]
-        ),
-        hand=_cards(hand),
-        facts=tuple(
-            [
-                (in_words(name), in_short(value))
-                for name, mark, value in fields
-                if mark != BY_SEAT and not _cards(value)
-            ]
-        ),
-        sheet=_sheet(observation, called),
-    )
+    return _Derived(observation, called, say or in_words).scene()
 
 
 def status(
@@ -93,7 +55,7 @@ def status(
     if isinstance(turn, Over):
         winners = [names[seat] for seat in turn.result.winners]
         return f"{_listed(winners)} {'won' if len(winners) == 1 else 'share the victory'}"
-    what = turn.kind.replace("_", " ")
+    what = in_words(turn.kind)
     if not isinstance(turn, Decision):
         return f"chance: {what}"
     what = (choices or {}).get(turn.kind, what)
@@ -107,12 +69,147 @@ def _listed(names: Sequence[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def _fields(observation: AnyObservation) -> Iterator[tuple[str, object, Any]]:
-    """The fields that are not empty and are no score sheets, with their marks."""
-    for name, mark in visibility(type(observation)):
+class _Derived:
+    """The parts of a scene, filled field by field; `say` translates the name of a field."""
+
+    def __init__(
+        self, observation: AnyObservation, names: tuple[str, ...], say: Callable[[str], str]
+    ) -> None:
+        self._observation, self._names, self._say = observation, names, say
+        self._of_seats: list[list[Fact]] = [[] for _ in names]
+        self._spreads: list[Spread] = []
+        self._facts: list[Fact] = []
+
+    def scene(self) -> Scene:
+        observation = self._observation
+        for name, mark, value in _fields(observation):
+            if mark != BY_SEAT:
+                self._add(self._say(name), observation, name)
+            elif any(isinstance(entry, tuple) for entry in value):
+                for seat, entry in zip(self._names, value, strict=True):
+                    self._add_value(f"{seat}: {self._say(name)}", entry)
+            else:
+                for facts, entry in zip(self._of_seats, value, strict=True):
+                    facts.append((self._say(name), in_short(entry)))
+        sizes = getattr(observation, "hand_sizes", (0,) * len(self._names))
+        return Scene(
+            title=f"{type(observation).__name__} · {in_words(observation.turn.kind)}",
+            status=status(observation, self._names),
+            places=tuple(
+                [
+                    Place(
+                        seat, name, sizes[seat], tuple(facts), acts=seat in observation.turn.seats
+                    )
+                    for seat, (name, facts) in enumerate(
+                        zip(self._names, self._of_seats, strict=True)
+                    )
+                ]
+            ),
+            own=observation.seat,
+            centre=tuple(self._spreads),
+            hand=_cards(getattr(observation, "hand", ())),
+            facts=tuple(self._facts),
+            sheet=self._sheet(),
+        )
+
+    def _add(self, label: str, holder: object, name: str) -> None:
+        value, of_class = getattr(holder, name), cast("Any", type(holder))
+        cards, seats = _cards(value), self._seats_of(holder, name)
+        if cards and seats is not None:
+            self._spreads.append(Spread(label, cards, seats))
+        elif name in seat_fields(of_class):
+            self._facts.append((label, self._names[value]))
+        else:
+            self._add_value(label, value)
+
+    def _add_value(self, label: str, value: object) -> None:
+        """Cards as a spread, nested values as a fact each, any other value as one."""
+        if cards := _cards(value):
+            self._spreads.append(Spread(label, cards))
+        elif isinstance(value, tuple) and any(attrs.has(type(each)) for each in value):
+            self._facts += [(label, self._text(each)) for each in value]
+        elif value != ():
+            self._facts.append((label, self._text(value)))
+
+    def _text(self, value: Any) -> str:
+        """A value in short; what seats laid in turn stands with their names."""
+        if not attrs.has(type(value)):
+            return in_short(value)
+        parts: list[str] = []
+        of_class = cast("Any", type(value))
+        firsts = _in_turn(of_class).values()
+        for name in (field.name for field in attrs.fields(of_class) if field.name not in firsts):
+            inner, seats = getattr(value, name), self._seats_of(value, name)
+            if seats is not None:
+                parts += [
+                    f"{seat} {in_short(each)}" for seat, each in zip(seats, inner, strict=True)
+                ]
+            elif inner is not None and name in seat_fields(of_class):
+                parts += [f"{self._say(name)} {self._names[inner]}"]
+            elif inner is not None:
+                parts += [f"{self._say(name)} {self._text(inner)}"]
+        return ", ".join(parts)
+
+    def _seats_of(self, holder: object, name: str) -> tuple[str, ...] | None:
+        """Who laid each entry of a field; None if no mark says so, or no seat is the first yet."""
+        of_class = cast("Any", type(holder))
+        first: int | None = getattr(holder, _in_turn(of_class).get(name, ""), None)
+        if first is None:
+            return None
+        players = len(self._names)
+        entries: tuple[object, ...] = getattr(holder, name)
+        return tuple([self._names[(first + at) % players] for at in range(len(entries))])
+
+    def _sheet(self) -> Sheet | None:
+        title, sheets = score_sheets(self._observation)
+        if not sheets:
+            return None
+        columns = [field.name for field in attrs.fields(type(sheets[0]))]
+        lines = [
+            tuple(zip(*(map(in_short, getattr(sheet, name)) for name in columns), strict=True))
+            for sheet in sheets
+        ]
+        totals: tuple[object, ...] = getattr(self._observation, "scores", ())
+        return Sheet(
+            self._say(title),
+            self._names,
+            tuple(map(self._say, columns)),
+            tuple(lines),
+            tuple(map(in_short, totals)),
+        )
+
+
+def _fields(observation: AnyObservation) -> Iterator[tuple[str, Mark, Any]]:
+    """The fields and marked properties that are not empty and are no score sheets."""
+    of_class: Any = type(observation)
+    for name, mark in (*visibility(of_class), *_marked_properties(of_class)):
         value = getattr(observation, name)
         if name not in _APART and value is not None and value != () and not are_sheets(value):
             yield name, mark, value
+
+
+@cache
+def _marked_properties(of_class: Any) -> tuple[tuple[str, Mark], ...]:
+    """What an observation derives from its fields for whoever looks at it."""
+    found: list[tuple[str, Mark]] = []
+    for name, member in vars(of_class).items():
+        if isinstance(member, property):
+            kind: Any = get_type_hints(member.fget, include_extras=True).get("return")
+            if get_origin(kind) is Annotated:
+                found += [(name, mark) for mark in kind.__metadata__ if isinstance(mark, Mark)]
+    return tuple(found)
+
+
+@cache
+def _in_turn(of_class: Any) -> dict[str, str]:
+    """The fields that seats fill in turn, each with the field that holds the first seat."""
+    hints = get_type_hints(of_class, include_extras=True)
+    return {
+        name: mark.field
+        for name, kind in hints.items()
+        for mark in get_args(kind)[1:]
+        if isinstance(mark, FromSeat)
+    }
 
 
 def _cards(value: object) -> tuple[Face, ...]:
@@ -129,22 +226,3 @@ def _face(member: Enum) -> Face:
     if isinstance(face, Face):
         return face
     return Face(bounded(member.value), str(getattr(member, "colour", "")))
-
-
-def _sheet(observation: AnyObservation, names: tuple[str, ...]) -> Sheet | None:
-    title, sheets = score_sheets(observation)
-    if not sheets:
-        return None
-    columns = [field.name for field in attrs.fields(type(sheets[0]))]
-    lines = [
-        tuple(zip(*(map(in_short, getattr(sheet, name)) for name in columns), strict=True))
-        for sheet in sheets
-    ]
-    totals: tuple[object, ...] = getattr(observation, "scores", ())
-    return Sheet(
-        in_words(title),
-        names,
-        tuple(map(in_words, columns)),
-        tuple(lines),
-        tuple(map(in_short, totals)),
-    )

@@ -125,6 +125,9 @@ class Scene:
     """For each card of the hand whether it is part of a legal action; empty if nothing is to do."""
 
     facts: tuple[Fact, ...] = ()
+    details: tuple[Fact, ...] = ()
+    """What may be remembered of the course of play; pictures have no room for it."""
+
     sheet: Sheet | None = None
 
 

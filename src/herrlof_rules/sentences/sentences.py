@@ -127,9 +127,14 @@ class Sentences:
         names = [self.seat(seat) for seat in range(view.rules.players)]
         if view.seat is not None and view.seat == self.you:
             names[view.seat] = self._say("You")
-        own = getattr(type(view.observation), "scene", None)
-        says = own is not None and self._renderer.phrase(Message("scene.You")) is not None
+        if getattr(type(view.observation), "scene", None) is None:
+            scene = scene_of(view, names, self._word)
+            return evolve(scene, title=self.game.name.capitalize(), status=self.prompt(view))
+        says = self._renderer.phrase(Message("scene.You")) is not None
         return evolve(scene_of(view, names, self._say if says else None), status=self.prompt(view))
+
+    def _word(self, word: str, /, **_: int | str) -> str:
+        return self.word(word)
 
     def _say(self, english: str, /, **arguments: int | str) -> str:
         said = self._renderer.phrase(Message(f"scene.{english}", dict(arguments)))

@@ -1,6 +1,6 @@
 """The table as a seat sees it, to be drawn: made of its observation and the rules alone."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from herrlof_rules.games.herrlof.actions import Discard, Play, Return
 from herrlof_rules.games.herrlof.cards import Card
@@ -52,6 +52,7 @@ def scene(
         hand=_faces(observation.hand),
         playable=tuple([card in usable for card in observation.hand]) if usable else (),
         facts=tuple(_facts(observation, rules, called, say)),
+        details=tuple(_details(observation, called, say)),
         sheet=_sheet(observation, rules, called, say),
     )
 
@@ -147,6 +148,14 @@ def _facts(observation: Observation, rules: Rules, names: tuple[str, ...], say: 
             text = say("{theft}, {card} given back", theft=text, card=theft.given.value)
         made.append((say("stolen"), text))
     return made
+
+
+def _details(observation: Observation, names: tuple[str, ...], say: Say) -> Iterator[Fact]:
+    if any(observation.hits):
+        hits = [f"{name} {hit}" for name, hit in zip(names, observation.hits, strict=True)]
+        yield say("predictions hit"), ", ".join(hits)
+    if observation.gone:
+        yield say("cards gone"), " ".join([card.value for card in observation.gone])
 
 
 def _object(names: tuple[str, ...], seat: int, observation: Observation, say: Say) -> str:
