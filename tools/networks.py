@@ -13,16 +13,16 @@ Net: TypeAlias = tuple[NDArray[np.float64], ...]
 
 @compiled
 def worth(numbers: Any, net: Any) -> float:
-    """What the network says."""
+    """What the network says, which corrects what the last number says: the heuristic, or 0."""
     first, one, second, two, third, three = net
     low, high = one.copy(), two.copy()
-    for place in range(len(numbers)):
+    for place in range(len(first)):
         if numbers[place]:
             low += numbers[place] * first[place]
     for place in range(len(low)):
         if low[place] > 0:
             high += low[place] * second[place]
-    total = three[0]
+    total = three[0] + numbers[-1]
     for place in range(len(high)):
         if high[place] > 0:
             total += high[place] * third[place]
@@ -44,7 +44,7 @@ def fit(
         rate = 0.002 * speed * (1.05 - epoch / epochs)
         for start in range(0, len(ys) - size + 1, size):
             part = order[start : start + size]
-            x, y = xs[part].astype(np.float32), ys[part]
+            x, y = xs[part, :-1].astype(np.float32), ys[part] - xs[part, -1]
             low = np.maximum(x @ net[0] + net[1], 0)
             high = np.maximum(low @ net[2] + net[3], 0)
             off = high @ net[4] + net[5] - y

@@ -46,14 +46,15 @@ class Play:
         xs: Singles,
         ys: Singles,
         seed: int,
-    ) -> int:
+    ) -> tuple[int, float]:
         """Plays until there is no room for more positions; returns how many there are.
 
-        In a `share` of rounds or hands all seats but one are the rival's.
+        In a `share` of rounds or hands all seats but one are the rival's; also returns how many
+        points that one was ahead in each, on average.
         """
         game = GAMES[self.game.name]
         rules = game.rules(players)
-        made = _loop(self)(
+        made, won = _loop(self)(
             *(net, rival, share, rate, xs, ys, seed, players),
             np.zeros(self.game.layout.width + 1, np.int64),
             self.game.numbers(rules),
@@ -64,11 +65,12 @@ class Play:
         )
         if game.about.fewest_points_win:
             ys[:made] *= -1
-        return made
+            won = -won
+        return made, won
 
 
 @cache
-def _loop(play: Play) -> Callable[..., int]:
+def _loop(play: Play) -> Callable[..., tuple[int, float]]:
     game, choose = play.game, play.choose
     begin, settle, legal, act = game.begin, game.settle, game.legal, game.act
     scores, over = game.layout.start(game.scores), game.over
@@ -89,10 +91,11 @@ def _loop(play: Play) -> Callable[..., int]:
         work: Any,
         memory: Any,
         parameters: Any,
-    ) -> int:
+    ) -> tuple[int, float]:
         np.random.seed(seed)
         s, r, chance, w = whole(state), whole(options), whole(luck), whole(work)
         x, p, at = whole(memory), whole(parameters), 0
+        won, alone = 0.0, 0
         before = np.zeros(len(state), np.int64)
         who, best = np.zeros(_MOST, np.int64), np.zeros(xs.shape[1])
         while at < len(ys) - _MOST:
@@ -118,8 +121,11 @@ def _loop(play: Play) -> Callable[..., int]:
                         xs[at], who[at - first] = best, seat
                         at += 1
                 act(s, r, chosen)
+            if lone >= 0:
+                won += ahead(whole(before), s, scores, players, lone)
+                alone += 1
             for place in range(first, at):
                 ys[place] = ahead(whole(before), s, scores, players, who[place - first])
-        return at
+        return at, won / max(1, alone)
 
     return play_parts

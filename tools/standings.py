@@ -1,8 +1,8 @@
 """All bots of the package against each other: `python -m tools.standings FOLDER [--matches N]`.
 
-Each pair of bots plays over shared deals, in every seating; the records are kept in the folder, and
-what is there already is not played again.  The times are those of one match of the two games,
-processor time on this machine.
+Each pair of bots plays over shared deals, in every seating, the quick ones first; the records are
+kept in the folder, and what is there already is not played again.  Then the tables of the page of
+bots are printed.  The times are those of one match, processor time on this machine.
 """
 
 import argparse
@@ -14,9 +14,9 @@ from time import process_time
 
 from herrlof_rules import GAMES, Game, Match
 from herrlof_rules.bots import Bot, RandomBot, ask, heuristic_bot, learned_bot, search_bot
-from herrlof_rules.simulation import simulate
+from herrlof_rules.simulation import Comparison, Estimate, simulate
 
-PLAYERS = {"herrlof": (2, 3), "odin": (2, 4)}
+PLAYERS = {"herrlof": (2, 3), "odin": (2, 3, 4, 5, 6)}
 PLAYOUTS = 200
 SLOWEST = f"search:{PLAYOUTS}"
 
@@ -43,35 +43,57 @@ def milliseconds(game: Game, players: int, bot: Bot) -> float:
     return 1000 * spent / asked
 
 
+def played(folder: Path, name: str, players: int, one: str, other: str, matches: int) -> Comparison:
+    """The matches between two bots, those in the folder and new ones."""
+    game = GAMES[name]
+    bots = bots_of(game, players)
+    return simulate(
+        *(game, game.edition(game.about.editions[0], players)),
+        {one: bots[one], other: bots[other]},
+        max(1, matches // 5) if SLOWEST in (one, other) else matches,
+        "standings",
+        archive=folder / f"{name}-{players}-{one}-{other}.jsonl.gz".replace(":", "-"),
+        resume=True,
+    )
+
+
 def rows(folder: Path, matches: int) -> Iterator[str]:
-    """The table, line by line: a row for each pair, then the times."""
-    yield "| game | players | bot | against | matches | wins per seat, fair | points |"
-    yield "|---|---|---|---|---|---|---|"
-    times: list[str] = []
+    """A row for each pair, then the times."""
+    pairs = [
+        (name, players, one, other)
+        for name, counts in PLAYERS.items()
+        for players in counts
+        for other, one in combinations(bots_of(GAMES[name], players), 2)
+    ]
+    for pair in sorted(pairs, key=lambda pair: SLOWEST in pair):
+        played(folder, *pair, matches)
+    yield "| | players | bot | against | matches | wins per seat (95 %) | fair | points |"
+    yield "|---|---|---|---|---|---|---|---|"
+    for name, players, one, other in pairs:
+        found = played(folder, name, players, one, other, matches)
+        points = found.of(one).points.mean - found.of(other).points.mean
+        yield (
+            f"| {name.title()} | {players} | {one} | {other} | {found.matches} "
+            f"| {_percent(found.of(one).wins)} | {100 * found.fair_share:.1f} % "
+            f"| {points:+.1f} |".replace("-", "\N{MINUS SIGN}")
+        )
+    yield ""
+    names = ("random", "heuristic", "learned", SLOWEST)
+    yield f"| ms a decision | {' | '.join(names)} |"
+    yield "|---" * (len(names) + 1) + "|"
     for name, counts in PLAYERS.items():
-        game = GAMES[name]
         for players in counts:
-            rules = game.edition(game.about.editions[0], players)
-            bots = bots_of(game, players)
-            for other, one in combinations(bots, 2):
-                found = simulate(
-                    *(game, rules, {one: bots[one], other: bots[other]}),
-                    matches if SLOWEST not in (one, other) else max(1, matches // 5),
-                    "standings",
-                    archive=folder / f"{name}-{players}-{one}-{other}.jsonl.gz".replace(":", "-"),
-                    resume=True,
-                )
-                wins, fair = found.of(one).wins, float(found.fair_share)
-                points = found.of(one).points.mean - found.of(other).points.mean
-                yield (
-                    f"| {name} | {players} | {one} | {other} | {found.matches} "
-                    f"| {wins.mean:.1%} "
-                    f"({wins.low:.1%}\N{EN DASH}{wins.high:.1%}), {fair:.1%} | {points:+.1f} |"
-                )
-            for bot in bots:
-                took = milliseconds(game, players, bots[bot])
-                times.append(f"| {name} | {players} | {bot} | {took:.2f} |")
-    yield from ("", "| game | players | bot | ms a decision |", "|---|---|---|---|", *times)
+            bots = bots_of(GAMES[name], players)
+            took = [
+                f"{milliseconds(GAMES[name], players, bots[bot]):.2f}" if bot in bots else ""
+                for bot in names
+            ]
+            yield f"| {name.title()}, {players} players | {' | '.join(took)} |"
+
+
+def _percent(share: Estimate) -> str:
+    mean, low, high = (f"{100 * part:.1f}" for part in (share.mean, share.low, share.high))
+    return f"{mean} % ({low}\N{EN DASH}{high})"
 
 
 def main() -> None:

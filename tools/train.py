@@ -13,7 +13,9 @@ weights on one machine.  Progress is kept in `--state`; a run that was interrupt
 iteration.  What each iteration won is told with other deals: points a hand or round, alone against
 the heuristic.
 
-Herrlof begins with what the heuristic plays.  A `--share` of rounds or hands is played by one seat
+With two players the network says all that a position is worth, and Herrlof begins with what the
+heuristic plays; with more it corrects what the heuristic says, and begins by adding nothing.
+A `--share` of rounds or hands is played by one seat
 against the heuristic in all others.  With `--against` every one is, against a bot that stays as it
 is, `heuristic` or `learned`: then matches against it say how much it can be beaten at least.
 """
@@ -62,7 +64,8 @@ class Course:
     bot: Callable[[int, Path], Any]
     weights: Callable[[int], Path]
     first: bool
-    """Whether the first iteration is played by a network at random, not by the heuristic."""
+    """Whether the first iteration with two players is played by a network at random, not by the
+    heuristic."""
 
 
 COURSES = {
@@ -91,7 +94,8 @@ def train(
     Each number of players has the same part of the positions.
     """
     numbers, each = course.numbers(players[0]), samples // len(players)
-    net = _begun(numbers)
+    corrects = players[0] > 2
+    net = _begun(numbers, 0.0 if corrects else 0.25)
     parts: list[tuple[NDArray[np.float16], Singles]] = []
     done = 0
     if state.exists():
@@ -99,14 +103,14 @@ def train(
             done = int(file["done"])
             net = [file[f"net{place}"] for place in range(len(net))]
             parts = [(file[f"x{n}"], file[f"y{n}"]) for n in range(int(file["parts"]))]
-    xs, ys = np.zeros((each, numbers), np.float32), np.zeros(each, np.float32)
+    xs, ys = np.zeros((each, numbers + 1), np.float32), np.zeros(each, np.float32)
     for number in range(done, iterations):
         begins = number == 0
         so_far = _HEURISTIC if begins and not course.first else compiled_net(net)
-        rate = 0.3 if begins and course.first else 0.08
+        rate = 0.3 if begins and course.first and not corrects else 0.08
         fresh: list[tuple[NDArray[np.float16], Singles]] = []
         for count in players:
-            made = course.play.fill(count, so_far, rival, share, rate, xs, ys, number)
+            made, _ = course.play.fill(count, so_far, rival, share, rate, xs, ys, number)
             fresh.append((xs[:made].astype(np.float16), ys[:made].copy()))
         x, y = (np.concatenate(part) for part in zip(*fresh, strict=True))
         parts = [*parts[-_EARLIER + 1 :], (x, y)]
@@ -125,21 +129,22 @@ def train(
         partial.replace(state)
         told, so_far = "", compiled_net(net)
         for count in players:
-            few, won = xs[:_JUDGED], ys[:_JUDGED]
-            made = course.play.fill(count, so_far, _HEURISTIC, 1.0, 0.0, few, won, 1_000_000)
-            told += f", {won[:made].mean():+.2f} with {count}"
+            _, won = course.play.fill(
+                *(count, so_far, _HEURISTIC, 1.0, 0.0, xs[:_JUDGED], ys[:_JUDGED], 1_000_000)
+            )
+            told += f", {won:+.2f} with {count}"
         print(f"{number + 1} of {iterations}: error {loss:.3f}{told}", flush=True)
     return net
 
 
-def _begun(numbers: int) -> list[Singles]:
+def _begun(numbers: int, scale: float) -> list[Singles]:
     """A network at random."""
     low, high = HIDDEN
     rng = np.random.default_rng(1)
     shapes: tuple[tuple[int, ...], ...] = (
         *((numbers, low), (low,), (low, high), (high,), (high,), (1,)),
     )
-    scales = (0.1, 0.0, 0.25, 0.0, 0.25, 0.0)
+    scales = (0.1, 0.0, 0.25, 0.0, scale, 0.0)
     return [
         (rng.standard_normal(shape) * scale).astype(np.float32)
         for shape, scale in zip(shapes, scales, strict=True)

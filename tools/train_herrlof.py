@@ -60,7 +60,7 @@ def choose(
     best: Any,
 ) -> int:
     """As `Play.choose`; the network is not asked in a forced choice, and at the end of a round."""
-    ids, numbers, x = after(w, IDS), np.zeros(NUMBERS), floats(memory)
+    ids, numbers, x = after(w, IDS), np.zeros(NUMBERS + 1), floats(memory)
     best[:] = 0
     if count == 1 or s[KIND] == SWAP:
         return int(ids[0])
@@ -75,6 +75,8 @@ def choose(
         value = heuristic.value_of(s, r, ids[place], cards, model, x)
         if x[FEATURE]:
             write_numbers(numbers, x)
+            if r[PLAYERS] > 2:
+                numbers[-1] = value
             if len(net[0]):
                 value = worth(numbers, net)
         if at_random:

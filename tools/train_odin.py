@@ -14,11 +14,15 @@ from herrlof_rules.batch.odin.heuristic import (
     NO_ANSWER,
     OUT,
     SCRATCH,
+    WEIGHTS,
     chance_to_stand,
     highest,
     longest_set,
     look,
     split_of,
+    worth_of_set,
+    worth_passed,
+    worth_played,
 )
 from herrlof_rules.batch.odin.numbering import PASS, card_taken, set_played
 from herrlof_rules.batch.odin.sets import CARDS_OF, NO_SET
@@ -65,6 +69,7 @@ def write_played(
     around: tuple[int, float, int],
     chance: float,
     stands: Any,
+    said: float,
     w: Any,
     out: Any,
 ) -> None:
@@ -93,11 +98,12 @@ def write_played(
             out[121 + 18 * (places - 1) + held - 1] = 1
             out[130 + 18 * (places - 1) + held - 1] = stands[places]
         out[285 + r[PLAYERS] - 3] = 1
+        out[-1] = said
 
 
 @compiled
 def write_passed(
-    s: Any, r: Any, around: tuple[int, float, int], stands: Any, w: Any, out: Any
+    s: Any, r: Any, around: tuple[int, float, int], stands: Any, said: float, w: Any, out: Any
 ) -> None:
     """What is known after a pass."""
     hand, player, players = s[HANDS + s[SEAT]], s[PLAYER], r[PLAYERS]
@@ -123,6 +129,7 @@ def write_passed(
         other = bits.size(s[HANDS + seat_after(r, s[SEAT], places)])
         out[240 + 9 * (places - 1) + other - 1] = 1
     out[285 + players - 3] = 1
+    out[-1] = said
 
 
 @compiled
@@ -155,14 +162,15 @@ def choose(
     if not len(net[0]):
         return int(ids[heuristic.choose(s, r, ids, count, luck, p, memory)])
     numbers, stands, around = np.zeros(len(best)), np.zeros(SEATS), look(s, r)
-    (unseen, _, fewest), hand, takes = around, s[HANDS + s[SEAT]], s[KIND] == TAKE
-    at_random = np.random.random() < rate
+    (unseen, mean, fewest), hand, takes = around, s[HANDS + s[SEAT]], s[KIND] == TAKE
+    at_random, m = np.random.random() < rate, after(p, 0 if r[PLAYERS] == 2 else WEIGHTS)
     most, chosen, several = -1e9, 0, False
     for place in range(count):
         number = ids[place]
         if number == PASS:
             look_at_set(s, r, s[TABLE], unseen, no_answer, stands)
-            write_passed(s, r, around, stands, memory, numbers)
+            said = worth_passed(s, r, hand, m, memory, fewest, mean)
+            write_passed(s, r, around, stands, said, memory, numbers)
             value = worth(numbers, net)
             if r[PLAYERS] == 2 and fewest == 1:
                 value = -OUT  # L3: the other would go out
@@ -179,10 +187,12 @@ def choose(
             return int(ids[place])
         beaten = 0 if takes or s[TABLE] == NO_SET else CARDS_OF[s[TABLE]]
         chance = look_at_set(s, r, played, unseen, no_answer, stands)
+        _, of_set = worth_of_set(s, r, played, m, no_answer, fewest, unseen)
         choices = beaten
         while True:
-            taken = rest | choices & -choices
-            write_played(s, r, taken, played, around, chance, stands, memory, numbers)
+            left = rest | choices & -choices
+            said = worth_played(left, played, chance, of_set, m, memory, mean)
+            write_played(s, r, left, played, around, chance, stands, said, memory, numbers)
             value = np.random.random() if at_random else worth(numbers, net)
             if value > most:
                 most, chosen, several = value, place, beaten & (beaten - 1) != 0

@@ -78,7 +78,7 @@ def test_its_network_is_given_what_it_was_trained_with(players: int) -> None:
     """With all that a choice may leave, of hands played by the heuristic."""
     match = Match.start(odin.GAME, odin.Rules(players, max_hands=2), seed=3)
     options, memory = ODIN.numbers(match.state.rules), np.zeros(SCRATCH, np.int64)
-    stands, out = np.zeros(players), np.zeros(of_odin.numbers(players))
+    stands, out = np.zeros(players), np.zeros(of_odin.numbers(players) + 1)
     compared = set[str]()
     while match.turn.seats:
         seat = match.turn.seats[0]
@@ -98,11 +98,11 @@ def test_its_network_is_given_what_it_was_trained_with(players: int) -> None:
             chance = train_odin.look_at_set(row, options, number, around[0], TABLES, stands)
             if isinstance(action, odin.Pass):
                 given = worth.numbers_passed()
-                train_odin.write_passed(row, options, around, stands, memory, out)
+                train_odin.write_passed(row, options, around, stands, 0.0, memory, out)
             else:
                 given = worth.numbers_played(hand, SETS[played])
                 train_odin.write_played(
-                    *(row, options, int(hand), number, around, chance, stands, memory, out)
+                    *(row, options, int(hand), number, around, chance, stands, 0.0, memory, out)
                 )
             dense = np.zeros(len(out))
             for place, value in given:
@@ -117,7 +117,7 @@ def test_that_for_herrlof_likewise() -> None:
     """With all that an action may leave, of rounds played by the heuristic."""
     match = Match.start(herrlof.GAME, herrlof.Rules(2, max_rounds=3), seed=3)
     options, memory = numbers(match.state.rules), np.zeros(heuristic.SCRATCH, np.int64)
-    out, x, p = np.zeros(train_herrlof.NUMBERS), floats(memory), POLICY.parameters
+    out, x, p = np.zeros(train_herrlof.NUMBERS + 1), floats(memory), POLICY.parameters
     seen: list[dict[int, float]] = []
 
     class Noted(of_herrlof.Learned):
@@ -142,7 +142,7 @@ def test_that_for_herrlof_likewise() -> None:
                 assert bool(seen) == bool(x[heuristic.FEATURE])
                 if seen:
                     train_herrlof.write_numbers(out, x)
-                    dense = np.zeros(train_herrlof.NUMBERS)
+                    dense = np.zeros(train_herrlof.NUMBERS + 1)
                     for place, value in seen[-1].items():
                         dense[place] = value
                     assert dense == pytest.approx(out, abs=1e-9)

@@ -101,27 +101,27 @@ def _worth(
     """Points to come, others' minus own."""
     hand = s[HANDS + s[SEAT]]
     if s[KIND] == TAKE:
-        chance, of_set = _of_set(s, r, s[TABLE], m, no_answer, fewest, unseen)
-        return _played(hand | 1 << card_taken(r, number), s[TABLE], chance, of_set, m, w, mean)
+        chance, of_set = worth_of_set(s, r, s[TABLE], m, no_answer, fewest, unseen)
+        return worth_played(hand | 1 << card_taken(r, number), s[TABLE], chance, of_set, m, w, mean)
     if number == PASS:
-        return _passed(s, r, hand, m, w, fewest, mean)
+        return worth_passed(s, r, hand, m, w, fewest, mean)
     played = set_played(r, number)
     rest = hand & ~CARDS_OF[played]
     if rest == 0:
         return OUT
-    chance, of_set = _of_set(s, r, played, m, no_answer, fewest, unseen)
+    chance, of_set = worth_of_set(s, r, played, m, no_answer, fewest, unseen)
     if s[TABLE] == NO_SET:
-        return _played(rest, played, chance, of_set, m, w, mean)
+        return worth_played(rest, played, chance, of_set, m, w, mean)
     beaten, best = CARDS_OF[s[TABLE]], -OUT
     while beaten:
         taken = rest | beaten & -beaten
-        best = max(best, _played(taken, played, chance, of_set, m, w, mean))
+        best = max(best, worth_played(taken, played, chance, of_set, m, w, mean))
         beaten &= beaten - 1
     return best
 
 
 @compiled
-def _played(
+def worth_played(
     hand: int, played: int, chance: float, of_set: float, m: Floats, w: Row, mean: float
 ) -> float:
     """What a hand is worth after playing a set, which stands with a probability."""
@@ -139,7 +139,7 @@ def _played(
 
 
 @compiled
-def _of_set(
+def worth_of_set(
     s: Row, r: Row, played: int, m: Floats, no_answer: Floats, fewest: int, unseen: int
 ) -> tuple[float, float]:
     """The probability that a set stands, and what it adds, whatever is left in hand."""
@@ -221,7 +221,7 @@ def _held(hand: int, alone: int, longest: int, m: Floats) -> float:
 
 
 @compiled
-def _passed(s: Row, r: Row, hand: int, m: Floats, w: Row, fewest: int, mean: float) -> float:
+def worth_passed(s: Row, r: Row, hand: int, m: Floats, w: Row, fewest: int, mean: float) -> float:
     """What the hand is worth after a pass: another leads, or others may still play."""
     split = split_of(hand, w)
     plays, alone, cards = split >> 8, split & 255, bits.size(hand)

@@ -67,8 +67,9 @@ class Learned(Hand):
         self.network = known
 
     def worth(self, needed: int, numbers: Weights) -> float:
-        """What the network says of a position."""
-        return self.network.value(given(needed, numbers))
+        """What the network says of a position, with more than two players to the heuristic's."""
+        said = super().worth(needed, numbers) if self.now.rules.players > 2 else 0.0
+        return said + self.network.value(given(needed, numbers))
 
 
 def given(needed: int, numbers: Weights) -> Given:

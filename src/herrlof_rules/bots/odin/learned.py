@@ -79,14 +79,16 @@ class Learned(Worth):
         self.network = known
 
     def played(self, hand: Packed, played: CardSet) -> float:
-        """What the network says after a play."""
-        return self.network.value(self.numbers_played(hand, played))
+        """What the network says after a play, with more than two players to the heuristic's."""
+        said = super().played(hand, played) if self.players > 2 else 0.0
+        return said + self.network.value(self.numbers_played(hand, played))
 
     def passed(self) -> float:
         """The same after a pass."""
-        if self.fewest == 1 and self.players == 2:
-            return -OUT  # L3: it goes out
-        return self.network.value(self.numbers_passed())
+        said = super().passed()
+        if said == -OUT:
+            return said
+        return self.network.value(self.numbers_passed()) + (said if self.players > 2 else 0.0)
 
     def numbers_played(self, hand: Packed, played: CardSet) -> Given:
         """What the network is given after a play."""
