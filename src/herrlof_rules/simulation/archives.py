@@ -47,7 +47,7 @@ class CheckedLine(Value):
     number: int
     """From 1."""
 
-    error: DocumentError | RecordError | None
+    error: Fault | None
     """None if nothing is wrong."""
 
 
@@ -89,29 +89,39 @@ def verify_archive(
 
     Raises `OSError`, and `NotPicklable` for a game that a process pool cannot be sent.
     """
-    check_picklable(executor, {"the game": game})
-    tasks = batches(lines(path), LINES_PER_TASK)
-    for checked in in_order(partial(_verified, game), tasks, executor, in_flight):
-        yield from checked
+    return of_each_line(_verified, path, game, executor, in_flight)
 
 
-def _verified(game: Game | None, some: tuple[Line, ...]) -> tuple[CheckedLine, ...]:
-    return tuple(CheckedLine(line.number, _fault(line, game)) for line in some)
-
-
-def _fault(line: Line, game: Game | None) -> Fault | None:
+def _verified(line: Line, game: Game | None) -> CheckedLine:
     try:
         verify(record_in(line, game))
     except (DocumentError, RecordError) as error:
-        return error
-    return None
+        return CheckedLine(line.number, error)
+    return CheckedLine(line.number, None)
 
 
-def batches(items: Iterable[T], size: int) -> Iterator[tuple[T, ...]]:
-    """The items in tuples of this size; the last may be shorter."""
-    iterator = iter(items)
-    while batch := tuple(islice(iterator, size)):
-        yield batch
+def of_each_line(
+    function: Callable[[Line, Game | None], T],
+    path: PathName,
+    game: Game | None,
+    executor: Executor | None,
+    in_flight: int,
+) -> Iterator[T]:
+    """`function` of each line of an archive, in order, wherever the workers are.
+
+    Raises `OSError`, and `NotPicklable` as `verify_archive` does.
+    """
+    check_picklable(executor, {"the game": game})
+    there = lines(path)
+    tasks = iter(lambda: tuple(islice(there, LINES_PER_TASK)), ())
+    for results in in_order(partial(_of_some, function, game), tasks, executor, in_flight):
+        yield from results
+
+
+def _of_some(
+    function: Callable[[Line, Game | None], T], game: Game | None, some: tuple[Line, ...]
+) -> tuple[T, ...]:
+    return tuple(function(line, game) for line in some)
 
 
 @contextmanager

@@ -14,17 +14,22 @@ from herrlof_rules.match.record import RecordError
 from herrlof_rules.simulation.archives import record_in
 from herrlof_rules.simulation.errors import ArchiveError
 from herrlof_rules.simulation.lines import Line, PathName, lines
-from herrlof_rules.simulation.plan import Plan, meta_of
+from herrlof_rules.simulation.plan import Plan
 from herrlof_rules.simulation.scorecard import Scorecard, scorecard
 from herrlof_rules.simulation.summary import recorded_names, recorded_scorecard
 
 
 @frozen
-class PlayedDeal:
-    """The matches of a deal: what is counted of them, and their records if wanted."""
+class Deal:
+    """A deal that is finished: what is counted of its matches, and their records if wanted."""
 
     scorecards: tuple[Scorecard, ...]
-    records: tuple[str, ...]
+    records: tuple[str, ...] = ()
+    resumed: int = 0
+    """How many deals were in the archive."""
+
+    dropped: int = 0
+    """The bytes of an unfinished deal that were cut off its end."""
 
 
 @frozen
@@ -35,7 +40,7 @@ class PlayDeals:
     bots: Mapping[str, Bot]
     recording: bool
 
-    def __call__(self, numbers: range) -> tuple[PlayedDeal, ...]:
+    def __call__(self, numbers: range) -> tuple[Deal, ...]:
         """The deals, in the order of their numbers."""
         deals = [tuple(self.plan.deal(number)) for number in numbers]
         tables = [table for deal in deals for table in deal]
@@ -48,14 +53,14 @@ class PlayDeals:
 
     def _played(
         self, deal: tuple[tuple[str, tuple[str, ...]], ...], matches: Iterator[Match]
-    ) -> PlayedDeal:
+    ) -> Deal:
         scorecards: list[Scorecard] = []
         records: list[str] = []
         for (_, names), match in zip(deal, matches, strict=False):  # the next deal's follow
             scorecards.append(scorecard(match, names))
             if self.recording:
-                records.append(dump_record(match.game, match.record(meta_of(names))))
-        return PlayedDeal(tuple(scorecards), tuple(records))
+                records.append(dump_record(match.game, match.record({"bots": names})))
+        return Deal(tuple(scorecards), tuple(records))
 
 
 def _play(

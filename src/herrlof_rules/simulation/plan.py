@@ -1,6 +1,6 @@
 """The plan of a comparison: every match of it, known from the seed before any is played."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Generic, TypeAlias
 
 from attrs import frozen
@@ -76,8 +76,3 @@ def make_plan(
     for seed_of_deal, _ in plan.deal(1 << 62):
         seed_text(seed_of_deal)  # so one that leaves no room for the number of a deal is refused
     return plan
-
-
-def meta_of(names: Names) -> Mapping[str, tuple[str, ...]]:
-    """What the record of a match says of its bots."""
-    return {"bots": names}

@@ -18,7 +18,13 @@ from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import Seed
 from herrlof_rules.simulation.archives import appending
 from herrlof_rules.simulation.comparison import Comparison
-from herrlof_rules.simulation.deals import CheckDeal, FoundDeal, PlayDeals, found_deals
+from herrlof_rules.simulation.deals import (
+    CheckDeal,
+    Deal,
+    FoundDeal,
+    PlayDeals,
+    found_deals,
+)
 from herrlof_rules.simulation.errors import ArchiveError
 from herrlof_rules.simulation.intervals import t_quantile
 from herrlof_rules.simulation.lines import PathName
@@ -113,18 +119,6 @@ def simulate(
 
 
 @frozen
-class _Deal:
-    """A deal that is finished."""
-
-    scorecards: tuple[Scorecard, ...]
-    records: tuple[str, ...] = ()
-    resumed: int = 0
-    """How many deals were in the archive."""
-
-    dropped: int = 0
-
-
-@frozen
 class _Work:
     """What is to be done for a comparison; all of it is done in the order of the plan."""
 
@@ -134,28 +128,27 @@ class _Work:
     deals_per_task: int
     in_flight: int
 
-    def play(self, play: PlayDeals, first: int = 0) -> Generator[_Deal]:
+    def play(self, play: PlayDeals, first: int = 0) -> Generator[Deal]:
         """Plays the deals from `first` on."""
         size = self.deals_per_task
         tasks = (range(n, min(n + size, self.deals)) for n in range(first, self.deals, size))
         with closing(in_order(play, tasks, self.executor, self.in_flight)) as results:
             for played in results:
-                for deal in played:
-                    yield _Deal(deal.scorecards, deal.records)
+                yield from played
 
-    def record(self, play: PlayDeals, archive: PathName, *, resume: bool) -> Generator[_Deal]:
+    def record(self, play: PlayDeals, archive: PathName, *, resume: bool) -> Generator[Deal]:
         """The same with an archive, which may hold the first deals already."""
         with locked(archive):
             yield from self._record(play, archive, resume=resume)
 
-    def _record(self, play: PlayDeals, archive: PathName, *, resume: bool) -> Generator[_Deal]:
+    def _record(self, play: PlayDeals, archive: PathName, *, resume: bool) -> Generator[Deal]:
         resumed = dropped = 0
         end = None
         if resume and Path(archive).exists():
             end = 0
             there = found_deals(archive, self.plan)
             for resumed, (found, scorecards) in enumerate(self._checked(there), 1):
-                yield _Deal(scorecards, resumed=resumed)
+                yield Deal(scorecards, resumed=resumed)
                 end = found.end
             for unwanted in there:  # an archive may hold more deals than are asked for
                 end = unwanted.end

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
-from functools import partial
-from itertools import chain, groupby
+from itertools import groupby
 from os import PathLike
 
 from attrs import frozen
@@ -13,20 +12,13 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.match import Record, replay
 from herrlof_rules.match.record import RecordError
-from herrlof_rules.simulation.archives import (
-    LINES_PER_TASK,
-    CheckedLine,
-    Fault,
-    batches,
-    record_in,
-)
+from herrlof_rules.simulation.archives import CheckedLine, Fault, of_each_line, record_in
 from herrlof_rules.simulation.comparison import Comparison
 from herrlof_rules.simulation.intervals import t_quantile
-from herrlof_rules.simulation.lines import Line, lines
+from herrlof_rules.simulation.lines import Line
 from herrlof_rules.simulation.scorecard import Scorecard, scorecard
 from herrlof_rules.simulation.seating import Names
 from herrlof_rules.simulation.tally import Tally
-from herrlof_rules.simulation.work import check_picklable, in_order
 
 MOST_NAMES = 1000
 """The most names of bots in an archive: statistics are kept for each."""
@@ -61,10 +53,8 @@ def summarise(
     Raises `OSError`, `NotPicklable` for a game that a process pool cannot be sent, and `ValueError`
     for a confidence that is none.
     """
-    check_picklable(executor, {"the game": game})
     t_quantile(confidence, 1)
-    tasks = batches(lines(path), LINES_PER_TASK)
-    counted = chain.from_iterable(in_order(partial(_count, game), tasks, executor, in_flight))
+    counted = of_each_line(_counted, path, game, executor, in_flight)
     tally: Tally | None = None
     for _, deal in groupby(_accepted(counted, progress), _deal_of):
         matches = [match for _, match in deal]
@@ -85,18 +75,13 @@ def recorded_names(record: Record) -> Names:
     return tuple(f"seat {seat}" for seat in range(players))
 
 
-def _count(game: Game | None, some: tuple[Line, ...]) -> tuple[tuple[int, Counted | Fault], ...]:
-    return tuple((line.number, _count_line(line, game)) for line in some)
-
-
-def _count_line(line: Line, game: Game | None) -> Counted | Fault:
+def _counted(line: Line, game: Game | None) -> tuple[int, Counted | Fault]:
     try:
         record = record_in(line, game)
-        names = recorded_names(record)
-        card = recorded_scorecard(record, names)
-        return Counted(record.game.name, record.rules, record.seed, card)
+        card = recorded_scorecard(record, recorded_names(record))
+        return line.number, Counted(record.game.name, record.rules, record.seed, card)
     except (DocumentError, RecordError) as error:
-        return error
+        return line.number, error
 
 
 def recorded_scorecard(record: Record, names: Names) -> Scorecard:
