@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 from herrlof_rules import UnknownSeat, bots, herrlof, odin
-from herrlof_rules.bots import Bot, HerrlofBot, OdinBot, RandomBot, heuristic_bot, play_match
+from herrlof_rules.bots import Bot, RandomBot, heuristic_bot, play_match
 from herrlof_rules.core.game import Game
 from herrlof_rules.documents import dump_record
 from herrlof_rules.games import GAMES
@@ -109,21 +109,26 @@ def test_what_is_no_game_has_no_bot() -> None:
         heuristic_bot(other)
 
 
-@pytest.mark.parametrize("bot", [HerrlofBot(), OdinBot(), RandomBot()])
+@pytest.mark.parametrize(
+    "bot",
+    [heuristic_bot(herrlof.GAME), heuristic_bot(odin.GAME), RandomBot()],
+    ids=["herrlof", "odin", "random"],
+)
 def test_only_views_of_the_game_are_answered(bot: Any) -> None:
     rng = Random(1)
 
     with pytest.raises(TypeError, match="expected a herrlof_rules"):
         bot(None, rng)
     if bot != RandomBot():
-        other = odin if isinstance(bot, HerrlofBot) else herrlof
+        other = odin if bot is heuristic_bot(herrlof.GAME) else herrlof
         with pytest.raises(TypeError, match="expected a herrlof_rules"):
             bot(Match.start(other.GAME, other.Rules(2), seed=1).view(0), rng)
 
 
 @pytest.mark.parametrize(
     ("bot", "game"),
-    [(HerrlofBot(), herrlof), (OdinBot(), odin), (RandomBot(), odin)],
+    [(heuristic_bot(herrlof.GAME), herrlof), (heuristic_bot(odin.GAME), odin), (RandomBot(), odin)],
+    ids=["herrlof", "odin", "random"],
 )
 @pytest.mark.parametrize(("seat", "who"), [(None, "a spectator"), (1, "seat 1")])
 def test_only_who_is_to_act_is_answered(bot: Any, game: Any, seat: int | None, who: str) -> None:
@@ -154,7 +159,7 @@ def first_view_to_play(game: Any) -> Any:
     ],
 )
 def test_views_made_by_hand(changed: dict[str, Any], error: type[Exception]) -> None:
-    bot: Any = HerrlofBot()
+    bot: Any = heuristic_bot(herrlof.GAME)
     view = first_view_to_play(herrlof)
     if "rules" not in changed:
         changed = {"observation": evolve(view.observation, **changed)}

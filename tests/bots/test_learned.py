@@ -17,7 +17,7 @@ from herrlof_rules.batch.herrlof.rules import numbers
 from herrlof_rules.batch.odin.game import ODIN
 from herrlof_rules.batch.odin.heuristic import NO_ANSWER, SCRATCH, look
 from herrlof_rules.batch.rows import floats
-from herrlof_rules.bots import HerrlofBot, OdinBot, ask, learned_bot
+from herrlof_rules.bots import ask, heuristic_bot, learned_bot
 from herrlof_rules.bots.herrlof import learned as of_herrlof
 from herrlof_rules.bots.herrlof.compiled import POLICY
 from herrlof_rules.bots.herrlof.situation import from_state as of_state
@@ -109,7 +109,7 @@ def test_its_network_is_given_what_it_was_trained_with(players: int) -> None:
                 dense[place] = value
             assert dense == pytest.approx(out, abs=1e-12)
             compared.add(type(action).__name__)
-        match = match.play(ask(match, seat, OdinBot()), seat)
+        match = match.play(ask(match, seat, heuristic_bot(odin.GAME)), seat)
     assert compared == {"Play", "Take", "Pass"}
 
 
@@ -147,7 +147,7 @@ def test_that_for_herrlof_likewise() -> None:
                         dense[place] = value
                     assert dense == pytest.approx(out, abs=1e-9)
                     compared += 1
-        match = match.play(ask(match, seat, HerrlofBot()), seat)
+        match = match.play(ask(match, seat, heuristic_bot(herrlof.GAME)), seat)
     assert compared > 100
 
 

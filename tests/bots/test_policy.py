@@ -8,8 +8,6 @@ from attrs import evolve
 
 from herrlof_rules import herrlof, odin
 from herrlof_rules.bots import (
-    HerrlofBot,
-    OdinBot,
     RandomBot,
     RandomPolicy,
     heuristic_policy,
@@ -28,9 +26,9 @@ TINY_HERRLOF = herrlof.Rules(
     deck=[herrlof.Card(c) for c in ("B1", "B3", "B6", "G3", "R3", "Y3", "R9", "H", "V")],
 )
 VARIANTS: list[tuple[Game, Any, Any, Any]] = [
-    *[(herrlof.GAME, herrlof.Rules(n), HerrlofBot(), herrlof_policy.policy) for n in (2, 3)],
-    (herrlof.GAME, TINY_HERRLOF, HerrlofBot(), herrlof_policy.policy),
-    *[(odin.GAME, odin.Rules(n), OdinBot(), odin_policy.policy) for n in (2, 4)],
+    *[(herrlof.GAME, herrlof.Rules(n), herrlof_policy.bot, herrlof_policy.policy) for n in (2, 3)],
+    (herrlof.GAME, TINY_HERRLOF, herrlof_policy.bot, herrlof_policy.policy),
+    *[(odin.GAME, odin.Rules(n), odin_policy.bot, odin_policy.policy) for n in (2, 4)],
 ]
 
 

@@ -14,7 +14,7 @@ from cli.running import Run
 from rich.console import Console
 
 from herrlof_rules import herrlof, odin
-from herrlof_rules.bots import HerrlofBot, RandomBot
+from herrlof_rules.bots import RandomBot, heuristic_bot
 from herrlof_rules.cli.figures import show_comparison
 from herrlof_rules.simulation import read_archive, simulate
 
@@ -49,7 +49,7 @@ def test_the_figures_are_those_of_simulate(run: Run) -> None:
     found = simulate(
         herrlof.GAME,
         herrlof.Rules.edition("english", 2),
-        {"heuristic": HerrlofBot(), "random": RandomBot()},
+        {"heuristic": heuristic_bot(herrlof.GAME), "random": RandomBot()},
         3,
         5,
     )

@@ -3,12 +3,12 @@
 from typing import Any
 
 from herrlof_rules import herrlof, odin
-from herrlof_rules.bots import HerrlofBot, RandomBot
+from herrlof_rules.bots import RandomBot, heuristic_bot
 
 SHORT = herrlof.Rules(players=2, max_rounds=1)
 SHORT_3 = herrlof.Rules(players=3, max_rounds=1)
 ODIN_3 = odin.Rules(players=3, max_hands=1)
-BOTS = {"heuristic": HerrlofBot(), "random": RandomBot()}
+BOTS = {"heuristic": heuristic_bot(herrlof.GAME), "random": RandomBot()}
 
 
 def first(view: Any, rng: Any, /) -> Any:

@@ -14,7 +14,7 @@ import pytest
 from simulation.players import BOTS, ODIN_3, SHORT, SHORT_3, broken, first, last
 
 from herrlof_rules import herrlof, odin
-from herrlof_rules.bots import HerrlofBot, OdinBot, RandomBot, play_match
+from herrlof_rules.bots import RandomBot, heuristic_bot, play_match
 from herrlof_rules.core import IllegalAction
 from herrlof_rules.simulation import NotPicklable, Progress, read_archive, simulate
 
@@ -122,7 +122,7 @@ def test_every_match_can_be_played_again_from_its_seed(tmp_path: Path) -> None:
 
 def test_identical_bots_are_even() -> None:
     """The rate of one half lies within the intervals; shared deals make it exact."""
-    same = {"a": HerrlofBot(), "b": HerrlofBot()}
+    same = {"a": heuristic_bot(herrlof.GAME), "b": heuristic_bot(herrlof.GAME)}
     found = simulate(herrlof.GAME, SHORT, same, 40, 3)
     for standing in found.standings:
         assert standing.wins.mean == 0.5
@@ -155,7 +155,7 @@ class _Other:
 
 def test_shared_deals_reduce_variance() -> None:
     """Measured: the points that one bot gains on another, from the deal and from its mirror."""
-    bots = [OdinBot(), _Timid()]
+    bots = [heuristic_bot(odin.GAME), _Timid()]
     one_hand = odin.Rules(2, max_hands=1)
 
     def gain(seed: int, seat: int) -> int:
@@ -175,7 +175,7 @@ class _Timid:
     def __call__(self, view: Any, rng: Any, /) -> Any:
         if odin.Pass() in view.legal_actions and sum(view.observation.hand_sizes) % 5 == 0:
             return odin.Pass()
-        return OdinBot()(view, rng)
+        return heuristic_bot(odin.GAME)(view, rng)
 
 
 def test_what_is_counted(tmp_path: Path) -> None:
@@ -214,7 +214,7 @@ def test_what_is_counted(tmp_path: Path) -> None:
 
 
 def test_a_game_without_predictions() -> None:
-    found = simulate(odin.GAME, ODIN_3, {"a": OdinBot(), "b": first}, 12, 1)
+    found = simulate(odin.GAME, ODIN_3, {"a": heuristic_bot(odin.GAME), "b": first}, 12, 1)
     assert found.standings[0].hits is None
     assert not found.standings[0].predictions
     assert found.matches == 12
@@ -224,7 +224,9 @@ def test_a_game_without_predictions() -> None:
 
 def test_one_against_the_others() -> None:
     tables = [("a", "b", "b")]
-    found = simulate(odin.GAME, ODIN_3, {"a": OdinBot(), "b": first}, 6, 1, tables=tables)
+    found = simulate(
+        odin.GAME, ODIN_3, {"a": heuristic_bot(odin.GAME), "b": first}, 6, 1, tables=tables
+    )
     assert [standing.seats for standing in found.standings] == [6, 12]
 
 

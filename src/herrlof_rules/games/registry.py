@@ -85,7 +85,7 @@ Part: TypeAlias = Literal[
 _OURS: Mapping[str, Registration] = {
     name: Registration(
         game=f"herrlof_rules.games.{name}.game:GAME",
-        bot=f"herrlof_rules.bots.{name}.bot:BOT",
+        bot=f"herrlof_rules.bots.{name}.policy:bot",
         policy=f"herrlof_rules.bots.{name}.policy:policy",
         learned=f"herrlof_rules.bots.{name}.learned:BOTS",
         search=f"herrlof_rules.bots.{name}.search:SEARCH",

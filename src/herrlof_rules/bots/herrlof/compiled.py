@@ -1,4 +1,4 @@
-"""What `HerrlofBot` does, in compiled code."""
+"""What the heuristic bot for Herrlof does, in compiled code."""
 
 from herrlof_rules.batch.herrlof.heuristic import FEATURES, ROWS, SCRATCH, choose
 from herrlof_rules.batch.policies import CompiledPolicy

@@ -1,15 +1,16 @@
 """The heuristic for Herrlof: it values the position that an action leaves, predictions included.
 
 A card that ends a trick leaves the position after it; another one lies in the trick (`value`).
-There is no search and no memory, only sums over cards and counts, so it can be compiled.  `policy`
-plays from a state, for playouts: it looks at nothing that its seat may not know, and chooses what
-`HerrlofBot` does.
+There is no search and no memory, only sums over cards and counts, so it can be compiled.  `bot`
+plays from views; `policy` plays from states, for playouts: it looks at nothing that its seat may
+not know, and chooses the same.
 """
 
 from collections.abc import Callable, Iterator
 from operator import add, sub
 
-from herrlof_rules.bots.herrlof.situation import Situation, Spread, from_state
+from herrlof_rules.bots.bot import check_view
+from herrlof_rules.bots.herrlof.situation import Situation, Spread, from_state, from_view
 from herrlof_rules.bots.herrlof.value import (
     NO_CARDS,
     Played,
@@ -33,7 +34,7 @@ from herrlof_rules.games.herrlof.actions import (
     StealTrick,
 )
 from herrlof_rules.games.herrlof.cards import HAGALAZ, VALKNUT, Card, size, unpack
-from herrlof_rules.games.herrlof.game import legal_actions
+from herrlof_rules.games.herrlof.game import GAME, View, legal_actions
 from herrlof_rules.games.herrlof.rules import Rules
 from herrlof_rules.games.herrlof.state import State
 from herrlof_rules.games.herrlof.winning import best_card
@@ -44,10 +45,24 @@ _FEWEST = 5
 HAND_SIZES = {players: Rules(players).hand_size for players in MODELS}
 
 
+def bot(view: View, rng: RandomSource, /) -> Action:
+    """Takes the action after which it may expect most points, own minus others'.
+
+    Two models of the hand left and the trick tell how probable its prediction is to come true, and
+    what else the round brings; they were fitted to many rounds.  It remembers which cards it gave
+    or lost in thefts, and who could not follow in the last trick.  It always uses the powers of a 3
+    and a 6, because it may give back the card it gets.  Ties are broken with `rng`.
+
+    Raises `TypeError` for a view of another game, `ValueError` for a seat that is not to act.
+    """
+    check_view(view, GAME)
+    return choose(from_view(view), view.legal_actions, rng)
+
+
 def policy(state: State, seat: int, rng: RandomSource) -> Action:
     """What the heuristic does at a decision of this seat; ties are broken with `rng`.
 
-    The same action as `HerrlofBot` chooses from the seat's view with the same numbers.
+    The same action as `bot` chooses from the seat's view with the same numbers.
     """
     return choose(from_state(state, seat), legal_actions(state, seat), rng)
 

@@ -6,7 +6,6 @@ from fractions import Fraction
 from attrs import evolve, frozen
 
 from herrlof_rules.bots.herrlof import policy as heuristic
-from herrlof_rules.bots.herrlof.bot import BOT
 from herrlof_rules.bots.herrlof.playouts import policy
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.refusals import check_type
@@ -102,6 +101,6 @@ SEARCH: Mapping[str, object] = {
     "policy": policy,
     "horizon": horizon,
     "worlds": guesses,
-    "left_to": {"predict": BOT},  # playouts of a few tricks say little of a whole round
+    "left_to": {"predict": heuristic.bot},  # playouts of a few tricks say little of a whole round
 }
 """The arguments of search for this game."""

@@ -1,4 +1,4 @@
-"""What `OdinBot` does, in compiled code."""
+"""What the heuristic bot for Odin does, in compiled code."""
 
 from collections.abc import Iterable, Iterator
 

@@ -3,8 +3,8 @@
 The value is a linear model of points, others' minus own, at the end of the hand: weights looked up
 by counts of cards, and the probability that nobody beats the set, from the cards that all saw being
 taken and those unseen.  It has no search and no memory but the table, so it can be compiled.
-`policy` plays from a state, for playouts: it looks at nothing that its seat may not know, and
-chooses what `OdinBot` does.
+`bot` plays from views; `policy` plays from states, for playouts: it looks at nothing that its seat
+may not know, and chooses the same.
 """
 
 from collections.abc import Callable
@@ -12,11 +12,12 @@ from math import comb, prod
 
 from attrs import frozen
 
+from herrlof_rules.bots.bot import check_view
 from herrlof_rules.bots.odin.weights import Model, model_for
 from herrlof_rules.core.randomness import RandomSource, randrange_of
 from herrlof_rules.games.odin.actions import Action, Pass, Play, Take
 from herrlof_rules.games.odin.cards import FULL_DECK, NOTHING, Packed, pack, unpack
-from herrlof_rules.games.odin.game import View, legal_actions
+from herrlof_rules.games.odin.game import GAME, View, legal_actions
 from herrlof_rules.games.odin.rules import packed_deck, without
 from herrlof_rules.games.odin.sets import COLOURS, NUMBERS, PLAYED, SETS, CardSet
 from herrlof_rules.games.odin.state import State
@@ -73,10 +74,23 @@ def from_state(state: State, seat: int) -> Situation:
     return Situation(seat, hands[seat], sizes, known, unseen, table, state.player)
 
 
+def bot(view: View, rng: RandomSource, /) -> Action:
+    """Takes the action after which it may expect most points, others' minus own.
+
+    What counts is how many cards are left and in how few plays they could go, above all in one,
+    how hard the set on the table is to beat, and how many cards the others hold.  The weights were
+    fitted to many hands.  Ties are broken with `rng`.
+
+    Raises `TypeError` for a view of another game, `ValueError` for a seat that is not to act.
+    """
+    check_view(view, GAME)
+    return choose(from_view(view), view.legal_actions, rng)
+
+
 def policy(state: State, seat: int, rng: RandomSource) -> Action:
     """What the heuristic does at a decision of this seat; ties are broken with `rng`.
 
-    The same action as `OdinBot` chooses from the seat's view with the same numbers.
+    The same action as `bot` chooses from the seat's view with the same numbers.
     """
     return choose(from_state(state, seat), legal_actions(state, seat), rng)
 
