@@ -12,7 +12,8 @@ from typing import NoReturn
 
 from herrlof_rules import GAMES, HerrlofRulesError, Match
 from herrlof_rules.hosting import SQLiteStore
-from table.bots import BOTS, EXEC, Workers
+from table.bots import EXEC, Workers
+from table.opponents import BOTS
 from table.seats import PATIENCE, Refusal
 from table.server import Lobby, application, listening, server
 

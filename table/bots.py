@@ -11,9 +11,10 @@ from threading import Thread
 from typing import Any, TypeAlias, TypeVar
 
 from herrlof_rules import Game, RandomSource, View
-from herrlof_rules.bots import Bot, RandomBot, heuristic_bot, search_bot
+from herrlof_rules.bots import Bot
 from herrlof_rules.engines import ExternalBot, external_bot
 from table.messages import HINT_SECONDS, Considered, considered
+from table.opponents import opponent, opponents
 from table.review import Judgement, judged
 
 T = TypeVar("T")
@@ -21,9 +22,8 @@ T = TypeVar("T")
 Player: TypeAlias = Callable[[View, RandomSource], Awaitable[Any]]
 """Chooses an action of a view, and lets others go on if that takes its time."""
 
-BOTS = ("heuristic", "random", "search")
 EXEC = "exec:"
-"""Before the command of an engine, in place of one of these names."""
+"""Before the command of an engine, in place of the name of a bot."""
 
 SECONDS = 0.5
 """What a bot that searches takes for a choice."""
@@ -56,24 +56,24 @@ class Workers:
         hint_seconds: float = HINT_SECONDS,
         engines: Iterable[str] = (),
     ) -> None:
-        self.bots = (*BOTS, *engines)
-        """The names of all bots."""
+        self._commands = tuple(engines)
         self._engines: dict[tuple[str, str], ExternalBot] = {}
         self._seconds = seconds
         self._hint_seconds = hint_seconds
         self._pool: ProcessPoolExecutor | None = None
 
-    def player(self, game: Game, name: str) -> Player:
+    def bots(self, game: Game, players: int) -> tuple[str, ...]:
+        """The names of all that play a game with so many."""
+        return (*opponents(game, players), *self._commands)
+
+    def player(self, game: Game, players: int, name: str) -> Player:
         """A bot by its name."""
         if name.startswith(EXEC):
             engine = external_bot(name.removeprefix(EXEC), game)
             return on_a_thread(self._engines.setdefault((game.name, name), engine))
         if name == "search":
-            return partial(self._search, game)
-        return at_once(RandomBot() if name == "random" else heuristic_bot(game))
-
-    async def _search(self, game: Game, view: View, rng: RandomSource) -> Any:
-        return await self._run(search, game, view, rng, self._seconds)
+            return partial(self._run, search, game, self._seconds)
+        return at_once(opponent(game, players, name, self._seconds))
 
     async def hint(self, game: Game, view: View, rng: RandomSource) -> Considered:
         """What a search finds out about the choices in a view."""
@@ -104,9 +104,9 @@ class Workers:
             self._pool = None
 
 
-def search(game: Game, view: View, rng: RandomSource, seconds: float) -> Any:
+def search(game: Game, seconds: float, view: View, rng: RandomSource) -> Any:
     """What a search bot plays."""
-    return search_bot(game, seconds=seconds)(view, rng)
+    return opponent(game, view.rules.players, "search", seconds)(view, rng)
 
 
 def begin() -> None:

@@ -41,7 +41,7 @@ PAGE = (
     "sounds.js",
     "worker.js",
 )
-PYTHON = ("desk.py", "solo.py", "messages.py", "board.py", "review.py", "lesson.py")
+PYTHON = ("desk.py", "solo.py", "messages.py", "board.py", "review.py", "lesson.py", "opponents.py")
 MODULES = ("herrlof_rules", "attr", "attrs", "cattrs", "typing_extensions")
 UNUSED = ("adapters", "cli", "testing", "hosting", "engines", "batch", "simulation", "encoding")
 """Parts of the library that the table does not need."""

@@ -21,8 +21,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDiscon
 from herrlof_rules import GAMES, HerrlofRulesError, Match
 from herrlof_rules.documents import parse_json, rules_from
 from herrlof_rules.hosting import DamagedMatch, Host, HostedMatch, Leave, Store, UnknownKey
-from table.bots import BOTS, Workers
+from table.bots import Workers
 from table.company import now
+from table.opponents import BOTS, opponents
 from table.seats import PATIENCE, Guest, Refusal, Table, fitting
 from table.solo import choices
 
@@ -77,7 +78,7 @@ class Lobby:
                 "minutes": int() | None as minutes,
                 "edition": str(edition),
                 "options": dict(options),
-            } if game in GAMES and bot in BOTS and 0 < people <= players:
+            } if game in GAMES and bot in opponents(GAMES[game], players) and 0 < people <= players:
                 chosen = {**options, "edition": edition, "players": players}
                 rules = rules_from(GAMES[game], chosen)
             case _:
@@ -128,6 +129,9 @@ class Lobby:
         """
         players = match.rules.players
         people = players - len(bots)
+        for bot in bots:
+            if bot not in self.workers.bots(match.game, players):
+                raise Refusal(f"{bot} does not play {match.game.name} with {players}")
         if not 0 <= len(names) <= people:
             raise Refusal(f"there are {players}: not for {len(names)} names and {len(bots)} bots")
         called = list[str]()
@@ -151,10 +155,11 @@ class Lobby:
         """A table, from the store after a restart; raises `DamagedMatch` and `OSError`."""
         if name not in self.tables:
             hosted = self._host.match(name)
-            known = (None, *self.workers.bots)
-            if not all(player.bot in known for player in hosted.players):
+            game, players = hosted.match.game, len(hosted.players)
+            known = self.workers.bots(game, players)
+            if not all(player.bot in (None, *known) for player in hosted.players):
                 raise DamagedMatch("it has bots that are not known here")
-            bots = {bot: self.workers.player(hosted.match.game, bot) for bot in self.workers.bots}
+            bots = {bot: self.workers.player(game, players, bot) for bot in known}
             self.tables[name] = Table(
                 self._host,
                 name,

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from importlib.resources import files
 
 from herrlof_rules import GAMES, Game, HerrlofRulesError, Match, verify
-from herrlof_rules.bots import Bot, RandomBot, ask, bot_stream, heuristic_bot, search_bot
+from herrlof_rules.bots import ask, bot_stream
 from herrlof_rules.documents import (
     dump_record,
     game_of,
@@ -39,9 +39,9 @@ from table.messages import (
     sentences_for,
     table_message,
 )
+from table.opponents import opponent, opponents
 
 BOT_SECONDS = 0.7
-BOTS = ("heuristic", "search", "random")
 NAMES = ("Astrid", "Björn", "Dagny", "Egil", "Freya")
 """What the bots are called."""
 
@@ -54,7 +54,7 @@ def choices() -> Document:
     games = [_choices(game) for game in GAMES.values()]
     known = {language for game in GAMES.values() for language in languages(game)}
     words = {language: page_words(language) for language in sorted(known)}
-    return {"type": "ready", "bots": list(BOTS), "games": games, "words": words}
+    return {"type": "ready", "games": games, "words": words}
 
 
 def _choices(game: Game) -> Document:
@@ -63,6 +63,7 @@ def _choices(game: Game) -> Document:
     return {
         "name": game.name,
         "players": list(game.player_counts),
+        "bots": {count: list(opponents(game, count)) for count in game.player_counts},
         "editions": list(game.about.editions),
         "languages": list(languages(game)),
         "options": schema["$defs"]["Rules"]["properties"],
@@ -75,13 +76,6 @@ def _choices(game: Game) -> Document:
             for edition in game.about.editions
         },
     }
-
-
-def bot_named(game: Game, name: str) -> Bot:
-    """A bot by the name that the page gives it."""
-    if name == "search":
-        return search_bot(game, seconds=BOT_SECONDS)
-    return RandomBot() if name == "random" else heuristic_bot(game)
 
 
 class Solo:
@@ -167,7 +161,7 @@ class Solo:
 
     def bots(self) -> Iterator[Document]:
         """Lets the bots make their choices until the person is to choose, or the match is over."""
-        bot = bot_named(self.match.game, self.bot)
+        bot = opponent(self.match.game, self.match.rules.players, self.bot, BOT_SECONDS)
         while seats := [seat for seat in self.match.turn.seats if seat != PERSON]:
             before = self.match
             self.match = before.play(ask(before, seats[0], bot), seats[0])

@@ -120,6 +120,8 @@ export interface Option {
 export interface GameChoices {
   name: string;
   players: number[];
+  /** Those that play it, by the number of players. */
+  bots: { [players: string]: string[] };
   editions: string[];
   languages: string[];
   options: { [name: string]: Option };
@@ -129,7 +131,7 @@ export interface GameChoices {
   defaults: { [edition: string]: { [players: string]: { [name: string]: unknown } } };
 }
 
-export interface ReadyMessage { type: "ready"; bots: string[]; games: GameChoices[]; words: { [language: string]: Words } }
+export interface ReadyMessage { type: "ready"; games: GameChoices[]; words: { [language: string]: Words } }
 export interface ProgressMessage { type: "progress"; done: number; of: number }
 export interface FailedMessage { type: "failed"; reason: string }
 

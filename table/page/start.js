@@ -64,6 +64,9 @@ export function startForm(ready, language, served, to) {
       if (people instanceof HTMLSelectElement) {
         people.replaceChildren(...Array.from({ length: count }, (_, at) => element("option", { selected: at + 1 === count }, String(at + 1))));
       }
+      const bots = /** @type {HTMLSelectElement} */ (form.elements.namedItem("bots"));
+      const chosen = bots.value || kept("bots");
+      bots.replaceChildren(...(game?.bots[count] ?? []).map((bot) => element("option", { value: bot, selected: bot === chosen }, words[`bot_${bot}`] ?? bot)));
       fill();
     };
     const fill = () => options.replaceChildren(...Object.entries(game?.options ?? {}).flatMap(([name, option]) => {
@@ -81,7 +84,7 @@ export function startForm(ready, language, served, to) {
         element("span", {}, words[`${each.name}_about`])))),
       row(words["players"], select("players", game.players, String, seats)),
       ...(served ? [row(words["people"], select("people", []))] : []),
-      row(words["bots"], select("bots", ready.bots, (bot) => words[`bot_${bot}`] ?? String(bot))),
+      row(words["bots"], select("bots", [])),
       row(words["name"], element("input", { name: "name", maxlength: 20, autocomplete: "off", value: kept("name") })),
       element("details", {}, element("summary", {}, words["options"]),
         row(words["edition"], select("edition", game.editions, (name) => called()[`edition.${name}`] ?? capital(name), fill)),
@@ -93,10 +96,8 @@ export function startForm(ready, language, served, to) {
         element("button", { type: "submit", class: "main" }, words[served ? "make" : "start"]),
         !served && element("button", { type: "button", click: () => to.learn(game?.name ?? "") }, words["lesson"]),
         pages && element("a", { href: `${pages}${game.name}/`, target: "_top", hreflang: "en" }, `${words["how_to_play"]}: ${capital(game.name)}`)));
-    for (const name of ["players", "bots"]) {
-      const choice = /** @type {HTMLSelectElement} */ (form.elements.namedItem(name));
-      if ([...choice.options].some((each) => each.value === kept(name))) choice.value = kept(name) ?? "";
-    }
+    const players = /** @type {HTMLSelectElement} */ (form.elements.namedItem("players"));
+    if ([...players.options].some((each) => each.value === kept("players"))) players.value = kept("players") ?? "";
     seats();
   }
   draw();

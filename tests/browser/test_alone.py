@@ -31,6 +31,7 @@ from herrlof_rules.core import DecisionPhase
 from herrlof_rules.documents import dump_record
 from herrlof_rules.sentences import Sentences, languages
 from table.build import build
+from table.opponents import opponents
 
 TABLE = Path(__file__).parents[2] / "table"
 
@@ -111,6 +112,26 @@ def test_a_match_by_clicking(alone: Visitor, game: str, players: int, options: A
     while alone.asked():
         alone.choose()
     assert any(end in alone.prompt for end in ("wins the match", "win the match", "share"))
+
+
+def test_the_learned_bot_is_an_opponent(alone: Visitor) -> None:
+    """Wherever the library has one, and nowhere else; it plays in the browser."""
+    page = alone.page
+    for game in GAMES.values():
+        page.locator(f"input[value={game.name}]").check()
+        for players in game.player_counts:
+            page.locator("select[name=players]").select_option(str(players))
+            offered = page.locator("select[name=bots] option").evaluate_all(
+                "options => options.map((option) => option.value)"
+            )
+            assert tuple(offered) == opponents(game, players)
+    page.locator("select[name=players]").select_option("2")
+    page.locator("select[name=bots]").select_option("learned")
+    begin(alone, "odin", 2, hand_size=4, max_hands=1)
+    while alone.asked():
+        alone.choose()
+    assert "Astrid" in alone.page.locator(".log").inner_text()
+    page.evaluate("localStorage.removeItem('herrlof-table.bots')")
 
 
 def test_the_tab_says_whose_turn_it_is_and_the_rules_which_keys_there_are(alone: Visitor) -> None:

@@ -43,7 +43,7 @@ def test_a_search_elsewhere_chooses_for_its_view(game: Game, workers: Workers) -
 
     async def ask() -> None:
         ticking = asyncio.create_task(tick())
-        choice = await workers.player(game, "search")(view, bot_stream("int:1", seat, 0))
+        choice = await workers.player(game, 2, "search")(view, bot_stream("int:1", seat, 0))
         assert choice in view.legal_actions
         (first, *_) = await workers.hint(game, view, bot_stream("int:0", seat, 0))
         assert first[0] in view.legal_actions
@@ -65,7 +65,7 @@ def test_a_table_with_a_bot_that_searches() -> None:
     with serving(match, bots=[None]) as running:
         (table,) = running.lobby.tables.values()
         running.lobby.workers = Workers(seconds=0.05, hint_seconds=0.05)
-        table.bots = {"heuristic": running.lobby.workers.player(odin.GAME, "search")}
+        table.bots = {"heuristic": running.lobby.workers.player(odin.GAME, 2, "search")}
         table._search = running.lobby.workers
         client = running.client(0)
         while not (told := client.message())["actions"]:

@@ -159,6 +159,8 @@ def test_there_is_a_seat_for_each_name(match: Match) -> None:
         for names, bots in ((["a", "b", "c"], ["random"]), (["a"] * 4, []), ([], ["random"] * 4)):
             with pytest.raises(Refusal, match="there are 3"):
                 lobby.open(match, names, bots)
+        with pytest.raises(Refusal, match="genius does not play"):
+            lobby.open(match, bots=["genius"])
 
 
 def test_the_command_prints_links_that_work() -> None:

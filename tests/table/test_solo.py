@@ -11,8 +11,10 @@ from herrlof_rules import GAMES, Match, redact
 from herrlof_rules.bots import RandomBot, play_match
 from herrlof_rules.core.game import Game
 from herrlof_rules.documents import dump_record, dump_redacted_record, dump_view, rules_from
+from herrlof_rules.games.registry import part_of
 from table.board import Board
 from table.desk import Desk
+from table.opponents import opponents
 from table.solo import PERSON, choices
 
 GAME_IDS = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -107,6 +109,18 @@ def test_a_kept_match_goes_on_after_a_reload() -> None:
     resumed = said(Desk(), type="resume", document=kept["document"])
     assert resumed[0]["actions"] == table["actions"]
     assert resumed[0]["language"] == "fr"
+
+
+@GAME_IDS
+def test_every_bot_that_is_offered_plays(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The learned one with as many as the library has it for."""
+    monkeypatch.setattr("table.solo.BOT_SECONDS", 0.01)
+    for players in game.player_counts:
+        assert ("learned" in opponents(game, players)) == (players in part_of(game, "learned"))
+    for name in opponents(game, 2):
+        _, (*tables, kept) = started(game.name, bots=name)
+        assert tables[-1]["actions"]
+        assert json.loads(kept["document"])["meta"]["bot"] == name
 
 
 def test_what_cannot_be_is_said() -> None:

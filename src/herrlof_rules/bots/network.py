@@ -3,6 +3,7 @@
 from base64 import b64decode
 from collections.abc import Iterable
 from functools import cache
+from importlib.resources import files
 from itertools import islice
 from operator import add
 from pathlib import Path
@@ -52,7 +53,13 @@ def _added(start: list[float], rows: Iterable[tuple[list[float], float]]) -> lis
 @cache
 def network(weights: Path) -> Network:
     """As the file says: what made it up to an empty line, then the weights, of 16 bits each."""
-    packed = b64decode(weights.read_text().partition("\n\n")[2])
+    # Where the package lies in an archive its files are found by their names alone.
+    file = (
+        weights
+        if weights.exists()
+        else files("herrlof_rules.bots") / weights.parent.name / weights.name
+    )
+    packed = b64decode(file.read_text("utf-8").partition("\n\n")[2])
     numbers = iter(unpack(f"<{len(packed) // 2}e", packed))
     low, high = HIDDEN
     given = (len(packed) // 2 - 2 * high - 1) // low - high - 1
