@@ -44,6 +44,7 @@ export interface Scene {
   hand: Face[];
   playable: boolean[];
   facts: [string, string][];
+  details: [string, string][];
   sheet: Sheet | null;
 }
 

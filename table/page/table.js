@@ -104,11 +104,11 @@ export class Table {
       log: element("h3"), sheet: element("h3"), help: element("summary"),
     };
     this.board = element("section", { class: "board" },
-      element("div", { class: "head" }, this.head, this.facts, this.tools),
+      element("div", { class: "head" }, this.head, this.tools),
       this.places, this.felt,
       element("div", { class: "pinned" },
         element("div", { class: "now" }, this.lesson, this.prompt, this.note, this.choices), this.hand, this.does),
-      this.hints, this.asked, this.titles.sheet, this.sheet);
+      this.hints, this.asked, this.facts, this.titles.sheet, this.sheet);
     root.replaceChildren(this.board, element("aside", { class: "beside" },
       element("details", { class: "help", open: innerWidth > 1000 }, this.titles.help, this.help),
       this.titles.log, this.list));
@@ -205,7 +205,7 @@ export class Table {
     this.titles.log.textContent = this.word("log");
     this.help.replaceChildren(...this.lasting.about.map((line) => element("li", {}, ...this.text(line))),
       element("li", { class: "keys" }, `${this.word("keys")}: ${this.word("keys_are")}.`));
-    this.facts.textContent = scene.facts.map(([name, value]) => `${name}: ${value}`).join(" · ");
+    this.facts.textContent = [...scene.facts, ...scene.details].map(([name, value]) => `${name}: ${value}`).join(" · ");
   }
 
   drawTools() {
