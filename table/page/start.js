@@ -79,7 +79,11 @@ export function startForm(ready, language, served, to) {
     form.replaceChildren(
       element("fieldset", { class: "games" }, element("legend", {}, words["which"]), ...ready.games.map((each) =>
         element("label", { class: "game" }, element("input", {
-          type: "radio", name: "game", value: each.name, checked: each === game, change: () => { game = each; draw(); },
+          type: "radio", name: "game", value: each.name, checked: each === game, change: () => {
+            game = each;
+            draw();
+            /** @type {HTMLElement | null} */ (form.querySelector("input[name=game]:checked"))?.focus();
+          },
         }), element("strong", {}, capital(each.name)),
         element("span", {}, words[`${each.name}_about`])))),
       row(words["players"], select("players", game.players, String, seats)),

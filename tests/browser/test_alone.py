@@ -217,17 +217,34 @@ def test_a_card_that_cannot_be_played_says_why(alone: Visitor) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "players", "options"),
-    [pytest.param(*HERRLOF, id="herrlof", marks=THOROUGH), pytest.param(*ODIN, id="odin")],
+    ("game", "target"),
+    [
+        ("herrlof", "20"),
+        ("odin", "8"),
+        pytest.param("herrlof", "", id="herrlof, long", marks=THOROUGH),
+        pytest.param("odin", "", id="odin, long", marks=THOROUGH),
+    ],
 )
-def test_a_match_with_the_keyboard_alone(
-    alone: Visitor, game: str, players: int, options: Any
-) -> None:
-    begin(alone, game, players, **options)
+def test_a_whole_match_with_the_keyboard_alone(alone: Visitor, game: str, target: str) -> None:
+    """From the form to its last score, and on to the form for the next match."""
+    page = alone.page
+    alone.tab_to("input[name=game]")
+    while not page.locator(f"input[value={game}]:checked:focus").count():
+        page.keyboard.press("ArrowDown")
+    alone.press("select[name=players]", "2")
+    alone.press("form summary")
+    alone.press("input[name=seed]", "5")
+    alone.press("[name='option.target']", *(target or ["Home"]))
+    alone.press("form button[type=submit]")
+    alone.table()
+    alone.wait(READY)
     while not alone.over:
-        alone.wait(READY)
         alone.choose_by_keys()
-    alone.asked()
+        alone.wait(READY)
+    page.locator(DIALOG).first.wait_for()
+    page.keyboard.press("Escape")
+    alone.press("nav button")
+    page.locator("form").wait_for()
 
 
 def test_undo_hint_and_another_language(alone: Visitor) -> None:

@@ -105,17 +105,23 @@ class Visitor:
 
         self._choose(click)
 
+    def tab_to(self, target: str) -> None:
+        """Goes on with Tab until something is in focus."""
+        for _ in range(120):
+            if self.page.evaluate("wanted => document.activeElement.matches(wanted)", target):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"no Tab leads to {target}")
+
+    def press(self, target: str, *keys: str) -> None:
+        """Goes there with Tab, and presses keys: by default Enter."""
+        self.tab_to(target)
+        for key in keys or ("Enter",):
+            self.page.keyboard.press(key)
+
     def choose_by_keys(self) -> None:
         """Makes one choice, or goes on after a round, with Tab and Enter alone."""
-
-        def press(target: str) -> None:
-            for _ in range(120):
-                if self.page.evaluate("wanted => document.activeElement.matches(wanted)", target):
-                    return self.page.keyboard.press("Enter")
-                self.page.keyboard.press("Tab")
-            raise AssertionError(f"no Tab leads to {target}")
-
-        self._choose(press)
+        self._choose(self.press)
 
     def _choose(self, use: Callable[[str], None]) -> None:
         """Selects cards until they can be played, or what else there is."""
