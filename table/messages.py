@@ -71,7 +71,7 @@ def table_message(
         "since": view.since,
         "can": list(can),
     }
-    return message if view.since else {**message, **lasting(game, view.rules, told)}
+    return message if view.since else {**message, **lasting(game, view.rules, language)}
 
 
 def plain(part: Any) -> Any:
@@ -88,8 +88,9 @@ def _names(kind: Any) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=64)
-def lasting(game: Game, rules: AnyRules, told: Sentences) -> Document:
-    """What stays the same for the whole match in one language."""
+def lasting(game: Game, rules: AnyRules, language: str) -> Document:
+    """What stays the same for the whole match in one language, whatever people are called."""
+    told = Sentences(game, language)
     deck: tuple[Any, ...] = getattr(rules, "deck", ())
     about = list(told.about(rules))
     return {

@@ -135,6 +135,7 @@ class Table:
         self._name = name
         self._search = search
         self._texts: dict[tuple[int | None, str, Bookmark], tuple[str, Bookmark]] = {}
+        self._records: dict[int | None, RedactedRecord] = {}
         self._pause = pause
         self._thinking: asyncio.Task[None] | None = None
         self._hinting: asyncio.Task[Considered] | None = None
@@ -336,13 +337,17 @@ class Table:
         told = (before.players, before.decisions) == (hosted.players, hosted.decisions)
         if not told or before.match is not hosted.match:  # not what people ask of each other
             self._texts.clear()
+            self._records = {}
             for guest in self.guests:
                 guest.behind = True
         self._stir()
         self.wake()
         self._mind_the_absent()
         if self._next.keys is None:
-            self._want(self._next.wanting)
+            try:
+                self._want(self._next.wanting)
+            except (OSError, Refusal) as error:
+                LOG.error("The next match could not be opened: %s", error)
 
     def _want(self, wanting: frozenset[int]) -> None:
         """Notes who wants another match; when all people do, it is opened."""
@@ -422,8 +427,11 @@ class Table:
             self._thinking = None
 
     async def _redacted(self, seat: int | None) -> RedactedRecord:
-        """The match as a seat saw it: replayed on a thread, as that takes its time."""
-        return await asyncio.to_thread(redact, self.match.record(), seat)
+        """The match as a seat saw it: replayed once, on a thread, as that takes its time."""
+        records = self._records  # another, once the match is another
+        if seat not in records:
+            records[seat] = await asyncio.to_thread(redact, self.match.record(), seat)
+        return records[seat]
 
     async def _hinted(self, guest: Guest, seat: int) -> Document:
         if self._hinting is not None and not self._hinting.done():

@@ -85,9 +85,7 @@ class Lobby:
                 raise Refusal("This is not how a table is asked for.")
         if minutes is not None and not 0 < minutes <= LONGEST_CLOCK:
             raise Refusal(f"A clock has 1 to {LONGEST_CLOCK} minutes.")
-        if self._made == TABLES:
-            raise Refusal("No more tables can be made here.")
-        self._made += 1
+        self._count()
         return self.open(
             Match.start(GAMES[game], rules),
             [name] if name else [],
@@ -96,11 +94,17 @@ class Lobby:
             limit=None if minutes is None else minutes * 60_000,
         )
 
+    def _count(self) -> None:
+        if self._made == TABLES:
+            raise Refusal("No more tables can be made here.")
+        self._made += 1
+
     def again(self, hosted: HostedMatch) -> Mapping[int | None, str]:
         """Another match of the same people and bots; who would have begun next begins it.
 
         Those for whom a bot plays have a key, too: they may come back.
         """
+        self._count()
         match = Match.start(hosted.match.game, passed_on(hosted.match))
         names = [player.name for player in hosted.players]
         played = {seat: player for seat, player in enumerate(hosted.players) if player.bot}

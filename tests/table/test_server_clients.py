@@ -108,7 +108,9 @@ def test_nobody_comes_in_without_a_key(match: Match) -> None:
     """Nor with something like one; a key in the address is none."""
     with serving(match) as running:
         key = running.keys[0]
-        for offered in ([], ["1"], [key[:-1]], [key.swapcase()], ["x", key]):
+        other = running.lobby.open(Match.start(odin.GAME, odin.Rules(players=2), 7))[0]
+        mixed = f"{key.split('.')[0]}.{other.split('.')[1]}"  # of two tables
+        for offered in ([], ["1"], [key[:-1]], [key.swapcase()], ["x", key], [mixed]):
             with (
                 pytest.raises(InvalidStatus) as refused,
                 connected(running.address, offered, f"?token={key}&seat=0"),

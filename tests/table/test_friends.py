@@ -1,23 +1,40 @@
-"""Friends who vanish: what the others are told and may do, by a clock that the test sets."""
+"""Friends who vanish, by a clock that the test sets, and what friends may try."""
 
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterable
+from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from attrs import evolve
+from serving import threaded
 from twins import TWINS, beginning
 
 from herrlof_rules import Match, odin
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
-from herrlof_rules.hosting import Act, Host, MemoryStore
+from herrlof_rules.documents import to_data
+from herrlof_rules.hosting import (
+    Act,
+    Agree,
+    Decline,
+    Host,
+    HostedMatch,
+    Leave,
+    MemoryStore,
+    Rename,
+    Replace,
+    Return,
+    TakeBack,
+)
 from herrlof_rules.testing import Knows
 from herrlof_rules.testing.generators.playouts import stream_for
 from herrlof_rules.testing.secrecy.twins import Witness
+from table.review import Judgement
 from table.seats import NOT_NOW, Guest, Table
-from table.server import Lobby
+from table.server import TABLES, Lobby
 
 pytestmark = pytest.mark.usefixtures("nothing_is_logged")
 
@@ -219,6 +236,81 @@ async def test_who_plays_at_another_server_is_not_away(room: Room) -> None:
     other.change(name, Act(hosted.match.legal_actions(1)[0], hosted.decisions[1]), 1)
     room.pass_time(1)
     assert [seat["absent"] for seat in room.told(anna)["seats"]] == [False, False, True]
+
+
+@in_a_room
+async def test_no_more_tables(room: Room) -> None:
+    """The next match of friends is one as well; who asks is told, and asks again later."""
+    guests = room.sit(0, 1, 2)
+    room.play([0, 1, 2])
+    room.lobby._made = TABLES
+    for guest in guests[:2]:
+        assert await room.ask(guest, "again") is None
+    assert await room.ask(guests[2], "again") == "No more tables can be made here."
+    room.lobby._made -= 1
+    assert await room.ask(guests[2], "again") is None
+    assert all(room.told(guest)["key"] for guest in guests)
+
+
+ODD = [None, True, -1, 0, 1, 2, 3, 10**30, 0.5, "", "1", "x" * 400, [], {}, "Bo", "\u202e"]
+WORDS = [
+    "act", "ready", "take_back", "agree", "decline", "replace", "leave", "return", "reveal",
+    "again", "name", "undo", "hint", "record", "open", "show", "review", "language", "rename",
+]  # fmt: skip
+
+
+def tried(random: Random, hosted: HostedMatch, seat: int | None) -> Any:
+    """What somebody sends who means no good, or does."""
+    turn = hosted.match.turn.seats
+    if seat is not None and turn and random.random() < 0.2:
+        legal = hosted.match.legal_actions(turn[0])
+        number = hosted.decisions[seat] - (random.random() < 0.1)
+        return {"type": "act", "decision": number, "action": to_data(odin.GAME, legal[0])}
+    said: dict[str, Any] = {"type": random.choice(WORDS)}
+    if said["type"] in ("agree", "decline") and hosted.proposal is not None:
+        return said | {"proposal": hosted.proposal.number}
+    if said["type"] == "replace":
+        return said | {"seat": random.randrange(3)}
+    members = ("seat", "proposal", "position", "since", "by_host", "name", "language")
+    return said | {name: random.choice(ODD) for name in members if random.random() < 0.2}
+
+
+async def attacked(random: Random) -> Room:
+    """A table at which everybody sends whatever comes to mind, and some vanish for a while."""
+    rules = odin.Rules(players=3, hand_size=3, max_hands=1)
+    room = Room(Match.start(odin.GAME, rules, random.randrange(100)))
+    room.at._search = SimpleNamespace(review=threaded(lambda *given: Judgement(given[2])))
+    guests = room.sit(0, 1, 2, None, 1)
+    for number in range(400):
+        guest, before = random.choice(guests), room.at.hosted
+        answer = await room.at.answer(guest, json.dumps(tried(random, before, guest.seat)))
+        changed = room.at.hosted.changes[len(before.changes) :]
+        assert not (changed and answer)
+        assert {change.seat for change in changed if not change.by_host} <= {guest.seat}
+        there = {each.seat for each in room.at.guests}
+        for seat, was in enumerate(before.players):
+            if was.bot != room.at.hosted.players[seat].bot:
+                assert seat == guest.seat or seat not in there
+        texts = [text for each in guests for text in room.at.messages(each)]
+        assert not any(key in text for key in room.keys.values() for text in texts)
+        if number % 40 == 39:
+            vanishing = random.choice(guests)
+            (room.at.left if vanishing in room.at.guests else room.at.came)(vanishing)
+            room.pass_time(150)
+    assert Host(room.store).match(room.keys[0].split(".")[0]) == room.at.hosted
+    return room
+
+
+def test_whatever_friends_send(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody speaks for another, nobody who is there is replaced, and what is kept has an end."""
+    monkeypatch.setattr("herrlof_rules.hosting.hosted_match.MOST_ASKED", 5)
+    monkeypatch.setattr("table.seats.REST", 0)
+    rooms = [asyncio.run(attacked(Random(seed))) for seed in range(6)]
+    assert any(room.at.match.result is not None for room in rooms)
+    kept = [room.at.hosted.changes for room in rooms]
+    kinds = {type(change.request) for changes in kept for change in changes}
+    assert kinds >= {Act, Agree, Decline, Leave, Rename, Replace, Return, TakeBack}
+    assert max(map(len, kept)) < 200
 
 
 @pytest.mark.parametrize(("game", "rules", "knows"), TWINS)
