@@ -34,5 +34,12 @@ def test_a_bot_that_asks_too_much_is_refused() -> None:
     def bot(view: View, rng: RandomSource, /) -> object:
         return view.legal_actions[sum(rng.randrange(10) for _ in range(5)) % 2]
 
+    def rejecting(view: View, rng: RandomSource, /) -> object:
+        while not rng.randrange(2):
+            pass
+        return view.legal_actions[0]
+
     with pytest.raises(ValueError, match="too many random numbers"):
         distribution(bot, view())
+    with pytest.raises(ValueError, match="without end"):
+        distribution(rejecting, view())

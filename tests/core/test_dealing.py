@@ -65,7 +65,7 @@ def test_exactly_as_shuffled(deck: str, sizes: tuple[int, ...], outcome: Any) ->
     assert listed == expected
     assert len(list(dealing)) == dealing.count == len(dealing) == len(expected)
     assert all(dealing.probability(deal) == p for deal, p in expected.items())
-    assert exact_sampling(dealing) == expected
+    assert exact_sampling(dealing.sample) == expected
     for deal in listed:
         dealt = [*(c for hand in deal.hands for c in hand)]
         dealt += [
@@ -182,7 +182,7 @@ def test_one_card_drawn() -> None:
 
     draws = drawn(Draw, "abaa")
     assert dict(draws) == {Draw("a"): Fraction(3, 4), Draw("b"): Fraction(1, 4)}
-    assert exact_sampling(draws) == dict(draws)
+    assert exact_sampling(draws.sample) == dict(draws)
 
 
 @pytest.mark.parametrize(("deck", "sizes", "outcome"), CASES)

@@ -1,59 +1,70 @@
 """How likely a bot is to choose each action, exactly."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from typing import Any
+from functools import partial
+from math import prod
+from typing import Any, TypeVar
 
+from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.view import Bot, View
 
-MOST_ANSWERS = 4096
+T = TypeVar("T")
+
+MOST_SEQUENCES = 4096
 """How many sequences of random numbers are tried at most."""
 
+LONGEST = 20_000
+"""A longer sequence is taken for one without end: who rejects a number may get it again."""
 
-class _Answers:
-    """A generator that gives the answers it was made with, then zeros; it notes the questions."""
 
-    def __init__(self, answers: Sequence[int]) -> None:
-        self.answers = list(answers)
+class EndlessNumbers(ValueError):
+    """Random numbers are taken without end."""
+
+
+class _Scripted:
+    """A generator of the numbers passed, then zeros; it notes their limits."""
+
+    def __init__(self, script: Sequence[int]) -> None:
+        self._script = script
         self.stops: list[int] = []
 
     def randrange(self, stop: int, /) -> int:
         place = len(self.stops)
+        if place > LONGEST:
+            raise EndlessNumbers("random numbers are taken without end")
         self.stops.append(stop)
-        if place == len(self.answers):
-            self.answers.append(0)
-        return self.answers[place]
+        return self._script[place] if place < len(self._script) else 0
+
+
+def each_sequence(draw: Callable[[RandomSource], T]) -> Iterator[tuple[T, int]]:
+    """What comes of every sequence of numbers that a generator could give, which is one in so many.
+
+    Raises `EndlessNumbers`.
+    """
+    script: list[int] = []
+    while True:
+        source = _Scripted(script)
+        yield draw(source), prod(source.stops)
+        script += [0] * (len(source.stops) - len(script))
+        while script and script[-1] == source.stops[len(script) - 1] - 1:
+            script.pop()
+        if not script:
+            return
+        script[-1] += 1
 
 
 def distribution(bot: Bot, view: View) -> tuple[Fraction, ...]:
     """The exact probability of each of the view's legal actions, in their order.
 
     The bot receives every sequence of numbers that its generator could give.  Raises `ValueError`
-    for a bot that asks for so many that they would be more than `MOST_ANSWERS`, as search bots do.
+    for a bot that asks for so many that they would be more than `MOST_SEQUENCES`, as search bots
+    do, or without end.
     """
     found = [Fraction(0)] * len(view.legal_actions)
-    answers: list[int] | None = []
-    tried = 0
-    while answers is not None:
-        tried += 1
-        if tried > MOST_ANSWERS:
+    choose: Callable[[RandomSource], Any] = partial(bot, view)
+    for tried, (action, ways) in enumerate(each_sequence(choose), 1):
+        if tried > MOST_SEQUENCES:
             raise ValueError("the bot asks for too many random numbers to go through all of them")
-        rng = _Answers(answers)
-        action: Any = bot(view, rng)
-        chance = Fraction(1)
-        for stop in rng.stops:
-            chance /= stop
-        found[view.legal_actions.index(action)] += chance
-        answers = _next(rng)
+        found[view.legal_actions.index(action)] += Fraction(1, ways)
     return tuple(found)
-
-
-def _next(rng: _Answers) -> list[int] | None:
-    """The next sequence of answers, as digits are counted up; None after the last."""
-    answers = rng.answers[: len(rng.stops)]
-    while answers:
-        stop = rng.stops[len(answers) - 1]
-        if answers[-1] + 1 < stop:
-            return [*answers[:-1], answers[-1] + 1]
-        answers.pop()
-    return None

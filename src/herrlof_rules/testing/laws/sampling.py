@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from math import prod
-from typing import Any, Protocol
+from typing import Any
 
 from typing_extensions import TypeVar
 
+from herrlof_rules.bots.exact import each_sequence
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import RandomSource
@@ -15,7 +15,6 @@ from herrlof_rules.testing.counterexample import broken, require, shorten
 from herrlof_rules.testing.generators.playouts import Position
 
 T = TypeVar("T", default=Any)
-T_co = TypeVar("T_co", covariant=True)
 
 ENUMERATED = 3000
 """Distributions with more outcomes are sampled, not gone through."""
@@ -50,7 +49,7 @@ def check_sampling(
     distribution = game.chance(state)
     if distribution.count > enumerated:
         return False
-    sampled = exact_sampling(distribution, draws)
+    sampled = exact_sampling(distribution.sample, draws)
     if sampled is None:
         return False
     expected = dict(distribution)
@@ -61,51 +60,16 @@ def check_sampling(
     return True
 
 
-class Sampler(Protocol[T_co]):
-    """What draws something with random numbers: a distribution, or the worlds of a view."""
-
-    def sample(self, rng: RandomSource) -> T_co:
-        """What the numbers give."""
-        ...
-
-
-def exact_sampling(sampler: Sampler[T], limit: int = ALL_DRAWS) -> dict[T, Fraction] | None:
-    """How likely `sample` gives each outcome, exactly; None if more than `limit` draws."""
+def exact_sampling(
+    draw: Callable[[RandomSource], T], limit: int = ALL_DRAWS
+) -> dict[T, Fraction] | None:
+    """How likely each outcome is drawn, exactly; None if more than `limit` draws."""
     found: dict[T, Fraction] = {}
-    script: list[int] = []
-    for _ in range(limit):
-        source = _Scripted(script)
-        outcome = sampler.sample(source)
-        ways = prod(source.stops)
-        if ways > MOST_WAYS * limit:
+    for tried, (outcome, ways) in enumerate(each_sequence(draw), 1):
+        if tried > limit or ways > MOST_WAYS * limit:
             return None
         found[outcome] = found.get(outcome, Fraction(0)) + Fraction(1, ways)
-        script += [0] * (len(source.stops) - len(script))
-        while script and script[-1] == source.stops[len(script) - 1] - 1:
-            script.pop()
-        if not script:
-            return found
-        script[-1] += 1
-    return None
-
-
-class EndlessNumbers(AssertionError):
-    """A sampler that rejects asks again for ever if it gets the same number each time."""
-
-
-class _Scripted:
-    """A random source of the numbers passed, then zeros, and keeps the limits."""
-
-    def __init__(self, script: Iterable[int]) -> None:
-        self._script = list(script)
-        self.stops: list[int] = []
-
-    def randrange(self, stop: int, /) -> int:
-        number = len(self.stops)
-        if number > ALL_DRAWS:
-            raise EndlessNumbers("a sampler takes numbers without end")
-        self.stops.append(stop)
-        return self._script[number] if number < len(self._script) else 0
+    return found
 
 
 def check_shuffled(

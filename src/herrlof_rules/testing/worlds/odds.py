@@ -10,18 +10,15 @@ from fractions import Fraction
 from math import ceil
 from typing import Any
 
-from attrs import frozen
-
+from herrlof_rules.bots.exact import EndlessNumbers
 from herrlof_rules.core.enumeration import EnumeratedWorlds
 from herrlof_rules.core.errors import TooManyWorlds
-from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.worlds import World, Worlds
 from herrlof_rules.testing.counterexample import shorten
 from herrlof_rules.testing.generators.playouts import seat_of
 from herrlof_rules.testing.laws.sampling import (
     CERTAIN,
     SUSPECT,
-    EndlessNumbers,
     deviation,
     exact_sampling,
 )
@@ -102,7 +99,7 @@ def _check_exactly(
 ) -> bool:
     """Whether all sequences of numbers could be tried; then each world is sampled just as often."""
     try:
-        sampled = exact_sampling(_Drawing(worlds), draws)
+        sampled = exact_sampling(lambda rng: key_of(worlds.sample(rng)), draws)
     except EndlessNumbers:  # worlds are drawn until one fits the view
         return False
     if sampled is None:
@@ -118,17 +115,6 @@ def _check_exactly(
             fact = f"a world has the probability {exact[key]} and is sampled with {sampled[key]}"
             onlooker.broken("proportion", fact, _text(key))
     return True
-
-
-@frozen(eq=False)
-class _Drawing:
-    """Draws worlds, as a distribution draws outcomes."""
-
-    worlds: Worlds[Any, Any, Any]
-
-    def sample(self, rng: RandomSource) -> Key:
-        """What makes the world that the numbers give."""
-        return key_of(self.worlds.sample(rng))
 
 
 def _check_limit(onlooker: Onlooker, worlds: Worlds[Any, Any, Any], count: int) -> None:
