@@ -235,3 +235,13 @@ def test_a_long_list_is_cut() -> None:
     view: Any = SimpleNamespace(legal_actions=tuple(Give(n) for n in range(50)))
 
     assert "and 10 more" in drawn(choices(Narrator(game, stones.Rules(), "en", 0), view))
+
+
+def test_in_a_narrow_terminal_each_seat_has_a_line() -> None:
+    match: Any = Match.start(ODIN, ODIN.edition("sheet", 6), seed=5)
+    names = ("Astrid", "Björn", "Dagny", "Egil", "Freya", "")
+    lines = drawn(picture(Narrator(ODIN, match.rules, "en", 5, names), match.view(5)), 40)
+
+    assert "…" not in lines
+    for name in (*names[:5], "You"):
+        assert re.search(rf"│ (> )?{name} +9 +0 ", lines)

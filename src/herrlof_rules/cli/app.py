@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich import box
-from rich.table import Table
+from rich.padding import Padding
+from rich.text import Text
 
 from herrlof_rules.cli.archives import is_archive, record_at, show_statistics, verify_all
 from herrlof_rules.cli.choices import (
@@ -44,7 +44,14 @@ from herrlof_rules.cli.foreign import (
 )
 from herrlof_rules.cli.help import print_clause
 from herrlof_rules.cli.narrator import ENGLISH, verdict
-from herrlof_rules.cli.output import flush_streams, prepare_streams, print_line, printable, screen
+from herrlof_rules.cli.output import (
+    flush_streams,
+    listing,
+    prepare_streams,
+    print_line,
+    printable,
+    screen,
+)
 from herrlof_rules.cli.parameters import (
     ArchiveFile,
     AutoPass,
@@ -306,34 +313,35 @@ def schema_command(
         screen().print(declarations(chosen), soft_wrap=True, end="")
         return
     if kind not in KINDS:
-        stop(f"{kind!r} is not one of: {', '.join(KINDS)}")
+        said = f"{kind!r} is not one of" if kind else "name a kind"
+        stop(f"KIND: {said}: {', '.join(KINDS)}")
     screen().print_json(data=schema(chosen, kind), sort_keys=True)
 
 
 @app.command()
 def games() -> None:
     """List the games with their numbers of players and their editions."""
-    table = Table(box=box.SIMPLE_HEAD)
-    for heading in ("game", "players", "editions", "revision"):
-        table.add_column(heading)
+    console = screen()
+    table = listing(console, "game", "players", "editions", "revision")
     for game in GAMES.values():
         players = ", ".join(map(str, game.player_counts))
         table.add_row(game.name, players, ", ".join(game.about.editions), str(game.revision))
-    screen().print(table)
+    console.print(table)
 
 
 @app.command()
 def turns(game: GameName = "herrlof") -> None:
     """List the turns of a game: their clauses, moves and prompts, and what can follow."""
-    table = Table(box=box.SIMPLE_HEAD)
-    for heading in ("turn", "clause", "moves", "what can follow", "prompt"):
-        table.add_column(heading)
+    console = screen()
     for phase in game_named(game).phases:
-        moves = ", ".join([tag(move) for move in phase.moves])
-        prompt = phase.prompt if isinstance(phase, DecisionPhase) else ""
-        cells = (phase.kind, phase.clause, moves, ", ".join(phase.then), prompt)
-        table.add_row(*map(printable, cells))
-    screen().print(table)
+        console.print(Text.assemble((printable(phase.kind), "bold"), f" ({phase.clause})"))
+        for what, words in (("moves", map(tag, phase.moves)), ("then", phase.then)):
+            if listed := ", ".join(words):
+                console.print(
+                    Padding(Text.assemble((f"{what}: ", "dim"), printable(listed)), (0, 2))
+                )
+        if isinstance(phase, DecisionPhase):
+            console.print(Padding(printable(phase.prompt), (0, 2)))
 
 
 def _print_version(asked: bool) -> None:
@@ -387,7 +395,8 @@ def _status(arguments: Sequence[str]) -> int:
     except typer.Abort:
         return INTERRUPTED
     except _Refusal as refused:
-        complain(refused.format_message())
+        command = refused.ctx.command_path if refused.ctx else "herrlof-rules"
+        complain(f"{refused.format_message().rstrip('.')} ({command} --help says more)")
         return USAGE
     except OSError as refused:  # of a file it has been reported with its name
         complain(f"input or output failed: {refused.strerror or refused}")

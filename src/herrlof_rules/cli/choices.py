@@ -159,7 +159,9 @@ def rules_for(
     """
     count = game.player_counts[0] if players is None else players
     if count not in game.player_counts:
-        stop(f"--players: {game.name} is for {', '.join(map(str, game.player_counts))} players")
+        *most, last = map(str, game.player_counts)
+        several = f"{', '.join(most)} or {last}" if most else last
+        stop(f"--players: {game.name} is for {several} players")
     name = game.about.editions[0] if edition is None else edition
     if name not in game.about.editions:
         stop(f"--edition: {name!r} is not one of: {', '.join(game.about.editions)}")

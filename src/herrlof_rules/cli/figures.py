@@ -5,27 +5,19 @@ from io import BytesIO
 from pathlib import Path
 from typing import TypeAlias
 
-from rich import box
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from herrlof_rules.cli.errors import stop
 from herrlof_rules.cli.files import check_place, write_bytes
-from herrlof_rules.cli.output import print_line, printable
+from herrlof_rules.cli.output import listing, print_line, printable
 from herrlof_rules.core.extras import MissingExtra
 from herrlof_rules.simulation import Comparison, Estimate
-
-_NARROW = 60
-"""With fewer columns, the table goes without lines and margins."""
 
 
 def show_comparison(console: Console, comparison: Comparison) -> None:
     """Prints how each bot did, and how the matches went."""
-    table = Table(box=box.SIMPLE_HEAD)
-    if console.width < _NARROW:
-        table = Table(box=None, padding=(0, 0, 0, 1))
-    table.add_column("bot", overflow="fold")
+    table = listing(console, "bot")
     for heading in ("wins", "points", "hits"):
         if heading != "hits" or any(standing.hits for standing in comparison.standings):
             table.add_column(heading, justify="right", no_wrap=True)

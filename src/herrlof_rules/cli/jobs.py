@@ -29,7 +29,9 @@ def workers(jobs: int) -> Generator[Executor | None]:
         yield None
         return
     # Started afresh on every system: a fork would copy the thread that draws the progress.
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_die_quietly)
+    pool = ProcessPoolExecutor(
+        jobs, mp_context=get_context("spawn"), initializer=_leave_to_the_first
+    )
     try:
         yield pool
     except BaseException:
@@ -54,9 +56,12 @@ def _abandon(pool: ProcessPoolExecutor) -> None:
         process.terminate()
 
 
-def _die_quietly() -> None:
-    """Ctrl-C reaches the processes of a terminal too; the first one says what is to be said."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+def _leave_to_the_first() -> None:
+    """Ctrl-C reaches all processes of a terminal; the first one ends the others.
+
+    If they ended by themselves, the pool would complain of it while its tasks are cancelled.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager

@@ -4,13 +4,29 @@ import os
 import sys
 from io import StringIO, TextIOWrapper
 
+from rich import box
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text
+
+_NARROW = 60
+"""With fewer columns, tables go without lines and margins."""
 
 
 def screen() -> Console:
     """A console that takes nothing in a text for markup: names of files and seeds are foreign."""
     return Console(highlight=False, markup=False, emoji=False)
+
+
+def listing(console: Console, *headings: str) -> Table:
+    """A table with these headings; in a narrow terminal without lines and margins."""
+    narrow = console.width < _NARROW
+    table = Table(
+        box=None if narrow else box.SIMPLE_HEAD, padding=(0, 0, 0, 1) if narrow else (0, 1)
+    )
+    for heading in headings:
+        table.add_column(heading, overflow="fold")
+    return table
 
 
 def print_line(console: Console, line: str | Text) -> None:

@@ -4,15 +4,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from attrs import frozen
-from rich import box
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
 from herrlof_rules.cli.archives import is_archive
 from herrlof_rules.cli.errors import stop
 from herrlof_rules.cli.files import record_in, stop_at
-from herrlof_rules.cli.output import printable
+from herrlof_rules.cli.output import listing, printable
 from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.seats import who
@@ -41,9 +39,7 @@ def list_records(console: Console, folder: Path, game: Game | None) -> None:
         paths = sorted(path for path in folder.iterdir() if path.is_file())
     except OSError as refused:
         stop_at(folder, refused)
-    table = Table(box=box.SIMPLE_HEAD)
-    for heading in ("file", "kind", "game", "players", "finished"):
-        table.add_column(heading, overflow="fold")
+    table = listing(console, "file", "kind", "game", "players", "finished")
     for path in paths:
         for found in _found(path, game):
             name = Text(printable(path.name))

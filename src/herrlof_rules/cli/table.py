@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from attrs import evolve
+from attrs import evolve, frozen
 from rich import box
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.measure import Measurement
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
@@ -37,27 +38,52 @@ def picture(narrator: Narrator, view: View, others: Sequence[View] = ()) -> Rend
         rows.add_row(Text(label, "dim"), painted(narrator.game, narrator.rules, words, faces))
     facts = Row(tuple(Text.assemble((name, "dim"), f" {value}") for name, value in scene.facts), 3)
     parts: list[RenderableType] = [facts] if scene.facts else []
-    parts += [part for part in (_seats(narrator, scene.places), rows) if part.row_count]
+    parts += [_seats(narrator, scene.places), rows]
     panel = Panel(Group(*parts), border_style="cyan", box=box.ROUNDED, width=_WIDTH)
     return Group(Text(f"{scene.title} – {narrator.headline(view)}", "bold"), panel)
 
 
-def _seats(narrator: Narrator, places: tuple[Place, ...]) -> Table:
-    """A column for each seat, with its facts, its roles and the cards that all have seen."""
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    table.add_column("", style="dim")
-    for place in places:
-        name = Text(f"> {place.name}" if place.acts else place.name, "bold")
-        table.add_column(name, justify="right")
+_ANY = 1_000
+"""More columns than any table has."""
+
+
+@frozen
+class _Seats:
+    """A column for each seat, or where they are too narrow a line for each."""
+
+    cells: tuple[tuple[Text, ...], ...]
+    """A line for the names and for each fact; the first of each line says what it is."""
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        wide = _grid(self.cells)
+        needed = Measurement.get(console, options.update(max_width=_ANY), wide).maximum
+        yield wide if needed <= options.max_width else _grid(tuple(zip(*self.cells, strict=True)))
+
+
+def _grid(cells: tuple[tuple[Text, ...], ...]) -> Table:
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for number, _ in enumerate(cells[0]):
+        table.add_column(justify="right" if number else "left")
+    for line in cells:
+        table.add_row(*line)
+    return table
+
+
+def _seats(narrator: Narrator, places: tuple[Place, ...]) -> _Seats:
+    """The seats with their facts, their roles and the cards that all have seen."""
+    names = [Text(f"> {place.name}" if place.acts else place.name, "bold") for place in places]
+    lines = [(Text(""), *names)]
     for fact in dict.fromkeys(name for place in places for name, _ in place.facts):
-        table.add_row(fact, *(dict(place.facts).get(fact, "") for place in places))
+        values = (Text(dict(place.facts).get(fact, "")) for place in places)
+        lines.append((Text(fact, "dim"), *values))
     for words in (
         [", ".join(place.badges) for place in places],
         [" ".join(face.token for face in place.known) for place in places],
     ):
         if any(words):
-            table.add_row("", *(painted(narrator.game, narrator.rules, each) for each in words))
-    return table
+            painted_words = (painted(narrator.game, narrator.rules, each) for each in words)
+            lines.append((Text(""), *painted_words))
+    return _Seats(tuple(lines))
 
 
 def _opened(scene: Scene, own: Sequence[Scene], hand: str) -> Scene:
