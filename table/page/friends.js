@@ -65,7 +65,17 @@ export class Friends {
     this.root.hidden = false;
     this.root.classList.toggle("gathering", message.gathering);
     this.root.setAttribute("aria-label", this.word("people"));
+    const held = document.activeElement;
+    const inside = held instanceof HTMLElement && this.root.contains(held);
     this.draw();
+    if (inside && !held.isConnected) this.refocus(held);
+  }
+
+  /** The focus stays on what is drawn anew, or goes to the line of who is there. @param {HTMLElement} held */
+  refocus(held) {
+    const called = (/** @type {Element} */ each) => each.getAttribute("aria-label") ?? each.textContent;
+    const same = [...this.root.querySelectorAll(held.tagName)].find((each) => called(each) === called(held));
+    (same instanceof HTMLElement ? same : this.who).focus({ preventScroll: true });
   }
 
   /** @param {string} id */

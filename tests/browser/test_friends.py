@@ -159,8 +159,12 @@ def test_a_friend_who_vanishes_and_comes_back(visitors: Any, axe: str) -> None:
             assert anna.violations(axe) == []
             anna.size(PHONE)
             assert anna.too_wide() == []
-            offered(anna, "Let a bot play for Ben").click()
+            anna.tab_to(".people .choices button")
+            time += 60_000
+            state.get_by_text("away for 4 min").wait_for()
+            anna.page.keyboard.press("Enter")  # what is told in between does not take the focus
             anna.page.locator(".people summary .bot", has_text="Ben").wait_for()
+            assert anna.page.locator(".people summary:focus").count()
             assert anna.asked()  # the bot has made the first choice
             ben = visitors(address + keys[1], locale="de").table()
             offered(ben, "Wieder selbst").click()
