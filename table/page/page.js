@@ -187,6 +187,9 @@ main.addEventListener("leave", choose);
 bar.addEventListener("click", ({ target }) => {
   if (target instanceof HTMLButtonElement) bar.hidePopover();
 });
+addEventListener("resize", () => {
+  if (!menu.checkVisibility()) bar.hidePopover();
+});
 
 /** Back to a match that is kept here, or to the server's. @param {string} id */
 function resume(id) {
@@ -454,6 +457,9 @@ function scored(message, then) {
   dialog.addEventListener("close", () => { dialog.remove(); then(); pausing = false; next(); });
   document.body.append(dialog);
   dialog.showModal();
+  // From its beginning, with the focus on how to go on.
+  /** @type {HTMLElement | null} */ (dialog.querySelector("button.main"))?.focus({ preventScroll: true });
+  dialog.scrollTop = 0;
   // Nobody may be in front of a spectator's page.
   if (message.seat === null && !message.over) setTimeout(() => dialog.close(), settings.pace * 6000);
 }

@@ -602,6 +602,8 @@ def test_everybody_can_use_it(alone: Visitor, axe: str) -> None:
             beside, above = alone.page.evaluate(UNCOVERED)
             assert beside or above, size
             assert alone.page.evaluate(CUT) == [], size
+            assert alone.top("dialog h2") > alone.top("dialog") >= 0
+            assert alone.bottom(DIALOG) < alone.bottom("dialog") <= size[1]
         alone.size(DESK)
         alone.asked()
         alone.page.locator("nav button").first.click()

@@ -77,6 +77,7 @@ def test_friends_play_agree_and_play_again(visitors: Any, lobby: tuple[Any, str]
     assert anna.violations(axe) == []
     anna.size(PHONE)
     assert anna.too_wide() == []
+    assert anna.too_low() == []
     ben = visitors(hers, locale="de")
     watching = visitors(watch, locale="en")
     ben.page.locator("nav input[name=name]").fill("Ben")
