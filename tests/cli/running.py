@@ -1,5 +1,10 @@
 """What a test gets of a command that it runs."""
 
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
 from typing import Protocol
 
 from attrs import frozen
@@ -24,3 +29,44 @@ class Ran:
 
 class Run(Protocol):
     def __call__(self, *arguments: object, typed: str = "") -> Ran: ...
+
+
+def in_terminal(
+    folder: Path,
+    command: str,
+    typed: bytes,
+    answer: Callable[[subprocess.Popen[bytes], int, bytes], None] = lambda *_: None,
+    **settings: str,
+) -> str:
+    """What a command writes to a terminal of 100 columns in which this is typed; it succeeds.
+
+    `answer` is given the process, the terminal and all that came so far, whenever something comes.
+    """
+    import pty  # not on Windows
+
+    master, slave = pty.openpty()
+    environment = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR")}
+    environment |= {"TERM": "xterm-256color", "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"}
+    with subprocess.Popen(
+        [sys.executable, "-m", "herrlof_rules", *command.split()],
+        cwd=folder,
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        env=environment | settings,
+    ) as process:
+        os.close(slave)
+        os.write(master, typed)
+        seen = b""
+        while True:
+            try:
+                part = os.read(master, 4096)
+            except OSError:  # how Linux tells that the other end is closed
+                break
+            if not part:
+                break
+            seen += part
+            answer(process, master, seen)
+        os.close(master)
+        assert process.wait(timeout=120) == 0
+    return seen.decode()

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli.running import Run
+from cli.running import Run, in_terminal
 
 from herrlof_rules.bots import SearchBot, search_bot
 from herrlof_rules.cli.choices import bot_named, is_known
@@ -164,39 +164,19 @@ def test_stopping_the_search_is_not_leaving(run: Run, monkeypatch: pytest.Monkey
 @pytest.mark.skipif(sys.platform == "win32", reason="has no pseudo-terminals")
 def test_in_a_terminal(tmp_path: Path) -> None:
     """The progress is shown, a Ctrl-C stops it, and the match goes on."""
-    import pty
+    due = [b"playouts (Ctrl-C: stop)", b"you stopped the search", b"nothing more"]
 
-    master, slave = pty.openpty()
-    with subprocess.Popen(
-        [sys.executable, "-m", "herrlof_rules", "play", "--game", "odin", "--seed", "1"],
-        cwd=tmp_path,
-        stdin=slave,
-        stdout=slave,
-        stderr=slave,
-        env={**os.environ, "TERM": "xterm-256color", "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"},
-    ) as process:
-        os.close(slave)
-        os.write(master, b"hint\n")
-        seen, due = b"", [b"playouts (Ctrl-C: stop)", b"you stopped the search", b"nothing more"]
-        while True:
-            try:
-                part = os.read(master, 4096)
-            except OSError:  # how Linux tells that the other end is closed
-                break
-            if not part:
-                break
-            seen += part
-            if due[0] in seen:
-                if due.pop(0).startswith(b"playouts"):
-                    process.send_signal(signal.SIGINT)
-                else:
-                    os.write(master, b"1\nq\n")
-        os.close(master)
-        assert process.wait(timeout=120) == 0
+    def answer(process: subprocess.Popen[bytes], terminal: int, seen: bytes) -> None:
+        if due[0] in seen:
+            if due.pop(0).startswith(b"playouts"):
+                process.send_signal(signal.SIGINT)
+            else:
+                os.write(terminal, b"1\nq\n")
 
-    assert b"you stopped the search" in seen
-    assert b"You play" in seen or b"You pass" in seen
-    assert b"--resume odin.json" in seen
+    seen = in_terminal(tmp_path, "play --game odin --seed 1", b"hint\n", answer)
+    assert "you stopped the search" in seen
+    assert "You play" in seen or "You pass" in seen
+    assert "--resume odin.json" in seen
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli.running import Run
+from cli.running import Run, in_terminal
 
 from herrlof_rules.bots import RandomBot, ask
 from herrlof_rules.cli.narrator import names_at_table
@@ -186,38 +186,12 @@ def test_interrupt_keeps_the_match(tmp_path: Path) -> None:
 @pytest.mark.parametrize("colour", [True, False])
 def test_in_a_terminal(tmp_path: Path, *, colour: bool) -> None:
     """A terminal gets colour unless it asks for none; the cards' letters are there either way."""
-    import pty
+    settings = {} if colour else {"NO_COLOR": "1"}
+    seen = in_terminal(tmp_path, "play --seed 1", b"4\nq\n", **settings)
 
-    master, slave = pty.openpty()
-    environment = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR")}
-    environment |= {"TERM": "xterm-256color", "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"}
-    if not colour:
-        environment["NO_COLOR"] = "1"
-    with subprocess.Popen(
-        [sys.executable, "-m", "herrlof_rules", "play", "--seed", "1"],
-        cwd=tmp_path,
-        stdin=slave,
-        stdout=slave,
-        stderr=slave,
-        env=environment,
-    ) as process:
-        os.close(slave)
-        os.write(master, b"4\nq\n")
-        seen = b""
-        while True:
-            try:
-                part = os.read(master, 4096)
-            except OSError:  # how Linux tells that the other end is closed
-                break
-            if not part:
-                break
-            seen += part
-        os.close(master)
-        assert process.wait(timeout=120) == 0
-
-    assert b"--resume herrlof.json" in seen
-    assert b"B5" in seen
-    assert (b"\x1b[1;38;5;" in seen or b"\x1b[1;97;" in seen) is colour
+    assert "--resume herrlof.json" in seen
+    assert "B5" in seen
+    assert ("\x1b[1;38;5;" in seen or "\x1b[1;97;" in seen) is colour
 
 
 def test_terminal_without_unicode(tmp_path: Path) -> None:

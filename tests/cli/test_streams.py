@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from cli.running import Run
+from cli.running import Run, in_terminal
 
 from herrlof_rules.bots import RandomBot, play_match
 from herrlof_rules.documents import dump_record, load_record
@@ -184,34 +184,11 @@ def test_interrupted_while_bots_play(
 )
 def test_a_narrow_and_dumb_terminal(tmp_path: Path, command: str) -> None:
     """Nothing but letters, no line too long for 40 columns."""
-    import pty
-
     match = play_match(GAME, Rules(max_rounds=1), [RandomBot()] * 2, seed=1)
     (tmp_path / "match.json").write_text(dump_record(match.game, match.record()))
-    terminal, end = pty.openpty()
-    environment = {**os.environ, "TERM": "dumb", "NO_COLOR": "1"}
-    environment |= {"COLUMNS": "40", "LINES": "25"}  # a dumb terminal's size counts only whole
-    environment.pop("FORCE_COLOR", None)
-    with subprocess.Popen(
-        [sys.executable, "-m", "herrlof_rules", *command.split()],
-        cwd=tmp_path,
-        stdin=end,
-        stdout=end,
-        stderr=end,
-        env={**environment, "PYTHONIOENCODING": "utf-8"},
-    ) as process:
-        os.close(end)
-        os.write(terminal, b"?\n4\nq\n")
-        seen = b""
-        while True:
-            try:
-                seen += os.read(terminal, 4096)
-            except OSError:  # how Linux tells that the other end is closed
-                break
-        os.close(terminal)
+    size = {"COLUMNS": "40", "LINES": "25"}  # a dumb terminal's size counts only whole
+    text = in_terminal(tmp_path, command, b"?\n4\nq\n", TERM="dumb", NO_COLOR="1", **size)
 
-    assert process.returncode == 0
-    text = seen.decode()
     assert "Traceback" not in text
     assert "\x1b" not in text
     # What is typed, and the command to go on with a match, is not broken.

@@ -31,12 +31,6 @@ def names_at_table(players: int, you: int | None = None) -> tuple[str, ...]:
     return tuple(["" if seat == you else next(bots) for seat in range(players)])
 
 
-def check_language(game: Game, language: str) -> None:
-    """Ends the command if the package has no such language for the game."""
-    if language not in languages(game):
-        stop(f"--language: {UnknownLanguage(language, languages(game))}, for {game.name}")
-
-
 class Narrator:
     """Tells one reader of a match; `you` is None for who has no seat at it.
 
@@ -51,7 +45,9 @@ class Narrator:
         you: int | None,
         names: Sequence[str] = (),
     ) -> None:
-        check_language(game, language)
+        if language not in languages(game):
+            stop(f"--language: {UnknownLanguage(language, languages(game))}, for {game.name}")
+        self.names = tuple(names)
         if any(names):  # a person need not have one
             player = Sentences(game, language).render(Message("page.player"))
             names = [name or f"{player} {seat + 1}" for seat, name in enumerate(names)]

@@ -48,14 +48,13 @@ def started(
 ) -> Session:
     """A new match, its file in place; without `out` it goes to the current folder."""
     check_out(out, replace=force)
-    names = names_at_table(rules.players, seat)
-    narrator = Narrator(game, rules, language, seat, names)
+    narrator = Narrator(game, rules, language, seat, names_at_table(rules.players, seat))
     bot = bot_named(game, bot_name, players=rules.players)
     match = Match.start(game, rules, seed)
-    text = document(match, seat, bot_name, names)
+    text = document(match, narrator, bot_name)
     file = write_out(out, text, usual=f"{game.name}.json", replace=force)
     kept = KeptFile.new(file, text)
-    return Session(match, narrator, bot, bot_name, game_path, kept, names, auto_pass)
+    return Session(match, narrator, bot, bot_name, game_path, kept, auto_pass)
 
 
 def resumed(
@@ -93,7 +92,6 @@ def resumed(
         str(name),
         game_path,
         KeptFile(file, content),
-        names,
         auto_pass,
     )
     session.told = max(0, len(match.view(session.seat).events) - _REMINDER)

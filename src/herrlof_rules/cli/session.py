@@ -30,8 +30,6 @@ class Session:
     game_path: str | None
     """The import path of a game that is not the package's."""
     file: KeptFile
-    names: tuple[str, ...] = ()
-    """Those of the seats, if they have any."""
     auto_pass: bool = False
     """Whether a pass is made without asking where nothing else is possible."""
     told: int = 0
@@ -54,7 +52,7 @@ class Session:
     def save(self) -> None:
         """Brings the file up to date, or goes on in another if it is no longer ours."""
         before = self.file.path
-        if not self.file.update(document(self.match, self.seat, self.bot_name, self.names)):
+        if not self.file.update(document(self.match, self.narrator, self.bot_name)):
             self.console.print(
                 f"Another program has changed {printable(before)}; "
                 f"this match goes on in {printable(self.file.path)}.",
@@ -63,36 +61,20 @@ class Session:
 
     def resume_command(self) -> str:
         """What to type to go on with this match."""
-        words = ["herrlof-rules", "play", "--resume", self._file_name(), *self._game_option()]
-        if not is_known(self.bot_name):
-            words += ["--bot", self.bot_name]
-        if self.auto_pass:
-            words.append("--auto-pass")
-        words += self._language_option()
-        return shlex.join(words)
+        bot = [] if is_known(self.bot_name) else ["--bot", self.bot_name]
+        return self._command("play", "--resume", options=[*bot, *["--auto-pass"] * self.auto_pass])
 
     def replay_command(self) -> str:
         """What to type to watch this match again."""
-        return shlex.join(
-            [
-                "herrlof-rules",
-                "replay",
-                self._file_name(),
-                *self._game_option(),
-                *self._language_option(),
-            ]
-        )
+        return self._command("replay")
 
-    def _language_option(self) -> list[str]:
-        language = self.narrator.language
-        return [] if language == ENGLISH else ["--language", language]
-
-    def _file_name(self) -> str:
+    def _command(self, *words: str, options: Sequence[str] = ()) -> str:
         name = str(self.file.path)
-        return f"./{name}" if name.startswith("-") else name  # else it would be an option
-
-    def _game_option(self) -> list[str]:
-        return [] if self.game_path is None else ["--game", self.game_path]
+        name = f"./{name}" if name.startswith("-") else name  # else it would be an option
+        game = [] if self.game_path is None else ["--game", self.game_path]
+        language = self.narrator.language
+        spoken = [] if language == ENGLISH else ["--language", language]
+        return shlex.join(["herrlof-rules", *words, name, *game, *options, *spoken])
 
     def tell(self) -> None:
         """Notes the events that are new to the person's seat."""
@@ -128,7 +110,7 @@ def height(console: Console, drawn: RenderableType) -> int:
     return len(console.render_lines(drawn, pad=False))
 
 
-def document(match: Match, seat: int, bot_name: str, names: Sequence[str]) -> str:
+def document(match: Match, narrator: Narrator, bot_name: str) -> str:
     """The record of a match that is played in the terminal."""
-    meta = Notes(names=tuple(names)).meta() | {"seat": seat, "bot": bot_name}
+    meta = Notes(names=narrator.names).meta() | {"seat": narrator.you, "bot": bot_name}
     return dump_record(match.game, match.record(meta))

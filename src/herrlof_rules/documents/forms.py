@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from enum import Enum
-from types import UnionType
+from types import NoneType, UnionType
 from typing import (
     Annotated,
     Any,
@@ -89,6 +89,12 @@ def bare(kind: Any) -> Any:
     if get_origin(kind) is Annotated and mark_of(kind) is None:
         return get_args(kind)[0]
     return kind
+
+
+def alternatives(union: Any) -> tuple[list[Any], bool]:
+    """The types of a union without marks, and whether null is one of them besides."""
+    members = [bare(member) for member in get_args(union)]
+    return [member for member in members if member is not NoneType], NoneType in members
 
 
 def origin_of(kind: Any) -> Any:

@@ -3,7 +3,6 @@
 import marshal
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from types import NoneType
 from typing import Any, TypeAlias, get_args, get_origin
 
 from herrlof_rules.core.forms import Encoded, tag
@@ -11,7 +10,7 @@ from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.documents.faults import at_item, at_member
 from herrlof_rules.documents.forms import (
     Checked,
-    bare,
+    alternatives,
     field_types,
     mark_of,
     most_items,
@@ -104,9 +103,7 @@ def tuple_reader(kind: Any, reader_of: ReaderOf, most: int) -> Reader:
 
 def union_reader(kind: Any, reader_of: ReaderOf) -> Reader:
     """Reads one of several classes, distinguished by their tags, or one type or null."""
-    members = [bare(member) for member in get_args(kind)]
-    optional = NoneType in members
-    members = [member for member in members if member is not NoneType]
+    members, optional = alternatives(kind)
     if len(members) == 1:
         read_only = reader_of(members[0])
         return lambda value, _: None if value is None else read_only(value, None)

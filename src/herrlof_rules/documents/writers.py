@@ -5,7 +5,6 @@ What could not be read back is refused, as strictly as in a document that is rea
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from types import NoneType
 from typing import Any, TypeAlias, get_args, get_origin
 
 import attrs
@@ -16,7 +15,7 @@ from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.documents.faults import at_item, at_member
 from herrlof_rules.documents.forms import (
     Checked,
-    bare,
+    alternatives,
     field_types,
     mark_of,
     most_items,
@@ -149,9 +148,7 @@ def tuple_writer(kind: Any, writer_of: WriterOf, most: int) -> Writer:
 
 def union_writer(kind: Any, writer_of: WriterOf) -> Writer:
     """Writes an object of one of several classes, or None if the type allows it."""
-    members = [bare(member) for member in get_args(kind)]
-    optional = NoneType in members
-    members = [member for member in members if member is not NoneType]
+    members, optional = alternatives(kind)
     if len(members) == 1:
         write_only = writer_of(members[0])
         return lambda value: None if value is None else write_only(value)
