@@ -156,6 +156,13 @@ def compiled_net(net: list[Singles]) -> Net:
     return tuple(part.astype(np.float64) for part in net)
 
 
+def known_net(weights: Path) -> Net:
+    """The same of the weights in a file."""
+    net = network(weights)
+    layers = (net.first, net.one, net.second, net.two, net.third, net.three)
+    return tuple(np.array(layer) for layer in layers)
+
+
 def write(net: list[Singles], command: str, into: Path) -> None:
     """Writes the weights with what made them."""
     commit = subprocess.run(
@@ -189,9 +196,7 @@ def main() -> None:
     if asked.against:
         share = 1.0
     if asked.against == "learned":
-        known = network(course.weights(players[0]))
-        layers = (known.first, known.one, known.second, known.two, known.third, known.three)
-        rival = tuple(np.array(layer) for layer in layers)
+        rival = known_net(course.weights(players[0]))
     net = train(asked.iterations, asked.samples, asked.state, course, players, rival, share)
     command = f"python -m tools.train --game {asked.game} --players {' '.join(map(str, players))}"
     command += f" --iterations {asked.iterations} --samples {asked.samples}"

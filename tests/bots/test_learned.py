@@ -33,7 +33,7 @@ from tools import train, train_herrlof, train_odin
 TABLES, NO_NETWORK = OF_ODIN.parameters[NO_ANSWER:], Network([], [], [], [], [], [])
 
 
-@pytest.mark.parametrize(("name", "players"), [("herrlof", 2), ("odin", 2)])
+@pytest.mark.parametrize(("name", "players"), [("herrlof", 2), ("odin", 2), ("odin", 4)])
 def test_plays_by_the_laws_of_bots(name: str, players: int) -> None:
     game = GAMES[name]
     bot = learned_bot(game, players)

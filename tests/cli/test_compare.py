@@ -252,8 +252,8 @@ def test_a_bug_in_plots_is_no_missing_extra(run: Run, monkeypatch: pytest.Monkey
     [
         ("compare", "BOT..."),
         (
-            "compare learned random --game odin --players 3",
-            "BOT: the learned bot of odin plays with 2 players only",
+            "compare learned random --game herrlof --players 3",
+            "BOT: the learned bot of herrlof plays with 2 players only",
         ),
         ("compare genius", "BOT: 'genius' is not one of: heuristic, learned, search, random"),
         ("compare random --matches 0", "--matches"),

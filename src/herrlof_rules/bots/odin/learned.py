@@ -67,7 +67,7 @@ class LearnedBot:
         )
 
 
-BOTS: Mapping[int, Bot] = {2: LearnedBot(2)}
+BOTS: Mapping[int, Bot] = {players: LearnedBot(players) for players in (2, 3, 4, 5, 6)}
 """What `learned_bot` returns for this game."""
 
 
