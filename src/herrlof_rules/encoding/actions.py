@@ -31,7 +31,7 @@ class ActionIds:
     """The id of each action of the action space, by the address of the action."""
 
     space: tuple[Any, ...]
-    """Kept, so that no other object takes the place in memory of one of its actions."""
+    """The actions by id; kept also so that no other object takes the place of one in memory."""
 
     def __call__(self, actions: tuple[Any, ...]) -> tuple[int, ...]:
         """The ids of these actions in their order."""

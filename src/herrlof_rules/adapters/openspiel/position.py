@@ -49,7 +49,7 @@ class Position(Value):
             return at(table, self.history.after(after.outcome))
         if self.player == TERMINAL:
             raise UnknownAction("the match is over")
-        actions = table.actions
+        actions = table.ids.space
         if not 0 <= number < len(actions):
             raise UnknownAction(f"action ids are 0 to {len(actions) - 1}, not {number}")
         return at(table, self.history.after(actions[number], self.player))

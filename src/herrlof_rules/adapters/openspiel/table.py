@@ -9,7 +9,6 @@ from attrs import frozen
 
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.numbering import numbered
 from herrlof_rules.core.turn import Turn
 from herrlof_rules.encoding import Encoder
 from herrlof_rules.encoding.actions import ActionIds, action_ids
@@ -22,9 +21,6 @@ class Table(Value):
 
     game: Game
     rules: Any
-    actions: tuple[Any, ...]
-    """By id."""
-
     ids: ActionIds
 
     turn: Callable[[Any], Turn]
@@ -48,5 +44,4 @@ def table_of(game: Game, rules: Any, points: bool = False) -> Table:
     with suppress(NotSpecified):
         encoder = Encoder(game, rules)
         recalls = encoder.information_state.size > 0
-    actions, ids = numbered(game, rules), action_ids(game, rules)
-    return Table(game, rules, actions, ids, game.turn, encoder, recalls, points)
+    return Table(game, rules, action_ids(game, rules), game.turn, encoder, recalls, points)
