@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Protocol
 
@@ -35,12 +35,13 @@ def in_terminal(
     folder: Path,
     command: str,
     typed: bytes,
+    settings: Mapping[str, str],
     answer: Callable[[subprocess.Popen[bytes], int, bytes], None] = lambda *_: None,
-    **settings: str,
 ) -> str:
     """What a command writes to a terminal of 100 columns in which this is typed; it succeeds.
 
-    `answer` is given the process, the terminal and all that came so far, whenever something comes.
+    `settings` are variables of its environment.  Whenever something comes, `answer` is given the
+    process, the terminal and all that came so far.
     """
     import pty  # not on Windows
 
@@ -53,7 +54,7 @@ def in_terminal(
         stdin=slave,
         stdout=slave,
         stderr=slave,
-        env=environment | settings,
+        env={**environment, **settings},
     ) as process:
         os.close(slave)
         os.write(master, typed)

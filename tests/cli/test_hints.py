@@ -173,7 +173,7 @@ def test_in_a_terminal(tmp_path: Path) -> None:
             else:
                 os.write(terminal, b"1\nq\n")
 
-    seen = in_terminal(tmp_path, "play --game odin --seed 1", b"hint\n", answer)
+    seen = in_terminal(tmp_path, "play --game odin --seed 1", b"hint\n", {}, answer)
     assert "you stopped the search" in seen
     assert "You play" in seen or "You pass" in seen
     assert "--resume odin.json" in seen

@@ -187,7 +187,7 @@ def test_interrupt_keeps_the_match(tmp_path: Path) -> None:
 def test_in_a_terminal(tmp_path: Path, *, colour: bool) -> None:
     """A terminal gets colour unless it asks for none; the cards' letters are there either way."""
     settings = {} if colour else {"NO_COLOR": "1"}
-    seen = in_terminal(tmp_path, "play --seed 1", b"4\nq\n", **settings)
+    seen = in_terminal(tmp_path, "play --seed 1", b"4\nq\n", settings)
 
     assert "--resume herrlof.json" in seen
     assert "B5" in seen

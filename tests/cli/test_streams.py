@@ -187,7 +187,8 @@ def test_a_narrow_and_dumb_terminal(tmp_path: Path, command: str) -> None:
     match = play_match(GAME, Rules(max_rounds=1), [RandomBot()] * 2, seed=1)
     (tmp_path / "match.json").write_text(dump_record(match.game, match.record()))
     size = {"COLUMNS": "40", "LINES": "25"}  # a dumb terminal's size counts only whole
-    text = in_terminal(tmp_path, command, b"?\n4\nq\n", TERM="dumb", NO_COLOR="1", **size)
+    settings = {"TERM": "dumb", "NO_COLOR": "1", **size}
+    text = in_terminal(tmp_path, command, b"?\n4\nq\n", settings)
 
     assert "Traceback" not in text
     assert "\x1b" not in text
