@@ -126,9 +126,12 @@ def face_entry(card: FacedCard, told: Sentences, about: Sequence[str]) -> Docume
     drawn = re.sub(
         r"<style>.*?</style>|<title>.*?</title>", "", cards([Drawn(face)]), flags=re.DOTALL
     )
-    # What is read aloud is the label; it begins with the words that are to be seen.
+    # What is read aloud is the label; in it are the words that are to be seen, on small cards the
+    # rank alone.
     drawn = drawn.replace(' role="img"', ' aria-hidden="true"').replace("<text", " <text")
-    said = (f"{face.token} {face.word}".strip(), told.word(face.colour) if face.colour else "")
+    rank = re.search(r'class="rank">(.*?)<', drawn)
+    coloured = [told.word(face.colour), rank[1] if rank else ""] if face.colour else []
+    said = (f"{face.token} {face.word}".strip(), " ".join(coloured).strip())
     does = next((line for line in about if face.clause and f"({face.clause})" in line), "")
     return {
         "svg": drawn,

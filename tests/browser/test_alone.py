@@ -593,6 +593,9 @@ def test_everybody_can_use_it(alone: Visitor, axe: str) -> None:
         begin(alone, game, players, **options)
         alone.asked()
         seen[game] = alone.violations(axe)
+        alone.size(PHONE)
+        seen[f"{game}, on a phone"] = alone.violations(axe)
+        alone.size(DESK)
         while not alone.page.locator(DIALOG).count():
             alone.choose()
             alone.wait(READY)

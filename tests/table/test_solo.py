@@ -250,7 +250,7 @@ def test_each_option_of_the_form_has_a_name_in_each_language(game: Game) -> None
 def test_a_card_says_in_the_readers_language_what_it_does() -> None:
     _, answers = started("herrlof", language="de")
     [faces] = [each["faces"] for each in answers if "faces" in each]
-    assert faces["R1"]["label"] == "R1 nimm Stich, Rot"
+    assert faces["R1"]["label"] == "R1 nimm Stich, Rot 1"
     assert faces["R1"]["does"].startswith("Eine 1, die den Stich gewinnt, nimmt")
     assert "nimm Stich" in faces["R1"]["svg"]
     assert faces["H"]["does"].startswith("Ein Hagalaz ist niedriger")
