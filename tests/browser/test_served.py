@@ -80,7 +80,8 @@ def test_a_match_by_clicking(visitors: Any, game: Game, rules: AnyRules, people:
     with serving(match, bots=bots) as running:
         players = [visitors(address(running, seat)).table() for seat in range(people)]
         watching = visitors(address(running, None)).table()
-        play([*players, watching])
+        play(players)
+        watching.page.locator(".board.over").wait_for()  # nothing waits for who only watches
         (table,) = running.lobby.tables.values()
         assert table.match.result is not None
         for visitor in (*players, watching):

@@ -7,7 +7,7 @@ from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
 
-WAIT = 60_000
+WAIT = 180_000
 """Milliseconds after which something is taken never to come."""
 
 PHONE = {"width": 390, "height": 844}
