@@ -28,7 +28,7 @@ from herrlof_rules.bots.odin.policy import from_state
 from herrlof_rules.core import Game
 from herrlof_rules.games.odin.sets import PLAYED, SETS
 from herrlof_rules.testing import check_bot
-from tools import train, train_herrlof, train_odin
+from tools import alone, train, train_herrlof, train_odin
 
 TABLES, NO_NETWORK = OF_ODIN.parameters[NO_ANSWER:], Network([], [], [], [], [], [])
 
@@ -149,6 +149,21 @@ def test_that_for_herrlof_likewise() -> None:
                     compared += 1
         match = match.play(ask(match, seat, heuristic_bot(herrlof.GAME)), seat)
     assert compared > 100
+
+
+@pytest.mark.skipif("not config.getoption('--thorough')", reason="compiles for long")
+def test_it_chooses_what_training_does() -> None:
+    """With four players of Odin, where the network corrects the heuristic; or what is as good."""
+    policy, bot, rng = alone.policy(train.COURSES["odin"], 4), learned_bot(odin.GAME, 4), Random(1)
+    known, match = network(of_odin.weights(4)), Match.start(odin.GAME, odin.Rules(4), seed=5)
+    while match.turn.seats:
+        seat = match.turn.seats[0]
+        row = Batch.from_states(odin.GAME, match.state.rules, [match.state])
+        chosen = odin.decode(match.state.rules, int(row.choose(policy)[0]))
+        action = bot(match.view(seat), rng)
+        worth = of_odin.Learned(from_state(match.state, seat), known)
+        assert worth.of(action) == pytest.approx(worth.of(chosen))
+        match = match.play(action, seat)
 
 
 COMPILED_FOR_LONG = pytest.param(
