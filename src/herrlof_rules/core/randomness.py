@@ -149,7 +149,7 @@ def check_seed_text(text: object) -> None:
     if len(text) > SEED_LIMIT:
         raise InvalidSeed(f"a seed's text has at most {SEED_LIMIT} characters")
     if not _TAGGED_SEED.fullmatch(text):
-        raise InvalidSeed("a seed's text begins with int:, hex: or str:")
+        raise InvalidSeed("a seed is int: and a number, hex: and digits, or str: and any text")
     try:
         text.encode()
     except UnicodeEncodeError:
