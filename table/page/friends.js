@@ -5,7 +5,7 @@
  * @typedef {import("./messages").Words} Words
  */
 import { keep, kept } from "./matches.js";
-import { copier, element } from "./table.js";
+import { copier, element, fill } from "./table.js";
 
 /** The key in this page's address, which browsers do not send. */
 export const ownKey = () => location.hash.slice(1).replaceAll(/[^\w.-]/g, "");
@@ -103,14 +103,14 @@ export class Friends {
         seat.bot ? this.word("bot") : this.away(seat.away) || this.word("here"))),
       this.links["watch"] ? this.seat(this.word("spectator"), "watch", false, "") : "");
     const button = (/** @type {string} */ what) => element("button", {
-      type: "button", class: what === "ready" || what === "agree" ? "main" : null,
+      type: "button", class: what === "ready" || what === "agree" ? "main" : null, "data-proposal": proposal?.number,
       click: () => this.send({ type: what, ...(what === "agree" || what === "decline" ? { proposal: proposal?.number } : {}) }),
     }, this.word(what));
     const replaces = message.seats.flatMap((seat, at) => seat.absent && may.includes("replace") ? [element("button", {
-      type: "button", click: () => this.send({ type: "replace", seat: at }),
+      type: "button", "data-seat": at, click: () => this.send({ type: "replace", seat: at }),
     }, this.word("replace").replace("{name}", seat.name))] : []);
-    this.tools.replaceChildren(...may.filter((what) => what !== "replace" && !SELDOM.includes(what)).map(button), ...replaces);
-    this.seldom.replaceChildren(...may.filter((what) => SELDOM.includes(what)).map(button));
+    fill(this.tools, ...may.filter((what) => what !== "replace" && !SELDOM.includes(what)).map(button), ...replaces);
+    fill(this.seldom, ...may.filter((what) => SELDOM.includes(what)).map(button));
     this.drawClocks();
   }
 

@@ -31,6 +31,18 @@ export function element(tag, attributes = {}, ...inside) {
   return made;
 }
 
+/**
+ * Puts children into their parent, which keeps those it has if they are the same: a press that has
+ * begun on a button would be lost with it.
+ * @param {Element} parent
+ * @param {...(Node | string)} children
+ */
+export function fill(parent, ...children) {
+  const wanted = /** @type {Element} */ (parent.cloneNode(false));
+  wanted.append(...children);
+  if (!wanted.isEqualNode(parent)) parent.replaceChildren(...wanted.childNodes);
+}
+
 /** A button that copies a link, and says so. @param {() => string} href @param {string} text @param {string} done */
 export const copier = (href, text, done) => element("button", { type: "button", click: (/** @type {Event} */ event) => {
   const clicked = /** @type {HTMLElement} */ (event.currentTarget);
@@ -213,7 +225,7 @@ export class Table {
     const tools = ["hint", "undo"].filter((word) => can.includes(word)).map((word) =>
       element("button", { type: "button", class: word, click: () => this.ask(word), "aria-keyshortcuts": word[0] },
         this.word(word)));
-    this.tools.replaceChildren(...tools);
+    fill(this.tools, ...tools);
   }
 
   /** The others from the left neighbour on, then the own place. @param {Place[]} places */
@@ -369,12 +381,12 @@ export class Table {
     const best = JSON.stringify(this.hint?.choices[0]?.document);
     const numbers = plain.length > 4 && plain.every((action) => number(action) !== null);
     const made = plain.map((action) => element("button", {
-      type: "button", disabled: this.busy, "aria-label": numbers ? action.sentence : null,
+      type: "button", disabled: this.busy, "aria-label": numbers ? action.sentence : null, "data-decision": message.decision,
       class: JSON.stringify(action.document) === best ? "hinted" : "", click: () => this.act(action),
     }, numbers ? String(number(action)) : element("span", {}, ...this.text(action.sentence))));
     const chosen = this.selected.size > 0 && this.cardActions().find((action) => sorted(action.cards) === sorted(this.chosen()));
     if (chosen) {
-      made.unshift(element("button", { type: "button", class: "main", disabled: this.busy, click: () => this.act(chosen) },
+      made.unshift(element("button", { type: "button", class: "main", disabled: this.busy, "data-decision": message.decision, click: () => this.act(chosen) },
         element("span", {}, ...this.text(chosen.sentence))));
     } else if (this.cardActions().length > 0) {
       made.unshift(element("p", {}, this.single() ? this.word("click_card")
@@ -382,7 +394,7 @@ export class Table {
     }
     this.choices.classList.toggle("numbers", numbers);
     this.choices.setAttribute("aria-label", message.prompt);
-    this.choices.replaceChildren(...made);
+    fill(this.choices, ...made);
     this.drawHint();
   }
 

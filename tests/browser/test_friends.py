@@ -80,10 +80,13 @@ def test_friends_play_agree_and_play_again(visitors: Any, lobby: tuple[Any, str]
     assert anna.too_low() == []
     ben = visitors(hers, locale="de")
     watching = visitors(watch, locale="en")
+    offered(anna, "Ready").hover()
+    page.mouse.down()
     ben.page.locator("nav input[name=name]").fill("Ben")
     ben.page.locator("nav input[name=name]").press("Enter")
     page.locator(".people li", has_text="Ben").get_by_text("here").wait_for()
-    offered(anna, "Ready").click()
+    page.mouse.up()  # what others do in between does not lose a press
+    page.locator(".people summary .here small", has_text="Ready").wait_for(state="attached")
     assert ben.page.locator(".board").count() == 0
     offered(ben, "Bereit").click()
     for each in (anna, ben, watching):
