@@ -74,7 +74,7 @@ def rows(folder: Path, matches: int) -> Iterator[str]:
         points = found.of(one).points.mean - found.of(other).points.mean
         yield (
             f"| {name.title()} | {players} | {one} | {other} | {found.matches} "
-            f"| {_percent(found.of(one).wins)} | {100 * found.fair_share:.1f} % "
+            f"| {_percent(found.of(one).wins)} | {100 * float(found.fair_share):.1f} % "
             f"| {points:+.1f} |".replace("-", "\N{MINUS SIGN}")
         )
     yield ""

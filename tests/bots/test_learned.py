@@ -33,7 +33,9 @@ from tools import alone, train, train_herrlof, train_odin
 TABLES, NO_NETWORK = OF_ODIN.parameters[NO_ANSWER:], Network([], [], [], [], [], [])
 
 
-@pytest.mark.parametrize(("name", "players"), [("herrlof", 2), ("odin", 2), ("odin", 4)])
+@pytest.mark.parametrize(
+    ("name", "players"), [("herrlof", 2), ("herrlof", 3), ("odin", 2), ("odin", 4)]
+)
 def test_plays_by_the_laws_of_bots(name: str, players: int) -> None:
     game = GAMES[name]
     bot = learned_bot(game, players)
@@ -48,8 +50,8 @@ def test_plays_with_as_many_as_it_was_trained_for(game: Game) -> None:
 
 
 def test_where_none_was_trained_it_names_those_that_were() -> None:
-    with pytest.raises(ValueError, match="herrlof plays with 2 players only"):
-        learned_bot(herrlof.GAME, 3)
+    with pytest.raises(ValueError, match="herrlof plays with 2, 3 players only"):
+        learned_bot(herrlof.GAME, 4)
 
 
 def test_a_game_without_one_says_so() -> None:

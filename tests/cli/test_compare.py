@@ -251,10 +251,7 @@ def test_a_bug_in_plots_is_no_missing_extra(run: Run, monkeypatch: pytest.Monkey
     ("arguments", "named"),
     [
         ("compare", "BOT..."),
-        (
-            "compare learned random --game herrlof --players 3",
-            "BOT: the learned bot of herrlof plays with 2 players only",
-        ),
+        ("compare learned random --game testing.toy:GAME", "BOT: toy has no learned bot"),
         ("compare genius", "BOT: 'genius' is not one of: heuristic, learned, search, random"),
         ("compare random --matches 0", "--matches"),
         ("compare random --jobs 0", "--jobs"),

@@ -55,7 +55,7 @@ class LearnedBot:
         )
 
 
-BOTS: Mapping[int, Bot] = {2: LearnedBot(2)}
+BOTS: Mapping[int, Bot] = {players: LearnedBot(players) for players in (2, 3)}
 """What `learned_bot` returns for this game."""
 
 
