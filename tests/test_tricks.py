@@ -119,7 +119,7 @@ def test_in_the_terminal(tmp_path: Path) -> None:
         timeout=60,
     )
     assert done.returncode == 0, done.stderr
-    assert "Seat 3: R2." in done.stdout
+    assert "Egil: R2." in done.stdout
 
 
 def test_its_vectors_and_picture() -> None:
