@@ -2,16 +2,19 @@
 
 from collections import Counter
 from math import sqrt
+from typing import Any
 
 import pytest
 
 pytest.importorskip("numba", reason="needs numba")
 
+import numba
 import numpy as np
 from batch.uncompiled import uncompiled
 
-from herrlof_rules.batch import randomness
+from herrlof_rules.batch import randomness, worlds
 from herrlof_rules.batch.chance import lucks
+from herrlof_rules.batch.rows import whole
 from herrlof_rules.core.randomness import chance_stream
 
 STOPS = (1, 2, 3, 6, 38, 42, 54, (1 << 31) + 1, (1 << 32) - 1, 1 << 32)
@@ -55,7 +58,7 @@ def test_splitmix64() -> None:
     state, made = np.int64(1234567), []
     with uncompiled():
         for _ in range(3):
-            state += randomness._GAMMA
+            state = randomness._onwards(state, 1)
             made.append(int(randomness._mixed(state)) & (1 << 64) - 1)
     assert made == [6457827717110365317, 3203168211198807973, 9817491932198370423]
 
@@ -83,3 +86,22 @@ def test_words_are_rejected() -> None:
             found = numbers("int:5", luck, 0, [(1 << 31) + 1] * 400)
             assert max(found) <= 1 << 31
             assert abs(sum(found) / 400 - (1 << 30)) < 1 << 28
+
+
+def test_large_ranges_are_kept() -> None:
+    """Compiled, where nothing may rest on a signed number that grew too large for 64 bits."""
+    below = worlds._below
+
+    @numba.njit(error_model="numpy")
+    def three(luck: Any, stop: int, out: Any) -> None:
+        for at in range(3):
+            out[at] = below(whole(luck), stop)
+
+    for stop in (2**31, 2**31 + 1, 3537859303, 2**40 + 11, 2**61 + 3):
+        luck, made, plain = lucks(["int:7"], "splitmix64")[0], np.zeros(3, np.int64), list[int]()
+        again = luck.copy()
+        three(luck, stop, made)
+        with uncompiled():
+            plain += [int(worlds._below(again, stop)) for _ in range(3)]
+        assert made.tolist() == plain
+        assert max(plain) < stop

@@ -14,7 +14,7 @@ from hashlib import sha256
 import numpy as np
 
 from herrlof_rules.batch.compiled import compiled
-from herrlof_rules.batch.rows import Row
+from herrlof_rules.batch.rows import Row, signed
 from herrlof_rules.core.randomness import ALGORITHM
 
 # Luck, one row a match
@@ -55,9 +55,10 @@ IDS = 144
 
 _ALL = 0xFFFFFFFF
 _WORDS = 1 << 32
-_GAMMA = 0x9E3779B97F4A7C15 - (1 << 64)
-_MIX_1 = 0xBF58476D1CE4E5B9 - (1 << 64)
-_MIX_2 = 0x94D049BB133111EB - (1 << 64)
+_GAMMA = np.uint64(0x9E3779B97F4A7C15)
+_MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
+_MIX_2 = np.uint64(0x94D049BB133111EB)
+_SHIFT_1, _SHIFT_2, _SHIFT_3 = np.uint64(30), np.uint64(27), np.uint64(31)
 _FOR_CHOICES = 0x5851F42D4C957F2D
 """Tells the stream of choices from that of chance."""
 
@@ -160,9 +161,16 @@ _LABEL = np.array(list(b"chance/"), np.int64)
 @compiled
 def _mixed(number: int) -> int:
     """The output function of splitmix64, on 64 bits in a signed integer."""
-    number = (number ^ ((number >> 30) & 0x3FFFFFFFF)) * _MIX_1
-    number = (number ^ ((number >> 27) & 0x1FFFFFFFFF)) * _MIX_2
-    return number ^ ((number >> 31) & 0x1FFFFFFFF)
+    bits = np.uint64(signed(number))
+    bits = (bits ^ (bits >> _SHIFT_1)) * _MIX_1
+    bits = (bits ^ (bits >> _SHIFT_2)) * _MIX_2
+    return signed(bits ^ (bits >> _SHIFT_3))
+
+
+@compiled
+def _onwards(state: int, steps: int) -> int:
+    """The state of splitmix64 so many numbers later."""
+    return signed(np.uint64(signed(state)) + np.uint64(signed(steps)) * _GAMMA)
 
 
 @compiled
@@ -171,7 +179,7 @@ def open_outcome(luck: Row, w: Row) -> None:
     number = luck[OUTCOMES]
     luck[OUTCOMES] = number + 1
     if not luck[LENGTH]:
-        w[STREAM] = _mixed(luck[KEY] + number * _GAMMA)
+        w[STREAM] = _mixed(_onwards(luck[KEY], number))
         return
     for i in range(8):
         w[HASH + i] = luck[MIDSTATE + i]
@@ -230,7 +238,7 @@ def below(luck: Row, w: Row, stop: int) -> int:
             word = _sha_word(w)
         return word % stop
     while True:
-        w[STREAM] += _GAMMA
+        w[STREAM] = _onwards(w[STREAM], 1)
         product = ((_mixed(w[STREAM]) >> 32) & 0xFFFFFFFF) * stop
         if product & 0xFFFFFFFF >= stop or product & 0xFFFFFFFF >= _WORDS % stop:
             return product >> 32
@@ -240,7 +248,7 @@ def below(luck: Row, w: Row, stop: int) -> int:
 def choice_below(luck: Row, stop: int) -> int:
     """A number from 0 to `stop` - 1 of the match's stream of choices, all equally likely."""
     while True:
-        luck[CHOICES] += _GAMMA
+        luck[CHOICES] = _onwards(luck[CHOICES], 1)
         product = ((_mixed(luck[CHOICES]) >> 32) & 0xFFFFFFFF) * stop
         if product & 0xFFFFFFFF >= stop or product & 0xFFFFFFFF >= _WORDS % stop:
             return product >> 32
@@ -249,7 +257,7 @@ def choice_below(luck: Row, stop: int) -> int:
 @compiled
 def key_of(seed: int) -> int:
     """The key of a match's chance outcomes under `splitmix64`, from 64 bits of its seed."""
-    return _mixed(seed + _GAMMA)
+    return _mixed(_onwards(seed, 1))
 
 
 @compiled

@@ -3,6 +3,7 @@
 What that does by an instruction of the machine, plain Python does in its own way.
 """
 
+from collections.abc import Callable
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 import numpy as np
@@ -54,6 +55,12 @@ def after(cells: F, place: int) -> F:
     whole_row: Any = cells
     rest: F = whole_row[place:]
     return rest
+
+
+_INT64: Any = np.int64
+signed: Callable[[Any], int] = _INT64
+"""64 bits as a number of a row.  What may grow too large for them is reckoned unsigned: compiled,
+anything may follow from a signed sum or product that does."""
 
 
 def floats(cells: Any) -> Floats:

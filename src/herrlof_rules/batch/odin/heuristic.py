@@ -3,6 +3,8 @@
 The model and its weights are those of the bot; it looks at nothing that its seat may not know.
 """
 
+import numpy as np
+
 from herrlof_rules.batch import bits
 from herrlof_rules.batch.compiled import compiled
 from herrlof_rules.batch.layout import PLAYERS
@@ -22,7 +24,7 @@ from herrlof_rules.batch.odin.state import (
     TAKEN,
 )
 from herrlof_rules.batch.randomness import choice_below
-from herrlof_rules.batch.rows import Floats, Row, after
+from herrlof_rules.batch.rows import Floats, Row, after, signed
 from herrlof_rules.batch.turns import seat_after
 
 # The weights of a model in the order of its fields
@@ -252,13 +254,15 @@ def highest(cards: int) -> int:
 
 # Splitting a hand into sets
 
+_SCATTER, _HIGH = np.uint64(0x2545F4914F6CDD1D), np.uint64(45)
+
 
 @compiled
 def split_of(hand: int, w: Row) -> int:
     """The fewest sets a hand can be split into, times 256, and the fewest single cards of them."""
     if hand == 0:
         return 0
-    place = ((hand * 0x2545F4914F6CDD1D) >> 45) & (SPLITS_KEPT - 1)
+    place = signed(np.uint64(signed(hand)) * _SCATTER >> _HIGH) & (SPLITS_KEPT - 1)
     if w[2 * place] == hand:
         return w[2 * place + 1]
     card = bits.lowest(hand)
