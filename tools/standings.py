@@ -32,6 +32,7 @@ def bots_of(game: Game, players: int) -> dict[str, Bot]:
 def milliseconds(game: Game, players: int, bot: Bot) -> float:
     """The time that a decision takes, on average over a match of the heuristic."""
     match = Match.start(game, game.edition(game.about.editions[0], players), seed=1)
+    ask(match, match.turn.seats[0], bot)  # compiles, or reads weights
     spent, asked = 0.0, 0
     while match.turn.seats and asked < 200:
         seat = match.turn.seats[0]
