@@ -153,7 +153,7 @@ def test_that_for_herrlof_likewise() -> None:
     assert compared > 100
 
 
-@pytest.mark.skipif("not config.getoption('--thorough')", reason="compiles for long")
+@pytest.mark.skipif("not config.getoption('--thorough')", reason="takes a minute")
 def test_it_chooses_what_training_does() -> None:
     """With four players of Odin, where the network corrects the heuristic; or what is as good."""
     policy, bot, rng = alone.policy(train.COURSES["odin"], 4), learned_bot(odin.GAME, 4), Random(1)
