@@ -1,7 +1,7 @@
 """A bot of your own: it plays a match, which is recorded and replayed."""
 
+from herrlof_arena.bots import RandomBot, play_match
 from herrlof_rules import RandomSource, herrlof, verify
-from herrlof_rules.bots import RandomBot, play_match
 from herrlof_rules.documents import dump_record, load_record
 
 
@@ -29,7 +29,7 @@ if __name__ == "__main__":
     rules = herrlof.Rules(players=2)
     bots = (steady_bot, RandomBot())
     match = play_match(herrlof.GAME, rules, bots, seed=2020)
-    text = dump_record(match.game, match.record())
+    text = dump_record(match.record())
     print(f"a record of {len(match.log)} moves, {len(text)} characters")
     print(f"replayed: {verify(load_record(herrlof.GAME, text)).result}")
 

@@ -26,7 +26,7 @@ class Roll:  # the chance outcome
 
 @frozen
 class Cast:  # an event: each field says who may see it
-    dice: Annotated[tuple[int | None, ...], core.OnePerSeat()]
+    dice: Annotated[tuple[int | None, ...], core.PrivateBySeat()]
 
 
 @frozen
@@ -55,7 +55,7 @@ class State:
     @property
     def turn(self) -> core.Turn:
         if self.played == self.rules.rounds:
-            return core.Over(core.Result.most(self.scores, "rounds"))
+            return core.Over(core.Result.from_points(self.scores, "rounds"))
         if not self.dice:
             return core.Chance("roll")
         waiting = [seat for seat, bet in enumerate(self.bets) if bet is None]
@@ -80,8 +80,8 @@ def rolls(state: State) -> core.Weighted[Roll]:
     return core.uniform(tuple(map(Roll, dice)))
 
 
-def roll(state: State, move: Roll, tell: core.Tell[Event]) -> State:
-    tell(Cast(move.dice))
+def roll(state: State, move: Roll, emit: core.Emit[Event]) -> State:
+    emit(Cast(move.dice))
     return evolve(state, dice=move.dice)
 
 
@@ -89,8 +89,8 @@ def bets(_: State | Rules, _seat: int = 0) -> tuple[Bet, ...]:
     return tuple(map(Bet, range(4)))  # always the same four
 
 
-def bet(state: State, move: Bet, seat: int, tell: core.Tell[Event]) -> State:
-    tell(Laid(seat, move.coins))
+def bet(state: State, move: Bet, seat: int, emit: core.Emit[Event]) -> State:
+    emit(Laid(seat, move.coins))
     laid = (*state.bets[:seat], move.coins, *state.bets[seat + 1 :])
     if None in laid:
         return evolve(state, bets=laid)
@@ -98,12 +98,12 @@ def bet(state: State, move: Bet, seat: int, tell: core.Tell[Event]) -> State:
         n + (coins or 0) * (1 if die == max(state.dice) else -1)
         for n, coins, die in zip(state.scores, laid, state.dice, strict=True)
     )
-    tell(End(state.dice, scores))
+    emit(End(state.dice, scores))
     after = evolve(state, bets=(None,) * len(laid), dice=())
     return evolve(after, scores=scores, played=state.played + 1)
 
 
-def show(
+def make_observation(
     state: State, seat: int | None, turn: core.Turn, legal: tuple[Bet, ...]
 ) -> Observation:
     die = None if seat is None or not state.dice else state.dice[seat]
@@ -131,7 +131,7 @@ BET = core.DecisionPhase(
     prompt="Bet 0 to 3 coins (D2). The highest die wins its bet (D3).",
     actions=(Bet,),
     legal=bets,
-    do=bet,
+    apply=bet,
     then=("bet", "roll", "over"),
 )
 GAME: core.Game[Rules, State, Bet, Roll, Event, Observation] = core.Game(
@@ -142,8 +142,8 @@ GAME: core.Game[Rules, State, Bet, Roll, Event, Observation] = core.Game(
     observation=Observation,
     initial=initial,
     phases=(ROLL, BET, core.OverPhase(clause="D4")),
-    show=show,
+    make_observation=make_observation,
     check_state=check,
     action_space=bets,
-    about=core.About(symmetric=True),
+    info=core.GameInfo(symmetric=True),
 )

@@ -15,8 +15,8 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
+from herrlof_arena.adapters.pettingzoo import MatchAEC, env
 from herrlof_rules import odin
-from herrlof_rules.adapters.pettingzoo import MatchAEC, env
 
 CARDS = tuple(map(odin.Card, ("B1", "B2", "B3", "R1", "R2", "R4")))
 RULES = odin.Rules(2, hand_size=2, max_hands=1, deck=CARDS)

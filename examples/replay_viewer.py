@@ -8,8 +8,8 @@ Without a file it shows a match that it plays itself, as seat 0 saw it.
 import sys
 from pathlib import Path
 
+from herrlof_arena.bots import RandomBot, play_match
 from herrlof_rules import herrlof, redact, replay
-from herrlof_rules.bots import RandomBot, play_match
 from herrlof_rules.documents import dump_record, game_of, load_record
 
 
@@ -40,4 +40,4 @@ if __name__ == "__main__":
         played = play_match(
             herrlof.GAME, rules, [RandomBot(), RandomBot()], seed=2020
         )
-        show(dump_record(played.game, played.record()), 0)
+        show(dump_record(played.record()), 0)

@@ -20,13 +20,14 @@ from time import process_time, time_ns
 import numpy as np
 from numpy.typing import NDArray
 
+from herrlof_arena.adapters.gymnasium_vector import BatchEnv
+from herrlof_arena.adapters.networks import policy_bot
+from herrlof_arena.adapters.observations import Observations
+from herrlof_arena.adapters.trajectories import Trajectories
+from herrlof_arena.bots import heuristic_bot
+from herrlof_arena.encoding import Encoder
+from herrlof_arena.simulation import simulate
 from herrlof_rules import odin
-from herrlof_rules.adapters.gymnasium_vector import BatchEnv
-from herrlof_rules.adapters.networks import policy_bot
-from herrlof_rules.adapters.trajectories import Trajectories
-from herrlof_rules.bots import heuristic_bot
-from herrlof_rules.encoding import Encoder
-from herrlof_rules.simulation import simulate
 
 Floats = NDArray[np.floating]
 Ids = NDArray[np.signedinteger]
@@ -43,7 +44,8 @@ CARDS = ACTIONS[:, CODE.action.slice("cards")] * GAINED
 KINDS = np.hstack([np.repeat(np.eye(6), 9, 0), np.tile(np.eye(9), (6, 1))])
 SIZES = (len(SCALE) + FEATURES.shape[1] + 4 * KINDS.shape[1], 96, 32, 1)
 FILE = Path("selfplay.npz")
-STEPS, WIDTH, CHUNK = 32, 128, 512
+SHOWN = Observations(legal="legal_ids")
+STEPS, CHUNK = 32, 512
 EXPLORE, RATE, DECAY = 0.05, 1e-3, 0.8
 
 
@@ -68,7 +70,7 @@ class Network:
                 self.weights = [kept[name] for name in kept.files]
         self.squares = [0 * w for w in self.weights]
 
-    def scores(self, vectors: Floats, ids: Ids) -> Floats:
+    def scores(self, vectors: Floats, ids: Ids, _: Ids | None = None) -> Floats:
         """What each legal id is worth; the first layer adds two halves."""
         (first, *others), cut = self.weights, len(SCALE)
         rows, places = np.nonzero(ids >= 0)
@@ -103,7 +105,8 @@ def train(network: Network, runs: int, rows: int = 512, seed: int = 0) -> int:
         num_envs=rows,
         self_play=True,
         reward="points",
-        width=WIDTH,
+        observations=SHOWN,
+        autoreset_mode="SameStep",
     )
     rng, every, hands = np.random.default_rng(seed), np.arange(rows), 0
     shown, info = envs.reset(seed=seed)
@@ -135,7 +138,7 @@ def main(runs: int = 300, matches: int = 1000) -> None:
     hands = train(network, runs, seed=time_ns())
     np.savez(FILE, *network.weights)
     print(f"{hands} hands against itself in {process_time() - start:.0f} s")
-    net = policy_bot(odin.GAME, network.scores, width=1)
+    net = policy_bot(odin.GAME, network.scores, SHOWN)
     bots: dict[str, odin.Bot] = {"net": net, "other": heuristic_bot(odin.GAME)}
     wins = simulate(odin.GAME, HAND, bots, matches, 1).standings[0].wins
     print(f"{wins.mean:.1%} ({wins.low:.1%} to {wins.high:.1%}) of hands won")
@@ -144,4 +147,4 @@ def main(runs: int = 300, matches: int = 1000) -> None:
 if __name__ == "__main__":
     main(*map(int, sys.argv[1:]))
 else:  # for the terminal
-    bot = policy_bot(odin.GAME, Network().scores, width=1)
+    bot = policy_bot(odin.GAME, Network().scores, SHOWN)

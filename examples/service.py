@@ -1,120 +1,117 @@
-"""Serves a match to anybody with a key: python examples/service.py odin 4
-
-A file as last word keeps matches; without a game, those kept there go on.
-"""
+"""Serves the matches of a file: python examples/service.py FILE PORT"""
 
 import asyncio
 import json
 import sys
 import time
-from collections import defaultdict
+from functools import partial
 
 import uvicorn
 from starlette.applications import Starlette
-from starlette.routing import WebSocketRoute
+from starlette.requests import Request
+from starlette.responses import JSONResponse
+from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from herrlof_rules import GAMES, DocumentError, HerrlofRulesError, Match
-from herrlof_rules.bots import Bot, RandomBot
-from herrlof_rules.hosting import (
-    Bookmark,
+from herrlof_arena.bots import RandomBot
+from herrlof_arena.hosting import (
     Host,
     SQLiteStore,
-    UnknownKey,
-    dump_news,
-    load_bookmark,
+    dump_update,
+    load_cursor,
     load_request,
 )
+from herrlof_rules import GAMES, HerrlofRulesError, Match
 
 LONGEST = 4096  # bytes; a longer message ends the connection
-BOTS: dict[str, Bot] = {"random": RandomBot()}
 
 
-class Service:
-    """The clients of the matches of a host."""
+def now() -> int:
+    return int(time.time() * 1000)
 
-    def __init__(self, host: Host) -> None:
-        self.host = host
-        self.waiting: dict[str, set[asyncio.Event]] = defaultdict(set)
 
-    async def connect(self, socket: WebSocket) -> None:
-        """A client: its key is the subprotocol, which nobody logs."""
-        key = next(iter(socket.scope["subprotocols"]), "")
-        try:
-            name, seat = self.host.joined(key)
-            seen = load_bookmark(socket.query_params.get("seen", FROM_START))
-        except (UnknownKey, DocumentError, OSError):
-            return await socket.close()
-        await socket.accept(key)
-        changed = asyncio.Event()
-        changed.set()
-        self.waiting[name].add(changed)
-        try:
-            async with asyncio.TaskGroup() as both:
-                both.create_task(self.tell(socket, name, seat, seen, changed))
-                both.create_task(self.listen(socket, name, seat))
-        except* (WebSocketDisconnect, RuntimeError, KeyError):
-            pass  # it is gone, or sent bytes; the match waits
-        finally:
-            self.waiting[name].discard(changed)
+def visit(host: Host, request: Request) -> JSONResponse:
+    """Lists the free seats, gives one to a person, or opens a match."""
+    asked = request.query_params
+    if request.method == "GET":
+        return JSONResponse({n: host.match(n).free for n in host.names()})
+    if "match" in asked:
+        seat, key = host.claim(asked["match"], asked["name"], at=now())
+        return JSONResponse({"seat": seat, "key": key})
+    game, players = GAMES[asked["game"]], int(asked["players"])
+    match = Match.start(game, game.edition(game.info.editions[0], players))
+    bots = dict.fromkeys(range(players)[int(asked["people"]) :], "random")
+    names = [f"Bot {s}" if s in bots else None for s in range(players)]
+    made = host.open(
+        match,
+        names,
+        bots=bots,
+        substitute="random",
+        limit=60_000 * int(asked["minutes"]),
+        at=now(),
+    )
+    return JSONResponse({"match": made.name, "watch": made.keys[None]})
 
-    async def tell(
-        self,
-        socket: WebSocket,
-        name: str,
-        seat: int | None,
-        seen: Bookmark,
-        changed: asyncio.Event,
-    ) -> None:
-        """Sends what is new since the client last looked."""
-        while await changed.wait():
-            changed.clear()
-            hosted = self.host.match(name)
-            news = hosted.news(seat, seen)
-            await socket.send_text(dump_news(hosted.match.game, news))
-            seen = news.seen
 
-    async def listen(
-        self, socket: WebSocket, name: str, seat: int | None
-    ) -> None:
-        """Makes the changes that a client asks for; only it is told why not."""
+async def connect(host: Host, socket: WebSocket) -> None:
+    """A client: its key is the subprotocol, which nobody logs."""
+    key = next(iter(socket.scope["subprotocols"]), "")
+    text = socket.query_params.get("cursor", '{"undone":0,"events":0}')
+    try:
+        name, seat = await asyncio.to_thread(host.authenticate, key)
+        cursor = load_cursor(text)
+    except (HerrlofRulesError, OSError):
+        return await socket.close()
+    await socket.accept(key)
+
+    async def tell(since: int = -1) -> None:
+        nonlocal cursor
+        while True:
+            hosted = await host.wait(name, since)
+            since, update = len(hosted.changes), hosted.update_for(seat, cursor)
+            cursor = update.cursor
+            text = dump_update(hosted.match.game, update)
+            await socket.send_text(text)
+
+    async def listen() -> None:
         while True:
             text = await socket.receive_text()
             try:
-                request = load_request(self.host.match(name).match.game, text)
-                now = int(time.time() * 1000)
-                self.host.change(name, request, seat, at=now)
-                self.host.let_bots_act(name, BOTS)
-            except HerrlofRulesError as refused:
-                await socket.send_text(json.dumps({"refused": str(refused)}))
-            except OSError:
-                await socket.send_text('{"refused":"not kept: ask again"}')
-            else:
-                for changed in self.waiting[name]:
-                    changed.set()
-            await asyncio.sleep(0)  # others first
+                game = host.match(name).match.game
+                asked = load_request(game, text)
+                host.change(name, asked, seat, at=now())
+            except (HerrlofRulesError, OSError) as error:
+                refused = {"refused": str(error)}
+                await socket.send_text(json.dumps(refused))
+
+    try:
+        async with asyncio.TaskGroup() as both:
+            both.create_task(tell())
+            both.create_task(listen())
+    except* (WebSocketDisconnect, RuntimeError, KeyError):
+        pass  # it is gone, or sent bytes; the match waits
 
 
-FROM_START = '{"undone":0,"events":0}'
+def refuse(_: Request, error: Exception) -> JSONResponse:
+    return JSONResponse({"refused": str(error)}, 400)
 
 
 def application(host: Host) -> Starlette:
-    """The service as a web application."""
-    return Starlette(routes=[WebSocketRoute("/", Service(host).connect)])
+    http = Route("/", partial(visit, host), methods=["GET", "POST"])
+    routes = [http, WebSocketRoute("/", partial(connect, host))]
+    refusals = dict.fromkeys((LookupError, OSError, ValueError), refuse)
+    return Starlette(routes=routes, exception_handlers=refusals)
 
 
-def main() -> None:
-    file = sys.argv.pop() if len(sys.argv) % 2 == 0 else ":memory:"
-    host = Host(SQLiteStore(file))
-    if len(sys.argv) > 1:
-        game, players = GAMES[sys.argv[1]], int(sys.argv[2])
-        match = Match.start(game, game.edition(game.about.editions[0], players))
-        names = [f"Player {seat + 1}" for seat in range(players)]
-        opened = host.open(match, names, substitute="random")
-        for seat, key in opened.keys.items():
-            print("spectators" if seat is None else f"seat {seat}", key)
-    uvicorn.run(application(host), port=8000, ws_max_size=LONGEST)
+async def main(host: Host, port: int) -> None:
+    config = uvicorn.Config(application(host), port=port, ws_max_size=LONGEST)
+    serving = asyncio.create_task(uvicorn.Server(config).serve())
+    while not serving.done():
+        host.expire(now())
+        await asyncio.sleep(1)
 
 
 if __name__ == "__main__":
-    main()
+    store = SQLiteStore(sys.argv[1])
+    bots = {"random": RandomBot()}
+    asyncio.run(main(Host(store, bots=bots), int(sys.argv[2])))

@@ -12,15 +12,15 @@ from fractions import Fraction
 from importlib import import_module
 from typing import Any
 
-from herrlof_rules import Stream, View
-from herrlof_rules.adapters.openspiel import Tree
-from herrlof_rules.bots import (
+from herrlof_arena.adapters.openspiel import Tree
+from herrlof_arena.bots import (
     Bot,
     RandomBot,
     distribution,
     heuristic_bot,
     search_bot,
 )
+from herrlof_rules import Stream, View
 
 pyspiel: Any = import_module("pyspiel")  # it has no types
 

@@ -5,6 +5,7 @@ from typing import Any
 
 # CREATE TABLE lines
 #   (name text, number int, line text, PRIMARY KEY (name, number))
+NAMES = "SELECT name FROM lines WHERE number = 0"
 READ = """SELECT line FROM lines
     WHERE name = %s AND number >= %s ORDER BY number"""
 ADD = """INSERT INTO lines SELECT %s, %s::int, %s
@@ -19,6 +20,9 @@ class PostgresStore:
     def __init__(self, connection: Any) -> None:
         self.rows = connection  # psycopg.connect(…, autocommit=True)
 
+    def names(self) -> Sequence[str]:
+        return [name for (name,) in self.rows.execute(NAMES)]
+
     def read(self, name: str, since: int = 0) -> Sequence[str]:
         return [line for (line,) in self.rows.execute(READ, (name, since))]
 
@@ -30,6 +34,9 @@ class PostgresStore:
 class RedisStore:
     def __init__(self, client: Any) -> None:
         self.client = client  # redis.Redis(decode_responses=True)
+
+    def names(self) -> Sequence[str]:
+        return list(self.client.scan_iter(_type="list"))
 
     def read(self, name: str, since: int = 0) -> Sequence[str]:
         lines: list[str] = self.client.lrange(name, since, -1)

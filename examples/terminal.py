@@ -5,12 +5,12 @@ It knows no game: give `odin` as the argument for the other one.
 
 import sys
 
+from herrlof_arena.bots import ask, heuristic_bot
 from herrlof_rules import GAMES, HerrlofRulesError, Match
-from herrlof_rules.bots import ask, heuristic_bot
 from herrlof_rules.sentences import Sentences
 
 game = GAMES[sys.argv[1] if len(sys.argv) > 1 else "herrlof"]
-rules = game.edition(game.about.editions[0], game.player_counts[0])
+rules = game.edition(game.info.editions[0], game.player_counts[0])
 match = Match.start(game, rules)
 bot = heuristic_bot(game)
 tell = Sentences(game, you=0)

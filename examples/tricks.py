@@ -5,7 +5,7 @@ from typing import Annotated, TypeAlias
 
 from attrs import evolve, field, frozen, validators
 
-from herrlof_rules import core, games
+from herrlof_rules import core, registry
 
 
 class Card(Enum):
@@ -47,7 +47,7 @@ class Deal:  # what chance gives: the hands, and a card turned up
 
 @frozen
 class Dealt:
-    hands: Annotated[tuple[Cards | None, ...], core.OnePerSeat()]
+    hands: Annotated[tuple[Cards | None, ...], core.PrivateBySeat()]
     trump: core.Public[Card]
 
 
@@ -98,7 +98,7 @@ class State:
             return core.Decision("play", (seat,))
         won = zip(self.bids, self.tricks, strict=True)
         points = tuple(5 + n if bid == n else 0 for bid, n in won)
-        return core.Over(core.Result.most(points, "played"))
+        return core.Over(core.Result.from_points(points, "played"))
 
 
 @frozen
@@ -124,8 +124,8 @@ def deals(state: State) -> core.Dealing[Card, Deal]:
     return core.Dealing(tuple(Card), sizes, Deal)
 
 
-def deal(state: State, move: Deal, tell: core.Tell[Event]) -> State:
-    tell(Dealt(move.hands, move.trump))
+def deal(state: State, move: Deal, emit: core.Emit[Event]) -> State:
+    emit(Dealt(move.hands, move.trump))
     return evolve(state, hands=move.hands, trump=move.trump)
 
 
@@ -133,8 +133,8 @@ def bids(state: State, _seat: int) -> tuple[Bid, ...]:
     return tuple(map(Bid, range(state.rules.hand_size + 1)))
 
 
-def bid(state: State, move: Bid, seat: int, tell: core.Tell[Event]) -> State:
-    tell(BidMade(seat, move.tricks))
+def bid(state: State, move: Bid, seat: int, emit: core.Emit[Event]) -> State:
+    emit(BidMade(seat, move.tricks))
     laid = (*state.bids[:seat], move.tricks, *state.bids[seat + 1 :])
     return evolve(state, bids=laid)
 
@@ -146,8 +146,8 @@ def plays(state: State, seat: int) -> tuple[Play, ...]:
     return tuple(map(Play, following or hand))
 
 
-def play(state: State, move: Play, seat: int, tell: core.Tell[Event]) -> State:
-    tell(CardPlayed(seat, move.card))
+def play(state: State, move: Play, seat: int, emit: core.Emit[Event]) -> State:
+    emit(CardPlayed(seat, move.card))
     left = ([c for c in h if c is not move.card] for h in state.hands)
     hands = tuple(map(tuple, left))
     after = evolve(state, hands=hands, played=(*state.played, move.card))
@@ -157,12 +157,12 @@ def play(state: State, move: Play, seat: int, tell: core.Tell[Event]) -> State:
     order = [state.trump and state.trump.colour, table[0].colour]
     best = max(table, key=lambda c: ([c.colour == o for o in order], c.value))
     winner = (state.leader + table.index(best)) % state.rules.players
-    tell(TrickWon(winner))
+    emit(TrickWon(winner))
     tricks = tuple(n + (s == winner) for s, n in enumerate(state.tricks))
     return evolve(after, leader=winner, tricks=tricks)
 
 
-def show(
+def make_observation(
     state: State, seat: int | None, turn: core.Turn, legal: tuple[Action, ...]
 ) -> Observation:
     hand = () if seat is None else state.hands[seat]
@@ -191,6 +191,22 @@ def actions(rules: Rules) -> tuple[Action, ...]:
     return (*map(Bid, range(rules.hand_size + 1)), *map(Play, Card))
 
 
+def clues(events: tuple[Event, ...]) -> core.Clues[Card]:
+    first, *rest = events
+    assert isinstance(first, Dealt)
+    known, trick = core.Clues[Card](first.hands, first.trump), list[Card]()
+    for event in rest:
+        if isinstance(event, TrickWon):
+            trick = []
+        elif isinstance(event, CardPlayed):
+            known.hold(event.seat, event.card)
+            led = (trick or [event.card])[0].colour
+            if event.card.colour != led:  # T1
+                known.bar(event.seat, (c for c in Card if c.colour == led))
+            trick.append(event.card)
+    return known
+
+
 DEAL = core.ChancePhase("deal", "D1", (Deal,), deals, deal, then=("bid",))
 BID = core.DecisionPhase(
     "bid", "B1", "Bid tricks (B1).", (Bid,), bids, bid, then=("bid", "play")
@@ -207,9 +223,10 @@ GAME: core.Game[Rules, State, Action, Deal, Event, Observation] = core.Game(
     observation=Observation,
     initial=initial,
     phases=(DEAL, BID, PLAY, core.OverPhase("S1")),
-    show=show,
+    make_observation=make_observation,
     check_state=check,
     action_space=actions,
+    find_worlds=core.WorldsByClues(clues),
 )
 ENGLISH = {
     "event.dealt": "{trump} is turned up.",
@@ -217,4 +234,4 @@ ENGLISH = {
     "event.card_played": "{seat:seat}: {card}.",
     "event.trick_won": "The trick goes to {seat:seat}.",
 }
-REGISTRATION = games.Registration(game=GAME, catalogues={"en": ENGLISH})
+REGISTRATION = registry.Registration(game=GAME, catalogues={"en": ENGLISH})

@@ -1,20 +1,22 @@
 """Serves tables to people and bots: each gets what its seat may know, and acts.
 
 It prints a link for each person and one for spectators.
-Whoever has a seat's link is that seat.  Matches survive a restart.
+Anyone who has a seat's link is that seat.  Matches survive a restart.
 """
 
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Generator
 from contextlib import ExitStack, closing, contextmanager
+from importlib import import_module
 from math import isfinite
 from typing import NoReturn
 
-from herrlof_rules import GAMES, HerrlofRulesError, Match
-from herrlof_rules.hosting import SQLiteStore
+from herrlof_arena.hosting import SQLiteStore
+from herrlof_arena.registry import GameSupport, register
+from herrlof_rules import GAMES, Game, HerrlofRulesError, Match
 from table.bots import EXEC, Workers
 from table.opponents import BOTS
-from table.seats import PATIENCE, Refusal
+from table.seats import LONGEST, PATIENCE, Refusal
 from table.server import Lobby, application, listening, server
 
 
@@ -60,10 +62,29 @@ def bot(text: str) -> str:
     return text
 
 
+def game_named(text: str) -> Game:
+    """One of the known games, or any other by the path of its registration."""
+    if text in GAMES:
+        return GAMES[text]
+    module, colon, name = text.partition(":")
+    if not colon:
+        raise ArgumentTypeError(f"invalid choice: {text!r} is none of {', '.join(GAMES)}")
+    try:
+        found = getattr(import_module(module), name)
+        return register(found if isinstance(found, GameSupport) else GameSupport(game=found))
+    except (AttributeError, ImportError, TypeError, ValueError) as wrong:
+        raise ArgumentTypeError(f"{text!r} names no registration: {wrong}") from None
+
+
 def words() -> Words:
     """What the command takes."""
     made = Words(prog="python -m table", description=__doc__)
-    made.add_argument("game", nargs="?", choices=GAMES, help="opens a new table")
+    made.add_argument(
+        "game",
+        nargs="?",
+        type=game_named,
+        help=f"opens a new table: {', '.join(GAMES)}, or module:REGISTRATION",
+    )
     made.add_argument("players", nargs="?", type=int, default=2)
     made.add_argument("--edition", help="by default the first of the game")
     made.add_argument("--names", nargs="+", default=[], metavar="NAME")
@@ -72,9 +93,9 @@ def words() -> Words:
         action="append",
         default=[],
         type=bot,
-        help=f"{', '.join(BOTS)} or {EXEC}COMMAND, for each seat of a bot, the last ones",
+        help=f"{', '.join(BOTS)} or {EXEC}COMMAND, once for each bot; bots take the last seats",
     )
-    made.add_argument("--seed", type=int, help="by default a fresh one that nobody knows")
+    made.add_argument("--seed", type=int, help="default: a fresh secret seed")
     made.add_argument("--store", default=":memory:", metavar="FILE")
     made.add_argument("--host", default="127.0.0.1")
     made.add_argument("--port", type=port, default=8000)
@@ -84,7 +105,19 @@ def words() -> Words:
         type=seconds,
         default=PATIENCE,
         metavar="SECONDS",
-        help="after which the others may let a bot play for who is away; by default %(default)g",
+        help="absence after which the others may let a bot take over (default: %(default)g)",
+    )
+    made.add_argument(
+        "--longest",
+        type=int,
+        default=LONGEST,
+        metavar="MOVES",
+        help="after which a match takes no more choices; by default %(default)s",
+    )
+    made.add_argument(
+        "--wait-for-bots",
+        action="store_true",
+        help="asks a bot that failed again, where a random choice is made otherwise",
     )
     return made
 
@@ -95,9 +128,9 @@ def main() -> None:
     said = taken.parse_args()
     match: Match | None = None
     if said.game is not None:
-        game = GAMES[said.game]
-        with taken.blaming(said.game):
-            rules = game.edition(said.edition or game.about.editions[0], said.players)
+        game: Game = said.game
+        with taken.blaming(game.name):
+            rules = game.edition(said.edition or game.info.editions[0], said.players)
             match = Match.start(game, rules, said.seed)
     with ExitStack() as ending:
         with taken.blaming("--store"):
@@ -105,7 +138,14 @@ def main() -> None:
         with taken.blaming(f"{said.host}, {said.port}"):
             sock = ending.enter_context(listening(said.host, said.port))
         engines = [name for name in dict.fromkeys(said.bot) if name not in BOTS]
-        lobby = Lobby(store, said.pause, Workers(engines=engines), said.patience)
+        lobby = Lobby(
+            store,
+            said.pause,
+            Workers(engines=engines),
+            said.patience,
+            longest=said.longest,
+            waits=said.wait_for_bots,
+        )
         if match is not None:
             with taken.blaming("the seats"):
                 keys = lobby.open(match, said.names, said.bot)

@@ -20,9 +20,10 @@ import attrs
 
 from herrlof_rules import DocumentError, Game, Match, RedactedRecord, View, replay
 from herrlof_rules.documents import game_of, load_record, load_redacted_record
-from herrlof_rules.match import Notes
+from herrlof_rules.match import Headers
 from herrlof_rules.sentences import Sentences
-from table.messages import Document, page_words, plain, sentences_for, table_message
+from table.layout import Document, laid_out
+from table.messages import page_words, sentences_for, table_message
 from table.review import Judgement, judged, made, reviewed
 
 LONGEST_NAME = 20
@@ -41,19 +42,19 @@ class Board:
         stages: Sequence[Match] = (),
         frames: Sequence[View] = (),
         error: str | None = None,
-        notes: Notes | None = None,
+        notes: Headers | None = None,
     ) -> None:
         self.game = game
         self.names = tuple(names)
         self.stages = stages
         self.frames = frames
         self.error = error
-        self.notes = notes or Notes()
+        self.notes = notes or Headers()
         self.positions = len(stages) or len(frames)
 
     @classmethod
     def read(cls, text: str) -> "Board":
-        """The board for a record, whole or redacted; raises `DocumentError` for what is none."""
+        """The board for a record, whole or redacted; raises `DocumentError` for anything else."""
         game = game_of(text)
         try:
             record = load_record(game, text)
@@ -61,10 +62,10 @@ class Board:
             if wrong.path != "$.format":
                 raise
             redacted: RedactedRecord = load_redacted_record(game, text)
-            return cls(game, _names(Notes(), redacted.rules.players), frames=redacted.frames)
+            return cls(game, _names(Headers(), redacted.rules.players), frames=redacted.frames)
         replayed = replay(record)
         error = None if replayed.error is None else str(replayed.error)
-        notes, stages = Notes.of(record), tuple(replayed.match.stages())
+        notes, stages = Headers.of(record), tuple(replayed.match.prefixes())
         return cls(game, _names(notes, record.rules.players), stages, error=error, notes=notes)
 
     def opened(self) -> Document:
@@ -83,7 +84,7 @@ class Board:
                     for at in range(1, self.positions)
                     if any(isinstance(event, kinds) for event in self.news(at))
                 ]
-                for word, kinds in self.game.about.parts.items()
+                for word, kinds in self.game.info.parts.items()
             },
             "choices": [list(self.choices(seat)) for seat in range(len(self.names))],
             "error": self.error,
@@ -176,7 +177,8 @@ class Board:
 
     def _truth(self, stage: Match, scene: Document, told: Sentences, since: int) -> Document:
         """What makes a spectator's table everybody's: the knowledge of each seat, and all hands."""
-        own = [plain(told.scene(stage.view(seat))) for seat in range(len(self.names))]
+        words = page_words(told.language)
+        own = [laid_out(stage.view(seat), told, words) for seat in range(len(self.names))]
         events = [event for entry in stage.log for event in entry.events]
         return {
             "scene": {**scene, "places": [each["places"][seat] for seat, each in enumerate(own)]},
@@ -185,7 +187,7 @@ class Board:
         }
 
 
-def _names(notes: Notes, players: int) -> tuple[str, ...]:
+def _names(notes: Headers, players: int) -> tuple[str, ...]:
     """The names that a record brings; empty where it has none that can be shown."""
     return tuple(map(shown_name, notes.names or [""] * players))
 

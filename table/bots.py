@@ -10,9 +10,9 @@ from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import Any, TypeAlias, TypeVar
 
+from herrlof_arena.bots import Bot
+from herrlof_arena.engines import ExternalBot, external_bot
 from herrlof_rules import Game, RandomSource, View
-from herrlof_rules.bots import Bot
-from herrlof_rules.engines import ExternalBot, external_bot
 from table.messages import HINT_SECONDS, Considered, considered
 from table.opponents import opponent, opponents
 from table.review import Judgement, judged
@@ -63,7 +63,7 @@ class Workers:
         self._pool: ProcessPoolExecutor | None = None
 
     def bots(self, game: Game, players: int) -> tuple[str, ...]:
-        """The names of all that play a game with so many."""
+        """The names of all that play a game with this number of players."""
         return (*opponents(game, players), *self._commands)
 
     def player(self, game: Game, players: int, name: str) -> Player:

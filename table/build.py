@@ -16,33 +16,54 @@ from importlib.util import find_spec
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from table.solo import choices
+
 HERE = Path(__file__).parent
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 LOCK = "pyodide/pyodide-lock.json"
+READY = "ready.json"
+"""What can be chosen: the start page is there before Python is."""
 PACKED = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "library.zip")
-"""What is published as `.gz`, whoever serves it."""
+"""What is published as `.gz`, regardless of the server."""
 PARTS = ("pyodide/pyodide.asm.mjs", *(f"{name}.gz" for name in PACKED))
 """What the bar of the page follows."""
 PAGE = (
     "index.html",
     "icon.svg",
     "manifest.webmanifest",
+    "preview.png",
     "style.css",
     "page.js",
-    "start.js",
     "board.js",
-    "table.js",
+    "cards.js",
+    "challenge.js",
+    "dom.js",
+    "end.js",
     "friends.js",
     "links.js",
     "matches.js",
     "motion.js",
     "review.js",
     "settings.js",
+    "sheet.js",
     "sounds.js",
+    "start.js",
+    "table.js",
     "worker.js",
 )
-PYTHON = ("desk.py", "solo.py", "messages.py", "board.py", "review.py", "lesson.py", "opponents.py")
-MODULES = ("herrlof_rules", "attr", "attrs", "cattrs", "typing_extensions")
+PYTHON = (
+    "__init__.py",
+    "desk.py",
+    "solo.py",
+    "messages.py",
+    "layout.py",
+    "board.py",
+    "challenge.py",
+    "review.py",
+    "lesson.py",
+    "opponents.py",
+)
+MODULES = ("herrlof_arena", "herrlof_rules", "attr", "attrs", "cattrs", "typing_extensions")
 UNUSED = ("adapters", "cli", "testing", "hosting", "engines", "batch", "simulation", "encoding")
 """Parts of the library that the table does not need."""
 SOURCES = (".pyc", ".pyi", ".po", ".ts", ".typed")
@@ -50,7 +71,7 @@ SOURCES = (".pyc", ".pyi", ".po", ".ts", ".typed")
 
 
 class Missing(Exception):
-    """What is needed to build the table is not there."""
+    """Something that the build needs is missing."""
 
 
 def build(folder: Path) -> None:
@@ -70,12 +91,13 @@ def build(folder: Path) -> None:
         whole.unlink()
     lock = json.loads((pyodide / "pyodide-lock.json").read_bytes())
     (folder / LOCK).write_text(json.dumps({**lock, "packages": {}}), "utf-8")
+    (folder / READY).write_text(json.dumps(choices()), "utf-8")
     write_version(folder)
 
 
 def write_version(folder: Path) -> None:
     """Says to the page and its service worker what belongs together, and how large it is."""
-    files = [*PAGE, "pyodide/pyodide.mjs", LOCK, *PARTS]
+    files = [*PAGE, "pyodide/pyodide.mjs", LOCK, READY, *PARTS]
     digest = sha256(b"".join((folder / name).read_bytes() for name in files))
     version = f"table-{digest.hexdigest()[:16]}"
     parts = {name: (folder / name).stat().st_size for name in PARTS}
@@ -107,6 +129,8 @@ def write_library(path: Path) -> None:
                 archive.write(file, place)
         for name in PYTHON:
             archive.write(HERE / name, f"table/{name}")
+        for words in sorted((HERE / "words").glob("*.json")):
+            archive.write(words, f"table/words/{words.name}")
 
 
 def sources(name: str) -> Iterator[tuple[Path, str]]:
@@ -120,7 +144,7 @@ def sources(name: str) -> Iterator[tuple[Path, str]]:
         return
     for file in sorted(origin.parent.rglob("*.*")):
         parts = file.relative_to(origin.parent.parent).parts
-        unused = parts[0] == "herrlof_rules" and parts[1] in UNUSED
+        unused = parts[0] in ("herrlof_arena", "herrlof_rules") and parts[1] in UNUSED
         if file.is_file() and file.suffix not in SOURCES and not unused:
             yield file, "/".join(parts)
 

@@ -5,9 +5,10 @@ from collections.abc import Iterator, Mapping
 
 from attrs import asdict, field, frozen
 
-from herrlof_rules.hosting import HostedMatch
+from herrlof_arena.hosting import HostedMatch
 from herrlof_rules.sentences import languages
-from table.messages import Document, page_words
+from table.layout import Document
+from table.messages import page_words
 
 REQUESTS = ("ready", "take_back", "agree", "decline", "replace", "leave", "return", "reveal")
 """What people ask of each other, in the words of `hosting`."""
@@ -30,9 +31,10 @@ class Next:
 
 
 class Presence:
-    """Since when seats are empty, by the host's clock; of other servers it knows what is changed.
+    """When each seat became empty, by the host's clock.
 
-    How long somebody is away is told roughly, in whole minutes.
+    Players on other servers are noticed only through their changes.  How long somebody is
+    away is told roughly, in whole minutes.
     """
 
     def __init__(self, players: int, patience: float, at: int) -> None:
@@ -67,7 +69,7 @@ def offered(
     hosted: HostedMatch, seat: int | None, absent: frozenset[int], following: Next
 ) -> Iterator[str]:
     """What somebody may ask of the others now."""
-    for word in hosted.may(seat):
+    for word in hosted.permissions(seat):
         alone = len(hosted.people) == 1 and word not in ALONE
         early = word == "leave" and hosted.awaited
         if word in REQUESTS and not alone and not early and (word != "replace" or absent):
@@ -81,7 +83,7 @@ def company(
 ) -> Document:
     """Who is there, and what a guest at this seat may ask: a `people` message without words."""
     limit = hosted.limit
-    spent = hosted.clock.at(at, hosted.to_act).spent
+    spent = hosted.clock.at(at, hosted.to_act).time_used
     absent = presence.absent(hosted, at)
     return {
         "type": "people",

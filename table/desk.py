@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 
 from herrlof_rules import HerrlofRulesError
-from table.messages import Document
+from table.layout import Document
 from table.solo import Solo, choices
 
 
@@ -25,7 +25,7 @@ class Desk:
             for document in self._answers(json.loads(text)):
                 yield json.dumps(document)
         except HerrlofRulesError as refused:
-            yield json.dumps({"type": "failed", "reason": str(refused)})
+            yield json.dumps({"type": "failed", "reason": str(refused), "match": True})
 
     def _answers(self, said: Document) -> Iterator[Document]:
         match said["type"]:
@@ -34,6 +34,18 @@ class Desk:
                 self.solo = make(said)
                 yield self.solo.table(whole=True)
                 yield from self.solo.bots()
+            case "challenge":
+                from table.challenge import challenged  # noqa: PLC0415 - only where one comes
+
+                self.solo = challenged(said)
+                yield self.solo.table(whole=True)
+                yield from self.solo.bots()
+            case "compare":
+                from table.challenge import compared  # noqa: PLC0415 - only after one
+
+                assert self.solo is not None
+                solo = self.solo
+                yield compared(solo.match, said, solo.language, solo.names)
             case "learn":
                 from table.lesson import Lesson  # noqa: PLC0415 - only for who learns a game
 

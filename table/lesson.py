@@ -13,9 +13,9 @@ from typing import Any, ClassVar
 from attrs import frozen
 
 from herrlof_rules import GAMES, HerrlofRulesError, Match, herrlof, odin
-from herrlof_rules.documents import load_action
-from herrlof_rules.sentences import Message
-from table.messages import Document, page_words, refused_message, sentences_for
+from herrlof_rules.documents import load_action, to_data
+from table.layout import Document
+from table.messages import page_words, refused_message, sentences_for
 from table.solo import PERSON, Solo
 
 
@@ -92,18 +92,14 @@ class Lesson(Solo):
         mine = PERSON in self.match.turn.seats
         if mine:
             action = self.match.game.parse_action(self.coming)
-            document = self.match.game.format_action(action)
+            document = to_data(self.match.game, action)
             message["actions"] = [
-                each
-                for each, legal in zip(
-                    message["actions"], self.match.legal_actions(PERSON), strict=True
-                )
-                if self.match.game.format_action(legal) == document
+                each for each in message["actions"] if each["document"] == document
             ]
         made = sum(entry.by == PERSON for entry in self.match.log)
-        told = sentences_for(self.match.game, self.language, self.names, PERSON)
         said = mine or message["over"]
-        message["lesson"] = told.render(Message(f"lesson.{made + 1}")) if said else ""
+        lesson = f"lesson.{self.match.game.name}.{made + 1}"
+        message["lesson"] = page_words(self.language)[lesson] if said else ""
         return message | {"can": ["new"]}
 
     def handle(self, said: Document) -> Iterator[Document]:
@@ -121,8 +117,8 @@ class Lesson(Solo):
             return
         wanted = game.parse_action(self.coming)
         if action != wanted:
-            meant = Message("page.lesson_other", {"action": told.action(wanted)})
-            yield {"type": "refused", "clause": None, "sentence": told.render(meant)}
+            meant = page_words(self.language)["lesson_other"].format(action=told.action(wanted))
+            yield {"type": "refused", "clause": None, "sentence": meant}
             return
         yield from self.moved()
         yield from self.bots()
@@ -134,7 +130,7 @@ class Lesson(Solo):
             action = before.game.parse_action(coming)
             self.match = before.play(action, before.turn.seats[0])
         else:
-            self.match = before.settle(coming)
+            self.match = before.play_chance(coming)
         if self.coming is None or isinstance(self.coming, str):
             yield self.table(before=before)
 

@@ -17,27 +17,29 @@ import json
 import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from importlib.resources import files
 from typing import Any, TypeAlias
 
 import attrs
-from attrs import evolve
 
-from herrlof_rules import GAMES, Game, HerrlofRulesError, IllegalAction, Over, RandomSource, View
-from herrlof_rules.bots import search_bot
+from herrlof_arena.bots import search_bot
+from herrlof_rules import Game, HerrlofRulesError, IllegalAction, Over, RandomSource, View
 from herrlof_rules.core import AnyRules
 from herrlof_rules.documents import to_data
-from herrlof_rules.odin import Pass, Play
-from herrlof_rules.pictures import FacedCard, cards
-from herrlof_rules.scenes import Face
-from herrlof_rules.sentences import Message, Sentences, clauses, dump_catalogue, languages
-
-Document: TypeAlias = dict[str, Any]
-"""A JSON object."""
+from herrlof_rules.pictures import COLOURS, POWERS, FacedCard
+from herrlof_rules.sentences import Sentences, clauses, dump_catalogue, languages
+from table.layout import Document, capital, decision, laid_out, numbers, offered, short
 
 Considered: TypeAlias = tuple[tuple[Any, float | None], ...]
 """Actions, with what each is worth if a search has found out."""
 
 HINT_SECONDS = 0.8
+
+LANGUAGES = ("en", "de", "es", "fr", "it", "nl")
+"""Those that the page speaks."""
+
+PLAIN = "#8b909b"
+"""The frame of a card without a colour."""
 
 
 @lru_cache(maxsize=512)
@@ -56,6 +58,9 @@ def table_message(
     the page.  `can` says what the page may ask for: `undo`, `hint`, `record`.
     """
     told = sentences_for(game, language, names, view.seat)
+    words = page_words(language)
+    prompt, why = decision(view, told, words)
+    actions = offered(view)
     message = {
         "type": "table",
         "game": game.name,
@@ -63,28 +68,24 @@ def table_message(
         "seat": view.seat,
         "names": list(names),
         "view": to_data(game, view),
-        "scene": plain(told.scene(view)),
-        **asked(view, told),
+        "scene": laid_out(view, told, words),
+        "prompt": prompt,
+        "why": why,
+        "asked": told.asked(view.observation.turn.kind) if view.legal_actions else "",
         "over": isinstance(view.observation.turn, Over),
-        "actions": [action_entry(game, action, told) for action in view.legal_actions],
+        "actions": [
+            {
+                **action_entry(game, action, told),
+                "short": short(action, view, told, words),
+                "number": number,
+            }
+            for action, number in zip(actions, numbers(actions), strict=True)
+        ],
         "log": [told.event(event) for event in view.events],
         "since": view.since,
         "can": list(can),
     }
     return message if view.since else {**message, **lasting(game, view.rules, language)}
-
-
-def plain(part: Any) -> Any:
-    """A part of a scene as JSON has it."""
-    if isinstance(part, tuple):
-        return [plain(each) for each in part]
-    names = _names(part.__class__)
-    return {name: plain(getattr(part, name)) for name in names} if names else part
-
-
-@cache
-def _names(kind: Any) -> tuple[str, ...]:
-    return tuple(field.name for field in attrs.fields(kind)) if attrs.has(kind) else ()
 
 
 @lru_cache(maxsize=64)
@@ -98,14 +99,23 @@ def lasting(game: Game, rules: AnyRules, language: str) -> Document:
         "about": about,
         "clauses": dict(clauses(game)),
         "languages": list(languages(game)),
-        "words": page_words(told.language),
+        "words": _fitting(game, page_words(told.language)),
     }
+
+
+def _fitting(game: Game, words: dict[str, str]) -> dict[str, str]:
+    """The words of the page; partners who win together have won."""
+    return words | {"shared": words["you_won"]} if hasattr(game.rules, "teams") else words
 
 
 @cache
 def page_words(language: str) -> dict[str, str]:
-    """What the page itself says: the messages whose ids begin with `page.`."""
-    return _beginning(GAMES["odin"], language, "page.")  # the game in all languages
+    """What the page itself says; in English where a language has no word for it."""
+    folder = files("table") / "words"
+    english: dict[str, str] = json.loads((folder / "en.json").read_text("utf-8"))
+    if language not in LANGUAGES:
+        return english
+    return {**english, **json.loads((folder / f"{language}.json").read_text("utf-8"))}
 
 
 def option_words(game: Game, language: str) -> dict[str, str]:
@@ -122,43 +132,21 @@ def _beginning(game: Game, language: str, start: str) -> dict[str, str]:
 
 def face_entry(card: FacedCard, told: Sentences, about: Sequence[str]) -> Document:
     """A card to be drawn, to be read aloud, and what it does (one of the sentences `about`)."""
-    face = evolve(card.face, word=told.word(card.face.word))
-    drawn = re.sub(
-        r"<style>.*?</style>|<title>.*?</title>", "", cards([Drawn(face)]), flags=re.DOTALL
-    )
-    # What is read aloud is the label; in it are the words that are to be seen, on small cards the
-    # rank alone.
-    drawn = drawn.replace(' role="img"', ' aria-hidden="true"').replace("<text", " <text")
-    rank = re.search(r'class="rank">(.*?)<', drawn)
-    coloured = [told.word(face.colour), rank[1] if rank else ""] if face.colour else []
-    said = (f"{face.token} {face.word}".strip(), " ".join(coloured).strip())
+    face = card.face
+    word = told.word(face.word) if face.word else ""
+    rank = face.token[1:] or face.token
+    suited = face.colour in COLOURS
+    name = [told.word(face.colour) if suited else "", rank if suited else face.token, word]
     does = next((line for line in about if face.clause and f"({face.clause})" in line), "")
     return {
-        "svg": drawn,
-        "label": ", ".join(filter(None, said)),
-        "colour": face.colour,
+        "rank": rank if suited else face.token,
+        "paint": COLOURS.get(face.colour, PLAIN),
+        "sign": face.sign,
+        "word": word,
+        "power": POWERS.get(face.power, ""),
+        "label": capital(" ".join(filter(None, name))),
         "does": re.sub(r" \([^)]*\)", "", does),
     }
-
-
-@attrs.frozen
-class Drawn:
-    """A card of which only the look matters."""
-
-    face: Face
-
-
-def asked(view: View, told: Sentences) -> dict[str, str]:
-    """Whose turn it is and for what, in a sentence or two, and what more there is to know of it."""
-    if not view.legal_actions:
-        return {"prompt": told.prompt(view), "asked": ""}
-    first, ended, more = told.asked(view.observation.turn.kind).partition(". ")
-    text = first + "." * bool(ended)
-    plays = [each for each in view.legal_actions if isinstance(each, Play)]
-    if plays and Pass() not in view.legal_actions:
-        whole = any(len(play.cards) > 1 for play in plays)
-        text = told.render(Message("page.lead_whole" if whole else "page.lead"))
-    return {"prompt": told.render(Message("ui.your_turn", {"text": text})), "asked": more}
 
 
 def action_entry(game: Game, action: Any, told: Sentences) -> Document:
@@ -190,7 +178,7 @@ def considered(game: Game, view: View, rng: RandomSource, seconds: float) -> Con
         return ((view.legal_actions[0], None),)
     if (left_to := bot.left_to.get(view.observation.turn.kind)) is not None:
         return ((left_to(view, rng), None),)
-    return tuple((each.action, round(each.value, 1)) for each in bot.think(view, rng))
+    return tuple((each.action, round(each.value, 1)) for each in bot.evaluate(view, rng))
 
 
 def hint_message(game: Game, choices: Considered, told: Sentences, best: int = 4) -> Document:

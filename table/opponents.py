@@ -1,13 +1,13 @@
 """The bots that one may play against, in the worker and at a server, by their names."""
 
+from herrlof_arena.bots import Bot, RandomBot, heuristic_bot, learned_bot, search_bot
 from herrlof_rules import Game
-from herrlof_rules.bots import Bot, RandomBot, heuristic_bot, learned_bot, search_bot
 
 BOTS = ("heuristic", "learned", "search", "random")
 
 
 def opponents(game: Game, players: int) -> tuple[str, ...]:
-    """The names of those that play a game with so many."""
+    """The names of those that play a game with this number of players."""
     try:
         learned_bot(game, players)
     except ValueError:
@@ -16,9 +16,9 @@ def opponents(game: Game, players: int) -> tuple[str, ...]:
 
 
 def opponent(game: Game, players: int, name: str, seconds: float) -> Bot:
-    """A bot by its name; one that searches takes so many seconds for a choice.
+    """A bot by its name; one that searches takes `seconds` for a choice.
 
-    Raises `ValueError` for one that does not play with so many.
+    Raises `ValueError` for one that does not play with this number of players.
     """
     match name:
         case "learned":

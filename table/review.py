@@ -11,11 +11,11 @@ from typing import Any
 
 from attrs import frozen
 
+from herrlof_arena.bots import bot_stream, search_bot
 from herrlof_rules import DocumentError, Game, View
-from herrlof_rules.bots import bot_stream, search_bot
-from herrlof_rules.core import seen_by
+from herrlof_rules.core import redact_event
 from herrlof_rules.sentences import Sentences
-from table.messages import Document
+from table.layout import Document
 
 PLAYOUTS = 600
 """The budget to find the best choice, and again to see what it and the one made are worth."""
@@ -40,9 +40,9 @@ def judged(game: Game, view: View, choice: Any, at: int) -> Judgement:
     rng = bot_stream("int:0", view.seat, at)
     if (left_to := bot.left_to.get(view.observation.turn.kind)) is not None:
         return Judgement(left_to(view, rng))
-    best = bot.think(view, rng)[0].action
+    best = bot.evaluate(view, rng)[0].action
     # Of many the best looks better than it is: what both are worth is searched for anew.
-    values = {each.action: each.value for each in bot.think(view, rng)}
+    values = {each.action: each.value for each in bot.evaluate(view, rng)}
     lost = round(max(0.0, values[best] - values[choice]), 1)
     return Judgement(best, lost, round(lead(game, view, view.seat) + values[choice], 1))
 
@@ -63,7 +63,7 @@ def lead(game: Game, view: View, seat: int) -> float:
     """How many points a seat is ahead of the mean of the others."""
     scores = view.observation.scores
     ahead: float = scores[seat] - (sum(scores) - scores[seat]) / (len(scores) - 1)
-    return -ahead if game.about.fewest_points_win else ahead
+    return -ahead if game.info.fewest_points_win else ahead
 
 
 def made(game: Game, view: View, told: Sequence[Any]) -> Any:
@@ -75,6 +75,6 @@ def made(game: Game, view: View, told: Sequence[Any]) -> Any:
     world = game.worlds(view).sample(bot_stream("int:0", 0, 0)).state
     for action in view.legal_actions:
         event = game.step(world, action, view.seat).events[0]
-        if told[:1] == (seen_by(event, view.seat),):
+        if told[:1] == (redact_event(event, view.seat),):
             return action
     raise DocumentError("$.frames", "do not tell what was chosen")

@@ -7,28 +7,11 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Protocol, TypeAlias
 
-from herrlof_rules import (
-    DocumentError,
-    Game,
-    IllegalAction,
-    Match,
-    RandomSource,
-    RedactedRecord,
-    View,
-    redact,
-)
-from herrlof_rules.bots import bot_stream
-from herrlof_rules.documents import (
-    canonical_json,
-    dump_record,
-    dump_redacted_record,
-    parse_json,
-)
-from herrlof_rules.engines import EngineFailed
-from herrlof_rules.hosting import (
+from herrlof_arena.bots import RandomBot, bot_stream
+from herrlof_arena.hosting import (
     Act,
     Agree,
-    Bookmark,
+    Cursor,
     Host,
     HostedMatch,
     Leave,
@@ -39,14 +22,31 @@ from herrlof_rules.hosting import (
     TakeBack,
     load_request,
 )
+from herrlof_rules import (
+    DocumentError,
+    Game,
+    IllegalAction,
+    Match,
+    RandomSource,
+    RedactedRecord,
+    View,
+    redact,
+)
+from herrlof_rules.documents import (
+    canonical_json,
+    dump_record,
+    dump_redacted_record,
+    parse_json,
+)
 from herrlof_rules.sentences import UnknownLanguage
 from table.board import ALL, LONGEST_NAME, Board
 from table.bots import Player
 from table.company import Next, Presence, company, now, offered, words
+from table.layout import Document
 from table.messages import (
     Considered,
-    Document,
     hint_message,
+    page_words,
     refused_message,
     sentences_for,
     table_message,
@@ -63,12 +63,14 @@ LOG = logging.getLogger("table")
 
 AGAIN = 5.0  # seconds after which a bot's move is tried again to be kept
 SOON = 0.01  # seconds after which a time that is up has surely passed
+LONGEST = 3_000  # moves after which a match takes no choice: thrice the longest that was observed
 REST = 0.05  # seconds that one waits after asking for what costs time
 
 PATIENCE = 120.0  # seconds after which a bot may play for who is away
 
-NOTHING = Bookmark()
-NOT_NOW = "This cannot be asked for here, or not now."
+NOTHING = Cursor()
+NOT_NOW = "This is not possible here, or not at the moment."
+TOO_LONG = "This match is as long as one may be here."
 
 
 Again: TypeAlias = Callable[[HostedMatch], Mapping[int | None, str]]
@@ -106,6 +108,8 @@ class Guest:
         """How much it has been sent."""
         self.behind = True
         """Whether the match is to be told."""
+        self.notices: list[tuple[str, str]] = []
+        """What is yet to be told beside the match: a word of the page, and a name."""
         self.company: Document = {}
         """What it was last told of those who are there."""
         self.board: Board | None = None
@@ -127,6 +131,9 @@ class Table:
         again: Again = no_other,
         patience: float = PATIENCE,
         clock: Callable[[], int] = now,
+        longest: int = LONGEST,
+        *,
+        waits: bool = False,
     ) -> None:
         self.hosted = host.match(name)
         self.bots = bots
@@ -134,7 +141,7 @@ class Table:
         self._host = host
         self._name = name
         self._search = search
-        self._texts: dict[tuple[int | None, str, Bookmark], tuple[str, Bookmark]] = {}
+        self._texts: dict[tuple[int | None, str, Cursor], tuple[str, Cursor]] = {}
         self._records: dict[int | None, RedactedRecord] = {}
         self._pause = pause
         self._thinking: asyncio.Task[None] | None = None
@@ -146,6 +153,11 @@ class Table:
         self._now = clock
         self._presence = Presence(len(self.hosted.players), patience, clock())
         self._absences: object = None
+        self._longest = longest
+        self._waits = waits
+        """Whether a bot that failed is asked again, in place of a choice at random."""
+        self._failing: set[int] = set()
+        """The seats whose bot failed when it was last asked."""
 
     @property
     def match(self) -> Match:
@@ -169,9 +181,9 @@ class Table:
         """
         asks = ["record"] * (self.match.result is not None)
         if seat is not None:
-            asks += ["name"] * ("rename" in self.hosted.may(seat))
+            asks += ["name"] * ("rename" in self.hosted.permissions(seat))
             if sum(player.key is not None for player in self.hosted.players) == 1:
-                asks += ["undo"] * ("take_back" in self.hosted.may(seat))
+                asks += ["undo"] * ("take_back" in self.hosted.permissions(seat))
                 asks += ["hint"] * (seat in self.match.turn.seats)
         return asks
 
@@ -179,11 +191,11 @@ class Table:
         """What is new to a guest, and how it is now: made once for all who know the same."""
         known = (guest.seat, guest.language, guest.seen)
         if known not in self._texts:
-            news = self.hosted.news(guest.seat, guest.seen)
+            update = self.hosted.update_for(guest.seat, guest.seen)
             can = self.can(guest.seat)
-            table = table_message(self.game, news.view, self.names, guest.language, can)
-            text = canonical_json({**table, "decision": news.decision})
-            self._texts[known] = (text, news.seen)
+            table = table_message(self.game, update.view, self.names, guest.language, can)
+            text = canonical_json({**table, "decision": update.decision})
+            self._texts[known] = (text, update.cursor)
         text, guest.seen = self._texts[known]
         return text
 
@@ -198,6 +210,10 @@ class Table:
             told_in = {} if guest.company else words(self.hosted, guest.language)
             guest.company = told
             yield canonical_json({**told, **told_in})
+        while guest.notices:
+            word, name = guest.notices.pop(0)
+            sentence = page_words(guest.language)[word].format(name=name)
+            yield canonical_json({"type": "notice", "sentence": sentence})
 
     def came(self, guest: Guest) -> None:
         """Somebody sits down, or watches."""
@@ -223,7 +239,7 @@ class Table:
         told = sentences_for(self.game, guest.language, self.names, guest.seat)
         answer: Document | None
         try:
-            answer = await self._answer(guest, parse_json(text))
+            answer = await self._answer(guest, parsed(text))
         except StaleDecision:
             answer = refused_for("The table has changed: choose again.")
         except NotAllowed:
@@ -234,13 +250,15 @@ class Table:
             answer = refused_for(str(refused))
         except OSError as error:
             LOG.error("A match could not be kept: %s", error)
-            answer = refused_for("This could not be kept. Try again later.")
+            answer = refused_for("This could not be saved. Try again later.")
         return None if answer is None else canonical_json(answer)
 
     async def _answer(self, guest: Guest, request: Any) -> Document | None:
         answer: Document | None = None
         absent = self._presence.absent(self.hosted, self._now())
         match request, guest.seat:
+            case {"type": "act"}, int() if self._is_full:
+                raise Refusal(TOO_LONG)
             case {"type": "act"}, int(seat):
                 self._change(load_request(self.game, request), seat)
                 return None
@@ -249,8 +267,6 @@ class Table:
             case {"type": "name", "name": str(name)}, int(seat):
                 others = (*self.names[:seat], *self.names[seat + 1 :])
                 self._change(Rename(fitting(name, others)), seat)
-                for each in self.guests:  # what they have been sent has the old name
-                    each.seen = NOTHING
             case {"type": "undo"}, int(seat) if "undo" in self.can(seat):
                 self._change(TakeBack(), seat)
             case {"type": "hint"}, int(seat) if "hint" in self.can(seat):
@@ -281,15 +297,15 @@ class Table:
         match request:
             case {"type": "record"} if whole:
                 record = self.match.record({"names": self.names})
-                text = await asyncio.to_thread(dump_record, self.game, record)
+                text = await asyncio.to_thread(dump_record, record)
                 return {"type": "record", "document": parse_json(text)}
             case {"type": "record"}:
                 shown = await self._redacted(guest.seat)
-                text = await asyncio.to_thread(dump_redacted_record, self.game, shown)
+                text = await asyncio.to_thread(dump_redacted_record, shown)
                 return {"type": "record", "document": parse_json(text)}
             case {"type": "open"}:
                 if whole:
-                    stages = await asyncio.to_thread(lambda: tuple(self.match.stages()))
+                    stages = await asyncio.to_thread(lambda: tuple(self.match.prefixes()))
                     guest.board = Board(self.game, self.names, stages=stages)
                 else:
                     shown = await self._redacted(guest.seat)
@@ -381,7 +397,7 @@ class Table:
             self._alarm = None
         waited = set(self.hosted.to_act) & set(self.hosted.people)
         if self.hosted.limit is not None and waited:
-            spent = self.hosted.clock.at(self._now(), self.hosted.to_act).spent
+            spent = self.hosted.clock.at(self._now(), self.hosted.to_act).time_used
             left = min(self.hosted.limit - spent[seat] for seat in waited)
             loop = asyncio.get_running_loop()
             self._alarm = loop.call_later(max(left, 0) / 1000 + SOON, self._time_is_up)
@@ -389,7 +405,7 @@ class Table:
     def _time_is_up(self) -> None:
         """Bots play for those who have used up their time."""
         try:
-            for seat in self.hosted.late(self._now()):
+            for seat in self.hosted.timed_out(self._now()):
                 self._change(Leave(), seat, by_host=True)
         except (OSError, NotAllowed) as error:  # not kept, or another server was first
             LOG.error("A clock could not be minded: %s", error)
@@ -399,7 +415,7 @@ class Table:
     def wake(self) -> None:
         """Asks the next bot, if one is to act and none has been asked; minds the clock."""
         self._mind_the_clock()
-        if self._thinking is None and self.hosted.bots_to_act:
+        if self._thinking is None and self.hosted.bots_to_act and not self._is_full:
             self._thinking = asyncio.create_task(self._think())
 
     async def _think(self) -> None:
@@ -409,22 +425,55 @@ class Table:
         """
         clock = asyncio.get_running_loop().time
         try:
-            while seats := self.hosted.bots_to_act:
-                seat, hosted, match = seats[0], self.hosted, self.match
-                assert match.seed is not None
-                rng = bot_stream(match.seed, seat, len(match.log))
-                end = clock() + (0 if len(match.turn.seats) > 1 else self._pause)
+            while (seats := self.hosted.bots_to_act) and not self._is_full:
+                seat, hosted = seats[0], self.hosted
+                end = clock() + (0 if len(self.match.turn.seats) > 1 else self._pause)
+                choice = await self._chosen(hosted, seat)
+                if choice is None:
+                    await asyncio.sleep(AGAIN)
+                    continue
+                await asyncio.sleep(max(0, end - clock()))
                 try:
-                    choice = await self.bots[str(hosted.players[seat].bot)](match.view(seat), rng)
-                    await asyncio.sleep(max(0, end - clock()))
-                    self._change(Act(choice, hosted.decisions[seat]), seat, by_host=True)
-                except StaleDecision:  # it was asked in vain
-                    self.refresh()
-                except (EngineFailed, OSError) as error:
-                    LOG.error("A bot has not moved, or it could not be kept: %s", error)
+                    try:
+                        self._change(Act(choice, hosted.decisions[seat]), seat, by_host=True)
+                    except StaleDecision:  # it was asked in vain
+                        self.refresh()
+                except OSError as error:
+                    LOG.error("A bot's move could not be kept: %s", error)
                     await asyncio.sleep(AGAIN)
         finally:
             self._thinking = None
+
+    async def _chosen(self, hosted: HostedMatch, seat: int) -> Any:
+        """What the bot of a seat chooses; of one that fails, a choice at random, or None to wait.
+
+        A bot may raise anything, and choose what is not legal: it may be somebody else's.
+        """
+        match = hosted.match
+        assert match.seed is not None
+        view, rng = match.view(seat), bot_stream(match.seed, seat, len(match.log))
+        try:
+            choice = await self.bots[str(hosted.players[seat].bot)](view, rng)
+            if choice not in view.legal_actions:
+                raise ValueError("it chose none of the legal actions")
+        except Exception as failed:
+            if seat not in self._failing:
+                self._failing.add(seat)
+                word = "bot_waited_for" if self._waits else "bot_failed"
+                for guest in self.guests:
+                    guest.notices.append((word, hosted.players[seat].name))
+                self._stir()
+                shown = await asyncio.to_thread(redact, match.record(), seat)
+                text = await asyncio.to_thread(dump_redacted_record, shown)
+                LOG.error("The bot of a seat failed on %s", text, exc_info=failed)
+            rng = bot_stream(match.seed, seat, len(match.log))
+            return None if self._waits else RandomBot()(view, rng)
+        self._failing.discard(seat)
+        return choice
+
+    @property
+    def _is_full(self) -> bool:
+        return len(self.match.log) >= self._longest
 
     async def _redacted(self, seat: int | None) -> RedactedRecord:
         """The match as a seat saw it: replayed once, on a thread, as that takes its time."""
@@ -448,12 +497,23 @@ class Table:
         try:
             sentences_for(self.game, language, self.names, guest.seat)
         except UnknownLanguage:
-            raise Refusal("There are no sentences in this language.") from None
+            raise Refusal("This language is not available.") from None
         guest.language = language
         guest.seen = NOTHING
         guest.company = {}
         guest.behind = True
         guest.news.set()
+
+
+def parsed(text: str | bytes) -> Any:
+    """What is asked for; raises `DocumentError`, also for a member that is `true`: it is not 1.
+
+    Only options of the rules, further in, may be true or false.
+    """
+    request = parse_json(text)
+    if isinstance(request, dict) and any(isinstance(each, bool) for each in request.values()):
+        raise DocumentError("$", "has a member that is true or false")
+    return request
 
 
 def refused_for(reason: str) -> Document:
@@ -470,7 +530,7 @@ def fitting(name: str, others: Iterable[str]) -> str:
     if not (0 < len(name) <= LONGEST_NAME and name.isprintable()):
         raise Refusal(f"A name has 1 to {LONGEST_NAME} characters.")
     if name.casefold() in {plain(other).casefold() for other in others}:
-        raise Refusal("Somebody else has this name.")
+        raise Refusal("This name is taken.")
     return name
 
 

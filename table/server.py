@@ -1,4 +1,4 @@
-"""Tables behind sockets: whoever has a seat's key is that seat.  Matches survive a restart."""
+"""Tables behind sockets: anyone who has a seat's key is that seat.  Matches survive a restart."""
 
 import asyncio
 import logging
@@ -18,13 +18,13 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
 
+from herrlof_arena.hosting import DamagedMatch, Host, HostedMatch, Leave, Store, UnknownKey
 from herrlof_rules import GAMES, HerrlofRulesError, Match
-from herrlof_rules.documents import parse_json, rules_from
-from herrlof_rules.hosting import DamagedMatch, Host, HostedMatch, Leave, Store, UnknownKey
+from herrlof_rules.documents import rules_from
 from table.bots import Workers
 from table.company import now
 from table.opponents import BOTS, opponents
-from table.seats import PATIENCE, Guest, Refusal, Table, fitting
+from table.seats import LONGEST, PATIENCE, Guest, Refusal, Table, fitting, parsed
 from table.solo import choices
 
 PAGE = Path(__file__).parent / "page"
@@ -53,11 +53,17 @@ class Lobby:
         workers: Workers | None = None,
         patience: float = PATIENCE,
         clock: Callable[[], int] = now,
+        longest: int = LONGEST,
+        *,
+        waits: bool = False,
     ) -> None:
         self._host = Host(store)
         self._now = clock
         self._pause = pause
         self._patience = patience
+        self._longest = longest
+        self._waits = waits
+        self._opening = asyncio.Lock()
         self.workers = workers or Workers()
         self.tables: dict[str, Table] = {}
         self._unreadable: set[str] = set()
@@ -82,7 +88,7 @@ class Lobby:
                 chosen = {**options, "edition": edition, "players": players}
                 rules = rules_from(GAMES[game], chosen)
             case _:
-                raise Refusal("This is not how a table is asked for.")
+                raise Refusal("This request for a table is not valid.")
         if minutes is not None and not 0 < minutes <= LONGEST_CLOCK:
             raise Refusal(f"A clock has 1 to {LONGEST_CLOCK} minutes.")
         self._count()
@@ -96,7 +102,7 @@ class Lobby:
 
     def _count(self) -> None:
         if self._made == TABLES:
-            raise Refusal("No more tables can be made here.")
+            raise Refusal("This server cannot open any more tables.")
         self._made += 1
 
     def again(self, hosted: HostedMatch) -> Mapping[int | None, str]:
@@ -173,16 +179,22 @@ class Lobby:
                 self.again,
                 self._patience,
                 self._now,
+                self._longest,
+                waits=self._waits,
             )
         return self.tables[name]
 
-    def _joined(self, key: str) -> tuple[Table, int | None] | None:
-        """The table and the seat that a key is for; None if there is none, or it is damaged."""
+    async def _joined(self, key: str) -> tuple[Table, int | None] | None:
+        """The table and the seat that a key is for; None if there is none, or it is damaged.
+
+        A match that is not in memory is played again on a thread, one after another.
+        """
         name = key.partition(".")[0]
         if name in self._unreadable:
             return None
         try:
-            name, seat = self._host.joined(key)
+            async with self._opening:
+                name, seat = await asyncio.to_thread(self._host.authenticate, key)
             return self._at(name), seat
         except UnknownKey:
             return None
@@ -195,7 +207,7 @@ class Lobby:
     async def connect(self, client: WebSocket) -> None:
         """Serves a socket; its key is the subprotocol, not in the address."""
         key = next(iter(client.scope["subprotocols"]), "")
-        joined = self._joined(key)
+        joined = await self._joined(key)
         if joined is None:
             return await client.close()
         table, guest = joined[0], Guest(joined[1])
@@ -221,7 +233,7 @@ class Lobby:
             if len(body) > LONGEST_MESSAGE:
                 return Response(status_code=413)
         try:
-            keys = self.make(parse_json(body))
+            keys = self.make(parsed(body))
         except (HerrlofRulesError, Refusal) as refused:
             return JSONResponse({"reason": str(refused)}, 400, HEADERS)
         except OSError as error:

@@ -14,9 +14,10 @@ after every choice.
 import json
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
+from typing import Any
 
+from herrlof_arena.bots import ask, bot_stream
 from herrlof_rules import GAMES, Game, HerrlofRulesError, Match, verify
-from herrlof_rules.bots import ask, bot_stream
 from herrlof_rules.documents import (
     dump_record,
     game_of,
@@ -25,16 +26,18 @@ from herrlof_rules.documents import (
     rules_from,
     to_data,
 )
+from herrlof_rules.documents.schema import schema
 from herrlof_rules.match import Meta
 from herrlof_rules.sentences import languages
+from table.layout import Document
 from table.messages import (
     HINT_SECONDS,
-    Document,
+    LANGUAGES,
     considered,
     hint_message,
+    lasting,
     option_words,
     page_words,
-    plain,
     refused_message,
     sentences_for,
     table_message,
@@ -42,8 +45,14 @@ from table.messages import (
 from table.opponents import opponent, opponents
 
 BOT_SECONDS = 0.7
-NAMES = ("Astrid", "Björn", "Dagny", "Egil", "Freya")
-"""What the bots are called."""
+NAMES = ("Astrid", "Björn", "Dagny", "Egil", "Freya", "Gudrun")
+"""What the bots are called; one more than there can be, as none has the person's name."""
+
+FANS = {"herrlof": ("B1", "G6", "V", "R9", "Y3"), "odin": ("P2", "B4", "K7", "G8", "O9")}
+"""The cards of each game on the start page."""
+
+USUAL = {"herrlof": 3, "odin": 4}
+"""How many play a game if nothing else is said."""
 
 PERSON = 0
 """The person's seat: who deals or begins is left to chance anyway."""
@@ -52,30 +61,39 @@ PERSON = 0
 def choices() -> Document:
     """The games with all that can be chosen for them."""
     games = [_choices(game) for game in GAMES.values()]
-    known = {language for game in GAMES.values() for language in languages(game)}
-    words = {language: page_words(language) for language in sorted(known)}
+    words = {language: page_words(language) for language in LANGUAGES}
     return {"type": "ready", "games": games, "words": words}
 
 
 def _choices(game: Game) -> Document:
     place = files("herrlof_rules.documents") / "schemas" / f"{game.name}.json"
-    schema = json.loads(place.read_text("utf-8"))
+    shapes: Any = json.loads(place.read_text("utf-8")) if place.is_file() else schema(game)
     return {
         "name": game.name,
         "players": list(game.player_counts),
         "bots": {count: list(opponents(game, count)) for count in game.player_counts},
-        "editions": list(game.about.editions),
+        "editions": list(game.info.editions),
         "languages": list(languages(game)),
-        "options": schema["$defs"]["Rules"]["properties"],
+        "options": shapes["$defs"]["Rules"]["properties"],
         "words": {language: option_words(game, language) for language in languages(game)},
+        "usual": USUAL.get(game.name, game.player_counts[0]),
+        "fan": {
+            language: [_fan_card(game, token, language) for token in FANS.get(game.name, ())]
+            for language in languages(game)
+        },
         "defaults": {
             edition: {
                 count: to_data(game, game.edition(edition, count))["rules"]
                 for count in game.player_counts
             }
-            for edition in game.about.editions
+            for edition in game.info.editions
         },
     }
+
+
+def _fan_card(game: Game, token: str, language: str) -> Document:
+    rules = game.edition(game.info.editions[0], game.player_counts[-1])
+    return {"token": token, **lasting(game, rules, language)["faces"][token]}
 
 
 class Solo:
@@ -115,7 +133,8 @@ class Solo:
     def names(self) -> tuple[str, ...]:
         """What the seats are called, the person's first."""
         name = self.name or page_words(self.language)["person"]
-        return (name, *NAMES[: self.match.rules.players - 1])
+        others = [other for other in NAMES if other.casefold() != name.casefold()]
+        return (name, *others[: self.match.rules.players - 1])
 
     def table(self, *, whole: bool = False, before: Match | None = None) -> Document:
         """What is new at the table, or all of it; `before` is the match before the last choice."""
@@ -178,7 +197,7 @@ class Solo:
             "names": self.names,
             "language": self.language,
         }
-        return dump_record(self.match.game, self.match.record(meta))
+        return dump_record(self.match.record(meta))
 
 
 def _left(before: Match, after: Match) -> Document:
@@ -194,7 +213,7 @@ def _left(before: Match, after: Match) -> Document:
         hands[int(entry.by)] = [each for each in hands[int(entry.by)] if each is not card]
     if not any(hands):
         return {}
-    return {"left": [[plain(card.face) for card in hand] for hand in hands]}
+    return {"left": [[card.face.token for card in hand] for hand in hands]}
 
 
 def _sheets(match: Match) -> Sequence[object]:

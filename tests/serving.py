@@ -11,10 +11,10 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
+from herrlof_arena.hosting import SQLiteStore
 from herrlof_rules import Match, View
 from herrlof_rules.core.game import Game
 from herrlof_rules.documents import canonical_json, dump_action, dump_view, load_view
-from herrlof_rules.hosting import SQLiteStore
 from table import server
 
 PEOPLE = b'{"acting":'

@@ -26,7 +26,7 @@ def test_clause_ids_are_unique_and_have_an_anchor(game: str) -> None:
 )
 def test_each_clause_has_a_test(game: str, clause: str) -> None:
     assert clause in {clause for clause, _ in shown(game)}, (
-        f"no test under tests/games/{game}/ has a docstring that begins with '{clause}: …'"
+        f"no test under tests/rules/{game}/ has a docstring that begins with '{clause}: …'"
     )
 
 

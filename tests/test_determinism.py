@@ -17,11 +17,11 @@ pytest.importorskip("numba", reason="needs numba")
 import numpy as np
 
 import herrlof_rules
+from herrlof_arena.batch import Batch
+from herrlof_arena.bots import RandomBot, heuristic_bot
+from herrlof_arena.simulation import simulate, summarise
 from herrlof_rules import Game, Match, herrlof, odin
-from herrlof_rules.batch import Batch
-from herrlof_rules.bots import RandomBot, heuristic_bot
 from herrlof_rules.core.randomness import Stream
-from herrlof_rules.simulation import simulate, summarise
 
 
 def products() -> Iterator[str]:

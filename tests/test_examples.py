@@ -2,7 +2,7 @@
 
 What needs OpenSpiel has `adapters/openspiel/test_solve.py`, and what needs PettingZoo or compiled
 code `adapters/test_learn.py` and `test_selfplay.py`; the games have `test_own_game.py` and
-`test_tricks.py`, and `hosting/` what serves matches.
+`test_tricks.py`, `test_masks.py` and `test_spades.py`, and `hosting/` what serves matches.
 """
 
 import re
@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-APART = ("solve", "learn", "selfplay", "dare", "service", "stores", "tricks")
+APART = ("solve", "learn", "selfplay", "dare", "masks", "service", "spades", "stores", "tricks")
 EXAMPLES = sorted(path for path in (ROOT / "examples").glob("*.py") if path.stem not in APART)
 README = (ROOT / "README.md").read_text("utf-8")
 

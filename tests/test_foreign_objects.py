@@ -6,6 +6,7 @@ from typing import Any, NoReturn
 import attrs
 import pytest
 
+from herrlof_arena.bots import RandomBot, ask, bot_stream, heuristic_bot, play_match
 from herrlof_rules import (
     GAMES,
     Game,
@@ -20,8 +21,7 @@ from herrlof_rules import (
     replay,
     verify,
 )
-from herrlof_rules.bots import RandomBot, ask, bot_stream, heuristic_bot, play_match
-from herrlof_rules.core import seen_by, uniform
+from herrlof_rules.core import redact_event, uniform
 from herrlof_rules.documents.schema import schema, schema_text
 
 
@@ -114,7 +114,7 @@ def _calls() -> Iterator[tuple[str, Callable[..., object], tuple[object, ...]]]:
     yield "canonical_json", documents.canonical_json, ([1],)
     yield "game_of", documents.game_of, ("{}",)
     yield "probability", uniform((1, 2)).probability, (1,)
-    yield "seen_by", seen_by, (odin.Passed(0), 0)
+    yield "redact_event", redact_event, (odin.Passed(0), 0)
 
 
 def _calls_of(
@@ -128,10 +128,10 @@ def _calls_of(
     action, outcome = match.legal_actions(seat)[0], record.moves[0].choice
     distribution = game.chance(game.initial(rules))
     redacted = redact(record, 0)
-    yield "edition", lambda players: game.edition(game.about.editions[0], players), (2,)
+    yield "edition", lambda players: game.edition(game.info.editions[0], players), (2,)
     for function in (game.initial, game.action_space, game.action_count, game.max_decisions):
         yield "of rules", function, (rules,)
-    for edition in game.about.editions:
+    for edition in game.info.editions:
         yield "edition", game.edition, (edition, 2)
     yield "encode", game.encode, (rules, action)
     yield "decode", game.decode, (rules, 1)
@@ -153,7 +153,7 @@ def _calls_of(
             yield f"{cls.__name__}.{part.name}", make, (None,)
             for use in (
                 *(game.format_action, lambda made: game.encode(rules, made)),
-                *(lambda made: match.play(made, seat), lambda made: match.make(Move(0, made))),
+                *(lambda made: match.play(made, seat), lambda made: match.apply(Move(0, made))),
                 *(lambda made: documents.dump_action(game, made), distribution.probability),
                 lambda made: documents.dump_outcome(game, made),
             ):
@@ -161,12 +161,12 @@ def _calls_of(
     yield "start", Match.start, (game, rules, 5)
     yield "unseeded", Match.unseeded, (game, rules)
     yield "play", match.play, (action, seat)
-    yield "settle", match.settle, (outcome,)
-    yield "make", match.make, (Move(seat, action),)
-    yield "make by", lambda by: match.make(Move(by, action)), (seat,)
+    yield "settle", match.play_chance, (outcome,)
+    yield "make", match.apply, (Move(seat, action),)
+    yield "make by", lambda by: match.apply(Move(by, action)), (seat,)
     yield "view", match.view, (seat, 0)
-    yield "record", lambda meta: documents.dump_record(match.game, match.record(meta)), ({},)
-    yield "meta", lambda meta: documents.dump_record(match.game, match.record({"a": meta})), (1,)
+    yield "record", lambda meta: documents.dump_record(match.record(meta)), ({},)
+    yield "meta", lambda meta: documents.dump_record(match.record({"a": meta})), (1,)
     yield "updated", view.updated, (view,)
     yield "redact", redact, (record, 0)
     for of_record in (replay, verify, lambda made: redact(made, 0)):
@@ -183,9 +183,10 @@ def _calls_of(
     values |= {"observation": view.observation, "redacted_record": redacted}
     for kind, value in values.items():
         dump, load = (getattr(documents, f"{verb}_{kind}") for verb in ("dump", "load"))
-        yield f"dump_{kind}", dump, (game, value)
-        yield f"load_{kind}", load, (game, dump(game, value))
-    yield "load_record", documents.load_record, (game, documents.dump_record(record.game, record))
+        arguments = (value,) if value is redacted else (game, value)
+        yield f"dump_{kind}", dump, arguments
+        yield f"load_{kind}", load, (game, dump(*arguments))
+    yield "load_record", documents.load_record, (game, documents.dump_record(record))
 
 
 def _made(cls: Any, name: str) -> Callable[[object], Any]:

@@ -5,8 +5,11 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 ROOT = Path(__file__).parents[1]
-PACKAGE = ROOT / "src" / "herrlof_rules"
+PACKAGES = {"herrlof_rules": "layers", "herrlof_arena": "arena"}
+"""The packages, and the contract that orders the rooms of each."""
 
 
 def read(name: str) -> str:
@@ -17,23 +20,25 @@ def project() -> dict[str, Any]:
     return tomllib.loads(read("pyproject.toml"))
 
 
-def rooms() -> set[str]:
-    found = {path.parent.name + "/" for path in PACKAGE.glob("*/__init__.py")}
-    return found | {path.name for path in PACKAGE.glob("*.py")} - {"__init__.py"}
+def rooms(package: str) -> set[str]:
+    folder = ROOT / "src" / package
+    found = {path.parent.name + "/" for path in folder.glob("*/__init__.py")}
+    return found | {path.name for path in folder.glob("*.py")} - {"__init__.py"}
 
 
-def test_the_map_names_every_room_in_the_order_of_the_layers() -> None:
-    _, _, after = read("CONTRIBUTING.md").partition("```text\nsrc/herrlof_rules/\n")
-    tree, _, _ = after.partition("\ntests/")
+@pytest.mark.parametrize("package", PACKAGES)
+def test_the_map_names_every_room_in_the_order_of_the_layers(package: str) -> None:
+    _, _, after = read("CONTRIBUTING.md").partition(f"\nsrc/{package}/")
+    tree = re.split(r"\n(?=\S)", after.partition("\n")[2])[0]
     lines = [
         re.split(r"\s{2,}", line.strip())[0].split()
         for line in tree.splitlines()
         if not line.startswith("   ")
     ]
-    assert {room for line in lines for room in line} == rooms()
+    assert {room for line in lines for room in line} == rooms(package)
 
     contracts = project()["tool"]["importlinter"]["contracts"]
-    (layers,) = (each["layers"] for each in contracts if each["id"] == "layers")
+    (layers,) = (each["layers"] for each in contracts if each["id"] == PACKAGES[package])
     order = [layer.split(" | ") for layer in layers]
     flat = [name.removesuffix("/").removesuffix(".py") for line in lines for name in line]
     assert flat == [name for layer in order for name in layer]

@@ -1,7 +1,9 @@
 """Importing brings what is asked for and no more."""
 
+import importlib
 import json
 import os
+import pkgutil
 import subprocess
 import sys
 from importlib.metadata import version
@@ -16,11 +18,12 @@ start = time.process_time()
 import {module}
 spent = time.process_time() - start
 loaded = sorted(set(sys.modules) - before)
+import importlib
 import json
 print(json.dumps([spent, loaded]))
 """
 NEVER = {"cattrs", "gettext", "hypothesis", "json", "matplotlib", "rich", "secrets", "typer"}
-GAMES = {"herrlof_rules.games.herrlof", "herrlof_rules.games.odin"}
+GAMES = {"herrlof_rules.herrlof", "herrlof_rules.odin"}
 
 
 def imported(module: str) -> tuple[float, set[str]]:
@@ -41,8 +44,8 @@ def imported(module: str) -> tuple[float, set[str]]:
     ("module", "games"),
     [
         ("herrlof_rules.match", set[str]()),
-        ("herrlof_rules.herrlof", {"herrlof_rules.games.herrlof"}),
-        ("herrlof_rules.odin", {"herrlof_rules.games.odin"}),
+        ("herrlof_rules.herrlof", {"herrlof_rules.herrlof"}),
+        ("herrlof_rules.odin", {"herrlof_rules.odin"}),
     ],
 )
 def test_no_game_and_no_json_that_is_not_asked_for(module: str, games: set[str]) -> None:
@@ -53,8 +56,8 @@ def test_no_game_and_no_json_that_is_not_asked_for(module: str, games: set[str])
 
 
 def test_nothing_comes_before_the_command_line_is_ready_for_an_interrupt() -> None:
-    _, loaded = imported("herrlof_rules.cli")
-    assert loaded == {"herrlof_rules", "herrlof_rules.cli", "herrlof_rules.cli.entry"}
+    _, loaded = imported("herrlof_arena.cli")
+    assert loaded == {"herrlof_arena", "herrlof_arena.cli", "herrlof_arena.cli.entry"}
 
 
 @pytest.mark.parametrize("module", ["herrlof_rules.match", "herrlof_rules.herrlof"])
@@ -76,3 +79,11 @@ def test_the_version() -> None:
     import herrlof_rules
 
     assert herrlof_rules.__version__ == version("herrlof-rules")
+
+
+@pytest.mark.parametrize("name", ["herrlof", "odin"])
+def test_no_module_hides_a_public_name(name: str) -> None:
+    """An imported submodule takes its name in the package, whatever had that name before."""
+    game = importlib.import_module(f"herrlof_rules.{name}")
+    modules = {module.name for module in pkgutil.iter_modules(game.__path__)}
+    assert not modules & set(game.__all__)

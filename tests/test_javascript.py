@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from herrlof_arena.bots import RandomBot, play_match
 from herrlof_rules import herrlof, redact
-from herrlof_rules.bots import RandomBot, play_match
 from herrlof_rules.core.turn import Over
 from herrlof_rules.documents import dump_view, load_action
 

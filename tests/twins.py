@@ -2,7 +2,7 @@
 
 import pytest
 from attrs import evolve
-from testing.oracles import herrlof_knows, odin_knows
+from rules.testing.oracles import herrlof_knows, odin_knows
 
 from herrlof_rules import Match, herrlof, odin
 from herrlof_rules.core.game import Game

@@ -16,7 +16,7 @@ CARDS = {
 }
 CLAUSE = re.compile(r"\b[A-Z][1-9]\d?\b")
 NAMED_FIRST = re.compile(r"([A-Z]\d+(?:, [A-Z]\d+)*): \S")
-REFUSALS = ("IllegalAction", "InvalidState", "not_now", "impossible")
+REFUSALS = ("IllegalAction", "InvalidState", "refuse_out_of_turn", "refuse_outcome")
 """What refuses a move or a state: one of its arguments is the clause."""
 
 
@@ -38,7 +38,7 @@ def shown(game: str) -> tuple[tuple[str, str], ...]:
 
 
 def _shown(game: str) -> Iterator[tuple[str, str]]:
-    for path in sorted((ROOT / "tests" / "games" / game).rglob("test_*.py")):
+    for path in sorted((ROOT / "tests" / "rules" / game).rglob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 named = NAMED_FIRST.match(ast.get_docstring(node) or "")
@@ -52,7 +52,7 @@ def cited(game: str) -> Iterator[tuple[str, str]]:
 
     An id that may also be the token of a card counts only as a whole argument of a refusal.
     """
-    for path in sorted((ROOT / "src" / "herrlof_rules" / "games" / game).rglob("*.py")):
+    for path in sorted((ROOT / "src" / "herrlof_rules" / game).rglob("*.py")):
         source = path.read_text("utf-8")
         place = path.relative_to(ROOT).as_posix()
         for token in tokenize.generate_tokens(io.StringIO(source).readline):

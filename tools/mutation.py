@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-PACKAGE = "src/herrlof_rules"
+SOURCE = "src"
 COPIED = ("src", "tests", "tools", "docs", "examples", "pyproject.toml", "conftest.py")
 UNSTEADY = (
     "not keeps_its_schema and not typescript and not linear_time and not replays_soon and not worst"
@@ -30,11 +30,12 @@ def prepare(work: Path, module: str) -> None:
         if (ROOT / name).is_file():
             (work / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, work / name)
-    room = module if (ROOT / "tests" / module).is_dir() else module.rpartition("/")[0]
+    room = module.removeprefix("herrlof_")
+    room = room if (ROOT / "tests" / room).is_dir() else room.rpartition("/")[0]
     tests = f"{sys.executable} -m pytest -x -q -p no:cacheprovider -k '{UNSTEADY}'"
     config = (ROOT / "tools" / "mutation.toml").read_text("utf-8")
     own = (
-        f'[cosmic-ray]\nmodule-path = "{PACKAGE}/{module}"\n'
+        f'[cosmic-ray]\nmodule-path = "{SOURCE}/{module}"\n'
         f'test-command = "{tests} tests/{room} tests/goldens"\n'
     )
     (work / "mutation.toml").write_text(config.replace("[cosmic-ray]\n", own, 1), "utf-8")
@@ -43,12 +44,12 @@ def prepare(work: Path, module: str) -> None:
 def main() -> None:
     """Runs Cosmic Ray's commands in the copy."""
     parser = argparse.ArgumentParser(prog="python -m tools.mutation", description=__doc__)
-    parser.add_argument("module", help="such as games/odin/sets.py or core")
+    parser.add_argument("module", help="such as herrlof_rules/odin/sets.py")
     parser.add_argument("--report", action="store_true", help="only say what was found so far")
     chosen = parser.parse_args()
     module = chosen.module.strip("/")
-    if not (ROOT / PACKAGE / module).exists():
-        parser.error(f"there is no {PACKAGE}/{module}")
+    if not (ROOT / SOURCE / module).exists():
+        parser.error(f"there is no {SOURCE}/{module}")
     work = ROOT / "reports" / "mutation" / module.replace("/", ".")
     environment = {**os.environ, "PYTHONPATH": str(work / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
 

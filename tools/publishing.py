@@ -58,7 +58,12 @@ def urls(address: str, site: str, version: str) -> dict[str, str]:
 
 
 def on_config(config: "MkDocsConfig") -> "MkDocsConfig":
-    """MkDocs: where the pages will be, and where the sources are."""
+    """MkDocs: where the pages will be, and where the sources are.
+
+    The menu of versions, which every page asks the server for, only where Mike writes it.
+    """
+    if not os.environ.get("MIKE_DOCS_VERSION"):
+        config.extra.pop("version", None)
     address, site = home()
     if site:
         config.site_url = f"{site}/"

@@ -8,14 +8,15 @@ import numpy as np
 from attrs import frozen
 from numpy.typing import NDArray
 
+from herrlof_arena.batch.chance import lucks
+from herrlof_arena.batch.compiled import compiled
+from herrlof_arena.batch.compiled_game import CompiledGame
+from herrlof_arena.batch.layout import KIND, NUMBER, SEAT
+from herrlof_arena.batch.loops import ahead
+from herrlof_arena.batch.randomness import scratch_size
+from herrlof_arena.batch.rows import whole
+from herrlof_arena.encoding.actions import most_legal
 from herrlof_rules import GAMES
-from herrlof_rules.batch.chance import lucks
-from herrlof_rules.batch.compiled import compiled
-from herrlof_rules.batch.compiled_game import CompiledGame
-from herrlof_rules.batch.layout import KIND, NUMBER, SEAT
-from herrlof_rules.batch.loops import ahead
-from herrlof_rules.batch.randomness import IDS
-from herrlof_rules.batch.rows import whole
 from tools.networks import Net, Singles
 
 _MOST = 1000
@@ -59,11 +60,11 @@ class Play:
             np.zeros(self.game.layout.width + 1, np.int64),
             self.game.numbers(rules),
             lucks((f"int:{seed}",), "splitmix64")[0],
-            np.zeros(IDS + self.game.most_legal(rules), np.int64),
+            np.zeros(scratch_size(most_legal(game, rules)), np.int64),
             np.zeros(self.memory, np.int64),
             self.parameters,
         )
-        if game.about.fewest_points_win:
+        if game.info.fewest_points_win:
             ys[:made] *= -1
             won = -won
         return made, won

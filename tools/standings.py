@@ -12,9 +12,9 @@ from itertools import combinations
 from pathlib import Path
 from time import process_time
 
+from herrlof_arena.bots import Bot, RandomBot, ask, heuristic_bot, learned_bot, search_bot
+from herrlof_arena.simulation import Comparison, Estimate, simulate
 from herrlof_rules import GAMES, Game, Match
-from herrlof_rules.bots import Bot, RandomBot, ask, heuristic_bot, learned_bot, search_bot
-from herrlof_rules.simulation import Comparison, Estimate, simulate
 
 PLAYERS = {"herrlof": (2, 3), "odin": (2, 3, 4, 5, 6)}
 PLAYOUTS = 200
@@ -31,7 +31,7 @@ def bots_of(game: Game, players: int) -> dict[str, Bot]:
 
 def milliseconds(game: Game, players: int, bot: Bot) -> float:
     """The time that a decision takes, on average over a match of the heuristic."""
-    match = Match.start(game, game.edition(game.about.editions[0], players), seed=1)
+    match = Match.start(game, game.edition(game.info.editions[0], players), seed=1)
     ask(match, match.turn.seats[0], bot)  # compiles, or reads weights
     spent, asked = 0.0, 0
     while match.turn.seats and asked < 200:
@@ -49,7 +49,7 @@ def played(folder: Path, name: str, players: int, one: str, other: str, matches:
     game = GAMES[name]
     bots = bots_of(game, players)
     return simulate(
-        *(game, game.edition(game.about.editions[0], players)),
+        *(game, game.edition(game.info.editions[0], players)),
         {one: bots[one], other: bots[other]},
         max(1, matches // 5) if SLOWEST in (one, other) else matches,
         "standings",

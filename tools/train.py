@@ -33,12 +33,12 @@ import numpy as np
 from attrs import frozen
 from numpy.typing import NDArray
 
+from herrlof_arena.bots import heuristic_bot, learned_bot
+from herrlof_arena.bots.herrlof import learned as herrlof
+from herrlof_arena.bots.network import HIDDEN, network
+from herrlof_arena.bots.odin import learned as odin
+from herrlof_arena.simulation import simulate
 from herrlof_rules import GAMES
-from herrlof_rules.bots import heuristic_bot, learned_bot
-from herrlof_rules.bots.herrlof import learned as herrlof
-from herrlof_rules.bots.network import HIDDEN, network
-from herrlof_rules.bots.odin import learned as odin
-from herrlof_rules.simulation import simulate
 from tools import train_herrlof, train_odin
 from tools.networks import Net, Singles, fit
 from tools.self_play import Play
@@ -209,7 +209,7 @@ def main() -> None:
             heuristic_bot(game) if asked.against == "heuristic" else learned_bot(game, count)
         )
         bots = {"response": course.bot(count, into), asked.against: frozen_bot}
-        rules = game.edition(game.about.editions[0], count)
+        rules = game.edition(game.info.editions[0], count)
         found = simulate(game, rules, bots, asked.matches, 1)
         for name in bots:
             wins, points = found.of(name).wins, found.of(name).points

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from herrlof_rules.batch.compiled import compiled
-from herrlof_rules.batch.herrlof import heuristic
-from herrlof_rules.batch.herrlof.game import HERRLOF
-from herrlof_rules.batch.herrlof.heuristic import (
+from herrlof_arena.batch.compiled import compiled
+from herrlof_arena.batch.herrlof import heuristic
+from herrlof_arena.batch.herrlof.game import HERRLOF
+from herrlof_arena.batch.herrlof.heuristic import (
     FEATURE,
     FEATURES,
     MODELS,
@@ -20,16 +20,16 @@ from herrlof_rules.batch.herrlof.heuristic import (
     SCRATCH,
     WEIGHTS,
 )
-from herrlof_rules.batch.herrlof.state import (
+from herrlof_arena.batch.herrlof.state import (
     KIND,
     PREDICT,
     STEAL_CARD,
     SWAP,
 )
-from herrlof_rules.batch.layout import PLAYERS
-from herrlof_rules.batch.randomness import IDS
-from herrlof_rules.batch.rows import after, floats
-from herrlof_rules.bots.herrlof.compiled import POLICY
+from herrlof_arena.batch.layout import PLAYERS
+from herrlof_arena.batch.randomness import IDS
+from herrlof_arena.batch.rows import after, floats
+from herrlof_arena.bots.herrlof.compiled import POLICY
 from tools.networks import worth
 from tools.self_play import Play
 

@@ -4,13 +4,14 @@ from typing import Any
 
 import numpy as np
 
-from herrlof_rules.batch import bits
-from herrlof_rules.batch.compiled import compiled
-from herrlof_rules.batch.layout import KIND, PLAYERS, SEAT
-from herrlof_rules.batch.odin import heuristic
-from herrlof_rules.batch.odin.cards import NUMBERS, ONE_NUMBER
-from herrlof_rules.batch.odin.game import ODIN
-from herrlof_rules.batch.odin.heuristic import (
+from herrlof_arena.batch import bits
+from herrlof_arena.batch.compiled import compiled
+from herrlof_arena.batch.layout import KIND, PLAYERS, SEAT
+from herrlof_arena.batch.odin import heuristic
+from herrlof_arena.batch.odin.cards import NUMBERS, ONE_NUMBER
+from herrlof_arena.batch.odin.game import ODIN
+from herrlof_arena.batch.odin.heuristic import (
+    MOST_WEIGHED,
     NO_ANSWER,
     OUT,
     SCRATCH,
@@ -24,9 +25,9 @@ from herrlof_rules.batch.odin.heuristic import (
     worth_passed,
     worth_played,
 )
-from herrlof_rules.batch.odin.numbering import PASS, card_taken, set_played
-from herrlof_rules.batch.odin.sets import CARDS_OF, NO_SET
-from herrlof_rules.batch.odin.state import (
+from herrlof_arena.batch.odin.numbering import PASS, card_taken, set_played
+from herrlof_arena.batch.odin.sets import CARDS_OF, NO_SET
+from herrlof_arena.batch.odin.state import (
     HANDS,
     PLAYER,
     SEATS,
@@ -34,10 +35,10 @@ from herrlof_rules.batch.odin.state import (
     TAKE,
     TAKEN,
 )
-from herrlof_rules.batch.randomness import IDS
-from herrlof_rules.batch.rows import after
-from herrlof_rules.batch.turns import places_after, seat_after
-from herrlof_rules.bots.odin.compiled import POLICY
+from herrlof_arena.batch.randomness import IDS
+from herrlof_arena.batch.rows import after
+from herrlof_arena.batch.turns import places_after, seat_after
+from herrlof_arena.bots.odin.compiled import POLICY
 from tools.networks import worth
 from tools.self_play import Play
 
@@ -80,7 +81,7 @@ def write_played(
     out[21 + plays] = 1
     out[27 + plays] = chance
     out[33 + plays] = mean
-    out[39 + cards - 1] = 1
+    out[39 + min(cards, MOST_WEIGHED) - 1] = 1
     out[48 + fewest - 1] = 1
     out[57 + fewest - 1] = chance
     out[66], out[67] = digit, digit * chance
@@ -94,7 +95,8 @@ def write_played(
     out[88], out[89] = cards * mean, cards * chance
     if r[PLAYERS] > 2:
         for places in range(1, r[PLAYERS]):
-            held = bits.size(s[HANDS + seat_after(r, s[SEAT], places)])
+            size = bits.size(s[HANDS + seat_after(r, s[SEAT], places)])
+            held = min(size, MOST_WEIGHED)
             out[121 + 18 * (places - 1) + held - 1] = 1
             out[130 + 18 * (places - 1) + held - 1] = stands[places]
         out[285 + r[PLAYERS] - 3] = 1
@@ -111,7 +113,7 @@ def write_passed(
     cards, (_, mean, fewest) = bits.size(hand), around
     out[90 + plays] = 1
     out[96 + plays] = mean
-    out[102 + cards - 1] = 1
+    out[102 + min(cards, MOST_WEIGHED) - 1] = 1
     out[111 + fewest - 1] = 1
     held, known = bits.size(s[HANDS + player]), s[TAKEN + player]
     if bits.size(known) == held and split_of(known, w) >> 8 == 1:
@@ -122,12 +124,13 @@ def write_passed(
     for places in range(1, left):
         chance *= stands[places]
     out[211 + left - 1] = 1
+    held = min(held, MOST_WEIGHED)
     out[216 + held - 1], out[225 + held - 1] = 1, chance
     size, digit = bits.size(CARDS_OF[s[TABLE]]), highest(CARDS_OF[s[TABLE]])
     out[234 + min(size, 5) - 1], out[239] = 1, digit
     for places in range(1, players):
         other = bits.size(s[HANDS + seat_after(r, s[SEAT], places)])
-        out[240 + 9 * (places - 1) + other - 1] = 1
+        out[240 + 9 * (places - 1) + min(other, MOST_WEIGHED) - 1] = 1
     out[285 + players - 3] = 1
     out[-1] = said
 

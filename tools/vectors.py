@@ -1,4 +1,4 @@
-"""Regenerates tests/core/randomness_vectors.json: `python -m tools.vectors`, from the root.
+"""Regenerates tests/rules/core/randomness_vectors.json: `python -m tools.vectors`, from the root.
 
 The numbers come from reference_stream.py, which shares no code with the library, so
 implementations in other languages are checked against the specification.
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tools.reference_stream import commitment, key, numbers, shuffled, words
 
-FILE = Path(__file__).parents[1] / "tests" / "core" / "randomness_vectors.json"
+FILE = Path(__file__).parents[1] / "tests" / "rules" / "core" / "randomness_vectors.json"
 
 SEEDS = [
     "int:0",

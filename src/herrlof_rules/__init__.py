@@ -15,8 +15,8 @@ if TYPE_CHECKING:
         InvalidSeed,
         InvalidState,
         MismatchedViews,
+        MissingEvents,
         NoChanceTurn,
-        NotShown,
         NoWorld,
         TooManyOutcomes,
         TooManyWorlds,
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from herrlof_rules.core.turn import Chance, Decision, Over, Step, Turn
     from herrlof_rules.core.view import Bot
     from herrlof_rules.core.worlds import LikelyWorlds, World, Worlds
-    from herrlof_rules.games import GAMES
     from herrlof_rules.match import (
         Match,
         Move,
@@ -43,6 +42,7 @@ if TYPE_CHECKING:
         replay,
         verify,
     )
+    from herrlof_rules.registry import GAMES
 
 __all__ = [
     "GAMES",
@@ -60,10 +60,10 @@ __all__ = [
     "LikelyWorlds",
     "Match",
     "MismatchedViews",
+    "MissingEvents",
     "Move",
     "NoChanceTurn",
     "NoWorld",
-    "NotShown",
     "Over",
     "RandomSource",
     "Record",
@@ -94,7 +94,7 @@ __all__ = [
 
 # Everything is imported when it is asked for: a game only where it is played, and nothing at all
 # before the command line is ready for Ctrl-C.
-_ROOMS = ("core", "match", "games")
+_ROOMS = ("core", "match", "registry")
 _MODULES = ("herrlof", "odin", "pictures", "scenes", *_ROOMS)
 
 if not TYPE_CHECKING:  # checkers know every name from above, and no others

@@ -6,7 +6,8 @@
  * @typedef {import("./messages").Words} Words
  */
 import { Review } from "./review.js";
-import { Table, copier, element } from "./table.js";
+import { button, copier, element } from "./dom.js";
+import { Table } from "./table.js";
 
 /** Records up to this length, packed, stand in a link. */
 const LINKED = 6000;
@@ -29,8 +30,10 @@ export class Board {
    * @param {string} language
    * @param {() => void} changed called when a record is open
    * @param {boolean} linked whether the address is to say what is shown
+   * @param {() => HTMLElement} bar what is above it while no record is open
    */
-  constructor(root, send, words, language, changed, linked) {
+  constructor(root, send, words, language, changed, linked, bar) {
+    this.bar = bar;
     this.root = root;
     this.send = send;
     this.words = words;
@@ -51,7 +54,7 @@ export class Board {
     /** Whether the table is to be drawn anew, as somebody else sees it or in another language. */
     this.anew = true;
     this.controls = element("div", { class: "controls", role: "group" });
-    this.place = element("div", { class: "place-for-table" });
+    this.place = element("div");
     /** @type {Review | null} */
     this.review = null;
     /** Whether the review begins at once when the record is open. */
@@ -77,14 +80,15 @@ export class Board {
       const file = /** @type {HTMLInputElement} */ (event.target).files?.[0];
       if (file) file.text().then((text) => this.load(text, true));
     } });
-    const zone = element("div", { class: "drop" }, element("label", {}, element("span", {}, this.words["drop"]), input),
+    const zone = element("div", { class: "drop" }, element("h2", {}, this.words["open"]),
+      element("label", {}, element("span", {}, this.words["drop"]), input),
       element("p", { class: "note", role: "alert" }));
     zone.addEventListener("dragover", (event) => event.preventDefault());
     zone.addEventListener("drop", (event) => {
       event.preventDefault();
       event.dataTransfer?.files[0]?.text().then((text) => this.load(text, true));
     });
-    this.root.replaceChildren(zone);
+    this.root.replaceChildren(element("div", { class: "start plain" }, this.bar(), element("main", { class: "waiting" }, zone)));
   }
 
   /** @param {string} reason */
@@ -112,8 +116,8 @@ export class Board {
     this.game = opened.game;
     const wanted = opened.seats.find((seat) => String(seat) === this.wanted);
     this.seat = wanted !== undefined ? wanted : opened.seats[0] ?? null;
-    this.root.replaceChildren(this.controls, this.place);
-    this.table = new Table(this.place, () => {}, this.words);
+    this.root.replaceChildren(this.place);
+    this.table = new Table(this.place, () => {}, this.words, this.controls);
     packed(this.text).then((text) => { this.packed = text.length <= LINKED ? text : ""; this.address(); });
     this.changed();
     this.draw();
@@ -139,7 +143,7 @@ export class Board {
         this.go(position);
         this.place.scrollIntoView();
       });
-    this.controls.after(this.review.section);
+    this.place.before(this.review.section);
     this.review.next();
   }
 
@@ -192,8 +196,8 @@ export class Board {
     const { open, words } = this;
     if (!open) return;
     /** @param {string} sign @param {string} label @param {() => void} click @param {string} [text] */
-    const button = (sign, label, click, text = "") =>
-      element("button", { type: "button", "aria-label": label, title: label, click }, text ? `${sign} ${text}` : sign);
+    const step = (sign, label, click, text = "") =>
+      element("button", { type: "button", class: "btn", "aria-label": label, title: label, click }, text ? `${sign} ${text}` : sign);
     /** @param {number[]} ends @param {1 | -1} way */
     const to = (ends, way) => this.go(way > 0
       ? ends.find((end) => end > this.at) ?? open.positions - 1
@@ -206,26 +210,26 @@ export class Board {
     this.controls.replaceChildren(
       open.title ? element("p", { class: "note" }, open.title) : "",
       element("div", { class: "steps" },
-        button("|‹", words["first"] ?? "", () => this.go(0)),
-        ...[...parts].reverse().map(([part, ends]) => button("«", `${words["back"]}: ${called(part)}`, () => to(ends, -1), called(part))),
-        button("‹", words["back"] ?? "", () => this.go(this.at - 1)),
+        step("|‹", words["first"] ?? "", () => this.go(0)),
+        ...[...parts].reverse().map(([part, ends]) => step("«", `${words["back"]}: ${called(part)}`, () => to(ends, -1), called(part))),
+        step("‹", words["back"] ?? "", () => this.go(this.at - 1)),
         element("output", { "aria-live": "polite" }),
-        button("›", words["forth"] ?? "", () => this.go(this.at + 1)),
-        ...parts.map(([part, ends]) => button("»", `${words["forth"]}: ${called(part)}`, () => to(ends, 1), called(part))),
-        button("›|", words["end"] ?? "", () => this.go(open.positions - 1))),
+        step("›", words["forth"] ?? "", () => this.go(this.at + 1)),
+        ...parts.map(([part, ends]) => step("»", `${words["forth"]}: ${called(part)}`, () => to(ends, 1), called(part))),
+        step("›|", words["end"] ?? "", () => this.go(open.positions - 1))),
       element("input", {
         type: "range", min: 0, max: open.positions - 1, value: this.at, "aria-label": words["position"],
         input: (/** @type {Event} */ event) => this.go(Number(/** @type {HTMLInputElement} */ (event.target).value)),
       }),
-      element("label", {}, element("span", {}, words["shown_to"]), element("select", {
+      element("label", { class: "line" }, element("span", {}, words["shown_to"]), element("select", {
         change: (/** @type {Event} */ event) => {
           this.seat = open.seats[/** @type {HTMLSelectElement} */ (event.target).selectedIndex] ?? null;
           this.go(this.at, true);
         },
       }, ...open.seats.map((seat) => element("option", { selected: seat === this.seat }, who(seat))))),
-      this.linked ? copier(() => location.href, words["link"] ?? "", words["copied"] ?? "") : "",
+      element("div", { class: "row" }, this.linked ? copier(() => location.href, words["link"] ?? "", words["copied"] ?? "") : "",
       open.choices.some((choices) => choices.length > 0)
-        ? element("button", { type: "button", click: () => this.beginReview() }, words["review"]) : "",
+        ? button(words["analyse"] ?? "", () => this.beginReview()) : ""),
       open.seats.length === 1 ? element("small", {}, words["review_own"]) : "",
       element("p", { class: "note", role: "alert" }, open.error));
   }
@@ -241,7 +245,7 @@ export class Board {
 }
 
 /** A text as a piece of an address. @param {string} text */
-async function packed(text) {
+export async function packed(text) {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   let letters = "";
@@ -250,7 +254,7 @@ async function packed(text) {
 }
 
 /** The text of such a piece; rejects what is none. @param {string} text */
-async function unpacked(text) {
+export async function unpacked(text) {
   const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
   let left = LONGEST;
   const limit = new TransformStream({

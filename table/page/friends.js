@@ -1,11 +1,11 @@
 // @ts-check
 /**
- * Friends at a served table: who is there, the links of the seats, and what people ask of each other.
+ * Friends at a served table: the waiting room, the links of the seats, and what is seldom asked.
  * @typedef {import("./messages").PeopleMessage} PeopleMessage
  * @typedef {import("./messages").Words} Words
  */
+import { button, capital, copier, element, fill, filled } from "./dom.js";
 import { keep, kept } from "./matches.js";
-import { copier, element, fill } from "./table.js";
 
 /** The key in this page's address, which browsers do not send. */
 export const ownKey = () => location.hash.slice(1).replaceAll(/[^\w.-]/g, "");
@@ -29,13 +29,9 @@ export async function makeTable(wanted) {
   sitDown(said[0]);
 }
 
-/** What is not asked for every minute, and takes no room. */
-const SELDOM = ["take_back", "leave"];
-
 export class Friends {
-  /** @param {HTMLElement} root @param {(message: object) => void} send */
-  constructor(root, send) {
-    this.root = root;
+  /** @param {(message: object) => void} send */
+  constructor(send) {
     this.send = send;
     /** @type {PeopleMessage | null} */
     this.message = null;
@@ -44,38 +40,14 @@ export class Friends {
     this.heard = 0;
     /** @type {Record<string, string>} */
     this.links = JSON.parse(kept(place(ownKey())) ?? "{}");
-    this.told = element("p", { class: "told", role: "status" });
-    this.seats = element("ul");
-    this.tools = element("div", { class: "choices" });
-    this.who = element("summary");
-    this.seldom = element("div", { class: "choices" });
-    this.details = /** @type {HTMLDetailsElement} */ (element("details", {}, this.who, this.seats, this.seldom));
     this.title = element("h2");
-    root.replaceChildren(this.title, this.details, this.told, this.tools);
+    this.seats = element("ul", { class: "seats" });
+    this.told = element("p", { class: "told", role: "status" });
+    this.tools = element("div", { class: "row" });
+    this.name = element("div");
+    this.watch = element("ul", { class: "seats" });
+    this.room = element("main", { class: "room" }, this.title, this.name, this.seats, this.watch, this.told, this.tools);
     setInterval(() => this.drawClocks(), 1000);
-  }
-
-  /** Draws who is there. @param {PeopleMessage} message */
-  show(message) {
-    if (message.words) this.words = message.words;
-    const began = this.message?.gathering && !message.gathering;
-    this.details.open = message.gathering || (this.details.open && !began);
-    this.message = message;
-    this.heard = Date.now();
-    this.root.hidden = false;
-    this.root.classList.toggle("gathering", message.gathering);
-    this.root.setAttribute("aria-label", this.word("people"));
-    const held = document.activeElement;
-    const inside = held instanceof HTMLElement && this.root.contains(held);
-    this.draw();
-    if (inside && !held.isConnected) this.refocus(held);
-  }
-
-  /** The focus stays on what is drawn anew, or goes to the line of who is there. @param {HTMLElement} held */
-  refocus(held) {
-    const called = (/** @type {Element} */ each) => each.getAttribute("aria-label") ?? each.textContent;
-    const same = [...this.root.querySelectorAll(held.tagName)].find((each) => called(each) === called(held));
-    (same instanceof HTMLElement ? same : this.who).focus({ preventScroll: true });
   }
 
   /** @param {string} id */
@@ -83,74 +55,90 @@ export class Friends {
     return this.words[id] ?? "";
   }
 
-  draw() {
-    const message = this.message;
-    if (!message) return;
-    const { proposal, may } = message;
-    this.title.textContent = message.gathering ? message.game.replace(/^./, (letter) => letter.toUpperCase()) : "";
-    const asks = this.called(proposal?.seat ?? null);
-    this.told.textContent = message.gathering && !proposal ? this.word("gather")
-      : proposal ? this.word(proposal.replaced === null ? "wants_back" : "wants_bot").replace("{name}", asks).replace("{other}", this.called(proposal.replaced))
-        : message.revealed ? this.word("revealed") : "";
-    this.who.replaceChildren(...message.seats.flatMap((seat, at) => [
-      element("span", { class: seat.bot ? "bot" : seat.away === null ? "here" : "away" }, seat.name,
-        seat.left !== null && !seat.bot && element("time", { "data-seat": at }),
-        this.mark(seat) && element("small", {}, ` ${this.mark(seat)}`)),
-    ]));
-    this.seats.replaceChildren(
-      Object.keys(this.links).length > 1 ? element("li", {}, this.word("links")) : "",
-      ...message.seats.map((seat, at) => this.seat(seat.name, String(at), at === message.seat,
-        seat.bot ? this.word("bot") : this.away(seat.away) || this.word("here"))),
-      this.links["watch"] ? this.seat(this.word("spectator"), "watch", false, "") : "");
-    const button = (/** @type {string} */ what) => element("button", {
-      type: "button", class: what === "ready" || what === "agree" ? "main" : null, "data-proposal": proposal?.number,
-      click: () => this.send({ type: what, ...(what === "agree" || what === "decline" ? { proposal: proposal?.number } : {}) }),
-    }, this.word(what));
-    const replaces = message.seats.flatMap((seat, at) => seat.absent && may.includes("replace") ? [element("button", {
-      type: "button", "data-seat": at, click: () => this.send({ type: "replace", seat: at }),
-    }, this.word("replace").replace("{name}", seat.name))] : []);
-    fill(this.tools, ...may.filter((what) => what !== "replace" && !SELDOM.includes(what)).map(button), ...replaces);
-    fill(this.seldom, ...may.filter((what) => SELDOM.includes(what)).map(button));
+  /** Who is there now; while people gather the room is drawn. @param {PeopleMessage} message */
+  show(message) {
+    if (message.words) this.words = message.words;
+    this.message = message;
+    this.heard = Date.now();
+    if (message.gathering) this.draw(message);
     this.drawClocks();
   }
 
-  /** @param {number | null} seat */
-  called(seat) {
-    return seat === null ? "" : this.message?.seats[seat]?.name ?? "";
+  /** @param {PeopleMessage} message */
+  draw(message) {
+    const held = document.activeElement;
+    const { may, seat, seats } = message;
+    this.title.textContent = capital(message.game);
+    if (seat !== null && this.name.children.length === 0) this.name.append(this.nameField(seats[seat]?.name ?? ""));
+    fill(this.seats, ...seats.map((each, at) => this.line(each.name, String(at), at === seat,
+      each.bot ? this.word("bot") : each.ready ? `✓ ${this.word("ready")}` : this.away(each.away) || this.word("not_ready"), each.ready && !each.bot)));
+    fill(this.watch, ...(this.links["watch"] ? [this.line(capital(this.word("spectator")), "watch", false, "", false)] : []));
+    const waited = seats.filter((each) => !each.bot && !each.ready).map((each) => each.name).join(", ");
+    const ready = seat !== null && seats[seat]?.ready;
+    this.told.textContent = message.proposal ? filled(this.word(message.proposal.replaced === null ? "wants_back" : "wants_bot"), {
+      name: seats[message.proposal.seat]?.name ?? "", other: seats[message.proposal.replaced ?? -1]?.name ?? "",
+    }) : ready ? filled(this.word("you_are_ready"), { name: waited }) : Object.keys(this.links).length > 1 ? `${this.word("links")} ${this.word("gather")}` : this.word("gather");
+    fill(this.tools, ...this.requests(may.filter((word) => word !== "replace"), true));
+    if (held instanceof HTMLElement && !held.isConnected) this.tools.querySelector("button")?.focus({ preventScroll: true });
+  }
+
+  /** What may be asked of the others. @param {string[]} words @param {boolean} [replaces] */
+  requests(words, replaces = false) {
+    const { may, proposal, seats } = /** @type {PeopleMessage} */ (this.message);
+    const made = words.map((what) => element("button", {
+      type: "button", class: `btn${what === "ready" || what === "agree" ? " main" : ""}`, "data-proposal": proposal?.number,
+      click: () => this.send({ type: what, ...(what === "agree" || what === "decline" ? { proposal: proposal?.number } : {}) }),
+    }, this.word(what)));
+    const absent = replaces && may.includes("replace") ? seats.flatMap((seat, at) => seat.absent
+      ? [button(filled(this.word("replace"), { name: seat.name }), () => this.send({ type: "replace", seat: at }))] : []) : [];
+    return [...made, ...absent];
   }
 
   /** How long somebody is away. @param {number | null} minutes */
   away(minutes) {
-    return minutes ? this.word("away_for").replace("{minutes}", String(minutes)) : minutes === null ? "" : this.word("away");
+    return minutes ? filled(this.word("away_for"), { minutes }) : minutes === null ? "" : this.word("away");
   }
 
-  /** What somebody has said, or that somebody is away. @param {PeopleMessage["seats"][0]} seat */
-  mark(seat) {
-    if (seat.bot) return "";
-    if (this.message?.gathering && seat.ready) return `✓ ${this.word("ready")}`;
-    return [seat.again && `✓ ${this.word("again")}`, seat.reveals && !this.message?.revealed && `✓ ${this.word("reveal")}`, this.away(seat.away)]
-      .filter(Boolean).join(" ");
+  /** What the others call one. @param {string} value */
+  nameField(value) {
+    return element("label", { class: "line" }, element("span", {}, this.word("name")), element("input", {
+      name: "name", value, maxlength: 20, autocomplete: "off",
+      change: (/** @type {Event} */ event) => {
+        const input = /** @type {HTMLInputElement} */ (event.target);
+        input.blur();
+        this.send({ type: "name", name: input.value });
+      },
+    }));
   }
 
-  /** @param {string} name @param {string} at @param {boolean} own @param {string} state */
-  seat(name, at, own, state) {
+  /** A seat with its link, if this browser has made the table. @param {string} name @param {string} at @param {boolean} own @param {string} state @param {boolean} ready */
+  line(name, at, own, state, ready) {
     const key = own ? undefined : this.links[at];
     const href = key && `${location.origin}${location.pathname}${location.search}#${key}`;
-    return element("li", {}, element("strong", {}, name), element("span", {}, state),
+    return element("li", { class: ready ? "ready" : "" }, element("strong", {}, name), element("span", {}, state),
       href ? element("input", { readonly: true, value: href, "aria-label": `${this.word("link")}: ${name}`, focus: (/** @type {Event} */ event) => {
         /** @type {HTMLInputElement} */ (event.target).select();
       } }) : null,
       href ? copier(() => href, this.word("link"), this.word("copied")) : null);
   }
 
-  /** The time that is left, by the browser's own clock since the server said it. */
+  /** Who is there, with the links that are left to hand out: for the menu. */
+  list() {
+    const message = this.message;
+    if (!message) return [];
+    return [element("ul", { class: "seats" }, ...message.seats.map((each, at) => this.line(each.name, String(at), at === message.seat,
+      each.bot ? this.word("bot") : this.away(each.away) || this.word("here"), false)))];
+  }
+
+  /** The time that is left runs for those who are to act. */
   drawClocks() {
-    const { message } = this;
-    for (const shown of this.root.querySelectorAll("time")) {
-      const seat = Number(/** @type {HTMLElement} */ (shown).dataset["seat"]);
-      const left = (message?.seats[seat]?.left ?? 0) - (message?.acting.includes(seat) ? Date.now() - this.heard : 0);
-      const whole = Math.max(0, Math.ceil(left / 1000));
-      shown.textContent = ` ${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+    if (!this.message) return;
+    const { seats, acting } = this.message;
+    for (const clock of document.querySelectorAll("time[data-seat]")) {
+      const seat = Number(clock.getAttribute("data-seat"));
+      const left = (seats[seat]?.left ?? 0) - (acting.includes(seat) ? Date.now() - this.heard : 0);
+      const seconds = Math.max(0, Math.ceil(left / 1000));
+      clock.textContent = `${String(Math.floor(seconds / 60)).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
     }
   }
 }

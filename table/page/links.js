@@ -19,7 +19,7 @@ export function workerLink(receive) {
 export function doorLink(receive) {
   const failed = (/** @type {unknown} */ reason) => receive({ type: "failed", reason: String(reason) });
   fetch("choices").then((answer) => answer.json()).then(receive, failed);
-  return { send: (wanted) => makeTable(wanted).catch((reason) => receive({ type: "failed", reason: reason.message })) };
+  return { send: (wanted) => makeTable(wanted).catch((reason) => receive({ type: "failed", reason: reason.message, match: true })) };
 }
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * What the browser keeps, as far as it remembers: words of the person, and the matches.
- * @typedef {{ id: string, game: string, names: string[], date: string, over: boolean, points?: number[], document: string }} Kept
+ * @typedef {{ id: string, game: string, names: string[], date: string, over: boolean, won?: boolean, points?: number[], document: string }} Kept
  */
 
 const ROOM = 12; // matches; a browser keeps some megabytes, and a long match has 30 KB
@@ -33,10 +33,13 @@ export function matches() {
 
 /** Keeps a match in place of what was kept of it. @param {string} id @param {string} document @param {number[]} points */
 export function keepMatch(id, document, points) {
+  const before = matches();
+  if (id === "" || before.some((each) => each.id === id && each.document === document)) return;
   const { game, meta, result } = JSON.parse(document);
   const date = new Date().toISOString();
-  const made = { id, game, names: meta.names, date, over: result !== null, points, document };
-  keep("matches", JSON.stringify([made, ...matches().filter((each) => each.id !== id)].slice(0, ROOM)));
+  const won = result?.winners?.includes(meta.seat);
+  const made = { id, game, names: meta.names, date, over: result !== null, won, points, document };
+  keep("matches", JSON.stringify([made, ...before.filter((each) => each.id !== id)].slice(0, ROOM)));
 }
 
 /** @param {string} id */
@@ -44,11 +47,11 @@ export function forget(id) {
   keep("matches", JSON.stringify(matches().filter((each) => each.id !== id)));
 }
 
-/** Calls when another tab of this browser goes on with a match. @param {(id: string) => void} changed */
+/** Calls when another tab of this browser goes on with a match. @param {(id: string, document: string) => void} changed */
 export function elsewhere(changed) {
   addEventListener("storage", ({ key, newValue }) => {
     if (key !== "herrlof-table.matches" || !newValue) return;
     const [last] = JSON.parse(newValue);
-    if (last) changed(last.id);
+    if (last) changed(last.id, last.document);
   });
 }

@@ -3,14 +3,39 @@
 import type * as herrlof from "../../src/herrlof_rules/documents/schemas/herrlof";
 import type * as odin from "../../src/herrlof_rules/documents/schemas/odin";
 
-export interface Face { token: string; colour: string; sign: string; word: string; power: string; clause: string }
-
-export interface Spread {
+/** What a card looks like, by its notation in `Lasting.faces`. */
+export interface Face {
+  rank: string;
+  /** The colour it is painted with. */
+  paint: string;
+  sign: string;
+  word: string;
+  /** The strokes of its power's mark, or empty. */
+  power: string;
   label: string;
-  cards: (Face | null)[];
+  does: string;
+}
+
+/** Cards in the centre: a trick, a set, the set that was beaten, or a note. */
+export interface Group {
+  kind: string;
+  label: string;
+  value: string;
+  /** By notation; null is a card face down. */
+  cards: (string | null)[];
+  /** Who played each. */
   notes: string[];
+  /** Who is to play the next ones. */
   empty: string[];
-  overlap: boolean;
+}
+
+/** What lies at the left or the right of the felt: trump, a pile, cards, the last trick, a stack that opens. */
+export interface Edge {
+  side: string;
+  kind: string;
+  title: string;
+  note: string;
+  cards: (string | null)[];
   count: number | null;
 }
 
@@ -19,9 +44,10 @@ export interface Place {
   name: string;
   cards: number;
   facts: [string, string][];
-  badges: string[];
+  /** Roles, and whether each is the one that counts most. */
+  badges: [string, boolean][];
   acts: boolean;
-  known: Face[];
+  known: string[];
 }
 
 export interface Sheet {
@@ -34,18 +60,25 @@ export interface Sheet {
   accounts: string[];
 }
 
+/** The table by regions of the page; see layout.py. */
 export interface Scene {
   title: string;
-  status: string;
+  stage: string;
+  goal: string;
   places: Place[];
   own: number | null;
-  centre: Spread[];
-  side: Spread[];
-  hand: Face[];
-  playable: boolean[];
+  /** Beside the own hand: a number, its words, and of how many it is. */
+  mine: { number: string; after: string; pips: [number, number] | null; facts: [string, string][] } | null;
+  groups: Group[];
+  edges: Edge[];
+  hand: string[];
+  /** Sets that one holds, to be chosen whole. */
+  sets: { cards: string[]; value: number; signs: string[]; may: boolean }[];
   facts: [string, string][];
   details: [string, string][];
   sheet: Sheet | null;
+  /** Where the points of the seat came from. */
+  source: { points: number; label: string }[];
 }
 
 export interface Action {
@@ -54,6 +87,9 @@ export interface Action {
   cards: string[];
 }
 
+/** One that can be chosen now, with what its button says, or the number that it is. */
+export interface Offered extends Action { short: string; number: number | null }
+
 /** A new match, as the form has it; see solo.py. */
 export interface Wanted { game: string; [choice: string]: unknown }
 
@@ -61,7 +97,7 @@ export type Words = { [id: string]: string };
 
 /** What a whole table brings, and an update does not repeat. */
 export interface Lasting {
-  faces: { [token: string]: { svg: string; label: string; colour: string; does: string } };
+  faces: { [token: string]: Face };
   about: string[];
   clauses: { [id: string]: string };
   languages: string[];
@@ -77,14 +113,17 @@ export interface TableMessage extends Partial<Lasting> {
   view: herrlof.ViewDocument | odin.ViewDocument;
   scene: Scene;
   prompt: string;
+  /** One line of reason. */
+  why: string;
+  /** The same with all that there is to know, and clauses. */
   asked: string;
   over: boolean;
-  actions: Action[];
+  actions: Offered[];
   log: string[];
   since: number;
   can: string[];
   /** Without a server, where a round was scored: the cards that were left in each hand. */
-  left?: Face[][];
+  left?: string[][];
   /** In a lesson: what is to be done, and why; empty while others play. */
   lesson?: string;
   /** From a server: the number of the decision that the seat is to make; goes back with it. */
@@ -92,11 +131,12 @@ export interface TableMessage extends Partial<Lasting> {
   /** On a board: of the match's positions, this one. */
   position?: number;
   /** On a board that shows the whole truth: every hand. */
-  hands?: Face[][];
+  hands?: string[][];
 }
 
 export interface HintMessage { type: "hint"; choices: (Action & { value: number | null })[] }
 export interface RefusedMessage { type: "refused"; clause: string | null; sentence: string }
+export interface NoticeMessage { type: "notice"; sentence: string }
 export interface KeptMessage { type: "kept"; document: string; points: number[] }
 export interface RecordMessage {
   type: "record";
@@ -121,6 +161,10 @@ export interface Option {
 export interface GameChoices {
   name: string;
   players: number[];
+  /** How many play if nothing else is said. */
+  usual: number;
+  /** Cards for the start page, by language. */
+  fan: { [language: string]: (Face & { token: string })[] };
   /** Those that play it, by the number of players. */
   bots: { [players: string]: string[] };
   editions: string[];
@@ -134,7 +178,8 @@ export interface GameChoices {
 
 export interface ReadyMessage { type: "ready"; games: GameChoices[]; words: { [language: string]: Words } }
 export interface ProgressMessage { type: "progress"; done: number; of: number }
-export interface FailedMessage { type: "failed"; reason: string }
+/** `match`: a match that was asked for cannot be; otherwise there is no table. */
+export interface FailedMessage { type: "failed"; reason: string; match?: boolean }
 
 export interface OpenedMessage {
   type: "opened";
@@ -192,5 +237,14 @@ export interface ReviewedMessage {
   expected: number | null;
 }
 
-export type Message = PeopleMessage | TableMessage | HintMessage | RefusedMessage | KeptMessage | RecordMessage
+/** Two matches of one deal; see challenge.py.  In each pair the other's is the first. */
+export interface ComparedMessage {
+  type: "compared";
+  name: string;
+  points: [number, number];
+  rounds: (number | null)[][];
+  parts: (string | null)[][];
+}
+
+export type Message = ComparedMessage | PeopleMessage | TableMessage | HintMessage | RefusedMessage | NoticeMessage | KeptMessage | RecordMessage
   | ReadyMessage | ProgressMessage | FailedMessage | OpenedMessage | ReviewedMessage;

@@ -1,22 +1,36 @@
 // @ts-check
 /**
  * Moves that one can see.  A card that lies elsewhere than before goes there from where it lay; one
- * that nobody saw before comes from the place of who acted, and a trick goes to its winner.  Only
- * transforms are animated: nothing on the page is laid out anew for it.
+ * that nobody saw before comes from the place of who acted, or in a deal from the pile, and a trick
+ * goes to its winner.  Only transforms are animated: nothing on the page is laid out anew for it.
  *
- * @typedef {{ token: string, card: HTMLElement, at: DOMRect, centre: boolean }} Lying
+ * @typedef {{ token: string, card: HTMLElement, at: DOMRect, centre: boolean, hand: boolean }} Lying
  * @typedef {{ cards: Lying[], places: Map<number, DOMRect> }} Lay
  */
 
-/** Milliseconds that a card takes at normal speed. */
-const LONG = 320;
+/** Milliseconds at normal speed. */
+const PLAY = 220, WON = 280, CLOSE = 160, APART = 40, LONGEST = 900;
+
+/** So many cards that come to the hand at once are dealt. */
+const DEAL = 3;
+
+/** @type {Set<Animation>} */
+const running = new Set();
+
+/** Ends what moves: whoever presses something does not wait. */
+export function finish() {
+  for (const each of running) each.finish();
+  running.clear();
+}
 
 /** Where cards and places are on the screen. @param {HTMLElement} board @returns {Lay} */
 export function lay(board) {
   const all = (/** @type {string} */ selector) => /** @type {HTMLElement[]} */ ([...board.querySelectorAll(selector)]);
   return {
-    cards: all("[data-token]").map((card) =>
-      ({ token: card.dataset["token"] ?? "", card, at: card.getBoundingClientRect(), centre: card.closest(".centre") !== null })),
+    cards: all(".centre [data-token], .hand [data-token], .mini [data-token]").map((card) => ({
+      token: card.dataset["token"] ?? "", card, at: card.getBoundingClientRect(),
+      centre: card.closest(".centre") !== null, hand: card.closest(".hand") !== null,
+    })),
     places: new Map(all("[data-seat]").map((place) => [Number(place.dataset["seat"]), place.getBoundingClientRect()])),
   };
 }
@@ -40,13 +54,28 @@ export function move(board, before, mover, winner, pace) {
     if (same >= 0) left.splice(same, 1);
     return same < 0;
   });
-  for (const { token, card, at, centre } of moved) {
-    const old = left.findIndex((each) => each.token === token);
-    const from = old >= 0 ? left.splice(old, 1)[0]?.at : centre && mover !== null ? now.places.get(mover) : undefined;
-    if (from && from.width > 0) card.animate([{ transform: between(from, at) }, { transform: "none" }], timed(pace));
+  const known = new Set(left.map((each) => each.token));
+  const dealt = moved.filter((each) => each.hand && !known.has(each.token));
+  const pile = board.querySelector(".pilen")?.getBoundingClientRect();
+  for (const each of moved) {
+    const { token, card, at, centre, hand } = each;
+    const old = left.findIndex((one) => one.token === token);
+    const deal = dealt.indexOf(each);
+    if (deal >= 0 && dealt.length >= DEAL) {
+      const from = pile ?? new DOMRect(innerWidth / 2, -at.height, at.width, at.height);
+      play(card, from, at, PLAY * pace, Math.min(deal * APART, LONGEST) * pace);
+      continue;
+    }
+    const found = old >= 0 ? left.splice(old, 1)[0] : undefined;
+    const from = found?.at ?? (centre && mover !== null ? now.places.get(mover) : hand ? pile : undefined);
+    if (from && from.width > 0) play(card, from, at, (found?.hand && hand ? CLOSE : PLAY) * pace, 0);
   }
   if (target) for (const { card, at } of taken) fly(board, card, at, target, pace);
 }
+
+/** @param {HTMLElement} card @param {DOMRect} from @param {DOMRect} at @param {number} duration @param {number} delay */
+const play = (card, from, at, duration, delay) =>
+  follow(card.animate([{ transform: between(from, at) }, { transform: "none" }], { duration, delay, easing: "ease-out", fill: "backwards" }));
 
 /** A card that is no longer there, on its way to a place. @param {HTMLElement} board @param {HTMLElement} card @param {DOMRect} at @param {DOMRect} to @param {number} pace */
 function fly(board, card, at, to, pace) {
@@ -54,8 +83,15 @@ function fly(board, card, at, to, pace) {
   card.setAttribute("aria-hidden", "true");
   Object.assign(card.style, { left: `${at.x}px`, top: `${at.y}px`, width: `${at.width}px` });
   board.append(card);
-  card.animate([{ transform: "none" }, { transform: `${between(to, at)} scale(.3)`, opacity: 0 }], timed(pace))
+  follow(card.animate([{ transform: "none" }, { transform: `${between(to, at)} scale(.3)`, opacity: 0 }], { duration: WON * pace, easing: "ease-out" }))
     .finished.then(() => card.remove(), () => card.remove());
+}
+
+/** @param {Animation} animation */
+function follow(animation) {
+  running.add(animation);
+  animation.finished.then(() => running.delete(animation), () => running.delete(animation));
+  return animation;
 }
 
 /** What puts a box where another is, by their middles. @param {DOMRect} from @param {DOMRect} to */
@@ -64,6 +100,3 @@ const between = (from, to) =>
 
 /** @param {DOMRect} one @param {DOMRect} other */
 const near = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) < 2;
-
-/** @param {number} pace */
-const timed = (pace) => ({ duration: LONG * pace, easing: "ease-out" });

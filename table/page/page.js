@@ -4,23 +4,26 @@
  * @typedef {import("./messages").Message} Message
  * @typedef {import("./messages").TableMessage} TableMessage
  * @typedef {import("./messages").ReadyMessage} ReadyMessage
+ * @typedef {import("./messages").GameChoices} GameChoices
  * @typedef {import("./messages").Words} Words
  * @typedef {import("./messages").Wanted} Wanted
  */
-import { Board, fromHash } from "./board.js";
+import { Board, fromHash, unpacked } from "./board.js";
+import { card, token } from "./cards.js";
+import { challengeLink, comparison, picture, today } from "./challenge.js";
+import { button, capital, copier, element, filled, panel } from "./dom.js";
+import { resultPage } from "./end.js";
 import { Friends, ownKey, sitDown } from "./friends.js";
 import { doorLink, socketLink, workerLink } from "./links.js";
 import { elsewhere, forget, keep, keepMatch, kept, matches } from "./matches.js";
-import { settings, settingsDialog } from "./settings.js";
+import { settings, settingsRows } from "./settings.js";
 import { play as sound } from "./sounds.js";
-import { startForm } from "./start.js";
-import { Table, element, scoreSheet } from "./table.js";
+import { NAMES, invitation, startForm, usual } from "./start.js";
+import { Table } from "./table.js";
 
 const served = document.documentElement.dataset["link"] === "socket";
-const main = /** @type {HTMLElement} */ (document.querySelector("main"));
-const bar = /** @type {HTMLElement} */ (document.querySelector("nav"));
-const menu = /** @type {HTMLElement} */ (document.querySelector(".menu"));
-const TITLE = document.title;
+const page = /** @type {HTMLElement} */ (document.querySelector("#page"));
+const menu = /** @type {HTMLElement} */ (document.querySelector("#menu"));
 
 /** The language to use of those that are known: the person's choice, the browser's, or English. @param {string[]} known */
 function spoken(known) {
@@ -52,40 +55,62 @@ let back = false;
 /** Whether the server knows the language. */
 let greeted = false;
 let asked = "";
+/** The record of the match that is played, and of that of who has challenged. */
+let played = "";
+let rival = "";
+/** Whether another tab has gone on with the match, and this one is to follow. */
+let following = false;
+/** Of which day the deal is. */
+let day = "";
+/** How many answers of the worker are shown already, prepared. */
+let prepared = 0;
 
 const seated = served && ownKey() !== "";
 const link = seated ? socketLink(receive, connection) : served ? doorLink(receive) : workerLink(receive);
-const company = document.querySelector(".people");
-const friends = company instanceof HTMLElement && seated ? new Friends(company, (message) => link.send(message)) : null;
+const friends = seated ? new Friends((message) => link.send(message)) : null;
 
 /** @param {boolean} connected */
 function connection(connected) {
   document.body.classList.toggle("offline", !connected);
   greeted &&= connected;
   if (connected) return;
-  if (table) return table.say(words["offline"] ?? "…");
+  if (table?.message) return table.say(words["offline"] ?? "…");
   board = null;
-  main.replaceChildren(element("p", { class: "failed", role: "alert" },
+  table = null;
+  plainPage(element("p", { class: "failed", role: "alert" },
     "No connection: either the server is away, or this link is not complete. Trying again…"));
 }
+
+/** A page with little on it. @param {...Node} inside */
+function plainPage(...inside) {
+  page.replaceChildren(element("div", { class: "start plain" }, titleBar(), element("main", { class: "waiting" }, ...inside)));
+}
+
+/** @param {...(Node | string)} more */
+const titleBar = (...more) => element("header", { class: "bar" }, element("h1", {}, "Herrlof & Odin"), ...more);
 
 /** @param {Message} message */
 function receive(message) {
   switch (message.type) {
     case "progress": return progress(message.done, message.of);
     case "ready": return begin(message);
-    case "failed": return failed(message.reason);
-    case "kept": return keepMatch(playing, message.document, message.points);
+    case "failed": return failed(message.reason, message.match === true);
+    case "kept":
+      played = message.document;
+      offerChallenge();
+      return keepMatch(playing, message.document, message.points);
     case "opened": return opened(message);
     case "people": return gathered(message);
+    case "compared": return compared(message);
     case "reviewed": return board?.review?.reviewed(message);
-    case "refused": return table ? table.say(message.sentence) : board?.fail(message.sentence);
+    case "refused": case "notice": return table ? table.say(message.sentence) : board?.fail(message.sentence);
     case "hint": return void table?.showHint(message);
     case "record": return received(JSON.stringify(message.document));
     case "table":
       if (message.position !== undefined) return void board?.show(message);
       if (served && !greeted && greet(message)) return;
       if (served && board && message.over) return; // who looks back is not called away for a name
+      if (prepared > 0) return void (prepared -= 1);
       waiting.push(message);
       return next();
   }
@@ -95,13 +120,17 @@ function receive(message) {
 function gathered(message) {
   if (message.key) return sitDown(message.key);
   friends?.show(message);
-  if (!message.gathering || !message.words) return;
-  greet(message);
-  language = message.language;
-  words = message.words;
-  main.className = "gathering";
-  main.replaceChildren(element("p", {}, words[`${message.game}_about`]));
-  drawBar(message);
+  if (message.words) words = message.words;
+  table?.meet(message);
+  friends?.drawClocks();
+  if (shownResult) friendsAfter();
+  if (!message.gathering) return void drawMenu();
+  if (message.words) {
+    greet(message);
+    language = message.language;
+  }
+  if (friends && !friends.room.isConnected) page.replaceChildren(element("div", { class: "start" }, titleBar(menuButton()), friends.room));
+  drawMenu(message);
 }
 
 /** A server speaks English until it is asked for another language. @param {{ language: string, languages?: string[] }} message */
@@ -115,80 +144,192 @@ function greet(message) {
 
 /** @param {number} done @param {number} of bytes of what is not kept here yet */
 function progress(done, of) {
+  loaded = { done, of };
   const shown = document.querySelector("progress");
   const size = document.querySelector(".size");
   if (shown) [shown.value, shown.max] = [done, of];
-  if (size && size.textContent === "") {
-    size.textContent = `${(of / 1e6).toFixed(1)} MB are loaded for the first visit; then the table also starts without a network.`;
-  }
+  if (size && size.textContent === "") size.textContent = filled(words["loading_size"], { size: (of / 1e6).toFixed(1) });
 }
+let loaded = { done: 0, of: 0 };
 
-/** @param {string} reason */
-function failed(reason) {
+/** @param {string} reason @param {boolean} match whether it is about a match that cannot be, not the table */
+function failed(reason, match) {
   if (board) return board.fail(reason);
   if (table?.message) return table.say(reason);
-  if (ready) {
+  if (match && ready) {
     choose();
-    return void main.append(element("p", { class: "note", role: "alert" }, reason));
+    return void page.querySelector("main")?.prepend(element("p", { class: "hello failed", role: "alert" }, reason));
   }
-  main.replaceChildren(
+  plainPage(
     element("p", { class: "failed", role: "alert" }, "The table could not be opened: ", reason),
-    element("button", { type: "button", class: "main", click: () => location.reload() }, "Try again"));
+    button("Try again", () => location.reload(), "btn main"));
 }
 
 /** @param {ReadyMessage} message */
 function begin(message) {
+  if (ready) return; // what Python says of itself was published beside it
   ready = message;
   navigator.serviceWorker?.register("sw.js").catch(() => {}); // without one there is no table offline
+  language = spoken(Object.keys(ready.words));
+  words = ready.words[language] ?? {};
   if (fromHash().board) return void openBoard();
-  const game = new URLSearchParams(location.hash.slice(1)).get("game");
+  const said = new URLSearchParams(location.hash.slice(1));
+  const challenge = said.get("challenge");
+  if (challenge) return void unpacked(challenge).then(challenged, () => choose());
+  const game = said.get("game");
   if (!game || !languagesOf(game).length) return choose();
   // The match is kept: a page that is loaded again does not begin another one.
   history.replaceState(null, "", location.pathname + location.search);
   start({ type: "new", game, players: 2 });
 }
 
-/** The form for a new match. */
+/** The start page. */
 function choose() {
   if (!ready) return;
   board = null;
   table = null;
+  shownResult = null;
   language = spoken(Object.keys(ready.words));
   words = ready.words[language] ?? {};
-  drawBar();
-  main.className = "choosing";
-  main.replaceChildren(startForm(ready, language, served, { start, learn }), matchList());
+  document.documentElement.lang = language;
+  title();
+  const all = matches();
+  const newcomer = all.length === 0 && !kept("learned") && !served;
+  const first = ready.games.find((each) => each.name === kept("game")) ?? ready.games[0];
+  const games = [...ready.games].sort((one, other) => Number(other === first) - Number(one === first));
+  const going = all.find((each) => !each.over);
+  page.replaceChildren(element("div", { class: "start", lang: language },
+    titleBar(element("p", { class: "no-phone" }, words["tagline"] ?? ""), languageSelect(Object.keys(ready.words))),
+    element("main", { class: `games${newcomer || served ? "" : " again"}` },
+      unknownLanguage(),
+      going && !served ? element("div", { class: "hello" }, element("div", { class: "cont" },
+        element("span", {}, `${capital(going.game)}: ${going.names.map((name, seat) => `${name} ${going.points?.[seat] ?? ""}`.trim()).join(", ")}`),
+        button(words["go_on"] ?? "", () => resume(going.id)))) : "",
+      ...games.map((game, at) => invitation(game, words, newcomer, at === 0, served, { start, learn, change }))),
+    element("footer", { class: "folds" },
+      ...(served ? [] : [
+        button(words["today"] ?? "", dailyPanel, "btn quiet"),
+        all.length > 0 && button(words["matches"] ?? "", matchList, "btn quiet"),
+        button(words["with_friends"] ?? "", friendsPanel, "btn quiet"),
+        button(words["open"] ?? "", () => openBoard(), "btn quiet"),
+      ].filter((each) => each !== false)),
+      element("a", { class: "btn quiet", href: document.documentElement.dataset["pages"], hidden: !document.documentElement.dataset["pages"], target: "_top", hreflang: "en" }, words["how_to_play"] ?? ""))));
+  drawMenu();
+}
+
+/** Which languages there are, for a browser that wants none of them. */
+function unknownLanguage() {
+  const known = Object.keys(ready?.words ?? {});
+  const wanted = navigator.languages.map((each) => each.slice(0, 2));
+  if (kept("language") || wanted.some((each) => known.includes(each))) return "";
+  return element("p", { class: "hello note" }, known.map((each) => NAMES[each] ?? each).join(" · "));
+}
+
+/** @param {string[]} known */
+const languageSelect = (known) => element("label", { class: "language" }, element("span", { class: "read" }, words["language"] ?? ""), element("select", {
+  change: (/** @type {Event} */ event) => speak(/** @type {HTMLSelectElement} */ (event.target).value),
+}, ...known.map((each) => element("option", { value: each, selected: each === language, lang: each }, NAMES[each] ?? each))));
+
+/** What can be chosen for a match. @param {GameChoices} game */
+function change(game) {
+  const dialog = panel(capital(game.name), words["close"] ?? "", startForm(game, words, language, served, {
+    start: (wanted) => { dialog.close(); start(wanted); },
+    learn: (name) => { dialog.close(); learn(name); },
+  }));
+}
+
+/** Somebody's deal, with the result, before one plays it oneself. @param {string} document */
+function challenged(document) {
+  /** @type {{ game: string, meta: { name?: string }, result: { points: number[] } | null }} */
+  const { game, meta, result } = JSON.parse(document);
+  const points = result?.points[0] ?? "";
+  const name = element("input", { name: "name", maxlength: 20, autocomplete: "off", value: kept("name") });
+  title();
+  page.replaceChildren(element("div", { class: "start plain", lang: language }, titleBar(), element("main", { class: "waiting" },
+    element("h2", {}, capital(game)),
+    element("p", {}, filled(words["challenged"], { name: meta.name || words["person"] || "", points })),
+    element("label", { class: "line" }, element("span", {}, words["name"]), name),
+    button(words["accept"] ?? "", () => {
+      history.replaceState(null, "", location.pathname + location.search);
+      last = null;
+      playing = crypto.randomUUID?.() ?? String(Date.now());
+      play();
+      rival = document;
+      const said = /** @type {HTMLInputElement} */ (name).value.trim();
+      keep("name", said);
+      link.send({ type: "challenge", document, name: said, language: spoken(languagesOf(game)) });
+    }, "btn main"), button(words["close"] ?? "", choose))));
+  drawMenu();
+}
+
+/** The result beside that of who has challenged. @param {import("./messages").ComparedMessage} message */
+function compared(message) {
+  const own = shownResult?.names[shownResult.seat ?? 0] ?? words["you"] ?? "";
+  page.querySelector(".end")?.append(comparison(message, words, own));
+}
+
+/** The deal of the day, of each game. */
+function dailyPanel() {
+  const date = today();
+  const dialog = panel(`${words["today"] ?? ""}: ${new Intl.DateTimeFormat(language, { dateStyle: "long" }).format(new Date())}`, words["close"] ?? "",
+    element("div", { class: "row" }, ...(ready?.games ?? []).map((game) => {
+      const before = kept(`daily.${date}.${game.name}`);
+      return button(`${capital(game.name)}${before === null ? "" : `: ${before}`}`, () => {
+        dialog.close();
+        start({ ...usual(game), players: game.usual, bots: "heuristic", edition: game.editions[0], options: {}, seed: `daily ${date}` });
+        day = date;
+      });
+    })));
+}
+
+/** How people sit down together. */
+function friendsPanel() {
+  const pages = document.documentElement.dataset["pages"];
+  panel(words["with_friends"] ?? "", words["close"] ?? "",
+    element("p", {}, words["friends_how"] ?? ""), element("pre", {}, "python -m table"),
+    pages ? element("p", {}, element("a", { href: `${pages}../how-to/serve-the-table/`, target: "_top", hreflang: "en" }, words["how_to_play"] ?? "")) : null);
 }
 
 /** The matches that are kept here: to go on with, to look back at, to forget. */
 function matchList() {
-  const all = matches();
   const when = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
-  return element("section", { class: "matches", hidden: all.length === 0 }, element("h2", {}, words["matches"] ?? ""),
-    element("ul", {}, ...all.map((each) => element("li", {},
-      element("span", {}, element("strong", {}, each.game.replace(/^./, (letter) => letter.toUpperCase())),
+  const dialog = panel(words["matches"] ?? "", words["close"] ?? "", element("ul", { class: "matches" }, ...matches().map((each) => {
+    const line = element("li", {},
+      element("span", {}, element("strong", {}, capital(each.game)),
         ` ${each.names.map((name, seat) => `${name} ${each.points?.[seat] ?? ""}`.trim()).join(", ")} `, element("small", {}, when.format(new Date(each.date)))),
-      !each.over && tool(words["go_on"], () => resume(each.id)),
-      tool(words["look_back"], () => { playing = each.id; openBoard(each.document, each.over ? null : 0, true); }),
-      tool(words["forget"], () => { forget(each.id); choose(); })))));
+      !each.over && button(words["go_on"] ?? "", () => { dialog.close(); resume(each.id); }),
+      button(words["replay"] ?? "", () => { dialog.close(); playing = each.id; openBoard(each.document, each.over ? null : 0, true); }),
+      button(words["forget"] ?? "", () => { forget(each.id); line.remove(); }));
+    return line;
+  })));
+  dialog.addEventListener("close", () => { if (!table && !board) choose(); });
 }
 
 /** The guided first round of a game. @param {string} game */
 function learn(game) {
   last = null;
   playing = "";
+  keep("learned", "yes");
   play();
-  link.send({ type: "learn", game, language: spoken(languagesOf(game)) });
+  const spokenThere = spoken(languagesOf(game));
+  link.send({ type: "learn", game, language: spokenThere });
 }
 
-main.addEventListener("leave", choose);
+page.addEventListener("leave", choose);
 
-// Where there is no room for a bar it is a menu, which goes when something of it is chosen.
-bar.addEventListener("click", ({ target }) => {
-  if (target instanceof HTMLButtonElement) bar.hidePopover();
+page.addEventListener("opened", (event) => {
+  const { title: name, cards } = /** @type {CustomEvent} */ (event).detail;
+  panel(name, words["close"] ?? "", element("div", { class: "laid" }, ...cards.map((/** @type {string} */ each) => table && card(table.face(each), each))));
 });
-addEventListener("resize", () => {
-  if (!menu.checkVisibility()) bar.hidePopover();
+
+document.addEventListener("clause", (event) => {
+  const { id, text } = /** @type {CustomEvent} */ (event).detail;
+  panel(`${words["rule"] ?? ""} ${id}`, words["close"] ?? "", element("p", { lang: "en" }, text),
+    language === "en" ? null : element("p", { class: "faint" }, words["clauses_english"] ?? ""));
+});
+
+menu.addEventListener("click", ({ target }) => {
+  if (target instanceof HTMLButtonElement) menu.hidePopover();
 });
 
 /** Back to a match that is kept here, or to the server's. @param {string} id */
@@ -222,17 +363,24 @@ function start(wanted) {
   if (served) return link.send(wanted);
   last = wanted;
   playing = crypto.randomUUID?.() ?? String(Date.now());
+  keep("game", wanted.game);
   play();
   link.send({ ...wanted, language: spoken(languagesOf(wanted.game)) });
 }
 
+/** A table, on which the cards are dealt as soon as they come. */
 function play() {
   board = null;
-  main.className = "playing";
+  shownResult = null;
+  rival = day = "";
+  pausing = false;
   scrollTo(0, 0);
-  table = new Table(main, (message) => link.send(message), words);
+  table = new Table(element("div"), (message) => link.send(message), words);
   waiting.length = 0;
-  drawBar();
+  const bar = element("progress", { "aria-label": words["dealing"], max: loaded.of || null, value: loaded.of ? loaded.done : null });
+  plainPage(element("div", { class: "fan dealing", "aria-hidden": "true" }, ...Array.from({ length: 5 }, (_, at) => element("i", { style: `--i:${at}` }))),
+    element("p", { role: "status" }, words["dealing"] ?? ""), bar, element("p", { class: "size" }, loaded.of ? filled(words["loading_size"], { size: (loaded.of / 1e6).toFixed(1) }) : ""));
+  drawMenu();
 }
 
 /** @param {string} chosen */
@@ -243,49 +391,42 @@ function speak(chosen) {
   if (board) board.speak(chosen, words);
   else if (table || seated) link.send({ type: "language", language: chosen });
   else choose();
-  drawBar();
+  drawMenu();
 }
 
-/** The buttons above, and the language. @param {import("./messages").PeopleMessage} [gathering] */
-function drawBar(gathering) {
-  if (bar.querySelector("input:focus")) return;
+const menuButton = () => element("button", { type: "button", class: "btn quiet menu", popovertarget: "menu", "aria-label": words["menu"] },
+  "☰", element("span", { class: "no-phone no-low" }, ` ${words["menu"]}`));
+
+/** What is seldom needed. @param {import("./messages").PeopleMessage} [gathering] */
+function drawMenu(gathering) {
+  if (menu.querySelector("input:focus")) return;
   const message = table?.message;
   const game = ready?.games.find((each) => each.name === (message?.game ?? board?.game));
-  const told = table?.lasting.languages ?? gathering?.languages ?? [];
-  const known = told.length > 0 ? told : game?.languages ?? Object.keys(ready?.words ?? {});
+  const told = table?.lasting.languages ?? [];
+  const known = told.length > 0 ? told : gathering?.languages ?? game?.languages ?? Object.keys(ready?.words ?? {});
   document.documentElement.lang = language;
-  menu.hidden = false;
   menu.setAttribute("aria-label", words["menu"] ?? "");
-  bar.replaceChildren(...[
-    board && back && tool(words["resume"], () => resume(playing)),
-    !served && (table || board) && tool(words["new"], () => { location.hash = ""; choose(); }),
-    table && message?.can.includes("record") && tool(words["look_back"], () => ask("board")),
-    (message?.can.includes("record") || board?.text) && tool(words["save"], () => (board ? save(board.text) : ask("save"))),
-    !served && !board && tool(words["open"], () => openBoard()),
-    table && tool(words["settings"], () => settingsDialog(words)),
-    message?.can.includes("name") && nameField(message.names[message.seat ?? 0] ?? ""),
-    gathering && gathering.seat !== null && nameField(gathering.seats[gathering.seat]?.name ?? ""),
-    known.length > 1 && element("label", {}, element("span", {}, words["language"]), element("select", {
-      change: (/** @type {Event} */ event) => speak(/** @type {HTMLSelectElement} */ (event.target).value),
-    }, ...known.map((each) => element("option", { value: each, selected: each === language }, NAMES[each] ?? each)))),
-  ].filter((part) => part !== null && part !== undefined && part !== false));
+  const seldom = friends?.message ? friends.requests(friends.message.may.filter((word) => SELDOM.includes(word)), true) : [];
+  const parts = [
+    board && back && item(words["resume"], () => resume(playing)),
+    !served && (table || board) && item(words["new"], () => { location.hash = ""; choose(); }),
+    table && item(words["log_and_rules"], () => /** @type {HTMLElement | null} */ (page.querySelector("#side"))?.showPopover(), "item to-side"),
+    table && message?.can.includes("record") && item(words["replay"], () => ask("board")),
+    (message?.can.includes("record") || board?.text) && item(words["save"], () => (board ? save(board.text) : ask("save"))),
+    !served && !board && item(words["open"], () => openBoard()),
+    ...seldom, ...(friends && !gathering ? friends.list() : []),
+    ...settingsRows(words),
+    message?.can.includes("name") && friends?.nameField(message.names[message.seat ?? 0] ?? ""),
+    known.length > 1 && element("label", { class: "line" }, element("span", {}, words["language"]), languageSelect(known).lastElementChild),
+  ];
+  menu.replaceChildren(...parts.filter((part) => part !== null && part !== undefined && part !== false && part !== ""));
 }
 
-/** What the others call one. @param {string} value */
-const nameField = (value) => element("label", {}, element("span", {}, words["name"] ?? ""), element("input", {
-  name: "name", value, maxlength: 20, autocomplete: "off",
-  change: (/** @type {Event} */ event) => {
-    const input = /** @type {HTMLInputElement} */ (event.target);
-    input.blur();
-    link.send({ type: "name", name: input.value });
-  },
-}));
+/** What is not asked for every minute. */
+const SELDOM = ["take_back", "leave"];
 
-/** @type {Words} */
-const NAMES = { en: "English", de: "Deutsch", es: "Español", fr: "Français", it: "Italiano", nl: "Nederlands" };
-
-/** @param {string | undefined} text @param {() => void} click */
-const tool = (text, click) => element("button", { type: "button", click }, text ?? "");
+/** @param {string | undefined} text @param {() => void} click @param {string} [look] */
+const item = (text, click, look = "item") => button(text ?? "", click, look);
 
 /** @param {"board" | "save" | "review"} what */
 function ask(what) {
@@ -296,9 +437,9 @@ function ask(what) {
 /** @param {string} text */
 function received(text) {
   const shown = table?.message;
-  if (asked === "save") save(text);
+  if (asked === "save") return save(text);
   // Who is still playing does not want to see the others' cards.
-  else openBoard(text, shown?.over ? null : shown?.seat);
+  openBoard(text, shown?.over ? null : shown?.seat);
   if (board) board.own = shown?.seat ?? null;
   if (board && asked === "review") board.reviewing = true;
 }
@@ -314,10 +455,13 @@ function save(text) {
 function openBoard(text, seat = null, again = table !== null) {
   back = again;
   table = null;
-  main.className = "looking";
-  board = new Board(main, (message) => link.send(message), words, language, drawBar, !served);
+  shownResult = null;
+  title();
+  const root = element("div", { class: "looking" });
+  page.replaceChildren(root);
+  board = new Board(root, (message) => link.send(message), words, language, drawMenu, !served, () => titleBar(menuButton()));
   board.begin(text, seat);
-  drawBar();
+  drawMenu();
 }
 
 /** Messages come as fast as bots think; people want to see one after another. */
@@ -331,12 +475,14 @@ function next() {
   if (message.words) words = message.words;
   if (message.language !== language) language = message.language;
   table.motion = settings.motion;
+  if (friends?.message) table.company = friends.message;
+  if (!table.board.isConnected && !shownResult) page.replaceChildren(table.board);
   const finished = before && message.since > 0 && taken(before, message);
   if (finished && settings.pace > 0) {
     // The trick is drawn whole for a moment before it is cleared away.
     hear("trick");
     table.show({ ...before, ...finished, actions: [], can: [] }, winner(message));
-    return pause(1600, () => settle(message, before));
+    return pause(900, () => settle(message, before));
   }
   settle(message, before);
 }
@@ -346,22 +492,33 @@ function settle(message, before) {
   if (!table) return;
   const lines = (/** @type {TableMessage | null} */ each) => each?.scene.sheet?.lines.length ?? 0;
   if (before && message.since > 0 && (lines(message) > lines(before) || message.over)) {
-    // What was played last lies there until the person goes on.
-    table.show(message.over ? message : { ...before, ...ending(before, message), actions: [], can: [] }, winner(message));
+    // What was played last lies there for a moment, then comes the score.
+    table.show({ ...before, ...ending(before, message), actions: [], can: [] }, winner(message));
     hear("end");
-    drawBar();
-    return scored(message, () => message.over || table?.show(message));
+    return pause(1200, () => { pausing = true; scored(message, before); });
   }
   // Where there is one choice only the table makes it, if it may; unless it was taken back, to be seen.
   const [only, ...others] = message.since > 0 && settings.only ? message.actions : [];
   const alone = only && others.length === 0 && message.lesson === undefined;
   table.show(alone ? { ...message, actions: [] } : message);
+  if (before === null && message.over) return scored(message, message);
+  if (following && message.since === 0) {
+    following = false;
+    table.say(words["behind"] ?? "");
+  }
   const mine = message.actions.length > 0 && !alone;
-  document.title = mine ? `● ${words["turn"]} – ${TITLE}` : TITLE;
-  if (before === null || before.since !== message.since) drawBar();
+  title(mine);
+  if (before === null || before.since !== message.since) drawMenu();
+  friends?.drawClocks();
   if (message.log.length > 0 && message.since > 0) hear(mine ? "turn" : "card");
   if (alone) return pause(750, () => link.send({ type: "act", action: only.document, decision: message.decision }));
   pause(mine || message.since === 0 || message.log.length === 0 ? 0 : 750, () => {});
+}
+
+/** What the tab says. @param {boolean} [mine] */
+function title(mine = false) {
+  const name = table?.message ? table.message.scene.title : "Herrlof & Odin";
+  document.title = mine ? `● ${words["turn"]} – ${name}` : name;
 }
 
 /** @param {"card" | "trick" | "turn" | "end"} name */
@@ -378,7 +535,13 @@ function winner(message) {
 /** @param {number} long @param {() => void} then */
 function pause(long, then) {
   pausing = true;
-  const on = () => { pausing = false; then(); if (!pausing) next(); };
+  const of = table;
+  const on = () => {
+    if (table !== of) return; // of a match that was left meanwhile
+    pausing = false;
+    then();
+    if (!pausing) next();
+  };
   if (long * settings.pace > 0) setTimeout(on, long * settings.pace);
   else on();
 }
@@ -388,14 +551,16 @@ function pause(long, then) {
  * @param {TableMessage} before @param {TableMessage} message
  */
 function taken(before, message) {
-  const [side] = message.scene.side;
-  const [centre, ...rest] = message.scene.centre;
-  if (!side || side.overlap || (centre && centre.cards.length > 0)) return null;
-  if (JSON.stringify(side) === JSON.stringify(before.scene.side[0])) return null;
+  const last = (/** @type {TableMessage} */ each) => each.scene.edges.find((edge) => edge.kind === "last");
+  const side = last(message);
+  const [centre] = message.scene.groups;
+  if (!side || (centre && centre.cards.length > 0)) return null;
+  if (JSON.stringify(side) === JSON.stringify(last(before))) return null;
   const places = before.scene.places.map((place) => ({ ...place, acts: false }));
+  const notes = [...before.scene.groups[0]?.notes ?? [], ...before.scene.groups[0]?.empty ?? []];
   return {
-    scene: { ...before.scene, places, hand: message.scene.hand, playable: [], centre: [side, ...rest] },
-    prompt: side.label, asked: "", log: [], since: message.since,
+    scene: { ...before.scene, places, hand: message.scene.hand, sets: [], groups: [{ kind: "trick", label: "", value: "", cards: side.cards, notes, empty: [] }] },
+    prompt: `${side.title}: ${side.note}`, why: "", asked: "", log: [], since: message.since,
   };
 }
 
@@ -404,77 +569,146 @@ function taken(before, message) {
  * @param {TableMessage} before @param {TableMessage} message
  */
 function ending(before, message) {
-  const [first, ...rest] = before.scene.centre;
+  const [first, ...rest] = before.scene.groups;
   const played = message.view.events.find((event) => "seat" in event && ("card" in event || "cards" in event));
-  if (!first || !played) return {};
-  const tokens = "cards" in played ? played.cards : "card" in played && played.card !== null ? [played.card] : [];
-  const cards = tokens.map((token) => ({ token, colour: "", sign: "", word: "", power: "", clause: "" }));
-  const [who, ...empty] = first.empty;
-  const whole = who === undefined || first.overlap
-    ? { ...first, label: message.log[0] ?? "", cards, notes: [], empty: [] }
-    : { ...first, cards: [...first.cards, ...cards], notes: [...first.notes, who], empty };
+  if (!played) return {};
+  /** @type {string[]} */
+  const cards = "cards" in played ? played.cards : "card" in played && played.card !== null ? [played.card] : [];
+  const [who, ...empty] = first?.empty ?? [];
+  const name = before.scene.places.find((place) => place.seat === played.seat)?.name ?? "";
+  const whole = first?.kind === "trick" && who !== undefined
+    ? { ...first, cards: [...first.cards, ...cards], notes: [...first.notes, who], empty }
+    : { kind: "set", label: name, value: "", cards, notes: [], empty: [] };
   const places = before.scene.places.map((place) => ({ ...place, acts: false }));
-  const hand = before.scene.hand.filter((face) => played.seat !== before.seat || !tokens.some((token) => token === face.token));
+  const hand = before.scene.hand.filter((face) => played.seat !== before.seat || !cards.includes(face));
   return {
-    scene: { ...before.scene, places, hand, playable: [], centre: [whole, ...rest] },
-    prompt: message.log[0] ?? "", asked: "", log: [], since: message.since,
+    scene: { ...before.scene, places, hand, sets: [], groups: first?.kind === "trick" ? [whole, ...rest] : [whole] },
+    prompt: message.log[0] ?? "", why: "", asked: "", log: [], since: message.since,
   };
 }
 
-/** How the match ended for the person: the id of what is said; `scored` while it goes on. @param {TableMessage} message */
+/** How the match ended for the person: the id of what is said; `round_over` while it goes on. @param {TableMessage} message */
 function ended({ seat, view }) {
   const { turn } = view.observation;
-  if (turn.type !== "over" || seat === null) return "scored";
+  if (turn.type !== "over" || seat === null) return turn.type === "over" ? "match_over" : "round_over";
   const { winners } = turn.result;
   return !winners.includes(seat) ? "you_lost" : winners.length > 1 ? "shared" : "you_won";
 }
 
-/** A round was scored, or the match is over: shown until the person goes on. @param {TableMessage} message @param {() => void} then */
-function scored(message, then) {
+/** The result that is shown in place of the table. @type {TableMessage | null} */
+let shownResult = null;
+
+/** A round was scored, or the match is over: shown until the person goes on. @param {TableMessage} message @param {TableMessage} before */
+function scored(message, before) {
+  const drawing = table;
+  if (!drawing) return;
+  shownResult = message;
+  drawing.show(message);
   const { sheet } = message.scene;
-  const button = (/** @type {string | undefined} */ text, /** @type {() => void} */ then) =>
-    element("button", { type: "button", class: "main", click: () => { dialog.close(); then(); } }, text ?? "");
-  const buttons = message.over
-    ? [...(last && !served ? [button(words["again"], () => last && start(last))] : []),
-      ...(message.seat === null ? [] : [button(words["review"], () => ask("review"))]),
-      button(words["look_back"], () => ask("board")), button(words["close"], () => {})]
-    : [button(words["continue"], () => {})];
   // Of the new lines, those of events that hold the result, or scores that nothing else accounts for.
   const names = sheet?.accounts.length ? ["result"] : ["scores", "result"];
-  const told = message.log.filter((_, at) => names.some((name) => name in (message.view.events[at] ?? {})));
-  if (message.lesson) buttons.splice(0, buttons.length - 1, button(words["lesson_play"], choose));
-  const dialog = /** @type {HTMLDialogElement} */ (element("dialog", { class: "scored", "aria-label": words["sheet"] ?? "" },
-    element("h2", {}, words[ended(message)] ?? ""),
-    message.lesson && element("p", {}, message.lesson),
-    element("ul", {}, ...told.map((line) => element("li", {}, line)),
-      ...(sheet?.accounts ?? []).map((line) => element("li", { class: "account" }, line))),
-    message.left && table && element("div", { class: "left" }, element("h3", {}, words["hands_left"] ?? ""),
-      ...message.left.map((cards, seat) => cards.length > 0 && element("div", {}, element("span", {}, message.scene.places[seat]?.name ?? ""),
-        ...cards.map((face) => table?.card(face))))),
-    sheet && element("div", { class: "sheet", tabindex: "0", role: "region", "aria-label": words["sheet"] ?? "" }, scoreSheet(sheet, words["total"] ?? "")),
-    element("div", { class: "choices" }, ...buttons)));
-  pausing = true;
-  dialog.addEventListener("close", () => { dialog.remove(); then(); pausing = false; next(); });
-  document.body.append(dialog);
-  dialog.showModal();
-  // From its beginning, with the focus on how to go on.
-  /** @type {HTMLElement | null} */ (dialog.querySelector("button.main"))?.focus({ preventScroll: true });
-  dialog.scrollTop = 0;
+  const lines = message.since === 0 ? [] : message.log.filter((_, at) => names.some((name) => name in (message.view.events[at] ?? {})));
+  const left = (message.left ?? []).flatMap((cards, seat) => cards.length === 0 ? [] : [element("div", {}, element("span", {}, message.scene.places[seat]?.name ?? ""),
+    ...cards.map((each) => token(drawing.face(each), each)))]);
+  const go = button(words["continue"] ?? "", () => goOn(message), "btn main");
+  const buttons = message.lesson ? [button(words["lesson_play"] ?? "", () => { const { game } = message; choose(); start({ type: "new", game, players: 2 }); }, "btn main"), button(words["new"] ?? "", choose)]
+    : !message.over ? [go] : after(message);
+  const quiet = message.over && message.lesson === undefined ? [
+    button(words["replay"] ?? "", () => ask("board"), "btn quiet"),
+    message.seat !== null && button(words["analyse"] ?? "", () => ask("review"), "btn quiet"),
+    button(words["save_short"] ?? "", () => ask("save"), "btn quiet"),
+  ].filter((each) => each !== false) : [];
+  const shown = resultPage(message, words, {
+    title: words[ended(message)] ?? "", stage: message.over ? words["match_over"] ?? "" : before.scene.stage,
+    told: message.over ? [] : [...(sheet?.accounts ?? []), ...lines].map((line) => drawing.text(line)),
+    left: left.length > 0 ? [element("div", { class: "left" }, element("h3", {}, words["hands_left"] ?? ""), ...left)] : [],
+    menu: menuButton(), lesson: message.lesson ? drawing.text(message.lesson) : [],
+  }, buttons, quiet);
+  page.replaceChildren(shown);
+  title();
+  drawMenu();
+  scrollTo(0, 0);
+  if (friends) friendsAfter();
+  /** @type {HTMLElement | null} */ (shown.querySelector(".result .btn"))?.focus({ preventScroll: true });
   // Nobody may be in front of a spectator's page.
-  if (message.seat === null && !message.over) setTimeout(() => dialog.close(), settings.pace * 6000);
+  if (message.seat === null && !message.over) setTimeout(() => { if (shownResult === message) goOn(message); }, settings.pace * 6000);
+  if (message.over) pausing = false;
+  if (!message.over || message.lesson !== undefined || served || message.seat === null) return;
+  if (rival) link.send({ type: "compare", document: rival });
+  if (day) keep(`daily.${day}.${message.game}`, sheet?.totals[message.seat] ?? "");
+  const share = day ? `${message.scene.title} · ${day}` : message.scene.title;
+  shown.querySelector(".result .row:last-child")?.append(button(words["picture"] ?? "", () => picture(message, share, words), "btn quiet"));
+  offerChallenge();
 }
 
-elsewhere((id) => {
-  if (table && id === playing) table.say(words["elsewhere"] ?? "");
+/** A link with this deal and its result, once the record of the whole match is here. */
+function offerChallenge() {
+  const message = shownResult;
+  const row = page.querySelector(".end.over .result .row");
+  if (!message?.over || !row || row.querySelector(".challenge") || message.lesson !== undefined || !JSON.parse(played || "{}").result) return;
+  const points = message.scene.sheet?.totals[message.seat ?? 0] ?? "";
+  challengeLink(played).then((href) => {
+    if (!href || row.querySelector(".challenge")) return;
+    const made = copier(() => `${filled(words["challenge_text"], { points })} ${href}`, words["challenge"] ?? "", words["copied"] ?? "");
+    made.classList.add("challenge");
+    row.append(made);
+  });
+}
+
+/** From a round's score back to the table. @param {TableMessage} message */
+function goOn(message) {
+  shownResult = null;
+  pausing = false;
+  if (!table) return;
+  page.replaceChildren(table.board);
+  table.focused = true;
+  table.show(message);
+  title(message.actions.length > 0);
+  drawMenu();
+  next();
+}
+
+/** What can be done after a match. @param {TableMessage} message */
+function after(message) {
+  if (served) return [];
+  return [...(last && message.seat !== null ? [button(words["again"] ?? "", () => last && start({ ...last, seed: null }), "btn main")]
+    : [button(words["new"] ?? "", choose, "btn main")])];
+}
+
+/** What people may ask of each other after a match. */
+function friendsAfter() {
+  const row = page.querySelector(".end .result .row");
+  if (!friends?.message || !row || !shownResult?.over) return;
+  const { may, seats, seat, revealed } = friends.message;
+  const again = may.includes("again");
+  const buttons = ["again", "agree", "decline", "reveal"].filter((word) => may.includes(word)).map((word) => element("button", {
+    type: "button", class: `btn${word === "again" ? " main" : ""}`, click: () => link.send({ type: word, ...(word === "agree" || word === "decline" ? { proposal: friends.message?.proposal?.number } : {}) }),
+  }, words[word] ?? ""));
+  const wanting = seats.filter((each) => each.again && !each.bot).map((each) => each.name).join(", ");
+  const told = [wanting && !(again && seat === null) && `✓ ${words["again"]}: ${wanting}`, revealed && words["revealed"],
+    !revealed && seats.some((each) => each.reveals) && `✓ ${words["reveal"]}: ${seats.filter((each) => each.reveals).map((each) => each.name).join(", ")}`];
+  row.replaceChildren(...buttons, ...told.flatMap((each) => each ? [element("p", { class: "told", role: "status" }, each)] : []));
+}
+
+elsewhere((id, document) => {
+  if (!table || id !== playing) return;
+  // The other tab is ahead: this one follows.
+  following = true;
+  waiting.length = 0;
+  link.send({ type: "resume", document });
 });
 
 document.addEventListener("keydown", (event) => {
-  const field = event.target instanceof HTMLElement && event.target.closest("input, select, textarea, dialog");
+  const field = event.target instanceof HTMLElement && event.target.closest("input, select, textarea, dialog, [popover]");
   if (field || event.ctrlKey || event.altKey || event.metaKey) return;
   if (board) board.key(event);
-  else table?.key(event);
+  else if (!shownResult) table?.key(event);
 });
 
 window.addEventListener("hashchange", () => {
   if (!served && fromHash().board && board === null) openBoard();
 });
+
+if (!served) {
+  fetch("ready.json").then((answer) => answer.ok ? answer.json() : null).then((message) => message && begin(message), () => {});
+}

@@ -4,7 +4,7 @@
  * @typedef {import("./messages").ReviewedMessage} ReviewedMessage
  * @typedef {import("./messages").Words} Words
  */
-import { element } from "./table.js";
+import { button, element } from "./dom.js";
 
 /** Points; what a choice cost less is within what the search is sure of. */
 const WORTH = 0.5;
@@ -26,10 +26,10 @@ export class Review {
     this.done = [];
     this.stopped = false;
     this.progress = element("progress", { max: choices.length, value: 0, "aria-label": words["review"] });
-    this.stop = element("button", { type: "button", click: () => this.end() }, words["stop"] ?? "");
+    this.stop = button(words["stop"] ?? "", () => this.end());
     this.found = element("div", { class: "found" });
     this.section = element("section", { class: "review", "aria-label": words["review"] },
-      element("h2", {}, `${words["review"]}: ${name}`), this.progress, this.stop, this.found);
+      element("h2", {}, `${words["analyse"]}: ${name}`), this.progress, this.stop, this.found);
   }
 
   next() {

@@ -1,7 +1,7 @@
 // @ts-check
 /** What the person has set: how fast moves are shown, whether they sound, what the table may choose alone. */
+import { element } from "./dom.js";
 import { keep, kept } from "./matches.js";
-import { element } from "./table.js";
 
 /** How long each thing takes, 1 as usual. @type {Record<string, number>} */
 const SPEEDS = { slow: 1.8, normal: 1, fast: 0.4, none: 0 };
@@ -26,23 +26,19 @@ export const settings = {
   },
 };
 
-/** Where they are set. @param {import("./messages").Words} words */
-export function settingsDialog(words) {
+/** Where they are set: rows of the menu. @param {import("./messages").Words} words */
+export function settingsRows(words) {
   /** @param {string} name */
-  const box = (name) => element("label", { class: "row" }, element("input", {
+  const box = (name) => element("label", { class: "line box" }, element("input", {
     type: "checkbox", name, checked: kept(name) === "on",
     change: (/** @type {Event} */ event) => keep(name, /** @type {HTMLInputElement} */ (event.target).checked ? "on" : "off"),
   }), element("span", {}, words[name] ?? ""));
-  const dialog = /** @type {HTMLDialogElement} */ (element("dialog", { class: "settings", "aria-label": words["settings"] ?? "" },
-    element("h2", {}, words["settings"] ?? ""),
-    element("label", { class: "row" }, element("span", {}, words["speed"] ?? ""), element("select", {
+  return [
+    element("label", { class: "line" }, element("span", {}, words["speed"] ?? ""), element("select", {
       name: "speed",
       change: (/** @type {Event} */ event) => keep("speed", /** @type {HTMLSelectElement} */ (event.target).value),
     }, ...Object.keys(SPEEDS).map((speed) =>
       element("option", { value: speed, selected: speed === (kept("speed") ?? "normal") }, words[`speed_${speed}`] ?? speed)))),
     box("sounds"), box("only"),
-    element("button", { type: "button", class: "main", click: () => dialog.close() }, words["close"] ?? "")));
-  dialog.addEventListener("close", () => dialog.remove());
-  document.body.append(dialog);
-  dialog.showModal();
+  ];
 }

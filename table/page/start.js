@@ -1,32 +1,81 @@
 // @ts-check
 /**
- * The form for a new match; what can be chosen comes from the schemas of the games' options.
+ * The start page: a fan of cards for each game, and what can be chosen for a match, which comes from
+ * the schemas of the games' options.
  * @typedef {import("./messages").ReadyMessage} ReadyMessage
+ * @typedef {import("./messages").GameChoices} GameChoices
  * @typedef {import("./messages").Option} Option
+ * @typedef {import("./messages").Words} Words
+ * @typedef {{start(wanted: import("./messages").Wanted): void, learn(game: string): void}} To
  */
-import { keep, kept } from "./matches.js";
-import { element } from "./table.js";
+import { card } from "./cards.js";
+import { button, capital, element, filled } from "./dom.js";
+import { keep, kept, matches } from "./matches.js";
+
+/** What was chosen last for a game. @param {GameChoices} game @returns {Record<string, any>} */
+function last(game) {
+  try {
+    return JSON.parse(kept(`choices.${game.name}`) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+/** A match of a game as it was chosen last. @param {GameChoices} game */
+export function usual(game) {
+  const said = last(game);
+  const players = game.players.includes(said["players"]) ? said["players"] : game.usual;
+  const bots = game.bots[players]?.includes(said["bots"]) ? said["bots"] : "heuristic";
+  const edition = game.editions.includes(said["edition"]) ? said["edition"] : game.editions[0];
+  /** @type {Record<string, any>} */
+  const options = said["options"] ?? {};
+  return { type: "new", game: game.name, players, bots, edition, options, name: kept("name") ?? "", seed: null };
+}
+
+/** A game of the start page. @param {GameChoices} game @param {Words} words @param {boolean} newcomer @param {boolean} main @param {boolean} served @param {To & {change(game: GameChoices): void}} to */
+export function invitation(game, words, newcomer, main, served, to) {
+  const wanted = usual(game);
+  const target = wanted["options"]["target"] ?? game.defaults[String(wanted["edition"])]?.[String(wanted["players"])]?.["target"];
+  const played = matches().filter((each) => each.game === game.name && each.over && each.won !== undefined);
+  const told = newcomer ? words[`${game.name}_about`] ?? "" : [filled(words["number_players"], { number: wanted["players"] }),
+    filled(words["number_opponents"], { bots: (words[`bot_${wanted["bots"]}`] ?? "").split(":")[0] ?? "" }),
+    filled(words[`goal.${game.name}`], { number: target })].join(" · ");
+  const meta = newcomer ? words[`${game.name}_meta`] : played.length > 0
+    ? filled(words["won_of"], { won: played.filter((each) => each.won).length, all: played.length }) : "";
+  const play = served ? button(words["play_now"] ?? "", () => to.change(game), `btn${main ? " main" : ""}`)
+    : button(words["play_now"] ?? "", () => to.start(wanted), `btn${main && !newcomer ? " main" : ""}`);
+  return element("section", { class: "game", "data-game": game.name, "aria-label": capital(game.name) },
+    element("div", { class: "spread", "aria-hidden": "true" }, ...(game.fan[document.documentElement.lang] ?? game.fan["en"] ?? []).map((each, at) => {
+      const made = card(each, each.token);
+      made.style.setProperty("--i", String(at));
+      return made;
+    })),
+    element("h2", {}, capital(game.name)), element("p", {}, told), element("p", { class: "meta" }, meta),
+    english(game, words) && element("p", { class: "meta" }, english(game, words)),
+    element("div", { class: "row" },
+      ...(served ? [play] : newcomer
+        ? [button(words["learn_it"] ?? "", () => to.learn(game.name), `btn${main ? " main" : ""}`), play,
+          button(words["change"] ?? "", () => to.change(game), "btn quiet")]
+        : [play, button(words["change"] ?? "", () => to.change(game))])));
+}
 
 /**
- * @param {ReadyMessage} ready
- * @param {string} language
- * @param {{start(wanted: import("./messages").Wanted): void, learn(game: string): void}} to
- * @param {boolean} served whether others may sit down
+ * What can be changed for a match of a game.
+ * @param {GameChoices} game @param {Words} words @param {string} language @param {boolean} served whether others may sit down
+ * @param {To} to
  */
-export function startForm(ready, language, served, to) {
-  const words = ready.words[language] ?? ready.words["en"] ?? {};
+export function startForm(game, words, language, served, to) {
   /** @param {string | undefined} label @param {HTMLElement} inside */
-  const row = (label, inside) => element("label", { class: "row" }, element("span", {}, label ?? ""), inside);
+  const row = (label, inside) => element("label", { class: "line" }, element("span", {}, label ?? ""), inside);
   /** @param {string} name @param {(string | number)[]} values @param {(value: string | number) => string} [say] @param {() => void} [change] */
   const select = (name, values, say = String, change) => element("select", { name, change },
     ...values.map((value) => element("option", { value }, say(value))));
-  const form = /** @type {HTMLFormElement} */ (element("form", { class: "start", submit: (/** @type {Event} */ event) => {
+  const form = /** @type {HTMLFormElement} */ (element("form", { class: "choices", submit: (/** @type {Event} */ event) => {
     event.preventDefault();
     to.start(wanted());
   } }));
-  // Where the site's pages on how to play are, if this is part of it.
-  const pages = document.documentElement.dataset["pages"];
-  let game = ready.games.find((each) => each.name === kept("game")) ?? ready.games[0];
+  const before = usual(game);
+  const called = game.words[language] ?? game.words["en"] ?? {};
 
   /** @param {string} name */
   const value = (name) => /** @type {HTMLInputElement | null} */ (form.elements.namedItem(name))?.value ?? "";
@@ -34,94 +83,82 @@ export function startForm(ready, language, served, to) {
   function wanted() {
     /** @type {Record<string, unknown>} */
     const options = {};
-    for (const name of Object.keys(game?.options ?? {})) {
+    for (const name of Object.keys(game.options)) {
       const text = value(`option.${name}`);
       if (text !== "") options[name] = /^\d+$/.test(text) ? Number(text) : text;
     }
     const seed = value("seed").trim();
-    for (const name of ["game", "players", "bots", "name"]) keep(name, value(name));
+    const chosen = { game: game.name, players: Number(value("players")), bots: value("bots"), edition: value("edition"), options };
+    keep(`choices.${game.name}`, JSON.stringify(chosen));
+    keep("name", value("name").trim());
     if (served) {
       const minutes = value("minutes");
-      return {
-        game: game?.name ?? "", players: Number(value("players")), people: Number(value("people")),
-        bots: value("bots"), name: value("name").trim(), minutes: minutes === "" ? null : Number(minutes), edition: value("edition"), options,
-      };
+      return { ...chosen, people: Number(value("people")), name: value("name").trim(), minutes: minutes === "" ? null : Number(minutes) };
     }
-    return {
-      type: "new", game: game?.name ?? "", players: Number(value("players")), edition: value("edition"), options,
-      bots: value("bots"), name: value("name").trim(), seed: seed === "" ? null : /^\d{1,15}$/.test(seed) ? Number(seed) : seed,
-    };
+    return { ...chosen, type: "new", name: value("name").trim(), seed: seed === "" ? null : /^\d{1,15}$/.test(seed) ? Number(seed) : seed };
   }
 
-  const called = () => game?.words[language] ?? game?.words["en"] ?? {};
-
-  function draw() {
-    if (!game) return;
-    const options = element("div", { class: "options" });
-    const seats = () => {
-      const people = form.elements.namedItem("people");
-      const count = Number(value("players"));
-      if (people instanceof HTMLSelectElement) {
-        people.replaceChildren(...Array.from({ length: count }, (_, at) => element("option", { selected: at + 1 === count }, String(at + 1))));
-      }
-      const bots = /** @type {HTMLSelectElement} */ (form.elements.namedItem("bots"));
-      const chosen = bots.value || kept("bots");
-      bots.replaceChildren(...(game?.bots[count] ?? []).map((bot) => element("option", { value: bot, selected: bot === chosen }, words[`bot_${bot}`] ?? bot)));
-      fill();
-    };
-    const fill = () => options.replaceChildren(...Object.entries(game?.options ?? {}).flatMap(([name, option]) => {
-      const usual = game?.defaults[value("edition")]?.[value("players")]?.[name];
-      // An option for two is none for more.
-      const other = name.startsWith("two_player") && value("players") !== "2";
-      const input = name === "players" || other ? null : field(name, option, usual, called(), words["no_limit"] ?? "");
-      return input ? [row(called()[name] ?? capital(name), input)] : [];
-    }));
-    form.replaceChildren(
-      element("fieldset", { class: "games" }, element("legend", {}, words["which"]), ...ready.games.map((each) =>
-        element("label", { class: "game" }, element("input", {
-          type: "radio", name: "game", value: each.name, checked: each === game, change: () => {
-            game = each;
-            draw();
-            /** @type {HTMLElement | null} */ (form.querySelector("input[name=game]:checked"))?.focus();
-          },
-        }), element("strong", {}, capital(each.name)),
-        element("span", {}, words[`${each.name}_about`])))),
-      row(words["players"], select("players", game.players, String, seats)),
-      ...(served ? [row(words["people"], select("people", []))] : []),
-      row(words["bots"], select("bots", [])),
-      row(words["name"], element("input", { name: "name", maxlength: 20, autocomplete: "off", value: kept("name") })),
-      element("details", {}, element("summary", {}, words["options"]),
-        row(words["edition"], select("edition", game.editions, (name) => called()[`edition.${name}`] ?? capital(name), fill)),
-        served
-          ? row(words["minutes"], element("input", { name: "minutes", type: "number", min: 1, max: 180, placeholder: words["no_limit"] }))
-          : row(words["seed"], element("input", { name: "seed", autocomplete: "off" })),
-        options),
-      element("div", { class: "choices" },
-        element("button", { type: "submit", class: "main" }, words[served ? "make" : "start"]),
-        !served && element("button", { type: "button", click: () => to.learn(game?.name ?? "") }, words["lesson"]),
-        pages && element("a", { href: `${pages}${game.name}/`, target: "_top", hreflang: "en" }, `${words["how_to_play"]}: ${capital(game.name)}`)));
-    const players = /** @type {HTMLSelectElement} */ (form.elements.namedItem("players"));
-    if ([...players.options].some((each) => each.value === kept("players"))) players.value = kept("players") ?? "";
-    seats();
-  }
-  draw();
+  const options = element("div", { class: "options" });
+  const seats = () => {
+    const people = form.elements.namedItem("people");
+    const count = Number(value("players"));
+    if (people instanceof HTMLSelectElement) {
+      people.replaceChildren(...Array.from({ length: count }, (_, at) => element("option", { selected: at + 1 === count }, String(at + 1))));
+    }
+    const bots = /** @type {HTMLSelectElement} */ (form.elements.namedItem("bots"));
+    const chosen = bots.value || before["bots"];
+    bots.replaceChildren(...(game.bots[count] ?? []).map((bot) => element("option", { value: bot, selected: bot === chosen }, words[`bot_${bot}`] ?? bot)));
+    draw();
+  };
+  const draw = () => options.replaceChildren(...Object.entries(game.options).flatMap(([name, option]) => {
+    const usually = game.defaults[value("edition")]?.[value("players")]?.[name];
+    // An option for two is none for more.
+    const other = name.startsWith("two_player") && value("players") !== "2";
+    const input = name === "players" || other ? null : field(name, option, usually, before["options"][name], called, words["no_limit"] ?? "");
+    return input ? [row(called[name] ?? spaced(name), input)] : [];
+  }));
+  form.append(
+    english(game, words) && element("p", { class: "faint" }, english(game, words)),
+    row(words["players"], select("players", game.players, String, seats)),
+    ...(served ? [row(words["people"], select("people", []))] : []),
+    row(words["bots"], select("bots", [])),
+    row(words["name"], element("input", { name: "name", maxlength: 20, autocomplete: "off", value: kept("name") })),
+    element("details", {}, element("summary", {}, words["options"]),
+      row(words["edition"], select("edition", game.editions, (name) => called[`edition.${name}`] ?? spaced(name), draw)),
+      served
+        ? row(words["minutes"], element("input", { name: "minutes", type: "number", min: 1, max: 180, placeholder: words["no_limit"] }))
+        : row(words["seed"], element("input", { name: "seed", autocomplete: "off" })),
+      options),
+    element("div", { class: "row" },
+      element("button", { type: "submit", class: "btn main" }, words[served ? "make" : "start"]),
+      !served && button(words["lesson"] ?? "", () => to.learn(game.name))));
+  /** @type {HTMLSelectElement} */ (form.elements.namedItem("players")).value = String(before["players"]);
+  /** @type {HTMLSelectElement} */ (form.elements.namedItem("edition")).value = String(before["edition"]);
+  seats();
   return form;
 }
 
+/** That a game is in English, where it does not speak the language of the page. @param {GameChoices} game @param {Words} words */
+const english = (game, words) => game.languages.includes(document.documentElement.lang) ? ""
+  : filled(words["english_only"], { languages: game.languages.map((each) => NAMES[each] ?? each).join(", ") });
+
+/** @type {Words} */
+export const NAMES = { en: "English", de: "Deutsch", es: "Español", fr: "Français", it: "Italiano", nl: "Nederlands" };
+
 /** A name of the rules, to be read. @param {string | number} name */
-const capital = (name) => String(name).replaceAll("_", " ").replace(/^./, (letter) => letter.toUpperCase());
+const spaced = (name) => capital(String(name).replaceAll("_", " "));
 
 /**
  * An input for an option of a simple kind, with what it usually is; null for others.
- * @param {string} name @param {Option} option @param {unknown} usual
- * @param {import("./messages").Words} called @param {string} unlimited
+ * @param {string} name @param {Option} option @param {unknown} usually @param {unknown} chosen
+ * @param {Words} called @param {string} unlimited
  */
-function field(name, option, usual, called, unlimited) {
+function field(name, option, usually, chosen, called, unlimited) {
   const simple = option.anyOf?.find((each) => each.type === "integer") ?? option;
   if (simple.enum) {
     return element("select", { name: `option.${name}` },
-      ...simple.enum.map((value) => element("option", { value, selected: value === usual }, called[`${name}.${value}`] ?? capital(value))));
+      ...simple.enum.map((value) => element("option", { value, selected: value === (chosen ?? usually) }, called[`${name}.${value}`] ?? spaced(value))));
   }
   if (simple.type !== "integer") return null;
-  return element("input", { name: `option.${name}`, type: "number", placeholder: usual ?? unlimited });
+  return element("input", { name: `option.${name}`, type: "number", placeholder: usually ?? unlimited, value: chosen === usually ? null : chosen });
 }

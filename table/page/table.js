@@ -5,49 +5,18 @@
  *
  * @typedef {import("./messages").TableMessage} TableMessage
  * @typedef {import("./messages").HintMessage} HintMessage
- * @typedef {import("./messages").Action} Action
- * @typedef {import("./messages").Face} Face
- * @typedef {import("./messages").Spread} Spread
+ * @typedef {import("./messages").PeopleMessage} PeopleMessage
+ * @typedef {import("./messages").Offered} Offered
+ * @typedef {import("./messages").Edge} Edge
+ * @typedef {import("./messages").Group} Group
  * @typedef {import("./messages").Place} Place
  * @typedef {import("./messages").Lasting} Lasting
  * @typedef {import("./messages").Words} Words
  */
-import { lay, move } from "./motion.js";
-
-/**
- * An element; of the attributes, functions are listeners, and what is false is left out.
- * @param {string} tag
- * @param {Record<string, unknown>} [attributes]
- * @param {...(Node | string | null | undefined | false)} inside
- * @returns {HTMLElement}
- */
-export function element(tag, attributes = {}, ...inside) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (typeof value === "function") made.addEventListener(name, /** @type {EventListener} */ (value));
-    else if (value !== false && value != null) made.setAttribute(name, value === true ? "" : String(value));
-  }
-  made.append(...inside.filter((part) => part !== null && part !== undefined && part !== false));
-  return made;
-}
-
-/**
- * Puts children into their parent, which keeps those it has if they are the same: a press that has
- * begun on a button would be lost with it.
- * @param {Element} parent
- * @param {...(Node | string)} children
- */
-export function fill(parent, ...children) {
-  const wanted = /** @type {Element} */ (parent.cloneNode(false));
-  wanted.append(...children);
-  if (!wanted.isEqualNode(parent)) parent.replaceChildren(...wanted.childNodes);
-}
-
-/** A button that copies a link, and says so. @param {() => string} href @param {string} text @param {string} done */
-export const copier = (href, text, done) => element("button", { type: "button", click: (/** @type {Event} */ event) => {
-  const clicked = /** @type {HTMLElement} */ (event.currentTarget);
-  navigator.clipboard?.writeText(href()).then(() => { clicked.textContent = done; });
-} }, text);
+import { back, called, card, front, slot, suit, token as tokenOf } from "./cards.js";
+import { button, element, fill, filled } from "./dom.js";
+import { finish, lay, move } from "./motion.js";
+import { scoreSheet } from "./sheet.js";
 
 /** @param {string[]} cards */
 const sorted = (cards) => [...cards].sort().join(" ");
@@ -63,15 +32,19 @@ function within(part, whole) {
 }
 
 /** What can be chosen now, in the order of the page. */
-const OFFERED = ".felt button.play:not(.dim):not(:disabled), .choices > button:not(:disabled), .hand button:not(.dim):not(:disabled)";
+const OFFERED = ".centre button:not(.no):not(:disabled), .hand button:not(.no):not(:disabled), .acts button:not(:disabled)";
+
+/** Below so many pixels between two cards the hand has two rows. */
+const CLOSEST = 32;
 
 export class Table {
   /**
    * @param {HTMLElement} root where it is drawn
    * @param {(message: object) => void} send takes what the person says
    * @param {Words} words what the page itself says
+   * @param {HTMLElement} [controls] of a board, in place of what is to be decided
    */
-  constructor(root, send, words) {
+  constructor(root, send, words, controls) {
     this.send = send;
     this.words = words;
     /** @type {TableMessage | null} */
@@ -82,6 +55,8 @@ export class Table {
     this.log = [];
     /** Places of the cards that are selected, in the order in which cards are drawn. @type {Set<string>} */
     this.selected = new Set();
+    /** Of the choices without cards the one that is to be confirmed. @type {Offered | null} */
+    this.meant = null;
     this.busy = false;
     /** Whether the person had the focus here when it chose. */
     this.focused = false;
@@ -91,47 +66,57 @@ export class Table {
     this.winner = null;
     /** @type {HintMessage | null} */
     this.hint = null;
-    /** How many cards the hand had at most in this round: their width stays the same. */
-    this.most = 1;
-    this.head = element("h2", { class: "title" });
-    this.facts = element("p", { class: "facts" });
-    this.prompt = element("p", { class: "prompt", role: "status" });
-    this.explained = element("p");
-    this.asked = element("details", { class: "asked", open: innerWidth > 600 }, element("summary"), this.explained);
-    this.note = element("p", { class: "note", role: "alert" });
-    this.guide = element("p");
-    this.leave = element("button", { type: "button", click: () => this.board.dispatchEvent(new CustomEvent("leave", { bubbles: true })) });
-    this.lesson = element("div", { class: "lesson", role: "note" }, this.guide, this.leave);
-    this.places = element("ul", { class: "places" });
-    this.felt = element("div", { class: "felt" });
-    this.hand = element("div", { class: "hand", role: "group" });
-    this.does = element("p", { class: "does", "aria-hidden": "true" });
-    this.choices = element("div", { class: "choices", role: "group" });
-    this.hints = element("div", { class: "hints", role: "status" });
+    /** What a refusal or the connection says. */
+    this.told = "";
+    /** Who is there, at a served table. @type {PeopleMessage | null} */
+    this.company = null;
+
+    this.title = element("h1");
+    this.stage = element("p");
     this.tools = element("div", { class: "tools" });
+    this.menu = element("button", { type: "button", class: "btn quiet menu", popovertarget: "menu" });
+    this.places = element("ul", { class: "people" });
+    this.felt = element("main", { class: "felt", tabindex: "-1" });
+    this.prompt = element("p", { class: "prompt", role: "status" });
+    this.why = element("p", { class: "why" });
+    this.note = element("p", { class: "note why", role: "alert" });
+    this.sets = element("div", { class: "sets", role: "group" });
+    this.acts = element("div", { class: "acts", role: "group" });
+    this.own = element("div", { class: "own" });
+    this.hand = element("div", { class: "hand", role: "group" });
     this.list = element("div", { class: "log", role: "log", tabindex: "0" });
-    this.sheet = element("div", { class: "sheet", tabindex: "0", role: "region" });
+    this.hints = element("div", { class: "hints", role: "status" });
+    this.asked = element("p");
     this.help = element("ul");
-    this.titles = {
-      log: element("h3"), sheet: element("h3"), help: element("summary"),
-    };
-    this.board = element("section", { class: "board" },
-      element("div", { class: "head" }, this.head, this.tools),
-      this.places, this.felt,
-      element("div", { class: "pinned" },
-        element("div", { class: "now" }, this.lesson, this.prompt, this.note, this.choices), this.hand, this.does),
-      this.hints, this.asked, this.facts, this.titles.sheet, this.sheet);
-    root.replaceChildren(this.board, element("aside", { class: "beside" },
-      element("details", { class: "help", open: innerWidth > 1000 }, this.titles.help, this.help),
-      this.titles.log, this.list));
-    document.addEventListener("click", (event) => {
-      if (!(event.target instanceof Element && event.target.closest(".clause"))) this.closeClause();
-    });
+    this.facts = element("p", { class: "faint" });
+    this.score = element("div", { class: "scores", tabindex: "0", role: "region" });
+    this.titles = { log: element("h2"), help: element("summary"), keys: element("summary"), score: element("summary") };
+    this.keys = element("p");
+    this.scoreFold = element("details", { name: "fold" }, this.titles.score, this.score);
+    this.side = element("aside", { class: "side", id: "side", popover: true }, this.titles.log,
+      element("div", { class: "told" }, this.list, this.hints),
+      element("div", { class: "fold" }, this.scoreFold,
+        element("details", { name: "fold", class: "help" }, this.titles.help, element("div", {}, this.asked, this.help, this.facts)),
+        element("details", { name: "fold", class: "keys" }, this.titles.keys, this.keys)));
+    this.decide = element("section", { class: "decide" }, ...(controls ? [controls]
+      : [this.prompt, this.why, this.note, this.sets, this.acts]));
+    this.tray = element("section", { class: "tray" }, this.own, this.hand);
+    this.people = element("section", { class: "around" }, this.places);
+    this.bar = element("header", { class: "bar" }, this.title, this.stage, this.tools, this.menu);
+    this.board = element("div", { class: "app board" }, this.bar, this.people, this.felt, this.decide, this.tray, this.side);
+    root.replaceChildren(this.board);
+    this.board.addEventListener("pointerdown", finish, { capture: true });
+    new ResizeObserver(() => { this.fitHand(); this.fitDecision(); }).observe(this.hand);
   }
 
   /** What the page itself says. @param {string} id */
   word(id) {
     return this.words[id] ?? id;
+  }
+
+  /** @param {string} token */
+  face(token) {
+    return this.lasting.faces[token] ?? { rank: token, paint: "#8b909b", sign: "", word: "", power: "", label: token, does: "" };
   }
 
   /**
@@ -141,40 +126,44 @@ export class Table {
    */
   show(message, winner = null) {
     const before = this.message;
-    const lying = before && this.motion > 0 && message.since > 0 ? lay(this.board) : null;
+    const lying = this.motion > 0 && (before === null || message.since > 0) ? lay(this.board) : null;
     const acted = before?.scene.places.filter((place) => place.acts) ?? [];
     const taker = this.winner;
     this.winner = winner;
-    this.focused ||= this.board.contains(document.activeElement);
+    this.focused ||= before === null || this.board.contains(document.activeElement);
     this.message = message;
     this.busy = false;
     this.hint = null;
+    this.told = "";
+    this.meant = null;
     this.selected.clear();
-    this.note.textContent = "";
     if (message.faces) this.lasting = /** @type {Lasting} */ (message);
     if (message.words) this.words = message.words;
     if (message.since === 0) this.log = [];
-    if (before?.scene.title !== message.scene.title) this.most = 1;
     this.log = [...this.log.slice(0, message.since), ...message.log];
     this.draw();
     this.drawLog(before === null || message.since === 0);
     if (lying) move(this.board, lying, acted.length === 1 ? acted[0]?.seat ?? null : null, taker, this.motion);
-    if (message.actions.length > 0) this.focusAgain();
+    this.focusAgain();
   }
 
-  /** After a choice the focus is nowhere until there is something to choose again. */
+  /** After a choice the focus waits on the table until there is something to choose again. */
   focusAgain() {
-    const lost = document.activeElement === null || document.activeElement === document.body;
-    if (this.focused && lost) this.refocus(OFFERED);
-    this.focused = false;
+    if (!this.focused) return;
+    const held = document.activeElement;
+    if (held !== null && held !== document.body && held !== this.felt) return void (this.focused = false);
+    if (this.message && this.message.actions.length > 0) {
+      this.refocus(".hand button:not(.no):not(:disabled), .centre button:not(:disabled), .acts button:not(:disabled)");
+      this.focused = false;
+    } else this.felt.focus({ preventScroll: true });
   }
 
   /** A sentence for the person alone: a refusal, or that something is awaited. @param {string} text */
   say(text) {
     this.busy = false;
-    this.note.replaceChildren(...this.text(text));
+    this.told = text;
     this.drawHand();
-    this.drawChoices();
+    this.drawDecision();
     this.focusAgain();
   }
 
@@ -182,97 +171,204 @@ export class Table {
   showHint(hint) {
     this.hint = hint;
     this.busy = false;
-    this.note.textContent = "";
+    this.told = "";
     this.drawHand();
     this.drawFelt();
-    this.drawChoices();
-    this.hints.scrollIntoView({ block: "nearest" });
+    this.drawDecision();
+  }
+
+  /** @param {PeopleMessage} company */
+  meet(company) {
+    this.company = company;
+    if (!this.message) return;
+    this.drawPeople();
+    this.drawDecision();
   }
 
   draw() {
     const message = this.message;
     if (!message) return;
     const { scene } = message;
-    this.board.classList.toggle("mine", message.actions.length > 0);
-    this.board.classList.toggle("over", message.over);
+    const others = scene.places.length - (scene.own === null ? 0 : 1);
+    this.board.className = ["app", "board", message.game, message.actions.length > 0 && "turn mine", message.over && "over",
+      message.lesson !== undefined && "lesson", scene.own === null && "watching", message.hands && "open",
+      `seats${scene.places.length}`].filter(Boolean).join(" ");
+    this.places.className = `people ${others > 3 ? "five" : others > 2 ? "three" : others > 1 ? "two" : "one"}`;
     this.board.lang = message.language;
-    this.head.textContent = scene.title;
-    // That it is one's turn is seen where there is no room to say it.
-    const [yours, said] = message.actions.length > 0 ? message.prompt.match(/^.*?\. |.+/gs) ?? [] : [];
-    this.prompt.replaceChildren(...said ? [element("span", { class: "yours" }, yours), ...this.text(said)] : this.text(message.prompt));
-    this.explained.replaceChildren(...this.text(message.asked));
-    this.asked.children[0]?.replaceChildren(this.word("explain"));
-    this.asked.hidden = message.asked === "";
-    this.lesson.hidden = message.lesson === undefined;
-    if (message.lesson) this.guide.replaceChildren(...this.text(message.lesson));
-    this.leave.textContent = this.word("lesson_skip");
+    this.title.textContent = scene.title;
+    this.stage.replaceChildren(scene.stage, scene.goal && element("span", { class: "no-phone" }, ` · ${scene.goal}`));
+    this.menu.setAttribute("aria-label", this.word("menu"));
+    this.menu.replaceChildren("☰", element("span", { class: "no-phone no-low" }, ` ${this.word("menu")}`));
+    this.people.setAttribute("aria-label", this.word("players"));
+    this.decide.setAttribute("aria-label", this.word("decision"));
+    this.tray.setAttribute("aria-label", this.word("hand"));
+    this.side.setAttribute("aria-label", this.word("log"));
     this.drawTools();
-    this.places.replaceChildren(...this.inOrder(scene.places).map((place) => this.place(place)));
-    this.places.classList.toggle("many", scene.places.length > 3);
+    this.drawPeople();
     this.drawFelt();
+    this.drawOwn();
     this.drawHand();
-    this.drawChoices();
-    this.drawSheet();
-    this.titles.help.textContent = this.word("rules");
-    this.titles.log.textContent = this.word("log");
-    this.help.replaceChildren(...this.lasting.about.map((line) => element("li", {}, ...this.text(line))),
-      element("li", { class: "keys" }, `${this.word("keys")}: ${this.word("keys_are")}.`));
-    this.facts.textContent = [...scene.facts, ...scene.details].map(([name, value]) => `${name}: ${value}`).join(" · ");
+    this.drawDecision();
+    this.drawSide();
   }
 
   drawTools() {
     const can = this.message?.can ?? [];
-    const tools = ["hint", "undo"].filter((word) => can.includes(word)).map((word) =>
-      element("button", { type: "button", class: word, click: () => this.ask(word), "aria-keyshortcuts": word[0] },
+    const tools = ["hint", "undo"].map((word) =>
+      element("button", { type: "button", class: `btn quiet ${word}`, hidden: !can.includes(word), click: () => this.ask(word), "aria-keyshortcuts": word[0] },
         this.word(word)));
+    if (this.message?.lesson !== undefined) {
+      tools.push(button(this.word("lesson_skip"), () => this.board.dispatchEvent(new CustomEvent("leave", { bubbles: true })), "btn quiet leave"));
+    }
     fill(this.tools, ...tools);
   }
 
-  /** The others from the left neighbour on, then the own place. @param {Place[]} places */
-  inOrder(places) {
-    const own = this.message?.scene.own ?? null;
-    return own === null ? places : [...places.slice(own + 1), ...places.slice(0, own + 1)];
+  /** The others from the left neighbour on. */
+  others() {
+    const scene = this.message?.scene;
+    if (!scene) return [];
+    return scene.own === null ? scene.places : [...scene.places.slice(scene.own + 1), ...scene.places.slice(0, scene.own)];
+  }
+
+  drawPeople() {
+    this.places.replaceChildren(...this.others().map((place) => this.person(place)));
   }
 
   /** @param {Place} place */
-  place(place) {
+  person(place) {
     const hand = this.message?.hands?.[place.seat];
-    const own = place.seat === this.message?.scene.own;
-    const cards = hand
-      ? element("div", { class: "row" }, ...hand.map((face) => this.card(face, "small")))
-      : element("div", { class: "backs", "aria-hidden": "true" },
-        ...(own ? [] : Array.from({ length: place.cards }, () => element("i", { class: "back" }))));
-    const known = place.known.length > 0 && !hand
-      && element("div", { class: "row known" }, ...place.known.map((face) => this.card(face, "small")));
-    const won = place.seat === this.winner;
-    return element("li", { class: `place${place.acts ? " acts" : ""}${own ? " own" : ""}${won ? " won" : ""}`, "data-seat": place.seat },
-      element("div", { class: "who" }, element("strong", {}, place.name),
-        ...place.badges.map((badge) => element("span", { class: "badge" }, badge)),
-        place.acts && element("span", { class: "badge turn" }, this.word("to_act"))),
-      element("div", { class: "holds" }, cards, known || null),
-      element("dl", {}, ...place.facts.map(([name, value]) =>
-        element("div", {}, element("dt", {}, name), element("dd", {}, value)))));
+    const room = (this.message?.scene.places.length ?? 0) > 4 ? 2 : 3;
+    const shown = place.known.length > room ? place.known.slice(0, room - 1) : place.known;
+    const known = hand ?? shown;
+    const more = hand ? 0 : place.known.length - shown.length;
+    return element("li", { class: `person${place.acts ? " acts" : ""}${place.seat === this.winner ? " won" : ""}`, "data-seat": place.seat },
+      element("div", { class: "fan", "aria-hidden": "true" },
+        ...Array.from({ length: Math.max(1, place.cards) }, (_, at, last = Math.max(1, place.cards) - 1) =>
+          back(at === 0 || at >= last - 1 ? "" : "x", at === last ? place.cards : null))),
+      element("div", { class: "who" },
+        element("div", { class: "id" }, element("strong", {}, place.name), ...this.marks(place),
+          element("span", { class: "read" }, ` ${place.cards} ${this.word(place.cards === 1 ? "cards.one" : "cards")}`)),
+        element("div", { class: "pub" }, ...place.facts.map(([name, value]) => fact(name, value))),
+        element("div", { class: "known" }, known.length > 0 && element("span", { class: "has" }, this.word("has")),
+          ...known.map((each) => tokenOf(this.face(each), each)), more > 0 && element("span", {}, `+${more}`))));
+  }
+
+  /** Roles, and at a served table whether somebody is away and how long a clock has left. @param {Place} place */
+  marks(place) {
+    const there = this.company?.seats[place.seat];
+    const away = there && !there.bot && there.away !== null;
+    return [...place.badges.map(([badge, filled]) => element("span", { class: `mark${filled ? " lead" : ""}` }, badge)),
+      place.acts && element("span", { class: "mark turn" }, this.word("to_act")),
+      there?.bot === false && there.left !== null && element("time", { "data-seat": place.seat }),
+      away && element("span", { class: "mark away" }, there.away ? filled(this.word("away_for"), { minutes: there.away ?? 0 }) : this.word("away"))];
   }
 
   drawFelt() {
-    const scene = this.message?.scene;
-    if (!scene) return;
-    this.felt.replaceChildren(
-      element("div", { class: "centre" }, ...scene.centre.map((spread, at) => this.spread(spread, `c${at}`))),
-      element("div", { class: "side" }, ...scene.side.map((spread, at) => this.spread(spread, `s${at}`))));
+    const message = this.message;
+    if (!message) return;
+    const { scene } = message;
+    const edge = (/** @type {string} */ side) => element("div", { class: `edge ${side === "right" ? "r" : "l"}` },
+      ...scene.edges.filter((each) => each.side === side).map((each) => this.edge(each)));
+    this.felt.className = `felt t${Math.min(4, scene.edges.length)}`;
+    const numbers = this.numbers();
+    const held = this.held(this.felt);
+    this.felt.replaceChildren(edge("left"), element("div", { class: "centre" },
+      numbers ?? this.groups(scene.groups)), edge("right"));
+    if (held) this.refocus(held);
   }
 
-  /** @param {Spread} spread @param {string} where */
-  spread(spread, where) {
-    const perCard = !spread.overlap && spread.notes.length === spread.cards.length;
-    const cards = spread.cards.map((face, at) => element("figure", {},
-      face ? this.lit(face, `${where}.${at}`) : element("i", { class: "back" }),
-      perCard && element("figcaption", {}, spread.notes[at] ?? "")));
-    const empty = spread.empty.map((note) => element("figure", {},
-      element("i", { class: "empty" }), element("figcaption", {}, note)));
-    const note = !perCard && spread.notes.length > 0 && element("p", {}, spread.notes.join(" · "));
-    return element("section", { class: `spread${spread.overlap ? " overlap" : ""}${spread.cards.length > 12 ? " long" : ""}` },
-      element("h3", {}, spread.label), element("div", { class: "row" }, ...cards, ...empty), note);
+  /** What lies beside the centre. @param {Edge} edge */
+  edge(edge) {
+    const [top] = edge.cards.slice(-1);
+    const cap = element("p", { class: "cap" }, element("b", {}, edge.title),
+      edge.kind === "trump" && top && tokenOf(this.face(top), top), element("span", {}, edge.kind === "trump" ? ` ${edge.note}` : edge.note));
+    if (edge.kind === "trump" && top) {
+      return element("div", { class: "thing trump" }, element("span", { class: "medal" }, suit(this.face(top))), cap);
+    }
+    if (edge.kind === "pile") return element("div", { class: "thing pile" }, back("stack pilen", edge.count), cap);
+    const cards = edge.cards.filter((each) => each !== null);
+    if (edge.kind === "stack" || (cards.length > 4 && edge.kind !== "last")) {
+      return element("button", { type: "button", class: "thing opens", click: () => this.open(edge.title, cards) },
+        top && card(this.face(top), top, "stack open"), cap);
+    }
+    return element("div", { class: `thing ${edge.kind}` }, element("div", { class: "mini" }, ...cards.map((each) => card(this.face(each), each))), cap);
+  }
+
+  /** All cards of a pile that lies open. @param {string} title @param {string[]} cards */
+  open(title, cards) {
+    this.board.dispatchEvent(new CustomEvent("opened", { bubbles: true, detail: { title, cards } }));
+  }
+
+  /** @param {Group[]} groups */
+  groups(groups) {
+    if (groups.length === 0) return "";
+    const [first, second] = groups;
+    if (first?.kind === "trick") {
+      const places = [...first.cards.map((face, at) => ({ face, name: first.notes[at] ?? "" })), ...first.empty.map((name) => ({ face: null, name }))];
+      const mine = this.cardActions().length > 0 && (this.message?.scene.hand.length ?? 0) > 0;
+      return element("ol", { class: "trick", style: `--k:${places.length}` }, ...places.map(({ face, name }, at) => element("li", {},
+        face ? this.lit(face, `c0.${at}`, at === first.cards.length - 1 && this.message?.since ? "just" : "") : slot(mine && at === first.cards.length),
+        element("span", { class: "lbl" }, name))));
+    }
+    if (first?.kind === "beaten" && second) {
+      const many = first.cards.length + second.cards.length > 6;
+      return element("div", { class: `two-sets${many ? " many" : ""}`, style: `--ka:${first.cards.length};--kb:${second.cards.length}` },
+        this.set(first, "c0", "a", this.cardActions().length > 0), this.set(second, "c1", "b", false));
+    }
+    return element("div", { class: "alone" }, ...groups.map((group, at) => group.kind === "note" ? element("p", { class: "lbl" }, group.label)
+      : this.set(group, `c${at}`, "solo", false)));
+  }
+
+  /** Cards that lie together, with what they are worth. @param {Group} group @param {string} where @param {string} look @param {boolean} pick */
+  set(group, where, look, pick) {
+    const look_ = look === "solo" && this.message?.since ? "just" : "";
+    return element("div", { class: `grp ${look}${group.cards.length > 3 ? " wide" : ""}`, style: `--ks:${group.cards.length}` },
+      element("div", { class: `set${pick ? " pick" : ""}` }, ...group.cards.map((face, at) =>
+        face ? this.lit(face, `${where}.${at}`, look_) : back())),
+      element("span", { class: "lbl" }, group.label, group.value && element("b", { class: "num" }, group.value)));
+  }
+
+  /** The numbers to choose from, where a number is all there is to choose. */
+  numbers() {
+    const actions = this.message?.actions ?? [];
+    if (actions.length < 1 || !actions.every((action) => action.number !== null)) return null;
+    const most = this.message?.scene.hand.length ?? 0;
+    const best = JSON.stringify(this.hint?.choices[0]?.document);
+    return element("div", { class: "numbered" },
+      element("p", { class: "lbl" }, filled(this.word("how_many"), { number: most })),
+      element("div", { class: "numbers", role: "group", "aria-label": this.message?.prompt, style: `--cols:${Math.min(most + 1, Math.max(8, Math.ceil((most + 1) / 2)))}` },
+        ...Array.from({ length: most + 1 }, (_, value) => {
+          const action = actions.find((each) => each.number === value);
+          const chosen = action !== undefined && this.meant === action;
+          const hinted = action !== undefined && JSON.stringify(action.document) === best;
+          return element("button", {
+            type: "button", class: `${chosen ? "chosen" : ""}${hinted ? " hinted" : ""}`, "aria-label": action?.sentence, "aria-pressed": String(chosen),
+            disabled: this.busy || !action, "data-value": value, "data-decision": this.message?.decision,
+            click: () => action && (chosen ? this.act(action) : this.mean(action)),
+          }, String(value));
+        })));
+  }
+
+  /** A choice that is still to be confirmed. @param {Offered} action */
+  mean(action) {
+    this.meant = action;
+    this.drawFelt();
+    this.drawDecision();
+  }
+
+  drawOwn() {
+    const { own, mine, places } = this.message?.scene ?? { own: null, mine: null, places: [] };
+    if (own === null || !mine) return this.own.replaceChildren();
+    const place = places[own];
+    const [held, wanted] = mine.pips ?? [0, 0];
+    this.own.dataset["seat"] = String(own);
+    this.own.classList.toggle("won", own === this.winner);
+    this.own.replaceChildren(
+      element("div", { class: "id" }, element("strong", {}, place?.name ?? ""), ...(place ? this.marks({ ...place, acts: false }) : [])),
+      mine.number !== "" ? element("div", { class: "count" }, element("span", { class: "num" }, mine.number), ` ${mine.after}`) : "",
+      mine.pips ? element("div", { class: "pips", "aria-hidden": "true" },
+        ...Array.from({ length: Math.min(10, Math.max(held, wanted)) }, (_, at) => element("i", { class: `pip${at < held ? " on" : ""}${at >= wanted ? " more" : ""}` }))) : "",
+      element("div", { class: "pub" }, ...mine.facts.map(([name, value]) => fact(name, value))));
   }
 
   /** The actions that consist of cards. */
@@ -291,37 +387,34 @@ export class Table {
     return this.cardActions().some((action) => within(wanted, action.cards));
   }
 
-  /** A card that is a button if it is part of an action. @param {Face} face @param {string} where */
-  lit(face, where) {
-    const place = `${where}:${face.token}`;
-    const usable = where.startsWith("h") || !(this.message?.scene.hand ?? []).some((card) => card.token === face.token);
-    const possible = usable && this.cardActions().some((action) => action.cards.includes(face.token));
-    const drawn = this.card(face);
+  /** A card that is a button if it is part of an action. @param {string} token @param {string} where @param {string} [look] */
+  lit(token, where, look = "") {
+    const face = this.face(token);
+    const place = `${where}:${token}`;
+    const inHand = where.startsWith("h");
+    const usable = inHand || !(this.message?.scene.hand ?? []).includes(token);
+    const possible = usable && this.cardActions().some((action) => action.cards.includes(token));
     if (!possible) {
-      if (!where.startsWith("h") || this.cardActions().length === 0) return drawn;
+      const hand = this.message?.scene.hand ?? [];
+      const asked = inHand && this.cardActions().some((action) => action.cards.some((each) => hand.includes(each)));
+      if (!asked) return card(face, token, look);
       return element("button", {
-        type: "button", class: "play dim why", "aria-label": `${this.called(face)}: ${this.word("unplayable")}`,
-        click: () => this.why(face.token),
-      }, drawn);
+        type: "button", class: "card face no", "data-token": token, "data-place": place, "aria-label": `${called(face)}: ${this.word("unplayable")}`,
+        click: () => this.whyNot(token),
+      }, front(face));
     }
     const chosen = this.selected.has(place);
-    const fits = chosen || this.fits(face.token);
-    const hinted = this.hint?.choices[0]?.cards.includes(face.token) ?? false;
+    const fits = chosen || this.fits(token);
+    const hinted = this.hint?.choices[0]?.cards.includes(token) ?? false;
     return element("button", {
-      type: "button", class: `play${chosen ? " chosen" : ""}${fits ? "" : " dim"}${hinted ? " hinted" : ""}`,
-      "data-card": face.token, "aria-label": this.called(face), "aria-pressed": this.single() ? null : String(chosen),
-      disabled: this.busy, click: () => this.pick(place),
-    }, drawn);
-  }
-
-  /** A card in words, with what it does. @param {Face} face */
-  called(face) {
-    const known = this.lasting.faces[face.token];
-    return known?.does ? `${known.label}. ${known.does}` : known?.label ?? face.token;
+      type: "button", class: `card face play${chosen ? " chosen" : ""}${fits ? "" : " no"}${hinted ? " hinted" : ""} ${look}`,
+      "data-token": token, "data-place": place, "aria-label": called(face), "aria-pressed": this.single() ? null : String(chosen),
+      "aria-disabled": this.busy ? "true" : null, click: () => this.pick(place),
+    }, front(face));
   }
 
   /** Asks why a card cannot be played: the rules refuse what is tried with it. @param {string} token */
-  why(token) {
+  whyNot(token) {
     const [sample] = this.cardActions();
     if (this.busy || !sample) return;
     const parts = Object.entries(sample.document).map(([name, value]) =>
@@ -347,71 +440,193 @@ export class Table {
       if (!this.fits(token)) this.selected.clear();
       this.selected.add(place);
     }
+    this.told = "";
     this.drawHand();
-    this.drawFelt();
-    this.drawChoices();
-    this.refocus(`[data-place="${place}"]`);
+    this.drawDecision();
+  }
+
+  /** A whole set was chosen by its button. @param {string[]} cards */
+  choose(cards) {
+    if (this.busy) return;
+    const same = sorted(this.chosen()) === sorted(cards);
+    this.selected.clear();
+    const left = [...cards];
+    if (!same) {
+      this.message?.scene.hand.forEach((token, at) => {
+        const found = left.indexOf(token);
+        if (found >= 0) {
+          left.splice(found, 1);
+          this.selected.add(`h${at}:${token}`);
+        }
+      });
+    }
+    this.told = "";
+    this.drawHand();
+    this.drawDecision();
+    this.refocus(`[data-set="${cards.join(" ")}"]`);
   }
 
   drawHand() {
     const message = this.message;
     if (!message) return;
     const hand = message.hands ? [] : message.scene.hand;
-    this.hand.hidden = hand.length === 0;
     this.hand.setAttribute("aria-label", this.word("hand"));
-    this.most = Math.max(this.most, hand.length);
-    this.hand.style.setProperty("--cards", String(this.most));
-    this.hand.style.setProperty("--half", String(Math.max(Math.ceil(this.most / 2), 5)));
-    this.does.hidden = !Object.values(this.lasting.faces).some((face) => face.does);
-    this.does.textContent = "";
-    this.hand.replaceChildren(...hand.map((face, at) => {
-      const made = this.lit(face, `h${at}`);
-      for (const looked of ["pointerenter", "focus", "pointerdown"]) {
-        made.addEventListener(looked, () => { this.does.textContent = this.lasting.faces[face.token]?.does ?? ""; });
-      }
-      made.dataset["place"] = `h${at}:${face.token}`;
-      return made;
-    }));
+    const raised = this.cardActions().length > 0;
+    const cards = hand.map((token, at) => {
+      const made = this.lit(token, `h${at}`);
+      const look = made.classList.contains("chosen") ? "up2" : raised && made.classList.contains("play") && !made.classList.contains("no") ? "up" : "";
+      for (const looked of ["pointerenter", "focus"]) made.addEventListener(looked, () => this.drawWhy(this.face(token).does));
+      for (const left of ["pointerleave", "blur"]) made.addEventListener(left, () => this.drawWhy());
+      return element("li", { class: look, style: `--i:${at}` }, made);
+    });
+    const row = element("ol", { style: `--n:${hand.length};--c:${Math.ceil(hand.length / 2)}` }, ...cards);
+    const held = this.held(this.hand);
+    this.hand.replaceChildren(row);
+    this.fitHand();
+    if (held) this.refocus(held);
   }
 
-  drawChoices() {
+  /** Where the focus is in a part that is drawn anew. @param {HTMLElement} part */
+  held(part) {
+    const on = document.activeElement;
+    if (!(on instanceof HTMLElement) || !part.contains(on)) return "";
+    const { place, value } = on.dataset;
+    return place ? `[data-place="${place}"]` : value ? `[data-value="${value}"]` : "";
+  }
+
+  /** One row of cards, or two where they would lie too close. */
+  fitHand() {
+    const row = /** @type {HTMLElement | null} */ (this.hand.firstElementChild);
+    if (!row) return;
+    this.hand.classList.remove("rows");
+    const [first, second] = row.children;
+    const close = first && second && second.getBoundingClientRect().left - first.getBoundingClientRect().left < CLOSEST;
+    this.hand.classList.toggle("rows", Boolean(close));
+  }
+
+  drawDecision() {
     const message = this.message;
     if (!message) return;
-    const plain = message.actions.filter((action) => action.cards.length === 0);
+    const proposal = this.company?.proposal ?? null;
+    const lesson = message.lesson ?? "";
+    this.prompt.replaceChildren(...this.text(proposal ? this.proposed() : lesson || message.prompt));
+    this.note.replaceChildren(...this.text(this.told));
+    this.drawWhy();
+    const plain = message.actions.filter((action) => action.cards.length === 0 && action.number === null);
     const best = JSON.stringify(this.hint?.choices[0]?.document);
-    const numbers = plain.length > 4 && plain.every((action) => number(action) !== null);
     const made = plain.map((action) => element("button", {
-      type: "button", disabled: this.busy, "aria-label": numbers ? action.sentence : null, "data-decision": message.decision,
-      class: JSON.stringify(action.document) === best ? "hinted" : "", click: () => this.act(action),
-    }, numbers ? String(number(action)) : element("span", {}, ...this.text(action.sentence))));
-    const chosen = this.selected.size > 0 && this.cardActions().find((action) => sorted(action.cards) === sorted(this.chosen()));
-    if (chosen) {
-      made.unshift(element("button", { type: "button", class: "main", disabled: this.busy, "data-decision": message.decision, click: () => this.act(chosen) },
-        element("span", {}, ...this.text(chosen.sentence))));
-    } else if (this.cardActions().length > 0) {
-      made.unshift(element("p", {}, this.single() ? this.word("click_card")
-        : this.selected.size > 0 ? this.word("click_more") : this.word("click_cards")));
+      type: "button", disabled: this.busy, "data-decision": message.decision, title: action.short === action.sentence ? null : action.sentence,
+      class: `btn${plain.length === 1 && message.actions.length === 1 ? " main" : ""}${JSON.stringify(action.document) === best ? " hinted" : ""}`,
+      click: () => this.act(action),
+    }, action.short));
+    const cards = this.cardActions();
+    const chosen = this.selected.size > 0 && cards.find((action) => sorted(action.cards) === sorted(this.chosen()));
+    const action = this.meant ?? (chosen || null);
+    if (action || message.scene.sets.length > 0 || (cards.length > 0 && !this.single()) || message.actions.some((each) => each.number !== null)) {
+      made.push(element("button", {
+        type: "button", class: "btn main", "aria-disabled": action ? null : "true", disabled: this.busy, "data-decision": message.decision,
+        title: action ? action.sentence : null, click: () => action && this.act(action),
+      }, action?.short ?? this.word(cards.length > 0 ? "play_now" : "predict_now")));
     }
-    this.choices.classList.toggle("numbers", numbers);
-    this.choices.setAttribute("aria-label", message.prompt);
-    fill(this.choices, ...made);
-    this.drawHint();
+    if (this.company) made.push(...this.requests(message));
+    this.acts.setAttribute("aria-label", message.prompt);
+    const at = [...this.acts.children].findIndex((each) => each === document.activeElement);
+    fill(this.acts, ...made);
+    if (at >= 0 && document.activeElement === document.body) /** @type {HTMLElement | undefined} */ (this.acts.children[at])?.focus({ preventScroll: true });
+    this.drawSets();
+    this.drawHints();
   }
 
-  /** Where it moves neither the hand nor the choices. */
-  drawHint() {
+  /** The sets that one holds, to be chosen whole. */
+  drawSets() {
+    const sets = this.message?.lesson === undefined ? this.message?.scene.sets ?? [] : [];
+    this.sets.hidden = sets.length === 0 || this.told !== "" || this.hint !== null;
+    this.sets.setAttribute("aria-label", this.word("sets"));
+    fill(this.sets, ...sets.map((set) => {
+      const signs = set.signs.map((each) => suit(this.face(each)));
+      if (!set.may) {
+        return element("span", { class: "setc no" }, ...signs, element("b", {}, String(set.value)), ` ${this.word("too_low")}`);
+      }
+      const chosen = sorted(set.cards) === sorted(this.chosen());
+      return element("button", {
+        type: "button", class: `setc${chosen ? " chosen" : ""}`, "aria-pressed": String(chosen), "data-set": set.cards.join(" "),
+        title: set.cards.map((each) => this.face(each).label).join(", "), click: () => this.choose(set.cards),
+      }, ...signs, element("b", {}, String(set.value)));
+    }));
+    this.fitDecision();
+  }
+
+  /** As many sets as there is room for: first the one that is too low goes. */
+  fitDecision() {
+    const sets = /** @type {HTMLElement[]} */ ([...this.sets.children]);
+    for (const set of sets) set.hidden = false;
+    const room = this.decide.getBoundingClientRect();
+    const fits = () => this.sets.scrollWidth <= this.sets.clientWidth && this.prompt.getBoundingClientRect().top >= room.top
+      && [this.sets, this.acts].every((part) => part.getBoundingClientRect().bottom <= room.bottom - 2);
+    while (sets.length > 0 && !this.sets.hidden && !fits()) {
+      const last = sets.pop();
+      if (last) last.hidden = true;
+    }
+  }
+
+  /** One line below the prompt: a hint, what a card does, or the reason. @param {string} [does] */
+  drawWhy(does = "") {
+    const message = this.message;
+    if (!message) return;
+    const [best, ...others] = this.hint?.choices ?? [];
+    const line = best ? `${this.word("hint")}: ${[best, ...others.slice(0, 1)].map(told).join(" · ")}`
+      : does || (message.lesson || this.company?.proposal ? "" : message.why);
+    this.why.hidden = this.told !== "" || (!best && message.scene.sets.length > 0 && message.lesson === undefined);
+    this.note.hidden = this.told === "";
+    this.why.replaceChildren(...this.text(line));
+  }
+
+  /** What somebody asks of the others. */
+  proposed() {
+    const proposal = this.company?.proposal;
+    if (!proposal) return "";
+    const name = (/** @type {number | null} */ seat) => seat === null ? "" : this.company?.seats[seat]?.name ?? "";
+    return filled(this.word(proposal.replaced === null ? "wants_back" : "wants_bot"), { name: name(proposal.seat), other: name(proposal.replaced) });
+  }
+
+  /** What may be asked of the others, or answered, now. @param {TableMessage} message */
+  requests(message) {
+    const { may, proposal, seats } = /** @type {PeopleMessage} */ (this.company);
+    const idle = message.actions.length === 0;
+    const words = ["agree", "decline", ...(idle ? ["return"] : [])].filter((word) => may.includes(word));
+    const made = words.map((word) => element("button", {
+      type: "button", class: `btn asks${word === "agree" ? " main" : ""}`, "data-proposal": proposal?.number,
+      click: () => this.send({ type: word, ...(word === "return" ? {} : { proposal: proposal?.number }) }),
+    }, this.word(word)));
+    const absent = idle && may.includes("replace") ? seats.flatMap((seat, at) => seat.absent ? [element("button", {
+      type: "button", class: "btn asks", "data-seat": at, click: () => this.send({ type: "replace", seat: at }),
+    }, filled(this.word("replace"), { name: seat.name }))] : []) : [];
+    return [...made, ...absent];
+  }
+
+  drawHints() {
     const choices = this.hint?.choices ?? [];
     this.hints.replaceChildren(...(choices.length > 0 ? [element("ol", {}, ...choices.map((choice) =>
-      element("li", {}, ...this.text(choice.sentence), choice.value !== null && element("small", {}, ` ${signed(choice.value)}`))))] : []),
-      ...(choices.length > 1 ? [element("p", {}, this.word("hint_about"))] : []));
+      element("li", {}, ...this.text(choice.sentence), choice.value !== null && element("small", {}, ` ${signed(choice.value)}`)))),
+    element("p", { class: "faint" }, choices.length > 1 ? this.word("hint_about") : "")] : []));
   }
 
-  drawSheet() {
-    const sheet = this.message?.scene.sheet;
-    this.titles.sheet.textContent = this.word("sheet");
-    this.sheet.setAttribute("aria-label", this.word("sheet"));
-    this.titles.sheet.hidden = this.sheet.hidden = !sheet;
-    this.sheet.replaceChildren(...(sheet ? [scoreSheet(sheet, this.word("total"))] : []));
+  drawSide() {
+    const message = this.message;
+    if (!message) return;
+    const { scene } = message;
+    this.titles.log.textContent = this.word("log");
+    this.titles.help.textContent = this.word("rules");
+    this.titles.keys.textContent = this.word("keys");
+    this.titles.score.textContent = this.word("sheet");
+    this.keys.textContent = this.word("keys_are");
+    this.asked.replaceChildren(...this.text(message.asked));
+    this.help.replaceChildren(...this.lasting.about.map((line) => element("li", {}, ...this.text(line))),
+      message.language === "en" ? "" : element("li", { class: "faint" }, this.word("clauses_english")));
+    this.facts.textContent = [...scene.facts, ...scene.details].map(([name, value]) => `${name}: ${value}`).join(" · ");
+    this.scoreFold.hidden = !scene.sheet;
+    this.score.setAttribute("aria-label", this.word("sheet"));
+    this.score.replaceChildren(...(scene.sheet ? [scoreSheet(scene.sheet, this.word("total"))] : []));
   }
 
   /** @param {boolean} whole */
@@ -420,23 +635,14 @@ export class Table {
     while (this.list.children.length > kept) this.list.lastChild?.remove();
     this.list.setAttribute("aria-label", this.word("log"));
     this.list.append(...this.log.slice(kept).map((line) => element("p", {}, ...this.text(line))));
-    this.list.scrollTop = this.list.scrollHeight;
-  }
-
-  /** A card, drawn. @param {Face} face @param {string} [look] */
-  card(face, look = "") {
-    const known = this.lasting.faces[face.token];
-    const made = element("span", { class: `card ${look}`, role: "img", "data-token": face.token, "aria-label": this.called(face), title: this.called(face) });
-    if (known) made.innerHTML = known.svg;
-    else made.textContent = face.token;
-    return made;
+    if (this.list.parentElement) this.list.parentElement.scrollTop = this.list.scrollHeight;
   }
 
   /** A sentence with its cards and clauses marked. @param {string} sentence @returns {Node[]} */
   text(sentence) {
     return sentence.split(/( ?\([A-Z]\d\d?(?:, [A-Z]\d\d?)*\)[.,;:]?|\b[A-Z]\d?\b)/).map((part) => {
       const face = this.lasting.faces[part];
-      if (face) return element("b", { class: `chip ${face.colour}` }, part);
+      if (face) return tokenOf(face);
       const ids = part.match(/[A-Z]\d\d?/g) ?? [];
       if (ids.length > 0 && part.trim().startsWith("(") && ids.every((id) => id in this.lasting.clauses)) {
         return element("span", { class: "clauses" }, part.replace(/.*\)/, ""), ...ids.map((id) => this.clause(id)));
@@ -448,34 +654,23 @@ export class Table {
   /** A button that shows the text of a clause. @param {string} id */
   clause(id) {
     return element("button", {
-      type: "button", class: "clause", "aria-expanded": "false", "aria-label": `${this.word("rule")} ${id}`,
-      click: (/** @type {Event} */ event) => {
-        const button = /** @type {HTMLElement} */ (event.currentTarget);
-        const open = button.getAttribute("aria-expanded") === "true";
-        this.closeClause();
-        if (open) return;
-        button.setAttribute("aria-expanded", "true");
-        button.after(element("span", { class: "clause-text", role: "note", lang: "en" }, `${id}: ${this.lasting.clauses[id] ?? ""}`));
-      },
+      type: "button", class: "clause", "aria-label": `${this.word("rule")} ${id}`,
+      click: () => this.board.dispatchEvent(new CustomEvent("clause", { bubbles: true, detail: { id, text: this.lasting.clauses[id] ?? "" } })),
     }, "?");
   }
 
-  closeClause() {
-    for (const text of document.querySelectorAll(".clause-text")) {
-      text.previousElementSibling?.setAttribute("aria-expanded", "false");
-      text.remove();
-    }
-  }
-
-  /** One choice: nothing more can be chosen until the answer is here. @param {Action} action */
+  /** One choice: nothing more can be chosen until the answer is here. @param {Offered} action */
   act(action) {
     if (this.busy) return;
     this.busy = true;
     this.hint = null;
     this.focused = this.board.contains(document.activeElement);
     this.send({ type: "act", action: action.document, decision: this.message?.decision });
+    if (this.focused) this.felt.focus({ preventScroll: true });
+    this.board.classList.add("busy");
     this.drawHand();
-    this.drawChoices();
+    this.drawFelt();
+    this.drawDecision();
   }
 
   /** @param {string} what */
@@ -483,24 +678,29 @@ export class Table {
     if (this.busy || !this.message?.can.includes(what)) return;
     if (what === "hint" && this.hint) return this.closeHint();
     this.busy = true;
-    if (what === "hint") this.note.textContent = this.word("thinking");
+    if (what === "hint") {
+      this.told = this.word("thinking");
+      this.drawWhy();
+      this.note.textContent = this.told;
+    }
     this.send({ type: what });
   }
 
   closeHint() {
+    if (!this.hint && this.selected.size === 0 && this.told === "") return;
     this.hint = null;
+    this.told = "";
+    this.selected.clear();
     this.drawHand();
     this.drawFelt();
-    this.drawChoices();
+    this.drawDecision();
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.key === "Escape") {
-      this.closeClause();
-      this.selected.clear();
-      this.closeHint();
-    } else if (event.key === "h") this.ask("hint");
+    finish();
+    if (event.key === "Escape") this.closeHint();
+    else if (event.key === "h") this.ask("hint");
     else if (event.key === "u") this.ask("undo");
     else if (event.key.startsWith("Arrow")) this.move(event);
     else if (/^[0-9]$/.test(event.key)) this.number(event.key);
@@ -509,16 +709,16 @@ export class Table {
   /** A digit chooses what is offered in its place; of numbers it goes to one, and Enter chooses. @param {string} digit */
   number(digit) {
     const all = /** @type {HTMLElement[]} */ ([...this.board.querySelectorAll(OFFERED)]);
-    if (!this.choices.classList.contains("numbers")) return all[Number(digit) - 1]?.click();
-    const labelled = (/** @type {string} */ text) => all.find((button) => button.textContent === text);
+    if (!this.felt.querySelector(".numbers")) return all[Number(digit) - 1]?.click();
+    const labelled = (/** @type {string} */ text) => all.find((offered) => offered.textContent === text);
     const on = document.activeElement;
-    const begun = on instanceof HTMLElement && all.includes(on) ? on.textContent : "";
+    const begun = on instanceof HTMLElement && on.closest(".numbers") ? on.textContent : "";
     (labelled(begun + digit) ?? labelled(digit))?.focus();
   }
 
   /** Arrows go from card to card, and from choice to choice. @param {KeyboardEvent} event */
   move(event) {
-    const row = /** @type {Element | null} */ (document.activeElement)?.closest(".hand, .choices, .row");
+    const row = /** @type {Element | null} */ (document.activeElement)?.closest(".hand, .numbers, .sets, .acts, .set, .trick");
     if (!row) return;
     const all = /** @type {HTMLElement[]} */ ([...row.querySelectorAll("button:not(:disabled):not(.clause)")]);
     const at = all.indexOf(/** @type {HTMLElement} */ (document.activeElement));
@@ -534,30 +734,16 @@ export class Table {
   }
 }
 
+/** A number with its word, or a word with what is not a number. @param {string} name @param {string} value */
+const fact = (name, value) => /^[−-]?\d/.test(value)
+  ? element("span", {}, element("b", {}, value), ` ${name}`)
+  : element("span", {}, `${name} `, element("b", {}, value));
+
 /** Points with their sign. @param {number} points */
 const signed = (points) => `${points > 0 ? "+" : points < 0 ? "−" : ""}${Math.abs(points).toFixed(1)}`;
 
-/** The only number in an action; null if there is none or more. @param {Action} action */
-function number(action) {
-  const values = Object.entries(action.document).filter(([name]) => name !== "type").map(([, value]) => value);
-  return values.length === 1 && typeof values[0] === "number" ? values[0] : null;
-}
+/** @param {{ sentence: string, value: number | null }} choice */
+const told = (choice) => `${choice.sentence}${choice.value === null ? "" : ` (${signed(choice.value)})`}`;
 
-/**
- * @param {import("./messages").Sheet} sheet
- * @param {string} total
- */
-export function scoreSheet(sheet, total) {
-  const wide = sheet.columns.length;
-  return element("table", {},
-    element("thead", {},
-      element("tr", {}, element("th", { scope: "col", rowspan: wide > 1 ? 2 : 1 }, sheet.title),
-        ...sheet.names.map((name) => element("th", { scope: "colgroup", colspan: wide }, name))),
-      wide > 1 && element("tr", {}, ...sheet.names.flatMap(() =>
-        sheet.columns.map((column) => element("th", { scope: "col", class: "column" }, column))))),
-    element("tbody", {}, ...sheet.lines.map((line, at) => element("tr", {},
-      element("th", { scope: "row" }, String(at + 1)),
-      ...line.flatMap((cells) => cells.map((cell, column) => element("td", { class: column === wide - 1 ? "last" : "" }, cell)))))),
-    sheet.totals.length > 0 && element("tfoot", {}, element("tr", {}, element("th", { scope: "row" }, total),
-      ...sheet.totals.map((points) => element("td", { colspan: wide, class: "last" }, points)))));
-}
+/** A sentence without the letters that the page draws as signs. @param {string} sentence */
+const plainly = (sentence) => sentence;

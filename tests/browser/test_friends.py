@@ -10,9 +10,9 @@ import pytest
 from browser.visitor import PHONE, Visitor
 from serving import served, server
 
+from herrlof_arena.hosting import SQLiteStore
 from herrlof_rules import Match, odin
 from herrlof_rules.documents import canonical_json
-from herrlof_rules.hosting import SQLiteStore
 from table.messages import table_message
 
 PUBLIC = {
@@ -21,7 +21,7 @@ PUBLIC = {
 }  # fmt: skip
 """All that is said of people: names, presence, what they agree to, times; `key` is one's own."""
 
-NEXT = ".board:not(.over) .places li"
+NEXT = ".board:not(.over) .person"
 """There when a page has gone on from the end of a match to the next one."""
 
 
@@ -36,7 +36,8 @@ def lobby() -> Iterator[tuple[Any, str]]:
 
 def offered(visitor: Visitor, what: str) -> Any:
     """A button of what people ask of each other."""
-    return visitor.page.locator(".people button", has_text=what)
+    shown = visitor.page.locator(".room button, .acts button, .end .result button", has_text=what)
+    return shown if shown.count() else visitor.tool(what)
 
 
 def play(people: list[Visitor]) -> None:
@@ -49,9 +50,9 @@ def play(people: list[Visitor]) -> None:
 
 
 def links(visitor: Visitor) -> list[str]:
-    visitor.page.locator(".people li input").first.wait_for()
+    visitor.page.locator(".room li input").first.wait_for()
     found: list[str] = visitor.page.evaluate(
-        "[...document.querySelectorAll('.people li input')].map((each) => each.value)"
+        "[...document.querySelectorAll('.room li input')].map((each) => each.value)"
     )
     return found
 
@@ -61,19 +62,17 @@ def test_friends_play_agree_and_play_again(visitors: Any, lobby: tuple[Any, str]
     tables, address = lobby
     anna = visitors(address, locale="en")
     page = anna.page
-    page.locator("input[value=odin]").check()
+    page.locator("[data-game=odin] .row button").click()
     page.locator("select[name=players]").select_option("3")
     page.locator("select[name=people]").select_option("2")
-    page.locator("input[name=name]").fill("Anna")
+    page.locator("form input[name=name]").fill("Anna")
     page.locator("form summary").click()
     page.locator("input[name=minutes]").fill("30")
     page.locator("[name='option.hand_size']").fill("3")
     page.locator("[name='option.max_hands']").fill("1")
     page.locator("form button[type=submit]").click()
     hers, watch = links(anna)
-    page.locator(".people li .away, .people summary .away", has_text="Player 2").wait_for(
-        state="attached"
-    )
+    page.locator(".room li", has_text="Player 2").get_by_text("away").wait_for()
     assert anna.violations(axe) == []
     anna.size(PHONE)
     assert anna.too_wide() == []
@@ -82,19 +81,21 @@ def test_friends_play_agree_and_play_again(visitors: Any, lobby: tuple[Any, str]
     watching = visitors(watch, locale="en")
     offered(anna, "Ready").hover()
     page.mouse.down()
-    ben.page.locator("nav input[name=name]").fill("Ben")
-    ben.page.locator("nav input[name=name]").press("Enter")
-    page.locator(".people li", has_text="Ben").get_by_text("here").wait_for()
+    ben.page.locator(".room input[name=name]").fill("Ben")
+    ben.page.locator(".room input[name=name]").press("Enter")
+    page.locator(".room li", has_text="Ben").get_by_text("not ready").wait_for()
     page.mouse.up()  # what others do in between does not lose a press
-    page.locator(".people summary .here small", has_text="Ready").wait_for(state="attached")
+    page.locator(".room li.ready", has_text="Anna").wait_for()
+    ben.page.locator(".room li.ready", has_text="Anna").wait_for()
+    page.locator(".told", has_text="You are ready. Waiting for Ben.").wait_for()
     assert ben.page.locator(".board").count() == 0
     offered(ben, "Bereit").click()
     for each in (anna, ben, watching):
         each.table()
     assert all(
-        re.fullmatch(r" \d\d:\d\d", time) for time in page.locator("time").all_text_contents()
+        re.fullmatch(r"\d\d:\d\d", time) for time in page.locator("time").all_text_contents()
     )
-    assert watching.page.locator(".people button").count() == 0
+    assert not watching.page.locator(".acts button, #menu .btn").count()
 
     (table,) = tables.tables.values()
     first = {0: anna, 1: ben}
@@ -103,32 +104,30 @@ def test_friends_play_agree_and_play_again(visitors: Any, lobby: tuple[Any, str]
     mover = first[table.match.turn.seats[0]]
     other = ben if mover is anna else anna
     mover.asked()
-    before = mover.all(".hand .card")
+    before = mover.page.locator(".hand .card").count()
     mover.choose()
-    for each in (anna, ben):
-        each.page.locator(".people summary").click()
     asks, agrees = ("Ask", "Einverstanden") if mover is anna else ("Um Rück", "Agree")
     offered(mover, asks).click()
-    offered(other, agrees).click()
+    other.page.locator(".acts button", has_text=agrees).click()
     mover.asked()
-    assert mover.all(".hand .card") == before
+    assert mover.page.locator(".hand .card").count() == before
     assert table.hosted.undone == 1
 
     offered(ben, "Bot spielen lassen").click()
-    page.locator(".people summary .bot", has_text="Ben").wait_for()
-    offered(ben, "Wieder selbst").click()
-    page.locator(".people summary .here", has_text="Ben").wait_for()
+    ben.page.locator(".acts button", has_text="Wieder selbst").click()
+    anna.wait("document.querySelector('.prompt') !== null")
     play([anna, ben])
     assert anna.too_wide() == []
     assert all(told["scene"]["hand"] == [] for told in watching.told() if told["type"] == "table")
 
     offered(anna, "Show all hands").click()
     offered(ben, "Alle Karten zeigen").click()
-    page.locator(".people .told", has_text="All hands are open").wait_for()
-    anna.tool("Look back").click()
+    page.locator(".end .told", has_text="All hands are open").wait_for()
+    page.get_by_role("button", name="Replay").click()
     page.locator(".controls output").wait_for()
     page.keyboard.press("Home")
-    anna.wait("document.querySelectorAll('.places .card').length === 9")
+    anna.wait("document.querySelectorAll('.person .known .tok').length === 9")
+    anna.tool("Go on").click()
 
     began = table.match.view(None).observation.first_player
     offered(anna, "Play again").click()
@@ -150,29 +149,28 @@ def test_a_friend_who_vanishes_and_comes_back(visitors: Any, axe: str) -> None:
         with served(tables) as (port, _):
             address = f"http://127.0.0.1:{port}/?pace=0#"
             anna = visitors(address + keys[0], locale="en").table()
-            state = anna.page.locator(".people summary .away")
+            state = anna.page.locator(".person .away")
             state.get_by_text("away").wait_for()
             ben = visitors(address + keys[1], locale="de").table()
-            anna.page.locator(".people summary .here", has_text="Ben").wait_for()
+            state.wait_for(state="detached")
             ben.page.close()
             state.get_by_text("away").wait_for()
-            assert not offered(anna, "Let a bot play for Ben").count()
+            lets = anna.page.locator(".acts button", has_text="Let a bot play for Ben")
+            assert not lets.count()
             time += 3 * 60_000
             state.get_by_text("away for 3 min").wait_for()
-            offered(anna, "Let a bot play for Ben").wait_for()
+            lets.wait_for()
             assert anna.violations(axe) == []
             anna.size(PHONE)
             assert anna.too_wide() == []
-            anna.tab_to(".people .choices button")
+            anna.tab_to(".acts button")
             time += 60_000
             state.get_by_text("away for 4 min").wait_for()
             anna.page.keyboard.press("Enter")  # what is told in between does not take the focus
-            anna.page.locator(".people summary .bot", has_text="Ben").wait_for()
-            assert anna.page.locator(".people summary:focus").count()
+            state.wait_for(state="detached")
             assert anna.asked()  # the bot has made the first choice
             ben = visitors(address + keys[1], locale="de").table()
             offered(ben, "Wieder selbst").click()
-            anna.page.locator(".people summary .here", has_text="Ben").wait_for()
             play([anna, ben])
 
 
@@ -198,7 +196,7 @@ def test_nobody_who_opens_a_link_sees_more_than_its_seat(
     for each in people.values():
         each.page.locator(NEXT).first.wait_for()
     for seat, visitor in people.items():
-        stages = {len(stage.view(seat).events): stage for stage in table.match.stages()}
+        stages = {len(stage.view(seat).events): stage for stage in table.match.prefixes()}
         others = [key for other, key in keys.items() if other != seat]
         assert not any(
             key in frame for key in others for frame in [*visitor.frames, *visitor.people]

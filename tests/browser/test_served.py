@@ -11,11 +11,11 @@ from browser.visitor import PHONE, READY, Visitor
 from serving import Running, served, server, serving, threaded
 from twins import TWINS, beginning, restarted
 
+from herrlof_arena.bots import heuristic_bot
+from herrlof_arena.hosting import SQLiteStore
 from herrlof_rules import Match, herrlof, odin
-from herrlof_rules.bots import heuristic_bot
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
-from herrlof_rules.hosting import SQLiteStore
 from herrlof_rules.testing import Knows
 from herrlof_rules.testing.generators.playouts import stream_for
 from herrlof_rules.testing.secrecy.twins import Witness
@@ -81,7 +81,7 @@ def test_a_match_by_clicking(visitors: Any, game: Game, rules: AnyRules, people:
         players = [visitors(address(running, seat)).table() for seat in range(people)]
         watching = visitors(address(running, None)).table()
         play(players)
-        watching.page.locator(".board.over").wait_for()  # nothing waits for who only watches
+        watching.page.locator(".end.over").wait_for()  # nothing waits for who only watches
         (table,) = running.lobby.tables.values()
         assert table.match.result is not None
         for visitor in (*players, watching):
@@ -133,18 +133,18 @@ def test_reconnecting_and_a_restart_in_the_middle(visitors: Any, tmp_path: Path)
         visitor.asked()
         visitor.choose()
         visitor.asked()
-        before = visitor.all(".hand .card"), visitor.all(".log > *")
+        before = visitor.all(".hand .card"), visitor.all(".log p")
         visitor.page.reload()
         visitor.table()
         visitor.asked()
-        assert (visitor.all(".hand .card"), visitor.all(".log > *")) == before
+        assert (visitor.all(".hand .card"), visitor.all(".log p")) == before
     visitor.page.locator("body.offline").wait_for()
     store.close()
     with closing(SQLiteStore(file)) as reopened:
         again = server.Lobby(reopened)
         with served(again, port=port):
-            visitor.wait("document.querySelector('.note').innerText === ''")  # no longer away
-            assert (visitor.all(".hand .card"), visitor.all(".log > *")) == before
+            visitor.wait("document.querySelector('.note').textContent === ''")  # no longer away
+            assert (visitor.all(".hand .card"), visitor.all(".log p")) == before
             play([visitor])
             (table,) = again.tables.values()
             assert table.match.result is not None
@@ -166,26 +166,29 @@ def test_names_languages_and_a_look_back(visitors: Any) -> None:
     with serving(match) as running:
         anna, ben = (visitors(address(running, seat), locale="de").table() for seat in (0, 1))
         assert anna.page.locator("html").get_attribute("lang") == "de"
-        assert ben.page.locator("nav select").input_value() == "de"
-        anna.page.locator("nav select").select_option("en")
-        name = ben.page.locator("nav input[name=name]")
+        assert ben.page.locator("#menu select").last.input_value() == "de"
+        anna.page.locator(".menu").click()
+        anna.page.locator("#menu select").last.select_option("en")
+        anna.page.keyboard.press("Escape")
+        ben.page.locator(".menu").click()
+        name = ben.page.locator("#menu input[name=name]")
         name.fill("Björn <b>")
         name.press("Enter")
-        anna.page.locator(".places", has_text="Björn <b>").wait_for()
+        ben.page.keyboard.press("Escape")
+        anna.page.locator(".people", has_text="Björn <b>").wait_for()
         play([anna, ben])
-        assert ben.page.locator("nav select").input_value() == "de"  # updates leave it there
-        assert "Björn <b>" in anna.page.locator(".board").inner_text()
-        assert "gewinn" in ben.prompt
-        ben.asked()
-        ben.page.locator("nav button").first.click()
+        assert ben.page.locator("html").get_attribute("lang") == "de"  # updates leave it there
+        assert "Björn <b>" in anna.page.locator(".end").inner_text()
+        assert "gewonnen" in ben.page.locator(".end h2").first.inner_text()
+        ben.page.get_by_role("button", name="Ansehen").click()
         ben.page.locator(".controls output").wait_for()
         ben.page.keyboard.press("End")
         ben.page.locator(".board.over").wait_for()
         assert running.keys[1] in ben.page.url  # not one for others, of the board
-        ben.page.locator("nav button", has_text="Letzte Partie").click()
-        ben.page.locator(".board .choices, .hand").first.wait_for(state="attached")
+        ben.tool("Letzte Partie").click()
+        ben.page.locator(".end.over").wait_for()
         ben.page.reload()
-        ben.table()
+        ben.page.locator(".end.over").wait_for()
 
 
 def test_a_review_of_what_one_may_know(visitors: Any, axe: str) -> None:
@@ -199,23 +202,23 @@ def test_a_review_of_what_one_may_know(visitors: Any, axe: str) -> None:
         while not visitor.over:
             visitor.choose()
             visitor.wait(READY)
-        page.locator("dialog").get_by_role("button", name="Review").click()
+        page.get_by_role("button", name="Analyse my moves").click()
         page.locator(".review .found p").wait_for()
         page.locator(".controls", has_text="when everybody shows all hands").wait_for()
         assert visitor.violations(axe) == []
         running.client(0).ask("name", name="Cara")
-        visitor.wait("document.querySelector('.people summary').innerText.includes('Cara')")
+        visitor.wait("document.querySelector('#menu').textContent.includes('Cara')")
         assert page.locator(".review .found p").count()
-        page.locator(".people button", has_text="Show all hands").click()
-        page.locator(".people .told", has_text="All hands are open").wait_for()
-        page.locator("nav button", has_text="Go on").click()
-        page.locator("nav button", has_text="Look back").click()
+        visitor.tool("Go on").click()
+        page.get_by_role("button", name="Show all hands").click()
+        page.locator(".end .told", has_text="All hands are open").wait_for()
+        page.get_by_role("button", name="Replay").click()
         page.locator(".controls select option").nth(2).wait_for(state="attached")
-        page.locator(".controls").get_by_role("button", name="Review").click()
+        page.locator(".controls").get_by_role("button", name="Analyse").click()
         page.locator(".review h2", has_text="Cara").wait_for()
         page.locator(".review .found p").wait_for()
         page.locator(".controls select").select_option(label="Bot 1")
-        page.locator(".controls").get_by_role("button", name="Review").click()
+        page.locator(".controls").get_by_role("button", name="Analyse").click()
         page.locator(".review h2", has_text="Bot 1").wait_for()
         page.locator(".review .found p").wait_for()
 
@@ -227,7 +230,7 @@ def test_a_card_rests_under_the_pointer(visitors: Any) -> None:
         visitor = visitors(address(running, 0)).table()
         assert visitor.asked()
         box = visitor.page.locator(".hand .play").first.bounding_box()
-        visitor.page.mouse.move(box["x"] + box["width"] / 4, box["y"] + box["height"] - 2)
+        visitor.page.mouse.move(box["x"] + box["width"] / 4, box["y"] + box["height"] - 8)
         visitor.wait("document.querySelector('.hand .play').matches(':hover')")
         assert set(visitor.page.evaluate(HOVERED)) == {True}
 

@@ -7,6 +7,10 @@ from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
 
+import pytest
+
+THOROUGH = pytest.mark.skipif("not config.getoption('--thorough')", reason="takes minutes")
+
 WAIT = 180_000
 """Milliseconds after which something is taken never to come."""
 
@@ -71,12 +75,12 @@ class Visitor:
 
     def table(self) -> "Visitor":
         """When there is a table."""
-        self.page.locator(".board .places li").first.wait_for()
+        self.page.locator(".board .person").first.wait_for()
         return self
 
     @property
     def over(self) -> bool:
-        return self.page.locator(".board.over").count() > 0
+        return self.page.locator(".end.over, .board.over").count() > 0
 
     @property
     def acts(self) -> bool:
@@ -91,17 +95,18 @@ class Visitor:
         """
         while True:
             self.wait(READY)
-            done = self.page.locator(DIALOG)
+            done = self.page.locator(SCORED)
             if not done.count():
                 return not self.over
-            done.last.click()
+            done.first.click()
 
     def choose(self, last: bool = False) -> None:
         """Makes one choice by clicking what is offered: the first of it, or the last."""
 
         def click(target: str) -> None:
             offered = self.page.locator(target)
-            (offered.last if last or target == DIALOG else offered.first).click()
+            one = offered.last if last and target != SCORED else offered.first
+            one.click(position={"x": 12, "y": 20})  # that of a card which lies under others, too
 
         self._choose(click)
 
@@ -127,9 +132,9 @@ class Visitor:
         """Selects cards until they can be played, or what else there is."""
         seen = self.page.evaluate(STAMP)
         while True:
-            target = self.page.evaluate(OFFERED, [DIALOG, MAIN, CARDS, CHOICES])
+            target = self.page.evaluate(OFFERED, [SCORED, MAIN, CARDS, CHOICES])
             use(target)
-            if target == DIALOG:
+            if target == SCORED:
                 return
             # A card is selected, or something was chosen and answered.
             self.wait(f"seen => {STAMP} !== seen || {NOTE} || {CHOSEN}", seen)
@@ -138,19 +143,24 @@ class Visitor:
         self.wait(f"seen => {STAMP} !== seen || {NOTE}", seen)
 
     def tool(self, text: str) -> Any:
-        """One of the buttons above, or in the menu where there is no room for them."""
-        if self.page.locator(".menu").is_visible():
-            self.page.locator(".menu").click()
-        return self.page.locator("nav button", has_text=text)
+        """One of the items of the menu, which is opened for it."""
+        if not self.page.locator("#menu").is_visible():
+            self.page.locator(".bar .menu").click()
+        return self.page.locator("#menu button", has_text=text)
+
+    def new(self) -> None:
+        """Goes to the start page."""
+        self.tool("New match").click()
+        self.page.locator(".game").first.wait_for()
+
+    def change(self, game: str) -> Any:
+        """The form in which a match of a game is chosen."""
+        self.page.locator(f"[data-game={game}] .row button").last.click()
+        return self.page.locator("dialog form")
 
     def too_wide(self) -> list[str]:
         """What sticks out of the page on the right, if one can scroll there."""
         found: list[str] = self.page.evaluate(WIDE)
-        return found
-
-    def too_small(self) -> list[str]:
-        """The texts on cards that are drawn smaller than nine pixels."""
-        found: list[str] = self.page.evaluate(SMALL)
         return found
 
     def too_low(self) -> list[str]:
@@ -241,16 +251,22 @@ class Visitors:
             visitor.check()
 
 
-READY = "document.querySelector('.board.mine, .board.over, dialog[open]') !== null"
-ACTS = "document.querySelector('.board.mine, dialog[open]') !== null"
+READY = "document.querySelector('.board.mine:not(.busy), .end') !== null"
+ACTS = "document.querySelector('.board.mine:not(.busy), .end:not(.over)') !== null"
 OFFERED = "wanted => wanted.find((each) => document.querySelector(each))"
-CHOSEN = "document.querySelector('.play.chosen') !== null"
-STAMP = "document.querySelector('.log').innerText + document.querySelector('.prompt').innerText"
-NOTE = "document.querySelector('.note').innerText !== ''"
-DIALOG = "dialog[open] button"
-MAIN = ".board .choices button.main"
-CARDS = ".hand button.play:not(.dim):not(.chosen), .felt button.play:not(.dim):not(.chosen)"
-CHOICES = ".board .choices > button:not(:disabled)"
+CHOSEN = "document.querySelector('.board .chosen') !== null"
+STAMP = (
+    "(document.querySelector('.log') ?? document.querySelector('.end')).textContent"
+    " + (document.querySelector('.prompt')?.textContent ?? '')"
+)
+NOTE = "(document.querySelector('.decide .note')?.textContent ?? '') !== ''"
+SCORED = ".end:not(.over) .result .btn.main"
+MAIN = ".board .acts .btn.main:not([aria-disabled]):not(:disabled)"
+CARDS = (
+    ".hand button.play:not(.no):not(.chosen), .centre button.play:not(.no):not(.chosen), "
+    ".numbers button:not(:disabled):not(.chosen)"
+)
+CHOICES = ".board .acts .btn:not(:disabled):not([aria-disabled])"
 WIDE = """() => {
   const page = document.documentElement;
   if (page.scrollWidth <= page.clientWidth) return [];
@@ -258,12 +274,8 @@ WIDE = """() => {
     .filter((part) => part.getBoundingClientRect().right > page.clientWidth + 0.5)
     .map((part) => `${part.tagName}.${part.className} ${part.getBoundingClientRect().right}`);
 }"""
-SMALL = """[...document.querySelectorAll(".card svg text:not(:has(tspan)), .card svg tspan")]
-  .filter((text) => text.checkVisibility())
-  .map((text) => [text.textContent, parseFloat(getComputedStyle(text).fontSize)
-    * text.closest("svg").getBoundingClientRect().width / 72])
-  .filter(([, size]) => size < 9).map(([text, size]) => `${text}: ${size}`)"""
-LOW = """[...document.querySelectorAll("button:not(.clause), select, header input, .start input")]
+LOW = """[...document.querySelectorAll("button, select, input, summary")]
+  .filter((part) => !part.matches(".clause, .card, .setc, .log *"))
   .filter((part) => part.checkVisibility() && !["radio", "checkbox"].includes(part.type))
   .map((part) => [part.outerHTML, part.getBoundingClientRect().height])
   .filter(([, height]) => height < 40).map(([html, height]) => `${html}: ${height}`)"""

@@ -43,7 +43,7 @@ def edges(game: Game) -> frozenset[Edge]:
     for options in MINIATURES[game.name]:
         _go_through(game, miniature(game, **options), found)
     for players in game.player_counts:
-        for edition in game.about.editions:
+        for edition in game.info.editions:
             for number in range(MATCHES):
                 _play(game, game.edition(edition, players), f"int:{number}", found)
     return frozenset(found)

@@ -1,7 +1,6 @@
 """The pictures are legible, tell nothing that is wrong, and need nothing from elsewhere."""
 
 import re
-from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import attrs
@@ -9,7 +8,7 @@ import pytest
 from pages.colours import contrast
 
 from herrlof_rules import herrlof
-from tools.pages import speed, views
+from tools.pages import views
 from tools.pages.kept import pictures
 from tools.pages.svg import STYLE
 
@@ -35,8 +34,7 @@ def test_text_is_legible(scheme: str) -> None:
     for ink, grounds in GROUNDS.items():
         for ground in grounds:
             assert contrast(fills[ink], fills[ground]) >= 4.5, (ink, ground)
-    for bar in ("ours", "theirs", "tip"):
-        assert contrast(fills[bar], fills["page"]) >= 2.5
+    assert contrast(fills["tip"], fills["page"]) >= 2.5
 
 
 def test_the_views_hide_what_they_should() -> None:
@@ -55,35 +53,3 @@ def test_the_views_hide_what_they_should() -> None:
     events = zip(views.told(match, 0), views.told(match, 1), strict=True)
     differing += sum(one != other for one, other in events)
     assert made.count('class="marked"') == differing + 1  # one more explains the colour
-
-
-@pytest.mark.parametrize("table", [speed.TABLE, speed.BATCHES], ids=lambda path: path.stem)
-def test_bars_are_those_of_the_table(table: Path) -> None:
-    """Every number of decisions per second has a bar as long as it is large."""
-    rows = speed.figures(table.read_text("utf-8"))
-    made = speed.drawn(table)
-    found = re.findall(r'<rect [^>]*width="([\d.]+)" [^>]*class="(ours|theirs)"', made)
-    bars = found[:-2]  # the legend
-    most = max(number for _, number, _ in rows)
-    assert {ours for _, _, ours in rows} == {True, False}
-    assert len(bars) == len(rows)
-    for (long, look), (_, number, ours) in zip(bars, rows, strict=True):
-        assert look == ("ours" if ours else "theirs")
-        assert float(long) == pytest.approx(max(1, speed.WIDE * number / most), abs=0.6)
-
-
-def test_figures_are_read() -> None:
-    table = """\
-| Random play | decisions per second | ± |
-|---|--:|--:|
-| A | 1,200 | 1% |
-
-| Peer | decisions per second | ± | A |
-|---|--:|--:|--:|
-| B | 30 | 1% | 40 × |
-
-| One operation | | ± |
-|---|--:|--:|
-| C | 5 | 1% |
-"""
-    assert speed.figures(table) == [("A", 1200, True), ("B", 30, False)]

@@ -38,6 +38,8 @@ def test_what_is_too_wide() -> None:
 def test_files_on_pages_are_looked_at_too() -> None:
     pages = [path for path in PAGES if SNIPPET.search(path.read_text("utf-8"))]
     assert {path.stem for path in pages} == {
+        "a-deduction-game",
+        "a-game-of-partners",
         "a-trick-taking-game",
         "bots-in-any-language",
         "describe-your-own-game",

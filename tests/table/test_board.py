@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from herrlof_arena.bots import RandomBot, heuristic_bot, play_match
 from herrlof_rules import DocumentError, Game, Match, herrlof, odin, redact
-from herrlof_rules.bots import RandomBot, heuristic_bot, play_match
 from herrlof_rules.documents import dump_record, dump_redacted_record
 from table.board import Board
 
@@ -14,19 +14,17 @@ def test_names_of_a_foreign_record_are_shown_as_far_as_a_line_can_hold_them() ->
     """Some characters would turn the rest of a sentence around, or be all of it."""
     match: Match = Match.start(odin.GAME, odin.Rules(players=4), 7)
     foreign = ["\u202eAnna\n", "x" * 999, ["<b>"], "\u2066"]
-    board = Board.read(dump_record(match.game, match.record({"names": foreign})))
+    board = Board.read(dump_record(match.record({"names": foreign})))
     assert board.names == ("Anna", "x" * 20, "", "")
     for names in ("Anna", ["Anna"], None):
-        assert (
-            Board.read(dump_record(match.game, match.record({"names": names}))).names == ("",) * 4
-        )
+        assert Board.read(dump_record(match.record({"names": names}))).names == ("",) * 4
 
 
 def test_seats_without_names_are_players() -> None:
     """In the language of the reader, and never a bare number."""
     match: Match = Match.start(odin.GAME, odin.Rules(players=2, first_player=1), 7)
     match = match.play(match.legal_actions(1)[0], 1)
-    board = Board.read(dump_record(match.game, match.record({"names": ["Anna", "\u2066"]})))
+    board = Board.read(dump_record(match.record({"names": ["Anna", "\u2066"]})))
     for language, said in (("en", "Player 2 plays"), ("de", "Spieler 2 spielt")):
         shown = board.show(1, "all", language)
         assert shown["names"] == ["Anna", said.rpartition(" ")[0]]
@@ -35,7 +33,7 @@ def test_seats_without_names_are_players() -> None:
 
 def test_a_redacted_record_without_frames_is_refused() -> None:
     match = Match.start(odin.GAME, odin.Rules(players=2), 7)
-    document = json.loads(dump_redacted_record(odin.GAME, redact(match.record(), 0)))
+    document = json.loads(dump_redacted_record(redact(match.record(), 0)))
     document["frames"] = []
     with pytest.raises(DocumentError, match="frames"):
         Board.read(json.dumps(document))
@@ -45,7 +43,7 @@ def test_a_redacted_record_whose_parts_do_not_fit_is_refused() -> None:
     """Each is of its type, but one has an entry more than there are seats."""
     game = odin.GAME
     whole = play_match(game, odin.Rules(players=2, max_hands=1), [RandomBot()] * 2, seed=3)
-    document = json.loads(dump_redacted_record(game, redact(whole.record(), 0)))
+    document = json.loads(dump_redacted_record(redact(whole.record(), 0)))
     events = [event for frame in document["frames"] for event in frame["events"]]
     (scored,) = (event for event in events if "points" in event)
     scored["points"].append(5)
@@ -63,7 +61,7 @@ def test_choices_are_reviewed(game: Game, options: dict[str, int], own: int) -> 
     rules = game.rules(players=2, **options)
     bots = [heuristic_bot(game), RandomBot()]
     whole = play_match(game, rules, bots, seed=6)
-    board = Board.read(dump_record(game, whole.record({"names": ["Anna", "Ben"]})))
+    board = Board.read(dump_record(whole.record({"names": ["Anna", "Ben"]})))
     costs = list[float]()
     for seat, positions in enumerate(board.opened()["choices"]):
         found = [board.review(at, seat, "en") for at in positions]
@@ -85,24 +83,24 @@ def test_a_redacted_record_is_reviewed_as_the_whole_one(game: Game) -> None:
     """For its own seat, as a choice is judged by what the seat could know; a spectator has none."""
     rules = game.rules(players=3, **({"max_rounds": 3} if game is herrlof.GAME else {}))
     whole = play_match(game, rules, [RandomBot()] * 3, seed=6)
-    board = Board.read(dump_record(game, whole.record({"names": ["", "", ""]})))
+    board = Board.read(dump_record(whole.record({"names": ["", "", ""]})))
     choices = board.opened()["choices"]
     for seat in range(3):
-        redacted = Board.read(dump_redacted_record(game, redact(whole.record(), seat)))
+        redacted = Board.read(dump_redacted_record(redact(whole.record(), seat)))
         expected = [positions if own == seat else [] for own, positions in enumerate(choices)]
         assert redacted.opened()["choices"] == expected
         for at in choices[seat]:
             assert redacted.choice(at, seat) == board.choice(at, seat)
         at = choices[seat][len(choices[seat]) // 2]
         assert redacted.review(at, seat, "de") == board.review(at, seat, "de")
-    watched = Board.read(dump_redacted_record(game, redact(whole.record(), None)))
+    watched = Board.read(dump_redacted_record(redact(whole.record(), None)))
     assert watched.opened()["choices"] == [[], [], []]
 
 
 def test_a_redacted_record_that_does_not_tell_the_choice() -> None:
     """Its own error, as a record may come from anybody."""
     whole = play_match(odin.GAME, odin.Rules(players=2, max_hands=1), [RandomBot()] * 2, seed=3)
-    document = json.loads(dump_redacted_record(odin.GAME, redact(whole.record(), 0)))
+    document = json.loads(dump_redacted_record(redact(whole.record(), 0)))
     at = Board.read(json.dumps(document)).opened()["choices"][0][0]
     document["frames"][at + 1]["events"] = []
     with pytest.raises(DocumentError, match="do not tell what was chosen"):

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from contextlib import closing
 
 import pytest
-from engines.programs import SHELL
+from arena.engines.programs import SHELL
 from serving import WAIT, Client, connected, served, serving, told_as
 
-from herrlof_rules import GAMES, Match, odin
-from herrlof_rules.bots import bot_stream
+from herrlof_arena.bots import bot_stream
+from herrlof_arena.hosting import SQLiteStore
+from herrlof_rules import GAMES, Match, RandomSource, View, odin
 from herrlof_rules.core.game import Game
-from herrlof_rules.hosting import SQLiteStore
 from table import seats
 from table.bots import Workers
 from table.server import Lobby
@@ -30,7 +30,7 @@ def workers() -> Iterator[Workers]:
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_a_search_elsewhere_chooses_for_its_view(game: Game, workers: Workers) -> None:
     """The loop goes on meanwhile; a process that was killed is replaced, and the search done."""
-    match = Match.start(game, game.edition(game.about.editions[0], 2), 7)
+    match = Match.start(game, game.edition(game.info.editions[0], 2), 7)
     seat = match.turn.seats[0]
     view = match.view(seat)
     ticks = 0
@@ -91,7 +91,7 @@ def test_a_program_has_a_seat() -> None:
             client = Client(stack.enter_context(connected(f"127.0.0.1:{port}", [key])), odin.GAME)
             while not client.message()["actions"]:
                 pass
-        assert Lobby(store)._joined(key) is None
+        assert asyncio.run(Lobby(store)._joined(key)) is None
 
 
 def test_a_program_that_fails_is_asked_again(
@@ -101,10 +101,22 @@ def test_a_program_that_fails_is_asked_again(
     name = "exec:echo nonsense"
     match: Match = Match.start(odin.GAME, odin.Rules(players=2, first_player=1), 7)
     with closing(SQLiteStore(":memory:")) as store:
-        lobby = Lobby(store, workers=Workers(engines=[name]))
+        workers = Workers(engines=[name])
+        asked = []
+        player = workers.player(odin.GAME, 2, name)
+
+        async def noted(view: View, rng: RandomSource) -> object:
+            asked.append(view)
+            return await player(view, rng)
+
+        workers.player = lambda *_: noted  # type: ignore[method-assign]
+        lobby = Lobby(store, workers=workers, waits=True)
         key = lobby.open(match, bots=[name])[0]
         with served(lobby) as (port, stack):
-            Client(stack.enter_context(connected(f"127.0.0.1:{port}", [key])), odin.GAME).message()
-            while len(caplog.records) < 2:
+            client = Client(stack.enter_context(connected(f"127.0.0.1:{port}", [key])), odin.GAME)
+            told = told_as(client, "notice")["sentence"]
+            assert told == "Bot 1 could not decide and is asked again."
+            while len(asked) < 3:
                 pass
     assert "echo nonsense" in caplog.text
+    assert len(caplog.records) == 1

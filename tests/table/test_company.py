@@ -1,8 +1,11 @@
 """Tables that visitors make: how they are asked for, who is awaited, whose time is up."""
 
+import asyncio
 import json
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
+from threading import Event
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import ProxyHandler, Request, build_opener
@@ -10,9 +13,9 @@ from urllib.request import ProxyHandler, Request, build_opener
 import pytest
 from serving import WAIT, Client, connected, served, server, told_as
 
+from herrlof_arena.hosting import SQLiteStore
 from herrlof_rules import HerrlofRulesError, Match, herrlof, odin
-from herrlof_rules.hosting import SQLiteStore
-from table.seats import Refusal
+from table.seats import Refusal, parsed
 
 pytestmark = pytest.mark.usefixtures("nothing_is_logged")
 
@@ -71,12 +74,38 @@ def test_a_table_is_made_by_asking() -> None:
         assert (both["gathering"], both["may"]) == (True, ["ready"])
         anna.ask("ready")
         anna.act(herrlof.Predict(1), 0)
-        assert "cannot be asked" in anna.error()
+        assert "is not possible" in anna.error()
         assert anna.received[:-1] == []  # nothing of the match before it begins
         ben.ask("ready")
         assert anna.message()["seat"] == 0
         anna.ask("leave", more=1)
         assert told_as(anna, "refused")["sentence"].startswith("This cannot be read")
+
+
+def test_a_match_of_thousands_of_moves_does_not_hold_up_the_others() -> None:
+    """After a restart it is played again, which may take seconds: on a thread."""
+    with closing(SQLiteStore(":memory:")) as store:
+        key = server.Lobby(store).make(WANTED)[0]
+        lobby = server.Lobby(store)
+        authenticate = lobby._host.authenticate
+        ticking = Event()
+
+        def slowly(key: str) -> Any:
+            while not ticking.is_set():
+                time.sleep(0.01)
+            return authenticate(key)
+
+        lobby._host.authenticate = slowly  # type: ignore[method-assign]
+
+        async def both() -> Any:
+            joining = asyncio.create_task(lobby._joined(key))
+            await asyncio.sleep(0.1)
+            ticking.set()
+            return await asyncio.wait_for(joining, WAIT)
+
+        found = asyncio.run(both())
+        assert found is not None
+        assert found[1] == 0
 
 
 def test_how_a_table_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,12 +125,14 @@ def test_how_a_table_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
             {"players": 9},
             {"options": {"target": "x"}},
             {"options": {"seed": 1}},
+            {"people": True},
+            {"minutes": True},
         ):
             with pytest.raises((Refusal, HerrlofRulesError)):
-                lobby.make(WANTED | wrong)
+                lobby.make(parsed(json.dumps(WANTED | wrong)))
         monkeypatch.setattr(server, "TABLES", lobby._made + 1)
         lobby.make(WANTED)
-        with pytest.raises(Refusal, match="No more"):
+        with pytest.raises(Refusal, match="cannot open any more"):
             lobby.make(WANTED)
 
 

@@ -12,23 +12,23 @@ from attrs import evolve
 from serving import threaded
 from twins import TWINS, beginning
 
-from herrlof_rules import Match, odin
-from herrlof_rules.core.game import Game
-from herrlof_rules.core.protocols import AnyRules
-from herrlof_rules.documents import to_data
-from herrlof_rules.hosting import (
+from herrlof_arena.hosting import (
     Act,
     Agree,
-    Decline,
+    DeclineProposal,
     Host,
     HostedMatch,
     Leave,
     MemoryStore,
     Rename,
     Replace,
-    Return,
+    ReturnToSeat,
     TakeBack,
 )
+from herrlof_rules import Match, odin
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.documents import to_data
 from herrlof_rules.testing import Knows
 from herrlof_rules.testing.generators.playouts import stream_for
 from herrlof_rules.testing.secrecy.twins import Witness
@@ -219,7 +219,7 @@ async def test_the_next_match_begins_without_who_is_away(room: Room) -> None:
     room.at = room.table(keys)
     assert room.at.hosted.people == (0, 1)
     anna, cara = room.sit(0, 2)
-    assert room.lobby._joined(keys[2]) == (room.at, 2)
+    assert await room.lobby._joined(keys[2]) == (room.at, 2)
     assert await room.ask(cara, "return") is None
     assert room.at.hosted.people == (0, 1, 2)
 
@@ -246,7 +246,7 @@ async def test_no_more_tables(room: Room) -> None:
     room.lobby._made = TABLES
     for guest in guests[:2]:
         assert await room.ask(guest, "again") is None
-    assert await room.ask(guests[2], "again") == "No more tables can be made here."
+    assert await room.ask(guests[2], "again") == "This server cannot open any more tables."
     room.lobby._made -= 1
     assert await room.ask(guests[2], "again") is None
     assert all(room.told(guest)["key"] for guest in guests)
@@ -303,13 +303,13 @@ async def attacked(random: Random) -> Room:
 
 def test_whatever_friends_send(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody speaks for another, nobody who is there is replaced, and what is kept has an end."""
-    monkeypatch.setattr("herrlof_rules.hosting.hosted_match.MOST_ASKED", 5)
+    monkeypatch.setattr("herrlof_arena.hosting.hosted_match.MAX_LENGTHENING_REQUESTS", 5)
     monkeypatch.setattr("table.seats.REST", 0)
     rooms = [asyncio.run(attacked(Random(seed))) for seed in range(6)]
     assert any(room.at.match.result is not None for room in rooms)
     kept = [room.at.hosted.changes for room in rooms]
     kinds = {type(change.request) for changes in kept for change in changes}
-    assert kinds >= {Act, Agree, Decline, Leave, Rename, Replace, Return, TakeBack}
+    assert kinds >= {Act, Agree, DeclineProposal, Leave, Rename, Replace, ReturnToSeat, TakeBack}
     assert max(map(len, kept)) < 200
 
 

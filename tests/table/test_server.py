@@ -1,6 +1,7 @@
 """The server, over real sockets: whole matches, names, languages."""
 
 import json
+import os
 import random
 import subprocess
 import sys
@@ -11,19 +12,21 @@ from typing import Any
 from urllib.request import ProxyHandler, build_opener
 
 import pytest
-from serving import WAIT, Client, connected, seats_of, serving, shown, threaded
+import spades
+from serving import WAIT, Client, connected, seats_of, served, serving, shown, threaded
 
+from herrlof_arena.bots import RandomBot, play_match
+from herrlof_arena.hosting import SQLiteStore
 from herrlof_rules import Match, View, herrlof, odin, redact
-from herrlof_rules.bots import RandomBot, play_match
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.documents import dump_record, dump_redacted_record, load_action
-from herrlof_rules.hosting import SQLiteStore
 from herrlof_rules.match import CHANCE
 from table import server
 from table.board import LONGEST_NAME, Board
 from table.review import Judgement, judged
 from table.seats import Refusal
+from table.server import Lobby
 
 pytestmark = pytest.mark.usefixtures("nothing_is_logged")
 
@@ -56,7 +59,7 @@ def test_a_whole_match(game: Game, rules: AnyRules) -> None:
         assert len(clients[0].received) > 30
         for seat, client in zip(seats_of(match), clients, strict=True):
             client.ask("record")  # nothing is left over before it
-            record = dump_redacted_record(game, redact(match.record(), seat))
+            record = dump_redacted_record(redact(match.record(), seat))
             assert client.message() == {"type": "record", "document": json.loads(record)}
 
 
@@ -121,8 +124,43 @@ def test_names_are_shown_to_all_and_told_apart(match: Match) -> None:
                 assert client.message()["names"] == ["Anna", good, "Player 3"]
         clients[1].act(herrlof.Predict(4))
         for client in clients[0], clients[3]:
-            assert client.message()["log"] == ["Bo hands in a prediction."]
+            assert client.message()["log"] == ["Bo submits a prediction."]
         assert "You" in clients[1].message()["log"][0]
+
+
+def test_a_new_name_is_told_without_what_was_told_before(match: Match) -> None:
+    """Telling the whole match anew took half a second after 3,000 choices."""
+    with serving(match, names=["Anna"]) as running:
+        clients = running.everybody()
+        for client in clients:
+            client.message()
+        clients[1].act(herrlof.Predict(4))
+        before = [client.message() for client in clients]
+        clients[1].ask("name", name="Bo")
+        for client, told in zip(clients, before, strict=True):
+            renamed = client.message()
+            assert renamed["names"] == ["Anna", "Bo", "Player 3"]
+            assert renamed["scene"]["places"][1]["name"] in ("Bo", "You")
+            assert (renamed["since"], renamed["log"]) == (told["since"] + len(told["log"]), [])
+            assert "faces" not in renamed
+
+
+def test_no_match_grows_without_end(match: Match) -> None:
+    """The operator says how many moves it may have; bots stop there, too."""
+    with closing(SQLiteStore(":memory:")) as store:
+        lobby = Lobby(store, longest=len(match.log) + 1)
+        keys = lobby.open(match, bots=["random"])
+        with served(lobby) as (port, stack):
+            sockets = [
+                stack.enter_context(connected(f"127.0.0.1:{port}", [keys[seat]])) for seat in (0, 1)
+            ]
+            clients = [Client(socket, match.game) for socket in sockets]
+            while not any(clients[0].message()["view"]["observation"]["handed_in"]):
+                pass
+            clients[0].act(herrlof.Predict(4), 0)
+            assert clients[0].error() == "This match is as long as one may be here."
+            clients[1].ask("name", name="Bo")
+            assert clients[0].message()["names"][1] == "Bo"
 
 
 def test_each_reads_its_own_language(match: Match) -> None:
@@ -163,6 +201,27 @@ def test_there_is_a_seat_for_each_name(match: Match) -> None:
             lobby.open(match, bots=["genius"])
 
 
+def test_the_command_serves_a_game_of_one_s_own() -> None:
+    """By its registration, with its sentences and its name, and with what a visitor may choose."""
+    command = [sys.executable, "-m", "table", "spades:REGISTRATION", "4", "--port", "0"]
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env) as process:
+        try:
+            assert process.stdout is not None
+            link = process.stdout.readline().split()[-1]
+            address, _, key = link.removeprefix("http://").partition("/#")
+            with connected(address, [key]) as socket:
+                told = Client(socket, spades.GAME).message()
+            assert told["game"] == "spades"
+            assert told["scene"]["title"].startswith("Spades")
+            assert "Observation" not in json.dumps(told["scene"])
+            with build_opener(ProxyHandler({})).open(f"http://{address}/choices") as answer:
+                names = [game["name"] for game in json.load(answer)["games"]]
+            assert "spades" in names
+        finally:
+            process.terminate()
+
+
 def test_the_command_prints_links_that_work() -> None:
     command = [sys.executable, "-m", "table", "odin", "3", "--seed", "7", "--port", "0"]
     command += ["--bot", "random", "--pause", "60"]
@@ -195,7 +254,7 @@ def test_leafing_costs_what_is_new() -> None:
         assert opened["type"] == "opened"
         assert opened["seats"] == [3]
         log = list[str]()
-        stages = list(match.stages())
+        stages = list(match.prefixes())
         assert opened["positions"] == len(stages)
         for at in (len(stages) - 1, *range(len(stages) - 2, -1, -40), *range(1, len(stages), 40)):
             client.ask("show", position=at, since=len(log))
@@ -214,7 +273,7 @@ def test_leafing_costs_what_is_new() -> None:
 def test_each_reviews_what_it_may_know() -> None:
     """Its own choices, by its own views; anybody's when all show their hands; one at a time."""
     match = play_match(odin.GAME, odin.Rules(players=3, max_hands=1), [RandomBot()] * 3, seed=5)
-    whole = Board.read(dump_record(odin.GAME, match.record()))
+    whole = Board.read(dump_record(match.record()))
     asked = list[int]()
     thinking = Semaphore()
 
@@ -229,7 +288,7 @@ def test_each_reviews_what_it_may_know() -> None:
         (table,) = running.lobby.tables.values()
         table._search = SimpleNamespace(review=threaded(review))
         clients = running.everybody()
-        own = Board.read(dump_redacted_record(odin.GAME, redact(match.record(), 0)))
+        own = Board.read(dump_redacted_record(redact(match.record(), 0)))
         at, other, *_ = own.choices(0)
         theirs = next(whole.choices(1))
         for client in clients:

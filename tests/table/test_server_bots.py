@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from serving import WAIT, asked_alone, serving, shown, told_as
 
+from herrlof_arena.bots import heuristic_bot
 from herrlof_rules import Match, herrlof
-from herrlof_rules.bots import heuristic_bot
 from herrlof_rules.core.game import Game
 from herrlof_rules.documents import load_action
 from herrlof_rules.match import CHANCE
@@ -53,6 +53,33 @@ def test_bots_play_with_one_person_and_hints_and_undo_are_for_the_lonely() -> No
             pass
         whole = table.match
         assert {entry.by for entry in whole.log} == {CHANCE, 0, 1, 2}
+
+
+@pytest.mark.parametrize("illegal", [False, True], ids=["raising", "illegal"])
+def test_a_bot_that_fails_is_told_and_replaced(
+    illegal: bool, match: Match, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Its table stood still for ever; now each is told in its language, and the operator all."""
+
+    def failing(view: Any, rng: Any) -> Any:
+        return herrlof.Predict(99) if illegal else 1 // 0
+
+    with serving(match, bots=[failing, heuristic_bot(herrlof.GAME)]) as running:
+        client = running.client(0)
+        client.next()
+        client.ask("language", language="de")
+        told = told_as(client, "notice")["sentence"]
+        assert "konnte sich nicht entscheiden" in told or "could not decide" in told
+        client.act(herrlof.Predict(2), 0)
+        while not all(client.message()["view"]["observation"]["handed_in"]):
+            pass
+        (table,) = running.lobby.tables.values()
+        assert {entry.by for entry in table.match.log} >= {0, 1, 2}
+    (record,) = caplog.records
+    assert '"format":"herrlof-rules/redacted-record"' in record.message
+    assert '"seat":1' in record.message
+    assert ("none of the legal" if illegal else "ZeroDivisionError") in caplog.text
+    caplog.clear()
 
 
 def test_nobody_waits_while_a_bot_thinks(match: Match) -> None:

@@ -20,7 +20,7 @@ def match() -> Match:
     return Match.start(herrlof.GAME, herrlof.Rules(players=3), 2020)
 
 
-NOT_NOW = "This cannot be asked for here, or not now."
+NOT_NOW = "This is not possible here, or not at the moment."
 
 
 UNREADABLE = "This cannot be read: "
@@ -49,10 +49,11 @@ HOSTILE: list[tuple[str | bytes, str]] = [
     ('{"type":"act","decision":0,"action":{"type":"deal","hands":[],"trump":"R4"}}', UNREADABLE),
     ('{"type":"act","decision":0,"action":{"type":"predict","tricks":99}}', "P1"),
     ('{"type":"act","decision":0,"action":{"type":"play","card":"R7"}}', "P1"),
+    ('{"type":"show","position":true,"since":0}', UNREADABLE),
     ('{"type":"undo"}', NOT_NOW),
     ('{"type":"hint"}', NOT_NOW),
     ('{"type":"record"}', NOT_NOW),
-    ('{"type":"language","language":"xx"}', "There are no sentences in this language."),
+    ('{"type":"language","language":"xx"}', "This language is not available."),
     ('{"type":"language","language":7}', NOT_NOW),
 ]
 

@@ -9,8 +9,8 @@ from attrs import evolve
 from serving import asked_alone, serving, threaded, told_as
 from twins import TWINS, beginning, restarted
 
+from herrlof_arena.bots import RandomBot, search_bot
 from herrlof_rules import Match
-from herrlof_rules.bots import RandomBot, search_bot
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.match import CHANCE

@@ -8,9 +8,9 @@ import pytest
 from serving import Client, connected, served, serving, shown
 from websockets.exceptions import InvalidStatus
 
+from herrlof_arena.bots import heuristic_bot
+from herrlof_arena.hosting import Host, MemoryStore, SQLiteStore
 from herrlof_rules import Match, herrlof, odin
-from herrlof_rules.bots import heuristic_bot
-from herrlof_rules.hosting import Host, MemoryStore, SQLiteStore
 from table import seats, server
 
 pytestmark = pytest.mark.usefixtures("nothing_is_logged")
@@ -63,9 +63,9 @@ def test_what_cannot_be_kept_is_not_told(
         assert other.next() == shown(match, 1)
         for _ in range(2):
             client.act(herrlof.Predict(5))
-            assert client.error() == "This could not be kept. Try again later."
+            assert client.error() == "This could not be saved. Try again later."
         client.ask("name", name="Cara")
-        assert client.error() == "This could not be kept. Try again later."
+        assert client.error() == "This could not be saved. Try again later."
         (table,) = running.lobby.tables.values()
         assert table.match == match
         rows.execute("PRAGMA query_only = OFF")

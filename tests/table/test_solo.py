@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from herrlof_arena.bots import RandomBot, play_match
+from herrlof_arena.registry import part_of
 from herrlof_rules import GAMES, Match, redact
-from herrlof_rules.bots import RandomBot, play_match
 from herrlof_rules.core.game import Game
 from herrlof_rules.documents import dump_record, dump_redacted_record, dump_view, rules_from
-from herrlof_rules.games.registry import part_of
+from herrlof_rules.pictures import COLOURS
 from table.board import Board
 from table.desk import Desk
 from table.opponents import opponents
@@ -76,8 +77,8 @@ def test_a_leader_is_not_told_to_pass() -> None:
             if len(prompts) == 2:
                 break
             answers = said(desk, type="act", action=table["actions"][0]["document"])
-    assert prompts[True] == {"Your turn. Play a set or pass."}
-    assert prompts[False] == {"Your turn. You lead: play one card."}
+    assert all(prompt.startswith("Beat ") for prompt in prompts[True])
+    assert prompts[False] == {"Lead with one card"}
 
 
 @GAME_IDS
@@ -133,7 +134,7 @@ def test_what_cannot_be_is_said() -> None:
 
 
 def record_of(game: Game, players: int = 3) -> Match:
-    rules = evolve(game.edition(game.about.editions[0], players), target=1)
+    rules = evolve(game.edition(game.info.editions[0], players), target=1)
     return play_match(game, rules, [RandomBot()] * players, seed=5)
 
 
@@ -141,11 +142,11 @@ def record_of(game: Game, players: int = 3) -> Match:
 def test_a_board_shows_what_each_may_see(game: Game) -> None:
     """As a seat: the lines and the table of its own views, and no hands; as a whole: every hand."""
     match = record_of(game)
-    board = Board.read(dump_record(match.game, match.record({"names": ["A", "B", "C"]})))
+    board = Board.read(dump_record(match.record({"names": ["A", "B", "C"]})))
     opened = board.opened()
     assert opened["seats"] == ["all", None, 0, 1, 2]
     assert opened["names"] == ["A", "B", "C"]
-    stages = list(match.stages())
+    stages = list(match.prefixes())
     assert opened["positions"] == len(stages)
     for at in range(0, len(stages), 9):
         for seat in (None, 1):
@@ -154,7 +155,7 @@ def test_a_board_shows_what_each_may_see(game: Game) -> None:
             assert shown["position"] == at
             assert len(shown["log"]) == len(stages[at].view(seat).events)
         whole = board.show(at, "all", "en")
-        held = [[face["token"] for face in hand] for hand in whole["hands"]]
+        held = whole["hands"]
         views = [stages[at].view(seat) for seat in range(3)]
         assert held == [[card.value for card in view.observation.hand] for view in views]
 
@@ -162,27 +163,26 @@ def test_a_board_shows_what_each_may_see(game: Game) -> None:
 @GAME_IDS
 def test_parts_of_a_match_end_where_the_game_says(game: Game) -> None:
     match = record_of(game)
-    board = Board.read(dump_record(match.game, match.record()))
+    board = Board.read(dump_record(match.record()))
     for word, ends in board.opened()["parts"].items():
         told = sum(
-            isinstance(event, game.about.parts[word])
+            isinstance(event, game.info.parts[word])
             for entry in match.log
             for event in entry.events
         )
         assert ends
         assert len(ends) <= told
         assert all(
-            any(isinstance(event, game.about.parts[word]) for event in board.news(at))
-            for at in ends
+            any(isinstance(event, game.info.parts[word]) for event in board.news(at)) for at in ends
         )
 
 
 @GAME_IDS
 def test_a_redacted_record_shows_its_seat_alone(game: Game) -> None:
     match = record_of(game)
-    board = Board.read(dump_redacted_record(game, redact(match.record(), 2)))
+    board = Board.read(dump_redacted_record(redact(match.record(), 2)))
     assert board.opened()["seats"] == [2]
-    stages = list(match.stages())
+    stages = list(match.prefixes())
     for at in (0, len(stages) // 2, len(stages) - 1):
         for seat in (2, "all", 0, None):
             shown = board.show(at, seat, "en")
@@ -197,10 +197,10 @@ def test_a_redacted_record_shows_its_seat_alone(game: Game) -> None:
 def test_a_step_brings_what_is_new(game: Game, seat: Any) -> None:
     """However the page leafs, what it has of the log and the answer make that of the position."""
     match = record_of(game)
-    whole = dump_record(match.game, match.record())
+    whole = dump_record(match.record())
     boards = [Board.read(whole)]
     if seat == 2:
-        boards.append(Board.read(dump_redacted_record(game, redact(match.record(), 2))))
+        boards.append(Board.read(dump_redacted_record(redact(match.record(), 2))))
     for board in boards:
         log = list[str]()
         last = board.positions - 1
@@ -215,20 +215,20 @@ def test_a_step_brings_what_is_new(game: Game, seat: Any) -> None:
 @GAME_IDS
 def test_parts_are_the_same_in_a_redacted_record(game: Game) -> None:
     match = record_of(game)
-    whole = Board.read(dump_record(match.game, match.record()))
-    redacted = Board.read(dump_redacted_record(game, redact(match.record(), 2)))
+    whole = Board.read(dump_record(match.record()))
+    redacted = Board.read(dump_redacted_record(redact(match.record(), 2)))
     assert redacted.opened()["parts"] == whole.opened()["parts"]
     assert max(map(len, whole.opened()["parts"].values())) > 2
 
 
 def test_a_record_that_breaks_the_rules_is_shown_up_to_there() -> None:
     match = record_of(GAMES["odin"])
-    document = json.loads(dump_record(match.game, match.record()))
+    document = json.loads(dump_record(match.record()))
     document["moves"][10:11] = []
     board = Board.read(json.dumps(document))
     opened = board.opened()
     assert opened["error"] is not None
-    assert 1 < opened["positions"] < len(list(match.stages()))
+    assert 1 < opened["positions"] < len(list(match.prefixes()))
 
 
 @GAME_IDS
@@ -236,7 +236,7 @@ def test_each_option_of_the_form_has_a_name_in_each_language(game: Game) -> None
     """Editions, whole numbers, choices of words: what the form shows, see `field` in start.js."""
     [entry] = [each for each in choices()["games"] if each["name"] == game.name]
     assert set(entry["words"]) == set(entry["languages"])
-    shown = {f"edition.{name}" for name in game.about.editions}
+    shown = {f"edition.{name}" for name in game.info.editions}
     for name, option in entry["options"].items():
         kinds = [kind.get("type") for kind in (option, *option.get("anyOf", []))]
         if "enum" in option:
@@ -250,9 +250,16 @@ def test_each_option_of_the_form_has_a_name_in_each_language(game: Game) -> None
 def test_a_card_says_in_the_readers_language_what_it_does() -> None:
     _, answers = started("herrlof", language="de")
     [faces] = [each["faces"] for each in answers if "faces" in each]
-    assert faces["R1"]["label"] == "R1 nimm Stich, Rot 1"
+    assert faces["R1"]["label"] == "Rot 1 nimm Stich"
     assert faces["R1"]["does"].startswith("Eine 1, die den Stich gewinnt, nimmt")
-    assert "nimm Stich" in faces["R1"]["svg"]
+    assert (faces["R1"]["word"], faces["R1"]["paint"]) == ("nimm Stich", COLOURS["red"])
     assert faces["H"]["does"].startswith("Ein Hagalaz ist niedriger")
     assert {faces[f"{suit}{rank}"]["does"] for suit in "BGRY" for rank in (2, 4, 5, 7, 8)} == {""}
     assert len({face["does"] for face in faces.values()}) == 7  # four powers, H, V and none
+
+
+def test_the_words_on_cards_are_in_the_readers_language() -> None:
+    """Where the language has one; figures of the sagas keep their names."""
+    _, answers = started("odin", language="fr")
+    [faces] = [each["faces"] for each in answers if "faces" in each]
+    assert [faces[f"B{rank}"]["word"] for rank in (1, 3, 9)] == ["guérisseur", "espion", "jarl"]

@@ -1,6 +1,6 @@
 """The page is typed: its script, and the messages that Python sends it.
 
-Needs node, and once `npm ci` in `tests/documents/typescript`.
+Needs node, and once `npm ci` in `tests/rules/documents/typescript`.
 """
 
 import json
@@ -18,11 +18,11 @@ ROOT = Path(__file__).parents[2]
 TABLE = ROOT / "table" / "page"
 
 NODE = shutil.which("node")
-TSC = ROOT / "tests/documents/typescript/node_modules/typescript/bin/tsc"
+TSC = ROOT / "tests/rules/documents/typescript/node_modules/typescript/bin/tsc"
 
 pytestmark = [
     pytest.mark.skipif(NODE is None, reason="needs node"),
-    pytest.mark.skipif(not TSC.exists(), reason="needs `npm ci` in tests/documents/typescript"),
+    pytest.mark.skipif(not TSC.exists(), reason="needs `npm ci` in documents/typescript"),
 ]
 
 OPTIONS = {
@@ -63,6 +63,8 @@ def messages() -> list[dict[str, Any]]:
         answers(type="show", position=5, seat="all", language="de")
         at = next(each for each in reversed(said) if each["type"] == "opened")["choices"][0][-1]
         answers(type="review", position=at, seat=0, language="de")
+        record = next(each for each in reversed(said) if each["type"] == "record")
+        answers(type="compare", document=json.dumps(record["document"]))
         answers(type="new", game="herrlof", players=9, language="en")
     return said
 
@@ -73,6 +75,7 @@ def test_the_script_and_the_messages_are_of_their_types(tmp_path: Path) -> None:
     kinds = {message["type"] for message in said}
     assert kinds == {
         "ready", "table", "refused", "hint", "kept", "record", "opened", "reviewed", "failed",
+        "compared",
     }  # fmt: skip
     types = (TABLE / "messages").as_posix()
     lines = [f'import type {{ Message }} from "{types}";']

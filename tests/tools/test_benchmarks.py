@@ -48,7 +48,6 @@ def test_a_tiny_run_reports_every_case(tmp_path: Path) -> None:
     ("room", "needed", "case"),
     [
         ("batch", "numba", "Herrlof, 3 players: step, mask and vector, 16384"),
-        ("batch", "numba", "Odin: playout with two threads over one"),
         ("environments", "pettingzoo", "Odin, 4 players: BatchEnv, against random, 4096"),
         ("openspiel", "pyspiel", "information state as a list"),
     ],

@@ -7,6 +7,7 @@ import sys
 import tarfile
 import zipfile
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -61,10 +62,19 @@ def test_without_a_home_nothing_is_dead() -> None:
 def test_the_pages_know_their_home(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PROJECT_ADDRESS", f"{HOME}/")
     monkeypatch.setenv("PROJECT_SITE", f"{HOME}/pages")
-    config: Any = type("Config", (), {"site_url": None, "repo_url": None, "repo_name": None})()
+    config: Any = SimpleNamespace(extra={"version": {"provider": "mike"}})
     publishing.on_config(config)
     assert (config.site_url, config.repo_url) == (f"{HOME}/pages/", HOME)
     assert config.repo_name == "some/rules"
+
+
+def test_only_mike_builds_a_menu_of_versions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other builds have no `versions.json`, which each of their pages would ask for."""
+    for version, menu in (("", {}), ("1.0", {"version": {"provider": "mike"}})):
+        monkeypatch.setenv("MIKE_DOCS_VERSION", version)
+        config: Any = SimpleNamespace(extra={"version": {"provider": "mike"}})
+        publishing.on_config(config)
+        assert config.extra == menu
 
 
 def test_the_sources_hold_what_their_tests_need(tmp_path: Path) -> None:

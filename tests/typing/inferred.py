@@ -4,8 +4,8 @@
 
 from typing import assert_type
 
+from herrlof_arena.bots import RandomBot, heuristic_bot, play_match
 from herrlof_rules import Match, Record, Replay, View, herrlof, odin, replay, verify
-from herrlof_rules.bots import RandomBot, heuristic_bot, play_match
 from herrlof_rules.documents import load_record, load_view
 
 

@@ -21,8 +21,7 @@ from tools.benchmarks.workers import (
     Broken,
     Row,
     Worker,
-    interruptible,
-    progress,
+    interleaved,
     say,
     shown,
     spread,
@@ -58,38 +57,16 @@ def compare(
         for worker in (ours, theirs):
             if worker.missing is not None:
                 raise Broken(f"{worker.source}: {worker.missing}")
-        pairs = {
-            case: Pair(*rows)
-            for case, rows in enumerate(zip(ours.rows, theirs.rows, strict=True))
-            if fnmatch(rows[0].name, pattern)
-        }
-        if not pairs:
-            names = "; ".join(row.name for row in ours.rows)
-            raise Broken(f"no case matches {pattern}; the cases are {names}")
-        complete = 0
-        with interruptible():
-            for repetition in range(repeats):
-                if repetition:
-                    ours.renew()
-                    theirs.renew()
-                sides = [ours, theirs] if repetition % 2 else [theirs, ours]
-                measured: list[tuple[Pair, float, float]] = []
-                for case, pair in list(pairs.items()):
-                    progress(f"{repetition + 1}/{repeats}: {pair.here.name}")
-                    figures = {s.source: s.measure(case, budget, repetition) for s in sides}
-                    mine, other = figures[here], figures[there]
-                    if mine is None or other is None:
-                        del pairs[case]
-                    else:
-                        measured.append((pair, mine, other))
-                for pair, mine, other in measured:
-                    pair.here.figures.append(mine)
-                    pair.there.figures.append(other)
-                complete += 1
-                progress(f"{complete}/{repeats}", complete=True)
-    if not complete or not pairs:
+        complete = interleaved((ours, theirs), budget, repeats, pattern)
+    pairs = [Pair(*rows) for rows in zip(ours.rows, theirs.rows, strict=True)]
+    wanted = [pair for pair in pairs if fnmatch(pair.here.name, pattern)]
+    if not wanted:
+        names = "; ".join(pair.here.name for pair in pairs)
+        raise Broken(f"no case matches {pattern}; the cases are {names}")
+    whole = [p for p in wanted if len(p.here.figures) == len(p.there.figures) == complete]
+    if not whole:
         raise Broken("no repetition is complete")
-    return list(pairs.values()), complete
+    return whole, complete
 
 
 def table(pairs: Sequence[Pair]) -> str:

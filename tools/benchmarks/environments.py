@@ -1,4 +1,4 @@
-"""What is measured of `herrlof_rules.adapters` for PettingZoo and Gymnasium."""
+"""What is measured of `herrlof_arena.adapters` for PettingZoo and Gymnasium."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from herrlof_arena.adapters.gymnasium_vector import BatchEnv
+from herrlof_arena.adapters.pettingzoo import env, raw_env
 from herrlof_rules import GAMES
-from herrlof_rules.adapters.gymnasium_vector import BatchEnv
-from herrlof_rules.adapters.pettingzoo import env, raw_env
 from tools.benchmarks.measure import Case, clock, random_play, steps
 
 PLAYED = (("herrlof", 3), ("odin", 4))

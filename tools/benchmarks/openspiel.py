@@ -6,7 +6,7 @@ from importlib.metadata import version
 from random import Random
 from typing import Any
 
-from herrlof_rules.adapters import openspiel as _  # noqa: F401 - registers the games
+from herrlof_arena.adapters import openspiel as _  # noqa: F401 - registers the games
 from tools.benchmarks.measure import Case, random_play
 
 pyspiel: Any = import_module("pyspiel")

@@ -237,7 +237,7 @@ def read_record(seed: int) -> Prepared:
     game = herrlof.GAME
     match: Match = Match.start(game, herrlof.Rules(players=3, target=ENDLESS), seed=seed)
     match, _ = _match_until(match, Random(seed), lambda _: False, shown=False)
-    document = dump_record(match.game, match.record())
+    document = dump_record(match.record())
 
     def run() -> None:
         assert replay(load_record(game, document)).error is None

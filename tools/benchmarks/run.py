@@ -10,13 +10,12 @@ import argparse
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
-from importlib import import_module
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
 from tools.benchmarks.measure import load, machine, pin
-from tools.benchmarks.workers import Broken, Row, Worker, interruptible, progress, say, shown
+from tools.benchmarks.workers import Broken, Row, Worker, interleaved, say, shown
 
 
 @dataclass(frozen=True)
@@ -30,9 +29,6 @@ class Room:
     goals: tuple[tuple[str, str, float], ...] = ()
     """Our case, the peer's, and how many times as fast ours is to be."""
 
-    once: bool = False
-    """Whether the module has figures that are measured once."""
-
     pivot: bool = False
     """Whether what precedes the colon in a case's name is a column."""
 
@@ -43,7 +39,7 @@ BLACKJACK = "Gymnasium Blackjack, SyncVectorEnv"
 STEP = "step, mask and vector, 4096"
 ROOMS = {
     "rules": Room(
-        peers=("peers_open_spiel", "peers_rlcard", "peers_chess"),
+        peers=("open_spiel", "rlcard", "chess"),
         compared=("Herrlof, 2 players", "Herrlof, 3 players", "Odin, 4 players"),
         goals=(
             ("Herrlof, 3 players", IN_PLACE, 1.1),
@@ -55,7 +51,7 @@ ROOMS = {
         ),
     ),
     "batch": Room(
-        peers=("peers_open_spiel", "peers_pgx"),
+        peers=("open_spiel", "pgx"),
         compared=OH_HELL,
         goals=(
             ("Herrlof, 3 players: playout", INSIDE, 15.0),
@@ -63,10 +59,9 @@ ROOMS = {
             (f"Herrlof, 3 players: {STEP}", IN_PLACE, 5.0),
             (f"Odin, 4 players: {STEP}", IN_PLACE, 5.0),
         ),
-        once=True,
     ),
     "environments": Room(
-        peers=("peers_gymnasium",),
+        peers=("gymnasium",),
         compared=(f"{BLACKJACK}, 64", f"{BLACKJACK}, 1024"),
         goals=tuple(
             (f"{title}: BatchEnv, self-play, no copies, 1024", f"{BLACKJACK}, 1024", 20.0)
@@ -84,7 +79,6 @@ class Report:
     rows: list[Row]
     libraries: list[str]
     repetitions: int = 0
-    once: list[tuple[str, str]] = field(default_factory=list)
 
     def row(self, name: str) -> Row | None:
         """The case of this name, if it was measured."""
@@ -101,36 +95,20 @@ def measure(name: str, budget: float, repeats: int, *, peers: bool) -> Report:
     room = ROOMS[name]
     with ExitStack() as stack:
         workers: list[Worker] = []
-        for module in (name, *(room.peers if peers else ())):
-            worker = stack.enter_context(Worker(f"tools.benchmarks.{module}", ours=module == name))
+        for peer in (None, *(room.peers if peers else ())):
+            module = f"tools.benchmarks.{name if peer is None else f'peers:{peer}'}"
+            worker = stack.enter_context(Worker(module, ours=peer is None))
             if worker.missing is None:
                 workers.append(worker)
-            elif module == name:
+            elif peer is None:
                 raise Broken(f"our own cases cannot be imported: {worker.missing}")
             else:
-                say(f"left out: {module}: {worker.missing}")
+                say(f"left out: {peer}: {worker.missing}")
         report = Report(
             [row for worker in workers for row in worker.rows],
             [worker.library for worker in workers if worker.library],
         )
-        order = [(w, case, row) for w in workers for case, row in enumerate(w.rows)]
-        with interruptible():
-            for number in range(repeats):
-                for worker in workers if number else ():
-                    worker.renew()
-                done: list[tuple[Row, float]] = []
-                for worker, case, row in order:
-                    progress(f"{number + 1}/{repeats}: {len(done) + 1}/{len(order)} {row.name}")
-                    figure = worker.measure(case, budget, seed=number)
-                    if figure is not None:
-                        done.append((row, figure))
-                order.reverse()
-                for row, figure in done:
-                    row.figures.append(figure)
-                report.repetitions += 1
-                progress(f"{number + 1}/{repeats}", complete=True)
-    if not report.repetitions:
-        raise Broken("no repetition is complete")
+        report.repetitions = interleaved(workers, budget, repeats)
     report.rows = [row for row in report.rows if len(row.figures) == report.repetitions]
     return report
 
@@ -161,8 +139,6 @@ def markdown(room: Room, report: Report) -> str:
     if single:
         lines += ["", "| One operation | | ± |", "|---|--:|--:|"]
         lines += [f"| {r.name} | {shown(r.value, r.unit)} | {r.spread:.1%} |" for r in single]
-    if report.once:
-        lines += ["", "| Once | |", "|---|--:|", *(f"| {n} | {f} |" for n, f in report.once)]
     return "\n".join(lines) + "\n"
 
 
@@ -221,16 +197,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if chosen.repeats < 1:
         parser.error("--repeats must be at least 1")
     room = ROOMS[chosen.room]
-    once: list[tuple[str, str]] = []
-    if room.once:  # before the process is pinned: a second thread needs a second core
-        once += import_module(f"tools.benchmarks.{chosen.room}").once(chosen.repeats)
     pin()
     try:
         report = measure(chosen.room, chosen.budget, chosen.repeats, peers=chosen.peers)
     except Broken as broken:
         say(f"\n{broken}")
         return 1
-    report.once = once
     say(f"load {load()}")
     tables = markdown(room, report)
     sys.stdout.write(f"\n{tables}\n{goals(room, report)}")

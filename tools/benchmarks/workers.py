@@ -9,9 +9,10 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from fnmatch import fnmatch
 from importlib import import_module
 from pathlib import Path
 from statistics import median, quantiles
@@ -125,6 +126,36 @@ class Worker:
         self.process.communicate()
 
 
+def interleaved(workers: Sequence[Worker], budget: float, repeats: int, pattern: str = "*") -> int:
+    """Measures the cases of all workers in turn, each repetition in fresh processes.
+
+    The order is turned round from one repetition to the next.  Ctrl-C keeps the complete ones,
+    whose number is returned; cases that could not be carried out have fewer figures.
+    """
+    order = [(w, case, row) for w in workers for case, row in enumerate(w.rows)]
+    order = [each for each in order if fnmatch(each[2].name, pattern)]
+    order.sort(key=lambda each: each[1])  # a case beside the same one of another tree
+    complete = 0
+    with interruptible():
+        for number in range(repeats):
+            for worker in workers if number else ():
+                worker.renew()
+            done: list[tuple[Row, float]] = []
+            for worker, case, row in order:
+                progress(f"{number + 1}/{repeats}: {len(done) + 1}/{len(order)} {row.name}")
+                figure = worker.measure(case, budget, seed=number)
+                if figure is not None:
+                    done.append((row, figure))
+            order.reverse()
+            for row, figure in done:
+                row.figures.append(figure)
+            complete += 1
+            progress(f"{complete}/{repeats}", complete=True)
+    if not complete:
+        raise Broken("no repetition is complete")
+    return complete
+
+
 def serve(name: str) -> None:
     """Measures the cases of a module as asked, until the input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for whoever asks
@@ -135,14 +166,16 @@ def serve(name: str) -> None:
         answers.write(json.dumps(document) + "\n")
         answers.flush()
 
+    name, _, peer = name.partition(":")
     try:
         module = import_module(name)
+        cases = list(getattr(module, peer or "cases")())
+        library = module.library(peer) if peer else getattr(module, "LIBRARY", "")
     except ImportError as missing:
         answer({"missing": str(missing)})
         return
-    cases = module.cases()
     named = [{"name": c.name, "unit": c.unit, "goal": c.goal} for c in cases]
-    answer({"library": getattr(module, "LIBRARY", ""), "cases": named})
+    answer({"library": library, "cases": named})
     for line in sys.stdin:
         asked = json.loads(line)
         gc.collect()

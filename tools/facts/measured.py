@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from statistics import mean
 from typing import Any
 
+from herrlof_arena.encoding.steps import stepwise
 from herrlof_rules import Game
 from herrlof_rules.core import Chance, Over, Stream
-from herrlof_rules.encoding.steps import stepwise
 
 MATCHES = 60
 """How many matches are played for each row; their numbers are their seeds."""

@@ -4,16 +4,16 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
+from herrlof_arena.encoding import Encoder, History
+from herrlof_arena.encoding.nodes import Settled
+from herrlof_arena.encoding.steps import stepwise
 from herrlof_rules import GAMES, Game
 from herrlof_rules.core import Chance, Over
-from herrlof_rules.encoding import Encoder, History
-from herrlof_rules.encoding.nodes import Settled
-from herrlof_rules.encoding.steps import stepwise
 from tools.facts.measured import MATCHES, play
 from tools.miniatures import miniature
 
 VECTORS = (
-    "*Vectors* are those of [`Encoder`][herrlof_rules.encoding.Encoder]: "
+    "*Vectors* are those of [`Encoder`][herrlof_arena.encoding.Encoder]: "
     "what a seat may know now, and all that it was told."
 )
 MEANS = (
@@ -24,7 +24,7 @@ INTRODUCTION = f"""# Facts and figures
 
 <!-- made by `python -m tools.facts` -->
 
-What a learner or a solver has to deal with, for every edition and number of players.
+Sizes that matter to learners and solvers, for every edition and number of players.
 {VECTORS}
 {MEANS}
 Chance is counted in turns, and in the small steps in which solvers take it.
@@ -62,7 +62,7 @@ def tables(game: Game) -> Iterator[tuple[str, int, Any]]:
     """The editions, those of equal rules together, with each number of players and its rules."""
     for players in game.player_counts:
         by_rules: dict[Any, list[str]] = {}
-        for name in game.about.editions:
+        for name in game.info.editions:
             by_rules.setdefault(game.edition(name, players), []).append(name)
         for rules, names in by_rules.items():
             yield ", ".join(names), players, rules
@@ -109,7 +109,7 @@ def _chance(game: Game) -> str:
         f"{size} with {' or '.join(str(players) for _, players in group)} players"
         for size, group in groupby(found, lambda pair: pair[0])
     ]
-    return f"A step of a deal has at most so many outcomes: {', '.join(sizes)}.\n"
+    return f"Outcomes of a deal step, at most: {', '.join(sizes)}.\n"
 
 
 def tree_row(game: Game, cards: str, options: dict[str, Any]) -> str:

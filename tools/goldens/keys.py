@@ -3,10 +3,10 @@
 from hashlib import sha256
 from typing import Any
 
+from herrlof_arena.encoding import Encoder, History
 from herrlof_rules import Chance
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.randomness import chance_stream
-from herrlof_rules.encoding import Encoder, History
 from tools.goldens.text import chosen, header, line, rules_json
 
 MOVES = 120

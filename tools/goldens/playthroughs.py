@@ -9,7 +9,7 @@ from attrs import frozen
 from herrlof_rules import Chance, Over, View
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.randomness import chance_stream
-from herrlof_rules.core.visibility import seen_by
+from herrlof_rules.core.visibility import redact_event
 from herrlof_rules.documents import dump_action, dump_outcome, to_data
 from tools.goldens.text import COMMAND, chosen, line, rules_json
 
@@ -106,7 +106,7 @@ class Playthrough:
         """The view of a seat as JSON, with the legal actions as text."""
         game = self.game
         legal = () if seat is None else game.legal_actions(state, seat)
-        seen = tuple(seen_by(event, seat) for event in events)
+        seen = tuple(redact_event(event, seat) for event in events)
         view = View(game.observe(state, seat), seen, self.rules)
         document: dict[str, Any] = to_data(game, view)
         document["observation"]["legal_actions"] = list(map(game.format_action, legal))
@@ -121,7 +121,7 @@ def playthroughs(game: Game) -> list[Playthrough]:
     found: dict[Any, Playthrough] = {}
     wanted = [
         (f"edition {edition}", edition, game.edition(edition, players))
-        for edition in game.about.editions
+        for edition in game.info.editions
         for players in game.player_counts
     ]
     wanted += [

@@ -1,8 +1,8 @@
 """Sheets of all cards, as the package draws them."""
 
 from herrlof_rules import herrlof, odin
-from herrlof_rules.games.herrlof.faces import SUITS
-from herrlof_rules.games.odin.faces import COLOURS as ODIN
+from herrlof_rules.herrlof.faces import SUITS
+from herrlof_rules.odin.faces import COLOURS as ODIN
 from herrlof_rules.pictures.fronts import HEIGHT, WIDTH, front
 from herrlof_rules.pictures.palette import COLOURS as PALETTE
 from herrlof_rules.pictures.signs import SHAPES as BY_NAME

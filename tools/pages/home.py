@@ -12,6 +12,8 @@ from tools.pages.svg import box, text
 PAGE = Path(__file__).parents[2] / "docs" / "index.md"
 WIDE = 9 * (WIDTH + GAP) + GAP
 
+NAMES = ("Astrid", "Björn", "Freya")
+
 LOOK = f"""{STYLE}
 .hr-picture .ink {{ font-size: 22px }} .hr-picture .faint {{ font-size: 20px }}
 .hr-picture .bold {{ font-weight: 700 }}"""
@@ -34,7 +36,7 @@ def drawn() -> str:
     others = [seat for seat in range(len(seen.hand_sizes)) if seat != seen.seat]
     for place, seat in enumerate(others):
         x = 16.0 + place * WIDE / 2
-        content.append(text(x, 34, f"seat {seat}", "ink bold"))
+        content.append(text(x, 34, NAMES[seat], "ink bold"))
         content += [box(x + 19 * at, 46, 40, 56, "back", 5) for at in range(seen.hand_sizes[seat])]
         took = " ".join(each.value for each in seen.taken[seat])
         words = f"{seen.hand_sizes[seat]} cards" + (f", took {took}" if took else "")
@@ -45,10 +47,10 @@ def drawn() -> str:
         content.append(card("odin", each.value, (WIDE - across) / 2 + at * (WIDTH + GAP), 160))
     worth = "".join(str(each.number) for each in best)
     content.append(text((WIDE + across) / 2 + 14, 198, f"worth {worth},", "ink"))
-    content.append(text((WIDE + across) / 2 + 14, 226, f"by seat {seen.player}", "faint"))
+    content.append(text((WIDE + across) / 2 + 14, 226, f"by {NAMES[seen.player or 0]}", "faint"))
     choices = f"{len(seen.legal_actions)} legal actions"
-    content.append(text(16, 300, f"seat {seen.seat}, to play:", "ink bold"))
+    content.append(text(16, 300, f"{NAMES[seen.seat]}, to play:", "ink bold"))
     content.append(text(WIDE - 16, 300, choices, "faint", "end"))
     for at, each in enumerate(seen.hand):
         content.append(card("odin", each.value, GAP + at * (WIDTH + GAP), 318))
-    return picture(WIDE, 430, f"A match of Odin as seat {seen.seat} sees it", content, LOOK)
+    return picture(WIDE, 430, f"A match of Odin as {NAMES[seen.seat]} sees it", content, LOOK)

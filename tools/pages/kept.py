@@ -9,10 +9,10 @@ from tools.pages import (
     cards,
     clauses,
     home,
+    house,
     lessons,
     logo,
     scenes,
-    speed,
     surface,
     tables,
     turns,
@@ -28,10 +28,9 @@ def pictures() -> dict[str, Callable[[], str]]:
     """What makes each picture."""
     made: dict[str, Callable[[], str]] = {
         "docs/pictures/home.svg": home.drawn,
+        "docs/pictures/house.svg": house.drawn,
         "docs/pictures/logo.svg": logo.drawn,
         "docs/pictures/views.svg": views.drawn,
-        "docs/pictures/speed.svg": speed.drawn,
-        "docs/pictures/batch-speed.svg": partial(speed.drawn, speed.BATCHES, "Batches"),
     }
     for name, game in GAMES.items():
         made[f"docs/pictures/{name}-cards.svg"] = partial(cards.deck, name)

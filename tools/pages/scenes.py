@@ -48,7 +48,7 @@ def moment(name: str) -> Match:
     """The first position of random matches that shows much."""
     game = GAMES[name]
     players, shows = SHOWN[name]
-    return first(game, game.edition(game.about.editions[0], players), shows)
+    return first(game, game.edition(game.info.editions[0], players), shows)
 
 
 def first(game: Game, rules: Any, shows: Callable[[Match], bool], most: int = 120) -> Match:

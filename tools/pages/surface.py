@@ -1,80 +1,58 @@
 """The page that lists the public surface: modules, names and signatures, as the source has them."""
 
-import ast
 import re
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+
+import griffe
 
 import herrlof_rules
 
 SOURCES = Path(herrlof_rules.__file__).parents[1]
 
-ADVANCED = (
-    "CarryOut",
-    "Encoded",
-    "Everyone",
-    "FromSeat",
-    "Json",
-    "Likelihood",
-    "LikelyWorlds",
-    "Migration",
-    "Vector",
-    "fast_constructor",
-    "impossible",
-    "is_exactly",
-    "is_one_of",
-    "is_seat",
-    "is_this_seat",
-    "not_now",
-    "seen_by",
-)
-"""What few authors of a game need: provisional, though the rest of the core is stable."""
-
-STABLE: Mapping[str, tuple[str, ...] | None] = {
-    "herrlof_rules": None,
-    "herrlof_rules.herrlof": None,
-    "herrlof_rules.odin": None,
-    "herrlof_rules.core": None,
-    "herrlof_rules.match": None,
-    "herrlof_rules.documents": None,
-    "herrlof_rules.bots": ("Bot", "RandomBot", "play_match"),
-    "herrlof_rules.testing": ("LawBroken", "Report", "check_game"),
-}
-"""The modules whose names, or these of them, version 1.0 promises."""
-
 MODULES = (
-    *STABLE,
+    "herrlof_rules",
+    "herrlof_rules.herrlof",
+    "herrlof_rules.odin",
+    "herrlof_rules.core",
+    "herrlof_rules.match",
+    "herrlof_rules.documents",
     "herrlof_rules.documents.schema",
     "herrlof_rules.documents.typescript",
-    "herrlof_rules.games",
+    "herrlof_rules.registry",
     "herrlof_rules.scenes",
     "herrlof_rules.pictures",
     "herrlof_rules.sentences",
-    "herrlof_rules.simulation",
-    "herrlof_rules.simulation.arrow",
-    "herrlof_rules.simulation.plots",
-    "herrlof_rules.engines",
-    "herrlof_rules.hosting",
+    "herrlof_rules.testing",
     "herrlof_rules.testing.strategies",
-    "herrlof_rules.encoding",
-    "herrlof_rules.batch",
-    "herrlof_rules.adapters.pettingzoo",
-    "herrlof_rules.adapters.gymnasium",
-    "herrlof_rules.adapters.gymnasium_vector",
-    "herrlof_rules.adapters.networks",
-    "herrlof_rules.adapters.trajectories",
-    "herrlof_rules.adapters.stable_baselines3",
-    "herrlof_rules.adapters.rewards",
-    "herrlof_rules.adapters.openspiel",
+    "herrlof_arena.registry",
+    "herrlof_arena.bots",
+    "herrlof_arena.simulation",
+    "herrlof_arena.simulation.arrow",
+    "herrlof_arena.simulation.plots",
+    "herrlof_arena.engines",
+    "herrlof_arena.hosting",
+    "herrlof_arena.encoding",
+    "herrlof_arena.batch",
+    "herrlof_arena.adapters.pettingzoo",
+    "herrlof_arena.adapters.gymnasium",
+    "herrlof_arena.adapters.gymnasium_vector",
+    "herrlof_arena.adapters.observations",
+    "herrlof_arena.adapters.networks",
+    "herrlof_arena.adapters.trajectories",
+    "herrlof_arena.adapters.stable_baselines3",
+    "herrlof_arena.adapters.rewards",
+    "herrlof_arena.adapters.openspiel",
+    "herrlof_arena.testing",
 )
 """The public modules; every other one is internal, whatever its name."""
 
 WIDEST = 80
 """How many columns a line has."""
 
-_FORWARD = re.compile(r"'([A-Z]\w*(?:\[[^']*)?)'(?=$|\])")
+_NAMED = re.compile(r"(?<=SeenBy\()[^)]*|(?<=FromSeat\()[^)]*")
 
 HEAD = """\
 # Public surface
@@ -84,67 +62,64 @@ Every module and name that is not listed is **internal**, whatever it is called.
 A test compares this page with the code, so every change of the surface is a line in a diff.
 """
 TIERS = {
-    "Stable": "These {number} names and their signatures are those that version 1.0 will promise.",
-    "Provisional": "These {number} names may change in a minor version, with a deprecation before.",
+    "Stable": (
+        "herrlof_rules",
+        "These {number} names and their signatures are those that version 1.0 will promise.",
+    ),
+    "Provisional": (
+        "herrlof_arena",
+        "These {number} names may change in a minor version, with a deprecation before.",
+    ),
 }
+"""The package that makes up each tier, and what it promises."""
 
 
 def page() -> str:
     """The whole page."""
     parts = [HEAD]
-    for tier, promise in TIERS.items():
-        listed = [(module, names) for module in MODULES if (names := of_tier(module, tier))]
-        number = len({_definition(module, name) for module, names in listed for name in names})
-        parts += [f"## {tier}\n", promise.format(number=number) + "\n"]
-        for module, names in listed:
+    for tier, (package, promise) in TIERS.items():
+        modules = of_tier(tier)
+        number = len({_definition(m, name).path for m in modules for name in public_names(m)})
+        parts += [f"## {tier}: `{package}`\n", promise.format(number=number) + "\n"]
+        for module in modules:
+            names = public_names(module)
             lines = [short for n in names for line in _entry(module, n) for short in _wrapped(line)]
             parts += [f"### `{module}`\n", "```text", *lines, "```\n"]
     return "\n".join(parts)
 
 
-def of_tier(module: str, tier: str) -> list[str]:
-    """The names of a module in a tier."""
-    stable = STABLE.get(module, ())
-    promised = [
-        name
-        for name in public_names(module)
-        if (stable is None and name not in ADVANCED) or (stable is not None and name in stable)
-    ]
-    return [n for n in public_names(module) if (n in promised) == (tier == "Stable")]
+def of_tier(tier: str) -> list[str]:
+    """The modules whose names a tier promises: those of one of the two packages."""
+    package = TIERS[tier][0]
+    return [module for module in MODULES if module.partition(".")[0] == package]
 
 
 def public_names(module: str) -> list[str]:
     """The names in a module's `__all__`."""
-    node = _bound(module)["__all__"]
-    assert isinstance(node, ast.Assign)
-    names: list[str] = ast.literal_eval(node.value)
-    return names
+    return list(map(str, _module(module).exports or ()))
 
 
 def public_paths() -> set[str]:
     """Where each public name is defined."""
-    names = [(module, name) for module in MODULES for name in public_names(module)]
-    return {f"{_definition(module, name)[0]}.{name}" for module, name in names}
+    return {_definition(module, name).path for module in MODULES for name in public_names(module)}
 
 
 def _entry(module: str, name: str) -> Iterator[str]:
     """The lines of a name: its signature where it is first listed, else where that is."""
-    home, node = _definition(module, name)
+    found = _definition(module, name)
     for other in MODULES[: MODULES.index(module)]:
-        if name in public_names(other) and _definition(other, name) == (home, node):
+        if name in public_names(other) and _definition(other, name) is found:
             yield f"{name}: see {other}"
             return
-    match node:
-        case ast.FunctionDef():
-            yield _signature(node)
-        case ast.ClassDef():
-            yield from _class(node)
-        case ast.AnnAssign(annotation=ast.Name(id="TypeAlias"), value=ast.expr() as value):
-            yield f"{name} = {_text(value)}"
-        case ast.AnnAssign():
-            yield f"{name}: {_text(node.annotation)}"
-        case ast.Assign():
-            yield f"{name} = {_text(node.value)}"
+    match found:
+        case griffe.Function():
+            yield found.signature()
+        case griffe.Class():
+            yield from _class(found)
+        case griffe.Attribute():
+            alias = str(found.annotation or "TypeAlias") == "TypeAlias"
+            value = str(found.value).strip("'")  # one that names itself is a string
+            yield f"{name} = {value}" if alias else f"{name}: {found.annotation}"
         case _:
             yield f"module {name}"
 
@@ -163,103 +138,79 @@ def _wrapped(line: str) -> list[str]:
     )
 
 
-def _definition(module: str, name: str) -> tuple[str, ast.stmt | None]:
-    """The module that defines a name and the statement there; None for a module."""
-    node = _bound(module).get(name)
-    if not isinstance(node, ast.ImportFrom):
-        return module, node
-    assert node.module is not None
-    if node.module == module:  # a submodule, imported for type checkers
-        return f"{module}.{name}", None
-    (imported,) = (a.name for a in node.names if name in (a.asname, a.name))
-    return _definition(node.module, imported)
-
-
 @cache
-def _bound(module: str) -> dict[str, ast.stmt]:
-    """The statement that binds each top-level name of a module."""
-    bound: dict[str, ast.stmt] = {}
-    for node in _statements(ast.parse(_source(module)).body):
-        match node:
-            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
-                bound[name] = node
-            case ast.AnnAssign(target=ast.Name(id=name)) | ast.Assign(targets=[ast.Name(id=name)]):
-                bound[name] = node
-            case ast.ImportFrom():
-                bound |= {alias.asname or alias.name: node for alias in node.names}
-            case _:
-                pass
-    return bound
+def _package(name: str) -> griffe.Module:
+    """A package as its source has it, which is not imported: a module may need an extra."""
+    loaded = griffe.load(name, search_paths=[SOURCES], allow_inspection=False)
+    assert isinstance(loaded, griffe.Module)
+    return loaded
 
 
-def _source(module: str) -> str:
-    """The source of a module, without importing it: it may need an extra."""
-    path = SOURCES.joinpath(*module.split("."))
-    files = (path / "__init__.py", path.with_suffix(".py"))
-    return next(file for file in files if file.is_file()).read_text("utf-8")
+def _module(path: str) -> griffe.Module:
+    package, _, inner = path.partition(".")
+    found = _package(package)[inner] if inner else _package(package)
+    assert isinstance(found, griffe.Module)
+    return found
 
 
-def _statements(body: Iterable[ast.stmt]) -> Iterator[ast.stmt]:
-    """The statements of a module, those under `if TYPE_CHECKING:` included."""
-    for node in body:
-        yield from node.body if isinstance(node, ast.If) else (node,)
+def _definition(module: str, name: str) -> griffe.Object:
+    """What a name of a module stands for, wherever that is defined."""
+    here = _module(module)
+    path = here.imports.get(name)
+    if path is None or path == f"{module}.{name}":  # a submodule, imported for type checkers
+        found = here.members[name]
+        assert isinstance(found, griffe.Object)
+        return found
+    home, _, imported = path.rpartition(".")
+    return _definition(home, imported)
 
 
-def _class(node: ast.ClassDef) -> Iterator[str]:
-    bases = ", ".join(base for base in map(_text, node.bases) if not base.startswith("_"))
-    yield f"class {node.name}({bases})" if bases else f"class {node.name}"
-    if members := _assigned(node):  # of an enumeration
+def _class(found: griffe.Class) -> Iterator[str]:
+    bases = ", ".join(base for base in map(str, found.bases) if not base.startswith("_"))
+    yield f"class {found.name}({bases})" if bases else f"class {found.name}"
+    members = [each for name, each in found.members.items() if _is_public(name)]
+    assigned = [
+        each.name
+        for each in members
+        if isinstance(each, griffe.Attribute)
+        and "class-attribute" in each.labels
+        and not each.annotation
+    ]
+    if assigned:  # of an enumeration
         indent = " " * 4
         yield from textwrap.wrap(
-            ", ".join(members), WIDEST, initial_indent=indent, subsequent_indent=indent
+            ", ".join(assigned), WIDEST, initial_indent=indent, subsequent_indent=indent
         )
-    for member in node.body:
+    for member in members:
         match member:
-            case ast.AnnAssign(target=ast.Name(id=field)) if not field.startswith("_"):
-                yield f"    {field}: {_text(member.annotation)}{_default(member.value)}"
-            case ast.FunctionDef() if _is_public(member.name):
-                if {"property", "cached_property"} & set(map(_text, member.decorator_list)):
-                    yield f"    {member.name} -> {_returned(member)}"
-                else:
-                    yield textwrap.indent(_signature(member), "    ")
+            case griffe.Attribute() if "property" in member.labels:
+                yield f"    {member.name} -> {member.annotation}"
+            case griffe.Attribute() if member.labels == {"class-attribute"} and member.annotation:
+                yield f"    {member.name}: ClassVar[{member.annotation}] = …"
+            case griffe.Attribute() if member.annotation:
+                yield f"    {member.name}: {_text(member)}{_default(member)}"
+            case griffe.Function():
+                marks = [f"@{m} " for m in ("classmethod", "staticmethod") if m in member.labels]
+                yield f"    {''.join(marks)}{member.signature()}"
             case _:
                 pass
-
-
-def _assigned(node: ast.ClassDef) -> list[str]:
-    targets = [member.targets[0] for member in node.body if isinstance(member, ast.Assign)]
-    names = [target.id for target in targets if isinstance(target, ast.Name)]
-    return [name for name in names if not name.startswith("_")]
 
 
 def _is_public(name: str) -> bool:
     return not name.startswith("_") or name in ("__init__", "__call__", "__iter__", "__len__")
 
 
-def _default(value: ast.expr | None) -> str:
+def _default(field: griffe.Attribute) -> str:
     """That a field has a default; a call such as `field(validator=…)` gives none by itself."""
-    if value is None:
+    value = field.value
+    if "class-attribute" not in field.labels:  # is assigned when made, if at all
         return ""
-    if isinstance(value, ast.Call) and _text(value.func) in ("field", "attrs.field"):
-        given = {keyword.arg for keyword in value.keywords}
+    if isinstance(value, griffe.ExprCall) and value.canonical_path in ("attr.field", "attrs.field"):
+        given = {each.name for each in value.arguments if isinstance(each, griffe.ExprKeyword)}
         return " = …" if given & {"default", "factory"} else ""
     return " = …"
 
 
-def _signature(node: ast.FunctionDef) -> str:
-    marks = "".join(
-        f"@{mark} "
-        for mark in map(_text, node.decorator_list)
-        if mark in ("classmethod", "staticmethod")
-    )
-    return f"{marks}{node.name}({_text(node.args)}) -> {_returned(node)}"
-
-
-def _returned(node: ast.FunctionDef) -> str:
-    assert node.returns is not None  # every function of the package is typed
-    return _text(node.returns)
-
-
-def _text(node: ast.AST) -> str:
-    """The source of a node on one line, forward references without their quotes."""
-    return _FORWARD.sub(r"\1", ast.unparse(node))
+def _text(field: griffe.Attribute) -> str:
+    """The annotation; Griffe takes the fields that a mark names for references to types."""
+    return _NAMED.sub(lambda mark: re.sub(r"\w+", r"'\g<0>'", mark[0]), str(field.annotation))

@@ -14,7 +14,6 @@ text { font-family: system-ui, "DejaVu Sans", sans-serif; font-size: 14px }
 .chance { fill: #fdf0c8; stroke: #8a6500; stroke-width: 1.6; stroke-dasharray: 5 3 }
 .over { fill: #e8e8ec; stroke: #1b1b1f; stroke-width: 3 }
 .marked { fill: #fff3c4 } .rule { stroke: #d0d3da; stroke-width: 1 }
-.ours { fill: #0055a4 } .theirs { fill: #9aa1ad }
 .sign { stroke: #1b1b1f; stroke-width: 0.8; stroke-linejoin: round }
 .bold { font-weight: 700 } .small { font-size: 12px } .mono { font-family: monospace }
 @media (prefers-color-scheme: dark) {
@@ -24,7 +23,6 @@ text { font-family: system-ui, "DejaVu Sans", sans-serif; font-size: 14px }
 .chance { fill: #463a10; stroke: #f0cf6a }
 .over { fill: #3a3e49; stroke: #eceef2 }
 .marked { fill: #4a3f12 } .rule { stroke: #454a57 }
-.ours { fill: #7fb6f2 } .theirs { fill: #777e8b }
 }
 """.strip()
 

@@ -13,7 +13,7 @@ import attrs
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.phases import DecisionPhase
 from herrlof_rules.core.turn import Chance, Over, Turn
-from herrlof_rules.core.visibility import Everyone, OnePerSeat, visibility
+from herrlof_rules.core.visibility import Everyone, PrivateBySeat, visibility
 from herrlof_rules.documents import dump_action
 
 CHOICES = {
@@ -76,7 +76,7 @@ def _options(game: Game) -> str:
     """Every option with its default for each player count and what it means."""
     meanings = _field_docstrings(game.rules)
     rows = [
-        (f"`{name}`", _by_count(game, game.about.editions[0], name), _cell(meanings[name]))
+        (f"`{name}`", _by_count(game, game.info.editions[0], name), _cell(meanings[name]))
         for name in _names(game.rules)
     ]
     return _table(("option", "default", "what it means"), rows)
@@ -106,11 +106,11 @@ def _editions(game: Game) -> str:
     differing = [
         name
         for name in _names(game.rules)
-        if len({_by_count(game, edition, name) for edition in game.about.editions}) > 1
+        if len({_by_count(game, edition, name) for edition in game.info.editions}) > 1
     ]
     rows = [
         (f"`{edition}`", *(_by_count(game, edition, name) for name in differing))
-        for edition in game.about.editions
+        for edition in game.info.editions
     ]
     return _table(("edition", *(f"`{name}`" for name in differing)), rows)
 
@@ -205,7 +205,7 @@ def _seen(name: str, mark: Any) -> str:
     match mark:
         case Everyone():
             return f"`{name}`"
-        case OnePerSeat():
+        case PrivateBySeat():
             return f"`{name}` (each seat its own)"
         case _:
             seers = " and ".join(f"`{field}`" for field in mark.fields)

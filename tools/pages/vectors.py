@@ -1,23 +1,23 @@
 """The reference page of encoders: the interface, and the parts of both games' vectors."""
 
+from herrlof_arena.encoding import Encoder, Part
 from herrlof_rules import GAMES
 from herrlof_rules.core.game import Game
-from herrlof_rules.encoding import Encoder, Part
 
 HEAD = """\
-# Vectors, keys and histories: `herrlof_rules.encoding`
+# Vectors, keys and histories: `herrlof_arena.encoding`
 
 <!-- clauses: none -->
 
 [Encode observations](../how-to/encode-observations.md) shows how to use it.
 
-::: herrlof_rules.encoding
+::: herrlof_arena.encoding
 """
 
 RELATIVE = """
 Rows of seats begin with the observer and go on to the left; `player` alone counts from seat 0.
 An information state has the parts of an observation, then those below the line.
-Shapes and bounds are those of the default rules; what an encoder says is right for any.
+Shapes and bounds are for the default rules; for other rules, ask an encoder.
 """
 
 

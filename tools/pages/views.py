@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 
 from herrlof_rules import Match, herrlof
-from herrlof_rules.games.herrlof.faces import SUITS
+from herrlof_rules.herrlof.faces import SUITS
 from herrlof_rules.pictures.palette import INK, PAPER
 from herrlof_rules.pictures.signs import shape
 from tools.pages.cards import COLOURS

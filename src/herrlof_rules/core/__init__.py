@@ -3,8 +3,8 @@
 Nothing here depends on a particular game.
 """
 
-from herrlof_rules.core.about import About
 from herrlof_rules.core.chance import Distribution, Weighted, uniform
+from herrlof_rules.core.clues import Clues
 from herrlof_rules.core.construction import Value, fast_constructor
 from herrlof_rules.core.dealing import Dealing, drawn
 from herrlof_rules.core.errors import (
@@ -16,8 +16,8 @@ from herrlof_rules.core.errors import (
     InvalidSeed,
     InvalidState,
     MismatchedViews,
+    MissingEvents,
     NoChanceTurn,
-    NotShown,
     NoWorld,
     TooManyOutcomes,
     TooManyWorlds,
@@ -25,43 +25,62 @@ from herrlof_rules.core.errors import (
     UnknownOutcome,
     UnknownSeat,
 )
-from herrlof_rules.core.exact import is_exactly, is_one_of
+from herrlof_rules.core.exact import as_int, is_exactly, is_one_of
 from herrlof_rules.core.extras import MissingExtra
 from herrlof_rules.core.forms import Encoded, Json, Vector
 from herrlof_rules.core.game import Game, Migration
+from herrlof_rules.core.info import GameInfo
 from herrlof_rules.core.move import CHANCE, Move, Mover
-from herrlof_rules.core.options import check_choice, check_tuple, check_whole, whole
-from herrlof_rules.core.phases import CarryOut, ChancePhase, DecisionPhase, OverPhase, Phase, Tell
+from herrlof_rules.core.options import check_choice, check_int, check_tuple
+from herrlof_rules.core.phases import (
+    ChancePhase,
+    CheckAndApply,
+    DecisionPhase,
+    Emit,
+    OverPhase,
+    Phase,
+)
 from herrlof_rules.core.protocols import AnyObservation, AnyRules, AnyState
 from herrlof_rules.core.randomness import RandomSource, Seed, Stream
-from herrlof_rules.core.refusals import check_type, impossible, not_now
+from herrlof_rules.core.refusals import check_type, refuse_out_of_turn, refuse_outcome
+from herrlof_rules.core.replayed import WorldsByClues
 from herrlof_rules.core.result import Result
-from herrlof_rules.core.seats import FromSeat, Seat, check_seat, is_seat, is_this_seat
+from herrlof_rules.core.seats import FromSeat, Seat, check_seat, is_seat
 from herrlof_rules.core.turn import Chance, Decision, Over, Step, Turn
 from herrlof_rules.core.view import Bot, View
-from herrlof_rules.core.visibility import BySeat, Everyone, OnePerSeat, Own, Public, SeenBy, seen_by
+from herrlof_rules.core.visibility import (
+    BySeat,
+    Everyone,
+    Own,
+    PrivateBySeat,
+    Public,
+    SeenBy,
+    redact_event,
+)
 from herrlof_rules.core.worlds import Likelihood, LikelyWorlds, World, Worlds
 
 __all__ = [
     "CHANCE",
-    "About",
     "AnyObservation",
     "AnyRules",
     "AnyState",
     "Bot",
     "BySeat",
-    "CarryOut",
     "Chance",
     "ChancePhase",
+    "CheckAndApply",
+    "Clues",
     "Dealing",
     "Decision",
     "DecisionPhase",
     "Distribution",
     "DocumentError",
+    "Emit",
     "Encoded",
     "Everyone",
     "FromSeat",
     "Game",
+    "GameInfo",
     "HerrlofRulesError",
     "IllegalAction",
     "InvalidCards",
@@ -73,17 +92,17 @@ __all__ = [
     "LikelyWorlds",
     "Migration",
     "MismatchedViews",
+    "MissingEvents",
     "MissingExtra",
     "Move",
     "Mover",
     "NoChanceTurn",
     "NoWorld",
-    "NotShown",
-    "OnePerSeat",
     "Over",
     "OverPhase",
     "Own",
     "Phase",
+    "PrivateBySeat",
     "Public",
     "RandomSource",
     "Result",
@@ -92,7 +111,6 @@ __all__ = [
     "SeenBy",
     "Step",
     "Stream",
-    "Tell",
     "TooManyOutcomes",
     "TooManyWorlds",
     "Turn",
@@ -105,20 +123,20 @@ __all__ = [
     "Weighted",
     "World",
     "Worlds",
+    "WorldsByClues",
+    "as_int",
     "check_choice",
+    "check_int",
     "check_seat",
     "check_tuple",
     "check_type",
-    "check_whole",
     "drawn",
     "fast_constructor",
-    "impossible",
     "is_exactly",
     "is_one_of",
     "is_seat",
-    "is_this_seat",
-    "not_now",
-    "seen_by",
+    "redact_event",
+    "refuse_out_of_turn",
+    "refuse_outcome",
     "uniform",
-    "whole",
 ]

@@ -60,9 +60,11 @@ class Weighted(Value, Generic[O]):
     def __attrs_post_init__(self) -> None:
         for name in ("outcomes", "weights"):
             if type(getattr(self, name)) is not tuple:
-                raise TypeError(f"the {name} of a distribution are a tuple")
+                raise TypeError(f"{name} must be a tuple")
         if not self.outcomes or len(self.outcomes) != len(self.weights):
-            raise ValueError("a distribution has one outcome or more, each with a weight")
+            raise ValueError(
+                "a distribution needs at least one outcome, and one weight per outcome"
+            )
         if not all(type(weight) is int and weight > 0 for weight in self.weights):
             raise ValueError("weights are positive ints")
 

@@ -22,7 +22,7 @@ class Value:
 
 
 class Printer(Protocol):
-    """What IPython and Hypothesis print values with."""
+    """The pretty-printer that IPython and Hypothesis pass in."""
 
     def text(self, text: str) -> None:
         """Prints a text as it is."""

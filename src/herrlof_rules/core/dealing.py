@@ -75,7 +75,7 @@ class Dealing(Value, Generic[C, O]):
         return self._made(list(map(sorted, self.shuffled(self._order, rng))))
 
     def shuffled(self, deck: Sequence[T], rng: RandomSource) -> list[list[T]]:
-        """The hands and cards turned up, of something for each card of the deck: see `sample`.
+        """Like `sample`, but deals any objects, one per card of the deck.
 
         For games that sample from cards in a form of their own, for speed.
         """
@@ -106,7 +106,7 @@ class Dealing(Value, Generic[C, O]):
         """The cards that are not dealt, in order; raises `ValueError` if it cannot be dealt."""
         parts = self._numbers(outcome)
         if parts is None:
-            raise ValueError("this cannot be dealt from the deck")
+            raise ValueError("these hands cannot be dealt from the deck")
         return tuple(
             card
             for kind, card in enumerate(self._kinds)
@@ -135,6 +135,10 @@ class Dealing(Value, Generic[C, O]):
         if parts is None:
             return None
         return tuple([tuple([self._kinds[kind] for kind in _spelt(part)]) for part in parts])
+
+    def order(self, card: C) -> int:
+        """The place of a card of the deck among the kinds, by which hands are ordered."""
+        return self._places[card]
 
     def __hash__(self) -> int:  # without the deck, whose cards take long
         return hash((len(self.deck), self.hand_sizes, self.outcome))
@@ -176,7 +180,7 @@ class Dealing(Value, Generic[C, O]):
 
     @cached_property
     def _all_ways(self) -> int:
-        """In how many ways all cards could be dealt if no two were alike."""
+        """The number of deals if all cards were distinct."""
         return _ways(len(self.deck), self._sizes)
 
     @cached_property
@@ -222,7 +226,7 @@ class Dealing(Value, Generic[C, O]):
         return tuple(parts) if min(left, default=0) >= 0 else None
 
     def _kind(self, card: object) -> int | None:
-        """The place of a card among the kinds; None if there is none just like it."""
+        """The index of a card's kind; None if the deck has no such card."""
         if type(card) not in self._types:  # before any of its methods is called
             return None
         try:
@@ -249,13 +253,13 @@ def drawn(outcome: Callable[[C], O], cards: Iterable[C]) -> Weighted[O]:
 
 
 def _ways(copies: int, parts: Iterable[int]) -> int:
-    """In how many ways so many different cards give parts of these sizes, and leave the rest."""
+    """The number of ways to form parts of these sizes from `copies` different cards."""
     sizes = list(parts)
     return factorial(copies) // prod(map(factorial, (*sizes, copies - sum(sizes))))
 
 
 def _hands(deck: _Numbers, size: int) -> Iterator[tuple[_Numbers, int]]:
-    """Hands from a deck of so many kinds with no copy, one and so on: what they leave, and ways."""
+    """Hands from a deck (the number of kinds by copies left): what each leaves, and its ways."""
     found: Counter[tuple[_Numbers, int]] = Counter({((0,) * len(deck), size): 1})
     for copies, kinds in enumerate(deck):
         after: Counter[tuple[_Numbers, int]] = Counter()
@@ -272,7 +276,7 @@ def _hands(deck: _Numbers, size: int) -> Iterator[tuple[_Numbers, int]]:
 
 
 def _losses(kinds: int, copies: int, wanted: int) -> Iterator[_Numbers]:
-    """How many of the kinds may lose one copy, two and so on, at most so many in all."""
+    """How many of the kinds may lose one copy, two and so on: at most `wanted` in all."""
     if not copies:
         yield ()
         return
@@ -293,7 +297,7 @@ def _deals(left: _Numbers, sizes: tuple[int, ...]) -> Iterator[tuple[_Numbers, .
 
 
 def _parts(left: _Numbers, size: int) -> Iterator[_Numbers]:
-    """Every way to take so many cards of those left, more of the first kinds first."""
+    """Every way to take `size` of the cards left, more of the first kinds first."""
     if not left:  # the range below leaves no card over
         yield ()
         return

@@ -16,7 +16,7 @@ from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import RandomSource, number_below
 from herrlof_rules.core.turn import Chance
 from herrlof_rules.core.view import View
-from herrlof_rules.core.visibility import seen_by
+from herrlof_rules.core.visibility import redact_event
 
 HISTORIES = 100_000
 """How many histories are tried before worlds are given up as too many to sample from."""
@@ -31,21 +31,38 @@ class FoundWorld(Value, Generic[S, A, O]):
     moves: tuple[Move[A, O], ...]
 
 
-class _Played(Protocol):
+class Played(Protocol):
     """A game, as far as its histories go."""
 
     @property
-    def initial(self) -> Callable[..., Any]: ...
+    def initial(self) -> Callable[..., Any]:
+        """See `Game`."""
+        ...
+
     @property
-    def turn(self) -> Callable[..., Any]: ...
+    def turn(self) -> Callable[..., Any]:
+        """See `Game`."""
+        ...
+
     @property
-    def chance(self) -> Callable[..., Any]: ...
+    def chance(self) -> Callable[..., Any]:
+        """See `Game`."""
+        ...
+
     @property
-    def legal_actions(self) -> Callable[..., Any]: ...
+    def legal_actions(self) -> Callable[..., Any]:
+        """See `Game`."""
+        ...
+
     @property
-    def step(self) -> Callable[..., Any]: ...
+    def step(self) -> Callable[..., Any]:
+        """See `Game`."""
+        ...
+
     @property
-    def observe(self) -> Callable[..., Any]: ...
+    def observe(self) -> Callable[..., Any]:
+        """See `Game`."""
+        ...
 
 
 _Next: TypeAlias = tuple[Move[A, O], S, tuple[E, ...], Fraction]
@@ -61,7 +78,7 @@ class EnumeratedWorlds(Generic[R, S, A, O, E, V]):
 
     __slots__ = ("_found", "_game", "_view")
 
-    def __init__(self, game: _Played, view: View[R, A, E, V]) -> None:
+    def __init__(self, game: Played, view: View[R, A, E, V]) -> None:
         if view.since:
             raise NoWorld(f"the view lacks its first {view.since} events: ask for a whole view")
         self._game = game
@@ -157,7 +174,7 @@ class EnumeratedWorlds(Generic[R, S, A, O, E, V]):
             yield (*choice, Fraction(1, looks.count(look)))
 
     def _shown(self, events: tuple[E, ...]) -> tuple[E, ...]:
-        return tuple([seen_by(event, self._view.seat) for event in events])
+        return tuple([redact_event(event, self._view.seat) for event in events])
 
 
 _NO_MOVES: tuple[Move[Any, Any], ...] = ()

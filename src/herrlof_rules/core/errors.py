@@ -1,12 +1,12 @@
 """Every error that the library raises on purpose, under one base class.
 
-Whatever was refused appears in their texts shortened and printable.
+Messages quote the refused value shortened and in printable form.
 """
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from herrlof_rules.core.excerpts import bounded, bounded_repr
+from herrlof_rules.core.message_text import bounded, bounded_repr
 
 
 class HerrlofRulesError(Exception):
@@ -16,12 +16,11 @@ class HerrlofRulesError(Exception):
 class IllegalAction(HerrlofRulesError, ValueError):
     """A move that the rules forbid now; the state is unchanged.
 
-    `action` is the refused object, whatever its type.  `seat` is who tried it, or None if no seat
-    was named and it was not the turn of exactly one.  `clause` is the id of the clause that
-    forbids it, and `reason` says why in a few words.
-    `code` names the reason for programs and catalogues of sentences, and `details` holds what
-    varies in it; a game that gives no code has "" and no details.
-    Nothing here reveals what the seat may not know.
+    `action` is the refused object, whatever its type.  `seat` is the seat that tried it; None if no
+    seat was passed and there was not exactly one seat to move.  `clause` is the id of the clause
+    that forbids it, and `reason` says why in a few words. `code` names the reason for programs and
+    catalogues of sentences, and `details` holds what varies in it; a game that gives no code has ""
+    and no details. Nothing here reveals what the seat may not know.
     """
 
     def __init__(
@@ -70,8 +69,8 @@ class UnknownAction(HerrlofRulesError, ValueError):
     """An action, or an action id, that does not exist under the rules."""
 
 
-class NotShown(HerrlofRulesError, ValueError):
-    """A view from event `since` on, although the seat has been shown only `shown` events."""
+class MissingEvents(HerrlofRulesError, ValueError):
+    """A view was requested from event `since`, but the seat has been shown only `shown` events."""
 
     def __init__(self, since: int, shown: int) -> None:
         super().__init__(since, shown)
@@ -139,17 +138,20 @@ class TooManyWorlds(HerrlofRulesError, ValueError):
     """More worlds, or histories that might lead to one, than `limit`.
 
     Also for a view that would take long to count (`counting`): more steps than `limit`, which is
-    the library's own then.
+    the library's own then.  `reason` says what there was too much of, where the game can help it.
     """
 
-    def __init__(self, limit: int, *, counting: bool = False) -> None:
+    def __init__(self, limit: int, *, counting: bool = False, reason: str = "") -> None:
         super().__init__(limit)
         self.limit = limit
         self.counting = counting
+        self.reason = reason
 
     def __str__(self) -> str:
         if self.counting:
-            return f"what may have happened unseen takes more than {self.limit} steps to count"
+            return f"the hidden play takes more than {self.limit} steps to count"
+        if self.reason:
+            return f"the limit of {self.limit} is exceeded: {self.reason}; see `WorldsByClues`"
         return f"there are more than {self.limit}; sample worlds instead, or raise the limit"
 
 

@@ -1,6 +1,6 @@
 """Equality of value and type: `True`, `1.0` and an instance of a subclass of int equal 1.
 
-Where a count or an id is asked for, integers of any type will do, but `True` and `1.0` are none.
+Where a count or an id is asked for, integers of any type will do, but `True` and `1.0` are not.
 """
 
 from collections.abc import Hashable, Iterable
@@ -10,7 +10,7 @@ from typing import Any, SupportsIndex, TypeVar, cast
 
 import attrs
 
-from herrlof_rules.core.excerpts import bounded_repr, class_name
+from herrlof_rules.core.message_text import bounded_repr, class_name
 
 T = TypeVar("T")
 
@@ -52,25 +52,48 @@ def is_one_of(value: object, choices: Iterable[T]) -> bool:
     return any(is_exactly(value, choice) for choice in choices)
 
 
-def whole_number(value: SupportsIndex, name: str) -> int:
-    """An integer of any type as an int; raises `TypeError` for the rest, `True` included."""
+def as_int(value: object) -> object:
+    """Converts integers of other types, such as NumPy's, to int; returns anything else unchanged.
+
+    Use it as the converter of a count: `check_int` then refuses the rest, and `True` too.
+
+    >>> from attrs import field, frozen
+    >>> from herrlof_rules.core import check_int
+    >>> @frozen
+    ... class Rules:
+    ...     players: int = 2
+    ...     rounds: int = field(default=3, converter=as_int)
+    ...
+    ...     def __attrs_post_init__(self) -> None:
+    ...         check_int("rounds", self.rounds, 1, 9)
+    >>> Rules(rounds=True)
+    Traceback (most recent call last):
+    ...
+    herrlof_rules.core.errors.InvalidRules: option rounds: must be a whole number from 1 to 9
+    """
+    if isinstance(value, bool | int):
+        return value
     try:
-        if not isinstance(value, bool):
-            return index(value)
-    except Exception:  # noqa: BLE001, S110 - foreign code; TypeError without __index__
-        pass
-    raise TypeError(f"{name} is a whole number, not a {class_name(value)}")
+        return index(value)  # type: ignore[arg-type]
+    except Exception:  # noqa: BLE001 - foreign code; TypeError for an object without __index__
+        return value
 
 
-def number_within(
+def int_argument(
     value: SupportsIndex,
     name: str,
-    least: int,
-    most: int,
+    low: int | None = None,
+    high: int | None = None,
     error: type[ValueError] = ValueError,
 ) -> int:
-    """A whole number from `least` to `most`; raises `TypeError` as above, or the error."""
-    number = whole_number(value, name)
-    if not least <= number <= most:
-        raise error(f"{name} is {least} to {most}, not {bounded_repr(number)}")
+    """The int that an argument stands for, an integer of any type.
+
+    Raises `TypeError` for anything else, `True` included, and the error outside the range.
+    """
+    number = as_int(value)
+    if not isinstance(number, int) or isinstance(number, bool):
+        raise TypeError(f"{name} must be an integer, not {class_name(value)}")
+    number = int(number)
+    if low is not None and high is not None and not low <= number <= high:
+        raise error(f"{name} must be {low} to {high}, not {bounded_repr(number)}")
     return number

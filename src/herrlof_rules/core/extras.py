@@ -20,7 +20,7 @@ class MissingExtra(HerrlofRulesError, ImportError):
         return f"pip install 'herrlof-rules[{self.extra}]'"
 
     def __str__(self) -> str:
-        return f"{self.package} is not installed; the extra {self.extra} has it: {self.command}"
+        return f"{self.package} is not installed; install the extra {self.extra}: {self.command}"
 
 
 EXTRAS: Mapping[str, tuple[str, ...]] = {
@@ -40,7 +40,7 @@ EXTRAS: Mapping[str, tuple[str, ...]] = {
 
 @contextmanager
 def extra(name: str) -> Generator[None]:
-    """Within it, an import that fails for want of this extra raises `MissingExtra`."""
+    """Context manager in which an import that needs this extra raises `MissingExtra` without it."""
     try:
         yield
     except ModuleNotFoundError as missing:

@@ -11,7 +11,7 @@ from attrs import frozen
 
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import DocumentError, UnknownAction
-from herrlof_rules.core.excerpts import bounded, bounded_repr, class_name, excerpt
+from herrlof_rules.core.message_text import bounded, bounded_repr, class_name, excerpt
 
 A = TypeVar("A")
 
@@ -41,7 +41,7 @@ class Encoded:
 
 @frozen
 class Vector:
-    """Marks a field of an observation or event that has a vector of its own making.
+    """Marks a field of an observation or event that defines its own vector.
 
     `Annotated[Public[tuple[Card, ...]], Vector(52, places_of)]`: `write` makes `size` numbers of
     the field's value.  For fields whose types give no shape, such as a tuple of any length.
@@ -88,7 +88,7 @@ def _text(part: object) -> str:
     raise UnknownAction(f"{bounded_repr(part)} cannot be part of an action")
 
 
-class Written(Value):
+class ActionText(Value):
     """Base of actions whose `str` is their text, as `format_action` writes it."""
 
     __slots__ = ()
@@ -123,7 +123,7 @@ def in_words(name: str) -> str:
     return name.replace("_", " ")
 
 
-class Described(Value):
+class EventText(Value):
     """Base of events whose `str` is their tag and fields in short; catalogues have sentences."""
 
     __slots__ = ()

@@ -2,36 +2,31 @@
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from types import MethodType
-from typing import Any, Generic, Protocol, SupportsIndex, TypeAlias, TypeGuard
+from typing import Any, Generic, Protocol, SupportsIndex, TypeAlias
 
 import attrs
 from attrs import Factory, field, frozen
 from typing_extensions import TypeVar
 
-from herrlof_rules.core.about import About
 from herrlof_rules.core.chance import Distribution
-from herrlof_rules.core.construction import Brief
-from herrlof_rules.core.enumeration import EnumeratedWorlds
-from herrlof_rules.core.errors import InvalidRules, UnknownAction
-from herrlof_rules.core.excerpts import bounded_repr
+from herrlof_rules.core.construction import Brief, fast_constructor
+from herrlof_rules.core.errors import InvalidRules, InvalidState, NoChanceTurn, UnknownAction
+from herrlof_rules.core.exact import is_one_of
 from herrlof_rules.core.forms import Json, format_action, parse_action
-from herrlof_rules.core.mechanics import Mechanics, Show
+from herrlof_rules.core.info import GameInfo
+from herrlof_rules.core.message_text import bounded, bounded_repr, excerpt
 from herrlof_rules.core.numbering import action_of, number_of, numbered
 from herrlof_rules.core.parameters import A, E, O, R, S, V
-from herrlof_rules.core.phases import ChancePhase, DecisionPhase, Phase
+from herrlof_rules.core.phases import ChancePhase, CheckAndApply, DecisionPhase, Phase
 from herrlof_rules.core.refusals import check_type
-from herrlof_rules.core.turn import Chance, Decision, Step, Turn
+from herrlof_rules.core.replayed import ReplayedWorlds
+from herrlof_rules.core.seats import check_seat, is_seat
+from herrlof_rules.core.turn import Chance, Decision, Over, Step, Turn
 from herrlof_rules.core.view import View
 from herrlof_rules.core.visibility import IN_EVENTS, IN_OBSERVATIONS, check_marks
 from herrlof_rules.core.worlds import Worlds
 
-S_ = TypeVar("S_")
 R_co = TypeVar("R_co", covariant=True)
-S_contra = TypeVar("S_contra", contravariant=True)
-A_co = TypeVar("A_co", covariant=True)
-M_contra = TypeVar("M_contra", contravariant=True)
-E_co = TypeVar("E_co", covariant=True)
 
 
 Migration: TypeAlias = Callable[[str, dict[str, Json]], dict[str, Json]]
@@ -41,38 +36,10 @@ The members are not checked yet.  Raises `ValueError` where a document cannot be
 """
 
 
-class LegalActions(Protocol[S_contra, A_co]):
-    """Lists a seat's legal actions: see `Game.legal_actions`."""
-
-    def __call__(self, state: S_contra, seat: int | None = None) -> tuple[A_co, ...]: ...
-
-
-class Apply(Protocol[S_, M_contra]):
-    """Carries out a move: see `Game.apply`."""
-
-    def __call__(self, state: S_, move: M_contra, seat: int | None = None) -> S_: ...
-
-
-class TakeStep(Protocol[S_, M_contra, E_co]):
-    """Carries out a move and reports what happened: see `Game.step`."""
-
-    def __call__(self, state: S_, move: M_contra, seat: int | None = None) -> Step[S_, E_co]: ...
-
-
 class Edition(Protocol[R_co]):
     """Builds the rules of a named edition: see `Game.edition`."""
 
     def __call__(self, name: str, players: int, /) -> R_co: ...
-
-
-@frozen
-class _Applied:
-    """`apply` derived from `step`, for a game that defines only `step`."""
-
-    step: Callable[..., Step[Any, Any]]
-
-    def __call__(self, state: Any, move: Any, seat: int | None = None) -> Any:
-        return self.step(state, move, seat).state
 
 
 @frozen
@@ -100,33 +67,12 @@ class _OfRules:
         return self.function(rules)
 
 
-@frozen
-class _OfObservation:
-    """A check of observations that refuses other games' ones, and turns that no phase is of."""
-
-    function: Callable[[Any, Any], None]
-    rules: type[Any]
-    observation: type[Any]
-    mechanics: Mechanics[Any] = field(eq=False)
-
-    def __call__(self, observation: Any, rules: Any) -> None:
-        check_type(observation, self.observation)
-        if rules is not None:
-            check_type(rules, self.rules)
-        self.mechanics.phase_of(observation.turn, None if rules is None else rules.players)
-        self.function(observation, rules)
-
-
 def _unbounded(_rules: object) -> None:
     """No bound on the decisions of a match is known."""
 
 
 def _any_state(_state: object) -> None:
     """Nothing is asked of a state beyond what its turn needs."""
-
-
-def _any_observation(_observation: object, _rules: object) -> None:
-    """Nothing is asked of an observation beyond the marks of its fields."""
 
 
 def _moves(phases: tuple[Phase, ...], turn: type[Turn]) -> tuple[type[Any], ...]:
@@ -138,31 +84,17 @@ def _leaves_free(of_class: type[Any], words: tuple[str, ...]) -> None:
     """Raises `TypeError` for a field whose name documents use for themselves."""
     for name in words:
         if name in attrs.fields_dict(of_class):
-            raise TypeError(f"{of_class.__name__}.{name}: documents reserve this name")
+            raise TypeError(f"{of_class.__name__}.{name}: this name is reserved in documents")
 
 
-_ABOUT = About()
-_MECHANICS: Any = Factory(
-    lambda game: Mechanics(game.state, game.phases, game.check_state, game.show), takes_self=True
-)
-_DERIVED = ("turn", "chance", "legal_actions", "step", "apply", "observe", "validate")
+_INFO = GameInfo()
+MakeObservation: TypeAlias = Callable[[S, int | None, Turn, tuple[A, ...]], V]
+"""Makes an observation: see `Game.make_observation`."""
+
+_make_step = fast_constructor(Step)
 
 
-def _made(name: str) -> Any:
-    """A function of the mechanics, unless the game brings another."""
-    return Factory(lambda game: getattr(game._mechanics, name), takes_self=True)
-
-
-def _comparable(function: object) -> object:
-    """What two games compare of a function: that of the mechanics is made from other parts."""
-    return function.__name__ if _is_made(function) else function
-
-
-def _is_made(function: object) -> TypeGuard[MethodType]:
-    return isinstance(function, MethodType) and isinstance(function.__self__, Mechanics)
-
-
-@frozen(repr=False)
+@frozen(repr=False, slots=False)
 class Game(Brief, Generic[R, S, A, O, E, V]):
     """A game as a value: its name, its classes, its phases, and what is made from them.
 
@@ -185,6 +117,8 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
 
     name: str
     rules: type[R]
+    """Rules have `players`, and in a game of partners `teams`: the seats of each team."""
+
     state: type[S]
     """States hold the `rules`, and in a field or property `turn` whose turn it is."""
 
@@ -206,7 +140,7 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
     No field of an action or outcome may be called `type` or `by`: documents reserve both.
     """
 
-    show: Show[S, A, V]
+    make_observation: MakeObservation[S, A, V]
     """The observation of a seat, or of a spectator for None: see `observe`.
 
     Called with the state, the seat, the turn, and the legal actions of the seat.
@@ -216,87 +150,47 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
     """Every action that exists under these rules, once, in canonical order."""
 
     revision: int = 1
-    """A number that changes whenever legal actions, outcomes, samples or scores change."""
+    """The revision number; it changes whenever legal actions, outcomes, samples or scores
+    change."""
 
     check_state: Callable[[S], None] = _any_state
-    """Raises `InvalidState` for a state that is not valid, whoever is to act: see `validate`."""
-
-    check_observation: Callable[[V, R | None], None] = _any_observation
-    """Raises `InvalidState` for an observation that no state can have.
-
-    For example sizes, counts or legal actions that do not fit the seat's own hand.  Rules are None
-    if they are not known.  Documents call it, and check the marks of the fields themselves.
-    Raises `TypeError` for another game's observation or rules.
-    """
+    """Checks what must hold at every turn; raises `InvalidState`. See `validate`."""
 
     max_decisions: Callable[[R], int | None] = _unbounded
     """An upper bound on the decisions in a match; None if the rules set none."""
 
-    about: About = _ABOUT
+    info: GameInfo = _INFO
     """What only describes the game, such as the names of its editions."""
 
     edition: Edition[R] = Factory(
-        lambda game: _OnlyEdition(game.rules, game.about.editions), takes_self=True
+        lambda game: _OnlyEdition(game.rules, game.info.editions), takes_self=True
     )
     """The rules of an edition for that many players; raises `InvalidRules` for an unknown name."""
 
     find_worlds: Callable[["Game[R, S, A, O, E, V]", View[R, A, E, V]], Worlds[S, A, O]] = (
-        EnumeratedWorlds
+        ReplayedWorlds
     )
     """Finds the worlds of a view: see `worlds`.
 
-    Games without a way of their own go through all histories of the match, which takes a small
-    game.
+    By default what the view shows is played again with everything that may be hidden; where hands
+    are dealt in too many ways for that, `WorldsByClues` narrows them down.
     """
 
     migrations: Mapping[int, Migration] = field(factory=dict[int, Migration])
-    """By revision, what brings a document of that revision to the next one, where shapes differ."""
+    """Migrations by revision: each upgrades a document of that revision to the next, if their
+    shapes differ."""
 
-    _mechanics: Mechanics[S, A, O, E, V] = field(default=_MECHANICS, init=False, eq=False)
-
-    turn: Callable[[S], Turn] = field(default=_made("turn"), eq=_comparable, kw_only=True)
-    """Whose turn it is, and for what.
-
-    Like every function of a state, raises `TypeError` for anything but a state of this game.
-    """
-
-    chance: Callable[[S], Distribution[O]] = field(
-        default=_made("chance"), eq=_comparable, kw_only=True
-    )
-    """The distribution at a chance turn; raises `NoChanceTurn` at any other turn."""
-
-    legal_actions: LegalActions[S, A] = field(
-        default=_made("legal_actions"), eq=_comparable, kw_only=True
-    )
-    """A seat's legal actions in canonical order, that of `action_space`; `()` out of turn.
-
-    The default seat is the first that is to act.  Raises `UnknownSeat`.
-    """
-
-    step: TakeStep[S, A | O, E] = field(default=_made("step"), eq=_comparable, kw_only=True)
-    """The state after an action by `seat` or a chance outcome, and the events on the way.
-
-    The default seat is the first that is to act.  Raises `UnknownSeat`, and `IllegalAction` for any
-    object that is not a legal move of that seat now.
-    """
-
-    apply: Apply[S, A | O] = field(default=_made("apply"), eq=_comparable, kw_only=True)
-    """The state after a move, without events; see `step`."""
-
-    observe: Callable[[S, int | None], V] = field(
-        default=_made("observe"), eq=_comparable, kw_only=True
-    )
-    """What a seat may know now, or for None what a spectator may; raises `UnknownSeat`."""
-
-    validate: Callable[[S], None] = field(default=_made("validate"), eq=_comparable, kw_only=True)
-    """Raises `InvalidState`, naming the clause broken, for a state that is not valid.
-
-    Valid is what can be played on to the end, with every state on the way valid.  Whatever play
-    leads to is valid; the reverse is not promised, for only a record proves that a position was
-    played.  Raises `TypeError` for a state that has a field of another type.
-    """
+    _phases: dict[str, Phase[S, A, E, O]] = field(init=False, eq=False)
+    _legal: dict[str, Callable[[S, int], tuple[A, ...]]] = field(init=False, eq=False)
+    _transitions: dict[str, CheckAndApply[S, Any, E]] = field(init=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
+        self._index_phases()
+        if len(self._phases) < len(self.phases) or Over.kind not in self._phases:
+            raise TypeError("phases are of different kinds, and one of them is the OverPhase")
+        for phase in self.phases:
+            if unknown := [kind for kind in phase.then if kind not in self._phases]:
+                raise TypeError(f"phase {phase.kind}: none is of the kind {excerpt(unknown[0])}")
         for move_class in (*self.actions, *self.outcomes):
             _leaves_free(move_class, ("type", "by"))
         for event_class in self.events:
@@ -307,18 +201,144 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
             own = getattr(self, name)
             function = own.function if isinstance(own, _OfRules) else own
             object.__setattr__(self, name, _OfRules(function, self.rules))
-        own = self.check_observation
-        check = own.function if isinstance(own, _OfObservation) else own
-        checked = _OfObservation(check, self.rules, self.observation, self._mechanics)
-        object.__setattr__(self, "check_observation", checked)
         if isinstance(self.edition, _OnlyEdition):
-            object.__setattr__(self, "edition", _OnlyEdition(self.rules, self.about.editions))
-        for name in _DERIVED:
-            own = getattr(self, name)
-            if _is_made(own):  # perhaps that of a game that this one was made from
-                object.__setattr__(self, name, getattr(self._mechanics, name))
-        if isinstance(self.apply, _Applied) or (_is_made(self.apply) and not _is_made(self.step)):
-            object.__setattr__(self, "apply", _Applied(self.step))
+            object.__setattr__(self, "edition", _OnlyEdition(self.rules, self.info.editions))
+
+    def turn(self, state: S) -> Turn:
+        """Whose turn it is, and for what.
+
+        Like every function of a state, raises `TypeError` for anything but a state of this game.
+        """
+        if type(state) is not self.state:
+            check_type(state, self.state)
+        return state.turn
+
+    def chance(self, state: S) -> Distribution[O]:
+        """The distribution at a chance turn; raises `NoChanceTurn` at any other turn."""
+        phase = self._phases[self.turn(state).kind]
+        if not isinstance(phase, ChancePhase):
+            raise NoChanceTurn(f"nothing is left to chance at {bounded_repr(phase.kind)}")
+        return phase.distribution(state)
+
+    def legal_actions(self, state: S, seat: int | None = None) -> tuple[A, ...]:
+        """A seat's legal actions in canonical order, that of `action_space`; `()` out of turn.
+
+        The default seat is the first that is to act.  Raises `UnknownSeat`.
+        """
+        if type(state) is not self.state:
+            check_type(state, self.state)
+        turn = state.turn
+        seats = turn.seats
+        if seat is None:
+            return self._legal[turn.kind](state, seats[0]) if seats else ()
+        if type(seat) is int and seat in seats:
+            return self._legal[turn.kind](state, seat)
+        check_seat(seat, state.rules.players)
+        return ()
+
+    def is_legal(self, state: S, action: object, seat: int | None = None) -> bool:
+        """Whether an action is one of the seat's legal actions.
+
+        The default seat is the first that is to act.  Raises `UnknownSeat`.
+
+        >>> from herrlof_rules import herrlof
+        >>> state = herrlof.position(["G7 B2", "R8 H"], trump="R4")
+        >>> herrlof.GAME.is_legal(state, herrlof.Play(herrlof.Card.G7))
+        True
+        >>> herrlof.GAME.is_legal(state, herrlof.Play(herrlof.Card.G7), seat=1)
+        False
+        """
+        return is_one_of(action, self.legal_actions(state, seat))
+
+    def step(self, state: S, move: A | O, seat: int | None = None) -> Step[S, E]:
+        """The state after an action by `seat` or a chance outcome, and the events on the way.
+
+        The default seat is the first that is to act.  Raises `UnknownSeat`, and `IllegalAction` for
+        any object that is not a legal move of that seat now.
+        """
+        log: list[E] = []
+        try:
+            after = self._transitions[state.turn.kind](state, move, seat, log)
+        except Exception:
+            check_type(state, self.state)  # checked only after a failure, to keep play fast
+            raise
+        return _make_step(after, tuple(log))
+
+    def apply(self, state: S, move: A | O, seat: int | None = None) -> S:
+        """The state after a move, without events; see `step`."""
+        try:
+            return self._transitions[state.turn.kind](state, move, seat, None)
+        except Exception:
+            check_type(state, self.state)  # only after a failure, as in `step`
+            raise
+
+    def observe(self, state: S, seat: int | None) -> V:
+        """What a seat may know now, or for None what a spectator may; raises `UnknownSeat`."""
+        if type(state) is not self.state:
+            check_type(state, self.state)
+        turn = state.turn
+        if type(seat) is int and seat in turn.seats:
+            return self.make_observation(state, seat, turn, self._legal[turn.kind](state, seat))
+        check_seat(seat, state.rules.players)
+        return self.make_observation(state, seat, turn, ())
+
+    def validate(self, state: S) -> None:
+        """Raises `InvalidState`, naming the clause broken, for a state that is not valid.
+
+        Valid is what can be played on to the end, with every state on the way valid.  Whatever play
+        leads to is valid; the reverse is not promised, for only a record proves that a position was
+        played.  Raises `TypeError` for a state that has a field of another type.
+        """
+        check_type(state, self.state)
+        try:
+            self.check_state(state)  # first, because the turn may be derived from what it checks
+            turn = state.turn
+            phase = self.phase_of(turn, state.rules.players)
+            phase.check(state)
+            if isinstance(phase, DecisionPhase) and not all(
+                phase.legal(state, seat) for seat in turn.seats
+            ):
+                raise InvalidState(phase.clause, "a seat that is to act has no legal action")
+        except InvalidState:
+            raise
+        except (AttributeError, LookupError, OverflowError, ValueError) as wrong:
+            inner = None if wrong.__traceback__ is None else wrong.__traceback__.tb_next
+            where = "" if inner is None else f" in {inner.tb_frame.f_code.co_qualname}"
+            found = bounded(f"{type(wrong).__name__}{where}: {wrong}")
+            raise TypeError(f"a field of the state is of the wrong type: {found}") from wrong
+
+    def phase_of(self, turn: Turn, players: int | None = None) -> Phase[S, A, E, O]:
+        """The phase of a turn; raises `InvalidState` for a turn that is not one of this game's."""
+        phase = self._phases.get(turn.kind)
+        if phase is None or type(turn) is not phase.turn:
+            first = self.phases[0]
+            raise InvalidState(first.clause, f"there is no turn of the kind {excerpt(turn.kind)}")
+        seats = turn.seats
+        if isinstance(turn, Decision) and not (
+            seats
+            and seats == tuple(sorted(set(seats)))
+            and all(is_seat(seat, seats[-1] + 1 if players is None else players) for seat in seats)
+        ):
+            raise InvalidState(phase.clause, "one or more seats are to act, in ascending order")
+        return phase
+
+    def _index_phases(self) -> None:
+        """Puts the phases and their functions where playing finds them by the kind of a turn."""
+        decisions = [phase for phase in self.phases if isinstance(phase, DecisionPhase)]
+        vars(self).update(
+            _phases={phase.kind: phase for phase in self.phases},
+            _legal={phase.kind: phase.legal for phase in decisions},
+            _transitions={phase.kind: phase.transition for phase in self.phases},
+        )
+
+    def __getstate__(self) -> dict[str, object]:
+        """What it is made of: the rest would be pickled with every match."""
+        indexed = ("_phases", "_legal", "_transitions")
+        return {name: value for name, value in vars(self).items() if name not in indexed}
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        vars(self).update(state)
+        self._index_phases()
 
     @cached_property
     def actions(self) -> tuple[type[A], ...]:
@@ -342,7 +362,7 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
 
     @cached_property
     def player_counts(self) -> tuple[int, ...]:
-        """For how many players its first edition has rules, from 2 to 20.
+        """The numbers of players, from 2 to 20, for which the first edition has rules.
 
         >>> from herrlof_rules import odin
         >>> odin.GAME.player_counts
@@ -352,17 +372,17 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
 
     def _is_for(self, players: int) -> bool:
         try:
-            self.edition(self.about.editions[0], players)
+            self.edition(self.info.editions[0], players)
         except ValueError:  # of its rules, or of a validator of attrs
             return False
         return True
 
     def worlds(self, view: View[R, A, E, V]) -> Worlds[S, A, O]:
-        """The worlds that a seat, or a spectator, could be in by its view.
+        """The worlds consistent with a seat's or a spectator's view.
 
         Raises `NoWorld` for a view that does not reach back far enough, or that no history leads
-        to; where all histories are gone through, the latter is found out only in `sample` and
-        `enumerate`.  Raises `TypeError` for anything but a view of this game.
+        to; where all histories are enumerated, only `sample` and `enumerate` find the latter.
+        Raises `TypeError` for anything but a view of this game.
 
         >>> from random import Random
         >>> from herrlof_rules import Match, odin
@@ -407,7 +427,7 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
         return len(numbered(self, rules))
 
     def format_action(self, action: A) -> str:
-        """An action as text (`play R7`); raises `UnknownAction` for what is no action.
+        """An action as text (`play R7`); raises `UnknownAction` for anything else.
 
         >>> from herrlof_rules import herrlof
         >>> herrlof.GAME.format_action(herrlof.Play(herrlof.Card.G7))

@@ -1,4 +1,4 @@
-"""A move: an action by a seat, or an outcome by chance; what logs, records and worlds hold."""
+"""A move: an action by a seat or an outcome of chance, as stored in logs, records and worlds."""
 
 from typing import Final, Generic, Literal, TypeAlias
 

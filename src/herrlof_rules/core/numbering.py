@@ -5,8 +5,8 @@ from functools import lru_cache
 from typing import Any, Protocol, SupportsIndex
 
 from herrlof_rules.core.errors import UnknownAction
-from herrlof_rules.core.exact import is_exactly, whole_number
-from herrlof_rules.core.excerpts import bounded_repr
+from herrlof_rules.core.exact import int_argument, is_exactly
+from herrlof_rules.core.message_text import bounded_repr
 from herrlof_rules.core.protocols import AnyRules
 
 RULES_KEPT = 32
@@ -56,7 +56,7 @@ def action_of(game: _Numbered, rules: AnyRules, number: SupportsIndex) -> Any:
     Takes integers of any type, NumPy's included; raises `TypeError` for the rest, `True` included.
     """
     actions = numbered(game, rules)
-    place = whole_number(number, "an action id")
+    place = int_argument(number, "an action id")
     if not 0 <= place < len(actions):
         raise UnknownAction(f"action ids are 0 to {len(actions) - 1}, not {bounded_repr(place)}")
     return actions[place]

@@ -1,7 +1,6 @@
 """Checks for the options of a game's rules; each error names the option at fault."""
 
 from collections.abc import Collection, Sequence
-from operator import index
 from typing import Any, TypeVar, cast
 
 import attrs
@@ -14,36 +13,10 @@ LARGEST = 1_000_000
 """The largest value that a numeric option may have."""
 
 
-def whole(value: object) -> object:
-    """Converts integers of other types, such as NumPy's, to int; returns anything else unchanged.
-
-    Use it as the converter of a count: `check_whole` then refuses the rest, and `True` too.
-
-    >>> from attrs import field, frozen
-    >>> @frozen
-    ... class Rules:
-    ...     players: int = 2
-    ...     rounds: int = field(default=3, converter=whole)
-    ...
-    ...     def __attrs_post_init__(self) -> None:
-    ...         check_whole("rounds", self.rounds, 1, 9)
-    >>> Rules(rounds=True)
-    Traceback (most recent call last):
-    ...
-    herrlof_rules.core.errors.InvalidRules: option rounds: must be a whole number from 1 to 9
-    """
-    if isinstance(value, bool | int):
-        return value
-    try:
-        return index(value)  # type: ignore[arg-type]
-    except Exception:  # noqa: BLE001 - foreign code; TypeError for an object without __index__
-        return value
-
-
-def check_whole(option: str, value: object, low: int, high: int = LARGEST) -> None:
+def check_int(option: str, value: object, low: int, high: int = LARGEST) -> None:
     """Raises `InvalidRules` unless the option is an int in this range, ends included.
 
-    >>> check_whole("rounds", 0, 1, 9)
+    >>> check_int("rounds", 0, 1, 9)
     Traceback (most recent call last):
     ...
     herrlof_rules.core.errors.InvalidRules: option rounds: must be a whole number from 1 to 9
@@ -65,7 +38,7 @@ def check_choice(option: str, value: object, choices: Collection[str | int]) -> 
 
 
 def repr_options(rules: Any) -> str:
-    """The call that makes these rules: `players`, and the options that differ from the default.
+    """The constructor call for these rules: `players` and every non-default option.
 
     For the `repr` of an attrs class whose other options have defaults.
     """
@@ -80,7 +53,7 @@ def repr_options(rules: Any) -> str:
 
 
 def as_tuple(values: Sequence[T]) -> tuple[T, ...]:
-    """A list as the tuple that is meant; anything else unchanged, for `check_tuple` to refuse."""
+    """Converts a list to a tuple; returns anything else unchanged, for `check_tuple` to reject."""
     return tuple(values) if isinstance(values, list) else cast("tuple[T, ...]", values)
 
 

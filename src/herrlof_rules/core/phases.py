@@ -11,7 +11,7 @@ from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.core.exact import is_one_of
 from herrlof_rules.core.parameters import A, E, O, S
-from herrlof_rules.core.refusals import impossible, not_now
+from herrlof_rules.core.refusals import refuse_out_of_turn, refuse_outcome
 from herrlof_rules.core.turn import Chance, Decision, Over, Turn
 
 A_co = TypeVar("A_co", covariant=True, default=Any)
@@ -19,11 +19,11 @@ O_co = TypeVar("O_co", covariant=True, default=Any)
 E_co = TypeVar("E_co", covariant=True, default=Any)
 M = TypeVar("M", default=Any)
 
-Tell: TypeAlias = Callable[[E], None]
+Emit: TypeAlias = Callable[[E], None]
 """Reports an event: what happened, in order; in `apply` it does nothing."""
 
-CarryOut: TypeAlias = Callable[[S, M, int | None, list[E] | None], S]
-"""Carries out a move, given the state, the move, the seat (None: whoever is to act, or chance) and
+CheckAndApply: TypeAlias = Callable[[S, M, int | None, list[E] | None], S]
+"""Carries out a move, given the state, the move, the seat (None: the first to act, or chance) and
 the list to which it appends its events (None: make no events).
 
 Raises `IllegalAction` or `UnknownSeat` for any object that is not a legal move of the seat now.
@@ -39,16 +39,17 @@ def _quiet(_event: object) -> None:
 
 
 def _only_one(phase: "DecisionPhase[Any, Any, Any] | ChancePhase[Any, Any, Any]") -> None:
-    if (phase.do is None) == (phase.carry_out is None):
-        raise TypeError(f"phase {phase.kind}: give either `do` or `carry_out`")
+    if (phase.apply is None) == (phase.check_and_apply is None):
+        raise TypeError(f"phase {phase.kind}: give either `apply` or `check_and_apply`")
 
 
 @frozen
 class DecisionPhase(Value, Generic[S, A_co, E_co]):
     """A kind of decision: who chooses among which actions, and what they do.
 
-    Give `do`, and every move is checked before it: the seat, the class, and whether it is listed.
-    Give `carry_out` instead to check moves yourself, for speed or for finer refusals.
+    Give `apply`, and every move is checked before it: the seat, the class, and whether it is
+    listed.  Give `check_and_apply` instead to check moves yourself, for speed or for finer
+    refusals.
 
     >>> from herrlof_rules.core import DecisionPhase
     >>> bet = DecisionPhase(
@@ -57,7 +58,7 @@ class DecisionPhase(Value, Generic[S, A_co, E_co]):
     ...     prompt="bet up to three coins (B1)",
     ...     actions=(int,),
     ...     legal=lambda state, seat: (0, 1, 2, 3),
-    ...     do=lambda state, coins, seat, tell: evolve(state, pot=state.pot + coins),
+    ...     apply=lambda state, coins, seat, emit: evolve(state, pot=state.pot + coins),
     ... )
     >>> bet.legal("any state", 0)
     (0, 1, 2, 3)
@@ -72,25 +73,25 @@ class DecisionPhase(Value, Generic[S, A_co, E_co]):
     prompt: str
     """What the player may choose, in a few words with clauses."""
 
-    actions: tuple[type[A_co], ...]
+    actions: tuple[type[object], ...]
     legal: Callable[[S, int], tuple[A_co, ...]]
-    """What a seat that is to act may do, in canonical order; never empty."""
+    """The legal actions of a seat to move, in canonical order; never empty."""
 
-    do: Callable[[S, A_co, int, Tell[E_co]], S] | None = None
-    """The state after a legal action of a seat; reports on the way what happens."""
+    apply: Callable[[S, A_co, int, Emit[E_co]], S] | None = None
+    """Returns the state after a legal action of a seat, reporting events as it goes."""
 
-    carry_out: CarryOut[S, A_co, E_co] | None = None
+    check_and_apply: CheckAndApply[S, A_co, E_co] | None = None
     check: Callable[[S], None] = _possible
     """Raises `InvalidState` for a state in which this turn is impossible."""
 
     then: tuple[str, ...] = ()
-    """The kinds of the turns that may follow, "over" for the end; () if the author does not say."""
+    """The kinds of turn that may follow ("over" for the end); () if undeclared."""
 
     def __attrs_post_init__(self) -> None:
         _only_one(self)
 
     @property
-    def moves(self) -> tuple[type[A_co], ...]:
+    def moves(self) -> tuple[type[object], ...]:
         """The classes of the actions."""
         return self.actions
 
@@ -98,25 +99,25 @@ class DecisionPhase(Value, Generic[S, A_co, E_co]):
         turn = state.turn
         actor = turn.seats[0] if seat is None else seat
         if type(actor) is not int or actor not in turn.seats or type(move) not in self.actions:
-            not_now(turn, move, seat, state.rules.players, self.clause)
+            refuse_out_of_turn(turn, move, seat, state.rules.players, self.clause)
         if not is_one_of(move, self.legal(state, actor)):
-            reason = "this is not among the legal actions"
+            reason = "not a legal action"
             raise IllegalAction(move, actor, self.clause, reason, "not_legal")
-        assert self.do is not None
-        return self.do(state, move, actor, _quiet if log is None else log.append)
+        assert self.apply is not None
+        return self.apply(state, move, actor, _quiet if log is None else log.append)
 
     @property
-    def mover(self) -> CarryOut[S, A_co, E_co]:
+    def transition(self) -> CheckAndApply[S, A_co, E_co]:
         """Carries moves of this phase out, checks included."""
-        return self.carry_out or self._checked
+        return self.check_and_apply or self._checked
 
 
 @frozen
 class ChancePhase(Value, Generic[S, O_co, E_co]):
-    """A kind of chance turn: what is left to chance, and what comes of an outcome.
+    """A kind of chance turn: its distribution, and the effect of an outcome.
 
-    Give `do`, and every outcome is checked before it: its class, and whether it has a probability.
-    Give `carry_out` instead to check outcomes yourself.
+    Give `apply`, and every outcome is checked before it: its class, and whether it has a
+    probability.  Give `check_and_apply` instead to check outcomes yourself.
 
     >>> from herrlof_rules.core import ChancePhase, uniform
     >>> flip = ChancePhase(
@@ -124,7 +125,7 @@ class ChancePhase(Value, Generic[S, O_co, E_co]):
     ...     clause="1",
     ...     outcomes=(str,),
     ...     distribution=lambda state: uniform(("heads", "tails")),
-    ...     do=lambda state, side, tell: evolve(state, side=side),
+    ...     apply=lambda state, side, emit: evolve(state, side=side),
     ... )
     >>> list(flip.distribution("any state"))
     [('heads', Fraction(1, 2)), ('tails', Fraction(1, 2))]
@@ -138,15 +139,15 @@ class ChancePhase(Value, Generic[S, O_co, E_co]):
 
     outcomes: tuple[type[O_co], ...]
     distribution: Callable[[S], Distribution[O_co]]
-    do: Callable[[S, O_co, Tell[E_co]], S] | None = None
+    apply: Callable[[S, O_co, Emit[E_co]], S] | None = None
     """The state after a possible outcome; reports on the way what happens."""
 
-    carry_out: CarryOut[S, O_co, E_co] | None = None
+    check_and_apply: CheckAndApply[S, O_co, E_co] | None = None
     check: Callable[[S], None] = _possible
     """Raises `InvalidState` for a state in which this turn is impossible."""
 
     then: tuple[str, ...] = ()
-    """The kinds of the turns that may follow, "over" for the end; () if the author does not say."""
+    """The kinds of turn that may follow ("over" for the end); () if undeclared."""
 
     def __attrs_post_init__(self) -> None:
         _only_one(self)
@@ -158,16 +159,16 @@ class ChancePhase(Value, Generic[S, O_co, E_co]):
 
     def _checked(self, state: S, move: Any, seat: int | None, log: list[Any] | None) -> S:
         if seat is not None or type(move) not in self.outcomes:
-            not_now(state.turn, move, seat, state.rules.players, self.clause)
+            refuse_out_of_turn(state.turn, move, seat, state.rules.players, self.clause)
         if not self.distribution(state).probability(move):
-            impossible(state.turn, move, self.clause)
-        assert self.do is not None
-        return self.do(state, move, _quiet if log is None else log.append)
+            refuse_outcome(state.turn, move, self.clause)
+        assert self.apply is not None
+        return self.apply(state, move, _quiet if log is None else log.append)
 
     @property
-    def mover(self) -> CarryOut[S, O_co, E_co]:
+    def transition(self) -> CheckAndApply[S, O_co, E_co]:
         """Carries outcomes of this phase out, checks included."""
-        return self.carry_out or self._checked
+        return self.check_and_apply or self._checked
 
 
 @frozen
@@ -190,9 +191,9 @@ class OverPhase(Value, Generic[S]):
     check: Callable[[S], None] = _possible
     """Raises `InvalidState` for a state in which the match cannot have ended."""
 
-    def mover(self, state: S, move: object, seat: int | None, log: object) -> NoReturn:  # noqa: ARG002 - a CarryOut
+    def transition(self, state: S, move: object, seat: int | None, log: object) -> NoReturn:  # noqa: ARG002 - a CheckAndApply
         """Refuses the move."""
-        not_now(state.turn, move, seat, state.rules.players, self.clause)
+        refuse_out_of_turn(state.turn, move, seat, state.rules.players, self.clause)
 
 
 Phase: TypeAlias = DecisionPhase[S, A, E] | ChancePhase[S, O, E] | OverPhase[S]

@@ -14,8 +14,8 @@ from struct import Struct
 from typing import Protocol, TypeAlias
 
 from herrlof_rules.core.errors import InvalidSeed
-from herrlof_rules.core.exact import whole_number
-from herrlof_rules.core.excerpts import bounded_repr, class_name
+from herrlof_rules.core.exact import int_argument
+from herrlof_rules.core.message_text import bounded_repr, class_name
 
 ALGORITHM = "sha256-ctr-1"
 SEED_LIMIT = 1024
@@ -47,7 +47,7 @@ def randrange_of(rng: RandomSource) -> Callable[[int], int]:
         return rng.randrange
     except AttributeError:
         raise TypeError(
-            f"rng needs a method randrange(n), as random.Random has; a {class_name(rng)} has none"
+            f"rng must have a method randrange(n), like random.Random; {class_name(rng)} has none"
         ) from None
 
 
@@ -86,7 +86,7 @@ class Stream:
         try:
             self._key = sha256(_DOMAIN + _UTF_8(seed) + b"\0" + _UTF_8(label)).digest()
         except TypeError:
-            raise TypeError("the seed and the label of a stream are tagged text, a str") from None
+            raise TypeError("seed and label must be str") from None
         except UnicodeEncodeError:
             raise InvalidSeed(_NOT_UTF_8) from None
         self._block = 0
@@ -106,11 +106,11 @@ class Stream:
         """A number from 0 to `stop` - 1, all exactly equally likely; `stop` is 1 to 2**32.
 
         Every call takes at least one word, and rejects words from 2**32 - 2**32 mod `stop` up.
-        Raises `ValueError` for another number, as `random.Random` does, and `TypeError` for what
-        is no integer, `True` included.
+        Raises `ValueError` for a number out of this range, and `TypeError` for
+        anything but an integer, even for `True`.
         """
         if type(stop) is not int:
-            stop = whole_number(stop, "stop")
+            stop = int_argument(stop, "stop")
         if not 0 < stop <= _WORDS:
             raise ValueError(f"stop must be 1 to 2**32, not {bounded_repr(stop)}")
         limit = _WORDS - _WORDS % stop
@@ -149,7 +149,7 @@ def check_seed_text(text: object) -> None:
     if len(text) > SEED_LIMIT:
         raise InvalidSeed(f"a seed's text has at most {SEED_LIMIT} characters")
     if not _TAGGED_SEED.fullmatch(text):
-        raise InvalidSeed("a seed is int: and a number, hex: and digits, or str: and any text")
+        raise InvalidSeed("a tagged seed is int:NUMBER, hex:DIGITS or str:TEXT")
     try:
         text.encode()
     except UnicodeEncodeError:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final, NoReturn
 
 from herrlof_rules.core.errors import IllegalAction, InvalidState
-from herrlof_rules.core.excerpts import class_name, qualified_name
+from herrlof_rules.core.message_text import class_name, qualified_name
 from herrlof_rules.core.seats import check_seat
 from herrlof_rules.core.turn import Chance, Decision, Over, Turn
 
@@ -19,13 +19,15 @@ REFUSAL_CODES: Final = (
 """Why any game may refuse a move: `IllegalAction.code`."""
 
 
-def not_now(turn: Turn, move: object, seat: int | None, players: int, clause: str) -> NoReturn:
+def refuse_out_of_turn(
+    turn: Turn, move: object, seat: int | None, players: int, clause: str
+) -> NoReturn:
     """Refuses a move of the wrong kind for this turn, or by a seat that is not to act.
 
     `clause` is the one that says who acts in this situation.
     Raises `UnknownSeat` for a seat that does not exist, else `IllegalAction`.
 
-    >>> not_now(Decision("bet", (0,)), "raise", 1, players=2, clause="B1")
+    >>> refuse_out_of_turn(Decision("bet", (0,)), "raise", 1, players=2, clause="B1")
     Traceback (most recent call last):
     ...
     herrlof_rules.core.errors.IllegalAction: 'raise' by seat 1 breaks B1: seat 0 is to bet now
@@ -49,16 +51,16 @@ def not_now(turn: Turn, move: object, seat: int | None, players: int, clause: st
     raise IllegalAction(move, seat, clause, reason, code, details)
 
 
-def impossible(turn: Turn, move: object, clause: str) -> NoReturn:
+def refuse_outcome(turn: Turn, move: object, clause: str) -> NoReturn:
     """Refuses an outcome that is not possible at this chance turn.
 
-    >>> impossible(Chance("roll"), 7, "R1")
+    >>> refuse_outcome(Chance("roll"), 7, "R1")
     Traceback (most recent call last):
     ...
-    herrlof_rules.core.errors.IllegalAction: 7 breaks R1: chance cannot give this at roll
+    herrlof_rules.core.errors.IllegalAction: 7 breaks R1: not a possible outcome at roll
     """
     _check_turn(turn)
-    reason = f"chance cannot give this at {turn.kind.replace('_', ' ')}"
+    reason = f"not a possible outcome at {turn.kind.replace('_', ' ')}"
     raise IllegalAction(move, None, clause, reason, "impossible_outcome", {"kind": turn.kind})
 
 
@@ -77,7 +79,7 @@ def check_type(value: object, expected: type[object]) -> None:
     """
     if type(value) is not expected:
         if not isinstance(expected, type):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise TypeError(f"what is expected is a class, not a {class_name(expected)}")
+            raise TypeError(f"expected must be a class, not {class_name(expected)}")
         found = class_name(value)
         if found == expected.__name__:  # each game has its `Rules`
             found = qualified_name(type(value))

@@ -30,10 +30,10 @@ class Result(Value):
     """Whether the rules call for another match to decide."""
 
     @classmethod
-    def most(cls, points: tuple[int, ...], reason: str) -> Self:
-        """Whoever has most points wins; seats that tie win together.
+    def from_points(cls, points: tuple[int, ...], reason: str) -> Self:
+        """The seat with the most points wins; seats that tie win together.
 
-        >>> Result.most((3, 7, 7), "rounds").winners
+        >>> Result.from_points((3, 7, 7), "rounds").winners
         (1, 2)
         """
         best = max(points)
@@ -43,8 +43,8 @@ class Result(Value):
     def utilities(self) -> tuple[Fraction, ...]:
         """Exact payoffs by seat that sum to zero.
 
-        Each loser pays 1/(players - 1), and the winners share the sum equally; no seat pays where
-        all win, or none.
+        Each loser pays 1/(players - 1), and the winners share the sum equally; if all seats win, or
+        none, all payoffs are 0.
 
         >>> Result(points=(30, 41, 12), winners=(1,), reason="target").utilities
         (Fraction(-1, 2), Fraction(1, 1), Fraction(-1, 2))

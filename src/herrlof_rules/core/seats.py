@@ -5,7 +5,7 @@ from typing import Annotated, Any, TypeAlias, TypeGuard, get_args, get_type_hint
 
 from attrs import frozen
 
-from herrlof_rules.core.errors import UnknownSeat
+from herrlof_rules.core.errors import InvalidRules, UnknownSeat
 
 
 @frozen
@@ -25,6 +25,24 @@ class FromSeat:
 
 Seat: TypeAlias = Annotated[int, OfSeat()]
 """The number of a seat, from 0; an int like any other, but documents tell their readers."""
+
+Teams: TypeAlias = tuple[tuple[int, ...], ...]
+"""The seats of each team, every seat in exactly one."""
+
+
+def teams_of(rules: Any) -> Teams:
+    """The teams under these rules, from their property `teams`; without one, each seat by itself.
+
+    Raises `InvalidRules` unless every seat is in exactly one team.
+
+    >>> from herrlof_rules import odin
+    >>> teams_of(odin.Rules(players=3))
+    ((0,), (1,), (2,))
+    """
+    teams: Teams = getattr(rules, "teams", ()) or tuple([(s,) for s in range(rules.players)])
+    if sorted([seat for team in teams for seat in team]) != [*range(rules.players)]:
+        raise InvalidRules("teams", "every seat is in exactly one team")
+    return teams
 
 
 @cache
@@ -49,22 +67,13 @@ def is_seat(value: object, players: int) -> TypeGuard[int]:
     return type(value) is int and 0 <= value < players
 
 
-def who(seat: int | None) -> str:
-    """Who is shown something, in words.
+def seat_label(seat: int | None) -> str:
+    """A seat, or a spectator for None, in words.
 
-    >>> who(2), who(None)
+    >>> seat_label(2), seat_label(None)
     ('seat 2', 'a spectator')
     """
     return "a spectator" if seat is None else f"seat {seat}"
-
-
-def is_this_seat(value: object, seat: int) -> bool:
-    """Whether *value* is the int *seat*; `True` and `1.0` are not.
-
-    >>> is_this_seat(1, 1), is_this_seat(True, 1)
-    (True, False)
-    """
-    return type(value) is int and value == seat
 
 
 def check_seat(seat: object, players: int) -> None:

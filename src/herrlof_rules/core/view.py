@@ -6,7 +6,7 @@ from typing import Any, Generic, Protocol
 from attrs import evolve, frozen
 
 from herrlof_rules.core.construction import Brief
-from herrlof_rules.core.errors import MismatchedViews, NotShown
+from herrlof_rules.core.errors import MismatchedViews, MissingEvents
 from herrlof_rules.core.parameters import A, E, R, V
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.refusals import check_type
@@ -44,7 +44,7 @@ class View(Brief, Generic[R, A, E, V]):
         return drawn
 
     def __repr__(self) -> str:
-        """Short, for notebooks and logs; print the observation or the events to read them."""
+        """A short form for notebooks and logs; print the observation or the events for details."""
         who = "spectator" if self.seat is None else f"seat {self.seat}"
         counts = f"{len(self.legal_actions)} legal actions, {len(self.events)} events"
         return f"<View of {who}: {getattr(self.observation, 'turn', None)}, {counts}>"
@@ -56,9 +56,9 @@ class View(Brief, Generic[R, A, E, V]):
     def updated(self, later: "View[R, A, E, V]") -> "View[R, A, E, V]":
         """The *later* view of the same seat, with this view's events put before its own.
 
-        Raises `NotShown` if events are missing between the two, and `MismatchedViews` for views of
-        two seats, or of matches with other rules.  It cannot see that a match was taken back in
-        between: after an undo, ask for a whole view.
+        Raises `MissingEvents` if events are missing between the two, and `MismatchedViews` for
+        views of two seats, or of matches with other rules.  It cannot detect an undo in between:
+        after one, request a complete view.
 
         >>> from herrlof_rules import Match, herrlof
         >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
@@ -71,7 +71,7 @@ class View(Brief, Generic[R, A, E, V]):
             raise MismatchedViews("these views are not of the same seat under the same rules")
         known = later.since - self.since
         if not 0 <= known <= len(self.events):
-            raise NotShown(later.since, self.since + len(self.events))
+            raise MissingEvents(later.since, self.since + len(self.events))
         return evolve(later, events=self.events[:known] + later.events, since=self.since)
 
 

@@ -8,7 +8,8 @@ Visibility is part of a field's type.  In events and observations:
 In events only, where hidden values are replaced by None:
 
 - `Annotated[Card | None, SeenBy("seat")]` is visible to the seats that the named fields hold;
-- `Annotated[tuple[Card | None, ...], OnePerSeat()]` has one entry per seat, visible to that seat.
+- `Annotated[tuple[Card | None, ...], PrivateBySeat()]` has one entry per seat, each visible to its
+  seat.
 
 In observations only:
 
@@ -46,7 +47,7 @@ class SeenBy:
 
 
 @frozen
-class OnePerSeat:
+class PrivateBySeat:
     """Marks a tuple with one entry per seat, each visible to its own seat only."""
 
 
@@ -55,12 +56,12 @@ class OwnOnly:
     """Marks a field of an observation that holds what only the observing seat may know."""
 
 
-Mark: TypeAlias = Everyone | SeenBy | OnePerSeat | OwnOnly
+Mark: TypeAlias = Everyone | SeenBy | PrivateBySeat | OwnOnly
 Public: TypeAlias = Annotated[T, Everyone()]
 BySeat: TypeAlias = Annotated[tuple[T, ...], Everyone(by_seat=True)]
 Own: TypeAlias = Annotated[T, OwnOnly()]
 
-IN_EVENTS = (Everyone, SeenBy, OnePerSeat)
+IN_EVENTS = (Everyone, SeenBy, PrivateBySeat)
 IN_OBSERVATIONS = (Everyone, OwnOnly)
 
 
@@ -81,7 +82,7 @@ def _visibility(marked_class: Any) -> tuple[tuple[str, Mark], ...]:
     marked: list[tuple[str, Mark]] = []
     for name in (a.name for a in attrs.fields(marked_class)):
         metadata: tuple[Any, ...] = getattr(hints[name], "__metadata__", ())
-        marks = [m for m in metadata if isinstance(m, Everyone | SeenBy | OnePerSeat | OwnOnly)]
+        marks = [m for m in metadata if isinstance(m, Everyone | SeenBy | PrivateBySeat | OwnOnly)]
         if len(marks) != 1:
             raise TypeError(f"{marked_class.__name__}.{name} needs exactly one visibility mark")
         marked.append((name, marks[0]))
@@ -96,14 +97,14 @@ def check_marks(marked_class: type[object], allowed: tuple[type[Mark], ...]) -> 
             raise TypeError(f"{where} cannot be marked {type(mark).__name__}")
 
 
-def seen_by(event: E, seat: int | None) -> E:
+def redact_event(event: E, seat: int | None) -> E:
     """The event as `seat` sees it, or a spectator for None; hidden values are replaced by None.
 
     An event with public fields only is returned unchanged.
 
     >>> from herrlof_rules import herrlof
     >>> made = herrlof.PredictionMade(seat=1, tricks=4)
-    >>> seen_by(made, 1), seen_by(made, 0)
+    >>> redact_event(made, 1), redact_event(made, 0)
     (PredictionMade(seat=1, tricks=4), PredictionMade(seat=1, tricks=None))
     """
     of_class: Any = type(event)
@@ -121,7 +122,7 @@ def _all_public(event_class: Any) -> bool:
     return all(isinstance(mark, Everyone) for _, mark in visibility(event_class))
 
 
-def values_seen_by(event: object, seat: int | None) -> Sequence[object]:
+def redacted_values(event: object, seat: int | None) -> Sequence[object]:
     """The values of an event's fields in order, hidden ones replaced by None."""
     of_class: Any = type(event)
     return _seeing(of_class)(event, seat)
@@ -139,7 +140,7 @@ def _seeing(event_class: Any) -> Callable[[object, int | None], Sequence[object]
         for place, (_, mark) in enumerate(marked)
         if isinstance(mark, SeenBy)
     ]
-    own = [place for place, (_, mark) in enumerate(marked) if isinstance(mark, OnePerSeat)]
+    own = [place for place, (_, mark) in enumerate(marked) if isinstance(mark, PrivateBySeat)]
 
     def listed(event: Any, seat: int | None) -> Sequence[object]:
         values: list[Any] = list(in_order(event)[1:])

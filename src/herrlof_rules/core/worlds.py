@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import accumulate
 from math import lcm
-from typing import Generic, NamedTuple, Protocol, SupportsIndex, TypeAlias, runtime_checkable
+from typing import Generic, Protocol, TypeAlias
 
 from attrs import field, frozen, validators
 from typing_extensions import TypeVar
@@ -67,96 +67,6 @@ class Worlds(Protocol[S_co, A_, O_]):
         ...
 
 
-Table: TypeAlias = tuple[tuple[int, ...], ...]
-
-
-class Tables(NamedTuple):
-    """The ways for items to lie and to have moved, as rows of numbers that refer to one another.
-
-    Compiled code draws from them what `hidden.hidden_cards` draws; see there for what they mean.
-    Numbers of rows are given as the first and the one past the last.  A code is the bits that an
-    unseen item excludes, or ~kind.
-    """
-
-    known: Table
-    """By place, the sum of the items that are known to be there."""
-
-    kinds: Table
-    """The items, and what copies are called by: their places in the game's own order."""
-
-    begun: Table
-    """What lies where no step depends on it from the start: place, code, number."""
-
-    steps: Table
-    """Hidden move or -1, source or -1, target, kind that is seen, rows of `fixed`."""
-
-    fixed: Table
-    """What follows a step: a place excludes a bit (0), something slides on (1), a bit goes (2)."""
-
-    nodes: Table
-    """Before each step and after the last: rows of `options`, row of `ends`."""
-
-    options: Table
-    """Weights summed up, code, number of those alike, next node, rows of `settled`."""
-
-    settled: Table
-    ends: Table
-    """The bits that matter, rows of `types`, rows of `items`, row of `fillings`."""
-
-    types: Table
-    """By what they exclude, the unseen items, in the order in which they are filled."""
-
-    items: Table
-    """What fills them: kind, and which types exclude it as bits."""
-
-    fillings: Table
-    """Rows of `splits`."""
-
-    splits: Table
-    """Weights summed up, next filling, rows of `taken`."""
-
-    taken: Table
-    """How many items of a signature go to a type."""
-
-    choices: Table
-    """What weighs differently: place, from how many items a hidden choice was made or 0, its move,
-    rows of `copies`."""
-
-    copies: Table
-    """Kind, how many copies are known, and by hidden move how many more if it was of that kind."""
-
-    least: Table
-    """What the weight of a way is divided by at least; how many hidden moves there are."""
-
-
-class Draws(NamedTuple):
-    """How a world differs from any other world of its view."""
-
-    tables: Tables
-    """Places are seats for their hands, the number of players for what nobody holds, and more."""
-
-    dealt: tuple[SupportsIndex, ...]
-    """By seat, what its hand had at the deal and has no more, less what it has in addition."""
-
-    carried: Table = ()
-    """What hidden moves add to that: move, seat, and 1 or -1."""
-
-    fields: tuple[tuple[str, int, int], ...] = ()
-    """Where the item of a hidden move is written down: field, place in it, move."""
-
-    guesses: Table = ()
-    """Seats that made a choice unseen, and how many there were: all are equally likely."""
-
-
-@runtime_checkable
-class Drawn(Protocol):
-    """Worlds that can say how they are drawn: then compiled code does it."""
-
-    def draws(self) -> Draws | None:
-        """How they are drawn; None for one by one."""
-        ...
-
-
 class Ratio(Protocol):
     """A number that is exactly a ratio: an int, a float, a `Fraction`, a NumPy number."""
 
@@ -193,15 +103,15 @@ class LikelyWorlds(Value, Generic[S, A, O]):
     """Called with a world; `ValueError` is raised for an answer that is not from 0 to 1."""
 
     attempts: int = field(default=1000, validator=validators.ge(1))
-    """How many worlds are tried for a sample at most."""
+    """The maximum number of worlds tried per sample."""
 
     def sample(self, rng: RandomSource) -> World[S, A, O]:
         """A random world, drawn in proportion to weight and likelihood.
 
-        Worlds are drawn by weight, and each is kept with the probability that is its likelihood,
-        so the one kept is exactly distributed.  If none of `attempts` was kept, one of those is
-        drawn in proportion to their likelihoods: nearly so.
-        Raises `NoWorld` if all of them had likelihood 0.
+        Worlds are drawn by weight, and each is kept with the probability that is its likelihood, so
+        the accepted world has the exact distribution.  If none of `attempts` worlds is accepted,
+        one of them is drawn in proportion to likelihood, which is approximate. Raises `NoWorld` if
+        all of them had likelihood 0.
         """
         tried: list[tuple[World[S, A, O], Fraction]] = []
         for _ in range(self.attempts):
@@ -212,7 +122,7 @@ class LikelyWorlds(Value, Generic[S, A, O]):
             if likely:
                 tried.append((world, likely))
         if not tried:
-            raise NoWorld(f"{self.attempts} worlds were tried, and none is likely at all")
+            raise NoWorld(f"{self.attempts} worlds were tried, and all have likelihood 0")
         return in_proportion(tried, rng)
 
     def enumerate(self, limit: int = 100_000) -> Iterator[tuple[World[S, A, O], Fraction]]:

@@ -1,7 +1,7 @@
 """Checks of what a seat was shown: seats that exist, entries by seat, visibility.
 
-They follow from the marks of fields alone; a game adds its own with `check_observation`.  Whether
-play can lead there, only a state can tell.
+They follow from the marks of fields and the kinds of turns alone; whether play can lead there is
+not checked.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -11,19 +11,19 @@ from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hin
 
 import attrs
 
-from herrlof_rules.core.errors import DocumentError, InvalidCards, InvalidState, UnknownSeat
+from herrlof_rules.core.errors import DocumentError, InvalidState, UnknownSeat
 from herrlof_rules.core.exact import is_exactly
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyObservation
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.seats import OfSeat, check_seat, is_seat
-from herrlof_rules.core.turn import Decision, Over
+from herrlof_rules.core.turn import Decision, Over, Turn
 from herrlof_rules.core.visibility import (
     Everyone,
-    OnePerSeat,
     OwnOnly,
+    PrivateBySeat,
     SeenBy,
-    seen_by,
+    redact_event,
     visibility,
 )
 from herrlof_rules.documents.faults import at_item, at_member, refuse
@@ -64,14 +64,11 @@ def check_entitled(observation: AnyObservation, path: str) -> None:
         raise DocumentError(f"{path}.legal_actions", "the seat is not to act")
 
 
-def check_by_rules(game: Game, rules: Any, observation: AnyObservation, path: str) -> None:
-    """Raises `DocumentError` for an observation that no state can have; rules may be None.
-
-    Its parts must have passed `check_parts`.
-    """
+def check_turn(game: Game, turn: Turn, players: int, path: str) -> None:
+    """Raises `DocumentError` for a turn that is not one of this game's."""
     try:
-        game.check_observation(observation, rules)
-    except (InvalidCards, InvalidState) as invalid:
+        game.phase_of(turn, players)
+    except InvalidState as invalid:
         raise DocumentError(path, str(invalid)) from invalid
 
 
@@ -111,7 +108,7 @@ def check_events(events: Iterable[object], seat: int | None, players: int, path:
         try:
             for check in checks:
                 check(event, players)
-            if secret and not is_exactly(seen_by(event, seat), event):
+            if secret and not is_exactly(redact_event(event, seat), event):
                 raise Refused("tells what is not for this seat")
         except Refused as refused:
             refuse(refused, f"{path}[{number}]")
@@ -131,7 +128,7 @@ def _check_of(form: Any) -> Check | None:
     kind = get_origin(form)
     if kind is Annotated:
         plain, *marks = get_args(form)
-        if Everyone(by_seat=True) in marks or OnePerSeat() in marks:
+        if Everyone(by_seat=True) in marks or PrivateBySeat() in marks:
             return _by_seat(_check_of(plain))
         if OfSeat() in marks:
             return _seat
@@ -175,14 +172,14 @@ def _seats(value: tuple[int, ...], players: int) -> None:
 def _decision(value: Decision, players: int) -> None:
     _at("seats", _seats, value.seats, players)
     if not value.seats:
-        raise at_member(Refused("nobody is to act"), "seats")
+        raise at_member(Refused("no seat is listed"), "seats")
 
 
 def _result(value: Result, players: int) -> None:
     _at("points", _entries, value.points, players)
     _at("winners", _seats, value.winners, players)
     if not value.winners:
-        raise at_member(Refused("nobody has won"), "winners")
+        raise at_member(Refused("no winner is listed"), "winners")
 
 
 _CHECKS: Mapping[Any, Check] = {Decision: _decision, Result: _result}

@@ -1,17 +1,18 @@
 """From objects to plain values, and rules from forms and config files."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from typing import Any, cast
 
 import attrs
 
 from herrlof_rules.core.errors import DocumentError, InvalidRules
-from herrlof_rules.core.excerpts import bounded, class_name, excerpt
+from herrlof_rules.core.exact import as_int
 from herrlof_rules.core.forms import Json
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.options import check_choice, whole
+from herrlof_rules.core.message_text import bounded, class_name, excerpt
+from herrlof_rules.core.options import check_choice
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.view import View
@@ -47,12 +48,23 @@ def to_data(game: Game[R, S, A, O, E, V], thing: object) -> dict[str, Json]:
         game.state: dump_state,
         game.observation: dump_observation,
         View: dump_view,
-        Record: dump_record,
-        RedactedRecord: dump_redacted_record,
+        Record: _of_game(dump_record),
+        RedactedRecord: _of_game(dump_redacted_record),
     }
     if type(thing) not in writers:
-        raise TypeError(f"{game.name} has no documents of a {class_name(thing)}")
+        raise TypeError(f"{game.name} has no document format for {class_name(thing)}")
     return cast("dict[str, Json]", parse_json(writers[type(thing)](game, thing)))
+
+
+def _of_game(dump: Callable[[Any], str]) -> Callable[[Game, Any], str]:
+    """The writer of a record, for the game that it names only."""
+
+    def write(game: Game, record: Any) -> str:
+        if record.game != game:
+            raise DocumentError("$.game", f"the record is of {record.game!r}, not of {game!r}")
+        return dump(record)
+
+    return write
 
 
 def rules_from(game: Game[R, S, A, O, E, V], options: Mapping[str, object]) -> R:
@@ -70,8 +82,8 @@ def rules_from(game: Game[R, S, A, O, E, V], options: Mapping[str, object]) -> R
     """
     check_type(game, Game)
     given = dict(options)
-    edition = given.pop("edition", game.about.editions[0])
-    check_choice("edition", edition, game.about.editions)
+    edition = given.pop("edition", game.info.editions[0])
+    check_choice("edition", edition, game.info.editions)
     players = _number(given.pop("players", game.player_counts[0]))
     check_choice("players", players, game.player_counts)
     made: Any = game.edition(cast("str", edition), cast("int", players))
@@ -80,7 +92,8 @@ def rules_from(game: Game[R, S, A, O, E, V], options: Mapping[str, object]) -> R
     del forms["players"]
     for name in given:
         if name not in forms:
-            raise InvalidRules(excerpt(str(name))[1:-1], f"is not one of: {', '.join(forms)}")
+            known = ", ".join(("edition", "players", *forms))
+            raise InvalidRules(excerpt(str(name))[1:-1], f"is not one of: {known}")
     try:
         changes = {name: _value(made, game, name, forms[name], given[name]) for name in given}
     except RecursionError:
@@ -131,4 +144,4 @@ def _plain(value: object) -> object:
         case list() | tuple():
             return [_plain(item) for item in cast("list[object]", value)]
         case _:
-            return whole(value)
+            return as_int(value)

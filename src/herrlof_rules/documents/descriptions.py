@@ -17,7 +17,7 @@ def description(cls: type[object]) -> str:
 def field_descriptions(cls: type[object]) -> Mapping[str, str]:
     """The docstring under each field, by name; fields without one are left out.
 
-    Docstrings of fields are in the source only: where that is not at hand, there are none.
+    Docstrings of fields are in the source only: if that is not installed, there are none.
     """
     found: dict[str, str] = {}
     for each in reversed(cls.__mro__):

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from herrlof_rules.core.errors import DocumentError
-from herrlof_rules.core.excerpts import bounded
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.message_text import bounded
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.documents.kinds import BARE, ENVELOPED, Kind, envelope
 from herrlof_rules.documents.limits import SIZE_LIMIT
@@ -51,7 +51,7 @@ def _short_enough(text: str, otherwise: str) -> str:
 
 
 def read(game: Game, kind: str, document: Document, make: Callable[[dict[str, Any], int], T]) -> T:
-    """What is made of the members of a document and the revision that it was written under.
+    """Builds the object from a document's members and the revision it was written under.
 
     A document of an earlier revision is brought to this one by the game's migrations first, as far
     as there are any.

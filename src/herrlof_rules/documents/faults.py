@@ -5,7 +5,7 @@ from typing import Any, NoReturn, TypeVar
 from cattrs.errors import AttributeValidationNote, ClassValidationError, IterableValidationNote
 
 from herrlof_rules.core.errors import DocumentError
-from herrlof_rules.core.excerpts import bounded
+from herrlof_rules.core.message_text import bounded
 from herrlof_rules.documents.forms import renamed
 from herrlof_rules.documents.limits import PATH_LIMIT
 

@@ -21,7 +21,7 @@ from attrs import frozen
 
 from herrlof_rules.core.forms import Encoded
 from herrlof_rules.core.seats import OfSeat
-from herrlof_rules.core.visibility import Everyone, OnePerSeat
+from herrlof_rules.core.visibility import Everyone, PrivateBySeat
 from herrlof_rules.documents.limits import ITEMS_LIMIT
 
 
@@ -80,7 +80,7 @@ def most_items(kind: Any, seats: int) -> int:
     stated = [mark.items for mark in marks if isinstance(mark, AtMost)]
     if stated:
         return stated[0]
-    by_seat = Everyone(by_seat=True) in marks or OnePerSeat() in marks
+    by_seat = Everyone(by_seat=True) in marks or PrivateBySeat() in marks
     return seats if by_seat or OfSeat() in get_args(get_args(plain)[0]) else ITEMS_LIMIT
 
 

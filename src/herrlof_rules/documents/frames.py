@@ -11,10 +11,10 @@ from herrlof_rules.core.exact import is_exactly
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.view import View
 from herrlof_rules.documents.consistency import (
-    check_by_rules,
     check_entitled,
     check_events,
     check_members,
+    check_turn,
 )
 from herrlof_rules.documents.faults import refuse
 from herrlof_rules.documents.forms import field_types, growing_types
@@ -30,7 +30,7 @@ def encoded(game: Game, views: Iterable[View]) -> tuple[Frame[Any, Any], ...]:
     for number, view in enumerate(views):
         observation = view.observation
         if type(observation) is not game.observation:
-            raise DocumentError(f"$.frames[{number}]", "the observation is of another class")
+            raise DocumentError(f"$.frames[{number}]", "the observation has the wrong class")
         now: dict[str, Any] = {name: getattr(observation, name, attrs.NOTHING) for name in names}
         changed: dict[str, Any] = {}
         added: dict[str, tuple[Any, ...]] = {}
@@ -54,19 +54,21 @@ def _continues(value: object, before: object) -> bool:
 
 
 def _same(value: object, other: object) -> bool:
-    """Equality including types, quick for long arrays of identical objects."""
+    """Type-strict equality, fast for long arrays of identical objects."""
     if type(value) is tuple and type(other) is tuple and len(value) == len(other):
         return all(map(is_, value, other)) or is_exactly(value, other)
     return is_exactly(value, other)
 
 
 def decoded(
-    game: Game, rules: Any, seat: int | None, frames: tuple[Frame[Any, Any], ...], *, by_rules: bool
+    game: Game,
+    rules: Any,
+    seat: int | None,
+    frames: tuple[Frame[Any, Any], ...],
+    *,
+    current: bool,
 ) -> tuple[View, ...]:
-    """The views that frames describe, checked by the rules or by marks alone.
-
-    Raises `DocumentError`.
-    """
+    """The views that frames describe; raises `DocumentError`."""
     if not frames:
         raise DocumentError("$.frames", "is empty: a match has a view at its first decision")
     observations = _Observations(game)
@@ -78,8 +80,8 @@ def decoded(
         if observation is None or frame.changed.members or frame.added.members:
             observation = observations.after(frame, path)
             _check_change(game, rules, seat, frame, observation, path)
-            if by_rules:
-                check_by_rules(game, rules, observation, f"{path}.changed")
+            if current:
+                check_turn(game, observation.turn, rules.players, f"{path}.changed")
         check_events(frame.events, seat, rules.players, f"{path}.events")
         views.append(View(observation, frame.events, rules, shown))
         shown += len(frame.events)

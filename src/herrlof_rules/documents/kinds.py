@@ -64,7 +64,7 @@ Metadata = NewType("Metadata", object)
 class Kind:
     """The members of a document apart from its envelope, and the defaults of those left out.
 
-    `shorter` says what to do about a document that would be too long.
+    `shorter` is advice for a document that would be too long.
     """
 
     members: Mapping[str, Any]

@@ -1,26 +1,40 @@
 """Plain values that come from programs: copied, and as strict as text."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, TypeVar
 
 from herrlof_rules.core.errors import DocumentError
-from herrlof_rules.core.excerpts import class_name
 from herrlof_rules.core.forms import Json
+from herrlof_rules.core.message_text import class_name
 from herrlof_rules.documents.faults import at_item, at_member, refuse
-from herrlof_rules.documents.limits import DEPTH_LIMIT, META_LIMIT, NESTED_LIMIT, SIZE_LIMIT
+from herrlof_rules.documents.limits import (
+    DEPTH_LIMIT,
+    EVENTS_LIMIT,
+    ITEMS_LIMIT,
+    META_LIMIT,
+    NESTED_LIMIT,
+    SIZE_LIMIT,
+)
 from herrlof_rules.documents.text import Document, Refused, canonical_json, describe, parse_json
-from herrlof_rules.documents.values import string, whole_number
+from herrlof_rules.documents.values import integer, string
+
+T = TypeVar("T")
 
 _DOCUMENT_DEPTH = 2 * DEPTH_LIMIT
 
 
-def plain(document: Document) -> object:
-    """The plain values of text, bytes or a mapping, which is copied; raises `DocumentError`."""
+def plain(document: Document, limit: int = SIZE_LIMIT) -> object:
+    """The plain values of text, bytes or a mapping, which is copied; raises `DocumentError`.
+
+    Text longer than `limit` is not parsed, and of a mapping no more than that is copied.
+    """
     if isinstance(document, str | bytes):
+        if limit < len(document) <= SIZE_LIMIT:
+            raise DocumentError("$", f"is longer than {limit} characters")
         return parse_json(document)
     if not isinstance(document, Mapping):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise TypeError(f"a document is a str, bytes or a dict, not a {class_name(document)}")
-    return _Walk("$", SIZE_LIMIT, SIZE_LIMIT // NESTED_LIMIT).whole(document, _DOCUMENT_DEPTH)
+    return _Walk("$", limit, SIZE_LIMIT // NESTED_LIMIT).whole(document, _DOCUMENT_DEPTH)
 
 
 def plain_metadata(meta: object, _: object = None) -> dict[str, Json]:
@@ -69,7 +83,7 @@ class _Walk:
             case None | bool():
                 return value
             case int():
-                return whole_number(value)
+                return integer(value)
             case str():
                 self._take(len(string(value)))
                 return value
@@ -77,7 +91,7 @@ class _Walk:
                 self._take(self.nested)
                 items: list[Any] = []
                 try:
-                    for item in value:
+                    for item in _at_most(EVENTS_LIMIT, value, "items"):
                         items.append(self._copy(item, depth - 1))  # noqa: PERF401 - see below
                 except Refused as refused:
                     raise at_item(refused, len(items)) from None
@@ -85,7 +99,7 @@ class _Walk:
             case Mapping():
                 self._take(self.nested)
                 copied: dict[str, Any] = {}
-                for key, item in value.items():
+                for key, item in _at_most(ITEMS_LIMIT, value.items(), "members"):
                     self._take(len(string(key)))
                     try:
                         copied[key] = self._copy(item, depth - 1)
@@ -94,3 +108,11 @@ class _Walk:
                 return copied
             case _:
                 raise Refused(f"{describe(value)} is not allowed in a document")
+
+
+def _at_most(limit: int, items: Iterable[T], what: str) -> Iterator[T]:
+    """The items of a container, whose class may never end."""
+    for number, item in enumerate(items):
+        if number == limit:
+            raise Refused(f"has more than {limit} {what}")
+        yield item

@@ -9,11 +9,11 @@ from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.view import View
 from herrlof_rules.documents.consistency import (
-    check_by_rules,
     check_entitled,
     check_events,
     check_parts,
     check_seat_of,
+    check_turn,
     players_of,
 )
 from herrlof_rules.documents.envelopes import read, write
@@ -98,7 +98,9 @@ def dump_observation(game: Game[R, S, A, O, E, V], observation: V) -> str:
 
 
 def load_observation(game: Game[R, S, A, O, E, V], document: Document) -> V:
-    """The observation in a document, checked as far as that is possible without the rules.
+    """The observation in a document, checked against the marks of its fields.
+
+    Whether a state can look so is not checked.
 
     >>> from herrlof_rules import documents, herrlof
     >>> observation = herrlof.observe(herrlof.position(["G7 B2", "R8 H"], trump="R4"), 0)
@@ -116,15 +118,15 @@ def load_observation(game: Game[R, S, A, O, E, V], document: Document) -> V:
 
 
 def _check_alone(game: Game, observation: Any) -> None:
-    _check_observation(game, None, observation, players_of(observation, game.player_counts))
+    _check_observation(game, observation, players_of(observation, game.player_counts))
 
 
-def _check_observation(game: Game, rules: Any, observation: Any, players: int) -> None:
+def _check_observation(game: Game, observation: Any, players: int) -> None:
     path = "$.observation"
     check_seat_of(observation.seat, players, f"{path}.seat")
     check_parts(observation, game.observation, players, path)
     check_entitled(observation, path)
-    check_by_rules(game, rules, observation, path)
+    check_turn(game, observation.turn, players, path)
 
 
 def dump_view(game: Game[R, S, A, O, E, V], view: View[R, A, E, V]) -> str:
@@ -144,7 +146,9 @@ def dump_view(game: Game[R, S, A, O, E, V], view: View[R, A, E, V]) -> str:
 
 
 def load_view(game: Game[R, S, A, O, E, V], document: Document) -> View[R, A, E, V]:
-    """The view in a document, checked against its rules and the marks of its seat.
+    """The view in a document, checked against the marks of its seat.
+
+    Whether play can lead there is not checked: `Game.worlds` refuses a view that no play reaches.
 
     >>> from herrlof_rules import Match, documents, herrlof
     >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
@@ -156,8 +160,7 @@ def load_view(game: Game[R, S, A, O, E, V], document: Document) -> View[R, A, E,
 
 
 def _view_of(game: Game, members: Mapping[str, Any]) -> View[Any, Any, Any, Any]:
-    rules, observation = members["rules"], members["observation"]
-    seat, players = observation.seat, rules.players
-    _check_observation(game, rules, observation, players)
-    check_events(members["events"], seat, players, "$.events")
+    observation, players = members["observation"], members["rules"].players
+    _check_observation(game, observation, players)
+    check_events(members["events"], observation.seat, players, "$.events")
     return View(**members)

@@ -14,24 +14,24 @@ from herrlof_rules.documents.envelopes import read, write
 from herrlof_rules.documents.frames import decoded, encoded
 from herrlof_rules.documents.plain import plain
 from herrlof_rules.documents.text import Document, describe
-from herrlof_rules.games import GAMES
 from herrlof_rules.match.record import Record
 from herrlof_rules.match.redaction import RedactedRecord
+from herrlof_rules.registry import GAMES
 
 
-def dump_record(game: Game[R, S, A, O, E, V], record: Record[R, S, A, O, E, V]) -> str:
+def dump_record(record: Record[R, S, A, O, E, V]) -> str:
     """A record: secret.  Raises `DocumentError` for one that `load_record` would refuse.
 
     >>> from herrlof_rules import Match, documents, herrlof
     >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
-    >>> document = documents.dump_record(herrlof.GAME, match.record({"table": 7}))
+    >>> document = documents.dump_record(match.record({"table": 7}))
     >>> documents.load_record(herrlof.GAME, document) == match.record({"table": 7})
     True
     """
     check_type(record, Record)
-    _check_game(game, record)
+    check_type(record.game, Game)
     members = {name: getattr(record, name) for name in ("rules", "seed", "moves", "result", "meta")}
-    return write(game, "record", {**members, **_played(record)})
+    return write(record.game, "record", {**members, **_played(record)})
 
 
 def load_record(game: Game[R, S, A, O, E, V], document: Document) -> Record[R, S, A, O, E, V]:
@@ -41,7 +41,7 @@ def load_record(game: Game[R, S, A, O, E, V], document: Document) -> Record[R, S
 
     >>> from herrlof_rules import Match, documents, odin, verify
     >>> match = Match.start(odin.GAME, odin.Rules(), seed=1)
-    >>> document = documents.dump_record(odin.GAME, match.record())
+    >>> document = documents.dump_record(match.record())
     >>> verify(documents.load_record(odin.GAME, document)) == match
     True
     """
@@ -53,26 +53,25 @@ def load_record(game: Game[R, S, A, O, E, V], document: Document) -> Record[R, S
     return read(game, "record", document, made)
 
 
-def dump_redacted_record(
-    game: Game[R, S, A, O, E, V], record: RedactedRecord[R, S, A, O, E, V]
-) -> str:
+def dump_redacted_record(record: RedactedRecord[R, S, A, O, E, V]) -> str:
     """A redacted record: safe for its seat.  Raises `DocumentError` for one that is too long.
 
     >>> from herrlof_rules import Match, documents, herrlof, redact
     >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
-    >>> document = documents.dump_redacted_record(herrlof.GAME, redact(match.record(), 0))
+    >>> document = documents.dump_redacted_record(redact(match.record(), 0))
     >>> "seed" in document, documents.game_of(document)
     (False, <Game herrlof revision 1>)
     """
     check_type(record, RedactedRecord)
-    _check_game(game, record)
+    game = record.game
+    check_type(game, Game)
     check_type(record.frames, tuple)
     for view in record.frames:
         check_type(view, View)
     members = {"rules": record.rules, "seat": record.seat, "frames": encoded(game, record.frames)}
     text = write(game, "redacted-record", {**members, **_played(record)})
     if _redacted(game, members, record.revision) != record:
-        raise DocumentError("$", "the parts of the redacted record do not belong together")
+        raise DocumentError("$", "the parts of the redacted record are inconsistent")
     return text
 
 
@@ -81,11 +80,11 @@ def load_redacted_record(
 ) -> RedactedRecord[R, S, A, O, E, V]:
     """The redacted record in a document, of this revision of the game or an earlier one.
 
-    What was shown under an earlier revision is checked against the marks of fields alone.
+    What was shown is checked against the marks of its fields.
 
     >>> from herrlof_rules import Match, documents, herrlof, redact
     >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
-    >>> document = documents.dump_redacted_record(herrlof.GAME, redact(match.record(), 0))
+    >>> document = documents.dump_redacted_record(redact(match.record(), 0))
     >>> (frame,) = documents.load_redacted_record(herrlof.GAME, document).frames
     >>> frame == match.view(0)
     True
@@ -104,16 +103,9 @@ def _redacted(
     """The redacted record with these members; each view continues the previous one."""
     rules, seat = members["rules"], members["seat"]
     check_seat_of(seat, rules.players, "$.seat")
-    by_rules = revision == game.revision
-    frames = decoded(game, rules, seat, members["frames"], by_rules=by_rules)
+    same = revision == game.revision
+    frames = decoded(game, rules, seat, members["frames"], current=same)
     return RedactedRecord(game, rules, seat, frames, revision)
-
-
-def _check_game(game: Game, record: Record | RedactedRecord) -> None:
-    check_type(game, Game)
-    check_type(record.game, Game)
-    if record.game != game:
-        raise DocumentError("$.game", f"the record is of {record.game!r}, not of {game!r}")
 
 
 def _played(record: Record | RedactedRecord) -> dict[str, int | None]:
@@ -127,7 +119,7 @@ def _revision(game: Game, played: Any, written: int | None) -> int:
     if played is None and written is not None:
         return written
     if type(played) is not int or not 0 < played < game.revision:
-        raise DocumentError("$.played_revision", f"{describe(played)} is no earlier revision")
+        raise DocumentError("$.played_revision", f"{describe(played)} is not an earlier revision")
     return played
 
 

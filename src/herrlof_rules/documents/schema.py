@@ -8,15 +8,15 @@ import attrs
 
 from herrlof_rules.core.errors import HerrlofRulesError
 from herrlof_rules.core.exact import is_one_of
-from herrlof_rules.core.excerpts import bounded_repr
 from herrlof_rules.core.forms import Encoded, tag
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.message_text import bounded_repr
 from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.core.refusals import REFUSAL_CODES, check_type
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.seats import OfSeat, Seat
 from herrlof_rules.core.turn import Chance, Decision, Over
-from herrlof_rules.core.visibility import Everyone, OnePerSeat
+from herrlof_rules.core.visibility import Everyone, PrivateBySeat
 from herrlof_rules.documents.descriptions import description, field_descriptions
 from herrlof_rules.documents.forms import (
     Checked,
@@ -47,7 +47,7 @@ from herrlof_rules.documents.text import indented_json
 
 
 class UnknownKind(HerrlofRulesError, ValueError):
-    """A kind of document that there is none of; `kinds` lists those that there are."""
+    """An unknown kind of document; `kinds` lists the known ones."""
 
     def __init__(self, kind: object, kinds: tuple[str, ...]) -> None:
         super().__init__(kind, kinds)
@@ -96,8 +96,8 @@ def schema(game: Game, kind: str | None = None) -> Schema:
     bodies = {name: definitions.bare(name) for name in BARE}
     bodies |= {name: definitions.document(name) for name in ENVELOPED}
     known = definitions.known
-    if game.about.refusal_codes:
-        codes = {"enum": [*REFUSAL_CODES, *game.about.refusal_codes]}
+    if game.info.refusal_codes:
+        codes = {"enum": [*REFUSAL_CODES, *game.info.refusal_codes]}
         known["RefusalCode"] = {
             "title": "RefusalCode",
             **_described(codes, "Why a move was refused."),
@@ -188,7 +188,7 @@ class _Definitions:
             self.known[name] = {"title": name, **make()}
         if self._of[name] != what:
             raise TypeError(
-                f"{self._of[name]} and {what} would both be called {name} in the schema"
+                f"{self._of[name]} and {what} share the schema name {name} in the schema"
             )
         return {"$ref": f"#/$defs/{name}"}
 
@@ -196,7 +196,7 @@ class _Definitions:
         plain, *marks = get_args(form)
         if OfSeat() in marks:
             return self._seat()
-        if Everyone(by_seat=True) in marks or OnePerSeat() in marks:
+        if Everyone(by_seat=True) in marks or PrivateBySeat() in marks:
             least = min(self.game.player_counts)
             return {**self._array(plain, form), "minItems": least}
         match mark_of(form):
@@ -250,15 +250,15 @@ class _Definitions:
         listed: dict[Any, dict[str, Iterable[str]]] = {
             Decision: {"kind": game.prompts},
             Chance: {"kind": game.chance_kinds},
-            Result: {"reason": game.about.reasons},
+            Result: {"reason": game.info.reasons},
         }
         found: dict[str, _Schema] = {
             name: {"enum": list(words)} for name, words in listed.get(cls, {}).items() if words
         }
-        if cls is Result and game.about.tie_breakers:
+        if cls is Result and game.info.tie_breakers:
             found["tie_breakers"] = {
                 "type": "array",
-                "items": {"enum": list(game.about.tie_breakers)},
+                "items": {"enum": list(game.info.tie_breakers)},
             }
         return found
 

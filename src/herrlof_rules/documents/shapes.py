@@ -37,9 +37,9 @@ from herrlof_rules.documents.readers import (
 from herrlof_rules.documents.values import (
     boolean,
     enum_writer,
+    integer,
     string,
     token_reader,
-    whole_number,
 )
 from herrlof_rules.documents.writers import (
     Writer,
@@ -136,7 +136,7 @@ def _converter(game: Game) -> Converter:
     for fits, make_reader, make_writer in by_form:
         converter.register_structure_hook_factory(fits, make_reader)
         converter.register_unstructure_hook_factory(fits, make_writer)
-    both_ways = ((int, whole_number), (str, string), (bool, boolean), (Metadata, plain_metadata))
+    both_ways = ((int, integer), (str, string), (bool, boolean), (Metadata, plain_metadata))
     for kind, check in both_ways:
         converter.register_structure_hook(kind, check)
         converter.register_unstructure_hook(kind, check)

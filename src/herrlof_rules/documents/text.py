@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import NoReturn, TypeAlias
 
 from herrlof_rules.core.errors import DocumentError
-from herrlof_rules.core.excerpts import class_name, excerpt
 from herrlof_rules.core.forms import Json
+from herrlof_rules.core.message_text import class_name, excerpt
 from herrlof_rules.documents.limits import LARGEST_INTEGER, NESTED_LIMIT, SIZE_LIMIT
 
 Document: TypeAlias = str | bytes | Mapping[str, object]
@@ -22,7 +22,7 @@ def canonical_json(value: object) -> str:
     """The one text of a plain value: sorted keys, no spaces, ASCII.
 
     Raises `DocumentError` for numbers that JSON does not write and for what nests too deeply, and
-    `TypeError` for objects that are no plain values.
+    `TypeError` for objects that are not plain values.
 
     >>> canonical_json({"b": 1, "a": [1, None]})
     '{"a":[1,null],"b":1}'
@@ -32,7 +32,7 @@ def canonical_json(value: object) -> str:
     except RecursionError:
         raise DocumentError("$", "is nested too deeply") from None
     except ValueError:
-        raise DocumentError("$", "holds a number that JSON does not write") from None
+        raise DocumentError("$", "contains a number that JSON cannot represent") from None
     except TypeError:
         raise TypeError("JSON is made of dicts, lists, strings, whole numbers and None") from None
 

@@ -19,7 +19,7 @@ _FEW = 12
 """A refusal lists the valid tokens if there are at most this many."""
 
 
-def whole_number(value: Any, _: object = None) -> int:
+def integer(value: Any, _: object = None) -> int:
     """Returns the value if it is an int that every JSON reader keeps exact; raises `Refused`."""
     if type(value) is not int:
         raise Refused(f"{describe(value)} is not a whole number")

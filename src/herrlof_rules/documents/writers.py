@@ -1,6 +1,6 @@
 """From objects to plain values: a writer for each form of type.
 
-What could not be read back is refused, as strictly as in a document that is read.
+Writing is as strict as reading: anything that does not round-trip is rejected.
 """
 
 from collections.abc import Callable, Mapping
@@ -9,8 +9,8 @@ from typing import Any, TypeAlias, get_args, get_origin
 
 import attrs
 
-from herrlof_rules.core.excerpts import class_name, qualified_name
 from herrlof_rules.core.forms import Encoded, tag
+from herrlof_rules.core.message_text import class_name, qualified_name
 from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.documents.faults import at_item, at_member
 from herrlof_rules.documents.forms import (

@@ -11,7 +11,7 @@ from itertools import product
 from typing import NamedTuple, TypeAlias
 
 from herrlof_rules.core.errors import NoWorld
-from herrlof_rules.core.worlds import Table
+from herrlof_rules.hidden.drawing import Table
 from herrlof_rules.hidden.steps import Kind
 from herrlof_rules.hidden.timeline import Hidden, Seen, Slide, Timeline
 
@@ -136,7 +136,7 @@ class Choices:
         return divisor
 
     def tables(self, known: list[int], kinds: Sequence[int], hidden: int) -> tuple[Table, Table]:
-        """What `divisor` is made of, for compiled code: see `core.worlds.Tables`."""
+        """What `divisor` is made of, for compiled code: see `drawing.Tables`."""
         rows: list[tuple[int, ...]] = []
         copied: list[tuple[int, ...]] = []
         for place, choices, move, copies, _ in self._choices:

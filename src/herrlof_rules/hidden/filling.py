@@ -1,7 +1,7 @@
 """In how many ways items fill slots that each exclude some suits; and such fillings at random.
 
 The slots are filled type by type, the strictest first.  Suits that the types still to be filled do
-not tell apart are counted together, so that where each type excludes what the next one does, as it
+not distinguish are counted together, so that where each type excludes what the next one does, as it
 is with few types, there is nothing to sum up.
 """
 

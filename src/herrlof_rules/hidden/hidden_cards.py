@@ -12,8 +12,8 @@ from fractions import Fraction
 
 from herrlof_rules.core.errors import TooManyWorlds
 from herrlof_rules.core.randomness import RandomSource, number_below, randrange_of
-from herrlof_rules.core.worlds import Tables
 from herrlof_rules.hidden.copies import Choices, CountCopies, Found
+from herrlof_rules.hidden.drawing import Tables
 from herrlof_rules.hidden.filling import take
 from herrlof_rules.hidden.listing import Listing
 from herrlof_rules.hidden.slots import End, Node, Option, Settled, Slots

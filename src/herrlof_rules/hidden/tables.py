@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from math import gcd
 from typing import TypedDict
 
-from herrlof_rules.core.worlds import Table
+from herrlof_rules.hidden.drawing import Table
 from herrlof_rules.hidden.filling import Filling
 from herrlof_rules.hidden.slots import End, Node
 from herrlof_rules.hidden.steps import Exclude, Fixed, Forget
@@ -34,7 +34,7 @@ class Written(TypedDict):
 
 
 class Writing:
-    """What follows from a node, by these steps, written down as `core.worlds.Tables`."""
+    """What follows from a node, by these steps, written down as `drawing.Tables`."""
 
     def __init__(self, first: Node, steps: Sequence[DrawingStep]) -> None:
         self.largest = 1

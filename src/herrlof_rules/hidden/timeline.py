@@ -62,7 +62,7 @@ class Timeline:
         self.ticks.append(Seen(item, source, target, chosen))
 
     def hide(self, source: int, target: int, choices: int = 0) -> int:
-        """One item moved unseen: one of so many chosen by somebody, 0 if by chance.
+        """One item moved unseen: one of `choices` if a player chose it, 0 if by chance.
 
         Returns the number of the move, from 0.
         """

@@ -2,9 +2,9 @@
 
 from herrlof_rules.core.move import CHANCE, Move, Mover
 from herrlof_rules.core.view import View
+from herrlof_rules.match.headers import Headers
 from herrlof_rules.match.log import Entry
 from herrlof_rules.match.match import Match
-from herrlof_rules.match.notes import Notes
 from herrlof_rules.match.record import Meta, Record, RecordError
 from herrlof_rules.match.redaction import RedactedRecord, redact
 from herrlof_rules.match.replaying import Replay, replay, verify
@@ -12,11 +12,11 @@ from herrlof_rules.match.replaying import Replay, replay, verify
 __all__ = [
     "CHANCE",
     "Entry",
+    "Headers",
     "Match",
     "Meta",
     "Move",
     "Mover",
-    "Notes",
     "Record",
     "RecordError",
     "RedactedRecord",

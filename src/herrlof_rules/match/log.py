@@ -32,10 +32,10 @@ class Entry(Value, Generic[S, A, O, E]):
         return self.move.choice
 
 
-_make_entry = fast_constructor(Entry)
+_new_entry = fast_constructor(Entry)
 
 
-def carried_out(
+def make_entry(
     game: Game[R, S, A, O, E, V], state: S, players: int, move: Move[A, O]
 ) -> Entry[S, A, O, E]:
     """The log entry for this move, made by the mover that it names.
@@ -52,7 +52,7 @@ def carried_out(
         step = game.step(state, move.choice, by)
     else:
         raise UnknownSeat(by, players)
-    return _make_entry(move, step.events, step.state)
+    return _new_entry(move, step.events, step.state)
 
 
 def _refuse_chance(

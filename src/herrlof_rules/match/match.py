@@ -1,7 +1,7 @@
 """Seeded play: a match as an immutable value."""
 
 from collections.abc import Iterator, Mapping
-from typing import Generic, SupportsIndex
+from typing import Any, Generic, SupportsIndex
 
 from attrs import evolve, field, frozen
 
@@ -16,7 +16,7 @@ from herrlof_rules.core.result import Result
 from herrlof_rules.core.seats import check_seat
 from herrlof_rules.core.turn import Chance, Over, Turn
 from herrlof_rules.core.view import View, picture
-from herrlof_rules.match.log import Entry, carried_out
+from herrlof_rules.match.log import Entry, make_entry
 from herrlof_rules.match.record import Meta, Record, RecordError
 from herrlof_rules.match.shown import Shown, view_of
 
@@ -64,13 +64,33 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
     def unseeded(
         cls, game: Game[R_, S_, A_, O_, E_, V_], rules: R_
     ) -> "Match[R_, S_, A_, O_, E_, V_]":
-        """A new match whose chance outcomes are supplied with `settle`, as from a real table.
+        """A new match whose chance outcomes are supplied with `play_chance`, as from a real table.
 
         >>> from herrlof_rules import Match, odin
         >>> Match.unseeded(odin.GAME, odin.Rules(players=4)).turn
         Chance(kind='first_player')
         """
         return _new(game, rules, None)
+
+    @classmethod
+    def at(
+        cls, game: Game[R_, S_, A_, O_, E_, V_], state: S_, seed: Seed | None = None
+    ) -> "Match[R_, S_, A_, O_, E_, V_]":
+        """A match that begins at a position, with chance settled up to the first decision.
+
+        `seed` is that of `start`.  Such a match has no record.  Raises `InvalidState` for a state
+        that is not valid, and `TypeError` for one of another game.
+
+        >>> from herrlof_rules import Match, odin
+        >>> match = Match.at(odin.GAME, odin.position(["R2 R5 K9", "B7 G9"], table="R3", player=1))
+        >>> match.play(odin.Pass(), seat=0).turn
+        Decision(kind='play', seats=(1,))
+        """
+        check_type(game, Game)
+        game.validate(state)
+        rules: Any = state.rules
+        match: Match[R_, S_, A_, O_, E_, V_] = Match(game, rules, seed_text(seed), state)
+        return match._settle_chance()
 
     @property
     def state(self) -> S:
@@ -120,27 +140,27 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
             raise UnknownSeat(seat, self.rules.players)
         return self._after(make_move(seat, action))._settle_chance()
 
-    def settle(self, outcome: O) -> "Match[R, S, A, O, E, V]":
+    def play_chance(self, outcome: O) -> "Match[R, S, A, O, E, V]":
         """The match after a chance outcome, for a match without a seed.
 
         Raises `IllegalAction` for an outcome that is not possible now.
 
         >>> from herrlof_rules import Match, odin
         >>> match = Match.unseeded(odin.GAME, odin.Rules(players=4))
-        >>> match.settle(odin.FirstPlayer(2)).turn
+        >>> match.play_chance(odin.FirstPlayer(2)).turn
         Chance(kind='deal')
         """
         return self._after(make_move(CHANCE, outcome))
 
-    def make(self, move: Move[A, O]) -> "Match[R, S, A, O, E, V]":
-        """The match after exactly this move by a seat or by chance; no chance is settled after it.
+    def apply(self, move: Move[A, O]) -> "Match[R, S, A, O, E, V]":
+        """The match after exactly this move; pending chance outcomes are not drawn.
 
         Raises `IllegalAction` and `UnknownSeat`.
 
         >>> from herrlof_rules import Match, odin
         >>> from herrlof_rules.match import Move
         >>> match = Match.start(odin.GAME, odin.Rules(first_player=0), seed=7)
-        >>> match.make(Move(0, match.legal_actions(0)[0])).turn
+        >>> match.apply(Move(0, match.legal_actions(0)[0])).turn
         Decision(kind='play', seats=(1,))
         """
         check_type(move, Move)
@@ -159,21 +179,21 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
             log = log[:-1]
         return evolve(self, log=log[:-1]) if log else self
 
-    def stages(self) -> Iterator["Match[R, S, A, O, E, V]"]:
-        """This match at every stage at which chance was settled, in order, and as it stands now.
+    def prefixes(self) -> Iterator["Match[R, S, A, O, E, V]"]:
+        """The match at each decision point so far, in order, ending with the match as it is now.
 
         These are the stages at which a seat is shown a view during play.
 
         >>> from herrlof_rules import Match, herrlof
         >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
         >>> later = match.play(herrlof.Predict(7), seat=0)
-        >>> list(later.stages()) == [match, later]
+        >>> list(later.prefixes()) == [match, later]
         True
         """
         stage = evolve(self, log=())
         last = len(self.log)
         for number in range(last + 1):
-            shown = stage._shown.inherited()
+            shown = stage._shown.copy()
             stage = evolve(stage, log=self.log[:number], shown=shown)
             if number == last or not isinstance(stage.turn, Chance):
                 yield stage
@@ -181,10 +201,10 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
     def view(self, seat: int | None, since: SupportsIndex = 0) -> View[R, A, E, V]:
         """What `seat` is shown, or a spectator for None, without the first `since` events.
 
-        To get only the news since an earlier view, pass the number of events shown up to then:
+        To get only events newer than an earlier view, pass the number of events shown so far:
         `match.view(seat, since=earlier.since + len(earlier.events))`.
-        Raises `UnknownSeat`, `NotShown` if fewer than `since` events have been shown, and
-        `TypeError` for what is no count, `True` included.
+        Raises `UnknownSeat`, `MissingEvents` if fewer than `since` events have been shown, and
+        `TypeError` if `since` is not a count, even for `True`.
 
         >>> from herrlof_rules import Match, herrlof
         >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
@@ -229,8 +249,8 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
         check_seat(seat, self.rules.players)
 
     def _after(self, move: Move[A, O]) -> "Match[R, S, A, O, E, V]":
-        entry = carried_out(self.game, self.state, self.rules.players, move)
-        log, shown = (*self.log, entry), self._shown.inherited()
+        entry = make_entry(self.game, self.state, self.rules.players, move)
+        log, shown = (*self.log, entry), self._shown.copy()
         return _make_match(self.game, self.rules, self.seed, self.start_state, log, shown)
 
     def _settle_chance(self) -> "Match[R, S, A, O, E, V]":
@@ -239,7 +259,7 @@ class Match(Brief, Generic[R, S, A, O, E, V]):
             number = [entry.move.by for entry in match.log].count(CHANCE)
             while isinstance(match.turn, Chance):
                 outcome = match.game.chance(match.state).sample(chance_stream(seed, number))
-                match = match.settle(outcome)
+                match = match.play_chance(outcome)
                 number += 1
         return match
 

@@ -13,7 +13,7 @@ from herrlof_rules.core.result import Result
 
 
 class RecordError(HerrlofRulesError, ValueError):
-    """A well-formed record of a match that does not follow the rules.
+    """A well-formed record whose match breaks the rules.
 
     `move` is the index of the first wrong move in the record, or None if the fault is elsewhere
     (the result, the seed, the game's name or revision).

@@ -20,7 +20,7 @@ class RedactedRecord(Value, Generic[R, S, A, O, E, V]):
     """A match as one seat saw it, or a spectator if `seat` is None: safe to give to that seat.
 
     It holds only what was shown: neither the seed, nor the moves, nor the record's free-form data.
-    That is safe while the seed cannot be guessed: one's own cards tell whether a guess is right.
+    That is safe while the seed cannot be guessed: a player's own cards show whether one is right.
     """
 
     game: Game[R, S, A, O, E, V]
@@ -38,8 +38,8 @@ class RedactedRecord(Value, Generic[R, S, A, O, E, V]):
     def views(self) -> Iterator[View[R, A, E, V]]:
         """The views that the seat had during play in order, each with all events up to then.
 
-        Raises `TypeError` for frames that are not views, and what `View.updated` raises for views
-        that do not follow one another.
+        Raises `TypeError` for frames that are not views, and whatever `View.updated` raises if
+        consecutive views do not fit together.
 
         >>> from herrlof_rules import Match, herrlof
         >>> match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1).play(herrlof.Predict(7), 0)
@@ -70,7 +70,7 @@ def redact(record: Record[R, S, A, O, E, V], seat: int | None) -> RedactedRecord
         raise replayed.error
     frames: list[View[R, A, E, V]] = []
     known = 0
-    for stage in replayed.match.stages():
+    for stage in replayed.match.prefixes():
         frames.append(stage.view(seat, since=known))
         known += len(frames[-1].events)
     return RedactedRecord(record.game, record.rules, seat, tuple(frames))

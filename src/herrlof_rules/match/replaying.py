@@ -7,14 +7,14 @@ from attrs import frozen
 from herrlof_rules.core.construction import Value
 from herrlof_rules.core.errors import IllegalAction, InvalidSeed, UnknownSeat
 from herrlof_rules.core.exact import is_exactly
-from herrlof_rules.core.excerpts import bounded, class_name
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.message_text import bounded, class_name
 from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import chance_stream, check_seed_text
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.result import Result
-from herrlof_rules.match.log import Entry, carried_out
+from herrlof_rules.match.log import Entry, make_entry
 from herrlof_rules.match.match import Match
 from herrlof_rules.match.record import Record, RecordError
 
@@ -33,9 +33,9 @@ class Replay(Value, Generic[R, S, A, O, E, V]):
 def replay(record: Record[R, S, A, O, E, V]) -> Replay[R, S, A, O, E, V]:
     """Makes the moves of a record again, up to the first that breaks the rules.
 
-    A record of an earlier revision is replayed under the present one, and the error names both.
-    It uses the recorded chance outcomes; only `verify` compares them with the seed.  Where the seed
-    is no seed, the match is without one.
+    A record of an earlier revision is replayed under the present one, and the error names both. It
+    uses the recorded chance outcomes; only `verify` compares them with the seed.  If the seed is
+    malformed, the replayed match has none.
 
     >>> from attrs import evolve
     >>> from herrlof_rules import Match, herrlof
@@ -55,7 +55,7 @@ def replay(record: Record[R, S, A, O, E, V]) -> Replay[R, S, A, O, E, V]:
             error = RecordError(number, f"expected a Move, not a {class_name(move)}")
             break
         try:
-            entry = carried_out(game, state, players, move)
+            entry = make_entry(game, state, players, move)
         except (IllegalAction, UnknownSeat) as refused:
             error = RecordError(number, bounded(refused))
             break
@@ -78,7 +78,7 @@ def _of_revision(record: Record[R, S, A, O, E, V], error: RecordError) -> Record
 
 
 def check_record(record: Record[R, S, A, O, E, V]) -> None:
-    """Raises `TypeError` for what is no record, and for one whose game or rules are none."""
+    """Raises `TypeError` for anything but a record of a game with its rules."""
     check_type(record, Record)
     check_type(record.game, Game)
     check_type(record.rules, record.game.rules)
@@ -93,12 +93,12 @@ def _seed_error(seed: object) -> RecordError | None:
     return None
 
 
-def _end_error(said: Result | None, reached: Result | None) -> RecordError | None:
-    if is_exactly(said, reached):
+def _end_error(recorded: Result | None, actual: Result | None) -> RecordError | None:
+    if is_exactly(recorded, actual):
         return None
-    if reached is None:
+    if actual is None:
         return RecordError(None, "the record has a result, but its moves do not end the match")
-    return RecordError(None, f"the moves lead to another result: {bounded(reached)}")
+    return RecordError(None, f"the moves lead to another result: {bounded(actual)}")
 
 
 def verify(record: Record[R, S, A, O, E, V]) -> Match[R, S, A, O, E, V]:

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, SupportsIndex
 
-from herrlof_rules.core.errors import NotShown
-from herrlof_rules.core.exact import whole_number
+from herrlof_rules.core.errors import MissingEvents
+from herrlof_rules.core.exact import int_argument
 from herrlof_rules.core.parameters import E, R, V
 from herrlof_rules.core.view import View
-from herrlof_rules.core.visibility import seen_by
+from herrlof_rules.core.visibility import redact_event
 from herrlof_rules.match.log import Entry
 
 
@@ -21,12 +21,12 @@ def view_of(
 ) -> View[R, Any, E, V]:
     """The view of a seat that has been shown these events, without the first `since` of them.
 
-    Raises `UnknownSeat`, `NotShown` if there are fewer than `since` events, and `TypeError` for
-    what is no count.
+    Raises `UnknownSeat`, `MissingEvents` if there are fewer than `since` events, and `TypeError`
+    for anything that is not a count.
     """
-    first = whole_number(since, "since")
+    first = int_argument(since, "since")
     if not 0 <= first <= len(events):
-        raise NotShown(first, len(events))
+        raise MissingEvents(first, len(events))
     return View(observe(state, seat), events[first:], rules, first)
 
 
@@ -37,31 +37,31 @@ class Shown(Generic[E]):
     for a log that continues from it.
     """
 
-    __slots__ = ("_told",)
+    __slots__ = ("_events_seen",)
 
     def __init__(self) -> None:
-        self._told: dict[int | None, tuple[int, Entry[Any, Any, Any, E], tuple[E, ...]]] = {}
+        self._events_seen: dict[int | None, tuple[int, Entry[Any, Any, Any, E], tuple[E, ...]]] = {}
 
     def events(self, log: Sequence[Entry[Any, Any, Any, E]], seat: int | None) -> tuple[E, ...]:
         """What the seat was shown of this log, in order."""
         events: tuple[E, ...] = ()
         number = 0
-        if seat in self._told:
-            known, last, told = self._told[seat]
+        if seat in self._events_seen:
+            known, last, seen = self._events_seen[seat]
             if known <= len(log) and log[known - 1] is last:
-                number, events = known, told
+                number, events = known, seen
         if number < len(log):
-            new = [seen_by(event, seat) for entry in log[number:] for event in entry.events]
+            new = [redact_event(event, seat) for entry in log[number:] for event in entry.events]
             events += tuple(new)
-            self._told[seat] = (len(log), log[-1], events)
+            self._events_seen[seat] = (len(log), log[-1], events)
         return events
 
-    def inherited(self) -> "Shown[E]":
+    def copy(self) -> "Shown[E]":
         """The cache for a match that continues from here; the two then grow independently."""
-        heir: Shown[E] = Shown()
-        if self._told:
-            heir._told = self._told.copy()
-        return heir
+        copied: Shown[E] = Shown()
+        if self._events_seen:
+            copied._events_seen = self._events_seen.copy()
+        return copied
 
     def __reduce__(self) -> tuple[type["Shown[E]"], tuple[()]]:
         return (Shown, ())

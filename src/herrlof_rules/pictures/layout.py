@@ -1,4 +1,4 @@
-"""A whole table: the other seats, what lies on the felt, the own seat with its hand."""
+"""A whole table: the other seats, what lies on the felt, and the viewer's seat with its hand."""
 
 from herrlof_rules.pictures.board import board
 from herrlof_rules.pictures.fronts import HEIGHT, fan
@@ -50,7 +50,7 @@ def draw_table(scene: Scene, width: int, scheme: Scheme) -> str:
 
 
 def _from_the_left(scene: Scene) -> tuple[Place, ...]:
-    """The seats in the order of play, from the left neighbour of the own one on."""
+    """The seats in the order of play, starting at the left of the viewer's seat."""
     first = 0 if scene.own is None else scene.own + 1
     return scene.places[first:] + scene.places[:first]
 

@@ -12,7 +12,7 @@ _CHIP = 40.0
 
 
 def place_height(place: Place, width: float, *, own: bool = False) -> float:
-    """How high the panel of a seat is; of the own one, what stands above its hand."""
+    """The height of a seat's panel; for the viewer's own seat, of the part above its hand."""
     if own:
         return 62
     chips = len(_chip_rows(place.known, width))

@@ -13,7 +13,7 @@ from herrlof_rules.scenes import Face, scene_of
 
 
 class FacedCard(Protocol):
-    """A card that knows what it looks like, as those of both games do."""
+    """A card with a `face`, such as those of both games."""
 
     @property
     def face(self) -> Face:

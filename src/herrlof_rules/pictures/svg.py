@@ -10,7 +10,7 @@ Scheme: TypeAlias = Literal["auto", "light", "dark"]
 """`auto` follows what the reader's system asks for."""
 
 _NOT_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What is no character of XML 1.0 (section 2.2)."""
+"""Anything that is not a character of XML 1.0 (section 2.2)."""
 
 # Every rule begins with `.hr-picture`, so that a picture put into a page styles nothing else there.
 _CARDS = f"""
@@ -111,13 +111,13 @@ def written(words: str) -> str:
 
 
 def n(number: float) -> str:
-    """A number as short as it may be, the same on every machine."""
+    """The shortest text of a number, identical on every machine."""
     short = f"{number:.2f}".rstrip("0").rstrip(".") if number % 1 else str(int(number))
     return "0" if short == "-0" else short
 
 
 def wide(words: str, size: float) -> float:
-    """About how wide some words are: enough to place them without a font at hand."""
+    """About how wide some words are: enough to place them without a font."""
     return 0.56 * size * len(words)
 
 

@@ -1,16 +1,25 @@
-"""Scenes: what a seat sees of a table, in the words of no game; pictures are made of them."""
+"""Scenes: game-independent descriptions of what a seat sees, from which pictures are made."""
 
 from herrlof_rules.scenes.derived import scene_of
-from herrlof_rules.scenes.scene import Face, Fact, Place, Say, Scene, Sheet, Spread, seat_names
+from herrlof_rules.scenes.scene import (
+    Face,
+    Fact,
+    Place,
+    Scene,
+    Sheet,
+    Spread,
+    Translate,
+    seat_names,
+)
 
 __all__ = [
     "Face",
     "Fact",
     "Place",
-    "Say",
     "Scene",
     "Sheet",
     "Spread",
+    "Translate",
     "scene_of",
     "seat_names",
 ]

@@ -8,30 +8,39 @@ from typing import Annotated, Any, cast, get_args, get_origin, get_type_hints
 
 import attrs
 
-from herrlof_rules.core.excerpts import bounded
 from herrlof_rules.core.forms import in_short, in_words
+from herrlof_rules.core.message_text import bounded
 from herrlof_rules.core.protocols import AnyObservation
 from herrlof_rules.core.refusals import check_type
-from herrlof_rules.core.seats import FromSeat, seat_fields
+from herrlof_rules.core.seats import FromSeat, Teams, seat_fields, teams_of
 from herrlof_rules.core.turn import Decision, Over
 from herrlof_rules.core.view import View
 from herrlof_rules.core.visibility import Mark, visibility
-from herrlof_rules.scenes.scene import Face, Fact, Place, Say, Scene, Sheet, Spread, seat_names
+from herrlof_rules.scenes.scene import (
+    Face,
+    Fact,
+    Place,
+    Scene,
+    Sheet,
+    Spread,
+    Translate,
+    seat_names,
+)
 from herrlof_rules.scenes.sheets import BY_SEAT, are_sheets, score_sheets
 
 _APART = ("seat", "turn", "legal_actions", "hand")
 
 
-def scene_of(view: View, names: Sequence[str] = (), say: Say | None = None) -> Scene:
-    """What a view shows of the table, as its observation's class says by `scene`, if it does.
+def scene_of(view: View, names: Sequence[str] = (), translate: Translate | None = None) -> Scene:
+    """The scene of a view, made by the `scene` of its observation's class if it has one.
 
-    That is a method `scene(rules, names, say)`, or where such a function of the observation is, as
-    in `"package.module:scene"`: it is then imported when a table is drawn.
+    That is a method `scene(rules, names, translate)`, or where such a function of the observation
+    is, as in `"package.module:scene"`: it is then imported when a table is drawn.
     Without it, every field, and every property with a mark, is drawn by its mark and its type: a
     value by seat beside the seat, members of an enumeration as cards, with the seats that laid them
     if `FromSeat` says so, and any other value as text.
-    `names` are those of the seats; `say` translates its words.  Raises `TypeError` for anything but
-    a view, and `ValueError` for the wrong number of names.
+    `names` are those of the seats; `translate` translates its words.  Raises `TypeError` for
+    anything but a view, and `ValueError` for the wrong number of names.
     """
     check_type(view, View)
     observation, rules = view.observation, view.rules
@@ -40,11 +49,11 @@ def scene_of(view: View, names: Sequence[str] = (), say: Say | None = None) -> S
         module, _, name = own.partition(":")
         own = getattr(import_module(module), name)
     if callable(own):
-        # A game that speaks one language only need not take `say`.
-        extra = () if say is None else (say,)
+        # A game that speaks one language only need not take `translate`.
+        extra = () if translate is None else (translate,)
         return cast("Callable[..., Scene]", own)(observation, rules, names, *extra)
     called = seat_names(rules.players, observation.seat, names)
-    return _Derived(observation, called, say or in_words).scene()
+    return _Derived(observation, called, translate or in_words, teams_of(rules)).scene()
 
 
 def status(
@@ -53,8 +62,7 @@ def status(
     """Who is to do what, or who has won; `choices` says it for each kind of decision."""
     turn = observation.turn
     if isinstance(turn, Over):
-        winners = [names[seat] for seat in turn.result.winners]
-        return f"{_listed(winners)} {'won' if len(winners) == 1 else 'share the victory'}"
+        return f"{_listed([names[seat] for seat in turn.result.winners])} won"
     what = in_words(turn.kind)
     if not isinstance(turn, Decision):
         return f"chance: {what}"
@@ -70,12 +78,21 @@ def _listed(names: Sequence[str]) -> str:
 
 
 class _Derived:
-    """The parts of a scene, filled field by field; `say` translates the name of a field."""
+    """The parts of a scene, filled field by field; `translate` translates the name of a field."""
 
     def __init__(
-        self, observation: AnyObservation, names: tuple[str, ...], say: Callable[[str], str]
+        self,
+        observation: AnyObservation,
+        names: tuple[str, ...],
+        translate: Callable[[str], str],
+        teams: Teams,
     ) -> None:
-        self._observation, self._names, self._say = observation, names, say
+        self._observation, self._names, self._say, self._teams = (
+            observation,
+            names,
+            translate,
+            teams,
+        )
         self._of_seats: list[list[Fact]] = [[] for _ in names]
         self._spreads: list[Spread] = []
         self._facts: list[Fact] = []
@@ -98,7 +115,12 @@ class _Derived:
             places=tuple(
                 [
                     Place(
-                        seat, name, sizes[seat], tuple(facts), acts=seat in observation.turn.seats
+                        seat,
+                        name,
+                        sizes[seat],
+                        tuple(facts),
+                        self._badges(seat),
+                        acts=seat in observation.turn.seats,
                     )
                     for seat, (name, facts) in enumerate(
                         zip(self._names, self._of_seats, strict=True)
@@ -160,7 +182,15 @@ class _Derived:
         entries: tuple[object, ...] = getattr(holder, name)
         return tuple([self._names[(first + at) % players] for at in range(len(entries))])
 
+    def _badges(self, seat: int) -> tuple[str, ...]:
+        """The team of a seat that has partners, from 1."""
+        for number, team in enumerate(self._teams, 1):
+            if seat in team and len(team) > 1:
+                return (f"{self._say('team')} {number}",)
+        return ()
+
     def _sheet(self) -> Sheet | None:
+        """The score sheet; partners whose cells are all the same share theirs."""
         title, sheets = score_sheets(self._observation)
         if not sheets:
             return None
@@ -169,18 +199,23 @@ class _Derived:
             tuple(zip(*(map(in_short, getattr(sheet, name)) for name in columns), strict=True))
             for sheet in sheets
         ]
-        totals: tuple[object, ...] = getattr(self._observation, "scores", ())
-        return Sheet(
-            self._say(title),
-            self._names,
-            tuple(map(self._say, columns)),
-            tuple(lines),
-            tuple(map(in_short, totals)),
-        )
+        totals = tuple(map(in_short, getattr(self._observation, "scores", ())))
+        names = self._names
+        if all(
+            len({line[seat] for seat in team}) == 1
+            for line in (*lines, totals)
+            if line
+            for team in self._teams
+        ):
+            first = [team[0] for team in self._teams]
+            names = tuple([", ".join([names[seat] for seat in team]) for team in self._teams])
+            lines = [tuple([line[seat] for seat in first]) for line in lines]
+            totals = tuple([totals[seat] for seat in first]) if totals else ()
+        return Sheet(self._say(title), names, tuple(map(self._say, columns)), tuple(lines), totals)
 
 
 def _fields(observation: AnyObservation) -> Iterator[tuple[str, Mark, Any]]:
-    """The fields and marked properties that are not empty and are no score sheets."""
+    """The fields and marked properties that are neither empty nor score sheets."""
     of_class: Any = type(observation)
     for name, mark in (*visibility(of_class), *_marked_properties(of_class)):
         value = getattr(observation, name)
@@ -190,7 +225,7 @@ def _fields(observation: AnyObservation) -> Iterator[tuple[str, Mark, Any]]:
 
 @cache
 def _marked_properties(of_class: Any) -> tuple[tuple[str, Mark], ...]:
-    """What an observation derives from its fields for whoever looks at it."""
+    """What an observation derives from its fields for display."""
     found: list[tuple[str, Mark]] = []
     for name, member in vars(of_class).items():
         if isinstance(member, property):

@@ -6,7 +6,7 @@ from typing import Protocol
 from attrs import frozen
 
 
-class Say(Protocol):
+class Translate(Protocol):
     """Says an English phrase in a reader's language."""
 
     def __call__(self, english: str, /, **arguments: int | str) -> str:

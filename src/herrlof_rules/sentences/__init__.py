@@ -4,7 +4,7 @@ Everything is made from what a seat received: its view, its events, its legal ac
 Never from a state, so no sentence can say more than its reader knows.
 """
 
-from herrlof_rules.games.registry import Texts
+from herrlof_rules.registry import Texts
 from herrlof_rules.sentences.catalogues import languages
 from herrlof_rules.sentences.clauses import clauses
 from herrlof_rules.sentences.consistency import InvalidCatalogue
@@ -16,7 +16,7 @@ from herrlof_rules.sentences.export import (
     dump_refusal,
 )
 from herrlof_rules.sentences.messages import Argument, Message
-from herrlof_rules.sentences.reading import Unclear
+from herrlof_rules.sentences.reading import UnrecognisedInput
 from herrlof_rules.sentences.sentences import Sentences
 
 __all__ = [
@@ -25,9 +25,9 @@ __all__ = [
     "Message",
     "Sentences",
     "Texts",
-    "Unclear",
     "UnknownClause",
     "UnknownLanguage",
+    "UnrecognisedInput",
     "clauses",
     "dump_catalogue",
     "dump_clauses",

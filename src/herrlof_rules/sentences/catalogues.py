@@ -1,4 +1,4 @@
-"""Message catalogues: `.mo` files of the package, and those that a game of one's own brings."""
+"""Message catalogues: `.mo` files of the package, and those of games outside it."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
@@ -9,7 +9,7 @@ from typing import Any
 from attrs import frozen
 
 from herrlof_rules.core.game import Game
-from herrlof_rules.games.registry import Texts, part_of
+from herrlof_rules.registry import Texts, part_of
 from herrlof_rules.sentences.consistency import check_texts
 from herrlof_rules.sentences.errors import UnknownLanguage
 

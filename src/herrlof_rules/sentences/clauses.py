@@ -12,7 +12,7 @@ from typing import cast
 
 from herrlof_rules.core.game import Game
 from herrlof_rules.documents.text import parse_json
-from herrlof_rules.games.registry import part_of
+from herrlof_rules.registry import part_of
 
 
 def clauses(game: Game) -> Mapping[str, str]:

@@ -7,9 +7,9 @@ from typing import Any
 import attrs
 
 from herrlof_rules.core.errors import HerrlofRulesError
-from herrlof_rules.core.excerpts import excerpt
 from herrlof_rules.core.forms import tag
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.message_text import excerpt
 from herrlof_rules.sentences.placeholders import KINDS, placeholders
 
 _MESSAGE = re.compile(r"(?P<base>[^\[\]]+)(?:\[(?P<field>\w+)=(?:you|hidden)\])?")
@@ -52,7 +52,7 @@ def check_texts(
         elif base in known:
             names = known[base]
         else:
-            raise InvalidCatalogue(message, f"{game.name} says no such thing")
+            raise InvalidCatalogue(message, f"{game.name} has no such message")
         if names is not None and field is not None and field not in names:
             raise InvalidCatalogue(message, f"there is no field {field}")
         for form in (text,) if isinstance(text, str) else text:

@@ -1,7 +1,7 @@
 """What the package has no sentences for."""
 
 from herrlof_rules.core.errors import HerrlofRulesError
-from herrlof_rules.core.excerpts import excerpt
+from herrlof_rules.core.message_text import excerpt
 
 
 class UnknownLanguage(HerrlofRulesError, ValueError):

@@ -11,7 +11,7 @@ from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.view import View
 from herrlof_rules.documents.text import canonical_json
-from herrlof_rules.games.registry import Texts
+from herrlof_rules.registry import Texts
 from herrlof_rules.sentences.catalogues import ENGLISH
 from herrlof_rules.sentences.catalogues import catalogue as load
 from herrlof_rules.sentences.clauses import clauses

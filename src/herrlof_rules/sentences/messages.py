@@ -33,7 +33,7 @@ from herrlof_rules.core.turn import Chance, Decision, Over, Turn
 from herrlof_rules.core.view import View
 from herrlof_rules.sentences.catalogues import Catalogue
 from herrlof_rules.sentences.placeholders import placeholders
-from herrlof_rules.sentences.reading import Unclear
+from herrlof_rules.sentences.reading import UnrecognisedInput
 
 Argument: TypeAlias = "int | str | tuple[Argument, ...] | None"
 """What fills a placeholder: a seat or another number, a word, a card's token, or several."""
@@ -104,7 +104,7 @@ class Messages:
         match error:
             case IllegalAction():
                 return self._illegal(error)
-            case Unclear():
+            case UnrecognisedInput():
                 return Message(f"error.{error.code}", {"text": error.text})
             case DocumentError():
                 place = "" if error.path in ("", "$") else f" ({error.path})"
@@ -129,7 +129,8 @@ class Messages:
 
     def _result(self, result: Result) -> Iterator[Message]:
         what: dict[str, Argument] = {"winners": result.winners, "reason": result.reason}
-        base = ("nobody", "won")[len(result.winners)] if len(result.winners) < 2 else "shared"
+        several = "together" if hasattr(self.game.rules, "teams") else "shared"
+        base = ("nobody", "won")[len(result.winners)] if len(result.winners) < 2 else several
         yield Message(self._chosen(f"result.{base}", what) or f"result.{base}", what)
         for seat, points in enumerate(result.points):
             arguments: dict[str, Argument] = {"seat": seat, "points": points}

@@ -1,12 +1,12 @@
-"""What a person types, read as an action; lenient where nothing else can be meant."""
+"""Parses what a person types into an action; lenient as long as it is unambiguous."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 
 from herrlof_rules.core.errors import DocumentError, HerrlofRulesError
-from herrlof_rules.core.excerpts import excerpt
 from herrlof_rules.core.forms import tag
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.message_text import excerpt
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.view import View
@@ -15,7 +15,7 @@ LONGEST_TEXT = 1000
 """In characters: no action is as long."""
 
 
-class Unclear(HerrlofRulesError, ValueError):
+class UnrecognisedInput(HerrlofRulesError, ValueError):
     """A text that is not an action, or could be several; `Sentences.refusal` says it to its reader.
 
     `code` is `not_listed`, `not_understood` or `ambiguous`, `text` what was typed or may be meant.
@@ -48,17 +48,17 @@ def read_action(
     text: str,
     word: Callable[[str], str],
 ) -> A:
-    """The action that a text means; an illegal one is returned too.  Raises `Unclear`.
+    """The action that a text means; an illegal one is returned too.  Raises `UnrecognisedInput`.
 
     `word` says the name of a colour in the reader's language.
     """
     if len(text) > LONGEST_TEXT:
-        raise Unclear("not_understood", excerpt(text))
+        raise UnrecognisedInput("not_understood", excerpt(text))
     by_number = numbered(game, view.legal_actions)
     if text.strip().isdecimal():
         number = int(text)
         if number not in by_number:
-            raise Unclear("not_listed", text.strip()[:60])
+            raise UnrecognisedInput("not_listed", text.strip()[:60])
         return by_number[number]
     typed = list(_with_cards(text.casefold().split(), _spelled(view.rules, word)))
     meant: list[A] = []
@@ -71,7 +71,7 @@ def read_action(
     if len(meant) == 1:
         return meant[0]
     if meant:
-        raise Unclear("ambiguous", ", ".join(map(game.format_action, meant)))
+        raise UnrecognisedInput("ambiguous", ", ".join(map(game.format_action, meant)))
     kinds = dict.fromkeys(tag(type(action)) for action in view.legal_actions)
     upper = [word.upper() for word in typed]
     for attempt in (typed[:1] + upper[1:], *([kind, *upper] for kind in kinds)):
@@ -79,7 +79,7 @@ def read_action(
             return game.parse_action(" ".join(attempt))
         except DocumentError:
             pass
-    raise Unclear("not_understood", excerpt(text))
+    raise UnrecognisedInput("not_understood", excerpt(text))
 
 
 def _spelled(rules: AnyRules, word: Callable[[str], str]) -> dict[frozenset[str], str]:

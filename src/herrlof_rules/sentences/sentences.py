@@ -10,10 +10,11 @@ from herrlof_rules.core.errors import HerrlofRulesError
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, R, V
 from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.turn import Over
 from herrlof_rules.core.view import View
-from herrlof_rules.games.registry import Texts
+from herrlof_rules.registry import Texts
 from herrlof_rules.scenes import Scene, scene_of
 from herrlof_rules.scenes.scene import in_english
 from herrlof_rules.sentences.catalogues import ENGLISH
@@ -29,7 +30,7 @@ class Sentences:
     """Tells one reader of a game what happens, in one language.
 
     `you` is the reader's seat, None for somebody without one; `names` are those of the seats.  A
-    game of one's own may bring a `catalogue`: templates by message id, or translations of
+    game of your own may have a `catalogue`: templates by message id, or translations of
     `gettext`; without one its events and actions are their own `str`, else their class
     and fields.  Raises `UnknownLanguage`.
 
@@ -48,6 +49,7 @@ class Sentences:
         you: int | None = None,
         catalogue: "Texts | NullTranslations | None" = None,
     ) -> None:
+        check_type(game, Game)
         texts = load(game, language, catalogue)
         self.game = game
         self.language = language
@@ -60,6 +62,7 @@ class Sentences:
 
         `short` leaves out clauses, and all but the first sentence of what is asked of the reader.
         """
+        check_type(view, View)
         told = self._told(self._messages.prompt(view))
         return told if not short or isinstance(view.observation.turn, Over) else _in_short(told)
 
@@ -79,7 +82,7 @@ class Sentences:
         return self._told(self._messages.event(event))
 
     def action(self, action: object) -> str:
-        """What one may do."""
+        """The sentence for an action, such as “Play R7”."""
         return self._told(self._messages.action(action))
 
     def outcome(self, outcome: object) -> str:
@@ -97,8 +100,8 @@ class Sentences:
         """The action that a person means: a number of the list, `play R7`, `r7`, `7 red`.
 
         Case and the order of words do not matter; colours may be named in this language or in
-        English.  An illegal action is returned too, for the rules to refuse.  Raises `Unclear`,
-        of which `refusal` makes a sentence.
+        English.  An illegal action is returned too, for the rules to refuse.  Raises
+        `UnrecognisedInput`, of which `refusal` makes a sentence.
 
         >>> from herrlof_rules import Match, herrlof
         >>> view = Match.start(herrlof.GAME, herrlof.Rules(), seed=1).view(0)
@@ -109,7 +112,7 @@ class Sentences:
         return action
 
     def refusal(self, error: HerrlofRulesError) -> str:
-        """What a player did wrong: an illegal action with its clause, a text that is no action.
+        """What a player did wrong: an illegal action with its clause, or unrecognised text.
 
         What is wrong with a document, with options or with a seat is in English.
         """

@@ -1,10 +1,9 @@
-"""Laws that every game, every bot and every store must keep, for users' own ones too.
+"""Laws that every game must keep, for games of your own as well.
 
-`check_game` and `check_bot` need nothing but this package and raise `LawBroken` with a small
-example; `herrlof_rules.testing.strategies` needs Hypothesis (extra `testing`).
+`check_game` needs nothing but this package and raises `LawBroken` with a small example;
+`herrlof_rules.testing.strategies` needs Hypothesis (extra `testing`).
 """
 
-from herrlof_rules.testing.bots import BotReport, check_bot
 from herrlof_rules.testing.check import check_exhaustively, check_game
 from herrlof_rules.testing.counterexample import LawBroken
 from herrlof_rules.testing.effort import Effort
@@ -15,11 +14,9 @@ from herrlof_rules.testing.oracles import Oracles
 from herrlof_rules.testing.report import Report
 from herrlof_rules.testing.secrecy.knowledge import Knows
 from herrlof_rules.testing.secrecy.tree import Depth, count
-from herrlof_rules.testing.stores import check_store
 from herrlof_rules.testing.worlds.check import WorldsReport, check_worlds
 
 __all__ = [
-    "BotReport",
     "Depth",
     "Effort",
     "Knows",
@@ -29,11 +26,9 @@ __all__ = [
     "Report",
     "ValidationReport",
     "WorldsReport",
-    "check_bot",
     "check_exhaustively",
     "check_game",
     "check_shuffled",
-    "check_store",
     "check_validation",
     "check_worlds",
     "count",

@@ -1,44 +1,32 @@
 """One call that checks a game against every law."""
 
-from collections.abc import Callable, Sequence
-
-from attrs import evolve
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import Any
 
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.move import CHANCE
 from herrlof_rules.core.protocols import AnyRules
-from herrlof_rules.encoding import History
-from herrlof_rules.testing.counterexample import (
-    LawBroken,
-    TooLargeTree,
-    checking,
-    counting,
-    path_of,
-)
+from herrlof_rules.testing.catalogue import LAWS
+from herrlof_rules.testing.counterexample import TooLargeTree, checking, path_of
+from herrlof_rules.testing.driver import Driver
 from herrlof_rules.testing.effort import Effort
-from herrlof_rules.testing.generators.playouts import one_of_each, playout, positions, stream_for
-from herrlof_rules.testing.given_rules import check_given_rules, declared
-from herrlof_rules.testing.laws.coverage import names_listed
-from herrlof_rules.testing.laws.determinism import FEW_ACTIONS, check_processes, rules_to_compare
-from herrlof_rules.testing.laws.encoders import vectors_of
-from herrlof_rules.testing.laws.rules import check_editions, check_sentences
-from herrlof_rules.testing.laws.values import check_pickled_rules, check_pickling
+from herrlof_rules.testing.generators.small_rules import told_dropped
+from herrlof_rules.testing.law import Asking, Law
+from herrlof_rules.testing.laws.coverage import (
+    names_covered,
+    names_listed,
+    option_names,
+    options_listed,
+)
+from herrlof_rules.testing.laws.determinism import check_not_stale
 from herrlof_rules.testing.oracles import Oracles
-from herrlof_rules.testing.other_rules import check_other_rules
+from herrlof_rules.testing.plays import Play, Player, Role
 from herrlof_rules.testing.report import Report
-from herrlof_rules.testing.secrecy.event_leaks import EventLeaks
-from herrlof_rules.testing.secrecy.histories import check_tree
-from herrlof_rules.testing.secrecy.keys import Encodings
-from herrlof_rules.testing.secrecy.tree import HISTORIES, Node
+from herrlof_rules.testing.secrecy.tree import HISTORIES
 from herrlof_rules.testing.shrinking import shortest
-from herrlof_rules.testing.sweep import Sweep
 
-_PICKLED = 16
-"""The number of positions of which all is pickled, one of each signature, rare ones first."""
-
-_FEW_RULES = 6
-"""So many small rules are compared with other processes, too."""
-
-_NOT_PICKLED = "pickling: nothing was pickled, for so it was asked"
+OF_STATES = ("bounds", "chance", "legality", "result", "rules", "sampling", "turns", "validity")
+"""Laws that are broken, too, where something is kept of another match."""
 
 
 def check_game(
@@ -49,6 +37,8 @@ def check_game(
     miniatures: Sequence[AnyRules] = (),
     effort: Effort | None = None,
     path: str | None = None,
+    only: Collection[str] | None = None,
+    without: Collection[str] = (),
 ) -> Report:
     """Checks a game under some rules against every law; raises `LawBroken` with an example.
 
@@ -56,71 +46,96 @@ def check_game(
     is secrecy checked exactly.
     `path` (`module:NAME`) is where another process finds the game, by default the first module
     variable that is it; `""` asks no other process.
-    All is pickled last, so that other faults are reported first.
+    `only` and `without` name laws; the cheapest are asked first, the dearest last.
+    Raises `ValueError` for a name that no law has.
     """
-    effort, known = effort or Effort(), oracles or Oracles()
-    with counting() as tried, checking("exceptions", rules, passing=(TooLargeTree,)):
-        check_editions(game)
-        check_sentences(game)
-        try:
-            report, sweep = _check_rules(game, rules, known, miniatures, effort)
-        except LawBroken as found:
-            short = shortest(game, found, known, effort)
-            raise short from (found if short is not found else found.__cause__)
-        path = path_of(game) if path is None else path
-        few = [r for r in sweep.kept if game.action_count(r) <= FEW_ACTIONS][:_FEW_RULES]
-        report += _compare_processes(game, rules, (*miniatures, *few), path, effort)
-        if effort.pickling:
-            _check_pickled(game, (*miniatures, rules), list(sweep.kept), effort)
-        else:
-            report += Report(skipped=(_NOT_PICKLED,))
-    return evolve(report, pickling=effort.pickling, tried=dict(tried))
+    path = path_of(game) if path is None else path
+    driver = driver_of(game, chosen(LAWS, only, without), oracles, effort, path or "")
+    return report_of(driver, rules, miniatures)
 
 
-def _check_rules(
+def report_of(driver: Driver, rules: AnyRules, miniatures: Sequence[AnyRules]) -> Report:
+    """How much was checked; raises `LawBroken` for what is found first, made shorter."""
+    with checking("exceptions", rules, passing=(TooLargeTree,)):
+        for found in driver.ask_all(rules, miniatures):
+            short = shortest(found, driver)
+            better = driver.explain(found, short)
+            told = short if better is None else shortest(better, driver)
+            if driver.asking.path and told.law in OF_STATES:
+                check_not_stale(told, driver.asking.path)
+            raise told from (found.broken if told is not found.broken else told.__cause__)
+    return _report(driver)
+
+
+def chosen(
+    laws: Sequence[Law[Any]], only: Collection[str] | None, without: Collection[str]
+) -> list[Law[Any]]:
+    """The laws that are to be asked; raises `ValueError` for a name that none of them has."""
+    names = {name for law in laws for name in law.names}
+    if unknown := {*(only or ()), *without} - names:
+        known = ", ".join(sorted(names))
+        raise ValueError(f"there is no law {', '.join(sorted(unknown))}; there are: {known}")
+    listed = names if only is None else {*only}
+    return [law for law in laws if listed & {*law.names} and law.names[0] not in without]
+
+
+def driver_of(
     game: Game,
-    rules: AnyRules,
-    known: Oracles,
-    miniatures: Sequence[AnyRules],
-    effort: Effort,
-) -> tuple[Report, Sweep]:
-    """Every law that needs no other process, of the miniatures, the rules, and those made up."""
-    more = evolve(effort, positions_per_kind=2 * effort.positions_per_kind)
-    sweep = Sweep(game, effort.seed, effort.max_decisions)
-    report = Report()
-    for small in miniatures:
-        report += check_given_rules(game, small, known, more, sweep)
-        report += check_exhaustively(game, small, oracles=known)
-    report += check_given_rules(game, rules, known, effort, sweep)
-    if effort.other_rules:
-        report += check_other_rules(game, rules, known, sweep)
-    sweep.check_alike()
-    return report, sweep
+    laws: Sequence[Law[Any]],
+    oracles: Oracles | None,
+    effort: Effort | None,
+    path: str,
+) -> Driver:
+    """What asks these laws of a game."""
+    effort = effort or Effort()
+    asking = Asking(game, oracles or Oracles(), effort, path)
+    return Driver(laws, asking, Player(game, effort))
 
 
-def _compare_processes(
-    game: Game, rules: AnyRules, others: Sequence[AnyRules], path: str | None, effort: Effort
-) -> Report:
-    if not path:
-        return Report(skipped=("determinism: no path tells another process where the game is",))
-    compared = list(dict.fromkeys((*rules_to_compare(game, rules), *others)))
-    with checking("determinism", rules):
-        check_processes(game, compared, path, effort.seed, effort.max_decisions)
-    return Report(processes=True)
+def _report(driver: Driver) -> Report:
+    asking, game, player = driver.asking, driver.player.game, driver.player
+    by_role: dict[Role, list[Play]] = {role: [] for role in Role}
+    for play in driver.plays:
+        by_role[play.role].append(play)
+    given = by_role[Role.GIVEN]
+    covered = frozenset(name for play in given for name in _names(play))
+    listed = names_listed(game) | options_listed(game)
+    others = (play for role in Role if role is not Role.GIVEN for play in by_role[role])
+    elsewhere = frozenset(name for play in others for name in _names(play)) & listed - covered
+    return Report(
+        matches=sum(len(play.matches) for play in given),
+        states=sum(len(play.positions) for play in given),
+        twins=asking.counts["twins"],
+        rules=len(by_role[Role.OTHER]) + len(by_role[Role.NEAR]),
+        small_rules=len(by_role[Role.SMALL]),
+        whole=driver.whole,
+        histories=driver.histories,
+        worlds=asking.counts["worlds"],
+        processes=bool(asking.counts["processes"]),
+        pickling=bool(asking.counts["pickling"]),
+        covered=covered,
+        elsewhere=elsewhere,
+        uncovered=(listed - covered - elsewhere) if given else frozenset(),
+        revealed=frozenset(asking.revealed),
+        inert_options=frozenset(asking.inert),
+        skipped=(*asking.skipped, *_cut(given), *told_dropped(player.dropped)),
+        tried=dict(driver.tried),
+    )
 
 
-def _check_pickled(
-    game: Game, several: Sequence[AnyRules], others: Sequence[AnyRules], effort: Effort
-) -> None:
-    """One position of each signature under each of the rules, and other rules by themselves."""
-    for rules in several:
-        played = playout(game, rules, stream_for(effort.seed, "match/0"), effort.max_decisions)
-        rng = stream_for(effort.seed, "pickling")
-        with checking("pickling", played):
-            check_pickling(game, rules, one_of_each(positions(played), rng)[:_PICKLED])
-    for rules in others:
-        with checking("pickling", rules):
-            check_pickled_rules(game, rules)
+def _names(play: Play) -> Iterator[str]:
+    yield from option_names(play.rules)
+    for match in play.matches:
+        yield from names_covered(match)
+
+
+def _cut(given: Sequence[Play]) -> Iterator[str]:
+    """What is said of matches that were left."""
+    for play in given:
+        cut = sum(match.result is None for match in play.matches)
+        if cut:
+            most = max(sum(e.by != CHANCE for e in match.log) for match in play.matches)
+            yield f"{cut} of {len(play.matches)} matches were left after {most} decisions"
 
 
 def check_exhaustively(
@@ -141,24 +156,18 @@ def check_exhaustively(
     With `every_order` seats that act at the same time do so in every order.  Raises `ValueError`
     for more than `limit` histories of one length, at once if a few playouts show far more, and
     says so if there are that many because histories return to an earlier state.
-    `Report.unmet` is what the miniature never came to: nothing was checked of it.
+    `Report.uncovered` is what the miniature never came to: nothing was checked of it.
     `progress` is called with each number of moves and how many histories have it.
     """
-    known = oracles or Oracles()
-    tree = known.tree(game, rules, limit, every_order=every_order)
-    leaks = EventLeaks(tree)
-    with checking("keys", rules):
-        encodings = Encodings(tree, vectors_of(game, rules), History.start(game, rules))
-
-    def also(level: list[Node]) -> None:
-        if known.knows is None:
-            leaks.check(level)
-        with checking("keys", rules):
-            encodings.check(level)
-
+    driver = driver_of(game, LAWS, oracles, None, "")
+    tree = driver.tree(rules, limit, every_order=every_order)
     with checking("secrecy", rules, passing=(TooLargeTree,)):
-        histories = check_tree(tree, progress, also)
-    met = frozenset(tree.met)
-    unmet = names_listed(game) - met
-    revealed = declared(known, leaks.revealed)
-    return Report(histories=histories, met=met, unmet=unmet, revealed=revealed)
+        for found in driver.walk(tree, progress):
+            raise found.broken
+    covered = frozenset(tree.covered)
+    return Report(
+        histories=driver.histories,
+        covered=covered,
+        uncovered=names_listed(game) - covered,
+        revealed=frozenset(driver.asking.revealed),
+    )

@@ -1,10 +1,8 @@
 """What a failed check raises: the law and a counter-example that a person can read."""
 
 import sys
-from collections import Counter
 from collections.abc import Generator, Iterable
 from contextlib import contextmanager
-from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -12,9 +10,10 @@ import attrs
 
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE, Move
+from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.documents import dump_record
-from herrlof_rules.games import GAMES
 from herrlof_rules.match import Match, Record, View
+from herrlof_rules.registry import GAMES
 
 _AROUND = 60
 _LAST_MOVES = 12
@@ -34,6 +33,15 @@ class LawBroken(AssertionError):
         self.example = example
         self.match = match
         self.seat = seat
+
+    def complete(self, match: Match | None, rules: AnyRules | None) -> None:
+        """Adds the match, its moves and the rules to the example, unless they are in it."""
+        self.match = self.match or match
+        if "\n  after: " not in self.example and self.match is not None:
+            self.example += f"\n  after: {moves_text(entry.move for entry in self.match.log)}"
+        if "\n  rules: " not in self.example and rules is not None:
+            self.example += f"\n  rules: {rules_text(rules)}"
+        self.args = (self.law, self.example)
 
     def __str__(self) -> str:
         match = self.match
@@ -56,8 +64,8 @@ class LawBroken(AssertionError):
         Raises `ValueError` where there is no record.
         """
         if self.match is None or self.record is None:
-            raise ValueError("there is no match from its beginning to this fault")
-        Path(path).write_text(dump_record(self.match.game, self.record), "utf-8")
+            raise ValueError("no match played from the start shows this fault")
+        Path(path).write_text(dump_record(self.record), "utf-8")
         return self._command(str(path), self.match.game)
 
     def _command(self, path: str, game: Game) -> str:
@@ -100,20 +108,6 @@ def whole_repr(value: object) -> str:
     return repr(value)
 
 
-_TRIED: ContextVar[Counter[str] | None] = ContextVar("_TRIED", default=None)
-
-
-@contextmanager
-def counting() -> Generator[Counter[str], None, None]:
-    """How often each law is checked in here."""
-    tried = Counter[str]()
-    token = _TRIED.set(tried)
-    try:
-        yield tried
-    finally:
-        _TRIED.reset(token)
-
-
 @contextmanager
 def checking(
     law: str, of: Any, log: Iterable[Any] = (), *, passing: tuple[type[Exception], ...] = ()
@@ -124,31 +118,26 @@ def checking(
     of `LawBroken`.  Errors in `passing` mean something else and pass.
     """
     match = of if isinstance(of, Match) else None
-    rules = of if match is None else match.rules
-    if (tried := _TRIED.get()) is not None:
-        tried[law] += 1
+    rules: Any = of if match is None else match.rules
     try:
         yield
     except LawBroken as found:
-        found.match = found.match or match
-        _complete(found, rules)
+        found.complete(match, rules)
         raise
     except passing:
         raise
     except Exception as error:
-        fact = f"{type(error).__name__} is raised: {shorten(str(error))}"
-        after = moves_text(entry.move for entry in (log if match is None else match.log))
-        lines = (f"rules: {rules_text(rules)}", f"after: {after}")
-        raise LawBroken(law, "\n  ".join((fact, *lines)), match) from error
+        raise raised(law, error, match, rules, log) from error
 
 
-def _complete(found: LawBroken, rules: Any) -> None:
-    """Adds the moves and the rules to the example, unless they are in it."""
-    if "\n  after: " not in found.example and found.match is not None:
-        found.example += f"\n  after: {moves_text(entry.move for entry in found.match.log)}"
-    if "\n  rules: " not in found.example:
-        found.example += f"\n  rules: {rules_text(rules)}"
-    found.args = (found.law, found.example)
+def raised(
+    law: str, error: Exception, match: Match | None, rules: Any, log: Iterable[Any] = ()
+) -> LawBroken:
+    """That a game's function raises an error."""
+    fact = f"{type(error).__name__} is raised: {shorten(str(error))}"
+    after = moves_text(entry.move for entry in (log if match is None else match.log))
+    lines = (f"rules: {rules_text(rules)}", f"after: {after}")
+    return LawBroken(law, "\n  ".join((fact, *lines)), match)
 
 
 def shorten(text: str, length: int = 300) -> str:
@@ -204,4 +193,4 @@ def moves_text(moves: Iterable[Move]) -> str:
 
 
 class TooLargeTree(ValueError):
-    """A game has too many histories to go through: that is no fault of it."""
+    """A game has too many histories to enumerate, which is not a fault of the game."""

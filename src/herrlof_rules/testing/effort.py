@@ -14,7 +14,7 @@ class Effort:
     """How many matches every law is checked on; more are played in a sweep under the cheap laws."""
 
     max_decisions: int = 400
-    """After how many decisions a match is left."""
+    """The number of decisions after which a match is abandoned."""
 
     positions_per_kind: int = 3
     """At how many positions of each kind of turn the slow laws are checked, rare ones first.
@@ -41,10 +41,10 @@ class Effort:
     changed, and small rules made of yours.
     """
 
-    shorter: int = 12
-    """How often is a shorter example of a fault looked for, under small rules made of yours.
+    shorter: int = 200
+    """How many shorter examples of a fault are tried: under small rules, and with fewer moves.
 
-    0 reports the one that was found first.
+    More where the law costs little.  0 reports the one that was found first.
     """
 
     pickling: bool = True

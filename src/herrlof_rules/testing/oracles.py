@@ -34,10 +34,10 @@ class Oracles:
     fits: Fits | None = None
     """Called with the kind and text of every document made, to compare it with a schema."""
 
-    idle: Collection[str] | None = None
-    """The names of options that need make no difference in play, or one too rare to be met.
+    inert_options: Collection[str] | None = None
+    """The names of options that may have no effect on play, or one too rare to observe.
 
-    For None any option may, and `Report.idle` says which do.
+    For None any option may, and `Report.inert_options` says which do.
     """
 
     def knowledge(self, game: Game) -> Knows:

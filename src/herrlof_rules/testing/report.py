@@ -1,4 +1,4 @@
-"""How much was checked, and what was met."""
+"""How much was checked, and what was covered."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping
@@ -32,7 +32,7 @@ class Report:
     """Under how many small rules, made from yours, matches were played as well."""
 
     whole: int = 0
-    """How many of those were so small that every history was gone through."""
+    """How many of those were so small that every history was enumerated."""
 
     histories: int = 0
     """How many histories the miniatures have."""
@@ -46,7 +46,7 @@ class Report:
     pickling: bool = False
     """Whether the game and all that belongs to it was pickled."""
 
-    met: frozenset[str] = frozenset()
+    covered: frozenset[str] = frozenset()
     """What occurred: `turn bid`, `action Bet`, `outcome Roll`, `event Cast`, `option rounds=3`.
 
     And what followed each kind of turn: `then bet over`.
@@ -57,8 +57,8 @@ class Report:
     elsewhere: frozenset[str] = frozenset()
     """What occurred only under other rules, where the laws that cost little are checked."""
 
-    unmet: frozenset[str] = frozenset()
-    """What the game lists and no match came to, written like `met`: nothing was checked of it.
+    uncovered: frozenset[str] = frozenset()
+    """What the game lists and no match came to, written like `covered`: nothing was checked of it.
 
     Of options it lists what editions use, and all values of those that have few by their types.
     Add the reports of several rules: what one of them met is no longer here.
@@ -70,7 +70,7 @@ class Report:
     Such as `End.dice`.  Read these: no law tells a rule that shows what is past from a leak.
     """
 
-    idle: frozenset[str] = frozenset()
+    inert_options: frozenset[str] = frozenset()
     """Options, those with few values and numbers, that made no difference wherever tried."""
 
     skipped: tuple[str, ...] = ()
@@ -80,7 +80,7 @@ class Report:
     """How often each law was tried: of a match, a position, or a set of rules."""
 
     def __add__(self, other: "Report") -> "Report":
-        met = self.met | other.met
+        covered = self.covered | other.covered
         return Report(
             self.matches + other.matches,
             self.states + other.states,
@@ -92,11 +92,13 @@ class Report:
             self.worlds + other.worlds,
             self.processes or other.processes,
             self.pickling or other.pickling,
-            met,
-            elsewhere := (self.elsewhere | other.elsewhere) - met,
-            (self.unmet | other.unmet) - met - elsewhere,
+            covered,
+            elsewhere := (self.elsewhere | other.elsewhere) - covered,
+            (self.uncovered | other.uncovered) - covered - elsewhere,
             self.revealed | other.revealed,
-            self.idle & other.idle if self.rules and other.rules else self.idle | other.idle,
+            self.inert_options & other.inert_options
+            if self.rules and other.rules
+            else self.inert_options | other.inert_options,
             tuple(dict.fromkeys((*self.skipped, *other.skipped))),
             Counter(self.tried) + Counter(other.tried),
         )
@@ -111,25 +113,25 @@ class Report:
         )
         names = {
             "tried": [f"{law} {times}" for law, times in sorted(self.tried.items())],
-            **{f"met, {kind}": some for kind, some in _by_kind(self.met).items()},
+            **{f"covered, {kind}": some for kind, some in _by_kind(self.covered).items()},
             **{f"under other rules, {kind}": n for kind, n in _by_kind(self.elsewhere).items()},
-            **{f"never met, {kind}": some for kind, some in _by_kind(self.unmet).items()},
+            **{f"not covered, {kind}": some for kind, some in _by_kind(self.uncovered).items()},
             "revealed": sorted(self.revealed),
-            "idle": sorted(self.idle),
+            "inert options": sorted(self.inert_options),
         }
         listed = (f"{what}: {', '.join(some)}" for what, some in names.items() if some)
         lines = (*counts, *listed, *(f"skipped: {why}" for why in self.skipped))
         return "\n".join(fill(line, WIDTH, subsequent_indent="    ") for line in lines)
 
-    def check_met(self, names: Collection[str] | None = None) -> None:
-        """Raises `LawBroken` if some of these names were not met.
+    def check_covered(self, names: Collection[str] | None = None) -> None:
+        """Raises `LawBroken` if some of these names were not covered.
 
         By default any but options, and turns that may follow others.
         """
-        listed = [name for name in self.unmet if not name.startswith(("option ", "then "))]
-        missing = frozenset(listed if names is None else names) - self.met
-        fact = f"nothing came to {', '.join(sorted(missing))}"
-        require(not missing, "coverage", fact, f"met: {', '.join(sorted(self.met))}")
+        listed = [name for name in self.uncovered if not name.startswith(("option ", "then "))]
+        missing = frozenset(listed if names is None else names) - self.covered
+        fact = f"never reached: {', '.join(sorted(missing))}"
+        require(not missing, "coverage", fact, f"covered: {', '.join(sorted(self.covered))}")
 
 
 def _by_kind(names: Collection[str]) -> dict[str, list[str]]:

@@ -1,69 +1,209 @@
-"""A shorter example of a fault that was found: small rules are tried, where matches are short.
+"""A shorter example of a fault that was found, whatever law found it.
 
-How much is tried is counted, not timed, so that the same call always reports the same example.
+Small rules are tried, then moves are left out.  A move that is not possible any more is replaced by
+the first that is, or by one drawn from the same numbers.  How much is tried is counted, not timed,
+so that the same call always reports the same example.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import islice
+from typing import Any
+
+from attrs import define, evolve
 
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.core.protocols import AnyRules
-from herrlof_rules.testing.counterexample import LawBroken
-from herrlof_rules.testing.effort import Effort
-from herrlof_rules.testing.generators.playouts import stream_for
+from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.turn import Chance, Decision, Over
+from herrlof_rules.match.log import Entry
+from herrlof_rules.match.match import Match
+from herrlof_rules.testing.counterexample import LawBroken, TooLargeTree
+from herrlof_rules.testing.driver import Driver, Finding, as_broken
+from herrlof_rules.testing.generators.onlooker import Onlooker
+from herrlof_rules.testing.generators.playouts import (
+    Position,
+    playout,
+    positions,
+    stream_for,
+    take,
+)
 from herrlof_rules.testing.generators.small_rules import small_rules
-from herrlof_rules.testing.oracles import Oracles
-from herrlof_rules.testing.other_rules import check_small_tree
-from herrlof_rules.testing.sweep import Sweep
+from herrlof_rules.testing.law import Asking, Cost, Sweep
+from herrlof_rules.testing.secrecy.tree import Tree
 
-SHORT = 12
-"""Examples of at most so many moves are left as they are."""
+SHORT = 3
+"""Examples with no more moves than this are left as they are."""
 
 SEEDS = 2
 """So often are small rules made of the given ones."""
 
+MATCHES = 4
+"""The number of matches played under each of the small rules."""
+
+DECISIONS = 40
+"""The number of decisions after which those matches are abandoned."""
+
 HISTORIES = 2000
-"""Small rules with at most so many histories of one length are gone through for a leak."""
+"""The histories of small rules are enumerated for a leak if no length has more of them."""
 
-OF_TREES = ("secrecy", "publicity", "recall")
+UNITS = 8
+"""What it takes to try one example, if the law is asked at one position and costs much."""
 
 
-def shortest(game: Game, found: LawBroken, known: Oracles, effort: Effort) -> LawBroken:
+def shortest(found: Finding, driver: Driver) -> LawBroken:
     """The example of the same law with the fewest moves, of the one found and those tried."""
-    best, fewest = found, _moves(found)
-    if found.match is None or fewest <= SHORT:
-        return found
-    for other in islice(
-        _examples(game, found.match.rules, found.law, known, effort), effort.shorter
-    ):
-        if other is not None and other.law == found.law and 0 < _moves(other) < fewest:
-            best, fewest = other, _moves(other)
-            if fewest <= SHORT:
+    shrinking = _Shrinking(found, driver, found.broken, UNITS * driver.asking.effort.shorter)
+    if found.broken.match is not None and found.law.cost < Cost.LAST:
+        shrinking.shrink(found.broken.match)
+    return shrinking.best
+
+
+@define(eq=False)
+class _Shrinking:
+    found: Finding
+    driver: Driver
+    best: LawBroken
+    left: int
+    """How much more may be tried."""
+
+    others: tuple[Match, ...] = ()
+    """What a law of many matches is asked of beside the one that is made shorter."""
+
+    @property
+    def length(self) -> int:
+        """How many moves the shortest example has."""
+        return 0 if self.best.match is None else len(self.best.match.log)
+
+    def shrink(self, match: Match) -> None:
+        """Tries small rules, then fewer moves."""
+        rng = stream_for(self.driver.asking.effort.seed, "shorter")
+        several = [r for _ in range(SEEDS) for r in small_rules(match.game, match.rules, rng)]
+        half = self.left // 2
+        for rules in dict.fromkeys(several):
+            if self.length <= SHORT or self.left <= half:
                 break
-    return best
+            self._try_tree(rules)
+            for number in range(MATCHES):
+                numbers = stream_for(number, "shorter")
+                self._try(partial(playout, match.game, rules, numbers, DECISIONS))
+        if isinstance(self.found.subject, Sweep):
+            self._try_fewer_matches(self.found.subject)
+        self._try_fewer_moves()
+
+    def _try_tree(self, rules: AnyRules) -> None:
+        """All histories under small rules, for what laws of trees find as well."""
+        laws = [law for law in self.driver.laws if law.of is Tree and self.best.law in law.names]
+        if not laws or self.left <= 0:
+            return
+        driver = evolve(self.driver, laws=laws, asking=self._asking(), found=set())
+        self.left -= UNITS
+        try:
+            for found in driver.walk(driver.tree(rules, HISTORIES)):
+                self._keep(found.broken)
+        except TooLargeTree:
+            return
+
+    def _try_fewer_matches(self, sweep: Sweep) -> None:
+        """Which other matches a law of many matches needs to find the same."""
+        match = self.best.match
+        assert match is not None
+        whole = [m for m in sweep.matches if _begins_with(m, match)][:1]
+        self.others = tuple(m for m in sweep.matches if not any(m is w for w in whole))
+        size = len(self.others)
+        while size and self.left > 0:
+            for start in range(0, len(self.others), size):
+                kept = self.others
+                self.others = (*kept[:start], *kept[start + size :])
+                if not self._try(lambda: match, at_most=self.length):
+                    self.others = kept
+            size //= 2
+
+    def _try_fewer_moves(self) -> None:
+        """Leaves out half of the moves, then quarters, down to single ones, the last ones first."""
+        size = self.length // 2
+        while size:
+            start = self.length - size
+            while start > -size and self.left > 0 and self.best.match is not None:
+                match = self.best.match
+                log = match.log
+                kept = [entry.move for entry in (*log[: max(start, 0)], *log[start + size :])]
+                self._try(partial(retold, match, kept))
+                start = min(start, self.length) - size
+            size //= 2
+
+    def _asking(self) -> Asking:
+        asking, found = self.driver.asking, self.found
+        of = asking.game, asking.oracles, asking.effort
+        return Asking(*of, path=asking.path, role=found.role, label=found.label)
+
+    def _try(self, make: Callable[[], Match], at_most: int | None = None) -> bool:
+        """Whether the match that is made shows the same fault after fewer moves, or `at_most`."""
+        if self.left <= 0:
+            return False
+        try:
+            match = make()
+        except LawBroken as found:
+            self.left -= 1
+            return self._keep(found, at_most)
+        self.left -= self.found.law.cost
+        for subject in self._subjects(match):
+            try:
+                self.found.law.check(subject, self._asking())
+            except Exception as error:  # noqa: BLE001 - whatever a game raises breaks the law
+                if self._keep(as_broken(self.found.law, error, subject), at_most):
+                    return True
+        return False
+
+    def _keep(self, found: LawBroken, at_most: int | None = None) -> bool:
+        most = self.length - 1 if at_most is None else at_most
+        if found.law != self.best.law or found.match is None or len(found.match.log) > most:
+            return False
+        self.best = found
+        return True
+
+    def _subjects(self, match: Match) -> Iterator[Any]:
+        """Of what the law is asked in a match: of cheap ones every position, else the end."""
+        law, whose = self.found.law, self.found.subject
+        some = positions(match) if law.cost < Cost.MUCH else [Position(match)]
+        if law.of is Match:
+            yield match
+        elif law.of is Position:
+            yield from some
+        elif law.of is Onlooker and (whose.seat is None or whose.seat < match.rules.players):
+            yield from (Onlooker(position, whose.seat) for position in some)
+        elif law.of is Sweep:
+            yield Sweep(match.game, match.rules, (), (match, *self.others))
 
 
-def _moves(found: LawBroken) -> int:
-    return 0 if found.match is None else len(found.match.log)
+def _begins_with(whole: Match, match: Match) -> bool:
+    return whole.rules == match.rules and whole.log[: len(match.log)] == match.log
 
 
-def _examples(
-    game: Game, rules: AnyRules, law: str, known: Oracles, effort: Effort
-) -> Iterator[LawBroken | None]:
-    """What is found under small rules, in all of their histories or in a sweep."""
-    rng = stream_for(effort.seed, "shorter")
-    small = dict.fromkeys(r for _ in range(SEEDS) for r in small_rules(game, rules, rng))
-    for other in small:
-        if law in OF_TREES:
-            yield _found(partial(check_small_tree, game, other, known, HISTORIES))
-        sweep = Sweep(game, effort.seed, effort.max_decisions)
-        yield _found(partial(sweep.check_small, other))
+def retold(match: Match, moves: Sequence[Move]) -> Match:
+    """The match with these moves, as far as they are possible; others in the place of the rest."""
+    game, rules, rng = match.game, match.rules, stream_for(0, "retold")
+    outcomes = [move for move in moves if move.by == CHANCE]
+    actions = [move for move in moves if move.by != CHANCE]
+    state, log = match.start_state, list[Entry[Any, Any, Any, Any]]()
+    while not isinstance(turn := game.turn(state), Over):
+        waiting = actions if isinstance(turn, Decision) else outcomes
+        if not waiting:
+            break
+        move = _possible(game, state, turn, waiting.pop(0), rng)
+        log.append(take(game, rules, state, move, log))
+        state = log[-1].state
+    return Match(game, rules, None, match.start_state, tuple(log))
 
 
-def _found(check: Callable[[], object]) -> LawBroken | None:
-    try:
-        check()
-    except LawBroken as broken:
-        return broken
-    return None
+def _possible(
+    game: Game, state: Any, turn: Decision | Chance, move: Move, rng: RandomSource
+) -> Move:
+    """The move, or one in its place."""
+    if isinstance(turn, Chance):
+        distribution = game.chance(state)
+        good = bool(distribution.probability(move.choice))
+        return move if good else Move(CHANCE, distribution.sample(rng))
+    seat = move.by if move.by in turn.seats else turn.seats[0]
+    legal = game.legal_actions(state, seat)
+    return Move(seat, move.choice if move.choice in legal else legal[0])

@@ -54,7 +54,7 @@ class _Drawn:
 
 def rules(game: Game[R, S, A, O, E, V]) -> st.SearchStrategy[R]:
     """The rules of every edition, for every number of players that it is for."""
-    made = [game.edition(name, n) for n in game.player_counts for name in game.about.editions]
+    made = [game.edition(name, n) for n in game.player_counts for name in game.info.editions]
     return st.sampled_from(made)
 
 
@@ -91,7 +91,7 @@ def matches(
 ) -> Match[R, S, A, O, E, V]:
     """The first moves of a match, none to `max_moves`, or all where it ends before.
 
-    It has no seed: its chance outcomes were handed in, so that they shrink.
+    It has no seed: its chance outcomes were given one by one, so that they shrink.
     """
     length = draw(st.integers(0, max_moves))
     log: list[Entry[S, A, O, E]] = []

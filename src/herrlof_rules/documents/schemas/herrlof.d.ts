@@ -185,7 +185,7 @@ export interface RoundSheet {
 export interface Table {
   /** The trump card, null before the deal (D2). */
   trump: Card | null;
-  /** By seat, null until handed in. */
+  /** By seat, null until submitted. */
   predictions: (number | null)[];
   /** The face-down cards never seen since the deal (W5). */
   pile: Card[];
@@ -289,9 +289,9 @@ export interface Observation {
   sheets: RoundSheet[];
   /** The seat's own hand in canonical order; empty for a spectator. */
   hand: Card[];
-  /** The seat's prediction, null until handed in (P1). */
+  /** The seat's prediction, null until submitted (P1). */
   prediction: number | null;
-  /** Who has handed in a prediction (P2). */
+  /** Which seats have submitted a prediction (P2). */
   handed_in: boolean[];
   /** The trump card, null before the deal (D2). */
   trump: Card | null;
@@ -347,7 +347,7 @@ export interface HandsDealt {
   type: "hands_dealt";
 }
 
-/** A seat handed in its prediction (P2). */
+/** A seat submitted its prediction (P2). */
 export interface PredictionMade {
   seat: Seat;
   tricks: number | null;

@@ -30,7 +30,7 @@ def attributes(value: object) -> Iterator[tuple[str, Any]]:
 
 
 def undeclared(value: object) -> list[tuple[str, Any]]:
-    """The attributes that are no fields of a value's class, so that no document shows them."""
+    """The attributes that are not fields of a value's class, so that no document shows them."""
     cls: Any = type(value)
     if is_plain(cls) or isinstance(value, Enum | type):
         return []

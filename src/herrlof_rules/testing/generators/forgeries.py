@@ -1,4 +1,4 @@
-"""Objects that are no moves, and some that almost are: whatever a caller may hand in."""
+"""Objects that are not moves, and some that almost are: anything that a caller may submit."""
 
 from collections.abc import Hashable, Iterator
 from enum import Enum
@@ -40,7 +40,7 @@ _PARTS = 2
 
 
 def wrong_seats(players: int) -> tuple[Any, ...]:
-    """Objects that are no seat, among them some that are equal to one."""
+    """Objects that are not seats, including some that are equal to one."""
     near = (-1, players, 10**30, False, True, 0.0, 1.0, "0", "chance")
     return (*near, b"0", (), [], object, Hostile())
 

@@ -20,10 +20,10 @@ from herrlof_rules.testing.generators.plain import Path, names, places, put
 from herrlof_rules.testing.generators.playouts import pick
 
 MOST_MOVED = 3
-"""So many entries of a list are moved to another one at most."""
+"""The most entries of a list that are moved to another one."""
 
 SHORT = 3
-"""Lists with so many entries, as one for each seat, have each of them made like another one."""
+"""In lists up to this length, as with one entry per seat, each is made like another one."""
 
 TRIES = 6
 """So often is a change drawn until it makes a difference."""
@@ -105,7 +105,7 @@ class _Changes:
         )
 
     def drawn(self, number: int) -> Iterator[_Change]:
-        """So many changes at random, each third of two parts: one may hide what another shows."""
+        """Random changes, each third of two parts: one may hide what another shows."""
         for place in range(number if self.fields else 0):
             change = self.draw()
             yield change + self.draw() if place % 3 == 2 else change

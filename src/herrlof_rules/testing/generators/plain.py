@@ -22,7 +22,7 @@ def places(plain: Any, fixed: Any = (), path: Path = ()) -> Iterator[tuple[Path,
 
 
 def leaves(plain: Any) -> list[Leaf]:
-    """The strings and numbers of a document that are no types."""
+    """The strings and numbers of a document, except its types."""
     found = places(plain)
     return [(p, part) for p, part in found if type(part) in (str, int) and p[-1:] != ("type",)]
 

@@ -11,7 +11,7 @@ from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import RandomSource, Stream, seed_text
 from herrlof_rules.core.turn import Decision, Over, Turn
-from herrlof_rules.match.log import Entry, carried_out
+from herrlof_rules.match.log import Entry, make_entry
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import LawBroken, broken, checking, moves_text, rules_text
 
@@ -44,7 +44,7 @@ def take(
     """The entry of a move that the game itself offered; whatever it raises breaks a law."""
     law = "chance" if move.by == CHANCE else "legality"
     try:
-        return carried_out(game, state, rules.players, move)
+        return make_entry(game, state, rules.players, move)
     except IllegalAction as refused:
         fact = f"a move that was offered is refused: {refused}"
         broken(law, fact, f"after: {history_text(log)}")
@@ -88,7 +88,11 @@ def _play(
 ) -> Match:
     state = start
     decisions = chances = 0
+    kinds = {phase.kind for phase in game.phases}
     while not isinstance(turn := game.turn(state), Over):
+        if turn.kind not in kinds:
+            fact = f"{turn.kind!r} is not among the kinds of turn that the game has phases for"
+            broken("turns", fact, f"after: {history_text(log)}")
         move: Move
         if isinstance(turn, Decision):
             if decisions == max_decisions:

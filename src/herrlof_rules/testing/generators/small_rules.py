@@ -1,7 +1,7 @@
 """Smaller rules made from others, by what their document shows: fewer cards, rounds, players.
 
 In a small game the rare is common: piles run out, players tie, bounds are reached, and often every
-history can be gone through.  Nothing need be known of what an option means.
+history can be enumerated.  Nothing need be known of what an option means.
 """
 
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ CHANCES = 20
 """The number of chance turns after which rules are taken to lead to a choice."""
 
 _NAMED, _SHORT = 3, 80
-"""So many are named, each with so much of the error."""
+"""The number of rules named, and the length of the error shown for each."""
 
 
 def small_rules(
@@ -136,7 +136,7 @@ def _smaller(value: Any, scale: int, rng: RandomSource) -> Iterator[Any]:
 
 
 def _some(entries: list[Any], count: int, rng: RandomSource) -> list[Any]:
-    """So many of the entries in their order."""
+    """At most `count` of the entries, in their order."""
     left = list(range(len(entries)))
     while len(left) > count:
         del left[rng.randrange(len(left))]

@@ -51,7 +51,7 @@ def tiny_rules(game: Game, small: Iterable[Any], rng: RandomSource, dropped: Dro
 
 def _boundaries(game: Game, rules: Any) -> Iterator[tuple[str, Any]]:
     """Rules with one option changed, and what was changed."""
-    whole = game.edition(game.about.editions[0], rules.players)
+    whole = game.edition(game.info.editions[0], rules.players)
     for name, of_type in option_types(game).items():
         value = getattr(rules, name)
         values: list[Any] = list(choices(of_type))

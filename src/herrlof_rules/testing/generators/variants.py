@@ -74,7 +74,7 @@ def with_other_numbers(game: Game, rules: Any, dropped: Dropped | None = None) -
 
 
 def _editions(game: Game, rules: AnyRules) -> Iterator[Any]:
-    default, *others = game.about.editions
+    default, *others = game.info.editions
     for players in game.player_counts:
         yield game.edition(default, players)
     for name in others:

@@ -16,7 +16,7 @@ ABSURD = 1_000_003
 """A number that comes of no play."""
 
 COPIES = 64
-"""So many copies of an entry make a list that comes of no play."""
+"""The copies of an entry that make a list which no play produces."""
 
 FEWEST = 3
 """Fields met in fewer states are not judged."""
@@ -63,7 +63,7 @@ def _by_field(position: Position) -> dict[_Field, list[tuple[Any, str]]]:
 
 
 def _absurd(part: Any) -> tuple[Any, ...]:
-    """What comes of no play, in the place of a number or a list."""
+    """Values that no play produces, in the place of a number or a list."""
     if type(part) is int:
         return ABSURD, -ABSURD
     return (part + part[-1:] * COPIES,) if isinstance(part, list) and part else ()

@@ -20,10 +20,10 @@ from herrlof_rules.testing.laws.legality import check_offered
 from herrlof_rules.testing.laws.sampling import CERTAIN, ENUMERATED
 
 ASKED = 200
-"""So many of the outcomes listed are asked for their probability and tried, evenly spread."""
+"""The number of listed outcomes, evenly spread, whose probability is asked and that are tried."""
 
 FIRST = 50
-"""So many outcomes of a larger distribution are looked at, and as many sampled."""
+"""The number of outcomes of a larger distribution that are examined, and that are sampled."""
 
 
 def check_chance(position: Position, rng: RandomSource) -> None:
@@ -94,7 +94,7 @@ def _check_probability(
 
 
 CHANGED = 40
-"""So many of the outcomes are changed, evenly spread."""
+"""The number of outcomes, evenly spread, that are changed."""
 
 FORGED = 60
 """The largest number of forgeries of each that are tried."""
@@ -185,13 +185,13 @@ def _rank(entry: Any) -> Any:
 
 
 SAMPLES = 1000
-"""So many outcomes are drawn."""
+"""The number of outcomes drawn."""
 
 SPREAD = 100
 """The ratio of probabilities above which too few of those may be drawn."""
 
 LISTED = 50
-"""So many of those listed first must be within the same range."""
+"""The number of outcomes, listed first, that must be within the same range."""
 
 ROUNDING = 1e-9
 

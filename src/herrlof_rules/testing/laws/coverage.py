@@ -18,7 +18,7 @@ _LONGEST = 60
 """Longer values of options, such as decks, are shortened."""
 
 
-def names_met(match: Match) -> Iterator[str]:
+def names_covered(match: Match) -> Iterator[str]:
     """The kinds of turn that a match came to, and the classes of its moves and events."""
     for state, entry in zip(states_before(match), match.log, strict=True):
         yield from names_of(match.game, state, entry)
@@ -53,7 +53,7 @@ def option_names(rules: Any) -> frozenset[str]:
 
 def options_listed(game: Game) -> frozenset[str]:
     """The options of all editions, and every value of those that have few by their types."""
-    editions = [game.edition(name, n) for name in game.about.editions for n in game.player_counts]
+    editions = [game.edition(name, n) for name in game.info.editions for n in game.player_counts]
     listed = {name for rules in editions for name in option_names(rules)}
     for name, of_type in option_types(game).items():
         listed.update(_option(name, value) for value in choices(of_type))

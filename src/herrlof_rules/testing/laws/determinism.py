@@ -5,21 +5,28 @@ Of each move of a random match a short digest is made here and there.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import islice
-from typing import Any
+from itertools import islice, zip_longest
+from typing import Any, NoReturn
 
 from attrs import evolve
 
-from herrlof_rules.core.enumeration import EnumeratedWorlds
 from herrlof_rules.core.errors import HerrlofRulesError, TooManyWorlds
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.replayed import ReplayedWorlds
 from herrlof_rules.core.turn import Chance
 from herrlof_rules.core.worlds import World
-from herrlof_rules.documents import dump_rules, dump_state, dump_view, load_rules
-from herrlof_rules.encoding import History
+from herrlof_rules.documents import (
+    dump_record,
+    dump_rules,
+    dump_state,
+    dump_view,
+    load_record,
+    load_rules,
+)
+from herrlof_rules.match import replay
 from herrlof_rules.match.match import Match
-from herrlof_rules.testing.counterexample import broken, require, rules_text
+from herrlof_rules.testing.counterexample import LawBroken, broken, shorten
 from herrlof_rules.testing.generators.playouts import Position, playout, position_after, stream_for
 from herrlof_rules.testing.generators.variants import near_variants, variants
 from herrlof_rules.testing.processes import ask, digest, find_game
@@ -31,19 +38,19 @@ ASKED, ASKED_OF_FEW = 2, 6
 """The number of positions at which refusals and worlds are compared; more with few actions."""
 
 LISTED = 3
-"""So many distributions are listed of each kind of chance turn, the first ones of the match."""
+"""The number of distributions listed of each kind of chance turn, from the match's beginning."""
 
 OUTCOMES = 30
-"""So many outcomes are listed of each distribution, and as many actions tried."""
+"""The number of outcomes listed of each distribution, and of actions tried."""
 
 FEW_ACTIONS = 32
 """Under rules with no more actions, all worlds are compared."""
 
 HISTORIES = 200
-"""More histories are not gone through to find worlds."""
+"""The most histories that are enumerated to find worlds."""
 
 MOST_VARIANTS = 6
-"""So many rules that differ in one option, or in the number of players, are among those played."""
+"""The number of rules played that differ in one option, or in the number of players."""
 
 SHORT = 40
 """The number of decisions in the matches compared under other rules."""
@@ -56,7 +63,7 @@ def rules_to_compare(game: Game, rules: AnyRules) -> list[AnyRules]:
     """
     players = (rules.players, min(game.player_counts), max(game.player_counts))
     editions = [
-        game.edition(name, n) for name in game.about.editions for n in dict.fromkeys(players)
+        game.edition(name, n) for name in game.info.editions for n in dict.fromkeys(players)
     ]
     near = near_variants(game, rules)[-MOST_VARIANTS:]
     few = variants(game, rules)[:MOST_VARIANTS]
@@ -85,12 +92,20 @@ def check_processes(
         (dump_rules(game, rules), most) for rules, most in zip(all_rules, lengths, strict=True)
     ]
     for hash_seed, option, order in (("1", "-O", 1), ("2020", "-B", -1)):
-        answer = ask(_digests_under, (path, seed, asked[::order]), hash_seed, option)
-        if answer.error is not None:
-            broken("determinism", f"another process cannot play {path}: {answer.error}")
-        there = [line.split() for line in answer.lines][::order]
-        for rules, ours, theirs in zip(all_rules, here, there, strict=True):
-            _compare(rules, ours, theirs, f"a process with hash seed {hash_seed}, {option}")
+        there = _asked(path, seed, asked[::order], hash_seed, option)[::order]
+        for rules, most, ours, theirs in zip(all_rules, lengths, here, there, strict=True):
+            if ours != theirs:
+                _tell_cause(game, rules, path, (seed, most), (ours, theirs))
+
+
+def _asked(
+    path: str, seed: int, asked: Sequence[tuple[str, int]], hash_seed: str, option: str
+) -> list[list[str]]:
+    """The digests that another process makes under each of these rules."""
+    answer = ask(_digests_under, (path, seed, asked), hash_seed, option)
+    if answer.error is not None:
+        broken("determinism", f"another process cannot play {path}: {answer.error}")
+    return [line.split() for line in answer.lines]
 
 
 def _digests_under(path: str, seed: int, asked: Sequence[tuple[str, int]]) -> Iterator[str]:
@@ -100,30 +115,72 @@ def _digests_under(path: str, seed: int, asked: Sequence[tuple[str, int]]) -> It
         yield " ".join(digests(game, load_rules(game, rules), seed, most))
 
 
-def _compare(rules: AnyRules, ours: list[str], theirs: list[str], where: str) -> None:
-    report = f"rules: {rules_text(rules)}"
-    for one, other in zip(ours, theirs, strict=False):
-        what = one.partition("=")[0].replace("_", " ")
-        fact = f"{what} is another in {where}, where other matches were played before"
-        require(one == other, "determinism", fact, report)
-    fact = f"the match has another length in {where}"
-    require(len(ours) == len(theirs), "determinism", fact, report)
+def _tell_cause(
+    game: Game,
+    rules: AnyRules,
+    path: str,
+    played: tuple[int, int],
+    differing: tuple[list[str], list[str]],
+) -> NoReturn:
+    """Raises `LawBroken`: what makes the difference, and where in the match it shows first."""
+    seed, most = played
+    alone = [(dump_rules(game, rules), most)]
+    first, of_seed, of_asserts = (
+        _asked(path, seed, alone, hash_seed, option)[0]
+        for hash_seed, option in (("1", "-B"), ("2020", "-B"), ("1", "-O"))
+    )
+    cause = "depends on what was played before in the same process"
+    if first != of_seed:
+        differing, cause = (first, of_seed), "depends on the hash seed"
+    elif first != of_asserts:
+        differing, cause = (first, of_asserts), "is another without asserts (python -O)"
+    pairs = zip_longest(*differing, fillvalue="the_length_of_the_match=")
+    label = next(one for one, other in pairs if one != other).partition("=")[0]
+    match = playout(game, rules, stream_for(seed, "fingerprint"), most)
+    moves = [int(part) for part in label.split("_") if part.isdigit()]
+    cut = evolve(match, log=match.log[: moves[0] + (label[:4] == "move")] if moves else ())
+    fact = f"{label.replace('_', ' ')} {cause}"
+    Position(cut).broken("determinism", fact)
+
+
+def check_not_stale(found: LawBroken, path: str) -> None:
+    """A match in which another law is broken is the same in a process that played nothing else.
+
+    Otherwise something is kept of other matches, and that is the fault.
+    """
+    match = found.match
+    if match is None or found.record is None:
+        return
+    answer = ask(_replayed, (path, dump_record(found.record)))
+    if answer.error is not None:
+        return
+    there = [*answer.lines, *[""] * len(match.log)]
+    for number, entry in enumerate(match.log):
+        if digest(repr(entry)) != there[number]:
+            fact = f"move {number} has another effect where nothing was played before"
+            first = shorten(found.example.splitlines()[0])
+            here = Position(evolve(match, log=match.log[: number + 1]))
+            here.broken("purity", fact, f"in this process {found.law}: {first}")
+
+
+def _replayed(path: str, document: str) -> Iterator[str]:
+    """A digest of each entry of a record, as far as it can be played again."""
+    game = find_game(path)
+    yield from (digest(repr(e)) for e in replay(load_record(game, document)).match.log)
 
 
 def digests(game: Game, rules: AnyRules, seed: int, max_decisions: int) -> Iterator[str]:
-    """A digest for each move: of the move, its events, the state, legal actions, views and keys.
+    """A digest for each move: of the move, its events, the state, legal actions, and views.
 
     Each begins with what it is of; so does one of the editions.
     """
     match = playout(game, rules, stream_for(seed, "fingerprint"), max_decisions)
     seats = (None, *range(rules.players))
-    editions = [repr(game.edition(name, rules.players)) for name in game.about.editions]
+    editions = [repr(game.edition(name, rules.players)) for name in game.info.editions]
     yield f"an_edition={digest(*editions)}"
     yield f"the_action_space={digest(repr(rules), repr(game.action_space(rules)))}"
     every = 1 + len(match.log) // VIEWED
-    history: History = History.at(game, match.start_state)
     for number, entry in enumerate(match.log):
-        history = history.make(entry.move)
         alone = evolve(match, log=(entry,))
         viewed = number % every == 0
         of_move = digest(
@@ -131,7 +188,6 @@ def digests(game: Game, rules: AnyRules, seed: int, max_decisions: int) -> Itera
             *(repr(alone.legal_actions(seat)) for seat in range(rules.players)),
             *(dump_view(game, alone.view(seat)) for seat in seats if viewed),
             *([dump_state(game, entry.state)] if viewed else ()),
-            *(history.key(seat).hex() for seat in seats if viewed),
         )
         yield f"move_{number}={of_move}"
     for number in _chance_turns(match):
@@ -184,7 +240,7 @@ def _worlds(position: Position, seat: int | None) -> Iterator[str]:
     worlds = position.game.worlds(position.match.view(seat))
     few = position.game.action_count(position.rules) <= FEW_ACTIONS
     try:
-        if isinstance(worlds, EnumeratedWorlds):
+        if isinstance(worlds, ReplayedWorlds):
             worlds.enumerate(HISTORIES)
         yield world_text(worlds.sample(stream_for(0, "fingerprint/world")))
         if few:

@@ -13,7 +13,7 @@ from herrlof_rules.testing.generators.playouts import Position
 
 
 def check_order(position: Position, place: Mapping[Any, int]) -> None:
-    """Whoever is to act has actions, in the order of the action space, and no other seat has any.
+    """The seats to act have actions, in the order of the action space, and no other seat has any.
 
     In `place` are the actions with their numbers.
     """
@@ -35,8 +35,8 @@ def check_order(position: Position, place: Mapping[Any, int]) -> None:
 def check_legality(position: Position, most: int | None = None) -> None:
     """An action is legal exactly when `apply` takes it, over the whole action space.
 
-    Of a space of more than `most` actions about so many are tried, and all that are legal; others
-    at the next position.
+    Of a larger space about `most` actions are tried, and all that are legal; others at the next
+    position.
     """
     game, state = position.game, position.state
     before = repr(state)
@@ -97,8 +97,8 @@ def refusal(
         carry_out(position.state, move, seat)
     except IllegalAction as refused:
         by_whom = refused.seat == seat or seat is None
-        listed = (*REFUSAL_CODES, *position.game.about.refusal_codes)
-        known = not position.game.about.refusal_codes or refused.code in listed
+        listed = (*REFUSAL_CODES, *position.game.info.refusal_codes)
+        known = not position.game.info.refusal_codes or refused.code in listed
         if refused.action is move and by_whom and refused.clause and known:
             return refused
         fact = f"the refusal of {move!r} by seat {seat} says otherwise: {refused.args!r}"
@@ -110,7 +110,7 @@ def refusal(
 
 
 EXAMPLES = 3
-"""So many of the longest legal actions are changed in each position."""
+"""The number of the longest legal actions that are changed in each position."""
 
 NEAR = 80
 """The largest number of ways to change one that are tried."""

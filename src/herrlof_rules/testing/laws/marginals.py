@@ -31,7 +31,7 @@ EXCHANGES = 10
 _Value: TypeAlias = str | int
 
 OTHER_LEAVES = 400
-"""So many actions, and as many outcomes, are searched for leaves that no sample shows."""
+"""The number of actions, and of outcomes, searched for leaves that no sample shows."""
 
 
 def check_marginals(position: Position, rng: RandomSource) -> bool:

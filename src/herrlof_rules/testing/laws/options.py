@@ -22,10 +22,10 @@ OUTCOMES = 300
 """The largest number of outcomes that are all compared; of larger distributions, some samples."""
 
 MOVES = 12
-"""So many moves are carried out in each state."""
+"""The number of moves carried out in each state."""
 
 STATES = 60
-"""So many states are put under other rules."""
+"""The number of states put under different rules."""
 
 AGAIN = 12
 """So often more matches are asked for."""

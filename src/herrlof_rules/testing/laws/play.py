@@ -3,21 +3,19 @@
 import random
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import pairwise
 from typing import Any
 
 from herrlof_rules.core.errors import InvalidState, NoChanceTurn
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE
 from herrlof_rules.core.protocols import AnyState
-from herrlof_rules.core.turn import Chance, Decision
+from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import difference, require
 from herrlof_rules.testing.generators.playouts import (
     Position,
     position_after,
     seat_of,
-    states_before,
 )
 
 
@@ -101,12 +99,13 @@ def check_turn_seen(position: Position) -> None:
         )
 
 
-def check_followers(match: Match) -> None:
+def check_followers(position: Position) -> None:
     """Nothing follows a turn that its phase does not declare, if it declares any."""
-    states = (*states_before(match), match.state)
-    for number, (before, after) in enumerate(pairwise(states), start=1):
-        if fact := undeclared(match.game, before, after):
-            position_after(match, number).broken("turns", fact)
+    match = position.match
+    if match.log:
+        before = match.log[-2].state if len(match.log) > 1 else match.start_state
+        if fact := undeclared(match.game, before, match.state):
+            position.broken("turns", fact)
 
 
 def undeclared(game: Game, before: AnyState, after: AnyState) -> str:
@@ -149,25 +148,26 @@ def check_conservation(match: Match, invariant: Callable[[Any, tuple[Any, ...]],
             position_after(match, number + 1).broken("conservation", fact)
 
 
-def check_bounds(match: Match) -> None:
-    """A match ends within `max_decisions`, with a result that fits together (`check_result`)."""
-    bound, position = match.game.max_decisions(match.rules), Position(match)
-    decisions = sum(entry.by != CHANCE for entry in match.log)
+def check_bounds(position: Position, bound: int | None) -> None:
+    """A match ends within `max_decisions`, the bound."""
     good = bound is None or (type(bound) is int and bound > 0)
-    require(good, "bounds", f"max_decisions is {bound!r}")
-    if bound is not None:
-        fact = f"a match took {decisions} decisions and may take {bound}"
-        position.require(decisions <= bound, "bounds", fact)
-        fact = f"the match goes on after {bound} decisions, the most it may take"
-        position.require(decisions < bound or match.result is not None, "bounds", fact)
-    check_result(position)
+    position.require(good, "bounds", f"max_decisions is {bound!r}")
+    if bound is None or position.moves < bound:
+        return
+    decisions = sum(entry.by != CHANCE for entry in position.match.log)
+    fact = f"a match took {decisions} decisions and may take {bound}"
+    position.require(decisions <= bound, "bounds", fact)
+    fact = f"the match goes on after {bound} decisions, the most it may take"
+    on = isinstance(position.turn, Decision)
+    position.require(decisions < bound or not on, "bounds", fact)
 
 
 def check_result(position: Position) -> None:
     """Points, winners and utilities fit together, if the match is over."""
-    game, result, players = position.game, position.match.result, position.players
-    if result is None:
+    game, turn, players = position.game, position.turn, position.players
+    if not isinstance(turn, Over):
         return
+    result = turn.result
     winners, points, breakers = result.winners, result.points, result.tie_breakers
     good = (
         len(points) == players
@@ -179,10 +179,10 @@ def check_result(position: Position) -> None:
     position.require(good, "result", f"the result does not fit together: {result!r}")
     listed = (("reasons", (result.reason,)), ("tie_breakers", breakers))
     for name, given in listed:
-        known = getattr(game.about, name) or given
+        known = getattr(game.info, name) or given
         fact = f"{name} of the game do not list all of {given!r}"
         position.require(set(given) <= set(known), "result", fact, repr(result))
-    word, most = ("fewest", min(points)) if game.about.fewest_points_win else ("most", max(points))
+    word, most = ("fewest", min(points)) if game.info.fewest_points_win else ("most", max(points))
     best = tuple(seat for seat in range(players) if points[seat] == most)
     fact = f"a winner has not the {word} points, which win in this game (`fewest_points_win`)"
     position.require(set(winners) <= set(best), "result", fact, repr(result))

@@ -1,4 +1,4 @@
-"""The law that any wrong object is refused with a documented error, whoever asks for what."""
+"""The law that any wrong object is refused with a documented error, in every call."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
@@ -7,21 +7,14 @@ from typing import Any, TypeAlias
 import attrs
 
 from herrlof_rules.core.errors import (
-    DocumentError,
     HerrlofRulesError,
     IllegalAction,
-    InvalidSeed,
     NoChanceTurn,
-    NotShown,
-    UnknownAction,
     UnknownSeat,
 )
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.turn import Chance
-from herrlof_rules.match import redact, replay, verify
-from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import broken, difference, shorten
 from herrlof_rules.testing.generators.forgeries import (
     JUNK,
@@ -36,12 +29,11 @@ from herrlof_rules.testing.laws.legality import check_offered, refusal
 from herrlof_rules.testing.laws.sampling import ENUMERATED
 
 LAW = "refusals"
-TEXTS = ("", " ", "x", "play", "play x", "\ud800", "\0", "9" * 5000, "play " * 1000)
-"""Texts that are hardly an action."""
-
 Errors: TypeAlias = tuple[type[Exception], ...]
 Call: TypeAlias = Callable[[Any], object]
 _ANY: Errors = (TypeError, HerrlofRulesError)
+OF_OPTIONS: Errors = (TypeError, ValueError)
+"""What validators of attrs raise."""
 
 
 def examples(game: Game, rules: AnyRules, everything: Iterable[Position]) -> Mapping[type, Any]:
@@ -71,7 +63,6 @@ def check_refusals(position: Position, known: Mapping[type, Any]) -> None:
         _check_actions(position, moves)
     _check_seats(position, known)
     _check_states(position, known)
-    _check_match(position, known)
     after = repr(position.state)
     fact = "what was refused has changed the state"
     position.require(after == before, LAW, fact, *difference(before, after))
@@ -121,14 +112,12 @@ def _named(value: object) -> str:
 
 
 def _check_seats(position: Position, known: Mapping[type, Any]) -> None:
-    game, state, match = position.game, position.state, position.match
+    game, state = position.game, position.state
     moves = [*game.legal_actions(state)[:1], *known.values()]
     for seat in wrong_seats(position.players):
         calls: list[tuple[str, Call]] = [
             ("legal_actions", partial(game.legal_actions, state)),
             ("observe", partial(game.observe, state)),
-            ("Match.view", match.view),
-            ("redact", partial(redact, match.record())),
             *(("apply", partial(game.apply, state, move)) for move in moves),
             *(("step", partial(game.step, state, move)) for move in moves),
         ]
@@ -136,21 +125,6 @@ def _check_seats(position: Position, known: Mapping[type, Any]) -> None:
             _refuses(position, f"{name} for seat", (UnknownSeat,), call, seat)
         of_nothing = partial(game.apply, state, None)
         _refuses(position, "apply for seat", (UnknownSeat, IllegalAction), of_nothing, seat)
-    for seat in (*wrong_seats(position.players), None):
-        unknown: Errors = (UnknownSeat,)
-        _refuses(position, "Match.play for seat", unknown, partial(match.play, moves[0]), seat)
-        _refuses(position, "Match.legal_actions for seat", unknown, match.legal_actions, seat)
-        if type(seat) is not str or seat != CHANCE:
-            made: Call = lambda by: match.make(Move(by, moves[0]))  # noqa: E731
-            _refuses(position, "Match.make by", unknown, made, seat)
-
-
-def _make(match: Match, by: Any, choice: Any) -> object:
-    return match.make(Move(by, choice))
-
-
-def _play(match: Match, seat: int, action: Any) -> object:
-    return match.play(action, seat)
 
 
 def _check_states(position: Position, known: Mapping[type, Any]) -> None:
@@ -173,93 +147,22 @@ def _check_states(position: Position, known: Mapping[type, Any]) -> None:
         _refuses(position, "chance in", (NoChanceTurn,), game.chance, position.state)
 
 
-def _check_match(position: Position, known: Mapping[type, Any]) -> None:
-    match = position.match
-    moves: dict[str, Call] = {"Match.settle": match.settle}
-    moves["Match.make by chance"] = partial(_make, match, CHANCE)
-    for seat in range(position.players):
-        moves[f"Match.play by seat {seat}"] = partial(_play, match, seat)
-        moves[f"Match.make by seat {seat}"] = partial(_make, match, seat)
-    for junk in JUNK:
-        for name, call in moves.items():
-            _refuses(position, f"{name} of", (IllegalAction,), call, junk)
-        _refuses(position, "Match.make of the move", (TypeError,), match.make, junk)
-        since = partial(match.view, None)
-        may = isinstance(junk, int)
-        _refuses(position, "Match.view since", (TypeError, NotShown), since, junk, may_answer=may)
-    if position.turn.seats:
-        for move in known.values():
-            _refuses(position, "Match.settle of", (IllegalAction,), match.settle, move)
-
-
 def check_wrong_rules(game: Game, rules: AnyRules) -> None:
-    """Wrong rules, actions, action numbers, texts and seeds are refused, too."""
-    action = game.action_space(rules)[0]
-    with_rules: dict[str, Call] = {
-        "initial": game.initial,
-        "encode": lambda other: game.encode(other, action),
-        "decode": lambda other: game.decode(other, 0),
-        "action_count": game.action_count,
-        "Match.start": lambda other: Match.start(game, other, 0),
-        "Match.unseeded": lambda other: Match.unseeded(game, other),
-    }
-    perhaps_with_rules = {"action_space": game.action_space, "max_decisions": game.max_decisions}
-    with_records: dict[str, Call] = {
-        "replay": replay,
-        "verify": verify,
-        "redact": lambda record: redact(record, None),
-    }
-    for junk in (*JUNK, game.rules):
-        for name, call in with_rules.items():
-            _refuses(None, f"{name} under the rules", _ANY, call, junk)
-        for name, call in perhaps_with_rules.items():
-            _refuses(None, f"{name} under the rules", _ANY, call, junk, may_answer=True)
-        for name, call in with_records.items():
-            _refuses(None, f"{name} of the record", (TypeError,), call, junk)
-        _refuses(
-            None, "Match.start of", (TypeError,), lambda other: Match.start(other, rules), junk
-        )
-    _check_options(game, rules)
-    _check_texts_and_numbers(game, rules)
-
-
-def _check_options(game: Game, rules: AnyRules) -> None:
-    refused: Errors = (TypeError, ValueError)  # validators of attrs raise these
+    """Rules refuse options of wrong types, and numbers of players that the game is not for."""
     near = min(game.player_counts) - 1, max(game.player_counts) + 1
+    of_default = partial(game.edition, game.info.editions[0])
     for junk in (*PLAIN_JUNK, *near):
         _refuses(None, "edition", _ANY, lambda name: game.edition(name, rules.players), junk)
-        of_default = partial(game.edition, game.about.editions[0])
         may = type(junk) is int and junk in game.player_counts
-        _refuses(None, "edition for players", refused, of_default, junk, may_answer=may)
+        _refuses(None, "edition for players", OF_OPTIONS, of_default, junk, may_answer=may)
         for name in attrs.fields_dict(game.rules):
             change = partial(_with_option, rules, name)
-            may = name != "players" or (type(junk) is int and junk in game.player_counts)
-            _refuses(None, f"option {name}", refused, change, junk, may_answer=may)
-        may = junk is None or type(junk) in (int, str, bytes)
-        start = partial(Match.start, game, rules)
-        _refuses(None, "Match.start from the seed", (InvalidSeed,), start, junk, may_answer=may)
+            allowed = name != "players" or may
+            _refuses(None, f"option {name}", OF_OPTIONS, change, junk, may_answer=allowed)
 
 
 def _with_option(rules: Any, name: str, value: object) -> object:
     return attrs.evolve(rules, **{name: value})
-
-
-def _check_texts_and_numbers(game: Game, rules: AnyRules) -> None:
-    decode, encode = partial(game.decode, rules), partial(game.encode, rules)
-    for junk in JUNK:
-        may = type(junk) is int and junk in range(game.action_count(rules))
-        unknown: Errors = (TypeError, UnknownAction)
-        _refuses(None, "decode of the number", unknown, decode, junk, may_answer=may)
-        if type(junk) is not str:
-            _refuses(None, "parse_action of", _ANY, game.parse_action, junk)
-    for text in TEXTS:
-        parse = game.parse_action
-        _refuses(None, "parse_action of", (DocumentError,), parse, text, may_answer=True)
-    good = frozenset(map(exact_form, game.action_space(rules)))
-    for example in examples(game, rules, ()).values():
-        for other in (*JUNK, *forgeries(example)):
-            may = exact_form(other) in good
-            _refuses(None, "encode of", (UnknownAction,), encode, other, may_answer=may)
 
 
 def _refuses(

@@ -15,7 +15,7 @@ from herrlof_rules.testing.generators.forgeries import rebuilt
 from herrlof_rules.testing.generators.playouts import Position, pick, position_after, seat_of
 
 LONGEST = 120
-"""So many moves of each match are replayed."""
+"""The most moves of each match that are replayed."""
 
 
 def check_interleaved(matches: Sequence[Match]) -> None:

@@ -1,7 +1,7 @@
 """The law that no seat is special: moved on by one seat, a match is the same, moved on by one.
 
-What belongs to seats is known by the marks `Seat`, `BySeat` and `OnePerSeat`, wherever they are: in
-rules, choices, turns, events, observations and results.
+What belongs to seats is known by the marks `Seat`, `BySeat` and `PrivateBySeat`, wherever they
+are: in rules, choices, turns, events, observations and results.
 """
 
 from collections.abc import Callable
@@ -13,7 +13,7 @@ import attrs
 from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.core.seats import OfSeat
 from herrlof_rules.core.turn import Chance
-from herrlof_rules.core.visibility import Everyone, OnePerSeat
+from herrlof_rules.core.visibility import Everyone, PrivateBySeat
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import difference
 from herrlof_rules.testing.generators.playouts import (
@@ -24,7 +24,7 @@ from herrlof_rules.testing.generators.playouts import (
 )
 
 LISTED = 60
-"""Of distributions with at most so many outcomes, all are compared."""
+"""Of distributions with at most this number of outcomes, all are compared."""
 
 _Move: TypeAlias = Callable[[Any, int], Any]
 
@@ -142,7 +142,7 @@ def _of_class(cls: Any, seat: _Move, seats: _Move, by_seat: _Move) -> _Move:
             part = of(inner[0])
             if inner[1:] != (...,):
                 return _one_by_one(tuple(map(of, inner)))
-            if Everyone(by_seat=True) in marks or OnePerSeat() in marks:
+            if Everyone(by_seat=True) in marks or PrivateBySeat() in marks:
                 return lambda value, n: by_seat(_each(part, value, n), n)
             if part is seat:
                 return seats

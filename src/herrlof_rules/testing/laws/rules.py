@@ -15,7 +15,7 @@ from herrlof_rules.testing.generators.forgeries import rebuilt
 
 def check_editions(game: Game) -> None:
     """Every edition for every number of players has that number, equals itself, can be begun."""
-    for name in game.about.editions:
+    for name in game.info.editions:
         for players in game.player_counts:
             what = f"edition {name!r} for {players}"
             with checking("rules", what):

@@ -6,10 +6,10 @@ from typing import Any
 
 from typing_extensions import TypeVar
 
-from herrlof_rules.bots.exact import each_sequence
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.sequences import each_sequence
 from herrlof_rules.core.turn import Chance, Decision, Over
 from herrlof_rules.testing.counterexample import broken, require, shorten
 from herrlof_rules.testing.generators.playouts import Position
@@ -17,22 +17,17 @@ from herrlof_rules.testing.generators.playouts import Position
 T = TypeVar("T", default=Any)
 
 ENUMERATED = 3000
-"""Distributions with more outcomes are sampled, not gone through."""
+"""Distributions with more outcomes are sampled, not enumerated."""
 
 SMALL = 400
 """Outcomes, and sequences of numbers, of distributions that cost little."""
 
 ALL_DRAWS = 20_000
-"""Samplers with more different sequences of numbers are not gone through either."""
+"""Samplers with more different sequences of numbers are not enumerated either."""
 
 
 MOST_WAYS = 10
 """A sequence this many times less likely than there may be draws shows that there are too many."""
-
-
-def check_small_sampling(position: Position) -> bool:
-    """The same of distributions that are soon gone through."""
-    return check_sampling(position, SMALL, SMALL)
 
 
 def check_sampling(

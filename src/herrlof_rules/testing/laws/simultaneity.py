@@ -11,11 +11,11 @@ from herrlof_rules.testing.counterexample import difference
 from herrlof_rules.testing.generators.playouts import Position, pick
 
 SHUFFLED = 2
-"""So many orders at random are tried."""
+"""The number of random orders tried."""
 
 
 def check_simultaneity(position: Position, rng: RandomSource) -> None:
-    """The same actions of the same seats make the same state, whoever acted first or last.
+    """The same actions of the same seats make the same state in whichever order they act.
 
     Nor does the action of one change what another may do that has not yet acted.
     """

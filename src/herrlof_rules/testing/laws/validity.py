@@ -20,7 +20,7 @@ from herrlof_rules.testing.generators.playouts import (
     positions,
     stream_for,
 )
-from herrlof_rules.testing.laws.coverage import names_listed, names_met
+from herrlof_rules.testing.laws.coverage import names_covered, names_listed
 from herrlof_rules.testing.laws.documents import check_documents
 from herrlof_rules.testing.laws.play import check_turn, check_validity
 
@@ -41,8 +41,8 @@ class ValidationReport:
     accepted: int
     """How many were accepted, and played on to the end."""
 
-    unmet: frozenset[str]
-    """What no match came to, as in `Report.unmet`: no such state was mutated."""
+    uncovered: frozenset[str]
+    """What no match came to, as in `Report.uncovered`: no such state was mutated."""
 
 
 def check_validation(
@@ -65,7 +65,7 @@ def check_validation(
     refused, accepted = Counter[str](), 0
     with checking("exceptions", rules):
         played = [playout(game, rules, rng) for _ in range(matches)]
-        names = {name for match in played for name in names_met(match)}
+        names = {name for match in played for name in names_covered(match)}
         met = [p for match in played for p in positions(match)]
         for position in met:
             check_validity(position)
@@ -78,8 +78,8 @@ def check_validation(
                     continue
                 accepted += 1
                 _play_on(game, rules, mutated, playing)
-    unmet = names_listed(game) - names
-    return ValidationReport(dict(sorted(refused.items())), accepted, unmet)
+    uncovered = names_listed(game) - names
+    return ValidationReport(dict(sorted(refused.items())), accepted, uncovered)
 
 
 def check_mutants(

@@ -40,7 +40,7 @@ from herrlof_rules.testing.generators.plain import Path, names, places, put
 from herrlof_rules.testing.generators.playouts import Position, pick
 
 TRIED = 4
-"""So many values are tried in the place of one, until one is taken."""
+"""The most values tried in the place of one, until one is accepted."""
 
 
 def check_equality(position: Position, rng: RandomSource) -> None:

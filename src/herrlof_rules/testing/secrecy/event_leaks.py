@@ -15,9 +15,9 @@ from attrs import evolve, field, frozen
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE
 from herrlof_rules.core.randomness import RandomSource
-from herrlof_rules.core.seats import who
+from herrlof_rules.core.seats import seat_label
 from herrlof_rules.core.turn import Chance, Over
-from herrlof_rules.core.visibility import seen_by, visibility
+from herrlof_rules.core.visibility import redact_event, visibility
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import broken, difference, rules_text
 from herrlof_rules.testing.generators.playouts import CHANCES_IN_A_ROW, history_text
@@ -31,13 +31,13 @@ LAST_CHANGES = 2
 """The first changes are of the move that made the event itself, if it is secret."""
 
 REACH = 60
-"""So many moves before an event are made different at most."""
+"""The most moves before an event that are made different."""
 
 ONLOOKERS = 4
-"""So many of the seats are asked in each match, a spectator included; others in the next match."""
+"""The number of observers, including a spectator, asked in each match; others in the next match."""
 
 OUTCOMES = 8
-"""So many outcomes are tried to find two that a seat observes alike."""
+"""The number of outcomes tried to find two that a seat observes alike."""
 
 
 def onlookers(players: int, number: int) -> tuple[int | None, ...]:
@@ -118,7 +118,7 @@ class _Use(Enum):
 
 
 def _use(game: Game, seat: int | None, one: Any, other: Any, rng: RandomSource) -> _Use:
-    """What it is good for to tell apart two states that a seat has observed alike."""
+    """The use of distinguishing two states that a seat has observed alike."""
     for _ in range(CHANCES_IN_A_ROW):
         if one == other:
             return _Use.NONE
@@ -155,14 +155,14 @@ def _settled_alike(
 def told_apart(seat: int | None, where: str, *more: str, match: Match) -> None:
     """Raises `LawBroken`: events tell a seat, or a spectator, what it could not know."""
     fact = "is shown by events what no observation has shown it and what still matters, by"
-    broken("secrecy", f"{who(seat)} {fact} {where}", *more, match=match, seat=seat)
+    broken("secrecy", f"{seat_label(seat)} {fact} {where}", *more, match=match, seat=seat)
 
 
 def heard(
     events: tuple[Any, ...], seat: int | None, reveals: tuple[type, ...]
 ) -> tuple[tuple[Any, str], ...]:
     """The events as a seat sees them, without those that may tell it anything."""
-    shown = (seen_by(event, seat) for event in events if not isinstance(event, reveals))
+    shown = (redact_event(event, seat) for event in events if not isinstance(event, reveals))
     return tuple((event, repr(event)) for event in shown)
 
 

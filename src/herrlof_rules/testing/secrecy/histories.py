@@ -1,11 +1,10 @@
 """Secrecy, publicity and recall in every history of a miniature game."""
 
-from collections.abc import Callable
 from typing import Any
 
 from herrlof_rules.core.turn import Decision
 from herrlof_rules.match.match import Match
-from herrlof_rules.testing.counterexample import LawBroken, broken, checking
+from herrlof_rules.testing.counterexample import LawBroken, broken, checking, difference
 from herrlof_rules.testing.generators.playouts import Position
 from herrlof_rules.testing.laws.legality import check_order
 from herrlof_rules.testing.laws.play import (
@@ -18,35 +17,26 @@ from herrlof_rules.testing.laws.play import (
 from herrlof_rules.testing.secrecy.tree import Node, Tree
 
 
-def check_tree(
-    tree: Tree,
-    progress: Callable[[int, int], None] | None = None,
-    also: Callable[[list[Node]], None] | None = None,
-) -> int:
+class Histories:
     """What a seat is shown and what it may know determine each other, in every history.
 
-    Secrecy: histories that a seat may not tell apart show it the same.  Publicity: histories a seat
-    may distinguish are shown differently.  Recall: its events tell all it observes, and what
-    it is shown now tells what it was shown before and what it did.  `progress` is called with each
-    number of moves and how many histories have it, `also` with these histories.  Returns the number
-    of histories.
+    Secrecy: histories that a seat may not distinguish show it the same.  Publicity: histories that
+    it may distinguish are shown differently.  Recall: its events tell all it observes, and what it
+    is shown now tells what it was shown before and what it did.
     """
-    tree.check_size()
-    histories = 0
-    sound = _Sound(tree)
-    for moves, level in enumerate(tree.levels()):
-        if progress is not None:
-            progress(moves, len(level))
-        histories += len(level)
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+        self._sound = _Sound(tree)
+
+    def check(self, level: list[Node]) -> None:
+        """Raises `LawBroken` for histories of one length that break one of these laws."""
         for node in level:
-            sound.check(node)
-        for place, seat in enumerate(tree.seats):
+            self._sound.check(node)
+        for place, seat in enumerate(self.tree.seats):
             firsts: dict[tuple[str, int], Node] = {}
             for node in level:
-                _check_node(tree, place, seat, node, firsts)
-        if also is not None:
-            also(level)
-    return histories
+                _check_node(self.tree, place, seat, node, firsts)
 
 
 class _Sound:
@@ -90,7 +80,7 @@ def _check_node(
     """`firsts` are the first histories with what a seat knows, is shown, or has read in events."""
     other = firsts.setdefault(("known", node.known[place]), node)
     if other.shown[place] != node.shown[place]:
-        fact = "may not tell two histories apart, but is shown different things"
+        fact = "may not distinguish two histories, but is shown different things"
         _broken(tree, "secrecy", place, fact, node, other)
     other = firsts.setdefault(("events", node.events[place]), node)
     if other.shown[place] != node.shown[place]:
@@ -98,7 +88,7 @@ def _check_node(
         _broken(tree, "recall", place, fact, node, other)
     other = firsts.setdefault(("shown", node.shown[place]), node)
     if other.known[place] != node.known[place]:
-        fact = "may tell two histories apart, but is shown the same"
+        fact = "may distinguish two histories, but is shown the same"
         _broken(tree, "publicity", place, fact, node, other)
     if other.parent is None or node.parent is None:
         return
@@ -111,5 +101,7 @@ def _check_node(
 
 def _broken(tree: Tree, law: str, place: int, fact: str, node: Node, other: Node) -> None:
     observed = [repr(tree.game.observe(n.state, tree.seats[place])) for n in (node, other)]
-    lines = (f"observes: {text}" for text in dict.fromkeys(observed))
-    tree.tell_apart(law, place, fact, node, other, *lines)
+    lines = [f"observes: {text}" for text in dict.fromkeys(observed)]
+    told = [repr(tree.events(n, tree.seats[place])) for n in (other, node)]
+    events = difference(*told) if told[0] != told[1] else ()
+    tree.tell_apart(law, place, fact, node, other, *events, *lines)

@@ -8,7 +8,7 @@ from typing_extensions import TypeVar
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import Move
 from herrlof_rules.core.parameters import A, O
-from herrlof_rules.core.visibility import seen_by
+from herrlof_rules.core.visibility import redact_event
 from herrlof_rules.testing.generators.playouts import seat_of
 
 S_contra = TypeVar("S_contra", contravariant=True, default=Any)
@@ -39,7 +39,7 @@ def as_marked(game: Game) -> Knows:
 
     def knows(before: Any, move: Move, after: Any, seat: int | None) -> Hashable:  # noqa: ARG001 - other oracles look at it
         events = game.step(before, move.choice, seat_of(move)).events
-        return tuple(seen_by(event, seat) for event in events)
+        return tuple(redact_event(event, seat) for event in events)
 
     return knows
 
@@ -56,7 +56,7 @@ def as_observed(game: Game, reveals: Collection[type]) -> Knows:
         if not alone:
             return move.by, own, game.observe(after, seat)
         events = game.step(before, move.choice, seat_of(move)).events
-        told = tuple(seen_by(event, seat) for event in events if isinstance(event, alone))
+        told = tuple(redact_event(event, seat) for event in events if isinstance(event, alone))
         return move.by, own, game.observe(after, seat), told
 
     return knows

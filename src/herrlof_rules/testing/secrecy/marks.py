@@ -6,8 +6,15 @@ from typing import Any, get_args, get_type_hints
 
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.result import Result
-from herrlof_rules.core.seats import is_seat_type, who
-from herrlof_rules.core.visibility import Everyone, OnePerSeat, OwnOnly, SeenBy, seen_by, visibility
+from herrlof_rules.core.seats import is_seat_type, seat_label
+from herrlof_rules.core.visibility import (
+    Everyone,
+    OwnOnly,
+    PrivateBySeat,
+    SeenBy,
+    redact_event,
+    visibility,
+)
 from herrlof_rules.testing.counterexample import difference
 from herrlof_rules.testing.generators.playouts import Position
 
@@ -40,7 +47,7 @@ def check_marks(position: Position) -> None:
 
 
 def check_hiding(position: Position) -> None:
-    """`seen_by` leaves what a seat may see as it is, and None in the place of everything else."""
+    """`redact_event` leaves what a seat may see as it is, and replaces everything else by None."""
     for entry in position.match.log[-1:]:
         for event in entry.events:
             for seat in position.onlookers:
@@ -48,12 +55,12 @@ def check_hiding(position: Position) -> None:
 
 
 def _check_hidden(position: Position, event: Any, seat: int | None) -> None:
-    shown_event = seen_by(event, seat)
+    shown_event = redact_event(event, seat)
     for name, mark in visibility(type(event)):
         value, shown = getattr(event, name), getattr(shown_event, name)
         what = f"{type(event).__name__}.{name}"
         expected = value
-        if isinstance(mark, OnePerSeat):
+        if isinstance(mark, PrivateBySeat):
             expected = tuple(v if n == seat else None for n, v in enumerate(value))
             if len(value) != position.players:
                 position.broken("events", f"{what} has no entry for each seat: {value!r}")
@@ -61,10 +68,10 @@ def _check_hidden(position: Position, event: Any, seat: int | None) -> None:
             entitled = [getattr(event, of) for of in mark.fields]
             expected = value if seat is not None and seat in entitled else None
             good = all(of is None or type(of) is int for of in entitled)
-            position.require(good, "events", f"{what} is seen by {entitled!r}, which are no seats")
+            position.require(good, "events", f"{what} is seen by {entitled!r}, which are not seats")
         if shown != expected or type(shown) is not type(expected):
             position.broken(
-                "events", f"{who(seat)} sees {what} as {shown!r} and not as {expected!r}"
+                "events", f"{seat_label(seat)} sees {what} as {shown!r} and not as {expected!r}"
             )
 
 
@@ -94,7 +101,7 @@ def _lacking(
             if name in seats - checked and numbers and not is_seat_type(hints[cls][name]):
                 yield f"{what} a Seat, and others of that name are"
             several = getattr(form, "__origin__", None) is tuple and not isinstance(
-                mark, OnePerSeat
+                mark, PrivateBySeat
             )
             if name in by_seat and several and not _is_by_seat(hints[cls][name]):
                 yield f"{what} BySeat, and others of that name are"

@@ -9,13 +9,7 @@ from herrlof_rules.testing.generators.playouts import Position
 
 
 def check_reachability(position: Position) -> None:
-    """No state, match or record can be reached by walking through a view, hidden slots included."""
-    for seat in position.onlookers:
-        _walk(position, position.match.view(seat))
-
-
-def check_reachability_now(position: Position) -> None:
-    """The same of observations and of the last events alone, which costs less."""
+    """Observations and events hold no state, match or record, not in hidden slots either."""
     events = [event for entry in position.match.log[-1:] for event in entry.events]
     for seat in position.onlookers:
         _walk(position, (position.game.observe(position.state, seat), *events))

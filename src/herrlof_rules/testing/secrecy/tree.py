@@ -14,9 +14,9 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.randomness import RandomSource
-from herrlof_rules.core.seats import who
+from herrlof_rules.core.seats import seat_label
 from herrlof_rules.core.turn import Chance, Decision, Over
-from herrlof_rules.core.visibility import seen_by
+from herrlof_rules.core.visibility import redact_event
 from herrlof_rules.match.log import Entry
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import (
@@ -25,7 +25,7 @@ from herrlof_rules.testing.counterexample import (
     moves_text,
     rules_text,
 )
-from herrlof_rules.testing.generators.playouts import pick, stream_for, take
+from herrlof_rules.testing.generators.playouts import pick, seat_of, stream_for, take
 from herrlof_rules.testing.laws.coverage import names_of
 from herrlof_rules.testing.secrecy.knowledge import Knows, as_marked
 
@@ -48,7 +48,7 @@ LOOKED_BACK = 1000
 class Depth:
     """The size of a game after a number of moves, chance's included.
 
-    An information set is a group of histories that an observer cannot tell apart; they are counted
+    An information set is a group of histories that an observer cannot distinguish; they are counted
     for each seat in order, then for a spectator.
     """
 
@@ -125,7 +125,7 @@ class Tree:
     reveals: frozenset[type] = frozenset()
     """The classes of events that may tell a seat what no observation shows it."""
 
-    met: set[str] = field(factory=set, init=False)
+    covered: set[str] = field(factory=set, init=False)
     """The kinds of turn, and the classes of moves and events, of the histories so far."""
 
     _numbers: dict[Hashable, int] = field(factory=dict, init=False, repr=False)
@@ -156,6 +156,13 @@ class Tree:
             state = log[-1].state
         return Match(self.game, self.rules, None, start, tuple(log))
 
+    def events(self, node: Node, seat: int | None) -> list[Any]:
+        """What a seat is shown of the last move."""
+        if node.parent is None or node.move is None:
+            return []
+        events = self.game.step(node.parent.state, node.move.choice, seat_of(node.move)).events
+        return [redact_event(event, seat) for event in events]
+
     def tell_apart(
         self, law: str, place: int, fact: str, node: Node, earlier: Node, *more: str
     ) -> NoReturn:
@@ -164,7 +171,7 @@ class Tree:
         both = f"one: {earlier.text()}", f"other: {node.text()}"
         lines = *both, *more, f"rules: {rules_text(self.rules)}"
         match = self.match(earlier)
-        broken(law, f"{who(seat)} {fact}", *lines, match=match, seat=seat)
+        broken(law, f"{seat_label(seat)} {fact}", *lines, match=match, seat=seat)
 
     def check_size(self) -> None:
         """Raises `ValueError` for a tree that is too large by an estimate from a few playouts.
@@ -272,7 +279,7 @@ class Tree:
             moves = [Move(seat, a) for seat in acting for a in game.legal_actions(state, seat)]
         for move in moves:
             entry = take(game, self.rules, state, move)
-            self.met.update(names_of(game, state, entry))
+            self.covered.update(names_of(game, state, entry))
             yield Branch(
                 move,
                 entry.state,
@@ -285,7 +292,7 @@ class Tree:
     def _told(self, events: Sequence[Any]) -> tuple[int, ...]:
         """What each seat is shown, numbered."""
         return tuple(
-            self._number((seat, repr([seen_by(event, seat) for event in events])))
+            self._number((seat, repr([redact_event(event, seat) for event in events])))
             for seat in self.seats
         )
 

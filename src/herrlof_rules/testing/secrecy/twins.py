@@ -17,7 +17,7 @@ from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance, Decision
 from herrlof_rules.documents.shapes import structure, unstructure
 from herrlof_rules.match import CHANCE, Entry, Match, Move
-from herrlof_rules.match.log import carried_out
+from herrlof_rules.match.log import make_entry
 from herrlof_rules.testing.generators.plain import Leaf, leaves, put
 from herrlof_rules.testing.generators.playouts import pick, states_before
 from herrlof_rules.testing.secrecy.knowledge import Knows
@@ -130,7 +130,7 @@ class Witness:
     def _take(self, before: Any, number: int, move: Move) -> Entry | None:
         match = self.match
         try:
-            entry = carried_out(match.game, before, match.rules.players, move)
+            entry = make_entry(match.game, before, match.rules.players, move)
         except IllegalAction:
             return None
         learnt = self.knows(before, move, entry.state, self.seat)
@@ -222,7 +222,7 @@ class Witness:
 
 
 def hidden_choices(one: Match, other: Match) -> str:
-    """The first choices in which two matches differ that a seat cannot tell apart."""
+    """The first choices in which two matches differ that a seat cannot distinguish."""
     differing = [
         f"{a.choice!r} instead of {b.choice!r}"
         for a, b in zip(one.log, other.log, strict=True)

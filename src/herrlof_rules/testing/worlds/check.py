@@ -1,7 +1,6 @@
 """One call that checks the worlds of a game."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
 
 from attrs import frozen
 
@@ -9,32 +8,25 @@ from herrlof_rules.core.enumeration import EnumeratedWorlds
 from herrlof_rules.core.errors import TooManyWorlds
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
-from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.documents import load_view
-from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import broken, checking, path_of
+from herrlof_rules.testing.generators.onlooker import Onlooker, numbers_for
 from herrlof_rules.testing.generators.playouts import (
-    Position,
     a_few,
-    pick,
     playout,
-    position_after,
     positions,
     stream_for,
 )
-from herrlof_rules.testing.laws.determinism import FEW_ACTIONS, world_text
+from herrlof_rules.testing.laws.determinism import world_text
 from herrlof_rules.testing.processes import ask, digest, find_game
-from herrlof_rules.testing.worlds.laws import Onlooker, check_blind, check_sampled, numbers_for
+from herrlof_rules.testing.worlds.laws import check_blind, check_sampled
 from herrlof_rules.testing.worlds.odds import check_odds
 
 HISTORIES = 20_000
-"""More histories than these are not gone through to compare the worlds of a miniature."""
+"""The most histories of a view that are enumerated by default."""
 
 SAMPLES = 20_000
 """More samples than these are not drawn of the worlds of one view."""
-
-QUICKLY = 300
-"""As part of `check_game`, worlds are not sampled by going through more histories."""
 
 
 @frozen
@@ -76,6 +68,8 @@ def check_worlds(
     positions_per_kind: int = 4,
     worlds_per_view: int = 5,
     twins_per_view: int = 1,
+    limit: int = HISTORIES,
+    progress: Callable[[int, int], None] | None = None,
 ) -> WorldsReport:
     """Checks the worlds of a game's views; raises `LawBroken` with an example.
 
@@ -85,11 +79,13 @@ def check_worlds(
     to the seat as the view tells, and ends in the world's state, which is valid.
     `blindness`: the same view and numbers give the same world, in `twins_per_view` matches that
     differ only in what the seat may not know, and in another process, from the view as JSON.
-    `miniatures` are rules under which all histories can be gone through: there `completeness` and
+    `miniatures` are rules under which all histories can be enumerated: there `completeness` and
     `proportion` compare the worlds listed and sampled with all that there are and their exact
     weights.  Where not every sequence of numbers can be tried, samples are compared by a
     chi-squared test; it takes a right sampler for a wrong one once in 10^9 views, and with the same
     `seed` it always says the same.
+    A view with more than `limit` histories is skipped, and the report says so.
+    `progress` is called with the number of views that were checked, and of all.
     `path` is as in `check_game`.
     """
     path = path_of(game) if path is None else path
@@ -107,12 +103,17 @@ def check_worlds(
         views = worlds = twins = compared = 0
         skipped: dict[str, None] = {}
         asked: list[tuple[Onlooker, str, str]] = []
-        for onlooker, small in onlookers:
+        for number, (onlooker, small) in enumerate(onlookers):
+            if progress is not None:
+                progress(number, len(onlookers))
             try:
-                worlds += check_sampled(onlooker, worlds_per_view)
+                found = onlooker.worlds()
+                if isinstance(found, EnumeratedWorlds):
+                    found.enumerate(limit)
+                worlds += check_sampled(onlooker, worlds_per_view, found)
                 twins += check_blind(onlooker, rng, twins_per_view, worlds_per_view)
                 one = onlooker.sample(onlooker.worlds(), "elsewhere")
-                compared += small and check_odds(onlooker, HISTORIES, SAMPLES) > 0
+                compared += small and check_odds(onlooker, limit, SAMPLES) > 0
             except TooManyWorlds:
                 skipped[_TOO_MANY] = None
                 continue
@@ -140,102 +141,3 @@ def _digests(path: str, asked: Sequence[tuple[str, str]]) -> Iterator[str]:
     for document, label in asked:
         world = game.worlds(load_view(game, document)).sample(numbers_for(label))
         yield digest(world_text(world))
-
-
-def check_some_worlds(chosen: Sequence[Position]) -> tuple[int, list[str]]:
-    """The part of `check_worlds` that costs little, for `check_game`.
-
-    At each position two of those who look at it are asked, others at the next.  Returns how many
-    worlds were sampled, and what was not checked, and why.
-    """
-    sampled = 0
-    for number, position in enumerate(chosen):
-        seats = position.onlookers
-        for seat in (seats[number % len(seats)], seats[(number + 1) % len(seats)]):
-            onlooker = Onlooker(position, seat)
-            worlds = onlooker.worlds()
-            if not _is_quick(worlds):
-                return sampled, [f"{_TOO_MANY}; `check_worlds` tries more"]
-            sampled += check_sampled(onlooker, 1, worlds)
-    return sampled, []
-
-
-def _is_quick(worlds: Any) -> bool:
-    if not isinstance(worlds, EnumeratedWorlds):
-        return True
-    try:
-        worlds.enumerate(QUICKLY)
-    except TooManyWorlds:
-        return False
-    return True
-
-
-DECISIONS = 40
-"""The number of decisions after which a match is left."""
-
-FEW_HISTORIES = (150, 800)
-"""Worlds are compared where no more histories are to be gone through; a few where there are more.
-"""
-
-FEW_SAMPLES = 3000
-"""And where no more samples are needed to meet each of them."""
-
-COMPARED = 40
-"""The largest number of views."""
-
-SAMPLED, FIRST_MOVES = 12, 120
-"""The number of first positions of a match at which worlds are sampled under other rules."""
-
-LARGER = 16
-"""So many larger ones are tried."""
-
-
-def check_other_worlds(matches: Iterable[Match], rng: RandomSource) -> int:
-    """Under other rules, at some positions of a match a world is sampled for one onlooker.
-
-    Returns how many were.
-    """
-    sampled = 0
-    for match in matches:
-        early = min(len(match.log), FIRST_MOVES)
-        for _ in range(SAMPLED):
-            position = position_after(match, rng.randrange(early + 1))
-            onlooker = Onlooker(position, pick(rng, position.onlookers))
-            with checking("possibility", match):
-                worlds = onlooker.worlds()
-                if isinstance(worlds, EnumeratedWorlds):
-                    return sampled
-                try:
-                    sampled += check_sampled(onlooker, 1, worlds)
-                except TooManyWorlds:
-                    continue
-    return sampled
-
-
-def check_small_worlds(game: Game, several: Sequence[AnyRules], rng: RandomSource) -> int:
-    """At a position of each kind under each of the rules a world is sampled for one onlooker.
-
-    Where that is quick, all worlds and how often each is sampled are compared.  Returns for how
-    many views they were.
-    """
-    compared = larger = 0
-    for rules in reversed(several):  # the last ones are the strangest
-        match = playout(game, rules, rng, DECISIONS)
-        for position in a_few(positions(match), rng, 1):
-            onlooker = Onlooker(position, pick(rng, position.onlookers))
-            with checking("possibility", match):
-                worlds = onlooker.worlds()
-                if isinstance(worlds, EnumeratedWorlds):
-                    return compared
-                try:
-                    check_sampled(onlooker, 1, worlds)
-                    if compared == COMPARED:
-                        continue
-                    few = check_odds(onlooker, FEW_HISTORIES[0], FEW_SAMPLES)
-                    if not few and larger < LARGER and game.action_count(rules) <= FEW_ACTIONS:
-                        larger += 1
-                        few = check_odds(onlooker, FEW_HISTORIES[1], FEW_SAMPLES)
-                    compared += few > 1
-                except TooManyWorlds:
-                    continue
-    return compared

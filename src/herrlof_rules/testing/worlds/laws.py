@@ -1,23 +1,14 @@
 """Laws of the worlds of one view: each is possible, looks the same, and comes of the view alone."""
 
-from collections.abc import Generator
-from contextlib import contextmanager
-from fractions import Fraction
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, TypeAlias
 
-from attrs import field, frozen
-
-from herrlof_rules.core.errors import HerrlofRulesError, TooManyWorlds
-from herrlof_rules.core.game import Game
+from herrlof_rules.core.errors import HerrlofRulesError
 from herrlof_rules.core.randomness import RandomSource
-from herrlof_rules.core.seats import who
-from herrlof_rules.core.view import View
-from herrlof_rules.core.visibility import seen_by
+from herrlof_rules.core.visibility import redact_event
 from herrlof_rules.core.worlds import World, Worlds
-from herrlof_rules.documents import dump_view, load_view
-from herrlof_rules.match.log import carried_out
+from herrlof_rules.match.log import make_entry
 from herrlof_rules.testing.counterexample import difference
-from herrlof_rules.testing.generators.playouts import Position, states_before, stream_for
+from herrlof_rules.testing.generators.onlooker import Onlooker
 from herrlof_rules.testing.secrecy.knowledge import as_marked
 from herrlof_rules.testing.secrecy.twins import Witness
 
@@ -25,7 +16,7 @@ Key: TypeAlias = tuple[Any, Any, tuple[Any, ...]]
 """What makes a world: its state, the state that its history begins at, and the moves."""
 
 CHANGES = 30
-"""So many secrets of a match are changed, one after the other, to make a twin."""
+"""The number of a match's secrets changed, one after the other, to make a twin."""
 
 
 def key_of(world: World[Any, Any, Any]) -> Key:
@@ -33,92 +24,10 @@ def key_of(world: World[Any, Any, Any]) -> Key:
     return world.state, world.start, world.moves
 
 
-@frozen(eq=False)
-class Onlooker:
-    """A seat at a position, or a spectator: what it is shown, and nothing else."""
-
-    position: Position
-    seat: int | None
-
-    document: str = field(init=False)
-    """Its view as text, so that nothing hidden is carried along."""
-
-    shown: View = field(init=False)
-    """Its view, to compare with."""
-
-    starts: tuple[tuple[Any, int], ...] = field(init=False)
-    """Each state that the match came through, with how many events there have been since."""
-
-    def __attrs_post_init__(self) -> None:
-        match = self.position.match
-        view = match.view(self.seat)
-        object.__setattr__(self, "shown", view)
-        object.__setattr__(self, "document", dump_view(self.game, view))
-        starts = [(match.state, 0)]
-        for state, entry in reversed(list(zip(states_before(match), match.log, strict=True))):
-            starts.append((state, starts[-1][1] + len(entry.events)))
-        object.__setattr__(self, "starts", tuple(starts))
-
-    @property
-    def game(self) -> Game:
-        """The game that is played."""
-        return self.position.game
-
-    @property
-    def view(self) -> View:
-        """The view, read anew."""
-        return load_view(self.game, self.document)
-
-    def worlds(self, view: View | None = None) -> Worlds[Any, Any, Any]:
-        """The worlds of the view."""
-        with self._refusals("the worlds of a view"):
-            return self.game.worlds(self.view if view is None else view)
-
-    def sample(self, worlds: Worlds[Any, Any, Any], label: str) -> World[Any, Any, Any]:
-        """The world that the numbers with this label give."""
-        return self.draw(worlds, numbers_for(label))
-
-    def draw(self, worlds: Worlds[Any, Any, Any], rng: RandomSource) -> World[Any, Any, Any]:
-        """A world."""
-        with self._refusals("a sample"):
-            return worlds.sample(rng)
-
-    def listed(
-        self, worlds: Worlds[Any, Any, Any], limit: int
-    ) -> list[tuple[World[Any, Any, Any], Fraction]]:
-        """All worlds."""
-        with self._refusals("a list of worlds"):
-            return list(worlds.enumerate(limit))
-
-    def require(self, holds: bool, law: str, fact: str, *more: str) -> None:
-        """Raises `LawBroken` with the moves so far unless the law holds."""
-        if not holds:
-            self.broken(law, fact, *more)
-
-    def broken(self, law: str, fact: str, *more: str) -> NoReturn:
-        """Raises `LawBroken` with the moves so far."""
-        self.position.broken(law, f"{fact}, given the view of {who(self.seat)}", *more)
-
-    @contextmanager
-    def _refusals(self, what: str) -> Generator[None, None, None]:
-        """Whatever is raised but `TooManyWorlds` breaks a law."""
-        try:
-            yield
-        except TooManyWorlds:
-            raise
-        except Exception as error:  # noqa: BLE001 - any error is a fault to show with its history
-            self.broken("possibility", f"{what}: {type(error).__name__}: {error}")
-
-
-def numbers_for(label: str) -> RandomSource:
-    """The numbers that a world is sampled with."""
-    return stream_for(0, f"worlds/{label}")
-
-
 def check_sampled(
     onlooker: Onlooker, count: int, worlds: Worlds[Any, Any, Any] | None = None
 ) -> int:
-    """So many sampled worlds are possible, and are sampled again from the view and its numbers.
+    """Sampled worlds are possible, and are sampled again from the view and its numbers.
 
     The second time they are asked for in another order.
     """
@@ -145,12 +54,12 @@ def check_world(onlooker: Onlooker, world: World[Any, Any, Any]) -> None:
     state, shown = world.start, []
     for number, move in enumerate(world.moves):
         try:
-            entry = carried_out(game, state, match.rules.players, move)
+            entry = make_entry(game, state, match.rules.players, move)
         except HerrlofRulesError as refused:
             fact = f"the history of a world is impossible at its move {number}: {refused}"
             onlooker.broken("possibility", fact, f"in: {state!r}")
         state = entry.state
-        shown += [seen_by(event, seat) for event in entry.events]
+        shown += [redact_event(event, seat) for event in entry.events]
     received = view.events[len(view.events) - len(shown) :]
     fact = "the history of a world tells other events"
     same = received == tuple(shown) and len(shown) in since

@@ -1,4 +1,4 @@
-"""The law that worlds are complete and weighed right, where all histories can be gone through.
+"""The law that worlds are complete and weighed right, where all histories can be enumerated.
 
 The worlds of a view are compared with those that `EnumeratedWorlds` finds, each with its exact
 probability, and so is how often each is sampled: exactly where every sequence of numbers can be
@@ -10,11 +10,12 @@ from fractions import Fraction
 from math import ceil
 from typing import Any
 
-from herrlof_rules.bots.exact import EndlessNumbers
 from herrlof_rules.core.enumeration import EnumeratedWorlds
 from herrlof_rules.core.errors import TooManyWorlds
+from herrlof_rules.core.sequences import EndlessNumbers
 from herrlof_rules.core.worlds import World, Worlds
 from herrlof_rules.testing.counterexample import shorten
+from herrlof_rules.testing.generators.onlooker import Onlooker, numbers_for
 from herrlof_rules.testing.generators.playouts import seat_of
 from herrlof_rules.testing.laws.sampling import (
     CERTAIN,
@@ -22,13 +23,13 @@ from herrlof_rules.testing.laws.sampling import (
     deviation,
     exact_sampling,
 )
-from herrlof_rules.testing.worlds.laws import Key, Onlooker, key_of, numbers_for
+from herrlof_rules.testing.worlds.laws import Key, key_of
 
 FEWEST = 1000
-"""So many samples are drawn of the worlds of a view at least."""
+"""The fewest samples drawn of the worlds of a view."""
 
 SEQUENCES = 2000
-"""So many sequences of numbers are tried where there are no more."""
+"""Up to this number of sequences of numbers, all are tried."""
 
 EXPECTED = 100
 """So often each world is expected among them at least: none that comes up is missed (10^-43)."""
@@ -37,8 +38,8 @@ EXPECTED = 100
 def check_odds(onlooker: Onlooker, histories: int, samples: int) -> int:
     """All worlds are there, weighed and sampled right; returns how many worlds there are.
 
-    Returns 0 where more than so many `histories` would have to be tried, or where some world is
-    too rare for so many `samples`.
+    Returns 0 if more than `histories` would have to be tried, or if a world is too rare for that
+    number of `samples`.
     """
     worlds = onlooker.worlds()
     if isinstance(worlds, EnumeratedWorlds):

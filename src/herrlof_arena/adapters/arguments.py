@@ -1,0 +1,49 @@
+"""Games and rules as users of frameworks give them: by name, with options beside them."""
+
+from hashlib import sha256
+from typing import Any
+
+import attrs
+
+from herrlof_rules.core import Game, Seed, check_type
+from herrlof_rules.core.message_text import excerpt
+from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.randomness import seed_text
+from herrlof_rules.registry import GAMES
+
+
+def game_and_rules(
+    game: Game[R, S, A, O, E, V] | str, rules: R | None, options: dict[str, object]
+) -> tuple[Game[R, S, A, O, E, V], R]:
+    """The game, one of the package if it is named, and its rules.
+
+    Without rules they are made of the options: of `players` and `edition`, and whatever else the
+    game's rules take.  Raises `InvalidRules`, `TypeError` for options that the rules have not, or
+    beside rules, and `KeyError` for an unknown name.
+    """
+    if isinstance(game, str) and game not in GAMES:
+        raise KeyError(f"no game {excerpt(game)}: by name there are {', '.join(GAMES)}")
+    found: Game[R, S, A, O, E, V] = GAMES[game] if isinstance(game, str) else game
+    check_type(found, Game)
+    if rules is not None:
+        if options:
+            raise TypeError(f"options beside rules: {', '.join(options)}")
+        check_type(rules, found.rules)
+        return found, rules
+    of_rules: Any = found.rules
+    known = {"edition", *(option.name for option in attrs.fields(of_rules) if option.init)}
+    if unknown := options.keys() - known:
+        # in the words of Python, by which TorchRL knows that an environment has no such option
+        raise TypeError(f"{found.name} got an unexpected keyword argument '{min(unknown)}'")
+    edition: Any = options.pop("edition", found.info.editions[0])
+    players: Any = options.pop("players", found.player_counts[0])
+    printed: Any = found.edition(edition, players)
+    made: R = attrs.evolve(printed, **options) if options else printed
+    return found, made
+
+
+def generator_seed(seed: Seed | None) -> int | None:
+    """The seed of an environment's own generator: a number is itself, a text becomes one."""
+    if not isinstance(seed, str | bytes):
+        return seed
+    return int.from_bytes(sha256(seed_text(seed).encode()).digest()[:8], "big")

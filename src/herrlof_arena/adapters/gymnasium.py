@@ -1,0 +1,198 @@
+"""Gymnasium: one seat of a match against bots.
+
+Importing this module registers `herrlof_rules/Herrlof-v0` and `herrlof_rules/Odin-v0`.
+"""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Generic, SupportsIndex
+
+from herrlof_rules.core.extras import extra
+
+with extra("gymnasium"):
+    import gymnasium
+    import numpy as np
+    from gymnasium import error
+    from numpy.typing import NDArray
+
+from herrlof_arena.adapters.arguments import game_and_rules, generator_seed
+from herrlof_arena.adapters.observations import (
+    Ids,
+    Mask,
+    Observations,
+    SeatArrays,
+    Shown,
+    features,
+)
+from herrlof_arena.adapters.opponents import MOST_PASSED_OVER, NEVER, asked, bots_of
+from herrlof_arena.adapters.rendering import RENDER_MODES, Rendered, check_render_mode, rendered
+from herrlof_arena.adapters.rewards import Reward, rewards_of
+from herrlof_arena.adapters.spaces import Info, Spaces
+from herrlof_arena.bots import Bot
+from herrlof_arena.encoding import History
+from herrlof_rules.core import Game, IllegalAction, Seed, UnknownAction, UnknownSeat, is_seat
+from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.registry import GAMES
+
+__all__ = ["SeatEnv"]
+
+
+class SeatEnv(gymnasium.Env[Shown, SupportsIndex], Generic[R, S, A, O, E, V]):
+    """One seat of a match; the others are played by bots.
+
+    `reset(seed=2020)` starts the match of `Match.start(game, rules, 2020)`.
+    """
+
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 - as in Env
+
+    def __init__(
+        self,
+        game: Game[R, S, A, O, E, V] | str,
+        rules: R | None = None,
+        *,
+        seat: int | None = 0,
+        opponents: Bot[R, A, E, V] | str | Sequence[Bot[R, A, E, V] | str] = "random",
+        observations: Observations = Observations(),  # noqa: B008 - frozen
+        reward: Reward[S] = "utilities",
+        illegal_reward: float | None = -1.0,
+        render_mode: str | None = None,
+        **options: object,
+    ) -> None:
+        """Takes one opponent for all other seats, or one for each seat, its own among them.
+
+        They are bots, `"random"` or `"heuristic"`.  Without a seat, one is drawn for each match.
+        `options` are those of the rules.
+        """
+        check_render_mode(render_mode)
+        self._game, self._rules = game_and_rules(game, rules, options)
+        players = self._rules.players
+        self._bots = bots_of(self._game, opponents, players)
+        if seat is not None and not is_seat(seat, players):
+            raise UnknownSeat(seat, players)
+        self._given_seat = seat
+        self._arrays = arrays = SeatArrays(self._game, self._rules, observations)
+        count = self._game.action_count(self._rules)
+        self._form = Spaces(observations, arrays.parts, count, arrays.width)
+        self._reward = rewards_of(self._game, reward)
+        self._illegal_reward = illegal_reward
+        self._history: History[R, S, A, O, E, V] | None = None
+        self._gained, self._done = 0.0, True
+        self.render_mode = render_mode
+        self.observation_space = self._form.observation
+        self.action_space = self._form.actions
+
+    @property
+    def history(self) -> History[R, S, A, O, E, V]:
+        """The match as it stands: secret."""
+        return self._now()
+
+    @cached_property
+    def action_features(self) -> NDArray[np.float32]:
+        """The features of actions, by the seat that chooses and the id; those of -1 are zeros."""
+        return features(self._game, self._rules)
+
+    def reset(
+        self,
+        *,
+        seed: Seed | None = None,
+        options: Info | None = None,  # noqa: ARG002 - there are none
+    ) -> tuple[Shown, Info]:
+        """Starts a match; without a seed, with the next random one.
+
+        A match that ends before the seat's first decision is passed over; what the seat scores
+        before that decision comes with its reward.  Raises `ValueError` under rules that give the
+        seat none.
+        """
+        super().reset(seed=generator_seed(seed))
+        chance: Seed = int(self.np_random.integers(1 << 63)) if seed is None else seed
+        chosen, players = self._given_seat, self._rules.players
+        self._seat = int(self.np_random.integers(players)) if chosen is None else chosen
+        for _ in range(MOST_PASSED_OVER):
+            start = History.start(self._game, self._rules, chance)
+            history, self._gained = self._others(start)
+            if history.turn.seats:
+                break
+            chance = int(self.np_random.integers(1 << 63))
+        else:
+            raise ValueError(NEVER)
+        given = self._given(history)
+        if self.render_mode == "human":
+            self.render()
+        return given
+
+    def step(self, action: SupportsIndex) -> tuple[Shown, float, bool, bool, Info]:
+        """Takes a decision of the seat, and those of the bots up to its next one.
+
+        An illegal id ends the match with `illegal_reward`; if that is None it raises
+        `InvalidAction`, as anything but an id always does, and nothing has changed.  Raises
+        `ResetNeeded` when the match is over.
+        """
+        before = self._now()
+        if self._done:
+            raise error.ResetNeeded("the match is over: call reset")
+        try:
+            decoded = self._game.decode(self._rules, action)
+        except (UnknownAction, TypeError) as refused:
+            raise error.InvalidAction(str(refused)) from None
+        try:
+            after = before.after(decoded, self._seat)
+        except IllegalAction as refused:
+            if self._illegal_reward is None:
+                raise error.InvalidAction(str(refused)) from None
+            shown, info = self._given(before, forfeited=True)
+            info["illegal_action"] = str(refused)
+            return shown, self._illegal_reward, True, False, info
+        last, gained = self._others(after)
+        reward = self._gained + self._gain(before, after) + gained
+        shown, info = self._given(last)
+        self._gained = 0.0
+        if self.render_mode == "human":
+            self.render()
+        return shown, reward, self._done, False, info
+
+    def render(self) -> Rendered:
+        """The table as the seat sees it."""
+        return rendered(self.history.view(self._seat), self.render_mode)
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The mask as sb3-contrib's `MaskablePPO` asks for it; raises `ResetNeeded`."""
+        mask = self._arrays.mask(self._now(), self._seat)
+        return np.zeros_like(mask, np.bool_) if self._done else mask.astype(np.bool_)
+
+    def _now(self) -> History[R, S, A, O, E, V]:
+        if self._history is None:
+            raise error.ResetNeeded("call reset first")
+        return self._history
+
+    def _others(
+        self, history: History[R, S, A, O, E, V]
+    ) -> tuple[History[R, S, A, O, E, V], float]:
+        """Lets the bots decide up to the seat's next decision; also what that brings the seat."""
+        gained = 0.0
+        while (seats := history.turn.seats) and self._seat not in seats:
+            seat, before = seats[0], history
+            history = history.after(asked(history, self._bots[seat], seat), seat)
+            gained += self._gain(before, history)
+        return history, gained
+
+    def _gain(self, before: History[R, S, A, O, E, V], after: History[R, S, A, O, E, V]) -> float:
+        return float(self._reward(before.state, after.state)[self._seat])
+
+    def _given(
+        self, history: History[R, S, A, O, E, V], *, forfeited: bool = False
+    ) -> tuple[Shown, Info]:
+        """What is shown of a match, which is the environment's from then on."""
+        arrays, seat, done = self._arrays, self._seat, forfeited or not history.turn.seats
+        vector = arrays.vector(history, seat)
+        legal: Mask | Ids = self._form.none() if done else arrays.legal(history, seat)
+        self._history, self._done = history, done
+        return self._form.shown(vector, legal.copy()), {self._form.legal: legal, "seat": seat}
+
+
+for _name in GAMES:
+    gymnasium.register(
+        id=f"herrlof_rules/{_name.capitalize()}-v0",
+        entry_point=f"{__name__}:SeatEnv",
+        vector_entry_point=f"{__name__}_vector:BatchEnv",
+        kwargs={"game": _name},
+    )

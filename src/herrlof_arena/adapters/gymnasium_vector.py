@@ -1,0 +1,302 @@
+"""Gymnasium's vector environment over a batch: thousands of matches in compiled code."""
+
+from collections.abc import Callable, Generator, Sequence
+from contextlib import contextmanager
+from functools import cached_property, partial
+from typing import Any, Generic, Literal, TypeAlias
+
+from herrlof_rules.core.extras import extra
+
+with extra("gymnasium"):
+    import numpy as np
+    from gymnasium import error
+    from gymnasium.spaces import Space
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+    from numpy.typing import ArrayLike, NDArray
+
+from herrlof_arena.adapters.arguments import game_and_rules, generator_seed
+from herrlof_arena.adapters.networks import PolicyBot
+from herrlof_arena.adapters.observations import Ids, Observations, Shown, features, width_of
+from herrlof_arena.adapters.opponents import for_seats
+from herrlof_arena.adapters.rows import Opponent, Rows
+from herrlof_arena.adapters.spaces import Info, Spaces
+from herrlof_arena.batch import Batch, CompiledPolicy, IllegalIds, InvalidBatch, Luck
+from herrlof_arena.batch.arrays import number_of_matches, of_rows
+from herrlof_arena.encoding import specification
+from herrlof_arena.encoding.actions import most_legal
+from herrlof_rules.core import Game, Seed, UnknownSeat, is_seat
+from herrlof_rules.core.parameters import A, E, O, R, S, V
+
+__all__ = ["BatchEnv"]
+
+Floats: TypeAlias = NDArray[np.float64]
+Flags: TypeAlias = NDArray[np.bool_]
+
+
+class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, E, V]):
+    """Many matches at once; the seat to act in each decides, with what it may know.
+
+    The information says with each observation whose it is (`seat`) and which ids are legal
+    (`action_mask` or `legal_ids`), and with each reward whose it is (`acted`), what every seat gets
+    (`rewards`), and whether a round or hand has ended (`parts`).
+    """
+
+    def __init__(
+        self,
+        game: Game[R, S, A, O, E, V] | str,
+        rules: R | None = None,
+        *,
+        num_envs: int = 1,
+        self_play: bool = False,
+        seat: int | None = 0,
+        opponents: Opponent | Sequence[Opponent] = "random",
+        observations: Observations = Observations(),  # noqa: B008 - frozen
+        reward: Literal["utilities", "points"] = "utilities",
+        illegal_reward: float | None = -1.0,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        copy: bool = True,
+        luck: Luck = "splitmix64",
+        threads: int = 1,
+        **options: object,
+    ) -> None:
+        """With `self_play`, asks for the decisions of every seat; else for those of `seat`.
+
+        There is one opponent for all other seats, or one for each seat, including your own: a
+        word, a compiled policy, or a `policy_bot`, which is asked for many rows at once.  Without a
+        seat, one is drawn for each match.  `options` are those of the rules.  Without `copy` the
+        next step overwrites the observations and legal actions.
+        """
+        self._game, self._rules = game_and_rules(game, rules, options)
+        players = self._rules.players
+        if seat is not None and not is_seat(seat, players):
+            raise UnknownSeat(seat, players)
+        if reward not in ("utilities", "points"):
+            raise ValueError('a reward is "utilities" or "points"')
+        found = for_seats(opponents, players)
+        networks = [each.observations for each in found if isinstance(each, PolicyBot)]
+        if any(form.tensor != "observation" for form in (observations, *networks)):
+            raise ValueError("batches have observations, not information states")
+        if not all(isinstance(each, str | CompiledPolicy | PolicyBot) for each in found):
+            raise TypeError('opponents are "random", "heuristic", compiled policies or policy bots')
+        self.num_envs, self.self_play = number_of_matches(num_envs), self_play
+        self._seat, self._opponents = seat, None if self_play else found
+        self._points = reward == "points"
+        self._illegal_reward = illegal_reward
+        self._mode = AutoresetMode(autoreset_mode)
+        self.metadata = {"autoreset_mode": self._mode}
+        self._copy = copy
+        count, bound = self._game.action_count(self._rules), most_legal(self._game, self._rules)
+        width = width_of(observations, bound)
+        self._narrow = width is not None and width < bound
+        self.spaces = Spaces(observations, specification(self._game, self._rules), count, width)
+        self.single_observation_space = self.spaces.observation
+        self.single_action_space = self.spaces.actions
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self._start: Callable[[Seed | Sequence[Seed]], Batch[R, S, A, O, E, V]] = partial(
+            Batch.start, self._game, self._rules, self.num_envs, luck=luck, threads=threads
+        )
+        self._rows: Rows[R, S, A, O, E, V] | None = None
+        self._done: Flags = np.zeros(self.num_envs, np.bool_)
+        self._waits, self._owed = False, False
+        self._every, self._numbers = np.ones(self.num_envs, np.bool_), np.arange(self.num_envs)
+        self._acted: Ids = np.zeros(self.num_envs, np.int64)
+        self._paid: Floats = np.zeros((self.num_envs, players))
+        """What each seat has been rewarded with for its points in this match."""
+
+    @property
+    def autoreset_mode(self) -> AutoresetMode:
+        """How a match that has ended gives way to the next; TorchRL asks for it here."""
+        return self._mode
+
+    @cached_property
+    def observation_space(self) -> Space[Shown]:  # type: ignore[override]  # its bounds are large
+        """The space of all observations at once."""
+        return batch_space(self.single_observation_space, self.num_envs)
+
+    @cached_property
+    def action_features(self) -> NDArray[np.float32]:
+        """The features of actions, by the seat that chooses and the id; those of -1 are zeros."""
+        return features(self._game, self._rules)
+
+    @property
+    def batch(self) -> Batch[R, S, A, O, E, V]:
+        """The matches as they stand: secret."""
+        return self._started().batch
+
+    def reset(
+        self,
+        *,
+        seed: Seed | Sequence[Seed] | None = None,
+        options: Info | None = None,
+    ) -> tuple[Shown, Info]:
+        """Starts all matches, or with `options={"reset_mask": flags}` the next one of some rows.
+
+        A seed is given to `Batch.start`, or a seed for each match; without, it is the next one.
+        Raises `ValueError` for a mask that is not a flag for each row.
+        """
+        flags = (options or {}).get("reset_mask")
+        if flags is not None:
+            chosen = np.asarray(flags)
+            if chosen.shape != (self.num_envs,) or chosen.dtype != np.bool_:
+                raise ValueError(f"a reset_mask is {self.num_envs} flags, one for each row")
+            with self._undone_if_too_narrow():
+                self._restart(self._started(), np.flatnonzero(chosen))
+                self._done = self._done & ~chosen
+                self._waits = bool(self._done.any())
+                return self._shown({})
+        given: Any = seed
+        if isinstance(seed, Sequence) and not isinstance(seed, str | bytes):
+            given = next(iter(seed), None)
+        super().reset(seed=generator_seed(given))
+        fresh = int(self.np_random.integers(1 << 63)) if seed is None else seed
+        with self._undone_if_too_narrow():
+            self._rows = Rows(self._start(fresh), self._seat, self._opponents)
+            self._done, self._waits = np.zeros_like(self._done), False
+            self._owed = self._points
+            self._paid = np.zeros_like(self._paid)
+            spaces, number = self.spaces, self.num_envs
+            self._vectors: NDArray[Any] = np.zeros((number, *spaces.vector.shape), spaces.dtype)
+            self._legal = np.tile(spaces.none(), (number, 1))
+            return self._shown({})
+
+    def step(self, actions: ArrayLike) -> tuple[Shown, Floats, Flags, Flags, Info]:
+        """Takes a decision in every match; those of rows that are about to be reset are ignored.
+
+        An illegal id ends its match with `illegal_reward`; if that is None, `InvalidAction` names
+        the first row of one, as it does for what is not an action id, and nothing has changed.
+        Raises `ResetNeeded` with `AutoresetMode.DISABLED` while there is a match that has ended,
+        and after an error of an opponent.
+        """
+        rows = self._started()
+        if self._mode is AutoresetMode.DISABLED and self._waits:
+            raise error.ResetNeeded("a match has ended: reset it with reset_mask")
+        if not self._narrow:
+            return self._stepped(rows, actions)
+        with self._undone_if_too_narrow():
+            return self._stepped(rows, actions)
+
+    def _stepped(
+        self, rows: Rows[R, S, A, O, E, V], actions: ArrayLike
+    ) -> tuple[Shown, Floats, Flags, Flags, Info]:
+        waiting, acted, number = self._done if self._waits else None, rows.seats, self.num_envs
+        if waiting is not None:
+            acted[waiting] = -1
+        try:
+            ids = of_rows(actions, number, "actions")
+        except InvalidBatch as refused:
+            raise error.InvalidAction(str(refused)) from None
+        parts, illegal = self._taken(rows, ids, waiting)
+        ended, rewards = np.zeros(number, np.bool_), np.zeros(self._paid.shape)
+        some_ended = bool(parts.any())  # a round or hand at least, or nothing is scored
+        if some_ended or self._owed:
+            ended = rows.batch.over if waiting is None else rows.batch.over & ~waiting
+            if self._points:
+                points = rows.batch.ahead(rows.batch.scores)
+                rewards, self._paid, self._owed = points - self._paid, points, False
+            else:
+                rewards[ended] = rows.batch.utilities[ended]
+        if illegal is not None:
+            ended |= illegal
+            rewards[illegal] = 0
+            rewards[illegal, acted[illegal]] = self._illegal_reward
+        info: Info = {"acted": acted, "rewards": rewards, "parts": parts | ended}
+        if illegal is not None:
+            info |= {"illegal_action": illegal, "_illegal_action": illegal}
+        self._acted = acted
+        some_ended = (some_ended or illegal is not None) and bool(ended.any())
+        if self._mode is not AutoresetMode.SAME_STEP:
+            self._done, self._waits = ended.copy(), some_ended
+            if self._mode is AutoresetMode.NEXT_STEP and waiting is not None:
+                self._restart(rows, np.flatnonzero(waiting))
+        elif some_ended:
+            info |= self._final(rows, ended, acted, rewards)
+            self._restart(rows, np.flatnonzero(ended))
+        shown, info = self._shown(info)
+        own = rewards[self._numbers, acted]
+        return shown, own, ended, np.zeros(number, np.bool_), info
+
+    @contextmanager
+    def _undone_if_too_narrow(self) -> Generator[None]:
+        """Where there may be more legal ids than the width, all is as before if there are."""
+        if not self._narrow:
+            yield
+            return
+        kept = ("_rows", "_done", "_waits", "_acted", "_paid", "_owed")
+        before = {name: vars(self)[name] for name in kept}
+        before |= {"_rows": self._rows and self._rows.copy(), "_paid": self._paid.copy()}
+        try:
+            yield
+        except ValueError:
+            vars(self).update(before)
+            raise
+
+    def _started(self) -> Rows[R, S, A, O, E, V]:
+        if self._rows is None or self._rows.moving:
+            raise error.ResetNeeded("call reset first")
+        return self._rows
+
+    def _restart(self, rows: Rows[R, S, A, O, E, V], numbers: Ids) -> None:
+        if len(numbers):
+            self._paid[numbers], self._owed = 0, self._points
+            rows.restart(numbers)
+
+    def _taken(
+        self, rows: Rows[R, S, A, O, E, V], ids: Ids, waiting: Flags | None
+    ) -> tuple[Flags, Flags | None]:
+        """Takes the decisions; where a round or hand has ended, and which ids were not legal."""
+        try:
+            return rows.step(ids if waiting is None else np.where(waiting, -1, ids)), None
+        except IllegalIds as refused:  # or a row waits that an illegal id has ended
+            mask, active = rows.batch.legal_mask().view(np.bool_), ~self._done
+            known = (ids >= 0) & (ids < mask.shape[1])
+            illegal: Flags = active & ~mask[self._numbers, np.where(known, ids, 0)]
+            if (active & ~known).any():
+                wrong = int((active & ~known).argmax())
+                raise error.InvalidAction(
+                    f"row {wrong}: {ids[wrong]} is not an action id"
+                ) from None
+            if illegal.any() and self._illegal_reward is None:
+                raise error.InvalidAction(str(refused)) from None
+            some = np.flatnonzero(active & ~illegal)
+            return rows.step(ids[some], some), illegal if illegal.any() else None
+
+    def _final(
+        self, rows: Rows[R, S, A, O, E, V], ended: Flags, acted: Ids, rewards: Floats
+    ) -> Info:
+        """What the seats that took the last decisions are shown of the ends, and with it."""
+        numbers, nothing = np.flatnonzero(ended), self.spaces.none()
+        final = np.full(self.num_envs, None, dtype=object)
+        last = rows.last_seen(numbers, acted[numbers]).astype(self.spaces.dtype)
+        for number, vector in zip(numbers, last, strict=True):
+            final[number] = self.spaces.shown(vector, nothing)
+        legal = np.tile(nothing, (self.num_envs, 1))
+        given = {"acted": acted, "rewards": rewards, "seat": acted, self.spaces.legal: legal}
+        flags = {f"_{name}": ended for name in given}
+        every = {"final_obs": final, "final_info": given | flags}
+        return every | {f"_{name}": ended.copy() for name in every}
+
+    def _shown(self, info: Info) -> tuple[Shown, Info]:
+        """What comes with a new state: in self-play, for the seats that are to act now.
+
+        Of a match that has ended it is what the seat knows that took its last decision.
+        """
+        rows, spaces = self._started(), self.spaces
+        seats = rows.seats
+        if self._waits:
+            seats = np.where(self._done, self._acted, seats)
+            rows.batch.observe(self._vectors, seats)
+        else:
+            rows.batch.observe(self._vectors)  # as all others wait for these seats
+        if spaces.width is None:
+            rows.batch.legal_mask(self._legal)
+        else:
+            rows.batch.legal_ids(spaces.width, self._legal)
+        if self._waits:  # whatever is then chosen is ignored, and a softmax needs something
+            self._legal[self._done] = spaces.none(idle=self._mode is AutoresetMode.NEXT_STEP)
+        vectors, legal = self._vectors, self._legal
+        if self._copy:
+            vectors, legal = vectors.copy(), legal.copy()
+        info = {spaces.legal: legal, "seat": seats, **info}
+        flags = {f"_{name}": self._every for name in info if name[0] != "_"}
+        return spaces.shown(vectors, legal), flags | info  # `_final_obs` is there

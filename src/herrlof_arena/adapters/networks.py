@@ -1,0 +1,125 @@
+"""Networks as bots: functions of vectors that many decisions are asked of at once."""
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any, Generic, TypeAlias
+
+from herrlof_rules.core.extras import extra
+
+with extra("batch"):
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+
+from attrs import frozen
+
+from herrlof_arena.adapters.observations import Ids, Mask, Observations, SeatArrays, Vector
+from herrlof_rules.core import Game, RandomSource, Value, View, check_type
+from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.randomness import randrange_of
+
+__all__ = ["PolicyBot", "Scores", "policy_bot"]
+
+Scores: TypeAlias = Callable[[NDArray[np.float32], NDArray[np.signedinteger], Ids], ArrayLike]
+"""Takes vectors, masks or padded ids, and seats, a row for each decision.
+
+It returns a score for each column of the masks or ids, a tensor of torch or JAX if it likes.
+"""
+
+GRAIN = 1 << 31
+"""Random numbers are below it."""
+
+
+@frozen
+class PolicyBot(Value, Generic[R, S, A, O, E, V]):
+    """A bot that takes the legal action of the best score: see `policy_bot`."""
+
+    game: Game[R, S, A, O, E, V]
+    function: Scores
+    observations: Observations
+    sample: bool
+
+    def __call__(self, view: View[R, A, E, V], rng: RandomSource, /) -> A:
+        """One of the view's legal actions."""
+        return self.many((view,), (rng,))[0]
+
+    def many(
+        self, views: Sequence[View[R, A, E, V]], rngs: Sequence[RandomSource], /
+    ) -> tuple[A, ...]:
+        """The same for decisions of many matches, with one call of the function.
+
+        Raises `ValueError` for scores of another shape, and where the best of the legal ones is
+        not a finite number.
+        """
+        if not views:
+            return ()
+        draws = [randrange_of(rng)(GRAIN) if self.sample else 0 for rng in rngs]
+        ids = self.ids(*self._arrays(views), np.array(draws)).tolist()
+        return tuple(
+            [self.game.decode(view.rules, number) for view, number in zip(views, ids, strict=True)]
+        )
+
+    def distribution(self, view: View[R, A, E, V]) -> tuple[Fraction, ...]:
+        """The exact probability of each of the view's legal actions, in their order."""
+        vectors, actions, seats = self._arrays((view,))
+        legal = self._legal(actions)[0]
+        (edges,) = self._edges(vectors, actions, seats)
+        weights = np.diff(edges, prepend=0)[legal].tolist()
+        return tuple([Fraction(weight, GRAIN) for weight in weights])
+
+    def ids(self, vectors: Vector, actions: Mask | Ids, seats: Ids, draws: Ids) -> Ids:
+        """The ids of what is chosen in each row, with random numbers below `GRAIN` for `sample`."""
+        listed = actions.copy()  # functions may write in theirs
+        edges = self._edges(vectors, actions, seats)
+        places = (edges <= draws[:, None]).sum(axis=1)
+        if self.observations.legal == "action_mask":
+            return np.asarray(places, np.int64)
+        return np.asarray(listed[np.arange(len(places)), places], np.int64)
+
+    def _arrays(self, views: Sequence[View[R, A, E, V]]) -> tuple[Vector, Mask | Ids, Ids]:
+        arrays = SeatArrays(self.game, views[0].rules, self.observations)
+        actions: Any = np.array([arrays.legal(view, view.seat) for view in views])
+        vectors: Vector = np.array([arrays.vector(view, view.seat) for view in views])
+        return vectors, actions, np.array([view.seat for view in views])
+
+    def _legal(self, actions: Mask | Ids) -> NDArray[np.bool_]:
+        return actions > 0 if self.observations.legal == "action_mask" else actions >= 0
+
+    def _edges(self, vectors: Vector, actions: Mask | Ids, seats: Ids) -> Ids:
+        """Below which number each column or one before it is drawn, out of `GRAIN`."""
+        legal = self._legal(actions)
+        function: Any = self.function  # of bytes, if it asks for them
+        found = function(vectors, actions, seats)
+        scores = np.asarray(found.detach() if hasattr(found, "detach") else found, np.float64)
+        if scores.shape != actions.shape:
+            raise ValueError(f"scores are of shape {actions.shape}, not {scores.shape}")
+        scores = np.where(legal, scores, -np.inf)
+        best = scores.max(axis=1, keepdims=True)
+        if not np.isfinite(best).all():
+            raise ValueError("the best score of the legal actions is not a finite number")
+        if self.sample:
+            sums = np.exp(scores - best).cumsum(axis=1)
+            return np.asarray(sums / sums[:, -1:] * GRAIN, np.int64)
+        return np.where(np.arange(scores.shape[1]) < scores.argmax(axis=1)[:, None], 0, GRAIN)
+
+
+def policy_bot(
+    game: Game[R, S, A, O, E, V],
+    function: Scores,
+    observations: Observations = Observations(),  # noqa: B008 - frozen
+    *,
+    sample: bool = False,
+) -> PolicyBot[R, S, A, O, E, V]:
+    """A bot that scores its legal actions by a function of what a seat sees, such as a network.
+
+    The function is called with vectors, masks or padded ids as `observations` says, and seats; its
+    scores are of the shape of the masks or ids.  With `sample` they are logits to draw an action
+    by; otherwise the best is taken.  Illegal actions' scores are ignored.
+
+    `simulate` asks it for the decisions of many matches in one call.  Raises `TypeError` for
+    anything but a game and a function.
+    """
+    check_type(game, Game)
+    check_type(observations, Observations)
+    if not callable(function):
+        raise TypeError("a policy is a function of vectors, legal actions and seats")
+    return PolicyBot(game, function, observations, sample)

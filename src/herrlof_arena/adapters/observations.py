@@ -1,0 +1,127 @@
+"""What environments show a seat, and policies are asked by: vectors and legal actions."""
+
+from typing import Any, Generic, Literal, TypeAlias
+
+import numpy as np
+from attrs import field, frozen
+from numpy.typing import NDArray
+
+from herrlof_arena.encoding import Encoder, History, Specification
+from herrlof_arena.encoding.parts import LARGEST
+from herrlof_rules.core import Game, Value, View
+from herrlof_rules.core.exact import int_argument
+from herrlof_rules.core.parameters import A, E, O, R, S, V
+
+__all__ = ["Observations"]
+
+Tensor: TypeAlias = Literal["observation", "information_state"]
+"""What a seat may know now, or its whole information state."""
+
+Dtype: TypeAlias = Literal["float32", "uint8"]
+
+Legal: TypeAlias = Literal["action_mask", "legal_ids"]
+
+Vector: TypeAlias = NDArray[np.float32] | NDArray[np.uint8]
+Mask: TypeAlias = NDArray[np.int8]
+Ids: TypeAlias = NDArray[np.int64]
+
+Shown: TypeAlias = Vector | dict[str, Vector | Mask | Ids]
+"""A vector; with a key for it, a dict of the vector and of the legal actions."""
+
+
+def _one_of(what: str, *values: str) -> Any:
+    def check(_: object, __: object, value: object) -> None:
+        if value not in values:
+            raise ValueError(f"{what} is one of: {', '.join(values)}")
+
+    return check
+
+
+def _rows(rows: Any) -> int | None:
+    return None if rows is None else int_argument(rows, "rows", 0, LARGEST)
+
+
+def _width(width: Any) -> int | None:
+    return None if width is None else int_argument(width, "width", 1, LARGEST)
+
+
+@frozen(kw_only=True)
+class Observations(Value):
+    """The form of what a seat is shown; one value for an environment and for its network's bot.
+
+    Raises `ValueError` for any other value of a field.
+    """
+
+    tensor: Tensor = field(
+        default="observation", validator=_one_of("a tensor", "observation", "information_state")
+    )
+    """What the seat may know now, or everything that it was shown."""
+
+    rows: int | None = field(default=None, converter=_rows)
+    """How many rows of moves an information state has room for; None leaves it to the game."""
+
+    dtype: Dtype = field(default="float32", validator=_one_of("a dtype", "float32", "uint8"))
+    """`uint8` takes a quarter of the memory, where the rules allow no number above 255."""
+
+    legal: Legal = field(
+        default="action_mask", validator=_one_of("legal", "action_mask", "legal_ids")
+    )
+    """A 1 for each legal id, or the legal ids, followed by -1 up to the width."""
+
+    width: int | None = field(default=None, converter=_width)
+    """Of `legal_ids`; None is `Encoder.most_legal`, which they never exceed.
+
+    Where there are more legal actions than the width, `ValueError` is raised and nothing changes.
+    """
+
+    key: str | None = None
+    """With one, an observation is a dict of the vector under it and of the legal actions."""
+
+
+class SeatArrays(Generic[R, S, A, O, E, V]):
+    """The arrays of any seat of a match under these rules."""
+
+    def __init__(self, game: Game[R, S, A, O, E, V], rules: R, form: Observations) -> None:
+        self._encoder = encoder = Encoder(game, rules, form.rows)
+        self.form = form
+        self.width = width_of(form, encoder.most_legal)
+        self.dtype = np.dtype(form.dtype)
+        self._encode: Any = getattr(
+            encoder, f"{form.tensor}_{'tensor' if form.dtype == 'float32' else 'bytes'}"
+        )
+
+    @property
+    def parts(self) -> Specification:
+        """The parts of the vectors."""
+        parts: Specification = getattr(self._encoder, self.form.tensor)
+        return parts
+
+    def vector(self, shown: History[R, S, A, O, E, V] | View[R, A, E, V], seat: int | None) -> Any:
+        """A new vector of the seat's."""
+        return np.frombuffer(self._encode(shown, seat), self.dtype).copy()
+
+    def mask(self, shown: History[R, S, A, O, E, V] | View[R, A, E, V], seat: int | None) -> Mask:
+        """A new mask: 1 for a legal id, 0 for any other."""
+        return np.frombuffer(bytearray(self._encoder.mask(shown, seat)), np.int8)
+
+    def legal(
+        self, shown: History[R, S, A, O, E, V] | View[R, A, E, V], seat: int | None
+    ) -> Mask | Ids:
+        """The legal actions of the seat, new ones, as a mask or as ids."""
+        if self.width is None:
+            return self.mask(shown, seat)
+        return np.array(self._encoder.padded_ids(shown, seat, width=self.width))
+
+
+def width_of(form: Observations, most_legal: int) -> int | None:
+    """How many columns of ids there are; None for a mask."""
+    if form.legal == "action_mask":
+        return None
+    return most_legal if form.width is None else form.width
+
+
+def features(game: Game, rules: Any) -> NDArray[np.float32]:
+    """The features of each action by seat and id, with zeros for -1."""
+    encoder = Encoder(game, rules)
+    tables = [encoder.action_features(seat) for seat in range(rules.players)]
+    return np.array(tables, np.float32).reshape(rules.players, -1, encoder.action.size)

@@ -1,0 +1,159 @@
+"""A game of OpenSpiel: any `herrlof_rules.Game` under some rules."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
+
+from herrlof_arena.adapters.openspiel.observer import Observer
+from herrlof_arena.adapters.openspiel.parameters import (
+    Parameter,
+    parameters_of,
+    rules_of,
+    specification,
+)
+from herrlof_arena.adapters.openspiel.position import Position, start
+from herrlof_arena.adapters.openspiel.pyspiel_types import (
+    ObservationType,
+    SpielError,
+    SpielGame,
+    pyspiel,
+)
+from herrlof_arena.adapters.openspiel.state import State
+from herrlof_arena.adapters.openspiel.table import Table, table_of
+from herrlof_arena.encoding.nodes import Node
+from herrlof_arena.encoding.steps import FEW
+from herrlof_rules.core import AnyRules, Game, HerrlofRulesError, check_type
+
+LONGEST = 1_000_000
+"""The `max_game_length` of rules that do not bound the number of decisions."""
+
+
+class OpenSpielGame(SpielGame):
+    """A game under some rules, as `pyspiel.load_game` returns it.
+
+    Utilities are those of `Result`: they are about winning, and sum to zero.  With `points` they
+    are points, each player's less the mean of the others', as soon as they are scored; in a game
+    where the fewest win, the other way round.  They sum to zero, too.
+    """
+
+    def __init__(self, game: Game, rules: AnyRules, *, points: bool = False) -> None:
+        self.game = game
+        self.rules = rules
+        self.start: Position = start(table_of(game, rules, points))
+        """Where every new state begins."""
+
+        highest = _most_ahead(self.start.table) if points else 1.0
+        most = game.max_decisions(rules)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=game.action_count(rules),
+            max_chance_outcomes=max([FEW, *[node.bound for node in _opening(self.start)]]),
+            num_players=rules.players,
+            min_utility=-highest if points else -1.0 / max(rules.players - 1, 1),
+            max_utility=highest,
+            utility_sum=0.0,
+            max_game_length=LONGEST if most is None else most,
+        )
+        parameters = parameters_of(game, rules) | ({"reward": "points"} if points else {})
+        super().__init__(_kind(game, self.start.table), info, parameters)
+
+    def new_initial_state(self) -> State:
+        """The state before anything has happened."""
+        return State(self, self.start)
+
+    def make_py_observer(
+        self, iig_obs_type: ObservationType | None = None, params: object = None
+    ) -> Observer:
+        """An observer of this kind; it takes no parameters of its own."""
+        if params:
+            raise SpielError(f"observers of this game take no parameters, such as {params}")
+        shown = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        return Observer(self.start.table, shown)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """A bound for games in which no kind of chance comes twice between two decisions."""
+        most, kinds = self.game.max_decisions(self.rules), self.game.chance_kinds
+        if most is None or not kinds:
+            raise SpielError("the rules do not bound how often chance moves")
+        return (most + 1) * (len(kinds) + sum(node.depth for node in _opening(self.start)))
+
+
+def register(game: Game) -> str:
+    """Makes a game known to `pyspiel.load_game`; returns its name there, such as `python_odin`."""
+    check_type(game, Game)
+
+    def create(parameters: Mapping[str, Parameter] | None = None) -> OpenSpielGame:
+        options = dict(parameters or {})
+        reward = options.pop("reward", "utilities")
+        if reward not in ("utilities", "points"):
+            raise SpielError(f"a reward is utilities or points, not {reward}")
+        try:
+            return OpenSpielGame(game, rules_of(game, options), points=reward == "points")
+        except HerrlofRulesError as refused:
+            raise SpielError(str(refused)) from refused
+
+    # OpenSpiel drops its reference when the interpreter is gone; nothing must be freed then.
+    vars(create)["itself"] = create
+    pyspiel.register_game(_kind(game, create().start.table), create)
+    return name_of(game)
+
+
+def load(
+    game: Game, rules: AnyRules, reward: Literal["utilities", "points"] = "utilities"
+) -> OpenSpielGame:
+    """The game under these rules, registered if it was not, or another one of its name was.
+
+    Raises `InvalidRules` for an option that OpenSpiel's parameters cannot describe, `TypeError`
+    for rules of another game, and `SpielError` for points in a game whose vectors have no `scores`.
+    """
+    check_type(game, Game)
+    check_type(rules, game.rules)
+    name, parameters = name_of(game), parameters_of(game, rules)
+    if reward != "utilities":
+        parameters["reward"] = reward
+    known = name in pyspiel.registered_names() and pyspiel.load_game(name)
+    if getattr(known, "game", None) != game:
+        register(game)
+    loaded: OpenSpielGame = pyspiel.load_game(name, parameters)
+    return loaded
+
+
+def name_of(game: Game) -> str:
+    """What a game is called in OpenSpiel, where those in Python begin so."""
+    return f"python_{game.name}"
+
+
+def _most_ahead(table: Table) -> float:
+    """How far ahead of the others a player may be."""
+    parts = table.encoder.observation if table.encoder is not None else ()
+    for part in parts:
+        if part.name == "scores":
+            return float(part.high - part.low)
+    raise SpielError(f"{table.game.name} has no bounded scores under these rules")
+
+
+def _kind(game: Game, table: Table) -> Any:
+    model = pyspiel.GameType.RewardModel
+    return pyspiel.GameType(
+        short_name=name_of(game),
+        long_name=f"{game.name.capitalize()} (herrlof_rules, revision {game.revision})",
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=model.REWARDS if table.points else model.TERMINAL,
+        max_num_players=max(game.player_counts),
+        min_num_players=min(game.player_counts),
+        provides_information_state_string=True,
+        provides_information_state_tensor=table.recalls,
+        provides_observation_string=True,
+        provides_observation_tensor=table.encoder is not None,
+        provides_factored_observation_string=True,
+        parameter_specification=specification(game) | {"reward": "utilities"},
+    )
+
+
+def _opening(position: Position) -> Iterator[Node[Any]]:
+    """The first node of each chance turn before the first decision."""
+    while (node := position.node) is not None:
+        if not position.walked:
+            yield node
+        position = position.after(node.ids[0])

@@ -1,0 +1,87 @@
+"""What OpenSpiel's observers show: vectors, and texts that are equal where a seat sees the same."""
+
+from array import array
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from herrlof_arena.adapters.openspiel.position import Position
+from herrlof_arena.adapters.openspiel.pyspiel_types import ObservationType, SpielError, pyspiel
+from herrlof_arena.adapters.openspiel.table import Table
+from herrlof_rules.core import Everyone
+from herrlof_rules.core.parameters import V
+from herrlof_rules.core.visibility import visibility
+from herrlof_rules.documents import canonical_json
+from herrlof_rules.documents.shapes import unstructure
+
+
+def as_list(vector: "array[float]") -> list[float]:
+    """The numbers of a vector, most of which are 0: a third of the time of `tolist`."""
+    numbers = np.frombuffer(vector, np.float32)
+    (places,) = (numbers != 0).nonzero()  # NumPy looks for True faster than for numbers
+    found = [0.0] * len(vector)
+    for place, number in zip(places.tolist(), numbers[places].tolist(), strict=True):
+        found[place] = number
+    return found
+
+
+class HoldsPosition(Protocol):
+    """A state, as an observer sees it."""
+
+    @property
+    def position(self) -> Position:
+        """Where the game is."""
+        ...
+
+
+class Observer:
+    """An observer of one kind: `tensor`, the same by name in `dict`, and a text.
+
+    With perfect recall it shows the information state: the text is its key.  Without, it shows the
+    observation: the text is its JSON.  Without public or private information there is a text only.
+    """
+
+    def __init__(self, table: Table, shown: ObservationType) -> None:
+        self._table = table
+        self._recall = bool(shown.perfect_recall)
+        self._public = bool(shown.public_info)
+        self._private = shown.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        if shown.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise SpielError("no observer shows the private information of all players")
+        if self._recall and not self._public:
+            raise SpielError("with perfect recall, observers show public information too")
+        self.tensor: NDArray[np.float32] | None = None
+        self.dict: dict[str, NDArray[np.float32]] = {}
+        encoder = table.encoder
+        vectors = table.recalls or not self._recall
+        if encoder is not None and vectors and self._public and self._private:
+            parts = encoder.information_state if self._recall else encoder.observation
+            self.tensor = np.zeros(parts.size, np.float32)
+            for part in parts:
+                self.dict[part.name] = self.tensor[parts.slice(part.name)].reshape(part.shape)
+
+    def set_from(self, state: HoldsPosition, player: int) -> None:
+        """Writes into `tensor` what the player knows in a state."""
+        encoder, tensor = self._table.encoder, self.tensor
+        if encoder is not None and tensor is not None:
+            history = state.position.history
+            if self._recall:
+                tensor[:] = encoder.information_state_tensor(history, player)
+            else:
+                tensor[:] = encoder.observation_tensor(history, player)
+
+    def string_from(self, state: HoldsPosition, player: int) -> str:
+        """What the player knows in a state; equal for states that it cannot distinguish."""
+        history = state.position.history
+        if self._recall:
+            return state.position.information_state(player if self._private else None)
+        game = self._table.game
+        observation: Any = game.observe(history.state, player if self._private else None)
+        plain = unstructure(game, V, observation, "$")
+        shown = {
+            name: plain[name]
+            for name, mark in visibility(game.observation)
+            if (self._public if isinstance(mark, Everyone) else self._private)
+        }
+        return canonical_json(shown)

@@ -1,0 +1,116 @@
+"""A game's options as OpenSpiel's parameters, which are numbers and words in one line of text.
+
+Their names are those of the fields of the game's `Rules`, and `edition`.  Left out, an option is as
+the edition has it.  Lists are written in brackets, `[B1 B3 H]`, and truth as `yes` and `no`.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
+
+import attrs
+
+from herrlof_rules.core import Game, InvalidRules
+from herrlof_rules.core.parameters import R
+from herrlof_rules.documents.forms import is_union
+from herrlof_rules.documents.shapes import structure, unstructure
+
+Parameter: TypeAlias = int | str
+
+AS_IN_THE_EDITION = -1
+"""A number left out; `""` is a text left out."""
+
+NONE = -2
+"""None where an option is a number or None, such as no limit; `"none"` where it is a text."""
+
+_OMITTED = (AS_IN_THE_EDITION, "")
+_WORDS = {"none": None, "yes": True, "no": False}
+_SPECIAL = frozenset("[](),=")
+
+
+def specification(game: Game) -> dict[str, Parameter]:
+    """The parameters of a game with their defaults; the type of a default is the parameter's."""
+    options: dict[str, Parameter] = {
+        name: AS_IN_THE_EDITION if _may_be(int, hint) else "" for name, hint in _hints(game).items()
+    }
+    return options | {"players": game.player_counts[0], "edition": game.info.editions[0]}
+
+
+def rules_of(game: Game, parameters: Mapping[str, Parameter]) -> Any:
+    """The rules that parameters describe.
+
+    Raises `InvalidRules` for options that do not fit, and `DocumentError` for invalid values.
+    """
+    arguments = specification(game) | dict(parameters)
+    rules = game.edition(str(arguments.pop("edition")), int(arguments.pop("players")))
+    options: dict[str, Any] = dict(unstructure(game, R, rules, "$"))
+    for name, hint in _hints(game).items():
+        if name != "players" and arguments[name] not in _OMITTED:
+            options[name] = _value(arguments[name], hint)
+    return structure(game, R, options, "$")
+
+
+def parameters_of(game: Game, rules: Any) -> dict[str, Parameter]:
+    """The parameters that describe rules: `players`, and what differs from the first edition.
+
+    Raises `InvalidRules` for an option that no number, word or list of them can describe.
+    """
+    usual: Any = game.edition(game.info.editions[0], rules.players)
+    options, usually = unstructure(game, R, rules, "$"), unstructure(game, R, usual, "$")
+    arguments: dict[str, Parameter] = {"players": rules.players}
+    for name, hint in _hints(game).items():
+        if name != "players" and options[name] != usually[name]:
+            arguments[name] = _parameter(name, options[name], hint)
+    return arguments
+
+
+def _value(parameter: Parameter, hint: Any) -> Any:
+    if not isinstance(parameter, str):
+        return None if parameter == NONE else parameter
+    if _may_be(tuple, hint):
+        words = parameter.strip("[]").split()
+        return [int(word) if _is_number(word, hint) else word for word in words]
+    return _WORDS.get(parameter, parameter)
+
+
+def _is_number(word: str, hint: Any) -> bool:
+    return _may_be(int, _entry(hint)) and word.removeprefix("-").isdecimal()
+
+
+def _parameter(name: str, value: Any, hint: Any) -> Parameter:
+    if isinstance(value, list):
+        entries: list[object] = value
+        parameter: Parameter = f"[{' '.join(map(str, entries))}]"
+    elif value is None or isinstance(value, bool):
+        word = next(word for word, meant in _WORDS.items() if meant is value)
+        parameter = NONE if value is None and _may_be(int, hint) else word
+    else:
+        parameter = value
+    plain = isinstance(parameter, int) or not _SPECIAL & set(parameter.strip("[]"))
+    if not plain or _value(parameter, hint) != value:
+        raise InvalidRules(name, "has a value that OpenSpiel's parameters cannot describe")
+    return parameter
+
+
+def _hints(game: Game) -> dict[str, Any]:
+    """The type of each option."""
+    hints = get_type_hints(game.rules, include_extras=True)
+    fields: Any = attrs.fields(game.rules)
+    return {field.name: hints[field.name] for field in fields if field.init}
+
+
+def _may_be(kind: type, hint: Any) -> bool:
+    """Whether a value of this type may be of this kind."""
+    if is_union(hint):
+        return any(_may_be(kind, member) for member in get_args(hint))
+    if get_origin(hint) is Annotated:
+        return _may_be(kind, get_args(hint)[0])
+    if get_origin(hint) is Literal:
+        return any(type(member) is kind for member in get_args(hint))
+    return hint is kind or get_origin(hint) is kind
+
+
+def _entry(hint: Any) -> Any:
+    """The type of the entries of a tuple."""
+    if get_origin(hint) is Annotated:
+        return _entry(get_args(hint)[0])
+    return get_args(hint)[0] if get_origin(hint) is tuple else None

@@ -1,0 +1,159 @@
+"""Where a game is, in OpenSpiel's steps: one seat acts, chance takes small steps, or it is over."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from attrs import frozen
+
+from herrlof_arena.adapters.openspiel.pyspiel_types import CHANCE, TERMINAL
+from herrlof_arena.adapters.openspiel.table import Table
+from herrlof_arena.adapters.rewards import ahead
+from herrlof_arena.encoding import History
+from herrlof_arena.encoding.nodes import Node, Settled
+from herrlof_arena.encoding.steps import stepwise
+from herrlof_rules.core import CHANCE as BY_CHANCE
+from herrlof_rules.core import (
+    Chance,
+    Decision,
+    Move,
+    Over,
+    UnknownAction,
+    UnknownOutcome,
+    Value,
+    fast_constructor,
+)
+
+
+@frozen(eq=False, repr=False, weakref_slot=False)
+class Position(Value):
+    """A state with the way to it, and how far chance has walked there: immutable."""
+
+    table: Table
+    history: History
+
+    player: int
+    """Who is to act, as OpenSpiel has it.  Of several seats, the lowest: their actions are hidden
+    from one another, so an order gives nothing away.
+    """
+
+    node: Node[object] | None
+    """The chance node, where chance is to act."""
+
+    @property
+    def walked(self) -> tuple[int, ...]:
+        """The outcomes of chance that have not yet settled a move."""
+        return () if self.node is None else self.node.chosen
+
+    def after(self, number: int) -> "Position":
+        """The position after an action or a chance outcome; raises `HerrlofRulesError`."""
+        table, node = self.table, self.node
+        if node is not None:
+            after = node.after(number)
+            if not isinstance(after, Settled):
+                return _make(table, self.history, CHANCE, after)
+            return at(table, self.history.after(after.outcome))
+        if self.player == TERMINAL:
+            raise UnknownAction("the match is over")
+        actions = table.ids.space
+        if not 0 <= number < len(actions):
+            raise UnknownAction(f"action ids are 0 to {len(actions) - 1}, not {number}")
+        return at(table, self.history.after(actions[number], self.player))
+
+    def legal_actions(self) -> list[int]:
+        """The ids of what may be done now, ascending."""
+        table = self.table
+        if self.player >= 0:
+            return list(table.ids(table.game.legal_actions(self.history.state, self.player)))
+        return [] if self.node is None else list(self.node.ids)
+
+    def path(self, choice: object) -> tuple[int, ...]:
+        """The ids of the steps in which an action or a chance outcome is made."""
+        if self.node is None:
+            return (self.table.game.encode(self.table.rules, choice),)
+        return self.node.path(choice)
+
+    def along(self, moves: Iterable[Move]) -> Iterator[tuple[int, "Position"]]:
+        """The id of each step of these moves, the first of which is made here, and what follows."""
+        position = self
+        for move in moves:
+            for number in position.path(move.choice):
+                position = position.after(number)
+                yield number, position
+
+    def information_state(self, player: int | None) -> str:
+        """The name of all that a player was shown, or a spectator for None."""
+        return f"{'public' if player is None else player}:{self.history.key(player).hex()}"
+
+    def returns(self) -> list[float]:
+        """What each seat has been rewarded with so far."""
+        if self.table.points:
+            return self._points(self.history if self.node is None else _decided(self.history))
+        turn = self.history.turn
+        if isinstance(turn, Over):
+            return [float(utility) for utility in turn.result.utilities]
+        return [0.0] * self.history.players
+
+    def rewards(self) -> list[float]:
+        """What the last decision has brought, told when chance has settled what follows it."""
+        if not self.table.points:
+            return self.returns()
+        before = self._points(_decided(self.history))
+        return [now - then for now, then in zip(self.returns(), before, strict=True)]
+
+    def _points(self, history: History | None) -> list[float]:
+        """The points of a state, each seat's less the mean of the others'; 0 before all."""
+        if history is None:
+            return [0.0] * self.history.players
+        seen: Any = history.observation(None)
+        return ahead(history.game, seen.scores)
+
+    def text(self, player: int, number: int) -> str:
+        """What an action or a chance outcome is called; raises `HerrlofRulesError`."""
+        if player == CHANCE:
+            if self.node is None:
+                raise UnknownOutcome("chance is not to act")
+            return self.node.text(number)
+        game = self.table.game
+        return game.format_action(game.decode(self.table.rules, number))
+
+    def __str__(self) -> str:
+        walked = f" chance {list(self.walked)}" if self.walked else ""
+        return f"{self.history.state!r}{walked}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        steps = start(self.table).along(self.history.moves)
+        return (_replayed, (self.table, (*[number for number, _ in steps], *self.walked)))
+
+
+_make = fast_constructor(Position)
+
+
+def start(table: Table) -> Position:
+    """The position before the first move."""
+    return at(table, History.start(table.game, table.rules))
+
+
+def at(table: Table, history: History) -> Position:
+    """The position at which a history ends."""
+    turn = table.turn(history.state)
+    if type(turn) is Decision:
+        return _make(table, history, turn.seats[0], None)
+    if type(turn) is Chance:
+        node = stepwise(table.game.chance(history.state))
+        return _make(table, history, CHANCE, node)
+    return _make(table, history, TERMINAL, None)
+
+
+def _decided(history: History) -> History | None:
+    """The history at which the last decision was taken; None before the first."""
+    while history.by == BY_CHANCE:
+        assert history.parent is not None
+        history = history.parent
+    return history.parent
+
+
+def _replayed(table: Table, ids: tuple[int, ...]) -> Position:
+    position = start(table)
+    for number in ids:
+        position = position.after(number)
+    return position

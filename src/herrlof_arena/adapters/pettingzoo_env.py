@@ -1,0 +1,207 @@
+# pyright: reportMissingTypeStubs=false
+# (PettingZoo is annotated, but does not say so.)
+"""A match in PettingZoo's form, with an agent for each seat."""
+
+from copy import copy
+from typing import Any, Generic, SupportsIndex, TypeAlias
+
+import numpy as np
+from gymnasium.spaces import Box, Space
+from gymnasium.utils import seeding
+from pettingzoo import AECEnv
+from pettingzoo.utils.env_logger import EnvLogger
+
+from herrlof_arena.adapters.arguments import game_and_rules, generator_seed
+from herrlof_arena.adapters.observations import Ids, Mask, Observations, SeatArrays, Vector
+from herrlof_arena.adapters.rendering import RENDER_MODES, Rendered, check_render_mode, rendered
+from herrlof_arena.adapters.rewards import Reward, rewards_of
+from herrlof_arena.adapters.spaces import Info, Spaces
+from herrlof_arena.encoding import History
+from herrlof_rules.core import Game, IllegalAction, Seed, UnknownAction, check_seat
+from herrlof_rules.core.parameters import A, E, O, R, S, V
+
+Observation: TypeAlias = dict[str, Vector | Mask | Ids]
+"""`"observation"`, a vector, and `"action_mask"` or `"legal_ids"`."""
+
+MASKED = Observations(key="observation")
+"""What PettingZoo's own environments show."""
+
+MatchAEC: TypeAlias = AECEnv[str, Observation, SupportsIndex | None]
+
+
+class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
+    """A match: agent `player_0` sits at seat 0.
+
+    `reset(seed=2020)` starts the match of `Match.start(game, rules, 2020)`.  Where several seats
+    may act, the lowest is selected; what they choose is not shown to the others.
+    """
+
+    def __init__(
+        self,
+        game: Game[R, S, A, O, E, V] | str,
+        rules: R | None = None,
+        *,
+        observations: Observations = MASKED,
+        idle: bool = False,
+        reward: Reward[S] = "utilities",
+        illegal_reward: float | None = None,
+        render_mode: str | None = None,
+        render_seat: int | None = None,
+        **options: object,
+    ) -> None:
+        """An agent that is not selected has no legal action, or if it may be `idle` id 0 alone.
+
+        `render_seat` is whose view is drawn, a spectator's if it is None.  `options` are those of
+        the rules.
+        """
+        check_render_mode(render_mode)
+        self._game, self._rules = game_and_rules(game, rules, options)
+        check_seat(render_seat, self._rules.players)
+        self._arrays = arrays = SeatArrays(self._game, self._rules, observations)
+        count = self._game.action_count(self._rules)
+        self._form = spaces = Spaces(observations, arrays.parts, count, arrays.width)
+        self._idle = idle
+        self._reward = rewards_of(self._game, reward)
+        self._illegal_reward = illegal_reward
+        self._random, _ = seeding.np_random()
+        self._legal: Mask | Ids | None = None
+        self.render_mode, self._render_seat = render_mode, render_seat
+        self.metadata = {
+            "name": f"{self._game.name}_v0",
+            "render_modes": list(RENDER_MODES),
+            "render_fps": 1,
+            "is_parallelizable": False,
+        }
+        self.possible_agents = [f"player_{seat}" for seat in range(self._rules.players)]
+        self.agents: list[str] = []
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        box = spaces.vector
+        self._spaces: dict[str, Any] = {
+            agent: copy(spaces.observation) for agent in self.possible_agents
+        }
+        self._actions: dict[str, Any] = {
+            agent: copy(spaces.actions) for agent in self.possible_agents
+        }
+        low, high = (np.tile(each, len(self._seats)) for each in (box.low, box.high))
+        self.state_space = Box(low, high, dtype=spaces.dtype.type)
+
+    @property
+    def history(self) -> History[R, S, A, O, E, V]:
+        """The match as it stands: secret."""
+        return self._history
+
+    def observation_space(self, agent: str) -> Space[Observation]:
+        """The same object whenever it is asked for."""
+        space: Space[Observation] = self._spaces[agent]
+        return space
+
+    def action_space(self, agent: str) -> Space[SupportsIndex | None]:
+        """The ids of `Game.encode`; the same object whenever it is asked for."""
+        space: Space[Any] = self._actions[agent]
+        return space
+
+    def reset(self, seed: Seed | None = None, options: Info | None = None) -> None:  # noqa: ARG002
+        """Starts a match; without a seed, with the next random one.  There are no options."""
+        if seed is None:
+            random, seed = self._random, int(self._random.integers(1 << 63))
+        else:
+            random, _ = seeding.np_random(generator_seed(seed))
+        history = History.start(self._game, self._rules, seed)
+        self._random = random
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._stand_at(history)
+
+    def step(self, action: SupportsIndex | None) -> None:
+        """Takes the decision of the selected agent; for one that is done, `None`.
+
+        Without an `illegal_reward`, raises `UnknownAction` and `IllegalAction`, and nothing has
+        changed.  With it an illegal id ends the match for all, as `TerminateIllegalWrapper` does,
+        and anything but an id raises `AssertionError`, as `AssertOutOfBoundsWrapper` does.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        before = self.history
+        try:
+            decoded = self._game.decode(self._rules, action)  # type: ignore[arg-type]  # or TypeError
+        except (UnknownAction, TypeError) as refused:
+            if self._illegal_reward is None:
+                raise
+            raise AssertionError(f"action is not in action space: {refused}") from None
+        try:
+            after = before.after(decoded, self._seats[agent])
+        except IllegalAction:
+            if self._illegal_reward is None:
+                raise
+            self._forfeit(agent, self._illegal_reward)
+            return
+        gains = self._reward(before.state, after.state)
+        self._stand_at(after)
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = dict(zip(self.possible_agents, gains, strict=True))
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def observe(self, agent: str) -> Observation:
+        """What the agent's seat may know, in new arrays."""
+        vector = self._arrays.vector(self.history, self._seats[agent])
+        shown: Observation = self._form.shown(vector, self._legal_of(agent))
+        return shown
+
+    def state(self) -> Vector:
+        """The vectors of all seats: secret, for critics that see the whole table."""
+        seats = range(self._rules.players)
+        return np.concatenate([self._arrays.vector(self.history, seat) for seat in seats])
+
+    def render(self) -> Rendered:
+        """The table as `render_seat` sees it, or a spectator if that is None."""
+        return rendered(self.history.view(self._render_seat), self.render_mode)
+
+    def close(self) -> None:
+        """Does nothing: there is nothing to close."""
+
+    def _stand_at(self, history: History[R, S, A, O, E, V]) -> None:
+        """Goes on to another turn; nothing has changed if its legal actions do not fit."""
+        seats = history.turn.seats
+        legal = self._arrays.legal(history, seats[0]) if seats else None
+        self._history, self._legal = history, legal
+        if seats:
+            self.agent_selection = self.possible_agents[seats[0]]
+            self._inform()
+        else:
+            self._end()
+
+    def _end(self) -> None:
+        self._legal = None  # with an illegal action, of an agent that still had some
+        self.terminations = dict.fromkeys(self.agents, True)
+        self._inform()
+        self._deads_step_first()
+
+    def _inform(self) -> None:
+        legal, selected = self._form.legal, self._legal is not None
+        self.infos: dict[str, Info] = {
+            agent: {
+                legal: self._legal_of(agent),
+                "to_act": selected and agent == self.agent_selection,  # no text: TorchRL has none
+            }
+            for agent in self.agents
+        }
+
+    def _legal_of(self, agent: str) -> Mask | Ids:
+        if agent == self.agent_selection and self._legal is not None:
+            return self._legal.copy()
+        return self._form.none(self._idle)
+
+    def _forfeit(self, agent: str, reward: float) -> None:
+        EnvLogger.warn_on_illegal_move()
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = {**dict.fromkeys(self.agents, 0.0), agent: reward}
+        self.truncations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+        self._end()

@@ -1,0 +1,49 @@
+"""The spaces of what a seat is shown, and of what it chooses."""
+
+from typing import Any, TypeAlias
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete, Space
+
+from herrlof_arena.adapters.observations import Ids, Mask, Observations
+from herrlof_arena.encoding import Specification
+
+Info: TypeAlias = dict[str, Any]
+"""What comes with an observation."""
+
+
+class Spaces:
+    """The spaces of vectors, of legal actions and of ids under some rules."""
+
+    def __init__(
+        self, form: Observations, parts: Specification, count: int, width: int | None
+    ) -> None:
+        if form.dtype == "uint8" and parts.beyond_bytes is not None:
+            raise ValueError("under these rules a number may exceed 255, so uint8 does not fit")
+        self.count, self.width, self.dtype = count, width, np.dtype(form.dtype)
+        self.legal, self._key = form.legal, form.key
+        low, high = (np.array(bounds).astype(self.dtype) for bounds in (parts.lows, parts.highs))
+        self.vector: Box = Box(low, high, dtype=self.dtype.type)
+        self.actions: Space[Any] = Discrete(count)
+        self.observation: Space[Any] = self.vector
+        if form.key is not None:
+            legal: Space[Any] = (
+                Box(0, 1, (count,), np.int8)
+                if width is None
+                else Box(-1, count - 1, (width,), np.int64)
+            )
+            self.observation = Dict({form.key: self.vector, self.legal: legal})
+
+    def shown(self, vector: Any, legal: Any) -> Any:
+        """An observation, or those of many rows, in the form of its space."""
+        return vector if self._key is None else {self._key: vector, self.legal: legal}
+
+    def none(self, idle: bool = False) -> Mask | Ids:
+        """The legal actions of a seat that is not to act: none, or if it is idle id 0 alone."""
+        if self.width is None:
+            mask = np.zeros(self.count, np.int8)
+            mask[0] = idle
+            return mask
+        ids = np.full(self.width, -1, np.int64)
+        ids[0] = idle - 1
+        return ids

@@ -1,0 +1,94 @@
+"""What seats have decided, and what came of it for each of them, in many matches side by side."""
+
+from herrlof_rules.core.extras import extra
+
+with extra("batch"):
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+
+__all__ = ["Trajectories"]
+
+
+class Trajectories:
+    """Steps of many matches in order, from which every decision is valued for its own seat.
+
+    What a decision brings is what its seat is rewarded with up to its own next decision,
+    regardless of who decides in between.
+
+    ```python
+    from herrlof_arena.adapters.trajectories import Trajectories
+
+    steps = Trajectories()
+    steps.add(seats=[0], rewards=[[0, 0]], ends=[False])
+    steps.add(seats=[1], rewards=[[-3, 3]], ends=[True])  # 3 for seat 0's loss
+    assert steps.advantages([[0], [0]]).tolist() == [[-3], [3]]
+    ```
+    """
+
+    def __init__(self) -> None:
+        self._seats: list[NDArray[np.int64]] = []
+        self._rewards: list[NDArray[np.float64]] = []
+        self._ends: list[NDArray[np.bool_]] = []
+
+    def __len__(self) -> int:
+        return len(self._seats)
+
+    def add(self, seats: ArrayLike, rewards: ArrayLike, ends: ArrayLike) -> None:
+        """Adds a step: of each match who has decided, what every seat got, and whether it ended.
+
+        The seat is -1 where nobody has decided.  An end may be that of the match, or of the round
+        or hand: what comes after it counts for nothing before it.  With `BatchEnv` they are
+        `info["acted"]`, `info["rewards"]` and the terminations or `info["parts"]`.
+
+        Raises `ValueError` for anything but a row and a column of rewards for each.
+        """
+        acted, gains = np.array(seats), np.array(rewards, np.float64)
+        flags = np.array(ends, np.bool_)
+        shape = self._rewards[0].shape if self._rewards else gains.shape
+        fits = gains.ndim == 2 and gains.shape == shape and acted.shape == flags.shape == shape[:1]
+        if not fits or (len(acted) and acted.dtype.kind not in "iu"):
+            raise ValueError("a step is a seat, a row of rewards and a flag for each match")
+        if len(acted) and not -1 <= int(acted.min()) <= int(acted.max()) < shape[1]:
+            raise ValueError(f"seats are 0 to {shape[1] - 1}, or -1")
+        self._seats.append(acted.astype(np.int64))
+        self._rewards.append(gains)
+        self._ends.append(flags)
+
+    def advantages(
+        self,
+        values: ArrayLike,
+        *,
+        last: ArrayLike = np.nan,
+        discount: float = 1.0,
+        decay: float = 1.0,
+    ) -> NDArray[np.float64]:
+        """Generalised advantages: a row for each step and a column for each match.
+
+        `values` are of the same shape: what the seat that decided expected there.  Added to them,
+        advantages are returns: with a `decay` of 1, as here by default, all that the seat got up to
+        the end.  `discount` is for each decision of the seat.
+
+        `last` is what each seat expects after the last step, a row for each match and a column for
+        each seat, NaN where that is not known.  Then the advantage of the seat's last decision is
+        NaN, but its value stands for it in those before.  NaN also where nobody has decided.
+        """
+        expected = np.array(values, np.float64)
+        advantages = np.full(np.shape(self._seats), np.nan)
+        if expected.shape != advantages.shape:
+            raise ValueError(f"values are of shape {advantages.shape}, not {expected.shape}")
+        later = np.full(np.shape(self._rewards)[1:], np.nan)  # of each seat's next decision
+        if np.shape(last) not in ((), later.shape):
+            raise ValueError("last is a row for each match, with a column for each seat")
+        later[...] = last
+        trace, gained = np.zeros_like(later), np.zeros_like(later)
+        for step in reversed(range(len(self))):
+            over = self._ends[step]
+            later[over] = trace[over] = gained[over] = 0
+            gained += self._rewards[step]
+            rows = np.flatnonzero(self._seats[step] >= 0)
+            own = rows, self._seats[step][rows]
+            value = expected[step, rows]
+            surprise = gained[own] + discount * later[own] - value
+            advantages[step, rows] = found = surprise + discount * decay * trace[own]
+            later[own], trace[own], gained[own] = value, np.nan_to_num(found), 0
+        return advantages

@@ -1,0 +1,178 @@
+"""The arrays of a batch, and those that go in and out of it: checked, made of its rows."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, SupportsIndex, TypeAlias
+
+import numpy as np
+from attrs import define, frozen
+from numpy.typing import ArrayLike, NDArray
+
+from herrlof_arena.batch.errors import InvalidBatch
+from herrlof_arena.batch.rows import Ints
+from herrlof_rules.core import Result
+from herrlof_rules.core.exact import int_argument
+
+VECTOR_TYPES = (np.dtype(np.float32), np.dtype(np.uint8))
+"""What a vector may consist of; each is compiled when it is first asked for."""
+
+
+MASK_TYPES = (np.dtype(np.bool_), np.dtype(np.int8), np.dtype(np.uint8))
+"""What a mask may consist of."""
+
+INT64 = np.dtype(np.int64)
+
+ID_TYPES = (INT64, np.dtype(np.int32))
+"""What ids may consist of."""
+
+Vectors: TypeAlias = NDArray[np.float32] | NDArray[np.uint8]
+"""What seats may know, a row for each match."""
+
+ALIGNMENT = 64
+"""Of new arrays, in bytes: with it JAX takes them without a copy, too."""
+
+
+MOST_MATCHES = 1 << 31
+
+
+class Shared(Protocol):
+    """An array of NumPy, or another library's tensor in main memory, such as torch's."""
+
+    def __dlpack__(self) -> Any: ...
+
+
+@frozen(eq=False)
+class Ended:
+    """What a step has ended: rounds or hands, and matches."""
+
+    parts: NDArray[np.bool_]
+    """In which matches a round or hand has ended, as one does with a match."""
+
+    points: NDArray[np.int64]
+    """What that has added to the points, a row for each match and a column for each seat."""
+
+    rows: NDArray[np.int64]
+    """The matches that have ended, ascending."""
+
+    scores: NDArray[np.int64]
+    """Their points, a row for each and a column for each seat."""
+
+    utilities: NDArray[np.float64]
+    """Their payoffs likewise, as in `Result.utilities`."""
+
+
+@frozen(eq=False)
+class Played:
+    """The result of a playout, one row per match."""
+
+    decisions: NDArray[np.int64]
+    """How many there were."""
+
+    parts: NDArray[np.int64]
+    """How many rounds of Herrlof or hands of Odin have ended."""
+
+    points: NDArray[np.int64]
+    """The points gained in it, a column for each seat."""
+
+
+@define(eq=False)
+class Matches:
+    """The arrays of a batch, a row for each match."""
+
+    state: Ints
+    luck: Ints
+    texts: tuple[str, ...]
+    """The tagged seed of the first match of each row."""
+
+    restarts: Ints
+    """How many matches each row has had before this one."""
+
+    def widen(self, columns: int) -> None:
+        """Adds columns for sheets."""
+        more = np.zeros((len(self.state), columns), np.int64)
+        self.state = np.concatenate([self.state, more], axis=1)
+
+
+def number_of_matches(matches: SupportsIndex) -> int:
+    """It as an int; raises `InvalidBatch` for what none can be."""
+    return int_argument(matches, "the number of matches", 0, MOST_MATCHES, InvalidBatch)
+
+
+def of_rows(argument: ArrayLike, rows: int, what: str) -> Ints:
+    """One integer for each row; raises `InvalidBatch` for anything else."""
+    numbers = np.asarray(argument)
+    if numbers.dtype == INT64 and numbers.shape == (rows,) and numbers.flags.c_contiguous:
+        return numbers  # as nearly always
+    fits = numbers.shape == (rows,) and numbers.dtype.kind in "iu"
+    if not fits or (numbers.dtype == np.uint64 and numbers.max(initial=0) >= 1 << 63):
+        raise InvalidBatch(f"{what} are {rows} integers of 64 bits, one for each row")
+    return np.ascontiguousarray(numbers, np.int64)
+
+
+def of_rows_or_all(argument: ArrayLike, rows: int, what: str) -> Ints:
+    """The same, but one number may stand for all rows."""
+    numbers = np.asarray(argument)
+    return of_rows(np.full(rows, numbers) if numbers.ndim == 0 else numbers, rows, what)
+
+
+def some_rows(argument: ArrayLike, rows: int) -> Ints:
+    """Numbers of rows; raises `InvalidBatch` for any other."""
+    numbers = np.asarray(argument)
+    if numbers.ndim != 1 or (len(numbers) and numbers.dtype.kind not in "iu"):
+        raise InvalidBatch("rows must be a one-dimensional array of row numbers")
+    if len(numbers) and not 0 <= int(numbers.min()) <= int(numbers.max()) < rows:
+        raise InvalidBatch(f"rows must be 0 to {rows - 1}")
+    return numbers.astype(np.int64)
+
+
+def aligned(shape: tuple[int, int], dtype: np.dtype[Any]) -> NDArray[Any]:
+    """A new array that begins at a multiple of `ALIGNMENT`."""
+    size = shape[0] * shape[1] * dtype.itemsize
+    room = np.empty(size + ALIGNMENT, np.uint8)
+    start = -room.__array_interface__["data"][0] % ALIGNMENT
+    return room[start : start + size].view(dtype).reshape(shape)
+
+
+def to_fill(
+    out: Shared | None, shape: tuple[int, int], types: Sequence[np.dtype[Any]]
+) -> NDArray[Any]:
+    """The array to write to, a new one of the first type by default."""
+    if out is None:
+        return aligned(shape, types[0])
+    found = out if isinstance(out, np.ndarray) else _memory(out)
+    fits = found is not None and found.shape == shape and found.dtype in types
+    if found is None or not fits or not found.flags.c_contiguous or not found.flags.writeable:
+        raise InvalidBatch(
+            "out must be a writable, contiguous array or tensor in main memory"
+            f" of shape {shape} and {' or '.join(map(str, types))}"
+        )
+    return found
+
+
+def _memory(tensor: Shared) -> NDArray[Any] | None:
+    """The memory of another library's tensor, such as torch's, as an array; None if it has none."""
+    try:
+        return np.asarray(tensor) if hasattr(tensor, "__dlpack__") else None
+    except (TypeError, RuntimeError, ValueError, BufferError):  # on a device, or part of a graph
+        return None
+
+
+def rows_of(
+    states: Sequence[Any], encode: Callable[[Any, int], list[int]], width: int, room: int
+) -> Ints:
+    """The states as rows, with room for `room` sheets, or for twice those that there are."""
+    encoded = [encode(state, width) for state in states]  # sheets make them longer than `width`
+    room = max([room, *[2 * (len(row) - width) for row in encoded]])
+    rows = np.zeros((len(states), width + room), np.int64)
+    for number, row in enumerate(encoded):
+        rows[number, : len(row)] = row
+    return rows
+
+
+def payoffs(players: int) -> NDArray[np.float64]:
+    """The utilities for every set of winners, by its bits."""
+    table = np.zeros((1 << players, players), np.float64)
+    for winners in range(1 << players):
+        seats = tuple([seat for seat in range(players) if winners >> seat & 1])
+        result = Result((0,) * players, seats, "")
+        table[winners] = [float(utility) for utility in result.utilities]
+    return table

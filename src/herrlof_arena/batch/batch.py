@@ -1,0 +1,638 @@
+"""Many matches at once: an array of integers with a row for each."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any, Generic, Literal, SupportsIndex, cast
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from herrlof_arena.batch import files
+from herrlof_arena.batch.arrays import (
+    ID_TYPES,
+    MASK_TYPES,
+    VECTOR_TYPES,
+    Ended,
+    Matches,
+    Played,
+    Shared,
+    Vectors,
+    number_of_matches,
+    of_rows,
+    of_rows_or_all,
+    payoffs,
+    rows_of,
+    some_rows,
+    to_fill,
+)
+from herrlof_arena.batch.chance import (
+    LUCKS,
+    Luck,
+    check_counts,
+    draws,
+    lucks,
+    restart_text,
+    seed_texts,
+    unseeded_lucks,
+)
+from herrlof_arena.batch.compiled_game import CompiledGame, compiled_game_of
+from herrlof_arena.batch.errors import IllegalIds, InvalidBatch
+from herrlof_arena.batch.files import File
+from herrlof_arena.batch.layout import KIND, SEAT, Layout
+from herrlof_arena.batch.loops import (
+    CHOSEN,
+    DONE,
+    GIVEN,
+    MADE,
+    PARTS,
+    POINTS,
+    REFUSED,
+    START,
+)
+from herrlof_arena.batch.policies import Chooser, Seating, policy_of
+from herrlof_arena.batch.randomness import CHOICES, OUTCOMES, SHA_WIDTH
+from herrlof_arena.batch.rows import Ints
+from herrlof_arena.batch.runner import ENDLESS, Runner, Threads
+from herrlof_arena.batch.worlds import world_rows
+from herrlof_arena.encoding import Specification, specification
+from herrlof_arena.encoding.actions import most_legal
+from herrlof_arena.encoding.parts import LARGEST
+from herrlof_rules.core import Game, RandomSource, Seed, View, Worlds, check_type
+from herrlof_rules.core.exact import int_argument
+from herrlof_rules.core.parameters import A_, E_, O_, R_, S_, V_, A, E, O, R, S, V
+
+FIRST_SHEETS = 16
+"""Sheets of rounds or hands with room to begin with; it doubles when a match goes on for longer."""
+
+MOST_DRAWN = 1 << 31
+
+ANY = -1
+"""For a seat: the one to act, or none in particular."""
+
+
+class Batch(Generic[R, S, A, O, E, V]):
+    """Many matches of one game under the same rules, one in each row: secret.
+
+    It changes in place.  Chance is settled up to the next decision of each match, as `Match` does.
+    Where several seats may act, the lowest of them is the one to act.
+    """
+
+    _game: Game[R, S, A, O, E, V]
+    _rules: R
+    _rows: Matches
+    _auto_restart: bool
+    _compiled: CompiledGame
+    _runner: Runner
+    _payoffs: NDArray[np.float64]
+    _anyone: Ints
+    _nothing: Ended
+    """What a step returns that has ended nothing."""
+
+    _vectors: Vectors | None = None
+    _mask: NDArray[Any] | None = None
+    """Arrays of the caller's that were written to last, and need no check any more."""
+
+    _flags: NDArray[np.bool_]
+    """The last mask as booleans."""
+
+    _action_count: int
+
+    @classmethod
+    def start(
+        cls,
+        game: Game[R_, S_, A_, O_, E_, V_],
+        rules: R_,
+        matches: SupportsIndex,
+        seed: Seed | Sequence[Seed] | None = None,
+        *,
+        luck: Luck = "sha256-ctr-1",
+        threads: int = 1,
+        auto_restart: bool = False,
+    ) -> "Batch[R_, S_, A_, O_, E_, V_]":
+        """New matches, with chance settled up to the first decision of each.
+
+        With a sequence of seeds, one for each, the matches are those that `Match.start` makes of
+        them; with one, those of `match_seed(seed, 0)`, `match_seed(seed, 1)` and so on.  With
+        `luck="splitmix64"` chance is faster, and gives other matches.
+        """
+        compiled = _checked(game, rules)
+        texts = seed_texts(seed, number_of_matches(matches))
+        state = np.zeros((len(texts), compiled.layout.width + _room(compiled, rules)), np.int64)
+        rows = Matches(state, lucks(texts, luck), texts, np.zeros(len(texts), np.int64))
+        batch = cls._of(game, rules, rows, threads, auto_restart)
+        batch._runner.advance(rows, batch._zeros(), batch._passed(), 0, START)
+        return batch
+
+    @classmethod
+    def from_states(
+        cls,
+        game: Game[R_, S_, A_, O_, E_, V_],
+        rules: R_,
+        states: Sequence[S_],
+        seed: Seed | Sequence[Seed] | None = None,
+        *,
+        outcomes: ArrayLike = 0,
+        luck: Luck = "sha256-ctr-1",
+        threads: int = 1,
+        auto_restart: bool = False,
+    ) -> "Batch[R_, S_, A_, O_, E_, V_]":
+        """Matches that stand exactly where these states do; where chance is to move, see `settle`.
+
+        With `outcomes`, the number of chance outcomes that each match has seen, and with its seed,
+        a match goes on as it would have.  Raises `InvalidState` for an impossible state.
+        """
+        compiled = _checked(game, rules)
+        texts = seed_texts(seed, len(states))
+        for state in states:
+            game.validate(state)
+        state_rows = rows_of(states, compiled.encode, compiled.layout.width, _room(compiled, rules))
+        for row, state in zip(state_rows.tolist(), states, strict=True):
+            if compiled.decode(row, rules) != state:
+                raise InvalidBatch("the states must have the same rules")
+        made = lucks(texts, luck)
+        counts = of_rows_or_all(outcomes, len(states), "outcomes")
+        made[:, OUTCOMES] = check_counts(counts, "outcomes")
+        rows = Matches(state_rows, made, texts, np.zeros(len(texts), np.int64))
+        return cls._of(game, rules, rows, threads, auto_restart)
+
+    @classmethod
+    def from_worlds(
+        cls,
+        game: Game[R_, S_, A_, O_, E_, V_],
+        view: View[R_, A_, E_, V_],
+        matches: SupportsIndex,
+        rng: RandomSource,
+        *,
+        worlds: Worlds[S_, A_, O_] | None = None,
+        policy: Chooser | None = None,
+    ) -> "Batch[R_, S_, A_, O_, E_, V_]":
+        """Creates `matches` sampled worlds of a view, each independent.
+
+        `worlds` saves finding them again.  A prediction that the seat did not see is, as in the
+        game's worlds, any with the same probability; with a policy, about the one that it makes of
+        the hand dealt, half of the time one off.
+
+        If it is its turn, the seat of the view is the one to act.  Luck is that of `splitmix64`,
+        made by `rng` and not of seeds, so these matches cannot be saved or restarted before
+        `reseed`.  Raises what `game.worlds` and its worlds raise.
+        """
+        check_type(view, View)
+        compiled = _checked(game, view.rules)
+        number = number_of_matches(matches)
+        found = game.worlds(view) if worlds is None else worlds
+        state, dealt = world_rows(compiled, found, number, rng)
+        rows = Matches(state, unseeded_lucks(number, rng), (), np.zeros(number, np.int64))
+        batch = cls._of(game, view.rules, rows, 1, auto_restart=False)
+        if policy is not None and compiled.guesses is not None and dealt.size:
+            batch._guess(view.seat, dealt, policy)
+        if view.seat in view.observation.turn.seats:
+            state[:, SEAT] = view.seat
+        return batch
+
+    def _guess(self, seat: int | None, dealt: Ints, policy: Chooser) -> None:
+        """Replaces choices that the seat did not see by about those of the policy."""
+        compiled, state = self._compiled, self._rows.state
+        hands, guesses = (
+            compiled.layout.slice(compiled.hands),
+            compiled.layout.start(compiled.guesses or ""),
+        )
+        for other in range(self._rules.players):
+            if other != seat and state[0, guesses + other] >= 0:
+                then = self.copy()
+                at_deal = then._rows.state[:, hands][:, : self._rules.players] + dealt
+                assert compiled.unseen_choice is not None
+                compiled.unseen_choice(then._rows.state, self._runner.options, at_deal, other)
+                off = np.array([0, 0, 1, -1])[self._rows.luck[:, CHOICES] & 3]
+                guessed = then.choose(policy) + off
+                state[:, guesses + other] = guessed.clip(0, then.legal_ids()[1] - 1)
+
+    @classmethod
+    def load(
+        cls,
+        file: File,
+        game: Game[R_, S_, A_, O_, E_, V_],
+        rules: R_,
+        *,
+        threads: int = 1,
+        auto_restart: bool = False,
+    ) -> "Batch[R_, S_, A_, O_, E_, V_]":
+        """A batch that `save` wrote.
+
+        Raises `InvalidBatch` for any other file, and `OSError` for one that cannot be opened.
+        """
+        compiled = _checked(game, rules)
+        rows = files.load(file, compiled, compiled.numbers(rules), rules, game.validate)
+        return cls._of(game, rules, rows, threads, auto_restart)
+
+    def save(self, file: File) -> None:
+        """Writes the batch as an `npz` file, luck and seeds included and rules not: secret."""
+        self._check_seeds()
+        files.save(file, self._compiled, self._runner.options, self._rows)
+
+    def select(self, rows: ArrayLike) -> "Batch[R, S, A, O, E, V]":
+        """A new batch of these rows in this order, any of them more than once, luck included."""
+        chosen = some_rows(rows, len(self))
+        old = self._rows
+        texts = tuple([old.texts[row] for row in chosen]) if old.texts else ()
+        copied = Matches(old.state[chosen], old.luck[chosen], texts, old.restarts[chosen])
+        threads = self._runner.threads.count
+        return self._of(self._game, self._rules, copied, threads, self._auto_restart)
+
+    def copy(self) -> "Batch[R, S, A, O, E, V]":
+        """A batch of its own, that goes on in the same way."""
+        return self.select(np.arange(len(self)))
+
+    def reseed(self, seed: Seed | Sequence[Seed] | None = None, luck: Luck | None = None) -> None:
+        """Gives every match other luck from here on, as if it had had no chance outcome yet."""
+        texts = seed_texts(seed, len(self))
+        made = lucks(texts, self.luck if luck is None else luck)
+        self._rows = Matches(self._rows.state, made, texts, self._zeros())
+
+    # How the matches stand
+
+    def __len__(self) -> int:
+        return len(self._rows.state)
+
+    @property
+    def game(self) -> Game[R, S, A, O, E, V]:
+        """The game that is played."""
+        return self._game
+
+    @property
+    def rules(self) -> R:
+        """The options that all matches are played under."""
+        return self._rules
+
+    @property
+    def luck(self) -> Luck:
+        """The generator of chance outcomes."""
+        return LUCKS[0] if self._rows.luck.shape[1] == SHA_WIDTH else LUCKS[1]
+
+    @property
+    def layout(self) -> Layout:
+        """What the columns of `numbers` are."""
+        return self._compiled.layout
+
+    @property
+    def specification(self) -> Specification:
+        """What the vectors of `observe` consist of."""
+        return specification(self._game, self._rules)
+
+    @property
+    def numbers(self) -> NDArray[np.int64]:
+        """A copy of the states themselves, a row for each match: secret."""
+        return self._rows.state.copy()
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of turn that the numbers in `kind` stand for; the last is `over`."""
+        return self._compiled.kinds
+
+    @property
+    def kind(self) -> NDArray[np.int64]:
+        """The kind of each match's turn, as an index in `kinds`."""
+        return self._rows.state[:, KIND].copy()
+
+    @property
+    def to_act(self) -> NDArray[np.int64]:
+        """The seat whose decision `step` takes; -1 where there is none."""
+        return self._rows.state[:, SEAT].copy()
+
+    @property
+    def over(self) -> NDArray[np.bool_]:
+        """Which matches have ended."""
+        over: NDArray[np.bool_] = self._rows.state[:, KIND] == self._compiled.over
+        return over
+
+    @property
+    def scores(self) -> NDArray[np.int64]:
+        """The points so far, a row for each match and a column for each seat."""
+        return self._scores(slice(None))
+
+    @property
+    def utilities(self) -> NDArray[np.float64]:
+        """The payoffs of the matches that have ended, as in `Result.utilities`; else zeros."""
+        return self._utilities(slice(None))
+
+    def ahead(self, points: ArrayLike) -> NDArray[np.float64]:
+        """Points by seat, such as `scores` or `Ended.points`, as rewards that sum to zero.
+
+        What each seat has, less the mean of the others; the other way round where the fewest win.
+        """
+        gains = np.asarray(points, np.float64)
+        if self._game.info.fewest_points_win:
+            gains = -gains
+        others = gains.sum(axis=-1, keepdims=True) - gains
+        relative: NDArray[np.float64] = gains - others / (self._rules.players - 1)
+        return relative
+
+    @property
+    def outcomes(self) -> NDArray[np.int64]:
+        """The number of chance outcomes in each match so far."""
+        return self._rows.luck[:, OUTCOMES].copy()
+
+    def state(self, row: SupportsIndex) -> S:
+        """The state of a match, as the kernel has it: secret."""
+        place = int_argument(row, "the row", 0, len(self) - 1, InvalidBatch)
+        numbers: list[int] = self._rows.state[place].tolist()
+        state: S = self._compiled.decode(numbers, self._rules)
+        return state
+
+    def observe(self, out: Shared | None = None, seats: ArrayLike = ANY) -> Vectors:
+        """What a seat of each match may know now, as the vector of `herrlof_arena.encoding`.
+
+        -1 stands for the seat to act, or for seat 0 where there is none.  Without `out` it is a new
+        array of float32; `out` may be one of uint8, if the rules allow no number above 255.
+        """
+        of = self._seats(seats)
+        filled: Any = self._vectors if out is self._vectors else None
+        if filled is None:
+            filled = to_fill(out, (len(self), self._size), VECTOR_TYPES)
+            if filled.dtype == np.uint8 and self.specification.beyond_bytes is not None:
+                raise InvalidBatch("under these rules there may be numbers above 255")
+            given = filled is out
+            self._vectors = filled if given else None
+        self._runner.observe(self._rows, of, filled)
+        vectors: Vectors = filled
+        return vectors
+
+    # What may be done, and doing it
+
+    @property
+    def action_count(self) -> int:
+        """How many action ids there are under the rules."""
+        return self._action_count
+
+    @property
+    def most_legal(self) -> int:
+        """How many ids may be legal at once under the rules, at most."""
+        return self._runner.most_legal
+
+    def legal_mask(self, out: Shared | None = None) -> NDArray[np.bool_ | np.int8 | np.uint8]:
+        """Which ids are legal: a row for each match and a column for each id.
+
+        Without `out` it is a new array of booleans; `out` may be one of int8 or uint8.
+        """
+        mask: Any = self._mask if out is self._mask else None
+        if mask is None:
+            mask = to_fill(out, (len(self), self._action_count), MASK_TYPES)
+            given = mask is out
+            self._mask, self._flags = mask if given else None, mask.view(np.bool_)
+        self._runner.mask(self._rows, self._flags)
+        written: NDArray[np.bool_ | np.int8 | np.uint8] = mask
+        return written
+
+    def legal_ids(
+        self, width: SupportsIndex | None = None, out: Shared | None = None
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The legal ids of each match, ascending and then -1 up to the width, and their counts.
+
+        By default the width is the largest count.  Raises `InvalidBatch` where that is larger than
+        the width: nothing is left out.
+        """
+        counts, padded = self._zeros(), width is not None or out is not None
+        room = self.most_legal
+        if width is not None:
+            room = int_argument(width, "the width", 0, LARGEST, InvalidBatch)
+        ids = to_fill(out, (len(self), room), ID_TYPES)
+        self._runner.legal_ids(self._rows, ids, counts, padded=padded)
+        most = int(counts.max(initial=0))
+        if most > room:
+            raise InvalidBatch(f"row {counts.argmax()} has {most} legal ids, not {room} or fewer")
+        if not padded:
+            ids = np.where(np.arange(most) < counts[:, None], ids[:, :most], -1)
+        return ids, counts
+
+    def choose(self, policy: Chooser | Sequence[Chooser] = "random") -> NDArray[np.int64]:
+        """A legal id for each match by a policy, or by one for each seat; -1 where there is none.
+
+        Numbers come from the stream of choices of each match, which goes on with every call.
+        """
+        ids = self._zeros()
+        self._runner.choose(self._rows, ids, self._seating(policy))
+        return ids
+
+    def draw(self, stop: SupportsIndex, rows: ArrayLike | None = None) -> NDArray[np.int64]:
+        """A number from 0 to `stop` - 1 for each match, or for each of these rows.
+
+        It comes from the match's stream of choices, which goes on with every call.
+        """
+        end = int_argument(stop, "stop", 1, MOST_DRAWN, InvalidBatch)
+        chosen = np.arange(len(self)) if rows is None else _once(some_rows(rows, len(self)))
+        return draws(self._rows.luck, chosen, end)
+
+    def step(self, ids: ArrayLike, rows: ArrayLike | None = None) -> Ended:
+        """Takes the decision of every match, -1 for those that have ended; settles chance after it.
+
+        With `rows`, acts only in these rows; ids, results and errors refer to them in order.
+        With `auto_restart` a match that ends gives way at once to a new one.  Where nothing has
+        ended, what is returned is the same every time, to read only.
+        Raises `IllegalIds` naming the first row at fault, and then nothing has changed.
+        """
+        if rows is not None:
+            return self._step_some(ids, _once(some_rows(rows, len(self))))
+        runner, chosen = self._runner, of_rows(ids, len(self._anyone), "ids")
+        code = runner.step(self._rows, chosen)
+        if code == DONE:
+            return self._nothing
+        if code <= REFUSED:
+            refused = REFUSED - code
+            raise IllegalIds(refused, int(chosen[refused]), self._reason(refused))
+        parts, points = runner.passed[:, PARTS] > 0, runner.passed[:, POINTS:].copy()
+        (over,) = parts.nonzero()
+        over = over[self._rows.state[over, KIND] == self._compiled.over]
+        if not len(over):
+            nothing = self._nothing
+            return Ended(parts, points, nothing.rows, nothing.scores, nothing.utilities)
+        ended = Ended(parts, points, over, self._scores(over), self._utilities(over))
+        if self._auto_restart:
+            self._restart(over)
+        return ended
+
+    def _step_some(self, ids: ArrayLike, rows: Ints) -> Ended:
+        part = self.select(rows)
+        ended = part.step(ids)
+        old, new = self._rows, part._rows
+        if (more := new.state.shape[1] - old.state.shape[1]) > 0:
+            old.widen(more)
+        old.state[rows], old.luck[rows], old.restarts[rows] = new.state, new.luck, new.restarts
+        return ended
+
+    def restart(self, rows: ArrayLike) -> None:
+        """Starts the next match of each of these rows, as `auto_restart` does when one ends.
+
+        Raises `InvalidBatch` for a row that there is not, or that is there twice.
+        """
+        self._restart(_once(some_rows(rows, len(self))))
+
+    def _restart(self, chosen: Ints) -> None:
+        if not len(chosen):
+            return
+        self._check_seeds()
+        old = self._rows
+        texts = [restart_text(old.texts[row], int(old.restarts[row]) + 1) for row in chosen]
+        old.restarts[chosen] += 1
+        new = Matches(old.state[chosen], lucks(texts, self.luck), (), old.restarts)
+        nothing = np.zeros((len(chosen), POINTS), np.int64)
+        self._runner.advance(new, nothing[:, 0], nothing, 0, START)
+        old.state[chosen], old.luck[chosen] = new.state, new.luck
+
+    def playout(
+        self,
+        policy: Chooser | Sequence[Chooser | None] = "random",
+        *,
+        until: SupportsIndex | Literal["match", "round", "hand"] = "match",
+        seat: ArrayLike = ANY,
+    ) -> Played:
+        """Plays every match on in compiled code, by a policy or by one for each seat.
+
+        `"random"` takes any legal action, all equally likely, and `"heuristic"` what the heuristic
+        bot would take; see `CompiledPolicy` for writing your own.
+
+        `until` is the end of the match, of the round (Herrlof) or the hand (Odin) that is played or
+        comes next, or a number of decisions.  With `seat`, one for all or one for each match, a
+        match goes on only up to the next decision of that seat, or of one whose policy is None.
+        """
+        asked, chooser = 0, cast("Any", policy)
+        if isinstance(policy, Sequence) and not isinstance(policy, str):
+            asked = sum([1 << place for place, each in enumerate(policy) if each is None])
+            chooser = cast("Any", ["random" if each is None else each for each in policy])
+        seating, passed, seats = self._seating(chooser), self._passed(), self._seats(seat)
+        stops = np.where(seats < 0, 0, 1 << seats.clip(0)) | asked
+        most = parts = ENDLESS
+        if not isinstance(until, str):
+            most = int_argument(until, "the number of decisions", 0, ENDLESS, InvalidBatch)
+        elif until == self._compiled.part:
+            parts = 1
+        elif until != "match":
+            raise InvalidBatch(
+                f'until is "match", "{self._compiled.part}" or a number of decisions'
+            )
+        self._runner.advance(self._rows, seats, passed, most, CHOSEN, seating, stops, parts)
+        return Played(passed[:, MADE].copy(), passed[:, PARTS].copy(), passed[:, POINTS:].copy())
+
+    def try_out(
+        self, ids: ArrayLike, policy: Chooser | Sequence[Chooser] = "heuristic"
+    ) -> NDArray[np.float64]:
+        """What each of these actions is worth in each match: a row for each and a column for each.
+
+        The action is taken in a copy, with the luck of its match, and all play on by the policy to
+        the end of the round or hand; what counts are the points that the seat to act is then ahead
+        of the others' mean, or in Odin behind it.  The batch stays as it is.  Raises `IllegalIds`
+        for an id that is not legal in all matches.
+        """
+        tried = np.asarray(ids)
+        tried = of_rows(tried, tried.size, "ids")
+        for number in tried:
+            refused = self._runner.first_refused(self._rows, np.full(len(self), number))
+            if refused >= 0 or (len(self) and number < 0):
+                raise IllegalIds(max(refused, 0), int(number), self._reason(max(refused, 0)))
+        worths = np.empty((len(self), len(tried)))
+        self._runner.try_out(self._rows, tried, self._seating(policy), worths)
+        return -worths if self._game.info.fewest_points_win else worths
+
+    def settle(self) -> None:
+        """Settles chance wherever it is to move, as only states passed by the caller need it."""
+        self._runner.advance(self._rows, self._zeros(), self._passed(), 0, GIVEN)
+
+    # Inside
+
+    @classmethod
+    def _of(
+        cls,
+        game: Game[R_, S_, A_, O_, E_, V_],
+        rules: R_,
+        rows: Matches,
+        threads: int,
+        auto_restart: bool,
+    ) -> "Batch[R_, S_, A_, O_, E_, V_]":
+        batch: Batch[R_, S_, A_, O_, E_, V_] = Batch()
+        batch._game, batch._rules, batch._rows = game, rules, rows
+        batch._auto_restart = auto_restart
+        batch._compiled = compiled = compiled_game_of(game)
+        options = compiled.numbers(rules).copy()
+        batch._runner = Runner(compiled, options, most_legal(game, rules), Threads(threads))
+        batch._anyone = np.full(len(rows.state), ANY, np.int64)
+        batch._payoffs = payoffs(rules.players)
+        batch._runner.for_rows(len(rows.state), rules.players)
+        none = np.zeros(0, np.int64)
+        flags, points = np.zeros(len(rows.state), np.bool_), batch._passed()[:, POINTS:]
+        scores, payoff = batch._scores(none), batch._utilities(none)
+        batch._nothing = nothing = Ended(flags, points, none, scores, payoff)
+        for array in (nothing.parts, nothing.points):
+            array.flags.writeable = False
+        batch._action_count = game.action_count(rules)
+        return batch
+
+    def _check_seeds(self) -> None:
+        if len(self) and not self._rows.texts:
+            raise InvalidBatch("worlds have luck but no seeds: call reseed first")
+
+    def _reason(self, row: int) -> str:
+        kind = int(self._rows.state[row, KIND])
+        if kind == self._compiled.over:
+            return "the match has ended, which takes -1"
+        if kind >= self._compiled.decisions:
+            return "chance is to move: call settle first"
+        return "not the id of a legal action"
+
+    @cached_property
+    def _size(self) -> int:
+        """Of a vector; a game without one can be played all the same."""
+        return self.specification.size
+
+    def _seating(self, policy: Chooser | Sequence[Chooser]) -> Seating:
+        """The policy of each seat."""
+        players = self._rules.players
+        if not isinstance(policy, Sequence) or isinstance(policy, str):
+            return (policy_of(self._game, policy),) * players
+        if len(policy) != players:
+            raise InvalidBatch(
+                f"give one policy for all seats, or one for each of the {players} seats"
+            )
+        return tuple([policy_of(self._game, each) for each in policy])
+
+    def _seats(self, seats_or_one: ArrayLike) -> Ints:
+        """A seat for each match, or -1."""
+        given: object = seats_or_one
+        if given is ANY:  # the most common, and without a check the fastest
+            return self._anyone
+        seats = of_rows_or_all(seats_or_one, len(self), "seats")
+        if len(seats) and not -1 <= int(seats.min()) <= int(seats.max()) < self._rules.players:
+            raise InvalidBatch(f"seats are 0 to {self._rules.players - 1}, or -1")
+        return seats
+
+    def _passed(self) -> Ints:
+        """What happens to each match from here on, to be counted."""
+        return np.zeros((len(self), POINTS + self._rules.players), np.int64)
+
+    def _zeros(self) -> Ints:
+        return np.zeros(len(self), np.int64)
+
+    def _scores(self, rows: Any) -> NDArray[np.int64]:
+        layout = self._compiled.layout
+        start = layout.start(self._compiled.scores)
+        return self._rows.state[rows, start : start + self._rules.players].copy()
+
+    def _utilities(self, rows: Any) -> NDArray[np.float64]:
+        winners = self._rows.state[rows, self._compiled.layout.start(self._compiled.winners)]
+        utilities: NDArray[np.float64] = self._payoffs[winners]
+        return utilities
+
+
+def _once(rows: Ints) -> Ints:
+    if len(rows) > 1 and len(np.unique(rows)) != len(rows):
+        raise InvalidBatch("a row is listed twice")
+    return rows
+
+
+def _checked(game: Game, rules: object) -> CompiledGame:
+    check_type(game, Game)
+    check_type(rules, game.rules)
+    return compiled_game_of(game)
+
+
+def _room(compiled: CompiledGame, rules: Any) -> int:
+    """For how many sheets there is room to begin with."""
+    most = compiled.most_sheets(rules)
+    return FIRST_SHEETS if most is None else min(most, FIRST_SHEETS)

@@ -1,0 +1,108 @@
+"""The luck of matches, made from their seeds."""
+
+from collections.abc import Sequence
+from typing import Literal, SupportsIndex, TypeAlias
+
+import numpy as np
+
+from herrlof_arena.batch import randomness
+from herrlof_arena.batch.compiled import bound
+from herrlof_arena.batch.errors import InvalidBatch
+from herrlof_arena.batch.rows import Ints, row, whole
+from herrlof_rules.core import RandomSource, Seed
+from herrlof_rules.core.exact import int_argument
+from herrlof_rules.core.randomness import number_below, seed_text
+
+Luck: TypeAlias = Literal["sha256-ctr-1", "splitmix64"]
+LUCKS: tuple[Luck, ...] = ("sha256-ctr-1", "splitmix64")
+
+HIGHEST_COUNT = (1 << 53) - 1
+"""The most outcomes or matches that a row can have: compiled code must be able to count on."""
+
+
+def match_seed(seed: Seed, number: SupportsIndex) -> str:
+    """The seed of a match in a batch with one seed: `Match.start(…, seed=match_seed(2020, 17))`.
+
+    With `auto_restart` the second match of a row has the seed `match_seed(first, 1)`, the third
+    `match_seed(first, 2)` and so on, if the first had the seed `first`.
+    """
+    place = int_argument(number, "the number of a match", 0, HIGHEST_COUNT, InvalidBatch)
+    return f"{seed_text(seed)}/{place}"
+
+
+def seed_texts(seed: Seed | Sequence[Seed] | None, matches: int) -> tuple[str, ...]:
+    """The tagged seed of each match: those passed in, or made of the one."""
+    if seed is None or isinstance(seed, str | bytes | int):
+        text = seed_text(seed)
+        return tuple([seed_text(f"{text}/{number}") for number in range(matches)])
+    if len(seed) != matches:
+        raise InvalidBatch(f"there are {len(seed)} seeds for {matches} matches")
+    return tuple([seed_text(each) for each in seed])
+
+
+def restart_text(text: str, number: int) -> str:
+    """The tagged seed of a later match of a row whose first one had this."""
+    return seed_text(f"{text}/{number}")
+
+
+def check_counts(counts: Ints, what: str) -> Ints:
+    """Counts of what has been; raises `InvalidBatch` for what none can be."""
+    if counts.min(initial=0) < 0 or counts.max(initial=0) > HIGHEST_COUNT:
+        raise InvalidBatch(f"{what} are 0 to {HIGHEST_COUNT}")
+    return counts
+
+
+def lucks(texts: Sequence[str], luck: Luck) -> Ints:
+    """The luck of matches with these tagged seeds."""
+    if luck not in LUCKS:
+        raise InvalidBatch(f"luck is one of: {', '.join(LUCKS)}")
+    numbers = np.array([randomness.number_of(text) for text in texts], np.int64)
+    if luck == "splitmix64":
+        made = np.zeros((len(texts), randomness.SPLITMIX_WIDTH), np.int64)
+        _key_rows(made, numbers)
+        return made
+    made = np.zeros((len(texts), randomness.SHA_WIDTH), np.int64)
+    _key_rows(made, numbers)
+    before = [randomness.before_label(text) for text in texts]
+    ends = np.cumsum([len(each) for each in before])
+    joined = np.frombuffer(b"".join(before), np.uint8).astype(np.int64)
+    _absorb_rows(made, joined, ends, np.empty(randomness.IDS, np.int64))
+    return made
+
+
+def unseeded_lucks(matches: int, rng: RandomSource) -> Ints:
+    """Luck of `splitmix64` for all `matches`, made by a generator and not from their seeds."""
+    made = np.zeros((matches, randomness.SPLITMIX_WIDTH), np.int64)
+    first = number_below(rng, 1 << 62)
+    _key_rows(made, np.arange(first, first + matches, dtype=np.int64))
+    return made
+
+
+def draws(luck: Ints, rows: Ints, stop: int) -> Ints:
+    """A number below `stop` for each of these rows, of its stream of choices."""
+    drawn = np.empty(len(rows), np.int64)
+    _draw_rows(luck, rows, stop, drawn)
+    return drawn
+
+
+def _draw_all(luck: Ints, rows: Ints, stop: int, drawn: Ints) -> None:
+    for i in range(len(rows)):
+        drawn[i] = randomness.choice_below(row(luck, rows[i]), stop)
+
+
+def _key_all(luck: Ints, seeds: Ints) -> None:
+    for i in range(len(luck)):
+        luck[i, randomness.KEY] = randomness.key_of(seeds[i])
+        luck[i, randomness.CHOICES] = randomness.choices_of(luck[i, randomness.KEY])
+
+
+def _absorb_all(luck: Ints, before: Ints, ends: Ints, work: Ints) -> None:
+    start = 0
+    for i in range(len(luck)):
+        randomness.absorb(row(luck, i), whole(before), start, ends[i], whole(work))
+        start = ends[i]
+
+
+_key_rows = bound(_key_all, {}, "luck")
+_draw_rows = bound(_draw_all, {}, "luck")
+_absorb_rows = bound(_absorb_all, {}, "luck")

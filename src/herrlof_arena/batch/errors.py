@@ -1,0 +1,24 @@
+"""What a batch refuses."""
+
+from herrlof_rules.core import HerrlofRulesError
+from herrlof_rules.core.message_text import bounded_repr
+
+
+class IllegalIds(HerrlofRulesError, ValueError):
+    """Action ids that are not all legal; nothing of the batch has changed.
+
+    `row` is the first row at fault, and `id` the argument for it.
+    """
+
+    def __init__(self, row: int, id: int, reason: str) -> None:  # noqa: A002 - an id it is
+        super().__init__(row, id, reason)
+        self.row = row
+        self.id = id
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"row {self.row}: id {bounded_repr(self.id)}: {self.reason}"
+
+
+class InvalidBatch(HerrlofRulesError, ValueError):
+    """An array or a file that does not fit the batch: its shape, type, size or contents."""

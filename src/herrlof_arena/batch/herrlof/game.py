@@ -1,0 +1,37 @@
+"""Herrlof as the loops take it."""
+
+from herrlof_arena.batch.compiled_game import CompiledGame
+from herrlof_arena.batch.herrlof import conversion, dealing, observation, phases
+from herrlof_arena.batch.herrlof.rules import numbers
+from herrlof_arena.batch.herrlof.state import KINDS, LAYOUT
+from herrlof_rules.herrlof import Rules
+
+
+def _most_sheets(rules: Rules) -> int | None:
+    return rules.max_rounds
+
+
+HERRLOF = CompiledGame(
+    name="herrlof",
+    layout=LAYOUT,
+    kinds=KINDS,
+    decisions=7,
+    part="round",
+    winners="winners",
+    scores="scores",
+    hands="hands",
+    pile="pile",
+    guesses="predictions",
+    unseen_choice=conversion.back_to_prediction,
+    numbers=numbers,
+    most_sheets=_most_sheets,
+    encode=conversion.encode,
+    decode=conversion.decode,
+    begin=dealing.begin,
+    settle=phases.settle,
+    legal=phases.legal,
+    is_legal=phases.is_legal,
+    choose=phases.choose,
+    act=phases.act,
+    observe=observation.observe,
+)

@@ -1,0 +1,499 @@
+"""The heuristic bot's choice, on rows: it values the position that an action leaves.
+
+The models and their weights are those of the bot; it looks at nothing that its seat may not know.
+"""
+
+from math import exp
+
+from herrlof_arena.batch import bits
+from herrlof_arena.batch.compiled import compiled
+from herrlof_arena.batch.herrlof.cards import (
+    HAGALAZ,
+    NUMBERED,
+    VALKNUT,
+    copies,
+    rank_of,
+    size,
+    suit_of,
+    unit,
+)
+from herrlof_arena.batch.herrlof.numbering import card_at
+from herrlof_arena.batch.herrlof.rules import (
+    FIRST_DISCARD,
+    FIRST_PLAY,
+    FIRST_RETURN,
+    FIRST_THEFT,
+    FIRST_TRICK,
+    HAND_SIZE,
+    POINTS,
+    TRICKS_BITS,
+)
+from herrlof_arena.batch.herrlof.state import (
+    BURIED,
+    BURIED_CARD,
+    BURIED_SEAT,
+    DEALER,
+    GIVEN,
+    HANDS,
+    KIND,
+    LAST_LEADER,
+    LAST_TRICK,
+    LEADER,
+    PILE,
+    PLAY,
+    PLAYED,
+    PREDICT,
+    PREDICTIONS,
+    REDRAWN,
+    RETURN,
+    SCORES,
+    SEAT,
+    STEAL_CARD,
+    STEAL_TRICK,
+    SWAP,
+    TAKEN,
+    THEFTS,
+    THIEF,
+    TRICK,
+    TRICKS,
+    TRUMP,
+    VICTIM,
+)
+from herrlof_arena.batch.herrlof.winning import beats
+from herrlof_arena.batch.layout import PLAYERS
+from herrlof_arena.batch.randomness import choice_below
+from herrlof_arena.batch.rows import Floats, Row, after, floats
+from herrlof_arena.batch.turns import places_after, seat_after
+
+# The weights: hand sizes by default, then a model for two players and one for three
+MODELS = 2
+ROWS = 13
+"""For how many tricks still needed a model has rows of weights: -1 or fewer, 0, up to 11."""
+FEATURES = 32
+"""How many weights are in a row."""
+OTHER = ROWS * FEATURES
+"""Where the rows for all other points begin, after those for the prediction."""
+WEIGHTS = 2 * OTHER
+
+TRAITS = 11
+"""How many numbers the models know of a card."""
+
+# Scratch numbers, all of them floats
+TRAIT = 0
+"""What the models know of the card that is looked at."""
+SUMS = 11
+"""The same of all cards in hand, summed up."""
+HAND = 22
+"""The same of those that an action leaves."""
+FEATURE = 33
+"""What the models know of the position that it leaves."""
+ABSENT = 65
+"""The probability that none of a number of unseen cards is in a hand: for 0 to 9 of them."""
+NO_TRUMP, NO_SYMBOL = 75, 76
+"""How probable it is that nobody else holds a trump, a symbol card."""
+VALKNUTS, HAGALAZ_HELD = 77, 78
+"""How many the others hold, on average."""
+BEFORE = 79
+"""The tricks that each is taken to have won before a round smaller than usual."""
+NEEDED = 80
+"""The tricks still needed in the position, which only choose the row of weights."""
+SCRATCH = 81
+
+FEWEST = 5
+"""Smaller hands predict their share of the tricks."""
+
+_Cards = tuple[int, int, int]
+"""Cards not seen, cards known to be with others, suits that no other seat could follow."""
+
+
+@compiled
+def choose(s: Row, r: Row, ids: Row, count: int, luck: Row, p: Floats, w: Row) -> int:
+    """The place of the action worth most; ties are broken at random."""
+    kind = s[KIND]
+    if count == 1 or kind == SWAP:  # the card drawn may be put back
+        return 0
+    if kind == STEAL_CARD:
+        return _from_the_leaders(s, r, ids, count, luck)
+    players, x = r[PLAYERS], floats(w)
+    if kind == PREDICT and r[HAND_SIZE] < FEWEST:
+        return r[HAND_SIZE] // players
+    cards = reckon(s, r, p, x)
+    model = after(p, MODELS + WEIGHTS * (players - 2))
+    best, ties, found = -(1 << 62), 0, 0
+    for place in range(count):
+        value = value_of(s, r, ids[place], cards, model, x)
+        rounded = round(value * 1e9)
+        if rounded > best:
+            best, ties, found = rounded, 1, place
+        elif rounded == best:
+            ties += 1
+            if choice_below(luck, ties) == 0:
+                found = place
+    return found
+
+
+@compiled
+def reckon(s: Row, r: Row, p: Floats, x: Floats) -> _Cards:
+    """Writes what all actions have in common; returns what the seat to act knows."""
+    seat, players = s[SEAT], r[PLAYERS]
+    unseen, known = _known(s, seat, _unseen(s, r, seat))
+    cards = unseen, known, _missing(s, r, seat)
+    _spread(s, r, seat, cards, x)
+    x[BEFORE] = max(0.0, p[players - 2] - r[HAND_SIZE]) / players
+    _sum_up(s, s[HANDS + seat], cards, x)
+    return cards
+
+
+@compiled
+def _from_the_leaders(s: Row, r: Row, ids: Row, count: int, luck: Row) -> int:
+    """A theft, never declined: the card may be given back.  From whom has most points."""
+    most, ties, found = -1, 0, 1
+    for place in range(1, count):
+        score = s[SCORES + ids[place] - r[FIRST_THEFT]]
+        if score > most:
+            most, ties, found = score, 1, place
+        elif score == most:
+            ties += 1
+            if choice_below(luck, ties) == 0:
+                found = place
+    return found
+
+
+# What the seat knows
+
+
+@compiled
+def _unseen(s: Row, r: Row, seat: int) -> int:
+    """The cards of the other hands and of the pile that the seat has not seen in this round."""
+    unseen = s[PILE]
+    for other in range(r[PLAYERS]):
+        if other != seat:
+            unseen += s[HANDS + other]
+    for place in range(s[REDRAWN], s[BURIED]):
+        if s[BURIED_SEAT + place] != seat:
+            unseen += unit(s[BURIED_CARD + place])
+    for place in range(s[REDRAWN]):
+        card = s[BURIED_CARD + place]
+        if s[BURIED_SEAT + place] == seat and copies(unseen, card):  # it may be up again (W5)
+            unseen -= unit(card)
+    return unseen
+
+
+@compiled
+def _known(s: Row, seat: int, unseen: int) -> tuple[int, int]:
+    """The cards not seen, and those that thefts gave to others and that lie nowhere open (S3)."""
+    held = 0
+    for place in range(s[THEFTS]):
+        gained, lost = s[TAKEN + place], s[GIVEN + place]
+        if s[THIEF + place] == seat:
+            gained, lost = lost, gained
+        elif s[VICTIM + place] != seat:
+            continue
+        if lost >= 0 and copies(held, lost):
+            held -= unit(lost)
+        if gained >= 0:
+            held += unit(gained)
+    known = held & unseen & NUMBERED
+    for card in (HAGALAZ, VALKNUT):
+        known += unit(card) * min(copies(held, card), copies(unseen, card))
+    return unseen - known, known
+
+
+@compiled
+def _missing(s: Row, r: Row, seat: int) -> int:
+    """The suits that no other seat could follow, in this trick or the last, as a set of bits."""
+    missing = 0b1111
+    for other in range(r[PLAYERS]):
+        if other != seat:
+            now = _not_followed(s, r, other, s[LEADER], TRICK, s[PLAYED])
+            last = _not_followed(s, r, other, s[LAST_LEADER], LAST_TRICK, r[PLAYERS])
+            missing &= now | last
+    return missing
+
+
+@compiled
+def _not_followed(s: Row, r: Row, seat: int, leader: int, trick: int, played: int) -> int:
+    """The suit that a seat did not follow in a trick, as a set of bits."""
+    place = places_after(r, leader, seat)
+    if leader < 0 or place >= played:
+        return 0
+    led, suit = suit_of(s[trick]), suit_of(s[trick + place])
+    return 1 << led if led >= 0 and suit >= 0 and suit != led else 0
+
+
+@compiled
+def _spread(s: Row, r: Row, seat: int, cards: _Cards, x: Floats) -> None:
+    """How the cards not seen may be spread."""
+    unseen, known, missing = cards
+    held, total = -size(known), size(unseen)
+    for other in range(r[PLAYERS]):
+        if other != seat:
+            held += size(s[HANDS + other])
+    share = max(0, held) / total if total else 0.0
+    absent = 1.0
+    for number in range(10):
+        x[ABSENT + number] = absent
+        absent *= 1 - share
+    valknuts, hagalaz = copies(unseen, VALKNUT), copies(unseen, HAGALAZ)
+    known_valknuts, known_hagalaz = copies(known, VALKNUT), copies(known, HAGALAZ)
+    x[VALKNUTS] = known_valknuts + valknuts * share
+    x[HAGALAZ_HELD] = known_hagalaz + hagalaz * share
+    x[NO_SYMBOL] = 0.0 if known_valknuts + known_hagalaz else x[ABSENT + valknuts + hagalaz]
+    trump = suit_of(s[TRUMP])
+    x[NO_TRUMP] = 1.0
+    if trump >= 0 and (not missing >> trump & 1 or known >> 9 * trump & 511):
+        x[NO_TRUMP] = _none_of(cards, 511 << 9 * trump, x)
+
+
+@compiled
+def _none_of(cards: _Cards, some: int, x: Floats) -> float:
+    """The probability that nobody else holds one of these cards."""
+    unseen, known, _ = cards
+    return 0.0 if known & some else x[ABSENT + bits.size(unseen & some)]
+
+
+@compiled
+def _odds(s: Row, card: int, cards: _Cards, x: Floats) -> tuple[float, float]:
+    """The probability that a card wins a trick that it leads and others want, or do not want."""
+    if card >= HAGALAZ:
+        return 0.0, 0.05 if card == HAGALAZ else 0.0
+    _, known, missing = cards
+    suit = suit_of(card)
+    lower, higher = 1.0, 1.0
+    if not missing >> suit & 1 or known >> 9 * suit & 511:
+        of_suit, one = 511 << 9 * suit, unit(card)
+        below = of_suit & (one - 1)
+        higher, lower = _none_of(cards, of_suit & ~below & ~one, x), _none_of(cards, below, x)
+    contested = higher
+    if suit != suit_of(s[TRUMP]):
+        contested += higher * lower * (x[NO_TRUMP] - 1)
+    return contested, 1 - (1 - higher) * lower * x[NO_SYMBOL]
+
+
+@compiled
+def _traits(s: Row, card: int, cards: _Cards, x: Floats) -> None:
+    """Writes what the models know of a card."""
+    for trait in range(TRAITS):
+        x[TRAIT + trait] = 0.0
+    if card >= HAGALAZ:
+        x[TRAIT + (2 if card == VALKNUT else 3)] = 1.0
+        return
+    contested, ducked = _odds(s, card, cards, x)
+    rank = rank_of(card)
+    x[TRAIT], x[TRAIT + 1] = contested, ducked
+    x[TRAIT + 4] = 1.0 * (suit_of(card) == suit_of(s[TRUMP]))
+    x[TRAIT + 5], x[TRAIT + 6] = 1.0 * (contested > 0.9), 1.0 * (ducked < 0.3)
+    x[TRAIT + 7], x[TRAIT + 8] = 1.0 * (rank == 1), contested * (1 - contested)
+    x[TRAIT + 9], x[TRAIT + 10] = 1.0 * (rank == 6), 1.0 * (rank == 9)
+
+
+@compiled
+def _sum_up(s: Row, hand: int, cards: _Cards, x: Floats) -> None:
+    """Sums up what the models know of the cards in hand, in canonical order."""
+    for trait in range(TRAITS):
+        x[SUMS + trait] = 0.0
+    rest = hand & NUMBERED
+    symbols = size(hand) - bits.size(rest)
+    while rest or symbols:
+        if rest:
+            card = bits.lowest(rest)
+            rest &= rest - 1
+        else:
+            card = HAGALAZ if symbols > copies(hand, VALKNUT) else VALKNUT
+            symbols -= 1
+        _traits(s, card, cards, x)
+        for trait in range(TRAITS):
+            x[SUMS + trait] += x[TRAIT + trait]
+
+
+# What the actions are worth
+
+
+@compiled
+def value_of(s: Row, r: Row, number: int, cards: _Cards, m: Floats, x: Floats) -> float:
+    """What an action is worth."""
+    kind, seat = s[KIND], s[SEAT]
+    held = size(s[HANDS + seat])
+    for trait in range(TRAITS):
+        x[HAND + trait] = x[SUMS + trait]
+    if kind == PREDICT:
+        leads = seat_after(r, s[DEALER], 1) == seat
+        return _value(s, r, held, number, 0, leads, False, m, x)
+    if kind == STEAL_TRICK:
+        stolen = 1 if number >= r[FIRST_TRICK] else 0
+        return _after_trick(s, r, held, stolen, _lead(s, r, seat), 0, False, m, x)
+    first = r[FIRST_RETURN]
+    if kind != RETURN:
+        first = r[FIRST_PLAY] if kind == PLAY else r[FIRST_DISCARD]
+    card = card_at(r, number - first)
+    _traits(s, card, cards, x)
+    for trait in range(TRAITS):
+        x[HAND + trait] -= x[TRAIT + trait]
+    if kind == RETURN:
+        return _after_trick(s, r, held - 1, 0, _lead(s, r, seat), 0, False, m, x)
+    return _after_card(s, r, held - 1, card, cards, m, x)
+
+
+@compiled
+def _lead(s: Row, r: Row, seat: int) -> bool:
+    """Whether a seat that won the last trick, not with a 9, leads the next one (H3)."""
+    for place in range(r[PLAYERS] - 1, -1, -1):
+        if s[LAST_TRICK + place] == HAGALAZ:
+            return seat_after(r, s[LAST_LEADER], place) == seat
+    return True
+
+
+@compiled
+def _after_card(
+    s: Row, r: Row, held: int, spent: int, cards: _Cards, m: Floats, x: Floats
+) -> float:
+    """The value after a card has left the hand: to the trick, or to the pile for the one there."""
+    plays = s[KIND] == PLAY
+    own = s[PLAYED] if plays else s[PLAYED] - 1
+    card = spent if plays else s[TRICK + own]
+    best, best_place, hagalaz, destroyed = card if own == 0 else s[TRICK], 0, -1, False
+    for place in range(own + 1):
+        here = card if place == own else s[TRICK + place]
+        destroyed |= here == VALKNUT
+        if here == HAGALAZ:
+            hagalaz = place
+        if place and beats(s, here, best):
+            best, best_place = here, place
+    rank = rank_of(card)
+    swaps, won = plays and rank == 3, best_place == own and not destroyed
+    if own + 1 < r[PLAYERS]:
+        _lies_there(s, card, won, destroyed, cards, x)
+        needed = s[PREDICTIONS + s[SEAT]] - s[TRICKS + s[SEAT]]
+        return _positioned(s, r, held, needed, 0, False, True, destroyed, swaps, m, x)
+    if destroyed:
+        return _after_trick(s, r, held, 0, own == 0, 0, swaps, m, x)
+    following = best_place
+    if hagalaz >= 0:
+        following = hagalaz
+    elif rank_of(best) == 9:
+        following = best_place + 1 if best_place + 1 < r[PLAYERS] else 0
+    lead, power = following == own, swaps or (won and rank == 6)
+    worth = _after_trick(s, r, held, 1 if won else 0, lead, 1, power, m, x)
+    if won and plays and rank == 1:
+        for other in range(r[PLAYERS]):
+            if other != s[SEAT] and s[TRICKS + other]:
+                return max(worth, _after_trick(s, r, held, 2, lead, 1, power, m, x))
+    return worth
+
+
+@compiled
+def _after_trick(
+    s: Row,
+    r: Row,
+    held: int,
+    won: int,
+    lead: bool,
+    finished: int,
+    power: bool,
+    m: Floats,
+    x: Floats,
+) -> float:
+    """What a hand is worth with tricks won since; at the end, exactly."""
+    seat = s[SEAT]
+    prediction, own = s[PREDICTIONS + seat], s[TRICKS + seat] + won
+    if held == 0:
+        others = (_tricks_of_others(s, r, seat) + finished - won) / (r[PLAYERS] - 1)
+        return r[POINTS + (prediction << TRICKS_BITS) + own] - others
+    return _value(s, r, held, prediction - own, finished - won, lead, power, m, x)
+
+
+@compiled
+def _tricks_of_others(s: Row, r: Row, seat: int) -> int:
+    total = 0
+    for other in range(r[PLAYERS]):
+        if other != seat:
+            total += s[TRICKS + other]
+    return total
+
+
+# What the models know of a position
+
+
+@compiled
+def _lies_there(s: Row, card: int, best: bool, destroyed: bool, cards: _Cards, x: Floats) -> None:
+    """Writes what they know of the seat's own card in a trick that others are still to play to."""
+    _nothing_there(x)
+    if destroyed:
+        x[FEATURE + 15] = 1.0
+    elif card == HAGALAZ:
+        x[FEATURE + 16] = 1.0
+    elif best:
+        contested, ducked = _odds(s, card, cards, x)
+        rank = rank_of(card)
+        x[FEATURE + 13], x[FEATURE + 14] = contested, ducked
+        x[FEATURE + 17], x[FEATURE + 18] = 1.0 * (rank == 9), contested * (rank == 1)
+
+
+@compiled
+def _nothing_there(x: Floats) -> None:
+    for feature in range(FEATURE + 13, FEATURE + 19):
+        x[feature] = 0.0
+
+
+@compiled
+def _value(
+    s: Row,
+    r: Row,
+    held: int,
+    needed: int,
+    gained: int,
+    lead: bool,
+    power: bool,
+    m: Floats,
+    x: Floats,
+) -> float:
+    """The points to come between two tricks, less the others', after gaining `gained` tricks."""
+    _nothing_there(x)
+    return _positioned(s, r, held, needed, gained, lead, False, False, power, m, x)
+
+
+@compiled
+def _positioned(
+    s: Row,
+    r: Row,
+    held: int,
+    needed: int,
+    gained: int,
+    lead: bool,
+    played: bool,
+    destroyed: bool,
+    power: bool,
+    m: Floats,
+    x: Floats,
+) -> float:
+    """The same, where what lies in the trick has been written."""
+    a, b, each = x[HAND], x[HAND + 1], 1 / (held + 1)
+    x[FEATURE], x[FEATURE + 1] = 1.0, held
+    for trait in range(9):
+        x[FEATURE + 2 + trait] = x[HAND + trait]
+    x[FEATURE + 11], x[FEATURE + 12] = 1.0 * lead, 1.0 * played
+    x[FEATURE + 19], x[FEATURE + 20], x[FEATURE + 21] = a * a * each, a * b * each, b * b * each
+    x[FEATURE + 22] = held * held / 16
+    spare = held - needed
+    if played and not destroyed:
+        spare += 1
+    x[FEATURE + 23], x[FEATURE + 24] = 1.0 * (spare < 0), 1.0 * (spare == 0)
+    x[FEATURE + 25] = 1.0 * (spare == 1)
+    others = (_tricks_of_others(s, r, s[SEAT]) + gained) / (r[PLAYERS] - 1)
+    x[FEATURE + 26] = x[BEFORE] + others
+    x[FEATURE + 27], x[FEATURE + 28] = x[VALKNUTS], x[HAGALAZ_HELD]
+    x[FEATURE + 29], x[FEATURE + 30] = x[HAND + 9], x[HAND + 10]
+    x[FEATURE + 31], x[NEEDED] = 1.0 * power, needed
+    row = FEATURES * min(max(needed, -1) + 1, ROWS - 1)
+    bonus = r[POINTS] - r[POINTS + (1 << TRICKS_BITS)]
+    chance = 1 / (1 + exp(-max(-30.0, min(30.0, _weighed(m, row, x)))))
+    return bonus * chance + _weighed(m, OTHER + row, x)
+
+
+@compiled
+def _weighed(m: Floats, first: int, x: Floats) -> float:
+    """The sum of the products, from the first on."""
+    total = 0.0
+    for feature in range(FEATURES):
+        total += m[first + feature] * x[FEATURE + feature]
+    return total

@@ -1,0 +1,69 @@
+"""The options as a row of numbers that compiled code reads."""
+
+from functools import lru_cache
+
+import numpy as np
+
+from herrlof_arena.batch.layout import PLAYERS
+from herrlof_arena.batch.odin.cards import CARDS
+from herrlof_arena.batch.rows import Ints
+from herrlof_arena.encoding.odin.layout import specification
+from herrlof_rules.core.numbering import RULES_KEPT
+from herrlof_rules.odin import FULL_DECK, Play, Rules, Take, action_space
+from herrlof_rules.odin.cards import pack
+from herrlof_rules.odin.sets import ALL_SETS, PLAYED
+
+HAND_SIZE = 1
+TARGET = 2
+MAX_HANDS = 3
+"""0 for no limit."""
+LAST_ON_TURN = 4
+"""Whether who ended a hand leads the next one (M4)."""
+MUST = 5
+"""Whether a leader must play a whole hand of one colour or one number (L2)."""
+FOUR_COLOURS = 6
+FIXED_FIRST = 7
+"""The seat that leads the first hand; -1 if it is left to chance (M1)."""
+DECK = 8
+"""Packed."""
+FULL = 9
+"""Whether that is the full deck: then an id of a play is the number of its set, plus 1."""
+FIRST_TAKE = 10
+"""The id of taking the first card of the deck; before it come passing and the plays."""
+ACTIONS = 11
+"""How many ids there are."""
+TAKE_ID = 12
+"""Of each card, the id of taking it, -1 for none; 54 numbers."""
+PLAY_ID = TAKE_ID + CARDS
+"""Of each set, the id of playing it, -1 for none."""
+MEANT = PLAY_ID + len(ALL_SETS)
+"""Of each id, the set or the card that it is about."""
+PARTS = MEANT + 1 + len(ALL_SETS) + CARDS
+"""Where each part of a vector begins, in the order of its specification."""
+WIDTH = PARTS + len(specification(Rules()).parts)
+
+
+@lru_cache(RULES_KEPT)  # every copy of a batch asks, and the ids take a millisecond
+def numbers(rules: Rules) -> Ints:
+    """The row of these rules, to read only."""
+    row = np.zeros(WIDTH, np.int64)
+    row[PLAYERS], row[HAND_SIZE], row[TARGET] = rules.players, rules.hand_size, rules.target
+    row[MAX_HANDS] = rules.max_hands or 0
+    row[LAST_ON_TURN] = rules.next_first_player == "last_on_turn"
+    row[MUST] = rules.whole_hand == "must"
+    row[FOUR_COLOURS] = rules.two_player_colours == 4
+    row[FIXED_FIRST] = -1 if rules.first_player is None else rules.first_player
+    row[DECK] = int(pack(rules.deck))
+    row[FULL] = rules.deck == FULL_DECK
+    row[TAKE_ID:MEANT] = -1
+    actions = action_space(rules)
+    row[FIRST_TAKE], row[ACTIONS] = len(actions) - len(rules.deck), len(actions)
+    for number, action in enumerate(actions):
+        if isinstance(action, Play):
+            row[MEANT + number] = PLAYED[action.cards].number
+            row[PLAY_ID + row[MEANT + number]] = number
+        elif isinstance(action, Take):
+            row[MEANT + number] = FULL_DECK.index(action.card)
+            row[TAKE_ID + row[MEANT + number]] = number
+    row[PARTS:WIDTH] = specification(rules).starts
+    return row

@@ -1,0 +1,126 @@
+"""Policies in compiled code: who chooses where rows are played on.
+
+A policy is compiled by itself and called by its address, so that the loops are compiled once for
+all policies, and every seat may have its own.
+"""
+
+from collections.abc import Callable, Sequence
+from threading import local
+from typing import Any, Literal, SupportsIndex, TypeAlias
+
+import numpy as np
+from attrs import field, frozen
+from numpy.typing import ArrayLike, NDArray
+
+from herrlof_arena.batch.compiled import compiled_policy
+from herrlof_arena.batch.errors import InvalidBatch
+from herrlof_arena.batch.rows import POLICY_WIDTH, Floats, Ints, Row
+from herrlof_arena.encoding.parts import LARGEST
+from herrlof_arena.registry import part_of
+from herrlof_rules.core import Game
+from herrlof_rules.core.exact import int_argument
+
+Choose: TypeAlias = Callable[[Row, Row, Row, int, Row, Floats, Row], int]
+"""`choose(state, options, ids, count, luck, parameters, scratch)`: the place of a legal id."""
+
+
+def _floats(numbers: ArrayLike) -> NDArray[np.float64]:
+    return np.ascontiguousarray(numbers, np.float64).ravel()
+
+
+def _integers(number: SupportsIndex) -> int:
+    return int_argument(number, "scratch", 0, LARGEST, InvalidBatch)
+
+
+@frozen(eq=False)
+class CompiledPolicy:
+    """Chooses for the seat to act, on rows of integers in compiled code.
+
+    `choose(state, options, ids, count, luck, parameters, scratch)` returns the place of one of the
+    `count` legal ids, which ascend; any other number means the lowest.  It is handed the
+    whole state: what it may look at is up to its author.  Raises `InvalidBatch` for a function that
+    cannot be compiled.
+
+    If it raises an exception, so does the method of the batch that asked it, `InvalidBatch`; rows
+    that were being played on have then been played on with the lowest ids.
+    """
+
+    choose: Choose
+
+    parameters: NDArray[np.float64] = field(factory=lambda: np.zeros(0), converter=_floats)
+    """Numbers that it reads, such as weights."""
+
+    scratch: int = field(default=0, converter=_integers)
+    """How many integers of memory it has for itself, zeros at first; what it leaves there must not
+    change what it chooses."""
+
+    _code: Any = field(init=False, repr=False)
+    _notes: bool = field(init=False, repr=False)
+    _memory: local = field(init=False, repr=False, factory=local)
+
+    def __attrs_post_init__(self) -> None:
+        if not callable(self.choose):
+            raise InvalidBatch("a policy is made of a function")
+        code, notes = compiled_policy(self.choose)
+        object.__setattr__(self, "_code", code)
+        object.__setattr__(self, "_notes", notes)
+
+    def row(self) -> tuple[int, int, int]:
+        """Its part of a table for the loops; the scratch memory is that of this thread."""
+        memory: Ints | None = getattr(self._memory, "scratch", None)
+        if memory is None:
+            memory = self._memory.scratch = np.zeros(1 + self.scratch, np.int64)
+        return self._code.address, self.parameters.ctypes.data, memory.ctypes.data
+
+    def check(self) -> None:
+        """Raises `InvalidBatch` if it has raised something in this thread since it was asked."""
+        memory: Ints = self._memory.scratch
+        if self._notes and memory[0]:
+            memory[0] = 0
+            name = getattr(self.choose, "__name__", "a function")
+            raise InvalidBatch(f"the policy {name} raised an exception")
+
+
+Chooser: TypeAlias = CompiledPolicy | Choose | Literal["random", "heuristic"]
+"""A policy by its name, or one's own; a function alone is a policy without parameters."""
+
+
+def policy_of(game: Game, chooser: Chooser | str) -> CompiledPolicy | None:
+    """The policy that is meant; None for one at random."""
+    if isinstance(chooser, CompiledPolicy):
+        return chooser
+    if chooser == "random":
+        return None
+    if chooser == "heuristic":
+        found: CompiledPolicy | None = part_of(game, "compiled_policy")
+        if found is None:
+            raise InvalidBatch(f"{game.name} has no compiled heuristic")
+        return found
+    if not callable(chooser):
+        raise InvalidBatch('a policy is "random", "heuristic", a function or a CompiledPolicy')
+    return CompiledPolicy(chooser)
+
+
+Seating: TypeAlias = Sequence[CompiledPolicy | None]
+"""The policies of all seats; None for choices at random."""
+
+
+def seating_table(seating: Seating) -> Ints:
+    """The policies as the loops take them, with this thread's scratch memory."""
+    if not seating:  # as in every step
+        return NOBODY
+    return np.array(
+        [number for policy in seating for number in (policy.row() if policy else _AT_RANDOM)],
+        np.int64,
+    )
+
+
+def check_policies(seating: Seating) -> None:
+    """Raises `InvalidBatch` if one of these has raised an exception in this thread."""
+    for policy in seating:
+        if policy is not None:
+            policy.check()
+
+
+_AT_RANDOM = (0,) * POLICY_WIDTH
+NOBODY: Ints = np.zeros(0, np.int64)

@@ -1,0 +1,283 @@
+"""The luck of a match in compiled code: chance outcomes, and choices at random.
+
+Two generators.  `sha256-ctr-1` is that of `herrlof_rules.Match`: outcome *i* of a match comes from
+the stream of its seed and the label `chance/i`, so a batch deals what seeded matches deal.
+`splitmix64` makes the numbers of a match from a key of 64 bits, the number of the outcome and the
+place of the word; it is many times as fast.  In both, outcome *i* depends on the match and *i*
+alone.  Choices at random are made by `splitmix64` in either case, from a stream of their own.
+
+The luck of a match is a row of integers: `SPLITMIX_WIDTH` of them, or `SHA_WIDTH`.
+"""
+
+from hashlib import sha256
+
+import numpy as np
+
+from herrlof_arena.batch.compiled import compiled
+from herrlof_arena.batch.rows import Row, signed
+from herrlof_rules.core.randomness import ALGORITHM
+
+# Luck, one row a match
+
+OUTCOMES = 0
+"""How many chance outcomes there have been."""
+KEY = 1
+"""Of `splitmix64`, for chance."""
+CHOICES = 2
+"""The state of the stream of choices."""
+LENGTH = 3
+"""How many bytes stand before the label, of the domain and the seed; 0 for `splitmix64`."""
+SPLITMIX_WIDTH = 4
+MIDSTATE = 4
+"""What SHA-256 has made of the whole blocks among them: eight words."""
+TAIL = 12
+"""The rest of them, as the beginning of a block: sixteen words."""
+SHA_WIDTH = 28
+
+# Scratch numbers, one row a thread
+
+NEXT = 0
+"""The place of the next word in its block of eight."""
+BLOCK = 1
+"""The number of the next block."""
+STREAM = 2
+"""The key of the stream: eight words.  Of `splitmix64` one number, its state."""
+WORDS = 10
+"""The current block of eight words."""
+HASH = 18
+"""The chaining value of SHA-256: eight words."""
+MESSAGE = 26
+"""The block that is hashed, and what its schedule makes of it: 64 words."""
+ORDER = 90
+"""The deck while it is shuffled: up to 54 numbers."""
+IDS = 144
+"""Legal ids, as many as there may be at once; last, because that depends on the game."""
+
+
+def scratch_size(most_legal: int) -> int:
+    """How many scratch numbers a thread needs; one more than ids, as chapters may write to it."""
+    return IDS + most_legal + 1
+
+
+_ALL = 0xFFFFFFFF
+_WORDS = 1 << 32
+_GAMMA = np.uint64(0x9E3779B97F4A7C15)
+_MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
+_MIX_2 = np.uint64(0x94D049BB133111EB)
+_SHIFT_1, _SHIFT_2, _SHIFT_3 = np.uint64(30), np.uint64(27), np.uint64(31)
+_FOR_CHOICES = 0x5851F42D4C957F2D
+"""Tells the stream of choices from that of chance."""
+
+
+def _root(number: int, power: int) -> int:
+    """The whole part of a root."""
+    low, high = 0, 1 << 64
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if middle**power <= number else (low, middle)
+    return low
+
+
+# The constants of SHA-256 (FIPS 180-4): fractions of square and cube roots of the first primes.
+_PRIMES = [n for n in range(2, 312) if all(n % m for m in range(2, n))]
+_START = [_root(prime << 64, 2) & _ALL for prime in _PRIMES[:8]]
+_ROUNDS = np.array([_root(prime << 96, 3) & _ALL for prime in _PRIMES], np.int64)
+_DOMAIN = b"herrlof-rules/" + ALGORITHM.encode() + b"\0"
+
+
+@compiled
+def _rotated(word: int, by: int) -> int:
+    return ((word >> by) | (word << (32 - by))) & 0xFFFFFFFF
+
+
+@compiled
+def _hash_block(w: Row) -> None:
+    """Hashes the sixteen words at `MESSAGE` into `HASH`."""
+    for i in range(16, 64):
+        a, b = w[MESSAGE + i - 15] & 0xFFFFFFFF, w[MESSAGE + i - 2] & 0xFFFFFFFF
+        low = _rotated(a, 7) ^ _rotated(a, 18) ^ (a >> 3)
+        high = _rotated(b, 17) ^ _rotated(b, 19) ^ (b >> 10)
+        w[MESSAGE + i] = (w[MESSAGE + i - 16] + low + w[MESSAGE + i - 7] + high) & 0xFFFFFFFF
+    a, b, c, d = w[HASH], w[HASH + 1], w[HASH + 2], w[HASH + 3]
+    e, f, g, h = w[HASH + 4], w[HASH + 5], w[HASH + 6], w[HASH + 7]
+    for i in range(64):
+        chosen = (e & f) ^ (~e & 0xFFFFFFFF & g)
+        first = h + (_rotated(e, 6) ^ _rotated(e, 11) ^ _rotated(e, 25)) + chosen
+        first += _ROUNDS[i] + w[MESSAGE + i]
+        majority = (a & b) ^ (a & c) ^ (b & c)
+        second = (_rotated(a, 2) ^ _rotated(a, 13) ^ _rotated(a, 22)) + majority
+        h, g, f = g, f, e
+        e = (d + first) & 0xFFFFFFFF
+        d, c, b = c, b, a
+        a = (first + second) & 0xFFFFFFFF
+    w[HASH] = (w[HASH] + a) & 0xFFFFFFFF
+    w[HASH + 1] = (w[HASH + 1] + b) & 0xFFFFFFFF
+    w[HASH + 2] = (w[HASH + 2] + c) & 0xFFFFFFFF
+    w[HASH + 3] = (w[HASH + 3] + d) & 0xFFFFFFFF
+    w[HASH + 4] = (w[HASH + 4] + e) & 0xFFFFFFFF
+    w[HASH + 5] = (w[HASH + 5] + f) & 0xFFFFFFFF
+    w[HASH + 6] = (w[HASH + 6] + g) & 0xFFFFFFFF
+    w[HASH + 7] = (w[HASH + 7] + h) & 0xFFFFFFFF
+
+
+@compiled
+def _take_byte(w: Row, length: int, byte: int) -> int:
+    """Hashes one byte more, after `length` of them; returns how many there are then."""
+    place = length & 63
+    if place & 3 == 0:
+        w[MESSAGE + (place >> 2)] = 0
+    w[MESSAGE + (place >> 2)] |= byte << (24 - 8 * (place & 3))
+    if place == 63:
+        _hash_block(w)
+    return length + 1
+
+
+@compiled
+def _finish(w: Row, length: int) -> None:
+    """Pads and hashes what is left; the digest is in `HASH`."""
+    bits = 8 * length
+    length = _take_byte(w, length, 0x80)
+    while length & 63 != 56:
+        length = _take_byte(w, length, 0)
+    w[MESSAGE + 14] = bits >> 32
+    w[MESSAGE + 15] = bits & 0xFFFFFFFF
+    _hash_block(w)
+
+
+@compiled
+def absorb(luck: Row, seed: Row, start: int, stop: int, w: Row) -> None:
+    """Keeps in the luck what SHA-256 makes of the bytes before the label, `seed[start:stop]`."""
+    for i in range(8):
+        w[HASH + i] = _START_WORDS[i]
+    length = 0
+    for i in range(start, stop):
+        length = _take_byte(w, length, seed[i])
+    luck[LENGTH] = length
+    for i in range(8):
+        luck[MIDSTATE + i] = w[HASH + i]
+    whole = (length & 63) >> 2
+    for i in range(16):
+        luck[TAIL + i] = w[MESSAGE + i] if i < whole or (i == whole and length & 3) else 0
+
+
+_START_WORDS = np.array(_START, np.int64)
+_LABEL = np.array(list(b"chance/"), np.int64)
+
+
+@compiled
+def _mixed(number: int) -> int:
+    """The output function of splitmix64, on 64 bits in a signed integer."""
+    bits = np.uint64(signed(number))
+    bits = (bits ^ (bits >> _SHIFT_1)) * _MIX_1
+    bits = (bits ^ (bits >> _SHIFT_2)) * _MIX_2
+    return signed(bits ^ (bits >> _SHIFT_3))
+
+
+@compiled
+def _onwards(state: int, steps: int) -> int:
+    """The state of splitmix64 `steps` numbers later."""
+    return signed(np.uint64(signed(state)) + np.uint64(signed(steps)) * _GAMMA)
+
+
+@compiled
+def open_outcome(luck: Row, w: Row) -> None:
+    """Begins the stream of the next chance outcome."""
+    number = luck[OUTCOMES]
+    luck[OUTCOMES] = number + 1
+    if not luck[LENGTH]:
+        w[STREAM] = _mixed(_onwards(luck[KEY], number))
+        return
+    for i in range(8):
+        w[HASH + i] = luck[MIDSTATE + i]
+    for i in range(16):
+        w[MESSAGE + i] = luck[TAIL + i]
+    length = luck[LENGTH]
+    for i in range(7):
+        length = _take_byte(w, length, _LABEL[i])
+    unit = 1
+    while unit * 10 <= number:
+        unit *= 10
+    while unit:
+        length = _take_byte(w, length, 48 + number // unit % 10)
+        unit //= 10
+    _finish(w, length)
+    for i in range(8):
+        w[STREAM + i] = w[HASH + i]
+    w[BLOCK] = 0
+    w[NEXT] = 8
+
+
+@compiled
+def _sha_word(w: Row) -> int:
+    """The next word of 32 bits of a stream of `sha256-ctr-1`."""
+    place = w[NEXT]
+    if place == 8:
+        for i in range(8):
+            w[HASH + i] = _START_WORDS[i]
+            w[MESSAGE + i] = w[STREAM + i]
+        for i in range(8, 16):
+            w[MESSAGE + i] = 0
+        w[MESSAGE + 8] = w[BLOCK] >> 32
+        w[MESSAGE + 9] = w[BLOCK] & 0xFFFFFFFF
+        w[MESSAGE + 10] = 0x80000000
+        w[MESSAGE + 15] = 8 * 40
+        _hash_block(w)
+        for i in range(8):
+            w[WORDS + i] = w[HASH + i]
+        w[BLOCK] += 1
+        place = 0
+    w[NEXT] = place + 1
+    return w[WORDS + place]
+
+
+@compiled
+def below(luck: Row, w: Row, stop: int) -> int:
+    """A number from 0 to `stop` - 1 of the outcome's stream, all equally likely.
+
+    `sha256-ctr-1` makes it as `Stream.randrange` does, by two divisions; `splitmix64` by
+    multiplication (Lemire 2019), where the low half of the product tells which words to reject.
+    """
+    if luck[LENGTH]:
+        limit = _WORDS - _WORDS % stop
+        word = _sha_word(w)
+        while word >= limit:
+            word = _sha_word(w)
+        return word % stop
+    while True:
+        w[STREAM] = _onwards(w[STREAM], 1)
+        product = ((_mixed(w[STREAM]) >> 32) & 0xFFFFFFFF) * stop
+        if product & 0xFFFFFFFF >= stop or product & 0xFFFFFFFF >= _WORDS % stop:
+            return product >> 32
+
+
+@compiled
+def choice_below(luck: Row, stop: int) -> int:
+    """A number from 0 to `stop` - 1 of the match's stream of choices, all equally likely."""
+    while True:
+        luck[CHOICES] = _onwards(luck[CHOICES], 1)
+        product = ((_mixed(luck[CHOICES]) >> 32) & 0xFFFFFFFF) * stop
+        if product & 0xFFFFFFFF >= stop or product & 0xFFFFFFFF >= _WORDS % stop:
+            return product >> 32
+
+
+@compiled
+def key_of(seed: int) -> int:
+    """The key of a match's chance outcomes under `splitmix64`, from 64 bits of its seed."""
+    return _mixed(_onwards(seed, 1))
+
+
+@compiled
+def choices_of(key: int) -> int:
+    """Where the stream of a match's choices starts."""
+    return _mixed(key ^ _FOR_CHOICES)
+
+
+def before_label(seed: str) -> bytes:
+    """What is hashed before the label of a stream: the domain and the tagged seed."""
+    return _DOMAIN + seed.encode() + b"\0"
+
+
+def number_of(seed: str) -> int:
+    """64 bits made of a tagged seed, as a signed integer."""
+    digest = sha256(b"herrlof-rules/splitmix64\0" + seed.encode()).digest()
+    return int.from_bytes(digest[:8], "big", signed=True)

@@ -1,0 +1,387 @@
+"""The worlds of a view as rows, drawn in compiled code.
+
+It draws what `hidden.hidden_cards` draws, from the same numbers of ways.
+"""
+
+from itertools import chain
+from typing import Any
+
+import numpy as np
+
+from herrlof_arena.batch.compiled import bound, compiled, inlined
+from herrlof_arena.batch.compiled_game import CompiledGame
+from herrlof_arena.batch.randomness import CHOICES, SPLITMIX_WIDTH, choice_below
+from herrlof_arena.batch.rows import Ints, Row, after, row, whole
+from herrlof_rules.core import RandomSource, TooManyWorlds, Worlds
+from herrlof_rules.core.randomness import number_below
+from herrlof_rules.hidden.drawing import Drawn, Draws, Table, Tables
+
+TRIES = 1000
+"""How many ways are tried for each row, on average at most."""
+
+(
+    _KNOWN,
+    _KINDS,
+    _BEGUN,
+    _STEPS,
+    _FIXED,
+    _NODES,
+    _OPTIONS,
+    _SETTLED,
+    _ENDS,
+    _TYPES,
+    _ITEMS,
+    _FILLINGS,
+    _SPLITS,
+    _TAKEN,
+    _CHOICES,
+    _COPIES,
+    _LEAST,
+) = range(len(Tables._fields))
+
+_HEAD = 3
+"""Of each table the row of all begins with the place, how long its rows are, and how many."""
+
+# What is kept of a slot that made a hidden move
+_AT, _CODE, _KIND, _GONE, _SLOT = range(5)
+
+
+def world_rows(
+    game: CompiledGame, worlds: Worlds[Any, Any, Any], number: int, rng: RandomSource
+) -> tuple[Ints, Ints]:
+    """Sampled worlds with room for one sheet more, and what each hand has had more at its deal.
+
+    Worlds that cannot say how they are drawn are sampled one by one, and nothing is said of deals.
+    Raises `TooManyWorlds` in place of trying for long.
+    """
+    draws = worlds.draws() if isinstance(worlds, Drawn) else None
+    width, needed = game.layout.width, number if draws is None else min(number, 1)
+    sampled = [[*game.encode(worlds.sample(rng).state, width), 0] for _ in range(needed)]
+    state = np.array(sampled, np.int64).reshape(needed, -1 if needed else width)
+    if draws is None or not sampled:
+        return state, state[:, :0]
+    luck = np.zeros(SPLITMIX_WIDTH, np.int64)
+    luck[CHOICES] = number_below(rng, 1 << 62)
+    state, dealt = np.repeat(state, number, 0), np.empty((number, len(draws.dealt)), np.int64)
+    if not _draw_rows(
+        state, dealt, *_tables(game, draws), luck, _scratch(draws.tables), TRIES * number
+    ):
+        raise TooManyWorlds(TRIES * number, counting=True)
+    return state, dealt
+
+
+def _tables(game: CompiledGame, draws: Draws) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints]:
+    """All tables in a row; columns by place; what hands had at the deal; columns of the rest."""
+    layout = game.layout
+    columns = [layout.start(game.hands) + seat for seat in range(len(draws.dealt))]
+    if game.pile is not None:
+        columns.append(layout.start(game.pile))
+    return (
+        _joined(draws.tables),
+        np.array(columns, np.int64),
+        np.array(draws.dealt, np.int64),
+        _array(draws.carried),
+        _array(tuple([(layout.start(name) + n, move) for name, n, move in draws.fields])),
+        _array(tuple([(layout.start(game.guesses or "") + seat, n) for seat, n in draws.guesses])),
+    )
+
+
+def _scratch(tables: Tables) -> Ints:
+    """Room for what `_draw` keeps of a way."""
+    places, moves = len(tables.known), tables.least[0][1]
+    held = places * (1 + len(tables.kinds)) + moves * (1 + _SLOT)
+    return np.empty(held + len(tables.steps) + places + 3 * len(tables.items), np.int64)
+
+
+def _joined(tables: Tables) -> Ints:
+    head: list[int] = []
+    rows: list[int] = []
+    for table in tables:
+        head += (_HEAD * len(tables) + len(rows), len(table[0]) if table else 0, len(table))
+        rows += chain.from_iterable(table)
+    return np.array(head + rows, np.int64)
+
+
+def _array(table: Table) -> Ints:
+    return np.array(table, np.int64).reshape(len(table), -1 if table else 1)
+
+
+def _draw(
+    rows: Ints,
+    dealt: Ints,
+    tables: Ints,
+    columns: Ints,
+    at_deal: Ints,
+    carried: Ints,
+    fields: Ints,
+    guesses: Ints,
+    luck: Ints,
+    scratch: Ints,
+    tries: int,
+) -> bool:
+    """Draws the cards of each row, again until they are kept; whether there were tries enough."""
+    t, chance = whole(tables), whole(luck)
+    least, moves = _at(t, _LEAST, 0, 0), _at(t, _LEAST, 0, 1)
+    places, kinds, steps = _length(t, _KNOWN), _length(t, _KINDS), _length(t, _STEPS)
+    held = whole(scratch)
+    made = after(held, places * (1 + kinds))
+    slots = after(made, moves)
+    path = after(slots, moves * _SLOT)
+    here = after(path, steps)
+    drawn = after(here, places)
+    items = after(drawn, _length(t, _ITEMS))
+    for n in range(len(rows)):
+        while True:
+            end, tracked = _walk(t, path, slots, made, held, chance)
+            _fill(t, end, tracked, path, slots, made, here, drawn, items, held, chance)
+            divisor = _divisor(t, held, made)
+            if divisor == least or _below(chance, divisor) < least:
+                break
+            if tries == 0:
+                return False
+            tries -= 1
+        s = row(rows, n)
+        for place in range(min(len(columns), places)):
+            s[columns[place]] = held[place * (1 + kinds)]
+        for f in range(len(fields)):
+            s[fields[f, 0]] = _at(t, _KINDS, made[fields[f, 1]], 1)
+        for seat in range(len(at_deal)):
+            dealt[n, seat] = at_deal[seat]
+        for c in range(len(carried)):
+            dealt[n, carried[c, 1]] += carried[c, 2] * _at(t, _KINDS, made[carried[c, 0]], 0)
+        for g in range(len(guesses)):
+            s[guesses[g, 0]] = choice_below(chance, guesses[g, 1])
+    return True
+
+
+@inlined
+def _at(t: Row, table: int, number: int, column: int) -> int:
+    """A number of a table."""
+    return t[t[_HEAD * table] + number * t[_HEAD * table + 1] + column]
+
+
+@inlined
+def _length(t: Row, table: int) -> int:
+    """How many rows a table has."""
+    return t[_HEAD * table + 2]
+
+
+@compiled
+def _below(chance: Row, stop: int) -> int:
+    """A number from 0 to `stop` - 1, which may be larger than `choice_below` can take."""
+    if stop < 1 << 31:
+        return choice_below(chance, stop)
+    while True:
+        number = choice_below(chance, 1 << 31) << 31 | choice_below(chance, 1 << 31)
+        if number < (1 << 62) // stop * stop:
+            return number % stop
+
+
+@compiled
+def _one(t: Row, table: int, first: int, last: int, chance: Row) -> int:
+    """One of these rows, in proportion to the weights that are summed up in the first column."""
+    if last - first > 1:
+        number = _below(chance, _at(t, table, last - 1, 0))
+        while _at(t, table, first, 0) <= number:
+            first += 1
+    return first
+
+
+@compiled
+def _walk(t: Row, path: Row, slots: Row, made: Row, held: Row, chance: Row) -> tuple[int, int]:
+    """Goes through the steps; the row of the end, and how many slots made hidden moves.
+
+    A move that a slot has made is ~slot in `made`.  `held` has a sum of items for each place, and
+    how many of each kind are added to those that are known.
+    """
+    for place in range(_length(t, _KNOWN)):
+        known = place * (1 + _length(t, _KINDS))
+        held[known] = _at(t, _KNOWN, place, 0)
+        for kind in range(_length(t, _KINDS)):
+            held[known + 1 + kind] = 0
+    node, tracked = 0, 0
+    for step in range(_length(t, _STEPS)):
+        first, last = _at(t, _NODES, node, 0), _at(t, _NODES, node, 1)
+        option = path[step] = _one(t, _OPTIONS, first, last, chance)
+        move, source = _at(t, _STEPS, step, 0), _at(t, _STEPS, step, 1)
+        code, slot = _at(t, _OPTIONS, option, 1), -1
+        if source >= 0 and code >= 0:
+            slot = _picked(slots, tracked, source, code, _at(t, _OPTIONS, option, 2), chance)
+        if move >= 0 and code < 0:
+            made[move] = ~code
+        elif move >= 0:
+            if slot < 0:
+                slot, tracked = tracked, tracked + 1
+            made[move], at = ~slot, slot * _SLOT
+            slots[at + _AT], slots[at + _CODE] = _at(t, _STEPS, step, 2), code
+            slots[at + _GONE] = 0
+        elif slot >= 0:
+            slots[slot * _SLOT + _KIND] = _at(t, _STEPS, step, 3)
+            slots[slot * _SLOT + _GONE] = 1
+        for f in range(_at(t, _STEPS, step, 4), _at(t, _STEPS, step, 5)):
+            what, one = _at(t, _FIXED, f, 0), _at(t, _FIXED, f, 1)
+            _follow(slots, tracked, what, one, _at(t, _FIXED, f, 2))
+        for n in range(_at(t, _OPTIONS, option, 4), _at(t, _OPTIONS, option, 5)):
+            settled = _at(t, _SETTLED, n, 1)
+            if settled < 0:
+                _put(t, held, _at(t, _SETTLED, n, 0), ~settled, _at(t, _SETTLED, n, 2))
+        node = _at(t, _OPTIONS, option, 3)
+    return _at(t, _NODES, node, 2), tracked
+
+
+@compiled
+def _picked(slots: Row, tracked: int, place: int, code: int, alike: int, chance: Row) -> int:
+    """Which of those alike is meant: a slot that made a hidden move, or -1 for any other."""
+    number = -1
+    for slot in range(tracked):
+        one = after(slots, slot * _SLOT)
+        if one[_AT] == place and one[_CODE] == code and not one[_GONE]:
+            if number < 0:
+                number = choice_below(chance, alike)
+            if number == 0:
+                return slot
+            number -= 1
+            if number < 0:
+                return -1
+    return -1
+
+
+@compiled
+def _follow(slots: Row, tracked: int, what: int, one: int, other: int) -> None:
+    """Changes the slots by what is not open: see `Tables.fixed`."""
+    for at in range(0, tracked * _SLOT, _SLOT):
+        if what == 2:
+            slots[at + _CODE] &= ~one
+        elif slots[at + _AT] == one and what == 1:
+            slots[at + _AT] = other
+        elif slots[at + _AT] == one:
+            slots[at + _CODE] |= other
+
+
+@compiled
+def _put(t: Row, held: Row, place: int, kind: int, number: int) -> None:
+    there = place * (1 + _length(t, _KINDS))
+    held[there] += _at(t, _KINDS, kind, 0) * number
+    held[there + 1 + kind] += number
+
+
+@compiled
+def _fill(
+    t: Row,
+    end: int,
+    tracked: int,
+    path: Row,
+    slots: Row,
+    made: Row,
+    here: Row,
+    drawn: Row,
+    items: Row,
+    held: Row,
+    chance: Row,
+) -> None:
+    """Draws the items for each type of slot, and puts them into their places."""
+    live, filling, left = _at(t, _ENDS, end, 0), _at(t, _ENDS, end, 5), 0
+    for item in range(_at(t, _ENDS, end, 3), _at(t, _ENDS, end, 4)):
+        items[2 * left], items[2 * left + 1] = _at(t, _ITEMS, item, 0), _at(t, _ITEMS, item, 1)
+        left += 1
+    for number in range(_at(t, _ENDS, end, 1), _at(t, _ENDS, end, 2)):
+        mask = _at(t, _TYPES, number, 0)
+        filling, several = _drawn(t, filling, items, left, drawn, chance)
+        left -= several
+        _slots_here(t, path, here, live, mask)
+        for at in range(0, tracked * _SLOT, _SLOT):
+            if slots[at + _CODE] & live == mask and not slots[at + _GONE]:
+                several = _drop(drawn, several, chance)
+                slots[at + _KIND] = drawn[several]
+                _put(t, held, slots[at + _AT], drawn[several], 1)
+                here[slots[at + _AT]] -= 1
+        for place in range(_length(t, _KNOWN)):
+            rest = here[place] == several  # which takes no numbers
+            for _ in range(here[place]):
+                several = several - 1 if rest else _drop(drawn, several, chance)
+                _put(t, held, place, drawn[several], 1)
+    for move in range(_at(t, _LEAST, 0, 1)):
+        if made[move] < 0:
+            made[move] = slots[~made[move] * _SLOT + _KIND]
+
+
+@compiled
+def _drawn(t: Row, filling: int, items: Row, left: int, drawn: Row, chance: Row) -> tuple[int, int]:
+    """Draws the items of the next type out of those left; the next filling, and how many."""
+    first, last, number = _at(t, _FILLINGS, filling, 0), _at(t, _FILLINGS, filling, 1), 0
+    if first == last:
+        for item in range(left):
+            drawn[item] = items[2 * item]
+        return filling, left
+    split = _one(t, _SPLITS, first, last, chance)
+    for n in range(_at(t, _SPLITS, split, 2), _at(t, _SPLITS, split, 3)):
+        for _ in range(_at(t, _TAKEN, n, 1)):
+            drawn[number] = _taken(items, left - number, _at(t, _TAKEN, n, 0), chance)
+            number += 1
+    for item in range(left - number):
+        items[2 * item + 1] >>= 1
+    return _at(t, _SPLITS, split, 1), number
+
+
+@compiled
+def _slots_here(t: Row, path: Row, here: Row, live: int, mask: int) -> None:
+    """Writes how many slots of a type are in each place."""
+    for place in range(_length(t, _KNOWN)):
+        here[place] = 0
+    for n in range(_length(t, _BEGUN)):
+        if _at(t, _BEGUN, n, 1) & live == mask:
+            here[_at(t, _BEGUN, n, 0)] += _at(t, _BEGUN, n, 2)
+    for step in range(_length(t, _STEPS)):
+        for n in range(_at(t, _OPTIONS, path[step], 4), _at(t, _OPTIONS, path[step], 5)):
+            code = _at(t, _SETTLED, n, 1)
+            if code >= 0 and code & live == mask:
+                here[_at(t, _SETTLED, n, 0)] += _at(t, _SETTLED, n, 2)
+
+
+@compiled
+def _taken(items: Row, left: int, signature: int, chance: Row) -> int:
+    """Takes one of the items of a signature out of those left; returns its kind."""
+    several, item = 0, 0
+    for n in range(left):
+        several += items[2 * n + 1] == signature
+    number = choice_below(chance, several)
+    while items[2 * item + 1] != signature or number:
+        number -= items[2 * item + 1] == signature
+        item += 1
+    kind = items[2 * item]
+    items[2 * item], items[2 * item + 1] = items[2 * left - 2], items[2 * left - 1]
+    return kind
+
+
+@compiled
+def _drop(drawn: Row, number: int, chance: Row) -> int:
+    """Puts one of the first at their end; returns how many are before it."""
+    n = choice_below(chance, number)
+    drawn[n], drawn[number - 1] = drawn[number - 1], drawn[n]
+    return number - 1
+
+
+@compiled
+def _divisor(t: Row, held: Row, made: Row) -> int:
+    """What the weight of a way is divided by: see `hidden.copies.Choices.divisor`."""
+    divisor = 1
+    for c in range(_length(t, _CHOICES)):
+        there = after(held, _at(t, _CHOICES, c, 0) * (1 + _length(t, _KINDS)))
+        choices, move = _at(t, _CHOICES, c, 1), _at(t, _CHOICES, c, 2)
+        kinds = choices
+        for n in range(_at(t, _CHOICES, c, 3), _at(t, _CHOICES, c, 4)):
+            kind = _at(t, _COPIES, n, 0)
+            here = _at(t, _COPIES, n, 1) + there[1 + kind]
+            for other in range(_at(t, _LEAST, 0, 1)):
+                if made[other] == kind:
+                    here += _at(t, _COPIES, n, 2 + other)
+            if choices == 0 or made[move] == kind:
+                divisor *= here
+            if here > 1:
+                kinds -= here - 1
+        if choices:
+            divisor *= kinds
+    return divisor
+
+
+_draw_rows = bound(_draw, {}, "worlds")

@@ -1,0 +1,72 @@
+"""Endings: a position of two players in which all cards are known, solved exactly."""
+
+from collections.abc import Callable, Mapping
+from math import inf
+from typing import Any
+
+from herrlof_rules.core import Game, TooManyWorlds, View, Worlds
+
+MOST_STATES = 5000
+"""How many states are looked at at most, so that a position is solved or not on every machine."""
+
+
+class TooLarge(Exception):
+    """An ending with too many states, or with chance in it."""
+
+
+def solved(
+    game: Game,
+    view: View,
+    worlds: Worlds[Any, Any, Any],
+    end: Callable[[Any, Any, int], float | None],
+) -> Mapping[Any, float] | None:
+    """What each legal action is worth to the seat if both play perfectly from there on.
+
+    `end` is the horizon up to which it is solved.  None where the view leaves more than one world,
+    where not two play, and where the ending is too large.
+    """
+    if view.rules.players != 2:
+        return None
+    assert view.seat is not None  # a spectator is never to act
+    try:
+        ((world, _),) = worlds.enumerate(1)
+        ending = _Ending(game, world.state, view.seat, end)
+        return {action: ending.after(world.state, action) for action in view.legal_actions}
+    except (TooManyWorlds, TooLarge):
+        return None
+
+
+class _Ending:
+    """The states from one on, with bounds of what they are worth to a seat: alpha-beta search."""
+
+    def __init__(
+        self, game: Game, start: Any, seat: int, end: Callable[[Any, Any, int], float | None]
+    ) -> None:
+        self._game, self._start, self._seat, self._end = game, start, seat, end
+        self._bounds: dict[Any, tuple[float, float]] = {}
+
+    def after(self, state: Any, action: Any, low: float = -inf, high: float = inf) -> float:
+        """What an action leads to, if that is between two bounds; else the same side of them."""
+        reached = self._game.apply(state, action)
+        worth = self._end(self._start, reached, self._seat)
+        return self._worth(reached, low, high) if worth is None else worth
+
+    def _worth(self, state: Any, low: float, high: float) -> float:
+        least, most = self._bounds.get(state, (-inf, inf))
+        low, high = max(low, least), min(high, most)
+        if low >= high:
+            return low if low == least else high
+        seats = self._game.turn(state).seats
+        if len(seats) != 1 or len(self._bounds) >= MOST_STATES:
+            raise TooLarge
+        self._bounds[state] = least, most  # counted before those that follow
+        own = seats[0] == self._seat
+        best, alpha, beta = (-inf if own else inf), low, high
+        for action in reversed(self._game.legal_actions(state)):  # large sets come last
+            worth = self.after(state, action, alpha, beta)
+            best = max(best, worth) if own else min(best, worth)
+            alpha, beta = (max(alpha, best), beta) if own else (alpha, min(beta, best))
+            if alpha >= beta:
+                break
+        self._bounds[state] = (best if best > low else least, best if best < high else most)
+        return best

@@ -1,0 +1,86 @@
+"""The bots of a game: heuristic, as a bot and as a policy, learned, and search."""
+
+from collections.abc import Callable, Mapping
+from importlib.util import find_spec
+from typing import Any
+
+from herrlof_arena.bots.bot import RandomBot
+from herrlof_arena.bots.policy import Policy, RandomPolicy
+from herrlof_arena.bots.search import ActionValue, SearchBot
+from herrlof_arena.registry import has_part, part_of
+from herrlof_rules.core import Bot, Game, check_type
+from herrlof_rules.core.extras import EXTRAS
+from herrlof_rules.core.parameters import A, E, O, R, S, V
+
+RANDOM: Bot = RandomBot()
+
+
+def heuristic_bot(game: Game[R, S, A, O, E, V]) -> Bot[R, A, E, V]:
+    """The heuristic bot of a game, or `RandomBot()` if it has none.
+
+    Raises `TypeError` for anything but a `Game`.
+    """
+    check_type(game, Game)
+    bot: Bot | None = part_of(game, "bot")
+    return RANDOM if bot is None else bot
+
+
+def heuristic_policy(game: Game[R, S, A, O, E, V]) -> Policy[S, A]:
+    """What the heuristic bot of a game does, chosen from states; `RandomPolicy` if it has none.
+
+    With the same random numbers it chooses what `heuristic_bot(game)` does.  Raises `TypeError` for
+    anything but a `Game`.
+    """
+    check_type(game, Game)
+    policy: Policy[S, A] | None = part_of(game, "policy")
+    return RandomPolicy(game) if policy is None else policy
+
+
+def learned_bot(game: Game[R, S, A, O, E, V], players: int | None = None) -> Bot[R, A, E, V]:
+    """The game's learned bot for this number of players; for None, for the first trained.
+
+    It plays with the numbers of players that it was trained for, and raises `ValueError` for views
+    of others.  Raises `ValueError` if there is none, naming those that are there, and
+    `TypeError` for anything but a `Game`.
+    """
+    check_type(game, Game)
+    bots: Mapping[int, Bot] = part_of(game, "learned") or {}
+    if not bots:
+        raise ValueError(f"{game.name} has no learned bot")
+    if players is not None and players not in bots:
+        trained = ", ".join(map(str, bots))
+        raise ValueError(f"the learned bot of {game.name} plays with {trained} players only")
+    return bots[next(iter(bots)) if players is None else players]
+
+
+def search_bot(
+    game: Game[R, S, A, O, E, V],
+    *,
+    playouts: int | None = None,
+    seconds: float | None = None,
+    progress: Callable[[tuple[ActionValue[A], ...]], None] | None = None,
+) -> SearchBot[R, S, A, O, E, V]:
+    """A search bot for a game with a budget per decision; see `SearchBot`.
+
+    With the extra `batch`, the games of the package and every game with a compiled policy are
+    played out by that to the end of the round or hand, in compiled code: `compiled`.  Otherwise the
+    package's are played out for two tricks, or up to the seat's next turn, by quick rules of thumb;
+    others for the whole match at random.
+
+    Raises `TypeError` for anything but a `Game`.
+    """
+    check_type(game, Game)
+    how: dict[str, Any] = {**(part_of(game, "search") or {}), "prior": part_of(game, "bot")}
+    if searches_rows(game):
+        how.pop("left_to", None)
+        how["compiled"] = True
+    return SearchBot(game, playouts=playouts, seconds=seconds, progress=progress, **how)
+
+
+def searches_rows(game: Game) -> bool:
+    """Whether a search of this game plays out in compiled code, many times as many playouts."""
+    return has_part(game, "compiled_policy") and INSTALLED
+
+
+INSTALLED = all(find_spec(package) is not None for package in EXTRAS["batch"])
+"""Whether the extra is there."""

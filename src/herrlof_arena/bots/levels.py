@@ -1,0 +1,63 @@
+"""Levels: how strong an opponent a person asks for, whichever bot that is in a game."""
+
+from typing import Literal, TypeAlias, get_args
+
+from herrlof_arena.bots.heuristics import (
+    RANDOM,
+    heuristic_bot,
+    learned_bot,
+    search_bot,
+    searches_rows,
+)
+from herrlof_arena.registry import has_part, part_of
+from herrlof_rules.core import Bot, Game
+from herrlof_rules.core.parameters import A, E, O, R, S, V
+
+Level: TypeAlias = Literal["easy", "medium", "hard", "expert"]
+
+LEVELS: tuple[Level, ...] = get_args(Level)
+"""From the weakest to the strongest."""
+
+PLAYOUTS = 4000
+"""What an expert spends on a decision, so that a seed gives the same match everywhere."""
+
+
+def level_name(game: Game, players: int, level: str) -> str:
+    """The command-line name of the bot for this level and number of players.
+
+    Easy is `random`, medium `heuristic`, hard `learned` and expert `search:4000`.  Where a game
+    lacks one of these it is the next weaker, for hard and expert the next stronger if that lacks
+    too.  Without the extra `batch` a search is weaker than a learned bot, so an expert is that.
+    Raises `ValueError` for anything but a level.
+    """
+    if level not in LEVELS:
+        raise ValueError(f"{level!r} is not one of: {', '.join(LEVELS)}")
+    learned = players in (part_of(game, "learned") or {})
+    heuristic = has_part(game, "bot")
+    if level == "easy" or (level == "medium" and not heuristic):
+        return "random"
+    if level == "medium":
+        return "heuristic"
+    if learned and (level == "hard" or not searches_rows(game)):
+        return "learned"
+    return "heuristic" if heuristic and level == "hard" else f"search:{PLAYOUTS}"
+
+
+def better_than_search(game: Game[R, S, A, O, E, V], players: int) -> Bot[R, A, E, V] | None:
+    """The bot to ask for advice in place of a search: the learned one where nothing is compiled."""
+    if level_name(game, players, "expert") == "learned":
+        return learned_bot(game, players)
+    return None
+
+
+def level_bot(game: Game[R, S, A, O, E, V], players: int, level: Level) -> Bot[R, A, E, V]:
+    """The bot for this level and number of players: see `level_name`."""
+    match level_name(game, players, level):
+        case "random":
+            return RANDOM
+        case "heuristic":
+            return heuristic_bot(game)
+        case "learned":
+            return learned_bot(game, players)
+        case _:
+            return search_bot(game, playouts=PLAYOUTS)

@@ -1,0 +1,305 @@
+"""A bot that searches any game with worlds: it plays each action out in states it could be in.
+
+The budget is spent by sequential halving (Karnin, Koren and Somekh, 2013): all actions are played
+out equally often, the worse half is dropped, and what is left shares the rest.  All actions that
+are compared are played out in the same worlds with the same random numbers, so luck that helps one
+helps the others too.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from time import perf_counter
+from typing import Any, Generic, Protocol
+
+from attrs import Factory, field, frozen
+from typing_extensions import TypeVar
+
+from herrlof_arena.bots.bot import check_to_act
+from herrlof_arena.bots.endings import solved
+from herrlof_arena.bots.policy import Policy, RandomPolicy
+from herrlof_rules.core import Bot, Game, Over, RandomSource, View, Worlds, check_type
+from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.randomness import randrange_of
+
+S_contra = TypeVar("S_contra", contravariant=True)
+A_contra = TypeVar("A_contra", contravariant=True)
+
+
+class Horizon(Protocol[S_contra]):
+    """Decides where a playout ends and scores it."""
+
+    def __call__(self, start: S_contra, state: S_contra, seat: int, /) -> float | None:
+        """The value to a seat of a playout from `start` to `state`; None to continue."""
+        ...
+
+
+@frozen
+class ActionValue(Generic[A]):
+    """What the search found out about an action."""
+
+    action: A
+
+    playouts: int
+    """The number of playouts; better actions get more.  0 if it was solved."""
+
+    value: float
+    """The mean worth of its playouts for the seat, in the terms of the horizon."""
+
+
+@frozen
+class SearchBot(Generic[R, S, A, O, E, V]):
+    """Plays each action out in worlds sampled from the view, and takes the best.
+
+    The budget of a decision is a number of playouts, or seconds.  With playouts the same view and
+    random numbers give the same action everywhere; with seconds that depends on the machine.
+    Every action is played out at least once, whatever the budget.
+    """
+
+    game: Game[R, S, A, O, E, V]
+
+    playouts: int | None = field(default=None, kw_only=True)
+    """The budget in playouts, all actions together."""
+
+    seconds: float | None = field(default=None, kw_only=True)
+    """The budget in seconds; give either this or `playouts`."""
+
+    policy: Policy[S, A] = field(
+        default=Factory(lambda bot: RandomPolicy(bot.game), takes_self=True), kw_only=True
+    )
+    """How all seats choose in playouts: by default at random."""
+
+    horizon: Horizon[S] = field(
+        default=Factory(lambda bot: MatchEnd(bot.game.turn), takes_self=True), kw_only=True
+    )
+    """How far playouts go: by default to the end of the match."""
+
+    worlds: Callable[[View[R, A, E, V]], Worlds[S, A, O]] = field(
+        default=Factory(lambda bot: bot.game.worlds, takes_self=True), kw_only=True
+    )
+    """Where worlds come from: by default the game's own, a model of the players among others."""
+
+    ending: Horizon[S] | None = field(default=None, kw_only=True)
+    """How far a position of two players is solved where the view leaves one world; None for never.
+
+    The values are then exact, with both playing perfectly, and the playouts are none."""
+
+    left_to: Mapping[str, Bot[R, A, E, V]] = field(factory=dict, kw_only=True, hash=False)
+    """Bots that make decisions of some kinds in place of the search, by kind."""
+
+    compiled: bool = field(default=False, kw_only=True)
+    """Whether actions are played out in compiled code instead, by the game's compiled policy to the
+    end of the round or hand, in the game's own worlds; `policy`, `horizon`, `worlds` and `left_to`
+    are not used then.  It needs the extra `batch`."""
+
+    prior: Bot[R, A, E, V] | None = field(default=None, kw_only=True)
+    """Whose choice is taken where the search finds others equally good; None for the first."""
+
+    progress: Callable[[tuple[ActionValue[A], ...]], None] | None = field(
+        default=None, kw_only=True
+    )
+    """Called with what is known so far whenever all actions left were played out in one more world.
+
+    An exception that it raises ends the search.
+    """
+
+    def __attrs_post_init__(self) -> None:
+        if (self.playouts is None) == (self.seconds is None):
+            raise TypeError("a search bot needs a budget: playouts or seconds, and not both")
+        if not (self.playouts or self.seconds or 0) > 0:
+            raise ValueError("the budget of a search bot must be positive")
+
+    def __call__(self, view: View[R, A, E, V], rng: RandomSource, /) -> A:
+        """The action that search finds best; takes one number from `rng`.
+
+        Raises `ValueError` for a seat that is not to act, and what the game's `worlds` raises.
+        """
+        check_type(view, View)
+        check_to_act(view)
+        if len(view.legal_actions) == 1:
+            return view.legal_actions[0]
+        other = self.left_to.get(view.observation.turn.kind)
+        if other is not None:
+            return other(view, rng)
+        return self.evaluate(view, rng)[0].action
+
+    def evaluate(self, view: View[R, A, E, V], rng: RandomSource) -> tuple[ActionValue[A], ...]:
+        """What the search finds out about each legal action, the best first.
+
+        Takes one number from `rng`.  Raises as calling the bot does.
+        """
+        check_type(view, View)
+        check_to_act(view)
+        random = Random(randrange_of(rng)(1 << 32))  # noqa: S311 - seeded, and not for secrets
+        trials: Trials[A] = (_RowTrials if self.compiled else _Trials)(self, view, random)
+        left = self._in_order(view, random)
+        if self.ending is not None:
+            exact = solved(self.game, view, trials.worlds, self.ending)
+            if exact is not None:
+                left.sort(key=lambda action: -exact[action])
+                return tuple([ActionValue(action, 0, exact[action]) for action in left])
+        if self.compiled:
+            _compile(self.game, view)
+        stages = max(1, (len(view.legal_actions) - 1).bit_length())
+        clock = _Budget(self.playouts, self.seconds, stages)
+        totals = dict.fromkeys(view.legal_actions, 0.0)
+        counts = dict.fromkeys(view.legal_actions, 0)
+        dropped: list[A] = []
+
+        def considered() -> tuple[ActionValue[A], ...]:
+            return tuple(
+                [ActionValue(a, counts[a], totals[a] / counts[a]) for a in (*left, *dropped)]
+            )
+
+        for stage in range(stages):
+            number = 1
+            while number:
+                number = min(number, trials.most)
+                for action, worth in zip(left, trials.run(left, number), strict=True):
+                    totals[action] += worth
+                    counts[action] += number
+                number = clock.left(stage, len(left), number)
+                if self.progress is not None:
+                    self.progress(considered())
+            # Rounded, because equal sums may be made in different orders.
+            left.sort(key=lambda action: -round(totals[action] / counts[action], 9))
+            half = (len(left) + 1) // 2
+            if stage < stages - 1:
+                dropped[:0] = left[half:]
+                del left[half:]
+        return considered()
+
+    def _in_order(self, view: View[R, A, E, V], random: Random) -> list[A]:
+        """The legal actions, that of the prior first: sorting keeps it there among equals."""
+        left = list(view.legal_actions)
+        if self.prior is not None:
+            first = self.prior(view, random)
+            left.remove(first)
+            left.insert(0, first)
+        return left
+
+
+class Trials(Protocol[A_contra]):
+    """Plays actions out in worlds of a view."""
+
+    most: int
+    """How many worlds at once, at most."""
+
+    worlds: Worlds[Any, Any, Any]
+    """Where they come from."""
+
+    def run(self, actions: Sequence[A_contra], number: int) -> Sequence[float]:
+        """The value of each action, summed over `number` new worlds that are the same for all."""
+        ...
+
+
+class _Trials(Generic[R, S, A, O, E, V]):
+    """Plays actions out in states, by the policy and horizon of the bot."""
+
+    most = 1
+
+    def __init__(
+        self, bot: SearchBot[R, S, A, O, E, V], view: View[R, A, E, V], random: Random
+    ) -> None:
+        assert view.seat is not None  # a spectator is never to act
+        self._bot, self._random, self._seat = bot, random, view.seat
+        self.worlds = bot.worlds(view)
+
+    def run(self, actions: Sequence[A], number: int) -> list[float]:
+        assert number == self.most
+        world = self.worlds.sample(self._random).state
+        luck = self._random.getrandbits(64)
+        return [self._playout(world, action, Random(luck)) for action in actions]  # noqa: S311
+
+    def _playout(self, world: S, action: A, rng: Random) -> float:
+        """What an action of the seat is worth in a world when all play on by the policy."""
+        game, policy, horizon, seat = (
+            self._bot.game,
+            self._bot.policy,
+            self._bot.horizon,
+            self._seat,
+        )
+        state = game.apply(world, action, seat)
+        while (worth := horizon(world, state, seat)) is None:
+            seats = game.turn(state).seats
+            if seats:
+                mover = seats[0]
+                state = game.apply(state, policy(state, mover, rng), mover)
+            else:
+                state = game.apply(state, game.chance(state).sample(rng))
+        return worth
+
+
+class _RowTrials(Generic[R, S, A, O, E, V]):
+    """Plays actions out in rows, by the compiled policy to the end of the round or hand."""
+
+    most = 64
+
+    def __init__(
+        self, bot: SearchBot[R, S, A, O, E, V], view: View[R, A, E, V], random: Random
+    ) -> None:
+        self._game, self._view, self._random = bot.game, view, random
+        self.worlds = bot.game.worlds(view)
+
+    def run(self, actions: Sequence[A], number: int) -> list[float]:
+        from herrlof_arena.batch import Batch  # noqa: PLC0415 - only where the extra is there
+
+        game, view = self._game, self._view
+        batch = Batch.from_worlds(
+            game,
+            view,
+            number,
+            self._random,
+            worlds=self.worlds,
+            policy="heuristic",
+        )
+        ids = [game.encode(view.rules, action) for action in actions]
+        worths: list[float] = batch.try_out(ids).sum(axis=0).tolist()
+        return worths
+
+
+_COMPILED: set[str] = set()
+
+
+def _compile(game: Game, view: View) -> None:
+    """Compiles what a search calls, or reads it from the cache, before the clock is started."""
+    if game.name not in _COMPILED:
+        bot: SearchBot = SearchBot(game, playouts=1, compiled=True)
+        _RowTrials(bot, view, Random(0)).run(view.legal_actions[:1], 2)  # noqa: S311
+        _COMPILED.add(game.name)
+
+
+class _Budget:
+    """Shares playouts or seconds out among the stages of a search."""
+
+    def __init__(self, playouts: int | None, seconds: float | None, stages: int) -> None:
+        self._playouts = playouts
+        self._seconds = seconds
+        self._stages = stages
+        self._begun = 0.0 if seconds is None else perf_counter()
+        self._done = 0
+
+    def left(self, stage: int, actions: int, worlds: int) -> int:
+        """How many more worlds this stage can afford for all its actions, after `worlds` now."""
+        self._done += actions * worlds
+        if self._seconds is not None:
+            due = self._seconds * (stage + 1) / self._stages
+            passed = perf_counter() - self._begun
+            if passed >= due:
+                return 0
+            return max(1, int((due - passed) / (passed / self._done * actions) / 2))
+        assert self._playouts is not None
+        due = self._playouts * (stage + 1) // self._stages
+        return max(0, due - self._done) // actions
+
+
+@frozen
+class MatchEnd:
+    """The horizon at the end of the match: what its result is worth to the seat, from -1 to 1."""
+
+    turn: Callable[..., object]
+
+    def __call__(self, start: object, state: object, seat: int, /) -> float | None:
+        """The utility of a match that is over, wherever the search started."""
+        del start
+        turn = self.turn(state)
+        return float(turn.result.utilities[seat]) if isinstance(turn, Over) else None

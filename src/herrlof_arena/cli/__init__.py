@@ -1,0 +1,5 @@
+"""The command line `herrlof-rules`."""
+
+from herrlof_arena.cli.entry import main
+
+__all__ = ["main"]

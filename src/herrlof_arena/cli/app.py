@@ -1,0 +1,453 @@
+"""The commands and their options; the neighbouring modules carry them out."""
+
+import sys
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError
+from importlib.metadata import version as installed
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.padding import Padding
+from rich.text import Text
+
+from herrlof_arena.cli.archives import is_archive, record_at, show_statistics, verify_all
+from herrlof_arena.cli.choices import (
+    BOTS,
+    RANDOM,
+    BotFailed,
+    bot_named,
+    game_named,
+    opponent,
+    parse_seat,
+    parse_seed,
+    rules_for,
+)
+from herrlof_arena.cli.compare import compare
+from herrlof_arena.cli.demo import demonstrate
+from herrlof_arena.cli.errors import (
+    CHECK_FAILED,
+    INTERRUPTED,
+    OUTPUT_CLOSED,
+    USAGE,
+    complain,
+    stop,
+)
+from herrlof_arena.cli.export import export_table
+from herrlof_arena.cli.figures import plotter
+from herrlof_arena.cli.files import check_place, file_named, load, load_whole, write
+from herrlof_arena.cli.help import print_clause
+from herrlof_arena.cli.narrator import ENGLISH, verdict
+from herrlof_arena.cli.output import (
+    flush_streams,
+    listing,
+    prepare_streams,
+    print_line,
+    printable,
+    screen,
+)
+from herrlof_arena.cli.parameters import (
+    ArchiveFile,
+    AutoPass,
+    BotName,
+    Edition,
+    Force,
+    GameName,
+    GameOfFile,
+    GameOption,
+    Jobs,
+    Language,
+    LevelName,
+    Out,
+    Players,
+    PlotFile,
+    RecordFile,
+    RuleOptions,
+    Seat,
+    SeedText,
+    Spectator,
+    file_option,
+)
+from herrlof_arena.cli.play import play_on, resumed, started
+from herrlof_arena.cli.records import list_records
+from herrlof_arena.cli.replay import show
+from herrlof_arena.cli.third_party import (
+    in_short,
+    output_was_closed,
+    third_party_game,
+    traceback_wanted,
+)
+from herrlof_arena.engines import serve_engine
+from herrlof_arena.hosting import Host, MemoryStore, serve_lines
+from herrlof_arena.simulation.tables import TABLES
+from herrlof_rules.core import DecisionPhase, Game, HerrlofRulesError
+from herrlof_rules.core.forms import tag
+from herrlof_rules.core.seats import seat_label
+from herrlof_rules.documents import dump_redacted_record
+from herrlof_rules.documents.schema import KINDS, schema
+from herrlof_rules.documents.typescript import declarations
+from herrlof_rules.match import Match, Record, RecordError, RedactedRecord, redact, verify
+from herrlof_rules.registry import GAMES
+from herrlof_rules.sentences import Sentences, UnknownClause, clauses
+
+app = typer.Typer(
+    help="The card games Herrlof and Odin: play them, replay matches, check records.",
+    pretty_exceptions_enable=False,
+)
+
+
+@app.command()
+def play(
+    game: Annotated[str | None, GameOption] = None,
+    players: Players = None,
+    edition: Edition = None,
+    option: RuleOptions = None,
+    seed: SeedText = None,
+    seat: Annotated[int | None, typer.Option(help="Your seat (default: 0).")] = None,
+    bot: BotName = None,
+    level: LevelName = None,
+    out: Out = None,
+    resume: Annotated[Path | None, file_option("Go on with a saved match.")] = None,
+    auto_pass: AutoPass = False,
+    language: Language = ENGLISH,
+    force: Force = False,
+) -> None:
+    """Play against bots.  The record is saved after each move, so you can leave at any time."""
+    path_of_game = None if game in GAMES else game
+    if resume is not None:
+        if (players, edition, option or None, seed, out) != (None,) * 5:
+            stop(
+                "--resume uses the record's rules, seed and file, so these options are not allowed"
+            )
+        whose = _game_or_none(game)
+        if level is not None:
+            stop("--resume takes the bot from the record; name another with --bot")
+        session = resumed(
+            resume, whose, path_of_game, seat, bot, language=language, auto_pass=auto_pass
+        )
+        play_on(session)
+        return
+    chosen = game_named(game or "herrlof")
+    rules = rules_for(chosen, players, edition, option or ())
+    session = started(
+        chosen,
+        path_of_game,
+        rules,
+        parse_seat(rules, seat or 0),
+        opponent(chosen, rules.players, bot, level),
+        parse_seed(seed),
+        out,
+        language=language,
+        auto_pass=auto_pass,
+        force=force,
+    )
+    play_on(session)
+
+
+@app.command()
+def engine(
+    bot: Annotated[str, typer.Argument(help=f"{', '.join(BOTS)}, or module:BOT.")],
+    game: GameName = "herrlof",
+) -> None:
+    """Run a bot as an engine; see the guide “Bots in any language”."""
+    chosen = game_named(game)
+    serve_engine(chosen, bot_named(chosen, bot, "BOT"), sys.stdin, typer.echo, bot)
+
+
+@app.command()
+def host(
+    game: GameName = "herrlof",
+    players: Players = None,
+    edition: Edition = None,
+    option: RuleOptions = None,
+    seed: SeedText = None,
+    bot: BotName = None,
+    level: LevelName = None,
+    people: Annotated[int, typer.Option(help="How many seats are yours, the first ones.")] = 1,
+    stdio: Annotated[bool, typer.Option("--stdio", help="Over standard input and output.")] = False,
+) -> None:
+    """Host a match for a front-end, which asks line by line: see the guide *Serve a match*."""
+    if not stdio:
+        stop("a match is hosted over standard input and output: --stdio")
+    chosen = game_named(game)
+    rules = rules_for(chosen, players, edition, option or ())
+    parse_seat(rules, people - 1)
+    name = opponent(chosen, rules.players, bot, level)
+    seats = range(people, rules.players)
+    at = Host(
+        MemoryStore(),
+        {chosen.name: chosen},
+        {name: bot_named(chosen, name, players=rules.players)},
+    )
+    called = [f"Player {seat + 1}" for seat in range(rules.players)]
+    match = Match.start(chosen, rules, parse_seed(seed))
+    opened = at.open(match, called, bots=dict.fromkeys(seats, name), substitute=name)
+    serve_lines(at, opened.name, range(people), sys.stdin, typer.echo)
+
+
+@app.command()
+def demo(
+    game: GameName = "herrlof",
+    players: Players = None,
+    edition: Edition = None,
+    option: RuleOptions = None,
+    seed: SeedText = None,
+    bot: BotName = None,
+    level: LevelName = None,
+    language: Language = ENGLISH,
+    out: Out = None,
+    force: Force = False,
+) -> None:
+    """Watch the bot play against random opponents; the record is saved and verified."""
+    chosen = game_named(game)
+    rules = rules_for(chosen, players, edition, option or ())
+    name = opponent(chosen, rules.players, bot, level)
+    bots = [(name, bot_named(chosen, name, players=rules.players))]
+    bots += [(RANDOM, bot_named(chosen, RANDOM))] * (rules.players - 1)
+    demonstrate(chosen, rules, bots, parse_seed(seed), out, language=language, force=force)
+
+
+@app.command("replay")
+def replay_command(
+    file: RecordFile,
+    seat: Seat = None,
+    spectator: Spectator = False,
+    step: Annotated[
+        bool, typer.Option("--step", help="Step through the match by move, trick or round.")
+    ] = False,
+    line: Annotated[
+        int | None, typer.Option(min=1, help="The archive line to show, counted from 1.")
+    ] = None,
+    language: Language = ENGLISH,
+    game: GameOfFile = None,
+) -> None:
+    """Show a match move by move: all of it, or what a seat or a spectator saw."""
+    if spectator and seat is not None:
+        stop("give --seat or --spectator, not both")
+    found: Game
+    record: Record | RedactedRecord
+    if line is not None:
+        record = record_at(file, line, _game_or_none(game))
+        found = record.game
+    elif is_archive(file):
+        stop(f"{file}: is an archive: choose a match with --line")
+    else:
+        found, record = load(file, _game_or_none(game))
+    if seat is not None:
+        parse_seat(record.rules, seat)
+    show(found, record, seat, spectator=spectator, step=step, language=language)
+
+
+@app.command("verify")
+def verify_command(file: RecordFile, game: GameOfFile = None, jobs: Jobs = 1) -> None:
+    """Check that all moves are legal, the chance outcomes match the seed, and the result agrees.
+
+    In an archive (.jsonl or .jsonl.gz), every record is checked.
+    """
+    if is_archive(file):
+        verify_all(file, _game_or_none(game), jobs)
+        return
+    record = load_whole(file, _game_or_none(game))
+    try:
+        match = verify(record)
+    except RecordError as wrong:
+        stop(f"{file}: {wrong}", CHECK_FAILED)
+    print_line(screen(), verdict(f"{printable(file)} is verified", match))
+
+
+app.command("compare")(compare)
+
+
+@app.command()
+def stats(
+    archive: ArchiveFile,
+    plot: PlotFile = None,
+    jobs: Jobs = 1,
+    force: Force = False,
+    game: GameOfFile = None,
+) -> None:
+    """Summarise an archive by bot name."""
+    draw = None if plot is None else plotter(plot, replace=force)
+    show_statistics(archive, _game_or_none(game), jobs, draw)
+
+
+@app.command()
+def export(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", parser=file_named, help="An archive or a record.")
+    ],
+    out: Annotated[Path, file_option("Ends in .csv, .jsonl or .parquet.")],
+    table: Annotated[str, typer.Option(help=f"{', '.join(TABLES)}.")] = "matches",
+    force: Force = False,
+    game: GameOfFile = None,
+) -> None:
+    """Write the matches, rounds or decisions of an archive as rows, for data frames."""
+    export_table(file, table, out, _game_or_none(game), replace=force)
+
+
+@app.command("redact")
+def redact_command(
+    file: RecordFile,
+    out: Annotated[Path, file_option("Where the redacted record goes.")],
+    seat: Seat = None,
+    spectator: Spectator = False,
+    force: Force = False,
+    game: GameOfFile = None,
+) -> None:
+    """Save what one seat or a spectator saw of a match: safe to give to that seat.
+
+    It is safe only if the seed cannot be guessed.
+    """
+    if spectator == (seat is not None):
+        stop("give either --seat or --spectator")
+    check_place(out, replace=force)
+    record = load_whole(file, _game_or_none(game))
+    if seat is not None:
+        parse_seat(record.rules, seat)
+    try:
+        redacted = redact(record, seat)
+    except RecordError as wrong:
+        stop(f"{file}: {wrong}", CHECK_FAILED)
+    write(out, dump_redacted_record(redacted), replace=force)
+    print_line(screen(), f"Saved what {seat_label(seat)} saw to {printable(out)}")
+
+
+@app.command()
+def records(
+    folder: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="FOLDER",
+            parser=file_named,
+            help="The folder to list (default: the current one).",
+        ),
+    ] = None,
+    game: GameOfFile = None,
+) -> None:
+    """List the records in a folder: kind, game, players, and whether the match is finished."""
+    list_records(screen(), folder or Path(), _game_or_none(game))
+
+
+@app.command("rules")
+def rules_command(
+    clause: Annotated[str, typer.Argument(metavar="CLAUSE", help="A clause id, such as T4.")] = "",
+    game: GameName = "herrlof",
+) -> None:
+    """Print a clause of the rules, or which clauses there are."""
+    chosen = game_named(game)
+    if clause and clause.upper() not in clauses(chosen):
+        stop(UnknownClause(clause, chosen.name))
+    print_clause(screen(), Sentences(chosen), clause)
+
+
+@app.command("schema")
+def schema_command(
+    kind: Annotated[str, typer.Argument(help=f"{', '.join(KINDS)}.")] = "",
+    game: GameName = "herrlof",
+    typescript: Annotated[
+        bool, typer.Option("--typescript", help="Print TypeScript types for all documents.")
+    ] = False,
+) -> None:
+    """Print the JSON Schema of a kind of document, or types for TypeScript."""
+    chosen = game_named(game)
+    if typescript:
+        screen().print(declarations(chosen), soft_wrap=True, end="")
+        return
+    if kind not in KINDS:
+        said = f"{kind!r} is not one of" if kind else "name a kind"
+        stop(f"KIND: {said}: {', '.join(KINDS)}")
+    screen().print_json(data=schema(chosen, kind), sort_keys=True)
+
+
+@app.command()
+def games() -> None:
+    """List the games with their numbers of players and their editions."""
+    console = screen()
+    table = listing(console, "game", "players", "editions", "revision")
+    for game in GAMES.values():
+        players = ", ".join(map(str, game.player_counts))
+        table.add_row(game.name, players, ", ".join(game.info.editions), str(game.revision))
+    console.print(table)
+
+
+@app.command()
+def turns(game: GameName = "herrlof") -> None:
+    """List the turns of a game: their clauses, moves and prompts, and what can follow."""
+    console = screen()
+    for phase in game_named(game).phases:
+        console.print(Text.assemble((printable(phase.kind), "bold"), f" ({phase.clause})"))
+        for what, words in (("moves", map(tag, phase.moves)), ("then", phase.then)):
+            if listed := ", ".join(words):
+                console.print(
+                    Padding(Text.assemble((f"{what}: ", "dim"), printable(listed)), (0, 2))
+                )
+        if isinstance(phase, DecisionPhase):
+            console.print(Padding(printable(phase.prompt), (0, 2)))
+
+
+def _print_version(asked: bool) -> None:
+    if asked:
+        try:
+            number = installed("herrlof-rules")
+        except PackageNotFoundError:
+            number = "(unknown version: not installed)"
+        screen().print(f"herrlof-rules {number}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Print the version."
+        ),
+    ] = False,
+) -> None:
+    pass
+
+
+def _game_or_none(text: str | None) -> Game | None:
+    return None if text is None else game_named(text)
+
+
+# The base class of the errors that Typer raises for bad options has no public name: it is the
+# parent of `UsageError`, the parent of `BadParameter`.
+_Refusal: Any = typer.BadParameter.__mro__[2]
+
+
+def run(arguments: Sequence[str]) -> int:
+    """The exit status of the command line with these arguments; none ask for help."""
+    prepare_streams()
+    try:
+        return _status(arguments)
+    finally:
+        flush_streams()
+
+
+def _status(arguments: Sequence[str]) -> int:
+    try:
+        status: int | None = app(
+            args=list(arguments) or ["--help"], prog_name="herrlof-rules", standalone_mode=False
+        )
+    except (BotFailed, HerrlofRulesError) as refused:
+        complain(refused)
+        return USAGE
+    except typer.Abort:
+        return INTERRUPTED
+    except _Refusal as refused:
+        command = refused.ctx.command_path if refused.ctx else "herrlof-rules"
+        complain(f"{refused.format_message().rstrip('.')} ({command} --help says more)")
+        return USAGE
+    except OSError as refused:  # of a file it has been reported with its name
+        complain(f"input or output failed: {refused.strerror or refused}")
+        return USAGE
+    except (Exception, SystemExit) as failed:
+        if isinstance(failed, SystemExit) and output_was_closed(failed):
+            return OUTPUT_CLOSED
+        game = third_party_game(arguments)
+        if game is None or traceback_wanted():  # a fault of this package is shown whole
+            raise
+        complain(f"--game: {game}: {in_short(failed)}")
+        return USAGE
+    return status or 0

@@ -1,0 +1,110 @@
+"""`verify`, `replay` and `stats` of archives: line by line, with what is wrong in each."""
+
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rich.text import Text
+
+from herrlof_arena.cli.errors import CHECK_FAILED, complain, stop
+from herrlof_arena.cli.figures import Plot, show_comparison
+from herrlof_arena.cli.files import stop_at
+from herrlof_arena.cli.jobs import progress_bar, workers
+from herrlof_arena.cli.output import printable, screen
+from herrlof_arena.simulation import CheckedLine, read_archive, summarise, verify_archive
+from herrlof_rules.core import Game
+from herrlof_rules.match import Record
+
+
+def is_archive(path: Path) -> bool:
+    """Whether a file of this name holds a record a line."""
+    return path.name.endswith((".jsonl", ".jsonl.gz"))
+
+
+def record_at(path: Path, number: int, game: Game | None) -> Record:
+    """The record in a line of an archive; stops if there is none."""
+    try:
+        line = next(read_archive(path, game, number), None)
+    except OSError as refused:
+        stop_at(path, refused)
+    if line is None:
+        stop(f"{path}: there is no line {number}")
+    if line.record is None:
+        stop(f"{path}: line {number}: {line.error}", CHECK_FAILED)
+    return line.record
+
+
+class _Report:
+    """Counts the lines, and complains of each that is wrong."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self.lines = self.wrong = 0
+
+    def add(self, line: CheckedLine) -> None:
+        self.lines += 1
+        if line.error is not None:
+            self.wrong += 1
+            complain(f"{self._path}: line {line.number}: {line.error}")
+
+    @contextmanager
+    def reading(self) -> Generator[None]:
+        """Stops where the archive cannot be read; of an interruption, says how far it came."""
+        path = self._path
+        try:
+            if path.exists() and not (path.is_file() or path.is_dir()):  # a pipe or a device, say
+                complain(f"{path}: is not a regular file: reading to its end (Ctrl-C to stop)")
+            yield
+        except OSError as refused:
+            stop_at(path, refused)
+        except KeyboardInterrupt:
+            complain(f"interrupted: {self.lines} lines of {self._path} were read")
+            raise
+
+    def end(self) -> None:
+        """Stops unless every line is right, and there is one."""
+        if not self.lines:
+            stop(f"{self._path}: holds no records", CHECK_FAILED)
+        if self.wrong:
+            stop(f"{self._path}: {self.wrong} of {self.lines} lines are invalid", CHECK_FAILED)
+
+
+def good_records(path: Path, game: Game | None) -> Iterator[Record]:
+    """The records of an archive; complains of other lines, and of these stops at its end."""
+    report = _Report(path)
+    with report.reading():
+        for line in read_archive(path, game):
+            report.add(CheckedLine(line.number, line.error))
+            if line.record is not None:
+                yield line.record
+    report.end()
+
+
+def verify_all(path: Path, game: Game | None, jobs: int) -> None:
+    """Verifies every record of an archive."""
+    console, report = screen(), _Report(path)
+    with report.reading(), workers(jobs) as pool, progress_bar(console, "records", None) as tell:
+        for line in verify_archive(path, game, pool):
+            report.add(line)
+            tell(report.lines, None)
+    report.end()
+    what = (f"{printable(path)} is verified", "green")
+    each = "all moves are legal, the chance outcomes match the seeds, and the results agree."
+    console.print(Text.assemble(what, f": {report.lines} records, {each}"), soft_wrap=True)
+
+
+def show_statistics(path: Path, game: Game | None, jobs: int, draw: Plot | None) -> None:
+    """Prints what the matches of an archive came to, without those that are wrong."""
+    console, report = screen(), _Report(path)
+    with report.reading(), workers(jobs) as pool, progress_bar(console, "records", None) as tell:
+
+        def progress(line: CheckedLine) -> None:
+            report.add(line)
+            tell(report.lines, None)
+
+        comparison = summarise(path, game, pool, progress)
+    if comparison is not None:
+        if draw is not None:
+            draw(comparison)
+        show_comparison(console, comparison)
+    report.end()

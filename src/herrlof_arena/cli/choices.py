@@ -1,0 +1,224 @@
+"""From option texts to values: a game, its rules, a seed, a bot."""
+
+import re
+import secrets
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from attrs import frozen
+
+from herrlof_arena.bots import (
+    Bot,
+    RandomBot,
+    heuristic_bot,
+    learned_bot,
+    level_name,
+    search_bot,
+)
+from herrlof_arena.cli.errors import stop
+from herrlof_arena.cli.third_party import in_short, traceback_wanted
+from herrlof_arena.engines import external_bot
+from herrlof_arena.registry import GameSupport, has_part, register
+from herrlof_rules.core import AnyRules, Game, InvalidRules, RandomSource, Seed
+from herrlof_rules.core.message_text import excerpt
+from herrlof_rules.core.randomness import check_seed_text, seed_text
+from herrlof_rules.documents import rules_from
+from herrlof_rules.match import View
+from herrlof_rules.registry import GAMES, Registration
+from herrlof_rules.registry import register as register_game
+
+RANDOM = "random"
+HEURISTIC = "heuristic"
+LEARNED = "learned"
+SEARCH = "search"
+BOTS = (HEURISTIC, LEARNED, SEARCH, RANDOM)
+"""The bots that `--bot` takes by name."""
+
+EXEC = "exec:"
+"""Before a command that is an engine."""
+
+_PLAYOUTS = 200
+"""The budget of the bot named `search`: playouts, so that a seed gives the same match anywhere."""
+
+_SEARCH = re.compile(r"search(?::([1-9][0-9]{0,5})(ms)?)?", re.ASCII)
+"""`search`, `search:500` for a budget in playouts, `search:50ms` for one in milliseconds."""
+
+
+def game_named(text: str) -> Game:
+    """A game of the package by name, or any other by import path (`some.module:GAME`).
+
+    The path may be that of a `Registration` or a `GameSupport`, which bring sentences and bots.
+    """
+    if text in GAMES:
+        return GAMES[text]
+    if ":" not in text:
+        stop(f"--game: {text!r} is not one of: {', '.join(GAMES)}; for another, give module:GAME")
+    game = _imported("--game", text)
+    if isinstance(game, Registration | GameSupport):
+        try:
+            game = register(game) if isinstance(game, GameSupport) else register_game(game)
+        except (TypeError, ValueError) as refused:
+            stop(f"--game: {refused}")
+    if not isinstance(game, Game):
+        stop(f"--game: {text} is a {type(game).__name__}, not a Game")
+    return game
+
+
+def default_bot(game: Game, players: int) -> str:
+    """The name of the default bot of a game for this number of players."""
+    if has_part(game, "learned") or heuristic_bot(game) != RandomBot():
+        return level_name(game, players, "hard")
+    return RANDOM
+
+
+def opponent(game: Game, players: int, bot: str | None, level: str | None) -> str:
+    """The name of the bot that is asked for, by name or by level."""
+    if level is None:
+        return default_bot(game, players) if bot is None else bot
+    if bot is not None:
+        stop("--level and --bot both say who plays; give one of them")
+    try:
+        return level_name(game, players, level)
+    except ValueError as refused:
+        stop(f"--level: {refused}")
+
+
+def bot_named(game: Game, text: str, option: str = "--bot", *, players: int | None = None) -> Bot:
+    """A known bot for this game, any other by import path, or a command (`exec:node bot.js`).
+
+    A bot that does not support this number of players ends the command.
+    """
+    if text in (HEURISTIC, "rule-of-thumb"):  # its former name
+        return heuristic_bot(game)
+    if text == RANDOM:
+        return RandomBot()
+    if text == LEARNED:
+        try:
+            return learned_bot(game, players)
+        except ValueError as refused:
+            stop(f"{option}: {refused}")
+    if search := _SEARCH.fullmatch(text):
+        budget = int(search[1] or _PLAYOUTS)
+        if search[2]:
+            return search_bot(game, seconds=budget / 1000)
+        return search_bot(game, playouts=budget)
+    if text.startswith(EXEC):
+        try:
+            return external_bot(text.removeprefix(EXEC), game)
+        except ValueError as refused:
+            stop(f"{option}: {text}: {refused}")
+    if ":" not in text:
+        stop(f"{option}: {text!r} is not one of: {', '.join(BOTS)}; for another, give module:BOT")
+    bot = _imported(option, text)
+    if not callable(bot):
+        stop(f"{option}: {text} is not callable, so it is not a bot")
+    return _ForeignBot(text, option, game.actions, bot)
+
+
+def is_known(text: object) -> bool:
+    """Whether `bot_named` takes this for a bot of the package, and imports nothing for it."""
+    return isinstance(text, str) and (text in BOTS or _SEARCH.fullmatch(text) is not None)
+
+
+class BotFailed(Exception):
+    """A third-party bot failed, or returned something that is not an action."""
+
+
+@frozen
+class _ForeignBot:
+    """A third-party bot, whose failures and invalid answers end the command."""
+
+    text: str
+    option: str
+    actions: tuple[type[Any], ...]
+    bot: Callable[..., object]
+
+    def __call__(self, view: View, rng: RandomSource, /) -> Any:
+        try:
+            action = self.bot(view, rng)
+        except (Exception, SystemExit) as failed:
+            if traceback_wanted():
+                raise
+            raise BotFailed(f"{self.option}: {self.text}: {in_short(failed)}") from None
+        if type(action) not in self.actions:
+            what = f"chose a {type(action).__name__}, which is not an action"
+            raise BotFailed(f"{self.option}: {self.text}: {what}")
+        return action
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+        """Another process imports the bot again: not everything that has a name can be pickled."""
+        return _foreign_again, (self.text, self.option, self.actions)
+
+
+def _foreign_again(text: str, option: str, actions: tuple[type[Any], ...]) -> _ForeignBot:
+    bot: Any = _imported(option, text)
+    return _ForeignBot(text, option, actions, bot)
+
+
+def _imported(option: str, text: str) -> object:
+    module, _, name = text.partition(":")
+    try:
+        here = str(Path.cwd())
+        if here not in sys.path:  # an installed command does not look where the user is
+            sys.path.insert(0, here)
+        return getattr(import_module(module), name)
+    except (Exception, SystemExit) as refused:
+        if traceback_wanted():
+            raise
+        stop(f"{option}: {text}: {in_short(refused)}")
+
+
+def rules_for(
+    game: Game, players: int | None, edition: str | None, options: Sequence[str] = ()
+) -> AnyRules:
+    """The rules of an edition (by default the first) for a number of players (the fewest).
+
+    `options` change some of them, such as `target=20`.
+    """
+    count = game.player_counts[0] if players is None else players
+    if count not in game.player_counts:
+        *most, last = map(str, game.player_counts)
+        several = f"{', '.join(most)} or {last}" if most else last
+        stop(f"--players: {game.name} is for {several} players")
+    name = game.info.editions[0] if edition is None else edition
+    if name not in game.info.editions:
+        stop(f"--edition: {name!r} is not one of: {', '.join(game.info.editions)}")
+    changes: dict[str, object] = {}
+    for text in options:
+        option, equals, value = text.partition("=")
+        if option in ("players", "edition"):
+            stop(f"--option: is given with --{option}")
+        if not equals:
+            stop(f"--option: {excerpt(text)} is not NAME=VALUE")
+        changes[option] = value
+    try:
+        rules: AnyRules = rules_from(game, {"players": count, "edition": name, **changes})
+    except InvalidRules as refused:
+        stop(f"--option: {refused.option}: {refused.reason}" if options else refused)
+    return rules
+
+
+def parse_seed(text: str | None) -> Seed:
+    """A tagged seed, a whole number or any text; 256 fresh bits for None."""
+    if text is None:
+        return secrets.token_bytes(32)
+    tag, _, rest = text.partition(":")
+    try:
+        if tag in ("int", "hex", "str"):
+            check_seed_text(text)
+            return int(rest) if tag == "int" else bytes.fromhex(rest) if tag == "hex" else rest
+        seed = int(text) if re.fullmatch("0|-?[1-9][0-9]*", text, re.ASCII) else text
+        seed_text(seed)
+    except ValueError as refused:
+        stop(f"--seed: {refused}")
+    return seed
+
+
+def parse_seat(rules: AnyRules, seat: int) -> int:
+    """The seat, if it exists; otherwise ends the command."""
+    if not 0 <= seat < rules.players:
+        stop(f"--seat: there is no seat {seat}: the seats are 0 to {rules.players - 1}")
+    return seat

@@ -1,0 +1,165 @@
+"""`compare`: many matches between bots, and how they did."""
+
+import re
+from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor
+from contextlib import ExitStack
+from math import inf
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from herrlof_arena.cli.archives import is_archive
+from herrlof_arena.cli.choices import BOTS, bot_named, game_named, parse_seed, rules_for
+from herrlof_arena.cli.errors import CHECK_FAILED, complain, stop
+from herrlof_arena.cli.figures import plotter, show_comparison
+from herrlof_arena.cli.files import check_place, stop_at
+from herrlof_arena.cli.jobs import progress_bar, workers
+from herrlof_arena.cli.output import print_line, printable, screen
+from herrlof_arena.cli.parameters import (
+    Edition,
+    Force,
+    GameName,
+    Jobs,
+    Players,
+    PlotFile,
+    RuleOptions,
+    SeedText,
+    file_option,
+)
+from herrlof_arena.simulation import Progress, simulate
+from herrlof_arena.simulation.errors import ArchiveError
+from herrlof_arena.simulation.lines import lines
+from herrlof_rules.core.randomness import seed_text
+
+
+def compare(
+    bots: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="BOT...",
+            help=f"{', '.join(BOTS)}, module:BOT or exec:COMMAND.  Twice: two seats.",
+        ),
+    ],
+    game: GameName = "herrlof",
+    players: Players = None,
+    edition: Edition = None,
+    option: RuleOptions = None,
+    matches: Annotated[
+        int, typer.Option(min=1, help="How many matches, rounded up to whole deals.")
+    ] = 200,
+    seed: SeedText = None,
+    jobs: Jobs = 1,
+    precision: Annotated[
+        float | None,
+        typer.Option(
+            help="Stop once every win rate is known to within this many percentage points."
+        ),
+    ] = None,
+    out: Annotated[Path | None, file_option("An archive for the records: .jsonl[.gz].")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Resume the archive.")] = False,
+    plot: PlotFile = None,
+    force: Force = False,
+) -> None:
+    """Let bots play many matches, each deal in every seating, and compare them."""
+    chosen = game_named(game)
+    rules = rules_for(chosen, players, edition, option or ())
+    named = {name: bot_named(chosen, name, "BOT", players=rules.players) for name in bots}
+    tables = [bots] if len(named) < len(bots) else None
+    if tables is not None and len(bots) != rules.players:
+        stop(
+            f"BOT: a bot named twice takes two seats: name one bot for each of the {rules.players}"
+        )
+    if precision is not None and not 0 < precision < inf:
+        stop("--precision: must be positive")
+    draw = None if plot is None else plotter(plot, replace=force)
+    first = _prepared(out, resume=resume, replace=force)
+    chosen_seed = parse_seed(seed if seed is not None or first is None else first)
+    console = screen()
+    last: Progress | None = None
+    with ExitStack() as stack:
+        pool = stack.enter_context(workers(jobs))
+        tell = stack.enter_context(progress_bar(console, "matches", matches))
+
+        def progress(now: Progress) -> None:
+            nonlocal last
+            last = now
+            tell(now.matches, now.planned)
+
+        try:
+            comparison = simulate(
+                chosen,
+                rules,
+                named,
+                matches,
+                chosen_seed,
+                pool,
+                progress,
+                tables=tables,
+                precision=None if precision is None else precision / 100,
+                archive=out,
+                resume=resume,
+            )
+        except ArchiveError as wrong:
+            stop(f"{out}: {wrong}", CHECK_FAILED)
+        except BrokenExecutor:
+            stop("a worker process died" + _saved(out, last))
+        except OSError as refused:
+            if out is None:
+                raise
+            stop_at(out, refused)
+        except KeyboardInterrupt:
+            if out is not None:
+                complain("interrupted" + _saved(out, last))
+            raise
+    if draw is not None:
+        draw(comparison)
+    assert last is not None  # there is one match at least
+    where = f"{chosen.name.capitalize()}, {rules.players} players, seed "
+    print_line(console, where + printable(seed_text(chosen_seed)))
+    show_comparison(console, comparison)
+    for sentence in _about(out, last):
+        print_line(console, sentence)
+
+
+def _prepared(out: Path | None, *, resume: bool, replace: bool) -> str | None:
+    """Sees to the place of the archive; returns the seed of one that is resumed, if it has any."""
+    if out is None:
+        if resume:
+            stop("--resume goes on with an archive: name it with --out")
+        return None
+    if not is_archive(out):
+        stop(f"--out: {out}: the name of an archive ends in .jsonl or .jsonl.gz")
+    if resume and out.exists():
+        return _seed_in(out)
+    check_place(out, replace=replace)
+    if replace:
+        out.unlink(missing_ok=True)
+    return None
+
+
+def _seed_in(archive: Path) -> str | None:
+    """The seed of the comparison whose first match this is."""
+    try:
+        line = next(lines(archive), None)
+    except OSError as refused:
+        stop_at(archive, refused)
+    found = None if line is None else re.match(rb'.*"seed":"str:([^"\\]*)/deal/0"', line.text)
+    return None if found is None else found[1].decode(errors="replace")
+
+
+def _saved(out: Path | None, last: Progress | None) -> str:
+    if out is None or last is None:
+        return ""
+    return f": {last.matches} matches are in {out}, and --resume goes on with them"
+
+
+def _about(out: Path | None, last: Progress) -> Iterator[str]:
+    """What is to be said of the archive."""
+    if last.dropped:
+        yield f"{printable(out)}: an unfinished deal at its end was dropped and played again."
+    if last.resumed:
+        yield f"{last.resumed} of these matches were in {printable(out)} already."
+    elif out is not None:
+        yield f"The records are in {printable(out)}."

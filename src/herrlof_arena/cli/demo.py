@@ -1,0 +1,87 @@
+"""`demo`: a whole match on one screen, saved and verified."""
+
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from herrlof_arena.bots import Bot, play_match
+from herrlof_arena.cli.errors import CHECK_FAILED, stop
+from herrlof_arena.cli.files import check_out, load_whole, write_out
+from herrlof_arena.cli.narrator import Narrator, names_at_table, verdict
+from herrlof_arena.cli.output import print_line, printable, screen
+from herrlof_arena.cli.table import picture, score_sheet
+from herrlof_rules.core import AnyRules, Game, Seed
+from herrlof_rules.documents import dump_record
+from herrlof_rules.match import Headers, Match, RecordError, verify
+
+_EVENTS_SHOWN = 8
+"""How many events of the opening are printed."""
+
+
+def demonstrate(
+    game: Game,
+    rules: AnyRules,
+    bots: list[tuple[str, Bot]],
+    seed: Seed,
+    out: Path | None,
+    *,
+    language: str,
+    force: bool,
+) -> None:
+    """Plays a match between named bots, shows parts of it, and verifies the record it saved.
+
+    Without `out` the record goes to the current folder.
+    """
+    check_out(out, replace=force)
+    called = names_at_table(rules.players)
+    narrator = Narrator(game, rules, language, None, called)
+    console = screen()
+    names = tuple(name for name, _ in bots)
+    match = _played(console, game, rules, [bot for _, bot in bots], seed)
+    document = dump_record(match.record({"bots": names} | Headers(names=called).meta()))
+    path = write_out(out, document, usual=f"{game.name}-demo.json", replace=force)
+    again = _read_back(path, match)
+    # All is done before anything is printed: the reader may close the output early.
+    seat = narrator.sentences.seat
+    seats = ", ".join(f"{seat(number)} is the {name} bot" for number, name in enumerate(names))
+    title = (game.name.capitalize(), "bold")
+    print_line(
+        console, Text.assemble(title, ", seed ", (printable(match.seed), "bold"), f": {seats}")
+    )
+    _show_opening(console, narrator, match)
+    sheet = score_sheet(narrator, match.view(None))
+    if sheet is not None:
+        console.print(sheet)
+    assert match.result is not None
+    print_line(console, narrator.result(match.result))
+    print_line(console, verdict(f"Saved to {printable(path)} and verified", again))
+
+
+def _played(console: Console, game: Game, rules: AnyRules, bots: list[Bot], seed: Seed) -> Match:
+    # Not `is_terminal`, which FORCE_COLOR makes true of a pipe too.
+    if not console.file.isatty():  # nobody is waiting, and the output may be closed already
+        return play_match(game, rules, bots, seed)
+    with console.status("playing") as status:
+        tell = status.update
+        return play_match(
+            game, rules, bots, seed, lambda match: tell(f"playing: {len(match.log)} moves")
+        )
+
+
+def _read_back(path: Path, match: Match) -> Match:
+    try:
+        again = verify(load_whole(path, match.game))
+    except RecordError as wrong:
+        stop(f"{path}: {wrong}", CHECK_FAILED)
+    if again != match:
+        stop(f"{path}: replaying it gives a different match", CHECK_FAILED)
+    return again
+
+
+def _show_opening(console: Console, narrator: Narrator, match: Match) -> None:
+    """The table at the first decision as seat 0 saw it, and what it saw next."""
+    view = next(match.prefixes()).view(0)
+    console.print(picture(narrator, view))
+    narrator.events(console, match.view(0, since=len(view.events)).events[:_EVENTS_SHOWN])
+    console.print("and so on", style="dim")

@@ -1,0 +1,96 @@
+"""`hint`: what a search finds out about each choice, for the person who is to make it."""
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+
+from herrlof_arena.bots import ActionValue, MatchEnd, better_than_search, search_bot
+from herrlof_arena.cli.narrator import Narrator
+from herrlof_rules.core import HerrlofRulesError, RandomSource, TooManyWorlds
+from herrlof_rules.match import View
+
+_SECONDS = 1.0
+
+_SHOWN = 8
+"""The most choices shown."""
+
+
+def show_hint(console: Console, narrator: Narrator, view: View, rng: RandomSource) -> None:
+    """Thinks for a second, and prints the best choices with what they are worth.
+
+    Ctrl-C ends the thinking, and nothing else.
+    """
+    if len(view.legal_actions) == 1:
+        console.print(narrator.say("hint_only"))
+        return
+    with console.status(narrator.say("hint_thinking", number=0)) as status:
+
+        def tell(so_far: tuple[ActionValue[object], ...]) -> None:
+            status.update(narrator.say("hint_thinking", number=_playouts(so_far)))
+
+        watched = console.file.isatty()  # not `is_terminal`, which FORCE_COLOR makes true of a pipe
+        bot = search_bot(narrator.game, seconds=_SECONDS, progress=tell if watched else None)
+        better = better_than_search(narrator.game, view.rules.players)
+        if better is not None:
+            action = narrator.sentences.action(better(view, rng))
+            sentence = narrator.say("hint_learned", text=action)
+            console.print(Padding(narrator.text(sentence), (0, 2)))
+            return
+        try:
+            found = bot.evaluate(view, rng)
+        except KeyboardInterrupt:
+            console.print(narrator.say("hint_stopped"))
+            return
+        except TooManyWorlds:
+            console.print(narrator.say("hint_too_many"))
+            return
+        except HerrlofRulesError as refused:
+            console.print(narrator.say("hint_none", text=str(refused)))
+            return
+    _print(
+        console,
+        narrator,
+        view,
+        found,
+        whole_match=not bot.compiled and isinstance(bot.horizon, MatchEnd),
+    )
+
+
+def _print(
+    console: Console,
+    narrator: Narrator,
+    view: View,
+    found: tuple[ActionValue[object], ...],
+    *,
+    whole_match: bool,
+) -> None:
+    numbers = {action: number for number, action in narrator.sentences.numbered(view).items()}
+    players = narrator.rules.players
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    table.add_column("", justify="right", style="cyan", no_wrap=True)
+    table.add_column(narrator.say("hint_choice"), overflow="fold")
+    worth_in = narrator.say("hint_victory") if whole_match else narrator.word("points")
+    table.add_column(worth_in, justify="right", no_wrap=True)
+    for considered in found[:_SHOWN]:
+        action, value = considered.action, considered.value
+        worth = f"{_victories(value, players):.0%}" if whole_match else f"{value:+.1f}"
+        table.add_row(str(numbers[action]), narrator.action(action), worth)
+    console.print(Padding(table, (0, 2)))
+    said, playouts = "", _playouts(found)
+    if playouts:  # none where the values are exact
+        by = "hint_by_victory" if whole_match else "hint_by_points"
+        said = narrator.say(by, number=playouts)
+    rest = len(found) - _SHOWN
+    if rest > 0:
+        said = f"{said} ".lstrip() + narrator.say("hint_rest", number=rest)
+    if said:
+        console.print(Padding(said, (0, 2)), style="dim")
+
+
+def _playouts(found: tuple[ActionValue[object], ...]) -> int:
+    return sum(considered.playouts for considered in found)
+
+
+def _victories(utility: float, players: int) -> float:
+    """The share of victories that this mean utility comes from: see `Result.utilities`."""
+    return (utility * (players - 1) + 1) / players

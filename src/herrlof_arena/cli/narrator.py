@@ -1,0 +1,111 @@
+"""What the commands say of a match: the package's sentences, with cards painted."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import attrs
+from rich.console import Console
+from rich.text import Text
+
+from herrlof_arena.cli.errors import stop
+from herrlof_arena.cli.output import print_line
+from herrlof_arena.cli.paint import painted
+from herrlof_rules.core import AnyRules, Game, HerrlofRulesError, Result
+from herrlof_rules.match import Match, View
+from herrlof_rules.sentences import Argument, Message, Sentences, UnknownLanguage, languages
+
+ENGLISH = "en"
+
+_BOTS = ("Astrid", "Björn", "Dagny", "Egil", "Freya", "Gunnar")
+
+
+def names_at_table(players: int, you: int | None = None) -> tuple[str, ...]:
+    """Names for bots, none for who plays; none at all where there are more seats than names."""
+    bots = iter(_BOTS)
+    if players > len(_BOTS):
+        return ()
+    return tuple(["" if seat == you else next(bots) for seat in range(players)])
+
+
+class Narrator:
+    """Tells one reader of a match; `you` is None for who has no seat at it.
+
+    `names` are those of the seats, if any of them has one.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        rules: AnyRules,
+        language: str,
+        you: int | None,
+        names: Sequence[str] = (),
+    ) -> None:
+        if language not in languages(game):
+            stop(f"--language: {UnknownLanguage(language, languages(game))}, for {game.name}")
+        self.names = tuple(names)
+        if any(names):  # a person need not have one
+            player = Sentences(game, language).render(Message("page.player"))
+            names = [name or f"{player} {seat + 1}" for seat, name in enumerate(names)]
+        self.game = game
+        self.rules = rules
+        self.language = language
+        self.you = you
+        self.sentences = Sentences(game, language, names=names if any(names) else None, you=you)
+
+    def text(self, sentence: str) -> Text:
+        """A sentence with its cards painted and its clauses dim."""
+        return painted(self.game, self.rules, sentence)
+
+    def say(self, what: str, **arguments: Argument) -> str:
+        """A sentence of the command line itself."""
+        return self.sentences.render(Message(f"ui.{what}", arguments))
+
+    def word(self, word: str) -> str:
+        """The label of a field, or another word."""
+        return self.sentences.word(word)
+
+    def headline(self, view: View, *, briefly: bool = True) -> str:
+        """Whose turn it is, and for what."""
+        turn = view.observation.turn
+        if self.you is None or self.you not in turn.seats:
+            return self.sentences.prompt(view)
+        return self.say("your_turn", text=self.sentences.prompt(view, short=briefly))
+
+    def events(self, console: Console, events: Iterable[object]) -> bool:
+        """Prints what happened; whether the result was part of it."""
+        over = False
+        for event in events:
+            print_line(console, self.text(self.sentences.event(event)))
+            over = over or holds_result(event)
+        return over
+
+    def result(self, result: Result) -> Text:
+        """Who won, with how many points, and what decided it."""
+        return self.text(self.sentences.result(result))
+
+    def action(self, action: object) -> Text:
+        """What one may do."""
+        return self.text(self.sentences.action(action))
+
+    def refusal(self, error: HerrlofRulesError) -> Text:
+        """Why that is not allowed."""
+        return self.text(self.sentences.refusal(error))
+
+
+def holds_result(event: Any) -> bool:
+    """Whether an event tells how the match ended."""
+    values = attrs.astuple(event, recurse=False)
+    return any(isinstance(value, Result) for value in values)
+
+
+def verdict(opening: str, match: Match) -> Text:
+    """What `verify` has checked of this match."""
+    chance = (
+        "there is no seed to check the chance outcomes against"
+        if match.seed is None
+        else "the chance outcomes match the seed"
+    )
+    end = "the match is not over" if match.result is None else "the result agrees"
+    moves = f"all {len(match.log)} moves are legal"
+    return Text.assemble((opening, "green"), f": {moves}, {chance}, and {end}.")

@@ -1,0 +1,144 @@
+"""`play`: a person against bots, in the terminal."""
+
+from pathlib import Path
+
+import typer
+from rich.console import Group
+from rich.text import Text
+
+from herrlof_arena.bots import ask
+from herrlof_arena.cli.choices import bot_named, default_bot, is_known, parse_seat
+from herrlof_arena.cli.errors import CHECK_FAILED, INTERRUPTED, stop
+from herrlof_arena.cli.files import (
+    SavedFile,
+    check_out,
+    check_place,
+    parsed_whole,
+    read,
+    write_out,
+)
+from herrlof_arena.cli.narrator import Narrator, names_at_table
+from herrlof_arena.cli.output import printable
+from herrlof_arena.cli.prompt import ask_person
+from herrlof_arena.cli.session import Session, document, height
+from herrlof_arena.cli.table import rounds_scored, score_sheet
+from herrlof_rules.core import AnyRules, Game, Seed
+from herrlof_rules.match import Headers, Match, RecordError, verify
+
+_REMINDER = 12
+"""How many past events are printed again when a match is resumed."""
+
+
+def started(
+    game: Game,
+    game_path: str | None,
+    rules: AnyRules,
+    seat: int,
+    bot_name: str,
+    seed: Seed,
+    out: Path | None,
+    *,
+    language: str,
+    auto_pass: bool,
+    force: bool,
+) -> Session:
+    """A new match, its file in place; without `out` it goes to the current folder."""
+    check_out(out, replace=force)
+    narrator = Narrator(game, rules, language, seat, names_at_table(rules.players, seat))
+    bot = bot_named(game, bot_name, players=rules.players)
+    match = Match.start(game, rules, seed)
+    text = document(match, narrator, bot_name)
+    file = write_out(out, text, usual=f"{game.name}.json", replace=force)
+    kept = SavedFile.new(file, text)
+    return Session(match, narrator, bot, bot_name, game_path, kept, auto_pass)
+
+
+def resumed(
+    file: Path,
+    game: Game | None,
+    game_path: str | None,
+    seat: int | None,
+    bot: str | None,
+    *,
+    language: str,
+    auto_pass: bool,
+) -> Session:
+    """The match in a file, as far as it goes; seat and bot are by default those of the file."""
+    content = read(file)
+    record = parsed_whole(file, content, game)
+    try:
+        match = verify(record)
+    except RecordError as wrong:
+        stop(f"{file}: {wrong}", CHECK_FAILED)
+    if match.seed is None:
+        stop(f"{file}: the match has no seed, so it cannot be resumed")
+    if match.result is not None:
+        stop(f"{file}: is over; watch it with herrlof-rules replay")
+    check_place(file, replace=True)
+    noted = record.meta.get("seat", 0)
+    place = parse_seat(record.rules, noted if seat is None and type(noted) is int else seat or 0)
+    names = tuple(map(printable, Headers.of(record).names))
+    name = record.meta.get("bot") if bot is None else bot
+    if bot is None and not is_known(name):
+        name = default_bot(record.game, record.rules.players)  # never import what a record names
+    session = Session(
+        match,
+        Narrator(record.game, record.rules, language, place, names),
+        bot_named(record.game, str(name), players=record.rules.players),
+        str(name),
+        game_path,
+        SavedFile(file, content),
+        auto_pass,
+    )
+    session.told = max(0, len(match.view(session.seat).events) - _REMINDER)
+    return session
+
+
+def play_on(session: Session) -> None:
+    """Plays to the end of the match, or until the person leaves."""
+    console, narrator = session.console, session.narrator
+    try:
+        _play_rounds(session)
+    except (KeyboardInterrupt, EOFError) as left:
+        session.save()
+        session.print_news(0)
+        console.print(f"\n{narrator.say('saved')}")
+        console.print(f"  {printable(session.resume_command())}", soft_wrap=True)
+        raise typer.Exit(INTERRUPTED if isinstance(left, KeyboardInterrupt) else 0) from None
+    session.save()
+    result = session.match.result
+    assert result is not None
+    if not session.told_result:
+        console.print(narrator.result(result))
+    again = printable(session.replay_command())
+    console.print(narrator.say("again", command=again), soft_wrap=True)
+
+
+def _play_rounds(session: Session) -> None:
+    """Plays to the end; whenever a round is scored, shows the score sheet."""
+    narrator, seat = session.narrator, session.seat
+    intro = narrator.say(
+        "intro",
+        game=session.match.game.name.capitalize(),
+        seed=printable(session.match.seed),
+        others=tuple(other for other in range(narrator.rules.players) if other != seat),
+        bot=printable(session.bot_name),
+    )
+    session.news += [Text(intro, "bold"), Text(narrator.say("start"))]
+    scored = rounds_scored(session.match.view(seat))
+    session.tell()
+    while seats := session.match.turn.seats:
+        if seat in seats:
+            ask_person(session)
+        else:
+            action = ask(session.match, seats[0], session.bot)
+            session.match = session.match.play(action, seats[0])
+        session.tell()
+        before, scored = scored, rounds_scored(session.match.view(seat))
+        if scored > before:
+            sheet = Group(score_sheet(narrator, session.match.view(seat)) or "")
+            session.print_news(height(session.console, sheet) + 3)
+            session.console.print(sheet)
+            if session.match.turn.seats:
+                session.wait()
+    session.print_news(3)

@@ -1,0 +1,115 @@
+"""A match between a person and bots, kept in a file."""
+
+import shlex
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import define, field
+from rich.console import Console, Group, RenderableType
+from rich.text import Text
+
+from herrlof_arena.bots import Bot
+from herrlof_arena.cli.choices import is_known
+from herrlof_arena.cli.files import SavedFile
+from herrlof_arena.cli.narrator import ENGLISH, Narrator, holds_result
+from herrlof_arena.cli.output import print_line, printable, screen
+from herrlof_rules.documents import dump_record
+from herrlof_rules.match import Headers, Match
+
+
+@define
+class Session:
+    """A match between a person and a bot in every other seat, saved to a file."""
+
+    match: Match
+    narrator: Narrator
+    bot: Bot
+    bot_name: str
+    game_path: str | None
+    """The import path of a game that is not the package's."""
+    file: SavedFile
+    auto_pass: bool = False
+    """Whether a pass is made without asking where nothing else is possible."""
+    told: int = 0
+    """The number of events told."""
+    news: list[Text] = field(factory=list[Text])
+    """What was told since the person last chose, but is not printed yet."""
+    told_result: bool = False
+    console: Console = field(factory=screen)
+
+    @property
+    def seat(self) -> int:
+        """Where the person sits."""
+        assert self.narrator.you is not None
+        return self.narrator.you
+
+    def play(self, action: Any) -> None:
+        """Carries out an action of the person; raises `IllegalAction`."""
+        self.match = self.match.play(action, self.seat)
+
+    def save(self) -> None:
+        """Brings the file up to date, or goes on in another if it is no longer ours."""
+        before = self.file.path
+        if not self.file.update(document(self.match, self.narrator, self.bot_name)):
+            self.console.print(
+                f"Another program has changed {printable(before)}; "
+                f"this match goes on in {printable(self.file.path)}.",
+                soft_wrap=True,
+            )
+
+    def resume_command(self) -> str:
+        """What to type to go on with this match."""
+        bot = [] if is_known(self.bot_name) else ["--bot", self.bot_name]
+        return self._command("play", "--resume", options=[*bot, *["--auto-pass"] * self.auto_pass])
+
+    def replay_command(self) -> str:
+        """What to type to watch this match again."""
+        return self._command("replay")
+
+    def _command(self, *words: str, options: Sequence[str] = ()) -> str:
+        name = str(self.file.path)
+        name = f"./{name}" if name.startswith("-") else name  # else it would be an option
+        game = [] if self.game_path is None else ["--game", self.game_path]
+        language = self.narrator.language
+        spoken = [] if language == ENGLISH else ["--language", language]
+        return shlex.join(["herrlof-rules", *words, name, *game, *options, *spoken])
+
+    def tell(self) -> None:
+        """Notes the events that are new to the person's seat."""
+        view = self.match.view(self.seat, since=self.told)
+        for event in view.events:
+            self.news.append(self.narrator.text(self.narrator.sentences.event(event)))
+            self.told_result |= holds_result(event)
+        self.told += len(view.events)
+
+    def print_news(self, below: int) -> None:
+        """Prints what happened, so that it stays on the screen with `below` lines under it.
+
+        Sentences follow each other in a paragraph where there is no room for a line each; if
+        even that is too much, the player says when to go on.
+        """
+        news, self.news = self.news, []
+        console, room = self.console, self.console.height - below
+        paragraph = Text(" ").join(news)
+        run_on = console.is_terminal and height(console, Group(*news)) > room
+        for line in (paragraph,) if run_on else news:
+            print_line(console, line)
+        if run_on and height(console, paragraph) > room:
+            self.wait()
+
+    def wait(self) -> None:
+        """Waits until the user at a terminal has read what is on it."""
+        if self.console.is_terminal and sys.stdin.isatty():
+            self.console.input(Text(self.narrator.say("go_on"), "dim"))
+
+
+def height(console: Console, drawn: RenderableType) -> int:
+    """How many lines something takes."""
+    return len(console.render_lines(drawn, pad=False))
+
+
+def document(match: Match, narrator: Narrator, bot_name: str) -> str:
+    """The record of a match that is played in the terminal."""
+    meta = Headers(names=narrator.names).meta() | {"seat": narrator.you, "bot": bot_name}
+    return dump_record(match.record(meta))

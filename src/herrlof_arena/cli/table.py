@@ -1,0 +1,131 @@
+"""The table as one seat sees it: its scene, drawn with the lines and colours of a terminal."""
+
+from collections.abc import Sequence
+
+from attrs import evolve, frozen
+from rich import box
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.measure import Measurement
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from herrlof_arena.cli.narrator import Narrator
+from herrlof_arena.cli.paint import Row, painted
+from herrlof_rules.match import View
+from herrlof_rules.pictures.board import hand_in_words, in_words
+from herrlof_rules.scenes import Fact, Place, Scene, Spread
+from herrlof_rules.scenes.sheets import score_sheets
+from herrlof_rules.sentences import Message
+
+_WIDTH = 80
+"""Columns of the box, whatever is in it, where the terminal has them."""
+
+
+def picture(narrator: Narrator, view: View, others: Sequence[View] = ()) -> RenderableType:
+    """The table as a view shows it, with what only the seats of `others` know added."""
+    scene = narrator.sentences.scene(view)
+    if others:
+        own = [narrator.sentences.scene(other) for other in others]
+        scene = _opened(scene, own, narrator.word("hand"))
+    rows = Table.grid(padding=(0, 2, 0, 0))
+    lines = [(spread.label, in_words(spread)) for spread in (*scene.centre, *scene.side)]
+    if scene.hand:
+        lines.append((narrator.word("hand").capitalize(), hand_in_words(scene)))
+    spread = [face for each in (*scene.centre, *scene.side) for face in each.cards if face]
+    faces = (*spread, *scene.hand)
+    for label, words in (*lines, *scene.details):
+        rows.add_row(Text(label, "dim"), painted(narrator.game, narrator.rules, words, faces))
+    facts = Row(tuple(Text.assemble((name, "dim"), f" {value}") for name, value in scene.facts), 3)
+    parts: list[RenderableType] = [facts] if scene.facts else []
+    parts += [_seats(narrator, scene.places), rows]
+    panel = Panel(Group(*parts), border_style="cyan", box=box.ROUNDED, width=_WIDTH)
+    return Group(Text(f"{scene.title} – {narrator.headline(view)}", "bold"), panel)
+
+
+_ANY = 1_000
+"""More columns than any table has."""
+
+
+@frozen
+class _Seats:
+    """A column for each seat, or where they are too narrow a line for each."""
+
+    cells: tuple[tuple[Text, ...], ...]
+    """A line for the names and for each fact; the first of each line says what it is."""
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        wide = _grid(self.cells)
+        needed = Measurement.get(console, options.update(max_width=_ANY), wide).maximum
+        yield wide if needed <= options.max_width else _grid(tuple(zip(*self.cells, strict=True)))
+
+
+def _grid(cells: tuple[tuple[Text, ...], ...]) -> Table:
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for number, _ in enumerate(cells[0]):
+        table.add_column(justify="right" if number else "left")
+    for line in cells:
+        table.add_row(*line)
+    return table
+
+
+def _seats(narrator: Narrator, places: tuple[Place, ...]) -> _Seats:
+    """The seats with their facts, their roles and the cards that all have seen."""
+    names = [Text(f"> {place.name}" if place.acts else place.name, "bold") for place in places]
+    lines = [(Text(""), *names)]
+    for fact in dict.fromkeys(name for place in places for name, _ in place.facts):
+        values = (Text(dict(place.facts).get(fact, "")) for place in places)
+        lines.append((Text(fact, "dim"), *values))
+    for words in (
+        [", ".join(place.badges) for place in places],
+        [" ".join(face.token for face in place.known) for place in places],
+    ):
+        if any(words):
+            painted_words = (painted(narrator.game, narrator.rules, each) for each in words)
+            lines.append((Text(""), *painted_words))
+    return _Seats(tuple(lines))
+
+
+def _opened(scene: Scene, own: Sequence[Scene], hand: str) -> Scene:
+    """The scene with what each seat sees of itself added: its place, its hand, what lies beside."""
+    places = tuple([each.places[seat] for seat, each in enumerate(own)])
+    hands = [
+        Spread(f"{place.name}: {hand}", each.hand, overlap=True)
+        for place, each in zip(places, own, strict=True)
+        if each.hand
+    ]
+    side = [
+        evolve(spread, label=f"{place.name}: {spread.label}")
+        for place, each in zip(places, own, strict=True)
+        for spread in each.side
+        if spread not in scene.side
+    ]
+    facts: dict[Fact, None] = dict.fromkeys(fact for each in (scene, *own) for fact in each.facts)
+    return evolve(scene, places=places, side=(*hands, *scene.side, *side), facts=tuple(facts))
+
+
+def score_sheet(narrator: Narrator, view: View) -> RenderableType | None:
+    """The score sheet of the rounds so far; None before the first is scored."""
+    sheet = narrator.sentences.scene(view).sheet
+    if sheet is None:
+        return None
+    table = Table(
+        title=narrator.sentences.render(Message("page.sheet")),
+        caption="/".join(sheet.columns),
+        box=box.SIMPLE_HEAD,
+        title_style="bold",
+        show_footer=bool(sheet.totals),
+    )
+    total = narrator.sentences.render(Message("page.total"))
+    table.add_column(sheet.title, footer=total, justify="right", header_style="dim")
+    for seat, name in enumerate(sheet.names):
+        points = Text(sheet.totals[seat], "bold") if sheet.totals else ""
+        table.add_column(name, footer=points, justify="right", no_wrap=True)
+    for number, line in enumerate(sheet.lines, 1):
+        table.add_row(str(number), *map("/".join, line))
+    return table
+
+
+def rounds_scored(view: View) -> int:
+    """The number of lines on the score sheet."""
+    return len(score_sheets(view.observation)[1])

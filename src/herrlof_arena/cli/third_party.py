@@ -1,0 +1,49 @@
+"""Third-party code named on the command line: its errors become one line."""
+
+import os
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+
+from herrlof_rules.core.message_text import bounded, class_name
+from herrlof_rules.registry import GAMES
+
+TRACEBACK = "HERRLOF_RULES_TRACEBACK"
+"""The environment variable that asks for a traceback instead of one line."""
+
+_ENDING = ("rich", "typer", "click")
+
+
+def traceback_wanted() -> bool:
+    """Whether the user wants to see the full traceback of a failure."""
+    return bool(os.environ.get(TRACEBACK))
+
+
+def in_short(error: BaseException) -> str:
+    """What was raised, and where, if that is known."""
+    try:
+        text = f"{class_name(error)}: {bounded(' '.join(str(error).split()))}"
+    except Exception:  # noqa: BLE001 - the text of an error is foreign code too
+        text = class_name(error)
+    *_, innermost = traceback.extract_tb(error.__traceback__)
+    if Path(innermost.filename).parent == Path(__file__).parent:
+        return text
+    where = f"{Path(innermost.filename).name}:{innermost.lineno}, in {innermost.name}"
+    return f"{text} ({where}; {TRACEBACK}=1 shows more)"
+
+
+def third_party_game(arguments: Sequence[str]) -> str | None:
+    """The `module:GAME` among the arguments of a command, if it is not one of the package."""
+    for number, argument in enumerate(arguments):
+        option, equals, value = argument.partition("=")
+        if option == "--game":
+            text = value if equals else "".join(arguments[number + 1 : number + 2])
+            return None if text in GAMES else text
+    return None
+
+
+def output_was_closed(ended: SystemExit) -> bool:
+    """Whether Rich or Typer ended the process, as they do when a pipe is closed."""
+    *_, (frame, _) = traceback.walk_tb(ended.__traceback__)
+    module: str = frame.f_globals.get("__name__", "")
+    return module.partition(".")[0] in _ENDING

@@ -1,0 +1,32 @@
+"""What seats know as vectors and keys, from the rules alone; action ids; histories.
+
+`Encoder` makes vectors of named parts: of what a seat may know now, and of what it was shown in a
+`History`.  Batches fill the same vectors in compiled code.  `stepwise` walks chance in
+small steps.
+
+For learners: each `Part` has a kind and bounds, and `Specification.lows`, `highs` and `scale` are
+those of every number; `Encoder.padded_ids` are the legal ids up to a width, and
+`Encoder.action_features` is the table that they index, with the parts of `Encoder.action`.
+"""
+
+from herrlof_arena.encoding.coder import specification
+from herrlof_arena.encoding.encoder import Encoder
+from herrlof_arena.encoding.errors import HistoryTooLong, NotSpecified
+from herrlof_arena.encoding.history import History
+from herrlof_arena.encoding.nodes import Node, Settled
+from herrlof_arena.encoding.parts import Kind, Part, Specification
+from herrlof_arena.encoding.steps import stepwise
+
+__all__ = [
+    "Encoder",
+    "History",
+    "HistoryTooLong",
+    "Kind",
+    "Node",
+    "NotSpecified",
+    "Part",
+    "Settled",
+    "Specification",
+    "specification",
+    "stepwise",
+]

@@ -1,0 +1,122 @@
+"""The vectors of any game under some rules, for an encoder."""
+
+from array import array
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+from attrs import evolve
+
+from herrlof_arena.encoding.derived import columns
+from herrlof_arena.encoding.derived.columns import Column
+from herrlof_arena.encoding.derived.forms import Forms
+from herrlof_arena.encoding.errors import NotSpecified
+from herrlof_arena.encoding.packing import Code
+from herrlof_arena.encoding.parts import Rows, Specification
+from herrlof_rules.core import AnyRules, Game
+from herrlof_rules.core.visibility import OwnOnly, visibility
+from herrlof_rules.documents.forms import field_types
+
+ROWS_A_DECISION = 2
+"""The default number of events for which a decision has room."""
+
+
+class Coder:
+    """The vectors of a match under these rules, worked out when they are first asked for."""
+
+    actions, complete = None, False
+
+    def __init__(self, game: Game, rules: AnyRules, rows: int | None, code: Code) -> None:
+        self.code: Code = code
+        self._game, self._rules, self._given = game, rules, rows
+        self._forms = Forms(game, rules)
+        self.recalled = frozenset(game.events)
+
+    @property
+    def observation(self) -> Specification:
+        """The parts of what a seat may know now; raises `NotSpecified` naming a field."""
+        return self._observation
+
+    @property
+    def information_state(self) -> Specification:
+        """The parts of an information state; raises `NotSpecified` naming a field."""
+        return self._information_state
+
+    @cached_property
+    def _observation(self) -> Specification:
+        return Specification(tuple([c.part(name) for name, _, _, c in self._columns]))
+
+    @cached_property
+    def _information_state(self) -> Specification:
+        observation = self._observation.parts
+        event = self._event.part("events")
+        row = evolve(
+            event,
+            shape=(self._rows, self._event.size),
+            meaning=f"the events in order, each as {event.meaning}.  There is no vector of a "
+            "history with more events",
+        )
+        return Specification((*observation, row))
+
+    def of_state(self, state: Any, seat: int | None, *, recall: bool) -> bytes:
+        """What the seat may know now."""
+        return self.of_observation(self._game.observe(state, seat), recall=recall)
+
+    def of_observation(self, observation: Any, *, recall: bool) -> bytes:  # noqa: ARG002 - past rounds are among the events
+        """What the seat may know now."""
+        seat = observation.seat
+        first = seat or 0
+        made: list[float] = []
+        for _, field, own, column in self._columns:
+            value = getattr(observation, field)
+            if own and seat is None and (value is None or value == ()):
+                made += column.nothing
+            else:
+                made += column.write(value, observation, first)
+        return self._packed(made)
+
+    def rows_after(self, rows: Rows, event: Any, seat: int | None, _players: int) -> Rows:
+        """A row for each event."""
+        return (*rows, self._packed(self._event.write(event, None, seat or 0)))
+
+    def _packed(self, numbers: Sequence[float]) -> bytes:
+        return array("f", numbers).tobytes() if self.code == "f" else bytes(map(int, numbers))
+
+    @cached_property
+    def _columns(self) -> Sequence[tuple[str, str, bool, Column]]:
+        """The parts of an observation: name, field, whether it is the seat's own, column."""
+        cls, forms = self._game.observation, self._forms
+        own = {name for name, mark in visibility(cls) if isinstance(mark, OwnOnly)}
+        made: list[tuple[str, str, bool, Column]] = []
+        for name, form in field_types(cls).items():
+            match name:
+                case "turn":
+                    made.append(("turn", name, False, forms.turn_kind()))
+                    made.append(("to_act", name, False, forms.to_act()))
+                    continue
+                case "seat":
+                    column = columns.seat(self._rules.players, relative=False)
+                case "legal_actions":
+                    column = forms.legal()
+                case _:
+                    column = forms.of(form, f"{cls.__name__}.{name}")
+            made.append((name, name, name in own, column))
+        return made
+
+    @cached_property
+    def _event(self) -> Column:
+        classes = self._game.events
+        return columns.one_of_classes({cls: self._forms.object(cls) for cls in classes})
+
+    @cached_property
+    def _rows(self) -> int:
+        """How many events there is room for."""
+        if self._given is not None:
+            return self._given
+        most = self._game.max_decisions(self._rules)
+        if most is None:
+            raise NotSpecified(
+                f"{self._game.name} sets no bound on the decisions of a match: say how many events "
+                f"an information state has room for, `Encoder(game, rules, rows=...)`"
+            )
+        return ROWS_A_DECISION * most

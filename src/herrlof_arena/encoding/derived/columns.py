@@ -1,0 +1,236 @@
+"""What types say about numbers: the columns of each form of type, and how they are filled."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from math import prod
+from typing import Any, TypeAlias
+
+from attrs import frozen
+
+from herrlof_arena.encoding.errors import NotSpecified
+from herrlof_arena.encoding.parts import LARGEST, Kind, Part
+
+Write: TypeAlias = Callable[[Any, Any, int], Sequence[float]]
+"""Makes the numbers of a value, given the object that it is a field of and the first row's seat."""
+
+
+@frozen(eq=False)
+class Column:
+    """A shape, what it says, and how its numbers are made."""
+
+    shape: tuple[int, ...]
+    meaning: str
+    write: Write
+    none_is_zeros: bool = False
+    """Whether no value is written as only zeros, so that None may be."""
+
+    kind: Kind = "flags"
+
+    @property
+    def size(self) -> int:
+        """How many numbers it has."""
+        return prod(self.shape)
+
+    def part(self, name: str) -> Part:
+        """The part of a vector that it fills."""
+        if self.kind == "numbers":  # of which no type says how large they may be
+            return Part(name, self.shape, self.meaning, self.kind, -LARGEST, LARGEST)
+        return Part(name, self.shape, self.meaning, self.kind)
+
+    @property
+    def nothing(self) -> tuple[float, ...]:
+        """Only zeros."""
+        return (0.0,) * self.size
+
+
+def number() -> Column:
+    """A plain number."""
+    return Column((1,), "a number", lambda value, _, __: (value,), kind="numbers")
+
+
+def flag() -> Column:
+    """A truth."""
+    return Column((1,), "1 if so", lambda value, _, __: (value,))
+
+
+def choice(values: Iterable[Any], at: str, meaning: str = "") -> Column:
+    """One of some values: a 1 in its place."""
+    places = {value: place for place, value in enumerate(values)}
+    names = ", ".join(str(getattr(value, "name", value)) for value in places)
+
+    def write(value: Any, _: Any, __: int) -> Sequence[float]:
+        numbers = [0.0] * len(places)
+        if value not in places:
+            raise NotSpecified(f"{at} holds {value!r}, which is not one of: {names}")
+        numbers[places[value]] = 1.0
+        return numbers
+
+    return Column((len(places),), meaning or f"one of {names}", write, True, "choice")
+
+
+def places(values: Iterable[Any], at: str) -> Column:
+    """Some of these values, of any number: the place of the last of each, from 1, and how many."""
+    known = tuple(values)
+
+    def write(value: Any, _: Any, __: int) -> Sequence[float]:
+        found = {entry: float(place) for place, entry in enumerate(value, start=1)}
+        if not found.keys() <= set(known):
+            raise NotSpecified(
+                f"{at} holds {value!r}: not all of them are among {len(known)} values"
+            )
+        copies = Counter(value)
+        return [found.get(e, 0.0) for e in known] + [float(copies[e]) for e in known]
+
+    names = ", ".join(str(getattr(value, "name", value)) for value in known)
+    meaning = f"the place of the last {names}, 0 for none; then how many of each"
+    return Column((2, len(known)), meaning, write, kind="numbers")
+
+
+def seat(players: int, *, relative: bool = True) -> Column:
+    """A seat: a 1 in its row, or by its own number."""
+
+    def write(value: Any, _: Any, first: int) -> Sequence[float]:
+        numbers = [0.0] * players
+        numbers[(value - first) % players if relative else value] = 1.0
+        return numbers
+
+    meaning = "a seat" if relative else "a seat by its own number"
+    return Column((players,), meaning, write, none_is_zeros=True, kind="choice")
+
+
+def seats(players: int) -> Column:
+    """Some seats: a 1 in the row of each."""
+
+    def write(value: Any, _: Any, first: int) -> Sequence[float]:
+        return [float((first + row) % players in value) for row in range(players)]
+
+    return Column((players,), "a 1 for each of these seats", write)
+
+
+def optional(column: Column) -> Column:
+    """A value or None: zeros for None, after a number that says whether there is a value."""
+    if column.none_is_zeros:
+        write, nothing = column.write, column.nothing
+        return Column(
+            column.shape,
+            f"{column.meaning}; no 1 for None",
+            lambda value, owner, first: nothing if value is None else write(value, owner, first),
+            kind=column.kind,
+        )
+    inner, blank = column.write, (0.0, *column.nothing)
+    return Column(
+        (1 + column.size,),
+        f"whether there is one, then {column.meaning}",
+        lambda value, owner, first: blank if value is None else (1.0, *inner(value, owner, first)),
+        kind=_kind([column]),
+    )
+
+
+def by_seat(column: Column, players: int, at: str) -> Column:
+    """An entry for each seat, from the first row's on."""
+    inner = column.write
+
+    def write(value: Any, owner: Any, first: int) -> Sequence[float]:
+        if len(value) != players:
+            raise NotSpecified(f"{at} has {len(value)} entries, not one for each seat")
+        numbers: list[float] = []
+        for row in range(players):
+            numbers += inner(value[(first + row) % players], owner, first)
+        return numbers
+
+    return Column(
+        (players, *_rest(column)), f"by seat: {column.meaning}", write, kind=_kind_of_rows(column)
+    )
+
+
+def from_seat(column: Column, players: int, field: str, at: str) -> Column:
+    """Entries that seats fill in turn from the one that a field holds: a row for each seat."""
+    inner, blank = column.write, column.nothing
+
+    def write(value: Any, owner: Any, first: int) -> Sequence[float]:
+        leader = getattr(owner, field)
+        if len(value) > players or (value and leader is None):
+            raise NotSpecified(f"{at} has {len(value)} entries, and {field} is {leader!r}")
+        numbers: list[float] = []
+        for row in range(players):
+            place = 0 if leader is None else (first + row - leader) % players
+            numbers += inner(value[place], owner, first) if place < len(value) else blank
+        return numbers
+
+    return Column(
+        (players, *_rest(column)), f"by seat: {column.meaning}", write, kind=_kind_of_rows(column)
+    )
+
+
+def together(columns: Sequence[Column]) -> Column:
+    """The entries of a tuple of known length, one after another."""
+
+    def write(value: Any, owner: Any, first: int) -> Sequence[float]:
+        numbers: list[float] = []
+        for column, entry in zip(columns, value, strict=True):
+            numbers += column.write(entry, owner, first)
+        return numbers
+
+    meaning = ", then ".join(column.meaning for column in columns) or "nothing"
+    size = sum(column.size for column in columns)
+    return Column((size,), meaning, write, kind=_kind(columns))
+
+
+def fields_of(columns: Sequence[tuple[str, Column]]) -> Column:
+    """The fields of an object, one after another."""
+    whole = together([column for _, column in columns])
+    names = [name for name, _ in columns]
+    meaning = ", then ".join(f"{name} ({column.meaning})" for name, column in columns)
+    return Column(
+        whole.shape,
+        meaning or "nothing",
+        lambda value, _, first: whole.write([getattr(value, n) for n in names], value, first),
+        kind=whole.kind,
+    )
+
+
+def one_of_classes(columns: dict[type, Column]) -> Column:
+    """An object of one of several classes: which, then the fields of each, zeros for others."""
+    starts: dict[type, int] = {}
+    size = len(columns)
+    for cls, column in columns.items():
+        starts[cls] = size
+        size += column.size
+
+    def write(value: Any, _: Any, first: int) -> Sequence[float]:
+        numbers = [0.0] * size
+        cls = type(value)
+        numbers[list(columns).index(cls)] = 1.0
+        start = starts[cls]
+        numbers[start : start + columns[cls].size] = columns[cls].write(value, value, first)
+        return numbers
+
+    names = ", ".join(cls.__name__ for cls in columns)
+    more = "; ".join(f"{cls.__name__}: {c.meaning}" for cls, c in columns.items() if c.size)
+    return Column((size,), f"one of {names}; then {more}", write, True, _kind(columns.values()))
+
+
+def own_making(size: int, make: Callable[[Any], Iterable[float]], at: str) -> Column:
+    """What the author of a game makes of a value."""
+
+    def write(value: Any, _: Any, __: int) -> Sequence[float]:
+        numbers = tuple(make(value))
+        if len(numbers) != size:
+            raise NotSpecified(f"{at}: its vector has {len(numbers)} numbers, not {size}")
+        return numbers
+
+    return Column((size,), "as its game writes it", write, kind="numbers")
+
+
+def _kind(columns: Iterable[Column]) -> Kind:
+    """What columns are together, one after another."""
+    return "numbers" if any(column.kind == "numbers" for column in columns) else "flags"
+
+
+def _kind_of_rows(column: Column) -> Kind:
+    """What rows of a column are: a row of one number is not a row of its own."""
+    return column.kind if _rest(column) else _kind([column])
+
+
+def _rest(column: Column) -> tuple[int, ...]:
+    return () if column.shape == (1,) else column.shape

@@ -1,0 +1,170 @@
+"""From the types of fields to columns."""
+
+from typing import Annotated, Any, Literal, get_args, get_origin
+
+import attrs
+from attrs import frozen
+
+from herrlof_arena.encoding.derived import columns
+from herrlof_arena.encoding.derived.columns import Column
+from herrlof_arena.encoding.errors import NotSpecified
+from herrlof_rules.core import (
+    AnyRules,
+    Chance,
+    Decision,
+    Everyone,
+    FromSeat,
+    Game,
+    Over,
+    PrivateBySeat,
+    Result,
+    SeenBy,
+    Vector,
+)
+from herrlof_rules.core.numbering import numbered
+from herrlof_rules.core.seats import OfSeat
+from herrlof_rules.documents.forms import field_types, is_enum, is_newtype, is_union
+
+_TO_DO = "mark it with a Vector, which says how it becomes numbers"
+
+
+@frozen(eq=False)
+class Forms:
+    """The columns of types, in a game under some rules."""
+
+    game: Game
+    rules: AnyRules
+
+    def of(self, form: Any, at: str) -> Column:
+        """The column of a type; raises `NotSpecified` naming the field where it gives no shape."""
+        marks: tuple[Any, ...] = ()
+        while get_origin(form) is Annotated:
+            form, *more = get_args(form)
+            marks += tuple(more)
+        for mark in marks:
+            if isinstance(mark, Vector):
+                size = mark.size if isinstance(mark.size, int) else mark.size(self.rules)
+                return columns.own_making(size, mark.write, at)
+        players = self.rules.players
+        for mark in marks:
+            match mark:
+                case PrivateBySeat() | Everyone(by_seat=True):
+                    return columns.by_seat(self.of(_entry(form), at), players, at)
+                case FromSeat(name):
+                    return columns.from_seat(self.of(_entry(form), at), players, name, at)
+                case OfSeat():
+                    return columns.seat(players)
+                case _:  # marks of who may see it
+                    pass
+        return self._plain(form, at)
+
+    def _plain(self, form: Any, at: str) -> Column:
+        """The column of a type without marks."""
+        if form is int:
+            return columns.number()
+        if form is bool:
+            return columns.flag()
+        if is_enum(form):
+            return columns.choice(form, at)
+        if get_origin(form) is Literal:
+            return columns.choice(get_args(form), at)
+        if is_newtype(form):
+            return self.of(form.__supertype__, at)
+        if is_union(form):
+            return self._union(get_args(form), at)
+        if get_origin(form) is tuple and Ellipsis not in get_args(form):
+            return columns.together([self.of(entry, at) for entry in get_args(form)])
+        if get_origin(form) is tuple and is_enum(_entry(form)):
+            return columns.places(_entry(form), at)
+        if form is Result:
+            return self._result(at)
+        if form in self.game.actions:
+            return self._action(at)
+        if attrs.has(form):
+            return self.object(form)
+        raise NotSpecified(f"{at}: {_text(form)} gives no shape: {_TO_DO}")
+
+    def object(self, cls: type) -> Column:
+        """The column of a class: its fields one after another."""
+        types = field_types(cls)
+        seats = {name for form in types.values() for name in _naming(form)}
+        row = columns.seat(self.rules.players)
+        return columns.fields_of(
+            [
+                (name, row if name in seats else self.of(form, f"{cls.__name__}.{name}"))
+                for name, form in types.items()
+            ]
+        )
+
+    def _union(self, members: tuple[Any, ...], at: str) -> Column:
+        some = tuple([member for member in members if member is not type(None)])
+        if len(some) == 1:
+            column = self.of(some[0], at)
+        elif all(member in self.game.actions for member in some):
+            column = self._action(at)
+        elif all(attrs.has(member) for member in some):
+            column = columns.one_of_classes({member: self.object(member) for member in some})
+        else:
+            raise NotSpecified(f"{at}: a choice of {len(some)} types gives no shape: {_TO_DO}")
+        return columns.optional(column) if len(some) < len(members) else column
+
+    def _action(self, at: str) -> Column:
+        return columns.choice(numbered(self.game, self.rules), at, "an action by its id")
+
+    def _result(self, at: str) -> Column:
+        players, reasons = self.rules.players, self.game.info.reasons
+        parts = [
+            ("points", columns.by_seat(columns.number(), players, at)),
+            ("winners", columns.seats(players)),
+        ]
+        if reasons:
+            parts.append(("reason", columns.choice(reasons, f"{at}.reason")))
+        return columns.fields_of(parts)
+
+    def turn_kind(self) -> Column:
+        """The kind of a turn: each kind of decision, each of chance as far as listed, the end."""
+        game = self.game
+        kinds = [*game.prompts, *(game.chance_kinds or ("chance",)), Over.kind]
+        write = columns.choice(kinds, "turn").write
+
+        def of_turn(turn: Any, owner: Any, first: int) -> Any:
+            unlisted = isinstance(turn, Chance) and not game.chance_kinds
+            return write("chance" if unlisted else turn.kind, owner, first)
+
+        return Column((len(kinds),), f"one of {', '.join(kinds)}", of_turn, kind="choice")
+
+    def to_act(self) -> Column:
+        """Who is to act."""
+        write = columns.seats(self.rules.players).write
+
+        def of_turn(turn: Any, owner: Any, first: int) -> Any:
+            return write(turn.seats if isinstance(turn, Decision) else (), owner, first)
+
+        return Column((self.rules.players,), "who may act now", of_turn)
+
+    def legal(self) -> Column:
+        """A place for each action id."""
+        count = len(numbered(self.game, self.rules))
+
+        def write(actions: Any, _: Any, __: int) -> Any:
+            numbers = [0.0] * count
+            for action in actions:
+                numbers[self.game.encode(self.rules, action)] = 1.0
+            return numbers
+
+        return Column((count,), "the legal actions by id", write)
+
+
+def _entry(form: Any) -> Any:
+    """The type of a tuple's entries."""
+    return get_args(form)[0]
+
+
+def _naming(form: Any) -> tuple[str, ...]:
+    """The fields with seats that the mark of a field names."""
+    marks = getattr(form, "__metadata__", ())
+    return tuple([name for mark in marks if isinstance(mark, SeenBy) for name in mark.fields])
+
+
+def _text(form: Any) -> str:
+    return form.__name__ if isinstance(form, type) else str(form)

@@ -1,0 +1,245 @@
+"""What a seat was shown as vectors, and its legal actions as ids."""
+
+from array import array
+from typing import Any, Generic, SupportsIndex
+
+from attrs import field, frozen
+
+from herrlof_arena.encoding.actions import ActionIds, action_ids, most_legal
+from herrlof_arena.encoding.coder import Coder, coder_of, feature_table, features_of
+from herrlof_arena.encoding.errors import HistoryTooLong, NotSpecified
+from herrlof_arena.encoding.history import History
+from herrlof_arena.encoding.packing import SIZES
+from herrlof_arena.encoding.parts import LARGEST, Rows, Specification
+from herrlof_rules.core import (
+    Game,
+    InvalidRules,
+    MissingEvents,
+    UnknownSeat,
+    Value,
+    View,
+    check_type,
+    is_seat,
+    redact_event,
+)
+from herrlof_rules.core.exact import int_argument
+from herrlof_rules.core.parameters import A, E, O, R, S, V
+
+
+@frozen(repr=False)
+class Encoder(Value, Generic[R, S, A, O, E, V]):
+    """The vectors of a game under some rules, and the ids of legal actions.
+
+    All are made of a view, or of a history and the seat that is meant: of what it was shown there,
+    without asking for the whole view, which saves time.  A spectator, seat None, has vectors of the
+    same shape: what would be a seat's own is zeros, and rows of seats begin with seat 0.
+    Vectors are arrays of 32-bit floats, which NumPy takes without a copy: `numpy.asarray(vector)`;
+    or bytes, a quarter as long, for `numpy.frombuffer(vector, numpy.uint8)`.
+    Encoders of the same game and rules share their tables, so that making one costs little.
+
+    Raises `TypeError` for rules of another game, and `ValueError` for rows that are not a number
+    from 0 to 16,777,216.
+    Every method raises `TypeError` for anything else than a view or a history of the game,
+    `InvalidRules` for one under other rules, `UnknownSeat` for a seat that does not exist, and
+    `ValueError` for a view and a seat that is not its own.
+    """
+
+    game: Game[R, S, A, O, E, V]
+
+    rules: R
+
+    rows: SupportsIndex | None = None
+    """How many rows of moves an information state has room for, where the game does not bound them.
+
+    None uses the game's own bound.
+    """
+
+    _coder: Coder = field(init=False, eq=False)
+    _ids: ActionIds = field(init=False, eq=False)
+
+    def __attrs_post_init__(self) -> None:
+        check_type(self.game, Game)
+        check_type(self.rules, self.game.rules)
+        rows = None if self.rows is None else int_argument(self.rows, "rows", 0, LARGEST)
+        object.__setattr__(self, "rows", rows)
+        object.__setattr__(self, "_coder", coder_of(self.game, self.rules, rows))
+        object.__setattr__(self, "_ids", action_ids(self.game, self.rules))
+
+    @property
+    def observation(self) -> Specification:
+        """The parts of what a seat may know now."""
+        return self._coder.observation
+
+    @property
+    def information_state(self) -> Specification:
+        """The parts of an information state: perfect recall, but for what its `lost` says."""
+        return self._coder.information_state
+
+    def observation_tensor(
+        self, shown: View[R, A, E, V] | History[R, S, A, O, E, V], seat: int | None = None
+    ) -> "array[float]":
+        """What the seat may know now."""
+        return array("f", self._observed(self._coder, shown, seat))
+
+    def observation_bytes(
+        self, shown: View[R, A, E, V] | History[R, S, A, O, E, V], seat: int | None = None
+    ) -> bytes:
+        """The same numbers, a byte for each.
+
+        Raises `NotSpecified` naming a part in which there may be others than 0 to 255.
+        """
+        return self._observed(self._byte_coder(self.observation), shown, seat)
+
+    def information_state_tensor(
+        self, shown: View[R, A, E, V] | History[R, S, A, O, E, V], seat: int | None = None
+    ) -> "array[float]":
+        """The seat's information state.
+
+        Raises `MissingEvents` for a view without events that the vector holds, and `HistoryTooLong`
+        where it has too few rows for them.
+        """
+        return array("f", self._recalled(self._coder, shown, seat))
+
+    def information_state_bytes(
+        self, shown: View[R, A, E, V] | History[R, S, A, O, E, V], seat: int | None = None
+    ) -> bytes:
+        """The same numbers, a byte for each; raises `NotSpecified` as `observation_bytes` does."""
+        return self._recalled(self._byte_coder(self.information_state), shown, seat)
+
+    def legal_ids(
+        self, shown: View[R, A, E, V] | History[R, S, A, O, E, V], seat: int | None = None
+    ) -> tuple[int, ...]:
+        """The ids of the seat's legal actions, ascending."""
+        return self._ids(self._legal_actions(shown, seat))
+
+    def padded_ids(
+        self,
+        shown: View[R, A, E, V] | History[R, S, A, O, E, V],
+        seat: int | None = None,
+        *,
+        width: SupportsIndex | None = None,
+    ) -> "array[int]":
+        """The same as 64-bit integers, followed by -1 up to a width, by default `most_legal`.
+
+        Raises `ValueError` where there are more legal actions than that, and for a width that is
+        not a number from 0 to 16,777,216.
+        """
+        wanted = self.most_legal if width is None else width
+        ids, places = self.legal_ids(shown, seat), int_argument(wanted, "width", 0, LARGEST)
+        if len(ids) > places:
+            raise ValueError(f"{len(ids)} actions are legal, more than the width of {places}")
+        return array("q", (*ids, *(-1,) * (places - len(ids))))
+
+    @property
+    def most_legal(self) -> int:
+        """How many actions may be legal at once under the rules, at most."""
+        return most_legal(self.game, self.rules)
+
+    @property
+    def action(self) -> Specification:
+        """The parts of an action's features.
+
+        Raises `NotSpecified` for a game with an action whose fields give no shape.
+        """
+        return features_of(self.game, self.rules).parts
+
+    def action_features(self, seat: int = 0) -> "array[float]":
+        """The features of all actions: a row for each id in order, and at last one of zeros.
+
+        Where a feature is a seat, rows of seats begin with `seat`, who chooses.  With NumPy,
+        `table = numpy.asarray(features).reshape(-1, encoder.action.size)` gives the features of
+        ids as `table[ids]`, of padded ones too: those of -1 are zeros.
+        """
+        if not is_seat(seat, self.rules.players):  # a spectator never chooses
+            raise UnknownSeat(seat, self.rules.players)
+        return array("f", feature_table(self.game, self.rules, seat))
+
+    def mask(
+        self, shown: View[R, A, E, V] | History[R, S, A, O, E, V], seat: int | None = None
+    ) -> bytes:
+        """A byte for each action id: 1 if the seat may do it, 0 otherwise."""
+        return self._ids.mask(self._legal_actions(shown, seat))
+
+    def _byte_coder(self, vector: Specification) -> Coder:
+        part = vector.beyond_bytes
+        if part is not None:
+            span = f"{part.low} to {part.high}"
+            raise NotSpecified(f"{part.name} may hold {span}, which is more than a byte does")
+        rows = None if self.rows is None else int(self.rows)
+        return coder_of(self.game, self.rules, rows, "B")
+
+    def _observed(
+        self, coder: Coder, shown: Any, seat: int | None, *, recall: bool = False
+    ) -> bytes:
+        """What a seat may know now, checked."""
+        self._check(shown, seat)
+        if type(shown) is History:
+            return coder.of_state(shown.state, seat, recall=recall)
+        return coder.of_observation(shown.observation, recall=recall)
+
+    def _recalled(self, coder: Coder, shown: Any, seat: int | None) -> bytes:
+        """The whole information state."""
+        before = self._observed(coder, shown, seat, recall=True)
+        whole, players = coder.information_state, self.rules.players
+        part = whole.parts[-1]
+        if type(shown) is History:
+
+            def after(rows: Rows, later: History) -> Rows:
+                for event in later.events:
+                    if type(event) in recalled:
+                        rows = rows_after(rows, redact_event(event, seat), seat, players)
+                return rows
+
+            recalled, rows_after = coder.recalled, coder.rows_after
+            rows = shown.fold(("rows", coder.code, seat), _no_rows, after)
+        else:
+            rows = self._rows_of_view(coder, shown)
+        if len(rows) > part.shape[0]:
+            raise HistoryTooLong(part.name, len(rows), part.shape[0])
+        return b"".join((before, *rows)).ljust(whole.size * SIZES[coder.code], b"\0")
+
+    def _legal_actions(self, shown: Any, seat: int | None) -> tuple[A, ...]:
+        """What a seat may do now, which takes less time without the rest of an observation."""
+        self._check(shown, seat)
+        actions: tuple[A, ...]
+        if type(shown) is History:
+            actions = () if seat is None else self.game.legal_actions(shown.state, seat)
+        else:
+            actions = shown.legal_actions
+        return actions
+
+    def _check(self, shown: Any, seat: int | None) -> None:
+        game = self.game
+        if type(shown) is History and type(shown.state) is game.state:
+            if seat is not None and not is_seat(seat, self.rules.players):
+                raise UnknownSeat(seat, self.rules.players)
+        elif isinstance(shown, View):
+            check_type(shown.observation, game.observation)
+            if seat is not None and seat != shown.seat:
+                raise ValueError("a view is of its own seat")
+        else:
+            check_type(shown, History)
+            check_type(shown.state, game.state)
+        rules = shown.rules
+        if rules is not self.rules and rules != self.rules:
+            raise InvalidRules("rules", "are not those of this encoder")
+
+    def _rows_of_view(self, coder: Coder, view: View[R, A, E, V]) -> Rows:
+        since = coder.information_state.since
+        if view.since and not any(type(event).__name__ in since for event in view.events):
+            raise MissingEvents(view.since, 0)
+        rows: Rows = ()
+        for event in view.events:
+            if type(event) in coder.recalled:
+                rows = coder.rows_after(rows, event, view.seat, self.rules.players)
+        return rows
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (Encoder, (self.game, self.rules, self.rows))
+
+    def __repr__(self) -> str:
+        return f"<Encoder of {self.game.name}, {self.rules!r}>"
+
+
+def _no_rows(_: object) -> Rows:
+    return ()

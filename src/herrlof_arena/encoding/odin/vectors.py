@@ -1,0 +1,153 @@
+"""The vectors of Odin, as `layout` describes them: of what a seat was shown."""
+
+from functools import cached_property
+from typing import Any
+
+from herrlof_arena.encoding.actions import ActionFeatures
+from herrlof_arena.encoding.odin.actions import features
+from herrlof_arena.encoding.odin.layout import (
+    CARDS,
+    COLOURS,
+    PHASES,
+    information_state,
+    most_hands,
+    specification,
+)
+from herrlof_arena.encoding.packing import Code, Packing, rotated
+from herrlof_arena.encoding.parts import Rows
+from herrlof_rules.core import Turn
+from herrlof_rules.odin import (
+    CardTaken,
+    Colour,
+    Event,
+    HandsDealt,
+    Observation,
+    Rules,
+    SetPlayed,
+    State,
+)
+from herrlof_rules.odin.cards import Packed, pack
+from herrlof_rules.odin.observation import packed, show_packed
+
+_BIT = {colour: 1 << number for number, colour in enumerate(Colour)}
+
+
+class Coder:
+    """The vectors of a match under these rules."""
+
+    complete = True
+    recalled = frozenset((SetPlayed, CardTaken, HandsDealt))
+
+    def __init__(self, rules: Rules, rows: int | None = None, code: Code = "f") -> None:
+        """The number of plays of a hand for which there is room."""
+        self._rules = rules
+        self.observation = specification(rules)
+        self.information_state = information_state(rules, rows)
+        self._hands = most_hands(rules)
+        self._made: dict[int | None, tuple[object, bytes]] = {}  # the last sheets of each seat
+        self.code, pack = code, Packing(code)
+        self._numbers, self._zeros, self._seat = (
+            pack.numbers,
+            pack.zeros,
+            pack.one_hot(rules.players),
+        )
+        self._by_seat, self._one = pack.packer(2 * rules.players), pack.packer(1)
+        self._colour, self._removed = pack.bit_table(9), pack.bit_table(COLOURS)
+        self._phase: dict[str, bytes] = dict(
+            zip((*PHASES, ""), pack.one_hot(len(PHASES)), strict=True)
+        )
+        self._no_cards = pack.zeros(CARDS)
+
+    @cached_property
+    def actions(self) -> ActionFeatures:
+        """The features of actions."""
+        return features(self._rules)
+
+    def of_state(self, state: State, seat: int | None, *, recall: bool) -> bytes:
+        """What a seat may know now, and with recall the sheets of past hands."""
+        return show_packed(self._recall if recall else self._now, state, seat)
+
+    def of_observation(self, observation: Observation, *, recall: bool) -> bytes:
+        """The same of an observation."""
+        return packed(self._recall if recall else self._now, observation)
+
+    def _now(
+        self,
+        seat: int | None,
+        turn: Turn,
+        _legal_actions: object,
+        _hand_number: int,
+        leader: int | None,
+        removed: tuple[Colour, ...],
+        scores: tuple[int, ...],
+        _sheets: object,
+        hand: Packed,
+        sizes: tuple[int, ...],
+        set_aside: int,
+        table: Packed,
+        player: int | None,
+        passes: int,
+        beaten: Packed,
+        discards: Packed,
+        taken: tuple[Packed, ...],
+    ) -> bytes:
+        """The parts of an observation, whose fields these are in order, with packed cards."""
+        players, acting, row, part = len(sizes), turn.seats, self._seat, self._set
+        first, phase, none = seat or 0, self._phase, self._no_cards
+        return b"".join(
+            (
+                part(hand),
+                row[-1 if seat is None else seat],
+                phase.get(turn.kind, phase[""]),
+                row[(acting[0] - first) % players if acting else -1],
+                row[-1 if leader is None else (leader - first) % players],
+                # Each from the observer on; slices are faster than a loop.
+                self._by_seat(*scores[first:], *scores[:first], *sizes[first:], *sizes[:first]),
+                self._removed[sum([_BIT[colour] for colour in removed]) if removed else 0],
+                self._one(set_aside),
+                part(table),
+                part(beaten) if beaten else none,
+                row[-1 if player is None else (player - first) % players],
+                row[passes],
+                part(discards),
+                *[part(held) if held else none for held in (*taken[first:], *taken[:first])],
+            )
+        )
+
+    def _recall(self, *shown: Any) -> bytes:
+        """The same, and the sheets of past hands, the newest first."""
+        seat, sheets = shown[0], shown[7]
+        known = self._made.get(seat)
+        if known is None or known[0] is not sheets:
+            seats = rotated(len(shown[6]), seat)
+            past = [sheet.points[one] for sheet in sheets[::-1] for one in seats]
+            room = self._hands * len(seats) - len(past)
+            self._made[seat] = known = (sheets, self._numbers(past) + self._zeros(room))
+        return self._now(*shown) + known[1]
+
+    def rows_after(self, rows: Rows, event: Event, seat: int | None, players: int) -> Rows:
+        """A row for each play of the hand: who played, the set, and the card taken for it (K1).
+
+        Passes need no rows: they are the seats between who played and who plays next, and all
+        others where a seat plays twice running.
+        """
+        if type(event) is SetPlayed:
+            place = self._seat[(event.seat - (seat or 0)) % players]
+            return (*rows, place + self._set(pack(event.cards)) + self._no_cards)
+        if type(event) is CardTaken and rows:  # none where a history begins at the taking
+            return (*rows[:-1], rows[-1][: -len(self._no_cards)] + self._set(event.card.unit))
+        return () if type(event) is HandsDealt else rows
+
+    def _set(self, cards: Packed) -> bytes:
+        """The part of a set of cards."""
+        if not cards:
+            return self._no_cards
+        colour = self._colour
+        return (
+            colour[cards & 511]
+            + colour[cards >> 9 & 511]
+            + colour[cards >> 18 & 511]
+            + colour[cards >> 27 & 511]
+            + colour[cards >> 36 & 511]
+            + colour[cards >> 45]
+        )

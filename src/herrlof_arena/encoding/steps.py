@@ -1,0 +1,161 @@
+"""Chance in small steps: any distribution as chance nodes whose outcomes have small dense ids."""
+
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from math import lcm
+from typing import Any, Generic, SupportsIndex
+
+from attrs import field, frozen
+from typing_extensions import TypeVar
+
+from herrlof_arena.encoding.nodes import Node, Settled, exact
+from herrlof_arena.encoding.sharing import shared
+from herrlof_rules.core import Distribution, TooManyOutcomes, UnknownOutcome, Value, is_exactly
+from herrlof_rules.core.exact import int_argument
+
+O = TypeVar("O")  # noqa: E741 - the field's letter for an outcome
+
+FEW = 1000
+"""The largest number of outcomes at a node that lists them."""
+
+MOST = 1_000_000
+"""How many outcomes may be listed, where chance does not share out cards."""
+
+KEPT = 64
+"""How many ways to share out cards have their first nodes cached."""
+
+
+@frozen(slots=False)
+class Listed(Value, Generic[O]):
+    """A node over some listed outcomes: an id for each, or for each block of more than `FEW`."""
+
+    listing: tuple[tuple[O, int], ...] = field(repr=False)
+    """Every outcome of the distribution with its weight, in the order of its iteration."""
+
+    start: int
+    stop: int
+
+    chosen: tuple[int, ...] = ()
+    """The ids of the blocks so far."""
+
+    @cached_property
+    def _block(self) -> int:
+        """How many outcomes an id stands for."""
+        block = 1
+        while block * FEW < self.stop - self.start:
+            block *= FEW
+        return block
+
+    @property
+    def ids(self) -> tuple[int, ...]:
+        """One for each outcome or block."""
+        return tuple(range(self._count))
+
+    @property
+    def weights(self) -> tuple[int, ...]:
+        """How likely each outcome or block is, over their sum."""
+        return self._weights
+
+    @cached_property
+    def _weights(self) -> tuple[int, ...]:
+        return tuple([sum([w for _, w in self.listing[a:b]]) for a, b in map(self._span, self.ids)])
+
+    @property
+    def outcomes(self) -> tuple[tuple[int, Fraction], ...]:
+        """Each id with its exact probability."""
+        return exact(self.ids, self.weights)
+
+    def chances(self) -> list[tuple[int, float]]:
+        """Each id with its probability as a float."""
+        total = sum(self._weights)
+        return [(number, weight / total) for number, weight in enumerate(self._weights)]
+
+    @property
+    def bound(self) -> int:
+        """How many outcomes there are, or `FEW` if they are in blocks."""
+        return self._count if self._block == 1 else FEW
+
+    @property
+    def depth(self) -> int:
+        """One, and one for each size of blocks."""
+        depth, block = 1, self._block
+        while block > 1:
+            depth, block = depth + 1, block // FEW
+        return depth
+
+    def after(self, number: SupportsIndex) -> "Node[O] | Settled[O]":
+        """The outcome, or a node over the outcomes of the block."""
+        place = self._checked(number)
+        start, stop = self._span(place)
+        return Settled(self.listing[start][0]) if stop - start == 1 else self._part(place)
+
+    def path(self, outcome: object) -> tuple[int, ...]:
+        """The ids of the blocks that hold the outcome, then its own."""
+        for place in range(self.start, self.stop):
+            if is_exactly(outcome, self.listing[place][0]):
+                number = (place - self.start) // self._block
+                start, stop = self._span(number)
+                more = () if stop - start == 1 else self._part(number).path(outcome)
+                return (number, *more)
+        raise UnknownOutcome("this outcome is not possible here")
+
+    def text(self, number: SupportsIndex) -> str:
+        """The outcome as Python writes it, or the numbers of the outcomes in the block."""
+        start, stop = self._span(self._checked(number))
+        if stop - start == 1:
+            return repr(self.listing[start][0])
+        return f"outcomes {start} to {stop - 1} of {len(self.listing)}"
+
+    @property
+    def _count(self) -> int:
+        return -((self.start - self.stop) // self._block)
+
+    def _span(self, number: int) -> tuple[int, int]:
+        start = self.start + number * self._block
+        return start, min(start + self._block, self.stop)
+
+    def _part(self, number: int) -> "Listed[O]":
+        return Listed(self.listing, *self._span(number), (*self.chosen, number))
+
+    def _checked(self, number: SupportsIndex) -> int:
+        place = int_argument(number, "the id of an outcome")
+        if not 0 <= place < self._count:
+            raise UnknownOutcome(f"the outcomes here are 0 to {self._count - 1}, not {place}")
+        return place
+
+
+def _listed(distribution: Distribution[O]) -> Listed[O]:
+    """The node over all outcomes of a distribution."""
+    if distribution.count > MOST:
+        raise TooManyOutcomes(distribution.count, MOST)
+    outcomes = list(distribution)
+    common = lcm(*[chance.denominator for _, chance in outcomes])
+    weights = [chance.numerator * (common // chance.denominator) for _, chance in outcomes]
+    names = [outcome for outcome, _ in outcomes]
+    return Listed(tuple(zip(names, weights, strict=True)), 0, len(outcomes))
+
+
+def stepwise(distribution: Distribution[O]) -> Node[O]:
+    """The first chance node of a distribution; each outcome is reached by one path of ids.
+
+    Up to `FEW` outcomes are one node, and the id is the place in the distribution's iteration.  A
+    larger way to share out cards is walked card kind by card kind (`Shared`), any other outcome
+    block by block (`Listed`).  The probabilities along a path multiply to exactly that of its
+    outcome.  Raises `TooManyOutcomes` for more than `MOST` outcomes that are not a way to share
+    out cards.
+
+    >>> from herrlof_rules import odin
+    >>> node = stepwise(odin.chance(odin.initial(odin.Rules(first_player=0))))
+    >>> node.text(0), node.text(2), node.outcomes[2]
+    ('B1 to seat 0', 'B1 to nobody', (2, Fraction(2, 3)))
+    """
+    # Not `isinstance`: asking a class for all parts of a protocol takes longer than the rest.
+    if hasattr(distribution, "take_apart"):
+        sharing: Any = distribution
+        return _first(sharing)
+    return _listed(distribution)
+
+
+@lru_cache(KEPT)
+def _first(sharing: Any) -> Node[Any]:
+    return _listed(sharing) if sharing.count <= FEW else shared(sharing)

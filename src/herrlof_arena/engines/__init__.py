@@ -1,0 +1,7 @@
+"""Bots in any language: programs that are asked, and answer, in lines of JSON."""
+
+from herrlof_arena.engines.errors import EngineFailed
+from herrlof_arena.engines.external import ExternalBot, external_bot
+from herrlof_arena.engines.serving import serve_engine
+
+__all__ = ["EngineFailed", "ExternalBot", "external_bot", "serve_engine"]

@@ -1,0 +1,25 @@
+"""What an engine did wrong."""
+
+from collections.abc import Sequence
+
+from herrlof_rules.core import HerrlofRulesError
+from herrlof_rules.core.message_text import bounded
+
+
+class EngineFailed(HerrlofRulesError, RuntimeError):
+    """An engine that cannot be started, does not answer in time, or answers wrongly.
+
+    `reason` says what happened, `last_lines` what it printed last, its standard error included;
+    all are printable, and no longer than a message.
+    """
+
+    def __init__(self, command: str, reason: str, last_lines: Sequence[str] = ()) -> None:
+        super().__init__(command, reason, tuple(last_lines))
+        self.command = bounded(command)
+        self.reason = bounded(reason)
+        self.last_lines = tuple([bounded(line) for line in last_lines])
+
+    def __str__(self) -> str:
+        told = f"{self.command}: {self.reason}"
+        printed = "".join(f"\n  {line}" for line in self.last_lines)
+        return f"{told}; it printed last:{printed}" if printed else told

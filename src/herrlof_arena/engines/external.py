@@ -1,0 +1,238 @@
+"""A bot in any language: a program that answers line by line."""
+
+import shlex
+import weakref
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import lru_cache
+from threading import Lock, get_ident
+from time import monotonic
+from typing import Any
+
+from herrlof_arena.bots import ActionValue
+from herrlof_arena.bots.bot import check_to_act
+from herrlof_arena.engines.errors import EngineFailed
+from herrlof_arena.engines.process import Ended, Process
+from herrlof_arena.engines.protocol import PROTOCOL, THOUSAND, member, message, parsed
+from herrlof_rules.core import DocumentError, Game, RandomSource, View, check_type
+from herrlof_rules.core.message_text import class_name
+from herrlof_rules.core.parameters import A, E, R, V
+from herrlof_rules.core.randomness import randrange_of
+from herrlof_rules.documents import dump_rules, dump_view, parse_json
+from herrlof_rules.registry import GAMES
+
+START_SECONDS = 20.0
+"""How long an engine may take to say hello, and to get ready for rules."""
+
+GRACE_SECONDS = 1.0
+"""How long it may take beyond its time, until it is killed."""
+
+
+class ExternalBot:
+    """A program that chooses: started when it is first asked, and again if it has ended.
+
+    It is sent the view of its seat, a random number and its time, and nothing else.  The number
+    comes from `rng`: where that is of a match's seed, it lets a seed be found that can be guessed.
+    Concurrent calls wait for each other.  Raises `EngineFailed` for a program that cannot be
+    started, answers wrongly, does not answer in its time, or ends twice while it is asked; it is
+    killed then, and started anew when it is asked again.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        game: Game | None,
+        seconds: float,
+        progress: Callable[[tuple[ActionValue, ...]], None] | None,
+    ) -> None:
+        self._command = tuple(command)
+        self._game = game
+        self._seconds = seconds
+        self._progress = progress
+        self._lock = Lock()
+        self._asking: int | None = None
+        self._number = 0
+        self._process: Process | None = None
+        self._stops = False
+        self._ready: str | None = None
+        self._end: Callable[[], object] = lambda: None
+
+    def __call__(self, view: View[R, A, E, V], rng: RandomSource, /) -> A:
+        """The action that the program chooses; takes one number from `rng`."""
+        check_type(view, View)
+        check_to_act(view)
+        random = randrange_of(rng)(1 << 32)
+        game = self._game or _game_of(view)
+        with self._alone():
+            try:
+                return self._chosen(game, view, random)
+            except Ended:
+                self._kill()
+            try:
+                return self._chosen(game, view, random)
+            except Ended:
+                raise self._failed("it exited twice during one request") from None
+
+    def close(self) -> None:
+        """Lets the program end; it is started again if it is asked again."""
+        with self._alone():
+            if self._process is not None:
+                self._number += 1
+                self._process.quit(message("quit", self._number), GRACE_SECONDS)
+                self._kill()
+
+    def __enter__(self) -> "ExternalBot":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process starts the program once for itself; who watches progress stays here."""
+        return _shared, (self._command, self._game, self._seconds)
+
+    @contextmanager
+    def _alone(self) -> Generator[None]:
+        if self._asking == get_ident():
+            raise RuntimeError("progress must not call or close its own engine")
+        with self._lock:
+            self._asking = get_ident()
+            try:
+                yield
+            finally:
+                self._asking = None
+
+    def _chosen(self, game: Game, view: View[R, A, E, V], random: int) -> A:
+        rules = dump_rules(game, view.rules)
+        if self._process is None:
+            self._start()
+        if self._ready != rules:
+            self._ask("rules", "ready", START_SECONDS, rules=parse_json(rules))
+            self._ready = rules
+        actions: dict[int, A] = {game.encode(view.rules, a): a for a in view.legal_actions}
+        answer = self._ask(
+            "choose",
+            "choice",
+            self._seconds,
+            actions=actions,
+            ids=[*actions],
+            random=random,
+            time=int(self._seconds * 1000),
+            view=parse_json(dump_view(game, view)),
+        )
+        chosen = answer.get("id")
+        if type(chosen) is not int or chosen not in actions:
+            raise self._failed(f"it chose {chosen!r}, which is not one of the ids")
+        return actions[chosen]
+
+    def _start(self) -> None:
+        try:
+            self._process = process = Process(self._command)
+        except OSError as error:
+            raise self._failed(f"it cannot be started: {error}") from error
+        self._end = weakref.finalize(self, process.kill)
+        self._ready = None
+        hello = self._ask("hello", "hello", START_SECONDS, protocol=PROTOCOL)
+        if hello.get("protocol") != PROTOCOL:
+            raise self._failed(f"it speaks protocol {hello.get('protocol')!r}, not {PROTOCOL}")
+        capabilities = hello.get("capabilities")
+        self._stops = isinstance(capabilities, list) and "stop" in capabilities
+
+    def _ask(
+        self,
+        kind: str,
+        expected: str,
+        seconds: float,
+        actions: Mapping[int, Any] | None = None,
+        **members: object,
+    ) -> Mapping[str, Any]:
+        """The answer to a request; lines about earlier ones are passed over."""
+        process = self._process
+        assert process is not None
+        self._number = number = self._number + 1
+        until = monotonic() + seconds
+        process.send(message(kind, number, **members), until + GRACE_SECONDS)
+        stopped = False
+        while True:
+            line = process.line(until)
+            if line is None and not stopped:
+                stopped, until = True, until + GRACE_SECONDS
+                if self._stops and actions is not None:
+                    process.send(message("stop", number), until)
+                continue
+            if line is None:
+                raise self._failed(f"it has not answered {kind} in {seconds:g} seconds")
+            try:
+                answer = parsed(line)
+                if answer["number"] < number:
+                    continue
+                if answer["number"] > number:
+                    raise DocumentError("$.number", f"is not that of the request, {number}")
+                if answer["type"] == "info" and actions is not None:
+                    self._inform(answer, actions)
+                    continue
+            except DocumentError as wrong:
+                raise self._failed(f"it printed what is no answer: {wrong}") from None
+            if answer["type"] == expected:
+                return answer
+            reason = answer.get("reason") if answer["type"] == "refused" else None
+            raise self._failed(f"it answered {kind} with {answer['type']!r}: {reason}")
+
+    def _inform(self, answer: Mapping[str, Any], actions: Mapping[int, Any]) -> None:
+        """Passes on what an engine thinks of the choices so far."""
+        considered: list[ActionValue] = []
+        for each in member(answer, "values", list):
+            if not isinstance(each, dict) or member(each, "id", int) not in actions:
+                raise DocumentError("$.values", "contain ids that were not in the request")
+            value = member(each, "value", int) / THOUSAND
+            considered.append(
+                ActionValue(actions[each["id"]], member(each, "playouts", int), value)
+            )
+        if self._progress is not None:
+            self._progress(tuple(considered))
+
+    def _failed(self, reason: str) -> EngineFailed:
+        process = self._process
+        self._kill()  # after it, all that was printed is read
+        last = () if process is None else tuple(process.last)
+        return EngineFailed(shlex.join(self._command), reason, last)
+
+    def _kill(self) -> None:
+        self._end()
+        self._process = None
+
+
+@lru_cache(16)
+def _shared(command: tuple[str, ...], game: Game | None, seconds: float) -> ExternalBot:
+    return ExternalBot(command, game, seconds, None)
+
+
+def external_bot(
+    command: str | Sequence[str],
+    game: Game | None = None,
+    *,
+    seconds: float = 10.0,
+    progress: Callable[[tuple[ActionValue, ...]], None] | None = None,
+) -> ExternalBot:
+    """A program as a bot, such as `external_bot("node bot.js")`; it is not run by a shell.
+
+    `game` is needed for one that is not in `GAMES`.  `seconds` is the time for each choice, and
+    `progress` is called with what the engine says about the choices while it thinks; it may not
+    ask the same engine (`RuntimeError`).
+    Raises `ValueError` for no command and for no time.
+    """
+    words = tuple(shlex.split(command) if isinstance(command, str) else command)
+    if not words:
+        raise ValueError("the command is empty")
+    if not 0 < seconds < float("inf"):
+        raise ValueError("seconds must be positive")
+    if game is not None:
+        check_type(game, Game)
+    return ExternalBot(words, game, seconds, progress)
+
+
+def _game_of(view: View) -> Game:
+    for game in GAMES.values():
+        if type(view.rules) is game.rules:
+            return game
+    raise TypeError(f"{class_name(view.rules)} is of no known game: give external_bot the game")

@@ -1,0 +1,39 @@
+"""The lines between a host and an engine: JSON objects, one a line."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from herrlof_rules.core import DocumentError
+from herrlof_rules.documents import canonical_json, parse_json
+from herrlof_rules.documents.limits import LARGEST_INTEGER
+
+PROTOCOL: Final = 1
+
+THOUSAND: Final = 1000
+"""Values travel as whole thousandths."""
+
+
+def message(kind: str, number: int, **members: object) -> str:
+    """A line; number and type come first, so that a shell finds them."""
+    rest = canonical_json(members)[1:]
+    return f'{{"number":{number},"type":"{kind}"{"," if members else ""}{rest}'
+
+
+def parsed(line: str) -> Mapping[str, Any]:
+    """A line with a type and a number; raises `DocumentError`."""
+    plain = parse_json(line)
+    if not isinstance(plain, dict):
+        raise DocumentError("$", "is not an object")
+    member(plain, "type", str)
+    member(plain, "number", int)
+    return plain
+
+
+def member(plain: Mapping[str, Any], name: str, kind: type) -> Any:
+    """A member of a type, no number beyond 2**53; raises `DocumentError`."""
+    value = plain.get(name)
+    if type(value) is not kind:
+        raise DocumentError(f"$.{name}", f"is missing or not of type {kind.__name__}")
+    if isinstance(value, int) and abs(value) > LARGEST_INTEGER:
+        raise DocumentError(f"$.{name}", "is a number beyond 2**53")
+    return value

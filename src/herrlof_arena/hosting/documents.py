@@ -1,0 +1,115 @@
+"""Requests, which are untrusted, and updates as JSON."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from herrlof_arena.hosting.requests import WORDS, Act, Request
+from herrlof_arena.hosting.update import Cursor, Update
+from herrlof_rules.core import DocumentError, Game, check_type
+from herrlof_rules.core.message_text import class_name, excerpt
+from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.documents import Document, canonical_json, load_action, to_data
+from herrlof_rules.documents.plain import plain as plain_values
+
+LONGEST_REQUEST = 4096
+"""In characters or bytes; a longer request is refused without being parsed."""
+
+_KINDS: Mapping[str, Any] = {word: kind for kind, word in WORDS.items()}
+
+
+def load_request(game: Game[R, S, A, O, E, V], document: Document) -> Request[A]:
+    """The request in an untrusted document, allowed or not; raises `DocumentError`.
+
+    >>> from herrlof_rules import herrlof
+    >>> text = '{"type":"act","decision":0,"action":{"type":"predict","tricks":4}}'
+    >>> load_request(herrlof.GAME, text)
+    Act(action=Predict(tricks=4), decision=0)
+    >>> load_request(herrlof.GAME, '{"type":"agree","proposal":2}')
+    Agree(proposal=2)
+    """
+    return plain_to_request(game, plain_values(document, LONGEST_REQUEST))
+
+
+def dump_request(game: Game[R, S, A, O, E, V], request: Request[A]) -> str:
+    """A request as clients send it.
+
+    >>> from herrlof_rules import herrlof
+    >>> from herrlof_arena.hosting import TakeBack
+    >>> dump_request(herrlof.GAME, TakeBack())
+    '{"type":"take_back"}'
+    """
+    return canonical_json(request_to_plain(game, request))
+
+
+def dump_update(game: Game[R, S, A, O, E, V], update: Update[R, A, E, V]) -> str:
+    """An update as a client is sent it, the view as `dump_view` writes it."""
+    check_type(update, Update)
+    return canonical_json(
+        {
+            "view": to_data(game, update.view),
+            "decision": update.decision,
+            "permissions": update.permissions,
+            "players": [{"name": player.name, "bot": player.bot} for player in update.players],
+            "proposal": None if update.proposal is None else attrs.asdict(update.proposal),
+            "time_used": update.time_used,
+            "awaited": update.awaited,
+            "free": update.free,
+            "revealing": update.revealing,
+            "limit": update.limit,
+            "cursor": attrs.asdict(update.cursor),
+        }
+    )
+
+
+def load_cursor(document: Document) -> Cursor:
+    """The `cursor` of the last update that a client had, which it sends when it comes back.
+
+    >>> load_cursor('{"undone":0,"events":41}')
+    Cursor(undone=0, events=41)
+    """
+    plain = _members(plain_values(document, LONGEST_REQUEST), {"undone": int, "events": int})
+    return Cursor(plain["undone"], plain["events"])
+
+
+def request_to_plain(game: Game, request: Request) -> dict[str, Any]:
+    """The members of a request's document."""
+    word = WORDS.get(type(request))
+    if word is None:
+        raise TypeError(f"a {class_name(request)} is not a request")
+    if isinstance(request, Act):
+        action = to_data(game, request.action)
+        return {"type": word, "action": action, "decision": request.decision}
+    return {"type": word, **attrs.asdict(request)}
+
+
+def plain_to_request(game: Game, plain: object) -> Request:
+    """The request in plain values; raises `DocumentError`."""
+    if not isinstance(plain, dict) or not isinstance(plain.get("type"), str):
+        raise DocumentError("$", "is not an object with a type")
+    kind = _KINDS.get(plain["type"])
+    if kind is None:
+        known = ", ".join(_KINDS)
+        raise DocumentError("$.type", f"{excerpt(plain['type'])} is not one of: {known}")
+    given = {name: value for name, value in plain.items() if name != "type"}
+    if kind is Act:
+        read = _members(given, {"action": dict, "decision": int})
+        return Act(load_action(game, read["action"]), read["decision"])
+    types = {field.name: field.type for field in attrs.fields(kind)}
+    request: Request = kind(**_members(given, types))
+    return request
+
+
+def _members(plain: object, types: Mapping[str, Any]) -> dict[str, Any]:
+    """An object that has exactly these members, each of exactly its type."""
+    if not isinstance(plain, dict):
+        raise DocumentError("$", "is not an object")
+    for name in {**types, **plain}:
+        if name not in types:
+            raise DocumentError("$", f"{excerpt(name)} is not a member of this")
+        if name not in plain:
+            raise DocumentError(f"$.{name}", "is missing")
+        if type(plain[name]) is not types[name]:
+            raise DocumentError(f"$.{name}", f"is not of type {types[name].__name__}")
+    return plain

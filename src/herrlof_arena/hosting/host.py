@@ -1,0 +1,301 @@
+"""Hosted matches in a store: each change applies to the stored match, with concurrent writers."""
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from threading import Lock
+from typing import Any, overload
+
+from attrs import field, frozen
+
+from herrlof_arena.bots import Bot, RandomBot, ask
+from herrlof_arena.hosting.errors import NotAllowed, StaleDecision, UnknownKey
+from herrlof_arena.hosting.hosted_match import HostedMatch
+from herrlof_arena.hosting.lines import change_line, continued, start_line, started
+from herrlof_arena.hosting.players import LONGEST_KEY, Player, check_name, digest, new_key
+from herrlof_arena.hosting.requests import Act, Claim, Leave, Request
+from herrlof_arena.hosting.store import Store
+from herrlof_rules.core import Game
+from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.match import Match
+from herrlof_rules.registry import GAMES
+
+REMEMBERED = 1000
+"""How many matches a host has in memory; others are read from the store when they are needed."""
+
+POLL_SECONDS = 1.0
+"""How often who waits for a match looks for what other hosts of the store have changed."""
+
+LOG = logging.getLogger(__name__)
+
+
+@frozen
+class OpenedMatch:
+    """A new match of a host: its name in the store, and the keys to hand out."""
+
+    name: str
+    keys: Mapping[int | None, str] = field(repr=False)
+    """Keys by seat, the spectators' under None; they are not stored, so hand them out now."""
+
+
+class Host:
+    """The matches of a store, which other hosts may change at the same time; for any threads.
+
+    `bots` play, by the names under which they have seats, whenever a match is opened, changed or
+    read from the store.  In place of one that raises, a random choice is made, and the error
+    logged.
+
+    >>> from herrlof_rules import Match, odin
+    >>> from herrlof_arena.hosting import Act, MemoryStore
+    >>> host = Host(MemoryStore())
+    >>> match = Match.start(odin.GAME, odin.Rules(first_player=0), seed=1)
+    >>> opened = host.open(match, ["Anna", "Ben"])
+    >>> name, seat = host.authenticate(opened.keys[0])
+    >>> update = host.match(name).update_for(seat)
+    >>> hosted = host.change(name, Act(update.view.legal_actions[0], update.decision), seat)
+    >>> hosted.match.turn.seats
+    (1,)
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, Game] = GAMES,
+        bots: Mapping[str, Bot] | None = None,
+    ) -> None:
+        self._store = store
+        self._games = games
+        self._bots = dict(bots or {})
+        self._known: OrderedDict[str, HostedMatch] = OrderedDict()
+        self._waiting: dict[str, list[Callable[[], object]]] = {}
+        self._lock = Lock()
+
+    def open(
+        self,
+        match: Match,
+        names: Sequence[str | None],
+        *,
+        bots: Mapping[int, str] | None = None,
+        substitute: str | None = None,
+        gather: bool = False,
+        limit: int | None = None,
+        at: int | None = None,
+    ) -> OpenedMatch:
+        """Keeps a new match; a seat in `bots` is that bot's and has no key.
+
+        A seat without a name is free: `claim` gives it to somebody.
+        Raises what `HostedMatch.start` raises, `ValueError` for a game that is not one of the
+        host's, and `OSError`.
+        """
+        played = dict(bots or {})
+        name = new_key()[:16]
+        free = [seat for seat, called in enumerate(names) if called is None]
+        keys = {seat: f"{name}.{new_key()}" for seat in (*range(len(names)), None)}
+        keys = {seat: key for seat, key in keys.items() if seat not in {*played, *free}}
+        players = [
+            Player(
+                f"Player {seat + 1}" if called is None else called,
+                played.get(seat),
+                digest(keys[seat]) if seat in keys else None,
+            )
+            for seat, called in enumerate(names)
+        ]
+        watching = digest(keys[None])
+        hosted = HostedMatch.start(
+            match,
+            players,
+            watching=watching,
+            substitute=substitute,
+            gather=gather,
+            free=free,
+            limit=limit,
+            at=at,
+        )
+        if self._games.get(match.game.name) != match.game:
+            raise ValueError(f"this host does not know {match.game!r}")
+        if not self._store.append(name, 0, start_line(hosted)):
+            raise OSError("the store rejected the new match")
+        self._run(name, self._remember(name, hosted), self._bots)
+        return OpenedMatch(name, keys)
+
+    def names(self) -> Sequence[str]:
+        """The names of all matches of the store; raises `OSError`."""
+        return self._store.names()
+
+    def claim(
+        self, name: str, called: str, seat: int | None = None, *, at: int | None = None
+    ) -> tuple[int, str]:
+        """Gives a free seat to somebody, by default the first: the seat and its key.
+
+        Of several who claim a seat at the same time, one gets it.  Raises `NotAllowed` for a seat
+        that is not free and a name that cannot be shown, and what `match` raises.
+        """
+        check_name(called)
+        key = f"{name}.{new_key()}"
+        while True:
+            free = self.match(name).free if seat is None else (seat,)
+            if not free:
+                raise NotAllowed("claim", "no seat is free")
+            try:
+                self.change(name, Claim(called, digest(key).hex()), free[0], by_host=True, at=at)
+            except NotAllowed:  # somebody was first: the next one, if any will do
+                if seat is not None:
+                    raise
+            else:
+                return free[0], key
+
+    def authenticate(self, key: str) -> tuple[str, int | None]:
+        """The match and the seat that a key opens, None for the spectators'; raises `UnknownKey`.
+
+        Also raises what `match` raises.
+        """
+        if not (key.isascii() and len(key) <= LONGEST_KEY):
+            raise UnknownKey
+        name = key.partition(".")[0]
+        try:
+            return name, self.match(name).seat_of(key)
+        except KeyError:
+            raise UnknownKey from None
+
+    @overload
+    def match(self, name: str) -> HostedMatch: ...
+    @overload
+    def match(self, name: str, game: Game[R, S, A, O, E, V]) -> HostedMatch[R, S, A, O, E, V]: ...
+    def match(self, name: str, game: Game | None = None) -> HostedMatch:
+        """A match as it is kept now; with a game, one of this game, and typed.
+
+        Raises `KeyError` for a name under which nothing is kept, `ValueError` for a match of
+        another game, `DamagedMatch`, and `OSError`.
+        """
+        known = self._known.get(name)
+        number = 0 if known is None else len(known.changes) + 1
+        lines = self._store.read(name, number)
+        if known is None:
+            if not lines:
+                raise KeyError(name)
+            start = continued(started(lines[0], self._games), lines[1:])
+            hosted = self._run(name, self._remember(name, start), self._bots)
+        else:
+            hosted = self._remember(name, continued(known, lines))
+        if game is not None and hosted.match.game != game:
+            raise ValueError(f"this is a match of {hosted.match.game!r}")
+        return hosted
+
+    async def wait(self, name: str, since: int) -> HostedMatch:
+        """The match once it has more than `since` changes; raises what `match` raises.
+
+        What this host changes is seen at once, from any thread; what other hosts of the store
+        change, within `POLL_SECONDS`.
+        """
+        changed, loop = asyncio.Event(), asyncio.get_running_loop()
+
+        def wake() -> None:
+            with suppress(RuntimeError):  # the loop has ended
+                loop.call_soon_threadsafe(changed.set)
+
+        with self._lock:
+            self._waiting.setdefault(name, []).append(wake)
+        try:
+            while True:
+                changed.clear()
+                hosted = await asyncio.to_thread(self.match, name)
+                if len(hosted.changes) > since:
+                    return hosted
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(changed.wait(), POLL_SECONDS)
+        finally:
+            with self._lock:
+                self._waiting[name].remove(wake)
+                if not self._waiting[name]:
+                    del self._waiting[name]
+
+    def change(
+        self,
+        name: str,
+        request: Request,
+        seat: int | None,
+        *,
+        by_host: bool = False,
+        at: int | None = None,
+    ) -> HostedMatch:
+        """The match after a request, which is kept; see `HostedMatch.after` for what it raises.
+
+        If somebody else has changed the match, the request is applied to the match as it now is;
+        nothing that was kept is overwritten.  After an `OSError` the change may have been kept or
+        not: repeat the request to make sure.
+        """
+        changed = self._changed(name, request, seat, by_host=by_host, at=at)
+        return self._run(name, changed, self._bots, at)
+
+    def _changed(
+        self, name: str, request: Request, seat: int | None, *, by_host: bool, at: int | None
+    ) -> HostedMatch:
+        hosted = self._known.get(name) or self.match(name)
+        while True:
+            try:
+                later = hosted.after(request, seat, by_host=by_host, at=at)
+            except ValueError:
+                newest = self.match(name)
+                if newest is hosted:
+                    raise
+                hosted = newest
+                continue
+            number = len(hosted.changes) + 1
+            if self._store.append(name, number, change_line(later.match.game, later.changes[-1])):
+                return self._remember(name, later)
+            hosted = self.match(name)
+
+    def expire(self, at: int) -> None:
+        """Lets the substitutes play for the people whose time is up, in all matches in memory.
+
+        Those are the last that anybody was at.  Raises what `match` raises.
+        """
+        for name, hosted in tuple(self._known.items()):
+            for seat in hosted.timed_out(at):
+                with suppress(NotAllowed):  # another host was first, or there is no substitute
+                    self.change(name, Leave(), seat, by_host=True, at=at)
+
+    def run_bots(self, name: str, bots: Mapping[str, Bot]) -> HostedMatch:
+        """The match once no bot of these is to act, with what the host has; see `Host`.
+
+        `bots` holds them by the names under which they have seats.  Raises what `match` raises.
+        """
+        return self._run(name, self.match(name), {**self._bots, **bots})
+
+    def _run(
+        self, name: str, hosted: HostedMatch, bots: Mapping[str, Bot], at: int | None = None
+    ) -> HostedMatch:
+        while True:
+            known = [s for s in hosted.bots_to_act if hosted.players[s].bot in bots]
+            if not known:
+                return hosted
+            seat = known[0]
+            choice = self._chosen(name, hosted, seat, bots[str(hosted.players[seat].bot)])
+            act = Act(choice, hosted.decisions[seat])
+            try:
+                hosted = self._changed(name, act, seat, by_host=True, at=at)
+            except StaleDecision:  # another host let it act, or its player is back
+                hosted = self.match(name)
+
+    def _chosen(self, name: str, hosted: HostedMatch, seat: int, bot: Bot) -> Any:
+        try:
+            choice = ask(hosted.match, seat, bot)
+            if choice not in hosted.match.legal_actions(seat):
+                raise ValueError("it chose none of the legal actions")
+        except Exception:
+            LOG.exception("The bot at seat %s of match %s failed", seat, name)
+            return ask(hosted.match, seat, RandomBot())
+        return choice
+
+    def _remember(self, name: str, hosted: HostedMatch) -> HostedMatch:
+        with self._lock:
+            changed = self._known.get(name) is not hosted
+            self._known[name] = hosted
+            self._known.move_to_end(name)
+            if len(self._known) > REMEMBERED:
+                self._known.popitem(last=False)
+            for wake in self._waiting.get(name, ()) if changed else ():
+                wake()
+        return hosted

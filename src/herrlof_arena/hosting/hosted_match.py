@@ -1,0 +1,411 @@
+"""A match between people and bots, as a value: who may do what, what each has yet to be sent."""
+
+from collections.abc import Collection, Sequence
+from typing import Any, Generic, Self
+
+from attrs import evolve, field, frozen
+
+from herrlof_arena.hosting.clock import Clock
+from herrlof_arena.hosting.errors import NotAllowed, StaleDecision, UnknownKey
+from herrlof_arena.hosting.players import Player, check_bot, check_name, holder
+from herrlof_arena.hosting.requests import (
+    WORDS,
+    Act,
+    Agree,
+    Claim,
+    DeclineProposal,
+    Leave,
+    Ready,
+    Rename,
+    Replace,
+    Request,
+    ReturnToSeat,
+    Reveal,
+    TakeBack,
+)
+from herrlof_arena.hosting.update import Cursor, Proposal, Update
+from herrlof_rules.core import MissingEvents, Value, check_seat, check_type
+from herrlof_rules.core.exact import int_argument
+from herrlof_rules.core.message_text import class_name
+from herrlof_rules.core.parameters import A_, E_, O_, R_, S_, V_, A, E, O, R, S, V
+from herrlof_rules.documents.limits import LARGEST_INTEGER
+from herrlof_rules.match import CHANCE, Match
+
+MAX_LENGTHENING_REQUESTS = 1000
+"""How often a client may leave, rename, take back or replace, or no log would be full."""
+
+_COUNTED = frozenset(map(WORDS.__getitem__, (TakeBack, Leave, Replace, Rename)))
+
+_START = Cursor()
+
+
+@frozen
+class Change(Value, Generic[A, O]):
+    """A request that was granted: secret, because the action and outcomes may be."""
+
+    request: Request[A]
+    seat: int
+    by_host: bool = False
+    at: int | None = None
+    """When, in milliseconds of the host's time."""
+
+    outcomes: tuple[O, ...] = ()
+    """What chance settled after it."""
+
+
+@frozen
+class HostedMatch(Value, Generic[R, S, A, O, E, V]):
+    """A seeded match, its players, and what is asked of them.  Secret.
+
+    It does nothing by itself: `after` is the match after a request, or raises and nothing has
+    changed.  A host that replaces what it has by what is returned loses nothing, as long as nobody
+    else replaces it in between; `Host` sees to that.
+
+    >>> from herrlof_rules import Match, herrlof
+    >>> from herrlof_arena.hosting import Act
+    >>> match = Match.start(herrlof.GAME, herrlof.Rules(players=2), seed=1)
+    >>> hosted = HostedMatch.start(match, [Player("Anna"), Player("Ben")])
+    >>> decision = hosted.update_for(0).decision
+    >>> hosted = hosted.after(Act(herrlof.Predict(5), decision), seat=0)
+    >>> hosted.after(Act(herrlof.Predict(5), decision), seat=0)  # a second click
+    Traceback (most recent call last):
+    ...
+    herrlof_arena.hosting.errors.StaleDecision: decision 0 is not open: the next is 1
+    """
+
+    match: Match[R, S, A, O, E, V]
+
+    players: tuple[Player, ...]
+
+    decisions: tuple[int, ...]
+    """The number of each seat's present decision, or of its next one."""
+
+    clock: Clock
+
+    watching: bytes | None = field(default=None, repr=False)
+    """The digest of the spectators' key; None if nobody may watch."""
+
+    substitute: str | None = None
+    """The name of the bot that plays for a person who leaves; None if nobody may leave."""
+
+    limit: int | None = None
+    """The milliseconds that each seat has, after which a host may let the bot play for it."""
+
+    awaited: tuple[int, ...] = ()
+    """The people who are yet to say that they are ready; nobody acts before."""
+
+    free: tuple[int, ...] = ()
+    """The seats that nobody has claimed yet; nobody acts before."""
+
+    revealing: tuple[int, ...] = ()
+    """The seats that agree to show all hands after the end."""
+
+    asked: tuple[int, ...] = ()
+    """The requests of each seat that count towards `MAX_LENGTHENING_REQUESTS`."""
+
+    undone: int = 0
+    """How many times actions were taken back."""
+
+    proposals: int = 0
+    """How many times something was proposed."""
+
+    proposal: Proposal | None = None
+    """The open one."""
+
+    changes: tuple[Change[A, O], ...] = field(default=(), repr=False)
+    """All that was granted since the start."""
+
+    @classmethod
+    def start(
+        cls,
+        match: Match[R_, S_, A_, O_, E_, V_],
+        players: Sequence[Player],
+        *,
+        watching: bytes | None = None,
+        substitute: str | None = None,
+        gather: bool = False,
+        free: Collection[int] = (),
+        limit: int | None = None,
+        at: int | None = None,
+    ) -> "HostedMatch[R_, S_, A_, O_, E_, V_]":
+        """A match with a player for each seat; `at` is the host's time in milliseconds.
+
+        It begins when all `free` seats are claimed or a bot plays for them, and with `gather`, when
+        all people have said that they are ready.
+        Raises `ValueError` for a match without a seed, a wrong number of players and a negative
+        limit, `NotAllowed` for a name that cannot be shown, and `TypeError`.
+        """
+        check_type(match, Match)
+        seats = match.rules.players
+        if match.seed is None:
+            raise ValueError("only a match with a seed can be hosted")
+        if len(players) != seats:
+            raise ValueError(f"{seats} seats need {seats} players, not {len(players)}")
+        for player in players:
+            check_name(player.name)
+            check_bot(player.bot)
+        check_bot(substitute)
+        for seat in free:
+            check_seat(seat, seats)
+        if any(players[seat].bot or players[seat].key for seat in free):
+            raise ValueError("a free seat has neither a bot nor a key")
+        none = (0,) * seats
+        people = [seat for seat, player in enumerate(players) if player.bot is None]
+        return HostedMatch(
+            match,
+            tuple(players),
+            none,
+            Clock(none, None if at is None else int_argument(at, "at")),
+            watching,
+            substitute,
+            None if limit is None else int_argument(limit, "limit", 0, LARGEST_INTEGER),
+            tuple(people) if gather else (),
+            tuple(sorted(free)),
+            asked=none,
+        )
+
+    def seat_of(self, key: str) -> int | None:
+        """The seat that a key opens, None if it is the spectators'; raises `UnknownKey`."""
+        found = holder(key, [*(player.key for player in self.players), self.watching])
+        if found is None:
+            raise UnknownKey
+        return None if found == len(self.players) else found
+
+    @property
+    def bots_to_act(self) -> tuple[int, ...]:
+        """The seats that are to act and that a bot plays for."""
+        return tuple([seat for seat in self.to_act if self.players[seat].bot is not None])
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats to move; empty until everybody is ready and no seat is free."""
+        return () if self.awaited or self.free else self.match.turn.seats
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats that somebody has and no bot plays for."""
+        taken = [seat for seat, player in enumerate(self.players) if player.bot is None]
+        return tuple([seat for seat in taken if seat not in self.free])
+
+    @property
+    def revealed(self) -> bool:
+        """Whether the match is over and all people agree that all hands are seen."""
+        return bool(self.revealing) and set(self.people) <= set(self.revealing)
+
+    def timed_out(self, at: int) -> tuple[int, ...]:
+        """The people whose time is up at a moment."""
+        if self.limit is None:
+            return ()
+        spent = self.clock.at(at, self.to_act).time_used
+        return tuple([seat for seat in self.people if spent[seat] >= self.limit])
+
+    def permissions(self, seat: int | None) -> tuple[str, ...]:
+        """What a client at this seat may ask for now, as `Request`s are called."""
+        if seat is None:
+            return ()
+        full = self.asked[seat] >= MAX_LENGTHENING_REQUESTS
+        return tuple([word for word in self._open_to(seat) if not (full and word in _COUNTED)])
+
+    def _open_to(self, seat: int) -> tuple[str, ...]:
+        """The requests allowed now, ignoring the limit on their number."""
+        player, proposal = self.players[seat], self.proposal
+        if seat in self.free:
+            return ("claim", "leave") if self.substitute is not None else ("claim",)
+        if player.bot is not None:
+            late = self.limit is not None and self.clock.time_used[seat] >= self.limit
+            back = () if late else ("return",)
+            return (*back, "rename") if player.key is not None else ()
+        can = ["act"] if seat in self.to_act else ["ready"] if seat in self.awaited else []
+        if self.match.result is not None and seat not in self.revealing:
+            can.append("reveal")
+        if proposal is None:
+            can += ["take_back"] if self._has_chosen(seat) and not self.revealed else []
+        elif seat == proposal.seat:
+            can.append("decline")
+        elif seat not in proposal.agreed:
+            can += ["agree", "decline"]
+        if self.substitute is not None:
+            # What one who is away does not answer stands in nobody's way.
+            open_to_it = proposal is None or proposal.replaced is None
+            can += ["replace"] if open_to_it and len(self.people) > 1 else []
+            can.append("leave")
+        return (*can, "rename")
+
+    def update_for(self, seat: int | None, cursor: Cursor = _START) -> Update[R, A, E, V]:
+        """What a client at this seat, or a spectator, is to be sent, if it knows this much.
+
+        A client that knows what was taken back since, or more than there is, is sent everything.
+        So a cursor need not be trusted.  Raises `UnknownSeat`.
+        """
+        since = cursor.events if cursor.undone == self.undone else 0
+        try:
+            view = self.match.view(seat, since)
+        except (MissingEvents, TypeError):
+            view = self.match.view(seat)
+        return Update(
+            view,
+            self.decisions[seat] if seat is not None and seat in self.to_act else None,
+            self.permissions(seat),
+            tuple([evolve(player, key=None) for player in self.players]),
+            self.proposal,
+            self.clock.time_used,
+            self.awaited,
+            self.free,
+            self.revealing,
+            self.limit,
+            Cursor(self.undone, view.since + len(view.events)),
+        )
+
+    def after(
+        self,
+        request: Request[A],
+        seat: int | None,
+        *,
+        by_host: bool = False,
+        at: int | None = None,
+    ) -> Self:
+        """The match after what a client at this seat asks for, at a moment of the host's time.
+
+        With `by_host`, the host makes the request for the seat: that of a bot, of a player whose
+        time is up, or of one who is away and is asked to agree.
+        Raises `StaleDecision` for an action that answers another decision than the present one,
+        `IllegalAction` for one against the rules, `NotAllowed` for what this client may not ask
+        for now, and `UnknownSeat`.
+        """
+        word = WORDS.get(type(request))
+        if word is None:
+            raise TypeError(f"a {class_name(request)} is not a request")
+        check_seat(seat, len(self.players))
+        at = None if at is None else int_argument(at, "at")
+        if seat is None:
+            raise NotAllowed(word, "spectators only watch")
+        if isinstance(request, Act):
+            made = self._acted(request, seat, by_host)
+        elif word in (self._open_to(seat) if by_host else self.permissions(seat)):
+            made = self._granted(request, seat)
+        else:
+            raise NotAllowed(word, "this seat may not do this now")
+        new = made.match.log[len(self.match.log) :]
+        outcomes: Any = tuple([entry.choice for entry in new if entry.by == CHANCE])
+        change = Change(request, seat, by_host, at, outcomes)
+        clock = self.clock.at(at, self.to_act)
+        asked = tuple([n + (s == seat and word in _COUNTED) for s, n in enumerate(self.asked)])
+        return evolve(made, clock=clock, asked=asked, changes=(*self.changes, change))
+
+    def _acted(self, request: Act[A], seat: int, by_host: bool) -> Self:
+        current = self.decisions[seat]
+        if type(request.decision) is not int or request.decision != current:
+            raise StaleDecision(request.decision, current)
+        if self.players[seat].bot is not None and not by_host:
+            raise NotAllowed("act", "a bot plays for this seat")
+        if self.awaited or self.free:
+            raise NotAllowed("act", "somebody is not ready")
+        match = self.match.play(request.action, seat)
+        renewed = set(self.match.turn.seats) - set(_undisturbed(self.match, match, seat))
+        decisions = tuple([n + (seat in renewed) for seat, n in enumerate(self.decisions)])
+        proposal = self._undisturbed_by(seat)
+        return evolve(self, match=match, decisions=decisions, proposal=proposal)
+
+    def _granted(
+        self,
+        request: TakeBack
+        | Agree
+        | DeclineProposal
+        | Leave
+        | Replace
+        | ReturnToSeat
+        | Rename
+        | Ready
+        | Reveal
+        | Claim,
+        seat: int,
+    ) -> Self:
+        """The match after a request that `permissions` lists."""
+        player, proposal = self.players[seat], self.proposal
+        match request:
+            case Replace(other) if type(other) is not int or other not in {*self.people} - {seat}:
+                raise NotAllowed("replace", "no other person has this seat")
+            case TakeBack() | Replace():
+                replaced = request.seat if isinstance(request, Replace) else None
+                opened = Proposal(self.proposals, seat, replaced=replaced)
+                return evolve(self, proposals=self.proposals + 1, proposal=opened)._settled()
+            case Agree(number) | DeclineProposal(number):
+                assert proposal is not None  # or `permissions` would not list it
+                if type(number) is not int or number != proposal.number:
+                    raise NotAllowed(WORDS[type(request)], "this proposal is no longer open")
+                if isinstance(request, DeclineProposal):
+                    return evolve(self, proposal=None)
+                agreed = tuple(sorted((*proposal.agreed, seat)))
+                return evolve(self, proposal=evolve(proposal, agreed=agreed))._settled()
+            case Leave():
+                return self._left_by(seat)
+            case ReturnToSeat():
+                # What the bot is still thinking about is no longer asked of it.
+                decisions = tuple([n + (s == seat) for s, n in enumerate(self.decisions)])
+                returned = self._with(seat, evolve(player, bot=None), None)
+                return evolve(returned, decisions=decisions)
+            case Rename(name):
+                return self._with(seat, evolve(player, name=check_name(name)), proposal)
+            case Claim(name, key):
+                taken = evolve(player, name=check_name(name), key=bytes.fromhex(key))
+                claimed = self._with(seat, taken, proposal)
+                return evolve(claimed, free=self._without(seat, self.free))
+            case Ready():
+                return evolve(self, awaited=self._without(seat, self.awaited))
+            case Reveal():
+                revealing = tuple(sorted((*self.revealing, seat)))
+                return evolve(self, revealing=revealing, proposal=self._undisturbed_by(seat))
+
+    def _left_by(self, seat: int) -> Self:
+        # Who is asked to agree has changed, so what was proposed no longer holds.
+        left = self._with(seat, evolve(self.players[seat], bot=self.substitute), None)
+        awaited, free = self._without(seat, self.awaited), self._without(seat, self.free)
+        return evolve(left, awaited=awaited, free=free)
+
+    def _undisturbed_by(self, seat: int) -> Proposal | None:
+        """What is still proposed after somebody did something: that who is away is replaced."""
+        proposal = self.proposal
+        away = proposal is not None and proposal.replaced not in (None, seat)
+        return proposal if away else None
+
+    @staticmethod
+    def _without(seat: int, seats: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple([each for each in seats if each != seat])
+
+    def _with(self, seat: int, player: Player, proposal: Proposal | None) -> Self:
+        players = (*self.players[:seat], player, *self.players[seat + 1 :])
+        return evolve(self, players=players, proposal=proposal)
+
+    def _settled(self) -> Self:
+        """The match after what is proposed, if all other people agree to it."""
+        proposal = self.proposal
+        assert proposal is not None
+        if set(self.people) - {proposal.seat, *proposal.agreed}:
+            return self
+        if proposal.replaced is not None:
+            return self._left_by(proposal.replaced)
+        match = self.match
+        last = max(n for n, entry in enumerate(match.log) if entry.by == proposal.seat)
+        while len(match.log) > last:
+            match = match.undo()
+        decisions = tuple([number + 1 for number in self.decisions])
+        undone = self.undone + 1
+        return evolve(
+            self, match=match, decisions=decisions, undone=undone, proposal=None, revealing=()
+        )
+
+    def _has_chosen(self, seat: int) -> bool:
+        return any(entry.move.by == seat for entry in reversed(self.match.log))
+
+
+def _undisturbed(before: Match, after: Match, mover: int) -> tuple[int, ...]:
+    """The seats whose decision is still the same one after an action of another seat.
+
+    That is so while those who are asked at the same time answer one by one, nothing else happens,
+    and the seat may still do the same.
+    """
+    asked, still = before.turn, after.turn
+    others = tuple([seat for seat in asked.seats if seat != mover])
+    if len(after.log) > len(before.log) + 1 or (still.kind, still.seats) != (asked.kind, others):
+        return ()
+    return tuple([s for s in others if before.legal_actions(s) == after.legal_actions(s)])

@@ -1,0 +1,107 @@
+"""The lines in which a hosted match is kept: its start, then one for each change."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from herrlof_arena.hosting.documents import plain_to_request, request_to_plain
+from herrlof_arena.hosting.errors import DamagedMatch
+from herrlof_arena.hosting.hosted_match import Change, HostedMatch
+from herrlof_arena.hosting.players import Player
+from herrlof_rules.core import DocumentError, Game, HerrlofRulesError
+from herrlof_rules.documents import canonical_json, game_of, load_record, parse_json, to_data
+from herrlof_rules.match import verify
+
+FORMAT = "herrlof-rules/hosted"
+VERSION = 1
+
+
+def start_line(hosted: HostedMatch) -> str:
+    """The first line, of a match to which nothing was changed yet."""
+    if hosted.changes:
+        raise ValueError("the first line is that of a match without changes")
+    players = [
+        {"name": player.name, "bot": player.bot, "key": _hex(player.key)}
+        for player in hosted.players
+    ]
+    return canonical_json(
+        {
+            "format": FORMAT,
+            "version": VERSION,
+            "record": to_data(hosted.match.game, hosted.match.record()),
+            "players": players,
+            "watching": _hex(hosted.watching),
+            "substitute": hosted.substitute,
+            "gather": bool(hosted.awaited),
+            "free": hosted.free,
+            "limit": hosted.limit,
+            "at": hosted.clock.moment,
+        }
+    )
+
+
+def change_line(game: Game, change: Change) -> str:
+    """The line of a change."""
+    return canonical_json(
+        {
+            "request": request_to_plain(game, change.request),
+            "seat": change.seat,
+            "by_host": change.by_host,
+            "at": change.at,
+            "outcomes": [to_data(game, outcome) for outcome in change.outcomes],
+        }
+    )
+
+
+def started(line: str, games: Mapping[str, Game]) -> HostedMatch:
+    """The match of a first line; raises `DamagedMatch`."""
+    try:
+        plain: Any = parse_json(line)
+        if (plain["format"], plain["version"]) != (FORMAT, VERSION):
+            raise DocumentError("$.format", f"is not {FORMAT}, version {VERSION}")
+        record = plain["record"]
+        players = [
+            Player(each["name"], each["bot"], _digest(each["key"])) for each in plain["players"]
+        ]
+        match = verify(load_record(game_of(record, games), record))
+        watching = _digest(plain["watching"])
+        kept = {name: plain[name] for name in ("substitute", "limit", "at")}
+        kept["gather"] = _truth(plain["gather"])
+        kept["free"] = plain.get("free", [])  # of earlier versions, which had none
+        return HostedMatch.start(match, players, watching=watching, **kept)
+    except (HerrlofRulesError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise DamagedMatch("line 0 is not the start of a hosted match") from error
+
+
+def continued(hosted: HostedMatch, lines: Sequence[str]) -> HostedMatch:
+    """The match after the changes of more lines.
+
+    Raises `DamagedMatch` for what does not fit the lines before it, such as an outcome that chance
+    gave otherwise under an earlier revision of the game: what went on then would be another match.
+    """
+    game = hosted.match.game
+    for line in lines:
+        number = len(hosted.changes) + 1
+        try:
+            plain: Any = parse_json(line)
+            request = plain_to_request(game, plain["request"])
+            asked = {"by_host": _truth(plain["by_host"]), "at": plain["at"]}
+            hosted = hosted.after(request, plain["seat"], **asked)
+            if change_line(game, hosted.changes[-1]) != canonical_json(plain):
+                raise DocumentError("$.outcomes", "differ from those recorded")
+        except (HerrlofRulesError, AttributeError, LookupError, TypeError, ValueError) as error:
+            raise DamagedMatch(f"line {number} does not fit the lines before it") from error
+    return hosted
+
+
+def _truth(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError("neither true nor false")
+    return value
+
+
+def _hex(digest: bytes | None) -> str | None:
+    return None if digest is None else digest.hex()
+
+
+def _digest(text: str | None) -> bytes | None:
+    return None if text is None else bytes.fromhex(text)

@@ -1,0 +1,61 @@
+"""Who sits at a table: names, bots, and the keys that say which client is whose."""
+
+import secrets
+from collections.abc import Sequence
+from hashlib import sha256
+from hmac import compare_digest
+
+from attrs import field, frozen
+
+from herrlof_arena.hosting.errors import NotAllowed
+from herrlof_arena.hosting.requests import LONGEST_NAME
+from herrlof_rules.core import Value
+from herrlof_rules.core.message_text import class_name
+
+LONGEST_KEY = 200
+
+
+@frozen
+class Player(Value):
+    """Who has a seat: a person with a key, a bot, or a person for whom a bot plays."""
+
+    name: str
+    bot: str | None = None
+    """The name of the bot that plays now, which the host gives a meaning; None for a person."""
+
+    key: bytes | None = field(default=None, repr=False)
+    """The digest of the person's key; None for a bot's seat."""
+
+
+def new_key() -> str:
+    """A random key of 256 bits: anyone who has it is the seat."""
+    return secrets.token_urlsafe(32)
+
+
+def digest(key: str) -> bytes:
+    """What is kept of a key: it is random, so one hash is enough."""
+    return sha256(key.encode(errors="surrogatepass")).digest()
+
+
+def holder(key: str, digests: Sequence[bytes | None]) -> int | None:
+    """The place of a key's digest, found in the same time wherever it is; None if it is nowhere."""
+    offered = digest(key[:LONGEST_KEY])
+    found = None
+    for place, kept in enumerate(digests):
+        if compare_digest(offered, kept or b"") and len(key) <= LONGEST_KEY:
+            found = place
+    return found
+
+
+def check_bot(name: object) -> None:
+    """Raises `TypeError` for what is not the name of a bot, nor None."""
+    if not isinstance(name, str | None):
+        raise TypeError(f"a bot has a name, not a {class_name(name)}")
+
+
+def check_name(name: object) -> str:
+    """The name, if it can be shown; raises `NotAllowed`."""
+    if not (isinstance(name, str) and 0 < len(name) <= LONGEST_NAME and name.isprintable()):
+        reason = f"a name has 1 to {LONGEST_NAME} characters that can be printed"
+        raise NotAllowed("rename", reason)
+    return name

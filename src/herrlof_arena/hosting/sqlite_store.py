@@ -1,0 +1,74 @@
+"""A store in a file of SQLite."""
+
+import sqlite3
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock
+
+_LINES = """
+CREATE TABLE IF NOT EXISTS herrlof_rules_lines
+    (name TEXT NOT NULL, number INTEGER NOT NULL, line TEXT NOT NULL,
+     PRIMARY KEY (name, number)) STRICT, WITHOUT ROWID
+"""
+_APPEND = """
+INSERT INTO herrlof_rules_lines SELECT :name, :number, :line WHERE :number =
+    (SELECT coalesce(max(number) + 1, 0) FROM herrlof_rules_lines WHERE name = :name)
+"""
+_READ = """
+SELECT line FROM herrlof_rules_lines WHERE name = ? AND number >= ? ORDER BY number
+"""
+_NAMES = "SELECT name FROM herrlof_rules_lines WHERE number = 0"
+
+
+class SQLiteStore:
+    """Lines in a file, or in `":memory:"`, for any number of threads and processes of a computer.
+
+    The file is created for its owner alone, because anyone who reads it knows every hidden card.
+    A line that was kept survives a crash of the process and of the computer.  With `durable=False`
+    keeping a line does not wait for the disk, and a crash of the computer may lose the last ones.
+    Raises `OSError` for a file that cannot be opened, or that is not a database.
+    """
+
+    def __init__(self, file: str | Path, *, durable: bool = True) -> None:
+        if str(file) != ":memory:":
+            Path(file).touch(0o600)
+        with _as_os_errors(file):
+            self._rows = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
+        self._lock = Lock()  # of the threads that share the connection
+        try:
+            with _as_os_errors(file):
+                self._rows.execute("PRAGMA journal_mode = WAL")
+                self._rows.execute(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
+                self._rows.execute(_LINES)
+        except OSError:
+            self.close()
+            raise
+
+    def names(self) -> Sequence[str]:
+        """The names under which lines are kept."""
+        with self._lock, _as_os_errors("names"):
+            return tuple([name for (name,) in self._rows.execute(_NAMES)])
+
+    def read(self, name: str, since: int = 0) -> Sequence[str]:
+        """The lines kept under a name, without the first `since`."""
+        with self._lock, _as_os_errors(name):
+            return tuple([line for (line,) in self._rows.execute(_READ, (name, since))])
+
+    def append(self, name: str, number: int, line: str) -> bool:
+        """Keeps a line if there are `number`: one statement, so nobody comes in between."""
+        values = {"name": name, "number": number, "line": line}
+        with self._lock, _as_os_errors(name):
+            return self._rows.execute(_APPEND, values).rowcount == 1
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._rows.close()
+
+
+@contextmanager
+def _as_os_errors(what: object) -> Generator[None]:
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise OSError(f"{what}: {error}") from error

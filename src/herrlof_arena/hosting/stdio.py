@@ -1,0 +1,64 @@
+"""A match for a front-end in any language: lines of JSON, requests in and updates out."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from herrlof_arena.hosting.documents import dump_update, load_request
+from herrlof_arena.hosting.host import Host
+from herrlof_arena.hosting.update import Cursor
+from herrlof_rules.core import DocumentError, HerrlofRulesError, is_one_of
+from herrlof_rules.core.message_text import bounded
+from herrlof_rules.documents import canonical_json, parse_json
+
+
+def serve_lines(
+    host: Host,
+    name: str,
+    seats: Sequence[int | None],
+    lines: Iterable[str],
+    write: Callable[[str], object],
+) -> None:
+    """Serves a match of a host to a front-end that plays these seats, until its lines end.
+
+    `write` sends a line: an update for each seat at first and after each change, or a refusal.
+    None among the seats stands for a spectator.
+
+    >>> from herrlof_rules import Match, odin
+    >>> from herrlof_arena.hosting import MemoryStore
+    >>> host = Host(MemoryStore())
+    >>> name = host.open(Match.start(odin.GAME, odin.Rules(), seed=1), ["Anna", "Ben"]).name
+    >>> lines = ['{"seat":0,"request":{"type":"take_back"}}']
+    >>> serve_lines(host, name, [0], lines, lambda line: print(line[:50]))
+    {"seat":0,"update":{"awaited":[],"cursor":{"events
+    {"refused":"take_back: this seat may not do this n
+    """
+    game = host.match(name).match.game
+    cursors = dict.fromkeys(seats, Cursor())
+    _tell(host, name, cursors, write)
+    for line in filter(str.strip, lines):
+        seat = None
+        try:
+            asked = parse_json(line)
+            if not (isinstance(asked, dict) and asked.keys() == {"seat", "request"}):
+                raise DocumentError("$", "is not an object with seat and request")
+            if not is_one_of(asked["seat"], seats):
+                raise DocumentError("$.seat", "is not one of this front-end's")
+            seat = asked["seat"]
+            host.change(name, load_request(game, canonical_json(asked["request"])), seat)
+        except HerrlofRulesError as refused:
+            write(canonical_json({"seat": seat, "refused": bounded(refused)}))
+        else:
+            _tell(host, name, cursors, write)
+
+
+def _tell(
+    host: Host,
+    name: str,
+    cursors: dict[int | None, Cursor],
+    write: Callable[[str], object],
+) -> None:
+    hosted = host.match(name)
+    for seat, cursor in cursors.items():
+        update = hosted.update_for(seat, cursor)
+        cursors[seat] = update.cursor
+        number = canonical_json(seat)
+        write(f'{{"seat":{number},"update":{dump_update(hosted.match.game, update)}}}')

@@ -1,0 +1,138 @@
+"""What games bring to the arena: bots, encoders and compiled forms, found by the game's name."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias
+
+from attrs import frozen
+
+from herrlof_rules import registry
+from herrlof_rules.core import Game, RandomSource, View, check_type
+from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.registry import GAMES, Registration, is_registered, resolve
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+__all__ = ["GROUP", "GameSupport", "register"]
+
+GROUP = "herrlof_arena.games"
+"""The group of entry points: the name of a game, and where its `GameSupport` is."""
+
+
+@frozen(kw_only=True)
+class GameSupport(Generic[R, S, A, O, E, V]):
+    """A game, and the bots, the encoder and the compiled form that it brings to the arena.
+
+    Each is the value itself or its import path, such as `"package.module:NAME"`, which is imported
+    on first use.
+    """
+
+    game: Game[R, S, A, O, E, V] | Registration[R, S, A, O, E, V] | str
+    """The game, or its registration, which `register` then registers as well."""
+
+    bot: Callable[[View[R, A, E, V], RandomSource], A] | str | None = None
+    """What `heuristic_bot` returns: a `Bot`."""
+
+    policy: Callable[[S, int, RandomSource], A] | str | None = None
+    """What `heuristic_policy` returns, the same bot choosing from states: a `Policy`."""
+
+    learned: Mapping[int, Callable[[View[R, A, E, V], RandomSource], A]] | str | None = None
+    """What `learned_bot` returns, by the number of players: a `Bot` for each."""
+
+    search: Mapping[str, object] | str | None = None
+    """Arguments that `search_bot` passes to `SearchBot`, beside the game and the budget."""
+
+    encoder: Callable[[R, int | None, Literal["f", "B"]], object] | str | None = None
+    """Makes the vectors under some rules, instead of those derived from the fields' types.
+
+    It is called with the rules, the number of rows and the type code of the numbers.
+    """
+
+    most_legal: Callable[[R], int] | str | None = None
+    """How many actions may be legal at once under some rules, at most."""
+
+    compiled_game: object | str | None = None
+    """The compiled form, for batches."""
+
+    compiled_policy: object | str | None = None
+    """The compiled heuristic of batches and search: a `CompiledPolicy`."""
+
+
+Part: TypeAlias = Literal[
+    "bot",
+    "policy",
+    "learned",
+    "search",
+    "encoder",
+    "most_legal",
+    "compiled_game",
+    "compiled_policy",
+]
+
+_OURS: Mapping[str, GameSupport] = {
+    name: GameSupport(
+        game=f"herrlof_rules.{name}.game:GAME",
+        bot=f"herrlof_arena.bots.{name}.policy:bot",
+        policy=f"herrlof_arena.bots.{name}.policy:policy",
+        learned=f"herrlof_arena.bots.{name}.learned:BOTS",
+        search=f"herrlof_arena.bots.{name}.search:SEARCH",
+        encoder=f"herrlof_arena.encoding.{name}.vectors:Coder",
+        most_legal=f"herrlof_arena.encoding.{name}.layout:most_legal",
+        compiled_game=f"herrlof_arena.batch.{name}.game:{name.upper()}",
+        compiled_policy=f"herrlof_arena.bots.{name}.compiled:POLICY",
+    )
+    for name in ("herrlof", "odin")
+}
+
+_known: dict[str, GameSupport] = dict(_OURS)
+
+
+def register(support: GameSupport[R, S, A, O, E, V]) -> Game[R, S, A, O, E, V]:
+    """Makes this support known in this process, as an installed package's is; returns the game.
+
+    Registers the game itself as well, unless its name is already known.  Raises `ValueError` for a
+    name of `herrlof` or `odin`, and `TypeError` for anything but a `GameSupport` of a `Game`.
+    """
+    check_type(support, GameSupport)
+    given: Any = resolve(support.game)
+    registration = given if isinstance(given, Registration) else Registration(game=given)
+    game: Game[R, S, A, O, E, V] = resolve(registration.game)
+    check_type(game, Game)
+    if game.name not in GAMES or isinstance(given, Registration):
+        registry.register(registration)
+    elif game.name in _OURS:
+        raise ValueError(f"{game.name} is already the name of a built-in game")
+    _known[game.name] = support
+    return game
+
+
+def part_of(game: Game, part: Part) -> Any:
+    """What the game brings, or None; a game derived from a registered one shares it."""
+    return resolve(_part(game, part))
+
+
+def has_part(game: Game, part: Part) -> bool:
+    """Whether the game brings that; does not import it."""
+    return _part(game, part) is not None
+
+
+def _part(game: Game, part: Part) -> object:
+    support = _support(game.name) if is_registered(game) else None
+    found: object = None if support is None else getattr(support, part)
+    return found
+
+
+@cache
+def _installed() -> Mapping[str, "EntryPoint"]:
+    from importlib.metadata import entry_points  # noqa: PLC0415 - slow, and seldom needed
+
+    return {point.name: point for point in entry_points(group=GROUP) if point.name not in _OURS}
+
+
+def _support(name: str) -> GameSupport | None:
+    if name not in _known and name in _installed():
+        loaded: Any = _installed()[name].load()
+        check_type(loaded, GameSupport)
+        _known[name] = loaded
+    return _known.get(name)

@@ -1,0 +1,36 @@
+"""Comparing bots: many matches with shared luck, statistics with intervals, and archives."""
+
+from herrlof_arena.simulation.archives import (
+    ArchiveLine,
+    CheckedLine,
+    read_archive,
+    verify_archive,
+)
+from herrlof_arena.simulation.comparison import BotStanding, Comparison
+from herrlof_arena.simulation.errors import ArchiveError, ArchiveInUse, NotPicklable
+from herrlof_arena.simulation.intervals import Estimate
+from herrlof_arena.simulation.seating import fair_tables
+from herrlof_arena.simulation.simulate import Progress, simulate
+from herrlof_arena.simulation.summary import summarise
+from herrlof_arena.simulation.tables import Row, decisions, matches, rounds
+
+__all__ = [
+    "ArchiveError",
+    "ArchiveInUse",
+    "ArchiveLine",
+    "BotStanding",
+    "CheckedLine",
+    "Comparison",
+    "Estimate",
+    "NotPicklable",
+    "Progress",
+    "Row",
+    "decisions",
+    "fair_tables",
+    "matches",
+    "read_archive",
+    "rounds",
+    "simulate",
+    "summarise",
+    "verify_archive",
+]

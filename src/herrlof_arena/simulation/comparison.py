@@ -1,0 +1,82 @@
+"""The result of a comparison: how each bot did, and how the matches went."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from attrs import field, frozen
+
+from herrlof_arena.simulation.intervals import Estimate
+from herrlof_rules.core import Value
+
+
+@frozen
+class BotStanding(Value):
+    """How one bot did, per seat that it took."""
+
+    name: str
+
+    seats: int
+    """How many seats it took; several in a match if it played against itself."""
+
+    wins: Estimate
+    """Victories of its team, shared ones by the part: `Comparison.fair_share` for a bot like the
+    others."""
+
+    points: Estimate
+    utility: Estimate
+    """`Result.utilities`: 0 for a bot like the others."""
+
+    hits: Estimate | None
+    """The rate of predictions that came true; None without predictions."""
+
+    predictions: Mapping[tuple[int, int], int] = field(hash=False, repr=False)
+    """Counts of pairs (predicted, reached)."""
+
+
+@frozen
+class Comparison(Value):
+    """What a number of matches between bots came to.
+
+    All intervals have the same `confidence`, and count deals, which are independent of one another,
+    not matches, which are not.
+    """
+
+    game: str
+    players: int
+    teams: int
+    """How many teams there are; as many as players in a game without partners."""
+
+    matches: int
+    deals: int
+    """The deals, each played in several seatings."""
+
+    confidence: float
+    standings: tuple[BotStanding, ...]
+    """In the order of the bots."""
+
+    decisions: Estimate
+    """Decisions per match."""
+
+    rounds: Estimate | None
+    """Rounds per match; None if the game keeps no score sheets."""
+
+    reasons: Mapping[str, int] = field(hash=False)
+    """How often each reason ended a match."""
+
+    shared: int
+    """How many victories teams shared."""
+
+    rematches: int
+    """How many matches called for another one to decide."""
+
+    @property
+    def fair_share(self) -> Fraction:
+        """The rate of wins per seat of a bot like all the others."""
+        return Fraction(1, self.teams)
+
+    def of(self, name: str) -> BotStanding:
+        """How this bot did; raises `KeyError` for another name."""
+        for standing in self.standings:
+            if standing.name == name:
+                return standing
+        raise KeyError(name)

@@ -1,0 +1,147 @@
+"""Means per unit with confidence intervals, where only whole groups of units are independent.
+
+The matches of a deal share its luck, so an interval counts the deals, not the matches: it is that
+of a ratio of sums over deals, with Student's t.
+"""
+
+from fractions import Fraction
+from functools import lru_cache
+from math import exp, inf, lgamma, log, pi, sqrt
+from statistics import NormalDist
+
+from attrs import frozen
+
+from herrlof_rules.core import Value
+
+
+@frozen
+class Estimate(Value):
+    """A mean and its confidence interval."""
+
+    mean: float
+    low: float
+    high: float
+
+    @property
+    def half_width(self) -> float:
+        """Half the width of the interval: the precision reached."""
+        return (self.high - self.low) / 2
+
+
+@frozen
+class Sums(Value):
+    """Exact sums over groups of `size` units with the total `value`: enough for mean and interval.
+
+    They are exact, so they do not depend on the order of the groups.
+    """
+
+    groups: int = 0
+    size: Fraction | int = 0
+    value: Fraction | int = 0
+    size_squared: Fraction | int = 0
+    product: Fraction | int = 0
+    value_squared: Fraction | int = 0
+
+    def plus(self, size: Fraction | int, value: Fraction | int) -> "Sums":
+        """With one more group."""
+        return Sums(
+            self.groups + 1,
+            self.size + size,
+            self.value + value,
+            self.size_squared + size * size,
+            self.product + size * value,
+            self.value_squared + value * value,
+        )
+
+
+def estimate(sums: Sums, confidence: float) -> Estimate | None:
+    """The mean per unit of any quantity; None without units.
+
+    One group alone says nothing of the spread: its interval is all numbers.
+    """
+    if not sums.size:
+        return None
+    mean = Fraction(sums.value) / sums.size
+    if sums.groups == 1:
+        return Estimate(float(mean), -inf, inf)
+    margin = _margin(sums, confidence)
+    return Estimate(float(mean), float(mean) - margin, float(mean) + margin)
+
+
+def estimate_share(sums: Sums, confidence: float) -> Estimate | None:
+    """The mean per unit of a quantity from 0 to 1, such as a rate of wins; None without units.
+
+    The interval is that of the groups and two more, one of nothing but 0 and one of nothing but 1:
+    the idea of Agresti and Caffo (2000).  So it is not empty after wins alone, where it ends near
+    1 - 3/groups.  The two are as large as the units that are worth one independent unit: a whole
+    group where nothing tells the units of a group apart.
+    """
+    if not sums.size:
+        return None
+    mean = Fraction(sums.value) / sums.size
+    group = Fraction(sums.size) / sums.groups
+    spread = mean * (1 - mean)
+    if spread and sums.groups > 1:
+        size = min(max(_variance(sums) * sums.size / spread, Fraction(1)), group)
+    else:
+        size = group
+    wider = sums.plus(size, 0).plus(size, size)
+    centre, margin = float(Fraction(wider.value) / wider.size), _margin(wider, confidence)
+    low, high = min(float(mean), centre - margin), max(float(mean), centre + margin)
+    return Estimate(float(mean), max(0.0, low), min(1.0, high))
+
+
+def _margin(sums: Sums, confidence: float) -> float:
+    """Half the width of the interval of a ratio."""
+    return t_quantile(confidence, sums.groups - 1) * sqrt(_variance(sums))
+
+
+def _variance(sums: Sums) -> Fraction:
+    """The variance of a ratio of sums over groups, by linearisation (Cochran 1977, section 6.4)."""
+    ratio = Fraction(sums.value) / sums.size
+    squares = sums.value_squared - 2 * ratio * sums.product + ratio * ratio * sums.size_squared
+    return squares * sums.groups / ((sums.groups - 1) * sums.size * sums.size)
+
+
+@lru_cache(16)  # all bots of a comparison ask for the same one after each deal
+def t_quantile(confidence: float, degrees: int) -> float:
+    """The quantile of Student's t for a two-sided interval.
+
+    Raises `ValueError` unless `confidence` is between 0 and 1.
+
+        >>> round(t_quantile(0.95, 10), 4)
+        2.2281
+    """
+    if not 0 < confidence < 1:
+        raise ValueError(f"confidence is between 0 and 1, not {confidence}")
+    t = NormalDist().inv_cdf((1 + confidence) / 2)
+    scale = 2 * exp(lgamma((degrees + 1) / 2) - lgamma(degrees / 2)) / sqrt(degrees * pi)
+    while True:  # Newton's method never oversteps here: below the root, and the curve is concave
+        density = scale * (1 + t * t / degrees) ** (-(degrees + 1) / 2)
+        step = (confidence - _within(t, degrees)) / density
+        if step <= 1e-12 * t:
+            return t
+        t += step
+
+
+def _within(t: float, degrees: int) -> float:
+    """The probability of a value between -t and t."""
+    square = t * t
+    return _beta(square / (degrees + square), 0.5, degrees / 2)
+
+
+def _beta(x: float, a: float, b: float) -> float:
+    """The regularised incomplete beta function, by its continued fraction (DLMF 8.17.22).
+
+    From the back; on the side where it converges fast, 200 terms are plenty.
+    """
+    if x > (a + 1) / (a + b + 2):
+        return 1 - _beta(1 - x, b, a)
+    fraction = 0.0
+    for m in range(200, 0, -1):
+        even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m))
+        odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))
+        fraction = even / (1 + odd / (1 + fraction))
+    first = -(a + b) * x / (a + 1)
+    front = exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log(1 - x))
+    return front / a / (1 + first / (1 + fraction))

@@ -1,0 +1,105 @@
+"""The lines of an archive as they lie on disk: plain or gzip, however long, whole or torn."""
+
+import zlib
+from collections.abc import Iterator
+from os import PathLike, fspath
+from pathlib import Path
+from typing import IO, TypeAlias
+
+from attrs import frozen
+
+from herrlof_rules.documents.limits import SIZE_LIMIT
+
+PathName: TypeAlias = str | PathLike[str]
+
+_PIECE = 1 << 16
+_GZIP = 31
+"""What zlib calls its largest window in gzip's frame."""
+
+
+@frozen
+class Line:
+    """A line of an archive."""
+
+    number: int
+    """From 1."""
+
+    text: bytes
+    """Without its end; cut where it is too long to be a document."""
+
+    end: int | None
+    """Where in the file it ends; None if no other line can be written from there on."""
+
+    fault: str | None = None
+    """Why the file cannot be read further; None if it can."""
+
+    torn: bool = False
+    """Whether the file ends within the line because its writer was interrupted."""
+
+
+def is_compressed(path: PathName) -> bool:
+    """Whether an archive of this name is gzip: by its suffix, `.gz`."""
+    return fspath(path).endswith(".gz")
+
+
+def lines(path: PathName) -> Iterator[Line]:
+    """The lines of a file; the last may lack its end, or say why there are no more."""
+    with Path(path).open("rb") as file:
+        pieces = _unpacked(file) if is_compressed(path) else _plain(file)
+        number, kept = 1, bytearray()
+        try:
+            for piece, end in pieces:
+                *whole, rest = piece.split(b"\n")
+                for place, part in enumerate(whole, 1):
+                    _keep(kept, part)
+                    last = place == len(whole) and not rest
+                    yield Line(number, bytes(kept), end if last else None)
+                    number, kept = number + 1, bytearray()
+                _keep(kept, rest)
+        except EOFError as early:
+            yield Line(number, bytes(kept), None, f"{early}", torn=True)
+        except zlib.error as damaged:
+            yield Line(number, b"", None, f"the compressed data is damaged: {damaged}")
+        else:
+            if kept:
+                yield Line(number, bytes(kept), None, torn=True)
+
+
+def _keep(kept: bytearray, part: bytes) -> None:
+    """Keeps what there is room for: one byte too many shows that a line is too long."""
+    kept += part[: SIZE_LIMIT + 1 - len(kept)]
+
+
+def _plain(file: IO[bytes]) -> Iterator[tuple[bytes, int | None]]:
+    """The content in pieces that end with a line or earlier, and where each ends."""
+    end = 0
+    while piece := file.readline(_PIECE):
+        end += len(piece)
+        yield piece, end
+
+
+def _unpacked(file: IO[bytes]) -> Iterator[tuple[bytes, int | None]]:
+    """The content in pieces; where it ends in the file, of the last piece of a gzip member only.
+
+    A piece is held back until it is known whether the member ends with it.
+    """
+    unpacker = zlib.decompressobj(_GZIP)
+    held, packed = b"", b""
+    begun, taken = False, 0  # a pipe cannot tell where it is
+    while packed := packed or file.read(_PIECE):
+        begun = True
+        before = len(packed)
+        piece = unpacker.decompress(packed, _PIECE)
+        if held and piece:
+            yield held, None
+        held = piece or held
+        packed = unpacker.unused_data if unpacker.eof else unpacker.unconsumed_tail
+        taken += before - len(packed)
+        if unpacker.eof:
+            yield held, taken
+            unpacker = zlib.decompressobj(_GZIP)
+            held, begun = b"", False
+    if held:
+        yield held, None
+    if begun:
+        raise EOFError("the compressed data ends too early")

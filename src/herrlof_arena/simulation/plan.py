@@ -1,0 +1,90 @@
+"""The plan of a comparison: every match of it, known from the seed before any is played."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Generic, TypeAlias
+
+from attrs import frozen
+
+from herrlof_arena.simulation.seating import Names, fair_tables, rotations, seatings
+from herrlof_rules.core import Game, Seed, Stream, check_type
+from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.randomness import seed_text
+from herrlof_rules.core.seats import teams_of
+
+Fixture: TypeAlias = tuple[str, Names]
+"""A match to be played: its seed as `Match.start` takes it, and the bot on each seat."""
+
+
+@frozen
+class Plan(Generic[R, S, A, O, E, V]):
+    """Which matches are played, deal by deal.
+
+    A deal is the luck of one match seed.  It is played in every seating, so all bots get the same
+    chances; the deals are independent of one another, the matches of a deal are not.
+    """
+
+    game: Game[R, S, A, O, E, V]
+    rules: R
+    tables: tuple[Names, ...] | None
+    """The bot on each seat, where tables were given."""
+
+    groups: tuple[Names, ...]
+    """Which bots meet, one a team, where none were."""
+
+    seed: str
+    """The tagged text of the seed of the comparison."""
+
+    @property
+    def matches_per_deal(self) -> int:
+        """How often each deal is played."""
+        return sum(1 for _ in self._seatings(0))
+
+    def deals_for(self, matches: int) -> int:
+        """The fewest deals that give as many matches."""
+        return -(-matches // self.matches_per_deal)
+
+    def deal(self, number: int) -> Iterator[Fixture]:
+        """The matches of deal `number`, from 0, in the order in which they are counted."""
+        seed = f"{self.seed}/deal/{number}"
+        for seating in self._seatings(number):
+            yield seed, seating
+
+    def _seatings(self, number: int) -> Iterator[Names]:
+        teams = teams_of(self.rules)
+        for table in self.tables or ():
+            yield from rotations(table, teams)
+        for place, group in enumerate(self.groups):
+            yield from seatings(group, teams, Stream(self.seed, f"seating/{number}/{place}"))
+
+
+def make_plan(
+    game: Game[R, S, A, O, E, V],
+    rules: R,
+    names: Iterable[str],
+    seed: Seed,
+    tables: Iterable[Sequence[str]] | None,
+) -> Plan[R, S, A, O, E, V]:
+    """The plan for these bots.
+
+    Raises `InvalidSeed`, `TypeError` for rules of another game, and `ValueError` for a table of
+    the wrong size or with a bot that is not there, and for a bot at no table.
+    """
+    check_type(game, Game)
+    check_type(rules, game.rules)
+    bots = tuple(names)
+    if not bots:
+        raise ValueError("name at least one bot to compare")
+    given = None if tables is None else tuple(map(tuple, tables))
+    groups = fair_tables(bots, len(teams_of(rules))) if given is None else ()
+    for table in given or ():
+        if len(table) != rules.players:
+            raise ValueError(f"{rules.players} seats need {rules.players} bots, not {len(table)}")
+    seated = {name for table in given or groups for name in table}
+    if seated != set(bots):
+        wrong = min(seated ^ set(bots))
+        where = "at no table" if wrong in bots else "at a table, but not among the bots"
+        raise ValueError(f"{wrong!r} is {where}")
+    plan = Plan(game, rules, given, groups, seed_text(seed))
+    for seed_of_deal, _ in plan.deal(1 << 62):
+        seed_text(seed_of_deal)  # so one that leaves no room for the number of a deal is refused
+    return plan

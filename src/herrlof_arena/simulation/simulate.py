@@ -1,0 +1,173 @@
+"""Comparing bots: many matches, shared luck, one result however the work was divided."""
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import closing
+from itertools import islice
+from math import inf
+from os import PathLike
+from pathlib import Path
+
+from attrs import evolve, frozen
+
+from herrlof_arena.bots import Bot
+from herrlof_arena.simulation.archives import appending
+from herrlof_arena.simulation.comparison import Comparison
+from herrlof_arena.simulation.deals import (
+    CheckDeal,
+    Deal,
+    FoundDeal,
+    PlayDeals,
+    found_deals,
+)
+from herrlof_arena.simulation.errors import ArchiveError
+from herrlof_arena.simulation.intervals import t_quantile
+from herrlof_arena.simulation.lines import PathName
+from herrlof_arena.simulation.lock import locked
+from herrlof_arena.simulation.plan import Plan, make_plan
+from herrlof_arena.simulation.scorecard import Scorecard
+from herrlof_arena.simulation.tally import Tally
+from herrlof_arena.simulation.work import check_picklable, in_order
+from herrlof_rules.core import Game, Seed, Value
+from herrlof_rules.core.exact import int_argument
+from herrlof_rules.core.parameters import A, E, O, R, S, V
+
+
+@frozen
+class Progress(Value):
+    """How far a comparison is."""
+
+    matches: int
+    """Counted so far."""
+
+    planned: int
+    """To be counted unless the precision asked for is reached before."""
+
+    resumed: int
+    """How many of those counted were in the archive already."""
+
+    dropped: int
+    """The bytes of an unfinished deal that were cut off the end of the archive."""
+
+
+def simulate(
+    game: Game[R, S, A, O, E, V],
+    rules: R,
+    bots: Mapping[str, Bot[R, A, E, V]],
+    matches: int,
+    seed: Seed,
+    executor: Executor | None = None,
+    progress: Callable[[Progress], None] | None = None,
+    *,
+    tables: Iterable[Sequence[str]] | None = None,
+    precision: float | None = None,
+    confidence: float = 0.95,
+    archive: str | PathLike[str] | None = None,
+    resume: bool = False,
+    deals_per_task: int = 1,
+    in_flight: int = 64,
+) -> Comparison:
+    """Plays matches between named bots, and compares them.
+
+    By default the bots that meet are those of `fair_tables`, one for each team (for each seat in a
+    game without partners), and who sits next to whom is drawn anew for each deal.  `tables` name
+    the bot on each seat instead, and are played in just that order.  Each deal is played in all
+    rotations that keep partners together, so the luck is shared; the number of matches is rounded
+    up to whole deals.  With a `precision`, the
+    comparison ends after the first deal at which no bot's rate of wins is further from the ends of
+    its interval on average.
+
+    The result depends on the arguments up to `seed`, on `tables`, `precision` and `confidence`
+    alone: neither on the executor nor on the order in which its workers finish.  The executor may
+    be any of `concurrent.futures` or one that keeps to its interface; what it sends to other
+    processes, the bots among it, must be picklable.  Give it at least twice as many tasks
+    `in_flight` as it has workers.
+
+    An `archive` gets a record of each match, as JSON Lines, compressed if its name ends in `.gz`.
+    It keeps what is finished if the comparison is interrupted: with `resume`, the matches there are
+    checked and counted, an unfinished deal at the end is dropped, and the rest is played.
+
+    `progress` is called after each deal.
+    Raises `ValueError` and `TypeError` for arguments that do not fit together, `NotPicklable` for
+    what a process pool cannot be sent, `FileExistsError` for an archive that is there and not to be
+    resumed, `ArchiveError` for one of another comparison or damaged, `ArchiveInUse` for one that
+    another process writes to, `OSError`, and whatever a bot raises.
+    """
+    plan = make_plan(game, rules, bots, seed, tables)
+    counts = {"matches": matches, "deals_per_task": deals_per_task, "in_flight": in_flight}
+    for name, count in counts.items():
+        if int_argument(count, name) < 1:
+            raise ValueError(f"{name} is at least 1, not {count}")
+    t_quantile(confidence, 1)  # refuses an invalid confidence
+    if precision is not None and not (0 < precision < inf):
+        raise ValueError(f"precision is a number above 0, not {precision}")
+    sent = {f"bot {name!r}": bot for name, bot in bots.items()}
+    check_picklable(executor, {**sent, "the game": game, "the rules": rules})
+    work = _Work(plan, plan.deals_for(matches), executor, deals_per_task, in_flight)
+    play = PlayDeals(plan, dict(bots), archive is not None)
+    results = work.play(play) if archive is None else work.record(play, archive, resume=resume)
+    planned = work.deals * plan.matches_per_deal
+    tally = Tally(game.name, rules, bots)
+    with closing(results):
+        for result in results:
+            tally.add(result.scorecards)
+            if progress is not None:
+                resumed = result.resumed * plan.matches_per_deal
+                progress(Progress(tally.matches, planned, resumed, result.dropped))
+            if precision is not None and tally.is_precise(precision, confidence):
+                break
+    return tally.comparison(confidence)
+
+
+@frozen
+class _Work:
+    """What is to be done for a comparison; all of it is done in the order of the plan."""
+
+    plan: Plan
+    deals: int
+    executor: Executor | None
+    deals_per_task: int
+    in_flight: int
+
+    def play(self, play: PlayDeals, first: int = 0) -> Generator[Deal]:
+        """Plays the deals from `first` on."""
+        size = self.deals_per_task
+        tasks = (range(n, min(n + size, self.deals)) for n in range(first, self.deals, size))
+        with closing(in_order(play, tasks, self.executor, self.in_flight)) as results:
+            for played in results:
+                yield from played
+
+    def record(self, play: PlayDeals, archive: PathName, *, resume: bool) -> Generator[Deal]:
+        """The same with an archive, which may hold the first deals already."""
+        with locked(archive):
+            yield from self._record(play, archive, resume=resume)
+
+    def _record(self, play: PlayDeals, archive: PathName, *, resume: bool) -> Generator[Deal]:
+        resumed = dropped = 0
+        end = None
+        if resume and Path(archive).exists():
+            end = 0
+            there = found_deals(archive, self.plan)
+            for resumed, (found, scorecards) in enumerate(self._checked(there), 1):
+                yield Deal(scorecards, resumed=resumed)
+                end = found.end
+            for unwanted in there:  # an archive may hold more deals than are asked for
+                end = unwanted.end
+            dropped = 0 if end is None else Path(archive).stat().st_size - end
+            if resumed == self.deals and not dropped:
+                return
+            if end is None:
+                raise ArchiveError(
+                    None, "it was recompressed as a single stream: decompress it to resume"
+                )
+        with appending(archive, end) as append:
+            for deal in self.play(play, resumed):
+                append(deal.records)
+                yield evolve(deal, resumed=resumed, dropped=dropped)
+
+    def _checked(
+        self, found: Iterator[FoundDeal]
+    ) -> Generator[tuple[FoundDeal, tuple[Scorecard, ...]]]:
+        wanted, check = islice(found, self.deals), CheckDeal(self.plan)
+        with closing(in_order(check, wanted, self.executor, self.in_flight)) as results:
+            yield from results

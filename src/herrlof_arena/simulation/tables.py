@@ -1,0 +1,174 @@
+"""Rows for analysis: what records hold, as plain values with names."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import Enum
+from functools import cache
+from os import PathLike
+from types import NoneType
+from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin
+
+import attrs
+
+from herrlof_arena.simulation.archives import read_archive
+from herrlof_arena.simulation.summary import recorded_names
+from herrlof_rules.core import Game
+from herrlof_rules.core.parameters import V
+from herrlof_rules.documents import canonical_json, dump_rules
+from herrlof_rules.documents.forms import field_types, is_union
+from herrlof_rules.documents.shapes import unstructure
+from herrlof_rules.match import CHANCE, Headers, Match, Record, replay
+from herrlof_rules.scenes.sheets import score_sheets
+
+Cell: TypeAlias = str | int | float | bool | list[str] | list[int] | list[float] | None
+Row: TypeAlias = dict[str, Cell]
+
+Source: TypeAlias = str | PathLike[str] | Iterable[Record]
+"""An archive, or records."""
+
+
+def matches(source: Source) -> Iterator[Row]:
+    """A row for each match: its rules as JSON, its length, its result; lists are by seat.
+
+    `match` is its number from 0 in the source.  The iterator raises `RecordError` for a record that
+    breaks the rules, and `DocumentError` for a line that holds none.
+
+    >>> from herrlof_rules import odin
+    >>> from herrlof_arena.bots import RandomBot, play_match
+    >>> match = play_match(odin.GAME, odin.Rules(2), [RandomBot()] * 2, seed=1)
+    >>> next(matches([match.record()]))["reason"]
+    'target'
+    """
+    for number, record, match in _played(source):
+        notes, result = Headers.of(record), match.result
+        yield {
+            "match": number,
+            "game": match.game.name,
+            "revision": record.revision,
+            "players": record.rules.players,
+            "rules": dump_rules(match.game, record.rules),
+            "seed": record.seed,
+            "event": notes.event or None,
+            "date": notes.date or None,
+            "names": list(notes.names or recorded_names(record)),
+            "moves": len(match.log),
+            "decisions": sum(entry.by != CHANCE for entry in match.log),
+            "rounds": len(_sheets(match)),
+            "first": _first(match),
+            "reason": result.reason if result else None,
+            "winners": list(result.winners) if result else None,
+            "points": list(result.points) if result else None,
+            "utilities": list(map(float, result.utilities)) if result else None,
+            "rematch": result.rematch if result else None,
+        }
+
+
+def rounds(source: Source) -> Iterator[Row]:
+    """A row for each seat and round, or hand, that was scored: the columns of the score sheet.
+
+    Raises as `matches` does.
+    """
+    for number, record, match in _played(source):
+        for count, sheet in enumerate(_sheets(match), 1):
+            columns = {each.name: getattr(sheet, each.name) for each in attrs.fields(type(sheet))}
+            for seat in range(record.rules.players):
+                cells: Row = {name: column[seat] for name, column in columns.items()}
+                yield {"match": number, "round": count, "seat": seat, **cells}
+
+
+def decisions(source: Source) -> Iterator[Row]:
+    """A row for each decision: who chose what of how many, and what the seat was shown before.
+
+    The fields of its observation are columns: values, lists of values, and JSON for what is nested.
+    Raises as `matches` does.
+    """
+    for number, _, match in _played(source):
+        game, state, decided = match.game, match.start_state, 0
+        for entry in match.log:
+            if entry.by != CHANCE:
+                seat = int(entry.by)
+                observation = game.observe(state, seat)
+                action: Any = entry.choice
+                yield {
+                    **_observed(game, observation),
+                    "match": number,
+                    "decision": decided,
+                    "seat": seat,
+                    "kind": game.turn(state).kind,
+                    "legal": len(observation.legal_actions),
+                    "choice": game.format_action(action),
+                }
+                decided += 1
+            state = entry.state
+
+
+TABLES: Mapping[str, Callable[[Source], Iterator[Row]]] = {
+    "matches": matches,
+    "rounds": rounds,
+    "decisions": decisions,
+}
+"""Every table by its name."""
+
+
+def _played(source: Source) -> Iterator[tuple[int, Record, Match]]:
+    for number, record in enumerate(_records(source)):
+        replayed = replay(record)
+        if replayed.error is not None:
+            raise replayed.error
+        yield number, record, replayed.match
+
+
+def _records(source: Source) -> Iterator[Record]:
+    if not isinstance(source, str | PathLike):
+        yield from source
+        return
+    for line in read_archive(source):
+        if line.record is None:
+            assert line.error is not None
+            raise line.error
+        yield line.record
+
+
+def _first(match: Match) -> int | None:
+    """The seat that leads: the first at a kind of turn that seats do not take together."""
+    state, together = match.start_state, set[str]()
+    for entry in match.log:
+        turn = match.game.turn(state)
+        if len(turn.seats) > 1:
+            together.add(turn.kind)
+        elif turn.seats and turn.kind not in together:
+            return turn.seats[0]
+        state = entry.state
+    return None
+
+
+def _sheets(match: Match) -> tuple[Any, ...]:
+    return score_sheets(match.view(None).observation)[1]
+
+
+def _observed(game: Game, observation: Any) -> Row:
+    values: dict[str, Any] = unstructure(game, V, observation, "$")
+    return {
+        name: values[name] if flat else canonical_json(values[name])
+        for name, flat in _columns(game)
+    }
+
+
+@cache
+def _columns(game: Game) -> tuple[tuple[str, bool], ...]:
+    """The fields that are columns, and whether each is flat: in every row the same."""
+    forms = field_types(game.observation)
+    names = [name for name in forms if name not in ("seat", "turn", "legal_actions")]
+    return tuple([(name, _is_flat(forms[name])) for name in names])
+
+
+def _is_flat(form: Any, nested: bool = False) -> bool:
+    """Whether a type is of single values, or of lists of them."""
+    if get_origin(form) is Annotated:
+        return _is_flat(get_args(form)[0], nested)
+    if is_union(form):
+        members = [member for member in get_args(form) if member is not NoneType]
+        return len(members) == 1 and _is_flat(members[0], nested)
+    if get_origin(form) is tuple:
+        return not nested and _is_flat(get_args(form)[0], nested=True)
+    single = isinstance(form, type) and issubclass(form, str | int | Enum)
+    return single or get_origin(form) is Literal

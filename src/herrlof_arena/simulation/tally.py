@@ -1,0 +1,125 @@
+"""Scorecards added up, deal by deal."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+
+from herrlof_arena.simulation.comparison import BotStanding, Comparison
+from herrlof_arena.simulation.intervals import Estimate, Sums, estimate, estimate_share
+from herrlof_arena.simulation.scorecard import Prediction, Scorecard
+from herrlof_rules.core import AnyRules
+from herrlof_rules.core.seats import teams_of
+
+_QUANTITIES: tuple[str, ...] = ("wins", "points", "utility", "hits")
+
+
+class _Account:
+    """What is added up for one bot."""
+
+    def __init__(self) -> None:
+        self.seats = 0
+        self.sums = dict.fromkeys(_QUANTITIES, Sums())
+        self.predictions: Counter[Prediction] = Counter()
+
+
+class Tally:
+    """Running totals over the deals so far, in constant memory."""
+
+    def __init__(self, game: str, rules: AnyRules, names: Iterable[str] = ()) -> None:
+        self._game = game
+        self._teams = teams_of(rules)
+        self._players = rules.players
+        self._accounts = {name: _Account() for name in names}
+        self._reasons: Counter[str] = Counter()
+        self._decisions = Sums()
+        self._rounds = Sums()
+        self._shared = self._rematches = 0
+        self.matches = 0
+
+    @property
+    def deals(self) -> int:
+        """The deals so far."""
+        return self._decisions.groups
+
+    def add(self, deal: Sequence[Scorecard]) -> None:
+        """Adds all matches of one deal, at least one; bots that are new join at the end."""
+        for card in deal:
+            self._reasons[card.result.reason] += 1
+            self._shared += len(self._winning(card)) > 1
+            self._rematches += card.result.rematch
+        self.matches += len(deal)
+        self._decisions = self._decisions.plus(len(deal), sum(card.decisions for card in deal))
+        self._rounds = self._rounds.plus(len(deal), sum(card.rounds for card in deal))
+        for name in dict.fromkeys(name for card in deal for name in card.names):
+            self._credit(name, deal)
+
+    def _credit(self, name: str, deal: Sequence[Scorecard]) -> None:
+        account = self._accounts.setdefault(name, _Account())
+        taken = [(card, seat) for card in deal for seat in _seats(card, name)]
+        seats = len(taken)
+        account.seats += seats
+        predictions = Counter(p for card, seat in taken for p in card.predictions[seat])
+        account.predictions += predictions
+        hits = sum(n for (predicted, reached), n in predictions.items() if predicted == reached)
+        # Integers as far as they go: fractions of them are slow.
+        values: dict[str, tuple[int, Fraction | int]] = {
+            "wins": (seats, sum(self._victory(card, seat) for card, seat in taken)),
+            "points": (seats, sum(card.result.points[seat] for card, seat in taken)),
+            "utility": (seats, sum(card.result.utilities[seat] for card, seat in taken)),
+        }
+        if predictions:
+            values["hits"] = (predictions.total(), hits)
+        for quantity, (size, value) in values.items():
+            account.sums[quantity] = account.sums[quantity].plus(size, value)
+
+    def is_precise(self, precision: float, confidence: float) -> bool:
+        """Whether the interval of every bot's wins is at most this far from its middle."""
+        wins = (account.sums["wins"] for account in self._accounts.values())
+        return all(_known(estimate_share(w, confidence)).half_width <= precision for w in wins)
+
+    def comparison(self, confidence: float) -> Comparison:
+        """What it comes to, after a deal at least: every bot plays every deal."""
+        with_rounds = bool(self._rounds.value)
+        return Comparison(
+            self._game,
+            self._players,
+            len(self._teams),
+            self.matches,
+            self.deals,
+            confidence,
+            tuple(self._standings(confidence)),
+            _known(estimate(self._decisions, confidence)),
+            estimate(self._rounds, confidence) if with_rounds else None,
+            dict(sorted(self._reasons.items())),
+            self._shared,
+            self._rematches,
+        )
+
+    def _winning(self, card: Scorecard) -> list[tuple[int, ...]]:
+        """The teams that won."""
+        return [team for team in self._teams if not set(team).isdisjoint(card.result.winners)]
+
+    def _victory(self, card: Scorecard, seat: int) -> Fraction | int:
+        return Fraction(seat in card.result.winners, len(self._winning(card)))
+
+    def _standings(self, confidence: float) -> Iterator[BotStanding]:
+        for name, account in self._accounts.items():
+            sums = account.sums
+            yield BotStanding(
+                name,
+                account.seats,
+                _known(estimate_share(sums["wins"], confidence)),
+                _known(estimate(sums["points"], confidence)),
+                _known(estimate(sums["utility"], confidence)),
+                estimate_share(sums["hits"], confidence),
+                dict(sorted(account.predictions.items())),
+            )
+
+
+def _known(value: Estimate | None) -> Estimate:
+    assert value is not None  # each bot here has had a seat
+    return value
+
+
+def _seats(card: Scorecard, name: str) -> Iterator[int]:
+    return (seat for seat, other in enumerate(card.names) if other == name)

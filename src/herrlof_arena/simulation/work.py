@@ -1,0 +1,52 @@
+"""Work spread over an executor, with the results in the order of the work."""
+
+import pickle
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Mapping
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from typing import TypeVar
+
+from herrlof_arena.simulation.errors import NotPicklable
+
+Task = TypeVar("Task")
+Done = TypeVar("Done")
+
+
+def in_order(
+    function: Callable[[Task], Done],
+    tasks: Iterable[Task],
+    executor: Executor | None,
+    in_flight: int,
+) -> Generator[Done]:
+    """`function` of each task, in order; at most `in_flight` tasks are with the executor at a time.
+
+    Without an executor, each is done when its result is asked for.  What is not wanted any more,
+    because of an error or because the iterator is closed, is cancelled.
+    """
+    if executor is None:
+        yield from map(function, tasks)
+        return
+    pending: deque[Future[Done]] = deque()
+    try:
+        for task in tasks:
+            pending.append(executor.submit(function, task))
+            if len(pending) >= in_flight:
+                yield pending.popleft().result()
+        while pending:
+            yield pending.popleft().result()
+    finally:
+        for future in pending:
+            future.cancel()
+
+
+def check_picklable(executor: Executor | None, sent: Mapping[str, object]) -> None:
+    """Raises `NotPicklable` for what the processes of a pool cannot be sent.
+
+    Other executors have other means, and say themselves what they cannot send.
+    """
+    if isinstance(executor, ProcessPoolExecutor):
+        for what, value in sent.items():
+            try:
+                pickle.dumps(value)
+            except (pickle.PicklingError, AttributeError, TypeError) as failed:
+                raise NotPicklable(what, str(failed)) from None

@@ -1,0 +1,188 @@
+"""The laws of a bot: a legal choice from a view, under any rules, and nothing else touched."""
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from attrs import frozen
+
+from herrlof_rules.core import AnyRules, Bot, Decision, Game, Stream
+from herrlof_rules.documents import dump_action, dump_view, load_view
+from herrlof_rules.match import Match, View
+from herrlof_rules.testing.counterexample import broken, path_of, require
+from herrlof_rules.testing.generators.playouts import pick, stream_for
+from herrlof_rules.testing.generators.variants import choices, option_types, with_option
+from herrlof_rules.testing.processes import ask, find_game
+
+ASKED_ELSEWHERE = 100
+"""The largest number of choices asked for again in another process."""
+
+LARGEST_NUMBER = (1 << 31) - 1
+"""The largest number that an option is given at its limit."""
+
+_READY = "ready"
+"""Said by another process that has found bot and game."""
+
+
+@frozen
+class BotReport:
+    """How much of a bot was checked."""
+
+    choices: int
+    """How many choices it was asked for."""
+
+    elsewhere: int
+    """How many of them were repeated in another process."""
+
+    skipped: str | None = None
+    """Why no other process did; None if one did."""
+
+
+def check_bot(
+    game: Game,
+    bot: Bot,
+    rules: AnyRules,
+    *,
+    matches: int = 2,
+    seed: int = 0,
+    max_decisions: int = 400,
+) -> BotReport:
+    """Lets a bot play every seat of some matches; raises `LawBroken` for a fault.
+
+    Each choice must be legal and come from the view (as it comes from JSON) and the numbers it is
+    given alone, without changing the view or the `random` module's global generator: the same view
+    and the same numbers give the same action.  `ASKED_ELSEWHERE` of the views, spread evenly, are
+    given to it in another process that holds neither match nor state and has another hash seed.
+    """
+    asked, answers = _played(bot, game, rules, matches, seed, max_decisions)
+    every = 1 + len(answers) // ASKED_ELSEWHERE
+    skipped = _ask_elsewhere(bot, game, asked[::every], answers[::every])
+    return BotReport(len(answers), 0 if skipped else len(asked[::every]), skipped)
+
+
+def check_bot_at_limits(
+    game: Game, bot: Bot, rules: AnyRules, *, seed: int = 0, max_decisions: int = 40
+) -> BotReport:
+    """Lets a bot play under rules at the limits of each option; raises `LawBroken` for a fault.
+
+    One option after another of the given rules gets its least and its greatest value, up to
+    `LARGEST_NUMBER`, or each of those it lists; the number of players stays.  It checks what
+    `check_bot` checks in this process.
+    """
+    made = 0
+    for changed in rules_at_limits(game, rules):
+        made += len(_played(bot, game, changed, 1, seed, max_decisions)[1])
+    return BotReport(made, 0, "only check_bot asks other processes")
+
+
+def rules_at_limits(game: Game, rules: AnyRules) -> Iterator[AnyRules]:
+    """The given rules with one option at a limit of its own."""
+    for name, form in option_types(game).items():
+        value = getattr(rules, name)
+        listed = choices(form)
+        if name != "players" and type(value) is int:
+            listed = (_limit(rules, name, value, -1), _limit(rules, name, value, 1))
+        elif value is None:
+            listed = (0, 1)
+        yield from with_option(rules, name, [other for other in listed if other != value])
+
+
+def _limit(rules: AnyRules, name: str, value: int, sign: int) -> int:
+    """The last number in a direction that the rules allow, if they allow all before it."""
+    step = 1
+    while abs(value + sign * step) <= LARGEST_NUMBER and any(
+        with_option(rules, name, [value + sign * step])
+    ):
+        step *= 2
+    reached = step // 2
+    while step > 1:
+        step //= 2
+        further = value + sign * (reached + step)
+        if abs(further) <= LARGEST_NUMBER and any(with_option(rules, name, [further])):
+            reached += step
+    return value + sign * reached
+
+
+def _played(
+    bot: Bot, game: Game, rules: AnyRules, matches: int, seed: int, max_decisions: int
+) -> tuple[list[tuple[str, str]], list[str]]:
+    """What the bot was asked, as documents of views with labels of numbers, and what it chose."""
+    asked: list[tuple[str, str]] = []
+    answers: list[str] = []
+    for number in range(matches):
+        rng = stream_for(seed, f"bot/{number}")
+        match: Match = Match.start(game, rules, f"{seed}/{number}")
+        for _ in range(max_decisions):
+            turn = match.turn
+            if not isinstance(turn, Decision):
+                break
+            seat = pick(rng, turn.seats)
+            view, label = match.view(seat), f"{seed}/{number}/{len(answers)}"
+            action = _choose(bot, game, view, label)
+            asked.append((dump_view(game, view), label))
+            answers.append(dump_action(game, action))
+            match = match.play(action, seat)
+    require(bool(answers), "bot", "no decision was met")
+    return asked, answers
+
+
+def _ask_elsewhere(
+    bot: Bot, game: Game, asked: list[tuple[str, str]], answers: list[str]
+) -> str | None:
+    path = path_of(game)
+    if path is None:
+        return "no module variable is the game"
+    there = ask(_answers, (bot, path, asked))
+    if _READY not in there.lines:
+        return f"the bot or its game is not found in another process: {there.error}"
+    answered = there.lines[1:]
+    fact = f"it ends another process that asks it: {there.error}"
+    require(len(answered) == len(asked), "bot", fact)
+    for (document, _), one, other in zip(asked, answers, answered, strict=True):
+        fact = f"it answers {one}, and {other} in a process that holds nothing but the view"
+        require(one == other, "bot", fact, f"the view: {document[:400]}")
+    return None
+
+
+def _answers(bot: Bot, path: str, asked: Sequence[tuple[str, str]]) -> Iterator[str]:
+    """What a bot answers in a process that holds no match: documents of actions, or its errors.
+
+    Asked are the documents of views, each with the label of the numbers given with it.
+    """
+    game = find_game(path)
+    yield _READY
+    for document, label in asked:
+        try:
+            yield dump_action(game, bot(load_view(game, document), _numbers_for(label)))
+        except Exception as error:  # noqa: BLE001 - whatever a bot raises is its answer
+            yield f"{type(error).__name__}: {error}"
+
+
+def _numbers_for(label: str) -> Stream:
+    """The numbers that a bot is given to choose with."""
+    return Stream("str:a bot's numbers", label)
+
+
+def _choose(bot: Bot, game: Game, view: View, label: str) -> Any:
+    document = dump_view(game, view)
+    shown = load_view(game, document)
+    before, luck = repr(shown), random.getstate()
+    action = _ask(bot, shown, label)
+    where = f"seat {view.seat} was shown {document[:400]}"
+    legal = view.legal_actions
+    require(action in legal, "bot", f"{action!r} is none of {legal!r}", where)
+    require(repr(shown) == before, "bot", "it changed the view", where)
+    fact = "it takes numbers from the `random` module's global generator"
+    require(random.getstate() == luck, "bot", fact)
+    again = _ask(bot, load_view(game, document), label)
+    fact = f"the same view and numbers get {action!r} and then {again!r}"
+    require(again == action, "bot", fact, where)
+    return action
+
+
+def _ask(bot: Bot, view: View, label: str) -> Any:
+    try:
+        return bot(view, _numbers_for(label))
+    except Exception as error:  # noqa: BLE001 - whatever a bot raises is its fault
+        fact = f"it raises {type(error).__name__}: {error}"
+        broken("bot", fact, f"seat {view.seat} was to choose among {view.legal_actions!r}")

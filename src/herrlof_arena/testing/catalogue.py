@@ -1,0 +1,74 @@
+"""The laws of encoders, asked by the same driver as those of games."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from herrlof_arena.encoding import History
+from herrlof_arena.testing.encoders import check_hidden, check_history, check_ids, vectors_of
+from herrlof_arena.testing.keys import Encodings
+from herrlof_rules.core import AnyRules, Game
+from herrlof_rules.match import Match
+from herrlof_rules.testing import Effort, Oracles, Report
+from herrlof_rules.testing.catalogue import GIVEN, spread
+from herrlof_rules.testing.check import driver_of, report_of
+from herrlof_rules.testing.generators.onlooker import Onlooker
+from herrlof_rules.testing.generators.playouts import Position
+from herrlof_rules.testing.law import Asking, Cost, Law, alone
+from herrlof_rules.testing.plays import Play
+from herrlof_rules.testing.secrecy.tree import Node, Tree
+from herrlof_rules.testing.secrecy.twins import Witness
+
+
+def _first(play: Play, asking: Asking) -> Iterator[Match]:
+    for why in vectors_of(play.game, play.rules).missing:
+        asking.skip(why)
+    yield from play.matches[:1]
+
+
+def _hidden(onlooker: Onlooker, asking: Asking) -> None:
+    knows = asking.oracles.knowledge(asking.game)
+    witness = Witness.of(onlooker.position.match, onlooker.seat, knows)
+    asking.counts["twins"] += check_hidden(witness, asking.rng, asking.effort.twins_per_position)
+
+
+def _encodings(tree: Tree, _: Asking) -> Callable[[list[Node]], None]:
+    start: History = History.start(tree.game, tree.rules)
+    return Encodings(tree, vectors_of(tree.game, tree.rules), start).check
+
+
+HISTORIES = ("histories", "keys", "vectors")
+
+LAWS: tuple[Law[Any], ...] = (
+    Law(("ids",), Position, Cost.MUCH, alone(check_ids), GIVEN),
+    Law(
+        ("histories", "keys", "vectors"),
+        Match,
+        Cost.MUCH,
+        alone(check_history),
+        GIVEN,
+        select=_first,
+    ),
+    Law(("secrecy", "vectors"), Onlooker, Cost.MOST, _hidden, GIVEN, select=spread),
+    Law(("keys", "recall", "vectors", "ids"), Tree, Cost.MUCH, _encodings),
+)
+
+
+def check_encoder(
+    game: Game,
+    rules: AnyRules,
+    *,
+    oracles: Oracles | None = None,
+    miniatures: Sequence[AnyRules] = (),
+    effort: Effort | None = None,
+) -> Report:
+    """Checks the ids, histories, keys and vectors of a game; raises `LawBroken` with an example.
+
+    `ids`: legal ids and masks are those of the legal actions, for every seat.
+    `histories`: a history is the match move by move: states, events, what each seat was shown.
+    `keys`: in miniatures, two histories have equal keys for a seat exactly if it was shown the
+    same; in matches, however they are asked for.
+    `vectors`: a vector has the size that is specified; in miniatures, equal keys have equal
+    vectors, and different ones different vectors, but for what is specified as lost.
+    `secrecy`: what a seat may not know changes neither.
+    """
+    return report_of(driver_of(game, LAWS, oracles, effort, ""), rules, miniatures)

@@ -1,0 +1,178 @@
+"""Laws of ids, vectors, keys and histories along matches."""
+
+from functools import lru_cache
+from typing import Any
+
+from herrlof_arena.encoding import Encoder, History
+from herrlof_arena.encoding.errors import NotSpecified
+from herrlof_rules.core import CHANCE, AnyRules, Game, RandomSource, View
+from herrlof_rules.core.seats import seat_label
+from herrlof_rules.match import Match
+from herrlof_rules.testing.counterexample import require
+from herrlof_rules.testing.generators.playouts import Position, position_after
+from herrlof_rules.testing.secrecy.twins import Witness, hidden_choices
+
+VECTORS_KEPT = 8
+"""How many games under some rules have their vectors cached."""
+
+STAGES = 12
+"""The number of stages of a match, evenly spread, at which information states are compared."""
+
+CHANGES = 40
+"""The number of a match's secrets changed to find a twin."""
+
+
+class Vectors:
+    """The vectors of a game, as far as there are any: None where the game does not specify them."""
+
+    def __init__(self, encoder: Encoder) -> None:
+        self.encoder = encoder
+        self.missing: tuple[str, ...] = ()
+        """Why there are none."""
+
+        self.sizes = [self._size("observation"), self._size("information_state")]
+
+    @property
+    def since(self) -> tuple[str, ...]:
+        """The classes of events since which nothing is lost, by name."""
+        return () if self.sizes[1] is None else self.encoder.information_state.since
+
+    def _size(self, what: str) -> int | None:
+        try:
+            size: int = getattr(self.encoder, what).size
+        except NotSpecified as error:
+            self.missing += (f"vectors: there are none of an {what.replace('_', ' ')}: {error}",)
+            return None
+        return size
+
+    def observation(self, state: Any, seat: int | None) -> bytes:
+        """What a seat may know now; nothing without such vectors."""
+        history: History = History.at(self.encoder.game, state)
+        return self._made(0, self.encoder.observation_tensor, history, seat)
+
+    def information_state(self, history: History | View, seat: int | None) -> bytes:
+        """Information states; nothing without such vectors."""
+        return self._made(1, self.encoder.information_state_tensor, history, seat)
+
+    def _made(self, which: int, make: Any, of: Any, seat: int | None) -> bytes:
+        size = self.sizes[which]
+        if size is None:
+            return b""
+        made = make(of, seat)
+        numbers = f"{len(made)} numbers, and its specification {size}"
+        fact = f"the vector of {seat_label(seat)} has {numbers}"
+        require(len(made) == size, "vectors", fact)
+        vector: bytes = made.tobytes()
+        return vector
+
+
+@lru_cache(VECTORS_KEPT)
+def vectors_of(game: Game, rules: AnyRules) -> Vectors:
+    """The vectors of a game under these rules, as far as there are any."""
+    return Vectors(Encoder(game, rules))
+
+
+def check_ids(position: Position, encoder: Encoder | None = None) -> None:
+    """Ids and mask are those of the legal actions, for every seat."""
+    game, state, rules = position.game, position.state, position.rules
+    encoder = encoder or Encoder(game, rules)
+    count = game.action_count(rules)
+    for seat in range(position.players):
+        legal = game.legal_actions(state, seat)
+        expected = tuple([game.encode(rules, action) for action in legal])
+        history: History = History.at(game, state)
+        ids = encoder.legal_ids(history, seat)
+        fact = f"the legal ids of seat {seat} are {ids!r}, and those of its actions {expected!r}"
+        position.require(ids == expected and type(ids) is tuple, "ids", fact)
+        mask = encoder.mask(history, seat)
+        places = tuple([place for place, byte in enumerate(mask) if byte])
+        good = len(mask) == count and places == expected and set(mask) <= {0, 1}
+        position.require(good, "ids", f"the mask of seat {seat} is not that of its legal ids")
+
+
+def check_history(match: Match, vectors: Vectors | None = None) -> None:
+    """A history is the match move by move, and how it was asked makes no difference to it.
+
+    A history shows each seat what the match shows it.  Keys and vectors kept up stage by stage are
+    those that are worked out at once, also from a view.
+    """
+    game, rules = match.game, match.rules
+    vectors = vectors or vectors_of(game, rules)
+    seats = (None, *range(rules.players))
+    history: History = History.at(game, match.start_state)
+    every = 1 + len(match.log) // STAGES
+    for number, entry in enumerate(match.log, 1):
+        seat = None if entry.by == CHANCE else entry.by
+        history = history.after(entry.choice, seat)
+        if number % every and number != len(match.log):
+            continue
+        where = position_after(match, number)
+        fact = "a history comes to another state than the match"
+        where.require(history.state == entry.state, "histories", fact)
+        where.require(history.events == entry.events, "histories", "a history has other events")
+        again: History = History.at(game, match.start_state)
+        for earlier in match.log[:number]:
+            again = again.apply(earlier.move)
+        where.require(history == again, "histories", "equal histories are not equal")
+        fact = "a history has not the moves that it was made of"
+        moves = tuple([earlier.move for earlier in match.log[:number]])
+        where.require(history.moves == moves, "histories", fact)
+        for of in seats:
+            if history.key(of) != again.key(of):
+                where.broken("keys", f"equal histories have two keys for {seat_label(of)}")
+            if vectors.information_state(history, of) != vectors.information_state(again, of):
+                where.broken("vectors", f"equal histories have two vectors for {seat_label(of)}")
+    for of in seats:
+        events, view = history.told(of), match.view(of)
+        shown = view.events
+        fact = f"{seat_label(of)} was shown {events!r} in a history, and {shown!r} in the match"
+        require(events == shown, "histories", fact)
+        same = vectors.information_state(view, of) == vectors.information_state(history, of)
+        require(
+            same, "vectors", f"the view of {seat_label(of)} has another vector than its history"
+        )
+
+
+def check_hidden(
+    witness: Witness, rng: RandomSource, twins: int, vectors: Vectors | None = None
+) -> int:
+    """What a seat may not know changes neither its vectors nor the key of its information state.
+
+    Returns how many different twins of the match were found.
+    """
+    match, seat, game = witness.match, witness.seat, witness.match.game
+    vectors = vectors or vectors_of(game, match.rules)
+    twin, found = match, 0
+    for _ in range(twins):
+        twin = witness.twin(twin, rng, min(CHANGES, 10 + 2 * len(match.log)))
+        if all(a.choice == b.choice for a, b in zip(twin.log, match.log, strict=True)):
+            continue
+        found += 1
+        for number, (one, other) in enumerate(zip(match.log, twin.log, strict=True), 1):
+            if vectors.observation(one.state, seat) != vectors.observation(other.state, seat):
+                _broken(witness, twin, number, "vector")
+        one_of, other_of = _history(match), _history(twin)
+        if one_of.key(seat) != other_of.key(seat):
+            _broken(witness, twin, len(match.log), "key of its information state")
+        instead = vectors.information_state(other_of, seat)
+        if vectors.information_state(one_of, seat) != instead:
+            _broken(witness, twin, len(match.log), "vector of its information state")
+    return found
+
+
+def _broken(witness: Witness, twin: Match, number: int, what: str) -> None:
+    fact = f"what {seat_label(witness.seat)} may not know shows in its {what} after {number} moves"
+    here = position_after(witness.match, number)
+    here.broken(
+        "secrecy",
+        fact,
+        hidden_choices(here.match, position_after(twin, number).match),
+        seat=witness.seat,
+    )
+
+
+def _history(match: Match) -> History:
+    history: History = History.at(match.game, match.start_state)
+    for entry in match.log:
+        history = history.apply(entry.move)
+    return history

@@ -1,0 +1,50 @@
+"""What only describes a game: words that its results and refusals use, and how a match divides."""
+
+from collections.abc import Mapping
+
+from attrs import field, frozen
+
+from herrlof_rules.core.construction import Value
+
+
+@frozen(kw_only=True)
+class GameInfo(Value):
+    """Facts that the rules do not need, for code that lists, draws or summarises matches.
+
+    >>> from herrlof_rules import odin
+    >>> odin.GAME.info.fewest_points_win, odin.GAME.info.reasons
+    (True, ('target', 'hand_limit'))
+    """
+
+    editions: tuple[str, ...] = ("standard",)
+    """The names that `Game.edition` accepts, the default first."""
+
+    reasons: tuple[str, ...] = ()
+    """Every reason that a result may give, for the schema of documents; () if not listed."""
+
+    tie_breakers: tuple[str, ...] = ()
+    """Every tie-breaker that a result may list, for the schema of documents; () if not listed."""
+
+    refusal_codes: tuple[str, ...] = ()
+    """The codes of the game's own refusals, for the schema of documents; () if not listed."""
+
+    fewest_points_win: bool = False
+    """Whether points are bad: winners have the fewest, and rewards of learners count them down."""
+
+    symmetric: bool = False
+    """Whether no seat is special: with all seats moved on by one, a match is the same, moved on.
+
+    What belongs to a seat is marked so everywhere, also in rules and outcomes: `Seat`, `BySeat`.
+    """
+
+    prediction: tuple[str, str] | None = None
+    """The columns of a score sheet with what each seat predicted, and with what it reached.
+
+    For statistics; None for a game without predictions.
+    """
+
+    parts: Mapping[str, tuple[type, ...]] = field(factory=dict[str, "tuple[type, ...]"])
+    """How a match is divided, smallest parts first: a word and the events that end such a part.
+
+    For stepping through a match: `{"trick": (TrickWon,), "round": (RoundScored,)}`.
+    """

@@ -1,0 +1,51 @@
+"""Foreign text and objects in messages: enough to recognise them, printable and short."""
+
+from operator import length_hint
+
+_TEXT = 60
+_REPR = 160
+_MESSAGE = 300
+_LARGE = 1_000
+
+
+def excerpt(text: str) -> str:
+    """Enough of foreign text to recognise it: printable ASCII, at most about 60 characters."""
+    written = ascii(text[:_TEXT])
+    if len(text) <= _TEXT and len(written) <= _TEXT + 2:
+        return written
+    return f"{written[: _TEXT - 2]}...{written[0]}"
+
+
+def bounded_repr(value: object) -> str:
+    """The `repr` of any object as it may stand in a message; its class where it has none."""
+    try:
+        if isinstance(value, str | bytes | list | tuple | dict) and length_hint(value) > _LARGE:
+            return f"a {class_name(value)} of {len(value)} entries"
+        written = repr(value)
+    except Exception:  # noqa: BLE001 - foreign code, or an int of more digits than Python writes
+        written = f"a {class_name(value)}"
+    return _bounded(written, _REPR)
+
+
+def class_name(value: object) -> str:
+    """The name of an object's class, which foreign code may have chosen too."""
+    return _bounded(type(value).__name__, _TEXT)
+
+
+def qualified_name(cls: type[object]) -> str:
+    """The name of a class with that of its module, which distinguishes classes of the same name."""
+    return _bounded(f"{cls.__module__}.{cls.__name__}", _REPR)
+
+
+def bounded(message: object) -> str:
+    """A message that may hold foreign text, printable and at most about 300 characters long."""
+    return _bounded(str(message), _MESSAGE)
+
+
+def _bounded(text: str, most: int) -> str:
+    if len(text) > most:
+        text = text[:most] + "..."
+    if text.isprintable():
+        return text
+    text = text.encode("unicode_escape").decode("ascii")
+    return text if len(text) <= most + 3 else text[:most] + "..."

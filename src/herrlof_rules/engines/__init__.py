@@ -1,7 +1,0 @@
-"""Bots in any language: programs that are asked, and answer, in lines of JSON."""
-
-from herrlof_rules.engines.errors import EngineFailed
-from herrlof_rules.engines.external import ExternalBot, external_bot
-from herrlof_rules.engines.serving import serve_engine
-
-__all__ = ["EngineFailed", "ExternalBot", "external_bot", "serve_engine"]

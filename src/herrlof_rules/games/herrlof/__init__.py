@@ -1,1 +1,0 @@
-"""Herrlof by the chapters of its rulebook; public names are those of `herrlof_rules.herrlof`."""

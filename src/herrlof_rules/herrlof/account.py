@@ -1,0 +1,247 @@
+"""A round by the events shown to one seat: its moves, and what may have happened unseen."""
+
+from collections.abc import Callable
+from typing import Any, ClassVar, TypeAlias
+
+from herrlof_rules.core.errors import NoWorld
+from herrlof_rules.core.move import CHANCE, Move, Mover, make_move
+from herrlof_rules.herrlof.actions import (
+    DECLINE,
+    DISCARDS,
+    PLAYS,
+    PREDICTIONS,
+    RETURNS,
+    STEAL_CARDS,
+    STEAL_TRICKS,
+    SWAP,
+    Action,
+)
+from herrlof_rules.herrlof.cards import Card
+from herrlof_rules.herrlof.events import (
+    CardBuried,
+    CardDrawn,
+    CardPlayed,
+    CardReturned,
+    CardStolen,
+    Event,
+    HandsDealt,
+    PowerDeclined,
+    PredictionMade,
+    SwapChosen,
+    TheftBegun,
+    TrickDestroyed,
+    TrickStolen,
+    TrickWon,
+    TrumpTurned,
+)
+from herrlof_rules.herrlof.outcomes import Draw, Outcome, Pick, TurnTrump
+from herrlof_rules.herrlof.rules import Rules
+from herrlof_rules.herrlof.tricks import suit_to_follow
+from herrlof_rules.hidden.timeline import Timeline
+
+Told: TypeAlias = Card | int
+"""A card, or for one not seen the number of the hidden move that it made."""
+
+_MOST_EVENTS = 12
+"""More events than one card can cause, at its play and at the end of its trick (T, W, V, O, S)."""
+
+_Choice: TypeAlias = Action | Outcome
+_Unfinished: TypeAlias = tuple[Mover, Callable[[Card], _Choice], int]
+"""A move whose card was not seen: who made it, what makes the choice, and the hidden move."""
+
+
+class Account:
+    """What a seat was shown of a round, from the deal on; places are numbered as below.
+
+    Each seat's hand has the seat's number; then come the pile of cards never seen since the deal,
+    the cards that are out of the round, and a place for each card put at the bottom.
+    """
+
+    def __init__(self, rules: Rules, seat: int | None, events: tuple[Event, ...]) -> None:
+        """Takes the events since the last deal; raises `NoWorld` if there is none."""
+        first = next((i for i in range(len(events) - 1, -1, -1) if _is_deal(events[i])), None)
+        if first is None:
+            raise NoWorld("the view lacks the deal of this round: ask for a whole view")
+        deal = events[first]
+        assert isinstance(deal, HandsDealt)
+        if len(events) - first > _MOST_EVENTS * len(rules.deck):
+            raise NoWorld("the view has more events since the deal than a round allows")
+        self.events = events[first:]
+        self.deal = deal
+        self.rules, self.seat = rules, seat
+        players = rules.players
+        self.others = tuple([other for other in range(players) if other != seat])
+        self.pile, self.out = players, players + 1
+        closed = (self.out,) if seat is None else (self.out, seat)
+        self.timeline = Timeline(closed)
+        self.moves: list[Move[Action, Outcome] | _Unfinished | int] = []
+        """The moves after the deal; a seat stands for its prediction."""
+
+        self.carried: list[tuple[int, int, Told]] = []
+        """Each card that came to a hand or left one: from where, to where, which."""
+
+        self.predicted: dict[int, int | None] = {}
+        """What each seat predicted, None if that was not seen."""
+
+        self.buried: list[tuple[int, Told]] = []
+        """The cards put at the bottom: by whom, and which."""
+
+        self.redrawn = 0
+        """How many of them have come up again (W5)."""
+
+        self.thefts: list[tuple[int, int, Told | None, Told | None]] = []
+        """Thief, victim, the card taken and the card given."""
+
+        self._unseen = len(rules.deck) - players * rules.hand_size - 1
+        self._sizes = [rules.hand_size] * players
+        self._trick: tuple[Card, ...] = ()
+        for event in self.events[1:]:
+            tell = self._TELL.get(type(event))
+            if tell is not None:
+                tell(self, event)
+        # W1, S1: each 3 and each 6 moves two cards at the most; more would take long to count.
+        powers = sum(card.rank in (3, 6) for card in rules.deck)
+        if self.timeline.hidden > 2 * powers:
+            raise NoWorld("more cards were moved unseen than there are 3s and 6s for")
+
+    @property
+    def places(self) -> int:
+        """How many places there are."""
+        return self.out + 1 + len(self.buried)
+
+    # Cards carried from place to place
+
+    def _carry(
+        self, source: int, target: int, card: Card | None, choices: int | None = None
+    ) -> Told:
+        """A card is moved, seen or not, by chance or as one of `choices` to choose from."""
+        told: Told
+        if card is not None:
+            self.timeline.see(card.unit.__index__(), source, target, chosen=choices is not None)
+            told = card
+        else:
+            told = self.timeline.hide(source, target, choices or 0)
+        self._carried(source, target, told)
+        return told
+
+    def _carried(self, source: int, target: int, told: Told) -> None:
+        self.carried.append((source, target, told))
+        for place, change in ((source, -1), (target, 1)):
+            if place < self.pile:
+                self._sizes[place] += change
+
+    def _take_top(self, target: int, card: Card | None) -> Told:
+        """The top card of the pile goes to a hand, or out as a trump card (W5)."""
+        if self._unseen:
+            self._unseen -= 1
+            return self._carry(self.pile, target, card)
+        place = self.out + 1 + self.redrawn
+        told = self.buried[self.redrawn][1]
+        self.redrawn += 1
+        if card is not None:
+            return self._carry(place, target, card)
+        self.timeline.slide(place, target)
+        self._carried(place, target, told)
+        return told
+
+    def _add(self, by: Mover, make: Callable[[Card], _Choice], told: Told) -> None:
+        if isinstance(told, int):
+            self.moves.append((by, make, told))
+        else:
+            self.moves.append(make_move(by, make(told)))
+
+    # Events
+
+    def _prediction(self, event: PredictionMade) -> None:
+        self.predicted[event.seat] = event.tricks
+        self.moves.append(event.seat)
+
+    def _play(self, event: CardPlayed) -> None:
+        seat, card = event.seat, event.card
+        if self._trick and card.suit is not None:
+            suit = suit_to_follow(self.rules, self._trick)
+            if suit is not None and suit is not card.suit:  # T4, T5: it holds none
+                self.timeline.exclude(seat, suit)
+        self._trick += (card,)
+        self._carry(seat, self.out, card, self._sizes[seat])
+        self._add(seat, PLAYS.__getitem__, card)
+
+    def _trick_ended(self, _event: TrickWon | TrickDestroyed) -> None:
+        self._trick = ()
+
+    def _swap(self, event: SwapChosen) -> None:
+        self.moves.append(make_move(event.seat, SWAP))
+
+    def _draw(self, event: CardDrawn) -> None:
+        self._add(CHANCE, Draw, self._take_top(event.seat, event.card))
+
+    def _bury(self, event: CardBuried) -> None:
+        seat, choices = event.seat, self._sizes[event.seat]
+        told = self._carry(seat, self.places, event.card, choices)
+        self.buried.append((seat, told))
+        if choices > 1:  # W2: a single card is put back without a decision
+            self._add(seat, DISCARDS.__getitem__, told)
+
+    def _decline(self, event: PowerDeclined) -> None:
+        self.moves.append(make_move(event.seat, DECLINE))
+
+    def _turn_trump(self, event: TrumpTurned) -> None:
+        self._take_top(self.out, event.card)
+        self.moves.append(make_move(CHANCE, TurnTrump(event.card)))
+
+    def _steal_trick(self, event: TrickStolen) -> None:
+        self.moves.append(make_move(event.thief, STEAL_TRICKS[event.victim]))
+
+    def _begin_theft(self, event: TheftBegun) -> None:
+        self.thefts.append((event.thief, event.victim, None, None))
+        self.moves.append(make_move(event.thief, STEAL_CARDS[event.victim]))
+
+    def _pick(self, event: CardStolen) -> None:
+        told = self._carry(event.victim, event.thief, event.card)
+        self.thefts[-1] = (event.thief, event.victim, told, None)
+        self._add(CHANCE, Pick, told)
+
+    def _return(self, event: CardReturned) -> None:
+        thief, victim = event.thief, event.victim
+        told = self._carry(thief, victim, event.card, self._sizes[thief])
+        self.thefts[-1] = (thief, victim, self.thefts[-1][2], told)
+        self._add(thief, RETURNS.__getitem__, told)
+
+    _TELL: ClassVar[dict[type[Event], Callable[[Any, Any], None]]] = {
+        PredictionMade: _prediction,
+        CardPlayed: _play,
+        TrickWon: _trick_ended,
+        TrickDestroyed: _trick_ended,
+        SwapChosen: _swap,
+        CardDrawn: _draw,
+        CardBuried: _bury,
+        PowerDeclined: _decline,
+        TrumpTurned: _turn_trump,
+        TrickStolen: _steal_trick,
+        TheftBegun: _begin_theft,
+        CardStolen: _pick,
+        CardReturned: _return,
+    }
+
+    # The whole, once the hidden moves have their cards
+
+    def finished(
+        self, drawn: tuple[Card, ...], predictions: tuple[int | None, ...]
+    ) -> list[Move[Action, Outcome]]:
+        """The moves after the deal, given the card of each hidden move, and the predictions."""
+        moves: list[Move[Action, Outcome]] = []
+        for move in self.moves:
+            if isinstance(move, Move):
+                moves.append(move)
+            elif isinstance(move, int):
+                predicted = predictions[move]
+                assert predicted is not None
+                moves.append(make_move(move, PREDICTIONS[predicted]))
+            else:
+                by, make, number = move
+                moves.append(make_move(by, make(drawn[number])))
+        return moves
+
+
+def _is_deal(event: Event) -> bool:
+    return type(event) is HandsDealt

@@ -1,0 +1,151 @@
+"""What chance may settle: the closed union `Outcome`, and the distribution of a single card."""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from typing import TypeAlias
+
+from attrs import field, frozen
+
+from herrlof_rules.core.chance import Weighted
+from herrlof_rules.core.construction import Value, fast_constructor
+from herrlof_rules.core.errors import InvalidCards
+from herrlof_rules.core.randomness import RandomSource, randrange_of
+from herrlof_rules.core.seats import Seat
+from herrlof_rules.core.visibility import BySeat
+from herrlof_rules.herrlof.cards import Card, Hand, Packed, canonical, pack, unpack
+
+
+def _hands(hands: Iterable[Iterable[Card]]) -> tuple[tuple[Card, ...], ...]:
+    try:
+        each = tuple(hands)
+    except TypeError:
+        raise InvalidCards("hands are one collection of cards for each seat") from None
+    return tuple([canonical(hand) for hand in each])
+
+
+@frozen
+class FirstDealer(Value):
+    """Who deals the first round (M1)."""
+
+    seat: Seat
+
+
+class _Kept(Value):
+    """Where a deal caches its packed hands; not a field, so equality and pickles ignore it."""
+
+    __slots__ = ("_packed",)
+    _packed: tuple[Packed, ...]
+
+
+@frozen(weakref_slot=False)
+class Deal(_Kept):
+    """The hands and the trump card (D1, D2).
+
+    Raises `InvalidCards` for a hand with more copies of a card than there are, or with anything but
+    cards; does not check that the deck can give the hands.
+    """
+
+    hands: BySeat[Hand] = field(converter=_hands)
+    """By seat, each in canonical order; the cards may be given in any order."""
+
+    trump: Card
+
+    def packed_hands(self) -> tuple[Packed, ...]:
+        """The hands, packed; raises `InvalidCards` for invalid hands."""
+        try:
+            return self._packed
+        except AttributeError:
+            packed = tuple([pack(hand) for hand in self.hands])
+            if self.hands != tuple([unpack(hand) for hand in packed]):
+                raise InvalidCards("hands are in canonical order (C4)") from None
+            keep_packed(self, packed)
+            return packed
+
+
+def keep_packed(deal: Deal, packed: tuple[Packed, ...]) -> Deal:
+    """The same deal with its packed hands cached, because packing costs more than dealing."""
+    object.__setattr__(deal, "_packed", packed)
+    return deal
+
+
+@frozen
+class Draw(Value):
+    """The card that came from the top of the pile (W1)."""
+
+    card: Card
+
+
+@frozen
+class TurnTrump(Value):
+    """The card turned up in place of the trump card (V4)."""
+
+    card: Card
+
+
+@frozen
+class Pick(Value):
+    """The card picked blindly from a hand (S1)."""
+
+    card: Card
+
+
+Outcome: TypeAlias = FirstDealer | Deal | Draw | TurnTrump | Pick
+
+
+@frozen(weakref_slot=False)
+class OneCard(Value):
+    """One of one or more cards, each copy equally likely; outcomes in canonical order.
+
+    It makes outcomes and weights only when asked, as `sample` needs one of them.  Only then does it
+    raise `TypeError` for another class and for anything but cards of Herrlof.
+    """
+
+    make: type[Draw] | type[TurnTrump] | type[Pick]
+    """The class of the outcomes."""
+
+    cards: tuple[Card, ...]
+    """In canonical order, copies repeated."""
+
+    @property
+    def count(self) -> int:
+        """How many kinds of card there are."""
+        return len(set(self.cards))
+
+    def sample(self, rng: RandomSource) -> Outcome:
+        """Takes one number below the number of cards: a place among them in canonical order."""
+        cards = self.cards
+        number = randrange_of(rng)(len(cards))
+        try:
+            return _MADE[self.make][cards[number]]
+        except KeyError:
+            raise _not_cards() from None
+
+    def probability(self, outcome: object) -> Fraction:
+        """The copies of the card over the number of cards."""
+        return self._weighted().probability(outcome)
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __iter__(self) -> Iterator[tuple[Outcome, Fraction]]:
+        return iter(self._weighted())
+
+    def _weighted(self) -> Weighted[Outcome]:
+        cards = self.cards
+        kinds = tuple(dict.fromkeys(cards))
+        try:
+            outcomes = tuple([_MADE[self.make][card] for card in kinds])
+        except KeyError:
+            raise _not_cards() from None
+        return Weighted(outcomes, tuple([cards.count(card) for card in kinds]))
+
+
+def _not_cards() -> TypeError:
+    return TypeError("the distribution needs a class of outcomes and cards of Herrlof")
+
+
+_MADE: dict[type[Draw] | type[TurnTrump] | type[Pick], dict[Card, Outcome]] = {
+    make: {card: make(card) for card in Card} for make in (Draw, TurnTrump, Pick)
+}
+make_deal = fast_constructor(Deal)
+make_one_card = fast_constructor(OneCard)

@@ -1,0 +1,127 @@
+"""Positions for people: a state set up from cards, without playing up to it."""
+
+from collections.abc import Iterable, Sequence
+
+from herrlof_rules.core.errors import InvalidCards, InvalidState, UnknownSeat
+from herrlof_rules.core.message_text import class_name, excerpt
+from herrlof_rules.core.refusals import check_type
+from herrlof_rules.core.seats import is_seat
+from herrlof_rules.herrlof.cards import VALKNUT, Card, includes, pack
+from herrlof_rules.herrlof.game import validate
+from herrlof_rules.herrlof.leading import next_leader
+from herrlof_rules.herrlof.rules import Rules, packed_deck
+from herrlof_rules.herrlof.state import LastTrick, Standing, State, Table
+from herrlof_rules.herrlof.tricks import best_card
+from herrlof_rules.herrlof.turns import TO_PLAY, to_predict
+
+
+def position(
+    hands: Sequence[str | Iterable[Card]],
+    *,
+    trump: str | Card,
+    trick: str | Iterable[Card] = "",
+    leader: int = 0,
+    pile: str | Iterable[Card] | None = None,
+    predictions: Sequence[int | None] | None = None,
+    tricks: Sequence[int] | None = None,
+    last_trick: str | Iterable[Card] = "",
+    gone: str | Iterable[Card] = "",
+    rules: Rules | None = None,
+) -> State:
+    """A state of round 1 with these cards, at the turn to play; other turns are reached by playing.
+
+    Cards are written as text (`"G7 B2"`) or given as an iterable.
+    `hands` are by seat, without the cards played to `trick`, which `leader` led or leads.
+    `predictions` are 0 unless given; where one is None, the turn is to predict.
+    `tricks` are the tricks held, 0 unless given.  Of finished tricks, `last_trick` may name the
+    cards of the newest in the order played, and `gone` those of others.
+    Without `rules` they are the default ones with a deck of exactly these cards, and there is no
+    pile unless given; with `rules`, the cards of their deck not named are the pile, or with a pile
+    given, gone.
+
+        >>> state = position(["G7 B2", "R8 H"], trump="R4", leader=1)
+        >>> state.turn, state.hands[1]
+        (Decision(kind='play', seats=(1,)), (Card.R8, Card.H))
+
+    Raises `InvalidCards` for anything but cards and for a card too many, `InvalidRules` if no rules
+    fit the hands, `UnknownSeat` for a leader that does not exist, `InvalidState` with the clause
+    for a position that is not valid, and `TypeError` for numbers that are not ints.
+    """
+    held = [_cards(hand) for hand in hands]
+    played, last, out = _cards(trick), _cards(last_trick), _cards(gone)
+    turned_up = _cards(trump) if isinstance(trump, str) else (trump,)
+    if len(turned_up) != 1:
+        raise InvalidCards("trump is one card (D2)")
+    named = [card for cards in (*held, played, last, out, turned_up) for card in cards]
+    if rules is None:
+        hidden = _cards(() if pile is None else pile)
+        pack(named)
+        cards_of_hands = sum(map(len, (*held, played, last, out)))
+        hand_size = max(1, cards_of_hands // max(1, len(held)))
+        rules = Rules(len(held), hand_size=hand_size, deck=(*named, *hidden))
+    else:
+        check_type(rules, Rules)
+        hidden = _rest(rules, named) if pile is None else _cards(pile)
+    players = rules.players
+    if not is_seat(leader, players):
+        raise UnknownSeat(leader, players)
+    predicted = (0,) * players if predictions is None else tuple(predictions)
+    won = (0,) * players if tricks is None else tuple(tricks)
+    for number in (*predicted, *won):
+        if number is not None and type(number) is not int:
+            raise TypeError(f"predictions and tricks are ints, not {class_name(number)}")
+    waiting = tuple([seat for seat, number in enumerate(predicted) if number is None])
+    newest = _last_trick(rules, last, turned_up[0], leader) if last else None
+    led = leader if newest is None else newest.leader  # as if that had been the first trick
+    dealer = (led - 1) % players if rules.first_dealer is None else rules.first_dealer
+    zeros = (0,) * players
+    state = State(
+        Standing(rules, 1, dealer, zeros, zeros, ()),
+        Table(turned_up[0], predicted, pack(hidden), (), 0, ()),
+        tuple([pack(hand) for hand in held]),
+        None if waiting else leader,
+        played,
+        won,
+        newest,
+        to_predict(waiting) if waiting else TO_PLAY[(leader + len(played)) % players],
+    )
+    validate(state)
+    return state
+
+
+_TOKENS = {card.value: card for card in Card}
+
+
+def _cards(cards: str | Iterable[Card]) -> tuple[Card, ...]:
+    """The cards in the order given; raises `InvalidCards`."""
+    if isinstance(cards, str):
+        for token in cards.split():
+            if token not in _TOKENS:
+                raise InvalidCards(f"{excerpt(token)} is not a card of Herrlof (C4)")
+        return tuple([_TOKENS[token] for token in cards.split()])
+    try:
+        listed = tuple(cards)
+    except TypeError:
+        listed = ()
+        pack(cards)
+    pack(listed)
+    return listed
+
+
+def _rest(rules: Rules, named: list[Card]) -> tuple[Card, ...]:
+    """The cards of the deck that are not among those named."""
+    if not includes(packed_deck(rules), pack(named)):
+        raise InvalidState("C1", "more copies of a card than the deck has")
+    rest = list(rules.deck)
+    for card in named:
+        rest.remove(card)
+    return tuple(rest)
+
+
+def _last_trick(rules: Rules, cards: tuple[Card, ...], trump: Card, leads: int) -> LastTrick:
+    """The finished trick with these cards after which a seat leads."""
+    if VALKNUT in cards:
+        return LastTrick(leads, cards, None)
+    as_if = LastTrick(0, cards, best_card(cards, trump.suit))
+    first = (leads - next_leader(rules, as_if)[0]) % len(cards)  # R2 depends on places alone
+    return LastTrick(first, cards, (first + best_card(cards, trump.suit)) % len(cards))

@@ -1,0 +1,79 @@
+"""Scoring a round (X), and what follows it: the next round (M2), or the end of the match."""
+
+from herrlof_rules.core.turn import Over
+from herrlof_rules.herrlof.cards import Packed
+from herrlof_rules.herrlof.events import MatchEnded, RoundScored
+from herrlof_rules.herrlof.match_end import result
+from herrlof_rules.herrlof.rules import Rules
+from herrlof_rules.herrlof.state import (
+    LastTrick,
+    Standing,
+    State,
+    Table,
+    make_sheet,
+    make_standing,
+    make_state,
+)
+from herrlof_rules.herrlof.turns import DEAL, Log, cleared
+
+
+def account(rules: Rules, prediction: int, tricks: int) -> tuple[int, int, int]:
+    """What one player scores for tricks (X2), for the prediction (X3), for few tricks (X4)."""
+    return (
+        tricks,
+        rules.prediction_bonus if tricks == prediction else 0,
+        rules.small_bonus if tricks in rules.small_bonus_tricks else 0,
+    )
+
+
+def points(rules: Rules, prediction: int, tricks: int) -> int:
+    """What one player scores in a round."""
+    return sum(account(rules, prediction, tricks))
+
+
+def end_round(
+    standing: Standing,
+    table: Table,
+    hands: tuple[Packed, ...],
+    tricks: tuple[int, ...],
+    last: LastTrick,
+    log: Log,
+) -> State:
+    """X1, M2, M3: the round is scored; the match is over, or the next round comes."""
+    predictions = tuple([p for p in table.predictions if p is not None])
+    scored = _scored(standing, predictions, tricks)
+    if log is not None:
+        gained = scored.sheets[-1].points
+        log.append(RoundScored(scored.round, predictions, tricks, gained, scored.scores))
+    ended = result(scored)
+    if ended is not None:  # M3: the last table stays
+        if log is not None:
+            log.append(MatchEnded(ended))
+        return make_state(scored, table, hands, None, (), tricks, last, Over(ended))
+    assert scored.dealer is not None
+    dealer = (scored.dealer + 1) % scored.rules.players  # M2
+    coming = make_standing(
+        scored.rules, scored.round + 1, dealer, scored.scores, scored.hits, scored.sheets
+    )
+    return cleared(coming, DEAL)
+
+
+def _scored(standing: Standing, predictions: tuple[int, ...], tricks: tuple[int, ...]) -> Standing:
+    """The standing with this round's sheet added; round and dealer are still those of the round."""
+    rules = standing.rules
+    gained: list[int] = []
+    scores: list[int] = []
+    hits: list[int] = []
+    for seat, held in enumerate(tricks):
+        gained.append(points(rules, predictions[seat], held))
+        scores.append(standing.scores[seat] + gained[seat])
+        hits.append(standing.hits[seat] + (predictions[seat] == held))  # M5: whatever it is worth
+    sheet = make_sheet(predictions, tricks, tuple(gained))
+    return make_standing(
+        rules,
+        standing.round,
+        standing.dealer,
+        tuple(scores),
+        tuple(hits),
+        (*standing.sheets, sheet),
+    )

@@ -1,0 +1,114 @@
+"""Whether a state is valid: whatever passes can be played on, and every check names its clause.
+
+What must hold at one kind of turn is checked by its chapter; here is what spans chapters.  A state
+does not keep its past: that it was played, a record proves.
+"""
+
+from herrlof_rules.core.refusals import require
+from herrlof_rules.herrlof.cards import Packed, includes
+from herrlof_rules.herrlof.checks import check_last_trick, check_trick, finished_tricks
+from herrlof_rules.herrlof.match_end import result
+from herrlof_rules.herrlof.pile import check_pile
+from herrlof_rules.herrlof.power_of_3 import check_swaps
+from herrlof_rules.herrlof.power_of_6 import check_thefts
+from herrlof_rules.herrlof.predicting import check_predictions
+from herrlof_rules.herrlof.rules import packed_deck
+from herrlof_rules.herrlof.scoring import points
+from herrlof_rules.herrlof.state import State, packed_gone
+
+_SEATS = {players: set(range(players)) for players in (2, 3)}
+
+
+def check_state(state: State) -> None:
+    """Raises `InvalidState` with the clause for what spans the turns."""
+    _check_seats(state)
+    _check_standing(state)
+    if state.turn.kind not in ("first_dealer", "deal"):
+        _check_cards(state)
+        _check_round(state)
+
+
+def _check_round(state: State) -> None:
+    """What must hold from the deal of a round on."""
+    check_trick(state)
+    check_predictions(state)
+    check_pile(state)
+    finished, out = finished_tricks(state), packed_gone(state)
+    fits = min(state.tricks) >= 0 and sum(state.tricks) <= finished
+    require(fits, "T8", "more tricks are held than were finished, or fewer than none")
+    check_last_trick(state, finished, out)
+    check_swaps(state, out)
+    check_thefts(state, out)
+
+
+def _check_seats(state: State) -> None:
+    standing, table = state.standing, state.table
+    players = standing.rules.players
+    by_seat: list[tuple[object, ...]] = [
+        standing.scores,
+        standing.hits,
+        state.packed_hands,
+        state.tricks,
+        table.predictions,
+    ]
+    for sheet in standing.sheets:
+        by_seat += [sheet.predictions, sheet.tricks, sheet.points]
+    require(set(map(len, by_seat)) == {players}, "C5", f"something has not {players} entries")
+    seats = {buried.seat for buried in table.buried}
+    for theft in table.thefts:
+        seats |= {theft.thief, theft.victim}
+    seats_or_none = {standing.dealer, state.leader}
+    if state.last_trick is not None:
+        seats.add(state.last_trick.leader)
+        seats_or_none.add(state.last_trick.winner)
+    existing = seats | (seats_or_none - {None}) <= _SEATS[players]
+    require(existing, "C5", "there is a seat that does not exist")
+
+
+def _check_standing(state: State) -> None:
+    standing = state.standing
+    rules = standing.rules
+    first = state.turn.kind == "first_dealer"
+    require((standing.dealer is None) == first, "M1", "the dealer is chosen first, and once")
+    if not first and rules.first_dealer is not None:
+        dealer = (rules.first_dealer + standing.round - 1) % rules.players
+        require(standing.dealer == dealer, "M2", f"in this round seat {dealer} deals")
+    over = state.turn.kind == "over"
+    past = standing.round - (not over)
+    require(len(standing.sheets) == past, "X5", "one sheet for each past round")
+    if rules.max_rounds is not None:
+        require(standing.round <= rules.max_rounds, "M3", "there are no more rounds than that")
+    scores, hits = [0] * rules.players, [0] * rules.players
+    for sheet in standing.sheets:
+        held = min(sheet.tricks) >= 0 and sum(sheet.tricks) <= rules.hand_size
+        require(held, "T8", "number of tricks on a sheet out of range")
+        for seat in range(rules.players):
+            predicted, tricks = sheet.predictions[seat], sheet.tricks[seat]
+            in_range = 0 <= predicted <= rules.hand_size
+            require(in_range, "P1", "prediction on a sheet out of range")
+            right = sheet.points[seat] == points(rules, predicted, tricks)
+            require(right, "X2", "a sheet's points are wrong")
+            scores[seat] += sheet.points[seat]
+            hits[seat] += predicted == tricks
+    require(standing.scores == tuple(scores), "X5", "the scores are not the sums of the sheets")
+    require(standing.hits == tuple(hits), "M5", "the hits are not those of the sheets")
+    if over:
+        require(result(standing) is not None, "M3", "the match has not ended")
+    else:
+        require(max(scores) < rules.target, "M3", "the target was reached: the match is over")
+
+
+def _check_cards(state: State) -> None:
+    """C1: every card lies in one place, and comes from the deck."""
+    table = state.table
+    require(table.trump is not None, "D2", "a trump card is turned up")
+    assert table.trump is not None
+    left = packed_deck(state.rules)
+    for buried in table.buried:
+        require(includes(left, buried.card.unit), "C1", "a card that is not in the deck")
+    places: list[Packed] = [*state.packed_hands, table.packed_pile, table.trump.unit]
+    places += [card.unit for card in state.trick]
+    places += [buried.card.unit for buried in table.buried[table.redrawn :]]
+    for cards in places:
+        require(includes(left, cards), "C1", "a card is there more often than in the deck")
+        left -= cards

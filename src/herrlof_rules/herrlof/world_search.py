@@ -1,0 +1,367 @@
+"""The worlds of a view: the states that a seat could be in, with the round that leads to each.
+
+The cards are dealt and moved by what the seat was shown (`account`); where those that it did not
+see may be is counted exactly by `hidden.hidden_cards`, in time polynomial in what was moved unseen.
+"""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import islice, product
+from typing import TypeAlias
+
+from attrs import field, frozen
+
+from herrlof_rules.core import game as games
+from herrlof_rules.core import view as views
+from herrlof_rules.core.construction import Value, fast_constructor
+from herrlof_rules.core.errors import NoWorld, TooManyWorlds
+from herrlof_rules.core.move import CHANCE, Move, make_move
+from herrlof_rules.core.randomness import RandomSource, number_below
+from herrlof_rules.core.visibility import redact_event
+from herrlof_rules.herrlof.account import Account, Told
+from herrlof_rules.herrlof.actions import Action
+from herrlof_rules.herrlof.cards import NOTHING, Card, Packed, copies, kinds, unpack
+from herrlof_rules.herrlof.events import Event
+from herrlof_rules.herrlof.observation import Observation
+from herrlof_rules.herrlof.outcomes import Deal, Outcome
+from herrlof_rules.herrlof.rules import Rules, packed_deck
+from herrlof_rules.herrlof.state import (
+    Standing,
+    State,
+    make_buried,
+    make_standing,
+    make_state,
+    make_table,
+    make_theft,
+)
+from herrlof_rules.herrlof.turns import DEAL, cleared
+from herrlof_rules.hidden.copies import Found
+from herrlof_rules.hidden.drawing import Draws
+from herrlof_rules.hidden.hidden_cards import HiddenCards
+
+Game: TypeAlias = games.Game[Rules, State, Action, Outcome, Event, Observation]
+View: TypeAlias = views.View[Rules, Action, Event, Observation]
+
+_BETWEEN_ROUNDS = ("first_dealer", "deal")
+
+
+@frozen(weakref_slot=False)
+class World(Value):
+    """A state that the seat could be in, and the legal history of its round."""
+
+    state: State
+    """The state now."""
+
+    start: State = field(repr=False)
+    """The state before the deal of this round; `state` itself between rounds."""
+
+    _account: Account | None = field(repr=False, eq=False)
+    _drawn: tuple[Card, ...]
+    """The cards of the hidden moves."""
+
+    @property
+    def moves(self) -> tuple[Move[Action, Outcome], ...]:
+        """The moves from `start` to `state`, made when asked for: the deal and what followed."""
+        account = self._account
+        if account is None:
+            return ()
+        less = _since_deal(account.rules.players, account.carried, self._drawn)
+        held = zip(self.state.packed_hands, less, strict=True)
+        deal = Deal(tuple([unpack(hand + less) for hand, less in held]), account.deal.trump)
+        moves = account.finished(self._drawn, self.state.table.predictions)
+        return (make_move(CHANCE, deal), *moves)
+
+
+_make_world = fast_constructor(World)
+
+
+def _since_deal(
+    players: int, carried: Iterable[tuple[int, int, Told]], drawn: tuple[Card, ...]
+) -> list[Packed]:
+    """By seat, the cards that left its hand, less those that came to it."""
+    less = [NOTHING] * players
+    for source, target, told in carried:
+        card = drawn[told] if isinstance(told, int) else told
+        if source < len(less):
+            less[source] += card.unit
+        if target < len(less):
+            less[target] -= card.unit
+    return less
+
+
+class Worlds:
+    """All the worlds of a view in exact proportion: see `herrlof_rules.core.Worlds`."""
+
+    __slots__ = (
+        "_account",
+        "_draws",
+        "_hidden_cards",
+        "_observation",
+        "_predictions",
+        "_standing",
+        "_start",
+    )
+
+    def __init__(self, account: Account, observation: Observation) -> None:
+        rules = account.rules
+        self._account, self._observation = account, observation
+        self._standing = _standing(rules, observation)
+        self._start = cleared(_before(self._standing, observation), DEAL)
+        self._predictions = _predictions(account, observation)
+        self._hidden_cards = _hidden_cards(account)
+        self._draws: Draws | None = None
+
+    def sample(self, rng: RandomSource) -> World:
+        """A random world, drawn in exact proportion to the weights.
+
+        Raises `TooManyWorlds` where that would take long.
+        """
+        found = self._hidden_cards.sample(rng)
+        return self._world(found, self._guess(rng))
+
+    def enumerate(self, limit: int = 100_000) -> Iterator[tuple[World, Fraction]]:
+        """Yields every world once with its exact probability, in a fixed order.
+
+        Raises `TooManyWorlds` if there are more than `limit`.
+        """
+        guesses = list(islice(product(*self._predictions), limit + 1))
+        found = self._hidden_cards.listed(limit // len(guesses))
+        if found is None:
+            raise TooManyWorlds(limit)
+        total = sum(weight for _, weight in found) * len(guesses)
+        return iter(
+            [
+                (self._world(places, guess), weight / total)
+                for places, weight in found
+                for guess in guesses
+            ]
+        )
+
+    def draws(self) -> Draws | None:
+        """How a world is drawn."""
+        if self._draws is None:
+            account = self._account
+            tables = self._hidden_cards.tables(_ORDER)
+            if tables is None:
+                return None
+            players = account.rules.players
+            kept = [move for move in account.carried if not isinstance(move[2], int)]
+            hidden = [(told, s, t) for s, t, told in account.carried if isinstance(told, int)]
+            written: list[tuple[str, int, Told | None]]
+            written = [("buried_card", n, told) for n, (_, told) in enumerate(account.buried)]
+            written += [("taken", n, told) for n, (_, _, told, _) in enumerate(account.thefts)]
+            written += [("given", n, told) for n, (_, _, _, told) in enumerate(account.thefts)]
+            self._draws = Draws(
+                tables,
+                tuple(_since_deal(players, kept, ())),
+                tuple(
+                    [
+                        (told, seat, sign)
+                        for told, *ends in hidden
+                        for seat, sign in zip(ends, (1, -1), strict=True)
+                        if seat < players
+                    ]
+                ),
+                tuple([(name, n, told) for name, n, told in written if isinstance(told, int)]),
+                tuple([(seat, len(p)) for seat, p in enumerate(self._predictions) if len(p) > 1]),
+            )
+        return self._draws
+
+    def _guess(self, rng: RandomSource) -> tuple[int | None, ...]:
+        """What all may have predicted."""
+        return tuple(
+            [
+                possible[number_below(rng, len(possible)) if len(possible) > 1 else 0]
+                for possible in self._predictions
+            ]
+        )
+
+    def _world(self, found: Found, predictions: tuple[int | None, ...]) -> World:
+        account, seen = self._account, self._observation
+        drawn = tuple([_BY_UNIT[item] for item in found.made])
+        places: list[Packed] = found.places  # type: ignore[assignment]  # packed cards are ints
+        players = len(predictions)
+        table = make_table(
+            seen.trump,
+            predictions,
+            places[account.pile],
+            tuple(
+                [
+                    make_buried(seat, drawn[told] if isinstance(told, int) else told)
+                    for seat, told in account.buried
+                ]
+            ),
+            account.redrawn,
+            tuple(
+                [
+                    make_theft(thief, victim, _card(taken, drawn), _card(given, drawn))
+                    for thief, victim, taken, given in account.thefts
+                ]
+            ),
+        )
+        state = make_state(
+            self._standing,
+            table,
+            tuple(places[:players]),
+            seen.leader,
+            seen.trick,
+            seen.tricks,
+            seen.last_trick,
+            seen.turn,
+        )
+        return _make_world(state, self._start, account, drawn)
+
+
+class OneWorld:
+    """The only world between rounds, when nothing is hidden."""
+
+    __slots__ = ("_world",)
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    def sample(self, rng: RandomSource) -> World:  # noqa: ARG002 - named by the protocol
+        """The world; takes no number."""
+        return self._world
+
+    def draws(self) -> None:
+        """There is nothing to draw."""
+
+    def enumerate(self, limit: int = 100_000) -> Iterator[tuple[World, Fraction]]:
+        """Yields the world; raises `TooManyWorlds` if even one is too many."""
+        if limit < 1:
+            raise TooManyWorlds(limit)
+        return iter([(self._world, Fraction(1))])
+
+
+def find_worlds(game: Game, view: View) -> Worlds | OneWorld:
+    """The worlds that a seat could be in, given its view, or a spectator given its own.
+
+    Events before the deal of this round are not needed.  Raises `NoWorld` for a view that lacks
+    that deal, or fits no match, and `TooManyWorlds` for one that would take long to count.
+    """
+    try:
+        return _worlds(game, view)
+    except (NoWorld, TooManyWorlds):
+        raise
+    except (ArithmeticError, AssertionError, AttributeError, LookupError) as wrong:
+        raise NoWorld("the view fits no match") from wrong
+    except (TypeError, ValueError) as wrong:  # ValueError: illegal moves and impossible states too
+        raise NoWorld(f"the view fits no match: {wrong}") from wrong
+
+
+def _worlds(game: Game, view: View) -> Worlds | OneWorld:
+    seen = view.observation
+    found: Worlds | OneWorld
+    if seen.turn.kind in _BETWEEN_ROUNDS:
+        between = cleared(_standing(view.rules, seen), seen.turn)
+        found = OneWorld(_make_world(between, between, None, ()))
+        told: tuple[Event, ...] = ()
+    else:
+        account = Account(view.rules, view.seat, view.events)
+        found, told = Worlds(account, seen), account.events
+    _check(game, found.sample(_Zeros()), view, told)
+    return found
+
+
+def _check(game: Game, world: World, view: View, told: tuple[Event, ...]) -> None:
+    """Raises an error unless this world looks like the view: then all do.
+
+    Worlds of a view differ only in cards that their moves may have, as far as the seat can tell.
+    """
+    state, shown = world.start, 0
+    for move in world.moves:
+        seat = None if move.by == CHANCE else move.by
+        after = game.step(state, move.choice, seat)
+        for event in after.events:
+            if redact_event(event, view.seat) != told[shown]:
+                raise NoWorld("the view tells of something that cannot have happened")
+            shown += 1
+        state = after.state
+    same = shown == len(told) and state == world.state
+    if not same or game.observe(state, view.seat) != view.observation:
+        raise NoWorld("the events of the view do not lead to what it shows")
+    game.validate(state)
+
+
+class _Zeros:
+    """Numbers for a world that is always the same."""
+
+    def randrange(self, _stop: int, /) -> int:
+        return 0
+
+
+# What is known from the start
+
+
+def _standing(rules: Rules, seen: Observation) -> Standing:
+    return make_standing(rules, seen.round, seen.dealer, seen.scores, seen.hits, seen.sheets)
+
+
+def _before(standing: Standing, seen: Observation) -> Standing:
+    """The standing when the round was dealt; after a match that was before its last sheet (M3)."""
+    if seen.turn.kind != "over":
+        return standing
+    last = standing.sheets[-1]
+    scores = [s - gained for s, gained in zip(standing.scores, last.points, strict=True)]
+    hits = [
+        hit - (predicted == held)
+        for hit, predicted, held in zip(standing.hits, last.predictions, last.tricks, strict=True)
+    ]
+    return make_standing(
+        standing.rules,
+        standing.round,
+        standing.dealer,
+        tuple(scores),
+        tuple(hits),
+        standing.sheets[:-1],
+    )
+
+
+def _predictions(account: Account, seen: Observation) -> list[tuple[int | None, ...]]:
+    """What each seat may have predicted (P1); all are revealed when the round is scored (X1)."""
+    if seen.turn.kind == "over":
+        return [(predicted,) for predicted in seen.sheets[-1].predictions]
+    possible: list[tuple[int | None, ...]] = []
+    for seat in range(account.rules.players):
+        predicted = account.predicted.get(seat)
+        hidden = seat in account.predicted and predicted is None
+        possible.append(tuple(range(account.rules.hand_size + 1)) if hidden else (predicted,))
+    return possible
+
+
+def _hidden_cards(account: Account) -> HiddenCards:
+    """Where the cards are, by what the seat was shown."""
+    rules, deal = account.rules, account.deal
+    deck = packed_deck(rules)
+    sizes = dict.fromkeys(account.others, rules.hand_size)
+    sizes[account.pile] = len(rules.deck) - rules.players * rules.hand_size - 1
+    found = HiddenCards(account.timeline, account.places, sizes, _copies)
+    seat = account.seat
+    own: tuple[Card, ...] = ()
+    if seat is not None:
+        own = deal.hands[seat] or ()
+    for card in kinds(deck):
+        starts = (*((seat,) * own.count(card) if seat is not None else ()),)
+        if card is deal.trump:
+            starts += (account.out,)
+        number = copies(deck, card)
+        item = card.unit.__index__()
+        if number == 1:
+            found.put(item, card.suit, starts[0] if starts else None)
+        else:
+            found.put_copies(item, starts, number - len(starts))
+    found.count()
+    return found
+
+
+def _copies(cards: int, item: int) -> int:
+    return copies(cards, _BY_UNIT[item])  # type: ignore[arg-type]  # packed cards are ints
+
+
+_BY_UNIT = {card.unit.__index__(): card for card in Card}
+_ORDER = {unit: place for place, unit in enumerate(_BY_UNIT)}
+
+
+def _card(told: Told | None, drawn: tuple[Card, ...]) -> Card | None:
+    return drawn[told] if isinstance(told, int) else told

@@ -1,0 +1,63 @@
+"""The end of a hand (F), and what follows: the next hand (M4), or the end of the match."""
+
+from herrlof_rules.core.turn import Over
+from herrlof_rules.odin.cards import Packed, unpack
+from herrlof_rules.odin.events import CardsDiscarded, HandScored, MatchEnded
+from herrlof_rules.odin.match_end import end_reason, result
+from herrlof_rules.odin.state import HandSheet, Standing, State, make_state
+from herrlof_rules.odin.turns import DEAL_DUE, Log, cleared
+
+
+def end_hand(
+    state: State,
+    hands: tuple[Packed, ...],
+    taken: tuple[Packed, ...],
+    played: Packed,
+    out: int,
+    log: Log,
+) -> State:
+    """The state after the play that emptied the hand of seat `out` (F1)."""
+    discards = state.packed_discards
+    if state.packed_table:  # K4
+        discards |= state.packed_table[0]
+        if log is not None:
+            log.append(CardsDiscarded(unpack(state.packed_table[0])))
+    scored = _scored(state.standing, hands)
+    if log is not None:
+        points = scored.sheets[-1].points
+        log.append(HandScored(scored.hand_number, out, points, scored.scores))
+    if end_reason(scored) is not None:  # M2: the last table stays
+        ended = result(scored)
+        if log is not None:
+            log.append(MatchEnded(ended))
+        return make_state(scored, hands, taken, discards, (played,), out, Over(ended))
+    coming = Standing(
+        scored.rules,
+        scored.hand_number + 1,
+        _next_first_player(scored, out),
+        scored.removed,
+        scored.scores,
+        scored.sheets,
+    )
+    return cleared(coming, DEAL_DUE)
+
+
+def _scored(standing: Standing, hands: tuple[Packed, ...]) -> Standing:
+    """F2: the standing with this hand's sheet; number and first player are still the hand's."""
+    points = tuple([hand.bit_count() for hand in hands])
+    return Standing(
+        standing.rules,
+        standing.hand_number,
+        standing.first_player,
+        standing.removed,
+        tuple([a + b for a, b in zip(standing.scores, points, strict=True)]),
+        (*standing.sheets, HandSheet(points)),
+    )
+
+
+def _next_first_player(scored: Standing, out: int) -> int:
+    """M4."""
+    if scored.rules.next_first_player == "last_on_turn":
+        return out
+    assert scored.first_player is not None
+    return (scored.first_player + 1) % scored.rules.players

@@ -1,0 +1,44 @@
+"""The end of the match (M2), and who wins it (M3)."""
+
+from herrlof_rules.core.phases import OverPhase
+from herrlof_rules.core.refusals import require
+from herrlof_rules.core.result import Result
+from herrlof_rules.core.turn import Over
+from herrlof_rules.odin.state import Standing, State
+
+
+def end_reason(standing: Standing) -> str | None:
+    """Why the match ends after the hand just scored: `target`, `hand_limit` or None (M2)."""
+    rules = standing.rules
+    if max(standing.scores) >= rules.target:
+        return "target"
+    if standing.hand_number == rules.max_hands:
+        return "hand_limit"
+    return None
+
+
+def result(standing: Standing) -> Result:
+    """The result of a match that has ended (M3); raises `ValueError` for one that has not."""
+    reason = end_reason(standing)
+    if reason is None:
+        raise ValueError("the match has not ended")
+    fewest = min(standing.scores)
+    winners = tuple(seat for seat, score in enumerate(standing.scores) if score == fewest)
+    return Result(standing.scores, winners, reason)
+
+
+def _check(state: State) -> None:
+    """Raises `InvalidState` for a match that cannot have ended like this."""
+    assert isinstance(state.turn, Over)
+    player = state.player
+    assert player is not None
+    sizes = tuple(hand.bit_count() for hand in state.packed_hands)
+    require(len(state.packed_table) == 1, "K4", "the winning set stays on the table, and no other")
+    require(sizes[player] == 0, "F1", "who played last is not out")
+    require(sizes.count(0) == 1, "F1", "another hand is empty")
+    points = state.standing.sheets[-1].points
+    require(points == sizes, "F2", "the last sheet is not that of the hands")
+    require(state.turn.result == result(state.standing), "M3", "wrong result")
+
+
+OVER: OverPhase[State] = OverPhase(clause="M2", check=_check)

@@ -1,0 +1,151 @@
+"""What one seat may know, made by listing it."""
+
+from collections.abc import Callable
+from typing import ClassVar, TypeVar
+
+import attrs
+from attrs import frozen
+
+from herrlof_rules.core.construction import Value, fast_constructor
+from herrlof_rules.core.seats import Seat
+from herrlof_rules.core.turn import Turn
+from herrlof_rules.core.visibility import BySeat, Own, Public
+from herrlof_rules.odin.actions import Action
+from herrlof_rules.odin.cards import (
+    NOTHING,
+    Card,
+    Colour,
+    Packed,
+    pack,
+    unpack,
+    value,
+)
+from herrlof_rules.odin.state import HandSheet, State
+
+T = TypeVar("T")
+
+
+@frozen
+class Observation(Value):
+    """What a seat may know now (F3).
+
+    Cards are in canonical order.
+    """
+
+    seat: Own[Seat | None]
+    """Who observes; None for a spectator."""
+
+    turn: Public[Turn]
+    """Whose turn it is, and for what."""
+
+    legal_actions: Own[tuple[Action, ...]]
+    """What the seat may do now, in canonical order; empty when it is not to act."""
+
+    hand_number: Public[int]
+    """The number from 1 of the hand that is played, or comes next."""
+
+    first_player: Public[Seat | None]
+    """The seat that leads that hand (M4); None before the first player is known (M1)."""
+
+    removed: Public[tuple[Colour, ...]]
+    """The colours out of play, in order; none before they are chosen (C5)."""
+
+    scores: BySeat[int]
+    """The points of all hands by seat."""
+
+    sheets: Public[tuple[HandSheet, ...]]
+    """The score sheets of the finished hands, in order."""
+
+    hand: Own[tuple[Card, ...]]
+    """The seat's own hand; empty for a spectator."""
+
+    hand_sizes: BySeat[int]
+    """How many cards each seat holds."""
+
+    set_aside: Public[int]
+    """How many cards were not dealt (D1)."""
+
+    table: Public[tuple[Card, ...]]
+    """The newest set on the table; empty before a lead."""
+
+    @property
+    def table_value(self) -> Public[int | None]:
+        """The value of the set on the table (T4); None before a lead."""
+        return value(self.table) if self.table else None
+
+    player: Public[Seat | None]
+    """Who played that set, or leads if there is none; None outside a hand."""
+
+    passes: Public[int]
+    """How many seats have passed since it was played (E1)."""
+
+    beaten: Public[tuple[Card, ...]]
+    """The set that a card is being taken from (K1); empty at any other time."""
+
+    discards: Public[tuple[Card, ...]]
+    """All cards discarded in this hand (K1, E2)."""
+
+    taken: BySeat[tuple[Card, ...]]
+    """By seat, the cards that it took openly and still holds (K3)."""
+
+    scene: ClassVar[str] = "herrlof_rules.odin.scene:scene"
+    """How it is drawn, imported where that is asked for: see `herrlof_rules.scenes.scene_of`."""
+
+
+_new_observation = fast_constructor(Observation)
+
+
+def make_observation(
+    state: State, seat: int | None, turn: Turn, legal_actions: tuple[Action, ...]
+) -> Observation:
+    """What a seat may know now, or a spectator for None."""
+    return _listed(_new_observation, unpack, state, seat, turn, legal_actions)
+
+
+def show_packed(make: Callable[..., T], state: State, seat: int | None) -> T:
+    """What `make` makes of the same, field by field in order, with packed cards.
+
+    There are no legal actions among it: no vector holds them.
+    """
+    return _listed(make, int, state, seat, state.turn, ())
+
+
+def _listed(
+    make: Callable[..., T],
+    cards: Callable[[Packed], object],
+    state: State,
+    seat: int | None,
+    turn: Turn,
+    legal_actions: tuple[Action, ...],
+) -> T:
+    """Makes an observation, with what `cards` makes of packed cards."""
+    hands = state.packed_hands
+    standing, table = state.standing, state.packed_table
+    return make(
+        seat,
+        turn,
+        legal_actions,
+        standing.hand_number,
+        standing.first_player,
+        standing.removed,
+        standing.scores,
+        standing.sheets,
+        cards(NOTHING if seat is None else hands[seat]),
+        tuple([hand.bit_count() for hand in hands]),
+        state.packed_set_aside.bit_count(),
+        cards(table[-1] if table else NOTHING),
+        state.player,
+        state.passes,
+        cards(table[0] if len(table) == 2 else NOTHING),
+        cards(state.packed_discards),
+        tuple(map(cards, state.packed_taken)),
+    )
+
+
+def packed(make: Callable[..., T], observation: Observation) -> T:
+    """What `make` makes of an observation, field by field in order, with packed cards."""
+    values = {field.name: getattr(observation, field.name) for field in attrs.fields(Observation)}
+    for name in ("hand", "table", "beaten", "discards"):
+        values[name] = pack(values[name])
+    values["taken"] = tuple(map(pack, observation.taken))
+    return make(*values.values())

@@ -1,0 +1,333 @@
+"""The worlds of a view: the hands that the others may hold, and how the hand of cards went.
+
+All choices in Odin are public, so what a view leaves open is the deal (D1), and every deal that
+allows what was played is as likely as any other.  A card that was played, unless it was taken from
+the table before (K3), was dealt to who played it; a card taken and still held is known to all; who
+led a single card had to (L2).  The other cards lie in the other hands or are set aside.
+"""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import islice
+from typing import TypeAlias
+
+from attrs import frozen
+
+from herrlof_rules.core import game as games
+from herrlof_rules.core import view as views
+from herrlof_rules.core.construction import Value, fast_constructor
+from herrlof_rules.core.errors import HerrlofRulesError, NoWorld, TooManyWorlds
+from herrlof_rules.core.move import CHANCE, Move, make_move
+from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.seats import check_seat, is_seat
+from herrlof_rules.core.turn import Over
+from herrlof_rules.core.visibility import redact_event
+from herrlof_rules.hidden.drawing import Draws, Tables
+from herrlof_rules.odin.actions import PASS, TAKES, Action
+from herrlof_rules.odin.cards import NOTHING, Card, Packed, pack, unpack
+from herrlof_rules.odin.events import (
+    CardTaken,
+    Event,
+    HandsDealt,
+    Passed,
+    RoundEnded,
+    SetPlayed,
+)
+from herrlof_rules.odin.observation import Observation
+from herrlof_rules.odin.outcomes import Deal, Outcome
+from herrlof_rules.odin.rules import Rules
+from herrlof_rules.odin.sets import COLOURS, NUMBERS, SETS
+from herrlof_rules.odin.state import HandSheet, Standing, State, make_state
+from herrlof_rules.odin.turns import DEAL_DUE, cleared
+from herrlof_rules.odin.unseen import Hidden, Unseen
+
+Game: TypeAlias = games.Game[Rules, State, Action, Outcome, Event, Observation]
+View: TypeAlias = views.View[Rules, Action, Event, Observation]
+
+
+@frozen
+class _Course(Value):
+    """How the hand of cards went: the same in every world of a view."""
+
+    start: State
+    played: tuple[Packed, ...]
+    """By seat, the cards of the deal that it has played."""
+
+    moves: tuple[Move[Action, Outcome], ...]
+    """The moves since the deal."""
+
+
+@frozen
+class HandWorld(Value):
+    """A state that a seat could be in; its history begins before the hand was dealt (D1)."""
+
+    state: State
+    course: _Course
+
+    @property
+    def start(self) -> State:
+        """The state at the deal of this hand, or now, if none is dealt; it holds no secret."""
+        return self.course.start
+
+    @property
+    def moves(self) -> tuple[Move[Action, Outcome], ...]:
+        """The deal, and every move since."""
+        state, course = self.state, self.course
+        if state.player is None:
+            return ()
+        held = zip(course.played, state.packed_hands, state.packed_taken, strict=True)
+        hands = tuple([unpack(played | hand & ~taken) for played, hand, taken in held])
+        return (_deal(hands), *course.moves)
+
+
+def _deal(hands: tuple[tuple[Card, ...], ...]) -> Move[Action, Outcome]:
+    return make_move(CHANCE, Deal(hands))
+
+
+_make_world = fast_constructor(HandWorld)
+
+
+@frozen
+class _Lead:
+    """A lead of one card or more, and what all knew that the leader held before it."""
+
+    seat: int
+    cards: Packed
+    taken: Packed
+    played: Packed
+    """What it had played of its deal."""
+
+
+class _Told:
+    """What the events since the deal tell."""
+
+    def __init__(self, players: int) -> None:
+        self.played = [NOTHING] * players
+        self.taken = [NOTHING] * players
+        self.leads: list[_Lead] = []
+        self.moves: list[Move[Action, Outcome]] = []
+        self._lying = self._beaten = 0
+
+    def read(self, event: Event) -> None:
+        """Takes in the next event; what does not fit is found out when it is played again."""
+        match event:
+            case SetPlayed(seat, cards):
+                self._play(seat, pack(cards))
+            case Passed(seat):
+                self.moves.append(make_move(seat, PASS))
+            case CardTaken(seat, card):
+                self.taken[self._seat(seat)] |= card.unit
+                if self._beaten > 1:  # K2: no decision for a single card
+                    self.moves.append(make_move(seat, TAKES[card]))
+            case RoundEnded():
+                self._lying = 0
+            case _:
+                pass
+
+    def _play(self, seat: int, cards: Packed) -> None:
+        if cards not in SETS:
+            raise NoWorld("cards were played that are not a set (T2)")
+        taken, played = self.taken[self._seat(seat)], self.played[seat]
+        if not self._lying:
+            self.leads.append(_Lead(seat, cards, taken, played))
+        self.played[seat] = played | cards & ~taken
+        self.taken[seat] = taken & ~cards
+        self.moves.append(make_move(seat, SETS[cards].play))
+        self._beaten, self._lying = self._lying, cards.bit_count()
+
+    def _seat(self, seat: int) -> int:
+        if not is_seat(seat, len(self.played)):
+            raise NoWorld("a seat that does not exist has played")
+        return seat
+
+    def barred(self, rules: Rules, seat: int) -> tuple[Packed, ...]:
+        """The groups that the hidden cards of a seat are not all of.
+
+        L2: with all the cards that it held, a seat that led one of several did not hold a set.
+        """
+        found: dict[Packed, None] = {}
+        for lead in self.leads:
+            size = rules.hand_size - lead.played.bit_count() + lead.taken.bit_count()
+            if lead.seat == seat and lead.cards.bit_count() < size:
+                known = lead.taken | self.played[seat] & ~lead.played
+                found |= {group: None for group in (*COLOURS, *NUMBERS) if not known & ~group}
+        return tuple(found) if rules.whole_hand == "must" else ()
+
+
+class HandWorlds:
+    """The worlds of a view, all equally likely; each is played again from this hand's deal on.
+
+    Raises `NoWorld` for a view without the events since the deal, and for one that no play of this
+    hand leads to.  Of hands before, only what stands is looked at.
+    """
+
+    __slots__ = ("_course", "_held", "_state", "_unseen")
+
+    def __init__(self, game: Game, view: View) -> None:
+        try:
+            check_seat(view.seat, view.rules.players)
+            if view.observation.player is None:
+                self._read_standing(game, view)
+            else:
+                self._read_hand(game, view)
+            seen = game.observe(self._state, view.seat)
+            if view.observation != seen:
+                raise NoWorld("what the view tells does not lead to what it shows")
+        except NoWorld:
+            raise
+        except HerrlofRulesError as refused:
+            raise NoWorld(f"no hand of cards looks like this view: {refused}") from refused
+
+    def _read_standing(self, game: Game, view: View) -> None:
+        """Between hands nothing is hidden."""
+        seen = view.observation
+        standing = _standing(view.rules, seen, seen.sheets)
+        self._state = state = cleared(standing, seen.turn)
+        game.validate(state)
+        self._held = state.packed_hands
+        self._course = _Course(state, state.packed_hands, ())
+        self._unseen = Unseen(NOTHING, ())
+
+    def _read_hand(self, game: Game, view: View) -> None:
+        rules, seat, seen = view.rules, view.seat, view.observation
+        over = isinstance(seen.turn, Over)  # the sheet of this hand is not yet there at its deal
+        standing = _standing(rules, seen, seen.sheets[:-1] if over else seen.sheets)
+        start = cleared(standing, DEAL_DUE)
+        game.validate(start)
+        dealt, events = _since_deal(view.events)
+        told = _Told(rules.players)
+        for event in events:
+            told.read(event)
+        known = list(told.played)  # of each hand as it was dealt
+        if seat is not None:
+            known[seat] = pack(dealt.hands[seat] or ()) if seat < len(dealt.hands) else NOTHING
+        self._unseen = _unseen(rules, standing.packed_deck, seat, known, told)
+        self._course = _Course(start, tuple(told.played), tuple(told.moves))
+        example = next(iter(self._unseen), None)
+        if example is None:
+            raise NoWorld("no deal allows what was played (L2)")
+        hands = tuple(map(unpack, self._filled(known, example)))
+        moves = (_deal(hands), *told.moves)
+        self._state = state = _replayed(game, start, moves, seat, (dealt, *events))
+        held = zip(known, told.played, state.packed_taken, strict=True)
+        self._held = tuple([cards & ~played | taken for cards, played, taken in held])
+
+    def _filled(self, hands: Iterable[Packed], hidden: tuple[Packed, ...]) -> tuple[Packed, ...]:
+        """The hands with their hidden cards."""
+        filled = list(hands)
+        for hand, cards in zip(self._unseen.hands, hidden, strict=True):
+            filled[hand.seat] |= cards
+        return tuple(filled)
+
+    def _world(self, hidden: tuple[Packed, ...]) -> HandWorld:
+        one = self._state
+        hands = self._filled(self._held, hidden)
+        state = make_state(
+            one.standing,
+            hands,
+            one.packed_taken,
+            one.packed_discards,
+            one.packed_table,
+            one.player,
+            one.turn,
+        )
+        return _make_world(state, self._course)
+
+    def draws(self) -> Draws | None:
+        """How all hands are drawn at once; with barred groups they are not (L2)."""
+        hands, units = self._unseen.hands, self._unseen.units
+        if any(hand.barred for hand in hands):
+            return None
+        aside = len(self._held)
+        sizes = [(hand.seat, 0, hand.size) for hand in hands]
+        left = (aside, 0, len(units) - sum([hand.size for hand in hands]))
+        tables = Tables(
+            known=tuple([(int(held),) for held in (*self._held, NOTHING)]),
+            kinds=tuple([(int(unit), 0) for unit in units]),
+            begun=(*sizes, left),
+            steps=(),
+            fixed=(),
+            nodes=((0, 0, 0),),
+            options=(),
+            settled=(),
+            ends=((0, 0, 1, 0, len(units), 0),),
+            types=((0,),),
+            items=tuple([(kind, 0) for kind in range(len(units))]),
+            fillings=((0, 0),),
+            splits=(),
+            taken=(),
+            choices=(),
+            copies=(),
+            least=((1, 0),),
+        )
+        return Draws(tables, (0,) * aside)
+
+    def sample(self, rng: RandomSource) -> HandWorld:
+        """A random world, each equally likely."""
+        return self._world(self._unseen.sample(rng))
+
+    def enumerate(self, limit: int = 100_000) -> Iterator[tuple[HandWorld, Fraction]]:
+        """Yields every world once with its probability, the same for all, in a fixed order.
+
+        Raises `TooManyWorlds` if there are more than `limit`.
+        """
+        if self._unseen.least > limit:
+            raise TooManyWorlds(limit)
+        every = list(islice(self._unseen, limit + 1))
+        if len(every) > limit:
+            raise TooManyWorlds(limit)
+        return ((self._world(hidden), Fraction(1, len(every))) for hidden in every)
+
+
+def _standing(rules: Rules, seen: Observation, sheets: tuple[HandSheet, ...]) -> Standing:
+    # Sheets of another length are refused with the standing.
+    points = [(0,) * rules.players, *(sheet.points for sheet in sheets)]
+    scores = tuple([sum(by_hand) for by_hand in zip(*points, strict=False)])
+    return Standing(rules, seen.hand_number, seen.first_player, seen.removed, scores, sheets)
+
+
+def _since_deal(events: tuple[Event, ...]) -> tuple[HandsDealt, tuple[Event, ...]]:
+    """The newest deal, and all events after it."""
+    for number in range(len(events) - 1, -1, -1):
+        event = events[number]
+        if isinstance(event, HandsDealt):
+            return event, events[number + 1 :]
+    raise NoWorld("the view does not reach back to the deal of this hand: ask for a whole view")
+
+
+def _unseen(
+    rules: Rules, in_play: Packed, seat: int | None, known: list[Packed], told: _Told
+) -> Unseen:
+    """What lies in the hands of the others, or of all for a spectator, or is set aside."""
+    pool = in_play
+    for cards in known:
+        pool &= ~cards
+    sizes = [rules.hand_size - cards.bit_count() for cards in known]
+    if min(sizes) < 0 or sum(sizes) > pool.bit_count():
+        raise NoWorld("more cards were played than were dealt (D1)")
+    hands = [
+        Hidden(other, size, told.barred(rules, other))
+        for other, size in enumerate(sizes)
+        if other != seat
+    ]
+    return Unseen(pool, tuple([hand for hand in hands if hand.size or hand.barred]))
+
+
+def _replayed(
+    game: Game,
+    start: State,
+    moves: tuple[Move[Action, Outcome], ...],
+    seat: int | None,
+    events: tuple[Event, ...],
+) -> State:
+    """The state that the moves lead to; raises `NoWorld` unless the seat is told these events."""
+    state, told = start, 0
+    for move in moves:
+        done = game.step(state, move.choice, None if move.by == CHANCE else move.by)
+        shown = tuple([redact_event(event, seat) for event in done.events])
+        if events[told : told + len(shown)] != shown:
+            raise NoWorld("the view does not tell what happens")
+        state, told = done.state, told + len(shown)
+    if told < len(events):
+        raise NoWorld("the view tells what does not happen")
+    return state

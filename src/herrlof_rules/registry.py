@@ -1,0 +1,151 @@
+"""The games that are found by name, with their sentences and the texts of their clauses.
+
+Those of this package, and those of installed packages, found by their entry points.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias
+
+from attrs import frozen
+
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.refusals import check_type
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+    from importlib.metadata import EntryPoint
+
+__all__ = ["GAMES", "GROUP", "Registration", "register"]
+
+GROUP = "herrlof_rules.games"
+"""The group of entry points: the name of a game, and where its `Game` or `Registration` is."""
+
+Texts: TypeAlias = Mapping[str, str | tuple[str, ...]]
+"""Templates by message id; a tuple holds the plural forms."""
+
+
+@frozen(kw_only=True)
+class Registration(Generic[R, S, A, O, E, V]):
+    """A game with its sentences and the texts of its clauses.
+
+    Each is the value itself or its import path, such as `"package.module:NAME"`, which is imported
+    on first use.  The game's observation says how its table is drawn, with `scene`.
+    """
+
+    game: Game[R, S, A, O, E, V] | str
+
+    catalogues: "Mapping[str, Texts | NullTranslations] | str | None" = None
+    """The sentences by language, English first: see `herrlof_rules.sentences.Sentences`."""
+
+    clauses: Mapping[str, str] | str | None = None
+    """The texts of the rules by clause, in English."""
+
+
+Part: TypeAlias = Literal["catalogues", "clauses"]
+
+_OURS: Mapping[str, Registration] = {
+    name: Registration(
+        game=f"herrlof_rules.{name}.game:GAME",
+        catalogues=f"herrlof_rules.sentences.catalogues:{name.upper()}",
+        clauses=f"herrlof_rules.sentences.clauses:{name.upper()}",
+    )
+    for name in ("herrlof", "odin")
+}
+
+
+_known: dict[str, Registration] = dict(_OURS)
+
+
+class _Games(Mapping[str, Game]):
+    """Imports a game when it is asked for."""
+
+    def __getitem__(self, name: str) -> Game:
+        found: Game = resolve(_registration(name).game)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        yield from dict.fromkeys((*_known, *_installed()))
+
+    def __contains__(self, name: object) -> bool:
+        return name in _known or name in _installed()
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __repr__(self) -> str:
+        return f"<games {', '.join(self)}>"
+
+
+GAMES: Mapping[str, Game] = _Games()
+"""The games by name: those of this package first, then those of installed packages."""
+
+
+def register(registration: Registration[R, S, A, O, E, V]) -> Game[R, S, A, O, E, V]:
+    """Makes a game known by its name in this process, as an installed package's is; returns it.
+
+    Raises `ValueError` for the name of a game of this package.
+    """
+    check_type(registration, Registration)
+    game: Game[R, S, A, O, E, V] = resolve(registration.game)
+    check_type(game, Game)
+    if game.name in _OURS:
+        raise ValueError(f"{game.name} is already the name of a built-in game")
+    _known[game.name] = registration
+    return game
+
+
+def part_of(game: Game, part: Part) -> Any:
+    """The catalogues or clauses of a game; None if it has none.
+
+    A game derived from a registered one shares them: see `is_registered`.
+    """
+    return resolve(getattr(_registration(game.name), part)) if is_registered(game) else None
+
+
+def is_registered(game: Game) -> bool:
+    """Whether this is the game known by its name, or one with the same revision and behaviour."""
+    if game.name not in GAMES:
+        return False
+    known = GAMES[game.name]
+    return game is known or _play(game) == _play(known)
+
+
+def _play(game: Game) -> list[object]:
+    """What decides how a game is played."""
+    names = ("revision", "rules", "state", "phases", "make_observation")
+    return [getattr(game, name) for name in names]
+
+
+def resolve(part: Any) -> Any:
+    """The value itself, or the one that an import path names."""
+    if not isinstance(part, str):
+        return part
+    module, _, name = part.partition(":")
+    return getattr(import_module(module), name)
+
+
+@cache
+def _installed() -> Mapping[str, "EntryPoint"]:
+    from importlib.metadata import entry_points  # noqa: PLC0415 - slow, and seldom needed
+
+    return {point.name: point for point in entry_points(group=GROUP) if point.name not in _OURS}
+
+
+def _registration(name: str) -> Registration:
+    return _known[name] if name in _known else _of_package(name)
+
+
+@cache
+def _of_package(name: str) -> Registration:
+    """Raises `KeyError` for an unknown name, and `TypeError` if its entry point is not a game."""
+    loaded: Any = _installed()[name].load()
+    found: Registration = Registration(game=loaded) if isinstance(loaded, Game) else loaded
+    check_type(found, Registration)
+    game: Game = resolve(found.game)
+    check_type(game, Game)
+    if game.name != name:
+        raise TypeError(f"the entry point {name!r} of {GROUP} is a game called {game.name!r}")
+    return found

@@ -1,0 +1,521 @@
+"""Every law: what it is asked of, what that costs, and under which rules."""
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from itertools import islice, pairwise
+from typing import Any
+
+from herrlof_rules.core.enumeration import EnumeratedWorlds
+from herrlof_rules.core.errors import TooManyWorlds
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.replayed import ReplayedWorlds
+from herrlof_rules.core.turn import Chance, Over
+from herrlof_rules.match.match import Match
+from herrlof_rules.testing.counterexample import checking, require
+from herrlof_rules.testing.generators.onlooker import Onlooker
+from herrlof_rules.testing.generators.playouts import (
+    Position,
+    a_few,
+    one_of_each,
+    pick,
+    playout,
+    position_after,
+    positions,
+    stream_for,
+)
+from herrlof_rules.testing.generators.small_rules import small_rules
+from herrlof_rules.testing.generators.variants import with_other_numbers
+from herrlof_rules.testing.law import Asking, Cost, Law, Sweep, alone, drawing
+from herrlof_rules.testing.laws.absurdity import check_absurd
+from herrlof_rules.testing.laws.chance import check_chance, check_normalisation
+from herrlof_rules.testing.laws.determinism import FEW_ACTIONS, check_processes, rules_to_compare
+from herrlof_rules.testing.laws.documents import check_documents, check_forms, check_numbers
+from herrlof_rules.testing.laws.events import (
+    check_ends,
+    check_late,
+    check_told_actions,
+    check_told_result,
+)
+from herrlof_rules.testing.laws.legality import check_legality, check_near_actions, check_order
+from herrlof_rules.testing.laws.marginals import check_marginals
+from herrlof_rules.testing.laws.options import idle_options
+from herrlof_rules.testing.laws.play import (
+    check_bounds,
+    check_conservation,
+    check_followers,
+    check_purity,
+    check_result,
+    check_same_rules,
+    check_turn,
+    check_turn_seen,
+    check_validity,
+)
+from herrlof_rules.testing.laws.refusals import check_refusals, check_wrong_rules, examples
+from herrlof_rules.testing.laws.replays import check_interleaved, check_reloaded
+from herrlof_rules.testing.laws.rotation import check_rotation
+from herrlof_rules.testing.laws.rules import (
+    check_editions,
+    check_rules_copies,
+    check_rules_equality,
+    check_sentences,
+)
+from herrlof_rules.testing.laws.sampling import ENUMERATED, SMALL, check_sampling
+from herrlof_rules.testing.laws.simultaneity import check_simultaneity
+from herrlof_rules.testing.laws.validity import check_mutants
+from herrlof_rules.testing.laws.values import (
+    check_copies,
+    check_equality,
+    check_frozen,
+    check_pickled_rules,
+    check_pickling,
+)
+from herrlof_rules.testing.plays import Play, Role
+from herrlof_rules.testing.secrecy.comparison import check_twins
+from herrlof_rules.testing.secrecy.event_leaks import (
+    REACH,
+    EventLeaks,
+    check_event_leaks,
+    onlookers,
+    places_of_events,
+)
+from herrlof_rules.testing.secrecy.histories import Histories
+from herrlof_rules.testing.secrecy.knowledge import as_observed
+from herrlof_rules.testing.secrecy.marks import check_hiding, check_marks
+from herrlof_rules.testing.secrecy.reachability import check_reachability
+from herrlof_rules.testing.secrecy.tree import Node, Tree
+from herrlof_rules.testing.secrecy.twins import Witness
+from herrlof_rules.testing.worlds.laws import check_sampled
+from herrlof_rules.testing.worlds.odds import check_odds
+
+GIVEN = frozenset({Role.GIVEN})
+LISTED = frozenset({Role.GIVEN, Role.OTHER, Role.NEAR, Role.SMALL})
+ELSEWHERE = frozenset({Role.OTHER, Role.NEAR, Role.SMALL})
+SHORT = frozenset({Role.SMALL, Role.TINY})
+TINY = frozenset({Role.TINY})
+WORLDS = frozenset({Role.GIVEN, Role.OTHER, Role.TINY})
+
+FEW_ACTIONS_WRITTEN = 120
+"""The number of actions up to which texts and documents are enumerated early under small rules."""
+
+TRIED = 200
+"""GameInfo the number of actions of a large space tried at a position under other rules."""
+
+
+WRITTEN = 2
+"""The positions under each of the other rules at which documents and equality are checked."""
+
+
+def _order(position: Position, asking: Asking) -> None:
+    check_order(position, asking.place(position.rules))
+
+
+def _bounds(position: Position, asking: Asking) -> None:
+    check_bounds(position, asking.bound(position.rules))
+
+
+def _conservation(match: Match, asking: Asking) -> None:
+    if asking.oracles.invariant is not None:
+        check_conservation(match, asking.oracles.invariant)
+
+
+TIES = 4
+"""The number of matches ending in ties that are played with all seats rotated."""
+
+
+def _in_symmetric(play: Play, asking: Asking) -> Iterator[Match]:
+    """Matches of a game in which no seat is special, among them those that end in ties."""
+    if asking.game.info.symmetric:
+        if play.role is not Role.TINY:
+            yield from play.some_matches
+        ends = (position.match for position in play.positions if _is_tied(position))
+        yield from islice(ends, TIES)
+
+
+def _is_tied(position: Position) -> bool:
+    turn = position.turn
+    return isinstance(turn, Over) and len(set(turn.result.points)) < position.players
+
+
+def _several(play: Play, _: Asking) -> list[Position]:
+    return [position for position in play.fresh if len(position.turn.seats) > 1]
+
+
+def _legality(position: Position, asking: Asking) -> None:
+    check_legality(position, None if asking.role is Role.GIVEN else TRIED)
+
+
+def _written(play: Play, _: Asking) -> list[Position]:
+    return play.few if play.role is Role.GIVEN else play.few[:WRITTEN]
+
+
+def _documents(position: Position, asking: Asking) -> None:
+    check_documents(position, asking.rng, asking.oracles.fits)
+
+
+def _forms(play: Play, asking: Asking) -> None:
+    few = play.game.action_count(play.rules) <= FEW_ACTIONS_WRITTEN
+    if few or play.role is Role.GIVEN:
+        check_forms(play.game, play.rules, asking.oracles.fits)
+
+
+def _wrong_rules(play: Play, _: Asking) -> None:
+    check_wrong_rules(play.game, play.rules)
+
+
+def _refusals(position: Position, _: Asking) -> None:
+    check_refusals(position, examples(position.game, position.rules, positions(position.match)))
+
+
+# Chance
+
+GONE_THROUGH = 300
+"""Under other rules, distributions of kinds already seen are enumerated if they are as small."""
+
+FEW_OUTCOMES = 40
+"""Distributions of this size are enumerated under each of the rules."""
+
+MASS = 300
+"""The number of samples drawn of others, once for each kind and number of players."""
+
+
+def _chances(play: Play, _: Asking) -> list[Position]:
+    return [position for position in play.positions if isinstance(position.turn, Chance)]
+
+
+def _few_chances(play: Play, _: Asking) -> list[Position]:
+    return [position for position in play.few if isinstance(position.turn, Chance)]
+
+
+def _chance(position: Position, asking: Asking) -> None:
+    """Each kind and size of distribution once; small ones once under each of the rules."""
+    count, kind = position.game.chance(position.state).count, position.turn.kind
+    rules = position.rules if count <= FEW_OUTCOMES else None
+    if ("chance", kind, count, rules) in asking.met:
+        return
+    is_new = asking.is_new("chance", kind)
+    if count <= (ENUMERATED if is_new else GONE_THROUGH):
+        asking.is_new("chance", kind, count, rules)
+        check_chance(position, asking.rng)
+    elif asking.is_new("mass", kind, position.players):
+        check_normalisation(position, asking.rng, MASS)
+
+
+def _sampling(position: Position, asking: Asking) -> None:
+    if asking.role is not Role.GIVEN:
+        check_sampling(position, SMALL, SMALL)
+        return
+    kind = position.turn.kind
+    if ("sampling", kind) in asking.met or check_sampling(position):
+        return
+    asking.is_new("sampling", kind)
+    check_normalisation(position, asking.rng)
+    alike = check_marginals(position, asking.rng)
+    how = "only how often each leaf is in each place" if alike else "no two leaves are alike"
+    count = position.game.chance(position.state).count
+    asking.skip(f"sampling: {kind} of {count} outcomes is not exact: {how}")
+
+
+# Secrecy
+
+RAREST = 24
+"""The number of rare positions whose twins are sought, one of each signature."""
+
+FEW_SEATS = 3
+"""Of more seats, each looks at twins of every other match only."""
+
+RARE_REACH, RARE_CHANGES = 40, 12
+"""How many of their last moves may differ, and how many changes are made."""
+
+LONGEST = 60
+"""Under other rules, twins are sought after no more moves."""
+
+FEW_MOVES = 200
+"""Matches with fewer moves in all are not enough to meet the events of a game."""
+
+MOST_MATCHES = 20
+"""Nor are more matches looked at to meet them."""
+
+
+def _rarest(play: Play, asking: Asking) -> Iterator[Onlooker]:
+    """Positions of each signature; elsewhere one of the first match."""
+    if play.role is Role.GIVEN:
+        rarest = one_of_each(play.positions, asking.rng)[:RAREST]
+    else:
+        early = positions(play.matches[0])[1:LONGEST]
+        rarest = [pick(asking.rng, early)] if early else []
+    return play.looked_at(rarest)
+
+
+def spread(play: Play, asking: Asking) -> Iterator[Onlooker]:
+    """Beginnings of some matches, for every seat and a spectator."""
+    whole = play.matches[: play.whole]
+    for number, match in enumerate(whole):
+        rng = stream_for(asking.effort.seed, f"twins/{number}")
+        turns = 1 if match.rules.players <= FEW_SEATS else min(len(whole), 2)
+        longest = len(match.log)
+        count = min(longest, asking.effort.positions_with_twins)
+        starts = [n * longest // count for n in range(count + 1)] if count else []
+        for seat in (None, *range(number % turns, match.rules.players, turns)):
+            for start, stop in pairwise(starts):
+                moves = start + 1 + rng.randrange(stop - start)
+                yield Onlooker(position_after(match, moves), seat)
+
+
+def _witness(onlooker: Onlooker, asking: Asking, reach: int) -> Witness:
+    match = onlooker.position.match
+    whole = Witness.of(match, onlooker.seat, asking.oracles.knowledge(asking.game))
+    return whole.after(len(match.log), reach)
+
+
+def _rare_twins(onlooker: Onlooker, asking: Asking) -> None:
+    witness = _witness(onlooker, asking, RARE_REACH)
+    found = check_twins(witness, asking.rng, 1, documents=False, changes=RARE_CHANGES)
+    asking.counts["twins"] += found
+
+
+def _twins(onlooker: Onlooker, asking: Asking) -> None:
+    effort = asking.effort
+    witness = _witness(onlooker, asking, effort.moves_changed)
+    asking.counts["twins"] += check_twins(witness, asking.rng, effort.twins_per_position)
+
+
+def _tellings(play: Play, asking: Asking) -> Iterator[Onlooker]:
+    """An event of each class in some matches, and rare positions, for some who look at them."""
+    if asking.oracles.knows is not None:
+        return
+    moves = 0
+    for number, match in enumerate(play.matches):
+        if number >= play.whole and moves >= FEW_MOVES:
+            break
+        moves += max(len(match.log), FEW_MOVES // MOST_MATCHES)
+        for length in places_of_events(match, asking.rng, 1):
+            for seat in onlookers(match.rules.players, number):
+                yield Onlooker(position_after(match, length), seat)
+    for number, position in enumerate(one_of_each(play.positions, asking.rng)[:RAREST]):
+        for seat in (None, number % position.players):
+            yield Onlooker(position, seat)
+
+
+def _telling(onlooker: Onlooker, asking: Asking) -> None:
+    reveals = asking.oracles.reveals or ()
+    match = onlooker.position.match
+    witness = Witness.of(match, onlooker.seat, as_observed(asking.game, reveals))
+    found = check_event_leaks(witness.after(len(match.log), REACH), asking.rng, reveals)
+    asking.reveal(found)
+
+
+def _tree_of_events(tree: Tree, asking: Asking) -> Callable[[list[Node]], None]:
+    leaks = EventLeaks(tree)
+
+    def check(level: list[Node]) -> None:
+        if asking.oracles.knows is None:
+            leaks.check(level)
+            asking.reveal(leaks.revealed)
+
+    return check
+
+
+def _histories(tree: Tree, _: Asking) -> Callable[[list[Node]], None]:
+    return Histories(tree).check
+
+
+# Worlds
+
+SAMPLED, FIRST_MOVES = 12, 120
+"""The number of first positions of a match at which worlds are sampled under other rules."""
+
+FEW_HISTORIES = (150, 800)
+"""Worlds are compared up to the first number of histories; of a few views, up to the second."""
+
+FEW_SAMPLES = 3000
+"""And where no more samples are needed to meet each of them."""
+
+COMPARED, LARGER = 40, 16
+"""The largest number of views, and of larger ones, that are tried."""
+
+
+def _worlds(play: Play, asking: Asking) -> Iterable[Onlooker]:
+    if play.role is Role.GIVEN:
+        return play.looked_at(play.few)
+    rng = asking.rng
+    if play.role is Role.TINY:
+        return [Onlooker(p, pick(rng, p.onlookers)) for p in a_few(play.positions, rng, 1)]
+    early = play.positions[: min(len(play.matches[0].log), FIRST_MOVES) + 1]
+    some = [pick(rng, early) for _ in range(SAMPLED)]
+    return [Onlooker(position, pick(rng, position.onlookers)) for position in some]
+
+
+def _are_made(worlds: object) -> bool:
+    """Whether they are found by the library, without clues of the author's."""
+    if isinstance(worlds, ReplayedWorlds):
+        return not worlds.by_clues
+    return isinstance(worlds, EnumeratedWorlds)
+
+
+def _possibility(onlooker: Onlooker, asking: Asking) -> None:
+    worlds = onlooker.worlds()
+    if not _are_made(worlds):
+        with suppress(TooManyWorlds):
+            asking.counts["worlds"] += check_sampled(onlooker, 1, worlds)
+
+
+def _odds(onlooker: Onlooker, asking: Asking) -> None:
+    if asking.counts["compared"] >= COMPARED or _are_made(onlooker.worlds()):
+        return
+    small, larger = FEW_HISTORIES
+    try:
+        few = check_odds(onlooker, small, FEW_SAMPLES)
+        of_few = asking.game.action_count(onlooker.position.rules) <= FEW_ACTIONS
+        if not few and of_few and asking.counts["larger"] < LARGER:
+            asking.counts["larger"] += 1
+            few = check_odds(onlooker, larger, FEW_SAMPLES)
+        asking.counts["compared"] += few > 1
+    except TooManyWorlds:
+        return
+
+
+# Everything that was played
+
+ABSURD = 40
+"""The number of states into which absurd numbers are put, one of each signature."""
+
+AGAIN = 6
+"""The number of additional matches under each of the small rules that show what options do."""
+
+FEW_RULES = 6
+"""The number of small rules compared with other processes as well."""
+
+PICKLED = 16
+"""The number of positions of which all is pickled, one of each signature, rare ones first."""
+
+
+def _mutants(play: Play, asking: Asking) -> None:
+    check_mutants(a_few(play.positions, asking.rng, 4), asking.rng)
+
+
+def _together(sweep: Sweep, _: Asking) -> None:
+    check_interleaved(sweep.firsts)
+
+
+def _equal_rules(sweep: Sweep, _: Asking) -> None:
+    several = list(dict.fromkeys(match.rules for match in sweep.matches))
+    check_rules_copies(sweep.game, several)
+    numbers = with_other_numbers(sweep.game, sweep.rules)
+    check_rules_equality(sweep.game, list(dict.fromkeys((*several, *numbers))))
+
+
+def _absurd(sweep: Sweep, asking: Asking) -> None:
+    everything = [p for play in sweep.plays for p in play.few]
+    check_absurd(one_of_each(everything, asking.rng)[:ABSURD])
+
+
+def _options(sweep: Sweep, asking: Asking) -> None:
+    game, rng, known = sweep.game, asking.rng, asking.oracles
+
+    def more() -> list[Match]:
+        small = small_rules(game, sweep.rules, rng)
+        return [playout(game, r, rng, LONGEST) for r in small for _ in range(AGAIN)]
+
+    short = [match for play in sweep.plays if play.role is Role.SMALL for match in play.matches]
+    idle = idle_options(game, [*sweep.firsts, *short], more, rng)
+    asking.inert.update(idle)
+    odd = ", ".join(
+        sorted(name for name in idle if name.split()[0] not in (known.inert_options or ()))
+    )
+    fact = f"no difference was found that the option {odd} makes"
+    advice = "if that is right, or too rare to be met, name it in Oracles(inert_options=...)"
+    require(known.inert_options is None or not odd, "options", fact, advice)
+
+
+def _processes(sweep: Sweep, asking: Asking) -> None:
+    game, effort = sweep.game, asking.effort
+    if not asking.path:
+        asking.skip("determinism: no path tells another process where the game is")
+        return
+    mini = [play.rules for play in sweep.plays if play.role is Role.GIVEN]
+    small = [play.rules for play in sweep.plays if play.role is Role.SMALL]
+    few = [rules for rules in small if game.action_count(rules) <= FEW_ACTIONS][:FEW_RULES]
+    compared = dict.fromkeys((*rules_to_compare(game, sweep.rules), *mini, *few))
+    check_processes(game, list(compared), asking.path, effort.seed, effort.max_decisions)
+    asking.counts["processes"] += 1
+
+
+def _pickling(sweep: Sweep, asking: Asking) -> None:
+    """One position of each signature under the given rules, and all other rules by themselves."""
+    if not asking.effort.pickling:
+        asking.skip("pickling: nothing was pickled, for so it was asked")
+        return
+    for play in sweep.plays:
+        with checking("pickling", play.rules):
+            if play.role is Role.GIVEN:
+                some = one_of_each(positions(play.matches[0]), asking.rng)
+                check_pickling(sweep.game, play.rules, some[:PICKLED])
+            else:
+                check_pickled_rules(sweep.game, play.rules)
+    asking.counts["pickling"] += 1
+
+
+CHANCE = ("chance", "sampling", "legality", "refusals")
+POSSIBLE = ("possibility", "blindness")
+SAMPLING = ("sampling", "chance")
+LEGALITY = ("legality", "order", "refusals", "purity")
+NEAR = ("legality", "equality", "numbers", "refusals")
+ODDS = ("proportion", "completeness", "possibility")
+
+LAWS: tuple[Law[Any], ...] = (
+    Law(("rules",), Game, Cost.LEAST, alone(check_editions)),
+    Law(("sentences",), Game, Cost.LEAST, alone(check_sentences)),
+    # At every position
+    Law(("turns",), Position, Cost.LEAST, alone(check_turn)),
+    Law(("bounds",), Position, Cost.LEAST, _bounds),
+    Law(("result",), Position, Cost.LEAST, alone(check_result)),
+    Law(("events",), Position, Cost.LEAST, alone(check_told_result)),
+    Law(("turns",), Position, Cost.LEAST, alone(check_followers)),
+    Law(("validity",), Position, Cost.LEAST, alone(check_validity)),
+    Law(("rules",), Position, Cost.LEAST, alone(check_same_rules)),
+    Law(("order", "legality"), Position, Cost.LEAST, _order),
+    Law(("numbers",), Play, Cost.LEAST, lambda play, _: check_numbers(play.game, play.rules)),
+    Law(("conservation",), Match, Cost.LEAST, _conservation, GIVEN),
+    # At some, and of some matches
+    Law(("turns",), Position, Cost.LITTLE, alone(check_turn_seen)),
+    Law(("marks",), Position, Cost.LITTLE, alone(check_marks)),
+    Law(("purity", "events"), Match, Cost.LITTLE, alone(check_purity), GIVEN),
+    Law(("simultaneity",), Position, Cost.LITTLE, drawing(check_simultaneity), select=_several),
+    # At rare ones
+    Law(("events",), Position, Cost.SOME, alone(check_hiding)),
+    Law(("frozen",), Position, Cost.SOME, alone(check_frozen)),
+    Law(("holding",), Position, Cost.SOME, alone(check_reachability)),
+    Law(("documents", "equality"), Position, Cost.SOME, drawing(check_reloaded)),
+    Law(CHANCE, Position, Cost.SOME, _chance, LISTED, select=_chances),
+    Law(("rotation",), Match, Cost.SOME, alone(check_rotation), select=_in_symmetric, vague=True),
+    # At a few
+    Law(("numbers", "text", "documents"), Play, Cost.MUCH, _forms, GIVEN | {Role.SMALL}),
+    Law(LEGALITY, Position, Cost.MUCH, _legality, LISTED, by_hand=True),
+    Law(NEAR, Position, Cost.MUCH, alone(check_near_actions), TINY, by_hand=True),
+    Law(SAMPLING, Position, Cost.MUCH, _sampling, GIVEN | SHORT, True, select=_few_chances),
+    Law(("documents",), Position, Cost.MUCH, _documents, LISTED, select=_written),
+    Law(("equality",), Position, Cost.MUCH, drawing(check_equality), LISTED, select=_written),
+    Law(("secrecy",), Onlooker, Cost.MUCH, _rare_twins, LISTED, select=_rarest),
+    Law(("secrecy",), Onlooker, Cost.MUCH, _telling, GIVEN, select=_tellings),
+    Law(POSSIBLE, Onlooker, Cost.MUCH, _possibility, WORLDS, select=_worlds),
+    Law(ODDS, Onlooker, Cost.MUCH, _odds, TINY, select=_worlds),
+    # At still fewer
+    Law(("secrecy",), Onlooker, Cost.MOST, _twins, GIVEN, select=spread),
+    Law(("refusals",), Play, Cost.MOST, _wrong_rules, GIVEN),
+    Law(("refusals", "legality"), Position, Cost.MOST, _refusals, GIVEN, by_hand=True),
+    Law(("validity", "equality"), Play, Cost.MOST, _mutants, GIVEN),
+    Law(("copies",), Position, Cost.MOST, alone(check_copies), GIVEN),
+    # In every history
+    Law(("secrecy", "publicity", "recall"), Tree, Cost.MUCH, _histories),
+    Law(("secrecy",), Tree, Cost.MUCH, _tree_of_events),
+    # Of everything that was played
+    Law(("events",), Sweep, Cost.LITTLE, lambda sweep, _: check_late(sweep.matches)),
+    Law(("events",), Sweep, Cost.LITTLE, lambda sweep, _: check_ends(sweep.matches)),
+    Law(("events",), Sweep, Cost.LITTLE, lambda sweep, _: check_told_actions(sweep.matches)),
+    Law(("purity",), Sweep, Cost.SOME, _together, ELSEWHERE),
+    Law(("equality", "copies", "documents"), Sweep, Cost.SOME, _equal_rules, ELSEWHERE),
+    Law(("validity",), Sweep, Cost.MUCH, _absurd, ELSEWHERE),
+    Law(("options",), Sweep, Cost.MOST, _options, ELSEWHERE),
+    Law(("determinism",), Sweep, Cost.LAST, _processes),
+    Law(("pickling",), Sweep, Cost.LAST, _pickling),
+)

@@ -1,0 +1,284 @@
+"""Asks all laws, of what was played, from the cheapest to the dearest."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from attrs import define, evolve, field, frozen
+
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.match.match import Match
+from herrlof_rules.testing.counterexample import LawBroken, TooLargeTree, raised
+from herrlof_rules.testing.generators.onlooker import Onlooker
+from herrlof_rules.testing.generators.playouts import Position
+from herrlof_rules.testing.handwritten import is_by_hand
+from herrlof_rules.testing.law import Asking, Cost, Law, Sweep
+from herrlof_rules.testing.plays import Play, Player, Role
+from herrlof_rules.testing.secrecy.tree import HISTORIES, Tree
+
+SMALL_HISTORIES = 800
+"""Small rules with more histories of one length are not enumerated."""
+
+TREES = 4
+"""The most small rules whose histories are all enumerated."""
+
+TINY_TREES, TINY_HISTORIES = 20, 200
+"""The number of rules with an option at a boundary, and their most histories of one length."""
+
+OF_PLAYS: tuple[type[Any], ...] = (Play, Match, Position, Onlooker)
+"""What is found in a play."""
+
+TWINS = 12
+"""The number of positions of a match that broke a vague law, and of twins sought at each."""
+
+GIVEN = frozenset({Role.GIVEN})
+ELSEWHERE = frozenset({Role.OTHER, Role.NEAR, Role.SMALL})
+
+PLAYING: Law[Any] = Law(
+    ("exceptions", "bounds", "chance", "legality", "turns"), Play, Cost.LEAST, lambda *_: None
+)
+"""The law that what a game offers can be played: asked by playing."""
+
+
+@frozen(eq=False)
+class Finding:
+    """That a law is broken, of what it was asked, and how."""
+
+    law: Law[Any]
+    subject: Any
+    broken: LawBroken
+    role: Role
+    label: str
+
+
+@define(eq=False)
+class Driver:
+    """Asks the laws, each until it has found something."""
+
+    laws: Sequence[Law[Any]]
+    asking: Asking
+    player: Player
+    plays: list[Play] = field(factory=list[Play])
+    tried: Counter[str] = field(factory=Counter[str])
+    whole: int = 0
+    """The number of small rules whose histories were all enumerated."""
+
+    histories: int = 0
+    """How many histories the miniatures have."""
+
+    _found: set[Law[Any]] = field(factory=set[Law[Any]])
+    _by_hand: bool | None = None
+
+    def ask_all(self, rules: AnyRules, miniatures: Sequence[AnyRules]) -> Iterator[Finding]:
+        """What the laws find: first under the given rules, then under others; cheap ones first."""
+        yield from self._ask(self._laws(None, Game), partial(_only, self.player.game))
+        others = self.player.effort.other_rules
+        try:
+            yield from self._ask_plays(GIVEN, self._given(rules, miniatures), rules)
+            self.asking.role = Role.GIVEN
+            for small in miniatures:
+                yield from self.walk(self.tree(small, HISTORIES))
+            if others:
+                yield from self._ask_plays(ELSEWHERE, self.player.others(rules), rules)
+                yield from self._ask_small()
+                yield from self.ask_boundaries(rules)
+            yield from self._ask_sweep(Cost.LAST, GIVEN, rules)
+        except LawBroken as found:  # what is offered cannot be played, so that there is no more
+            yield Finding(PLAYING, found.match, found, Role.GIVEN, "")
+
+    def explain(self, found: Finding, short: LawBroken) -> Finding | None:
+        """What another law finds in the same match, if it is known to say better what is wrong."""
+        if not found.law.vague or short.match is None:
+            return None
+        laws = [law for law in self.laws if law.of in OF_PLAYS and not law.vague]
+        effort = evolve(self.asking.effort, positions_with_twins=TWINS, twins_per_position=TWINS)
+        driver = evolve(self, found=set(), asking=evolve(self.asking, effort=effort))
+        for match in (short.match, found.subject):
+            play = self.player.play(match.rules, Role.GIVEN, [match], 1)
+            for other in driver._ask_play(laws, play):
+                return other
+        return None
+
+    def _laws(self, cost: Cost | None, *of: type[Any]) -> list[Law[Any]]:
+        """Those to be asked of such things that have not found anything yet."""
+        return [
+            law
+            for law in self.laws
+            if law.of in of
+            and (cost is None or law.cost == cost)
+            and law not in self._found
+            and (not law.by_hand or self.by_hand)
+        ]
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether a phase or a distribution is the author's own work."""
+        if self._by_hand is None or not self.plays:
+            self._by_hand = is_by_hand(self.player.game, self.plays)
+        return self._by_hand
+
+    def _given(self, rules: AnyRules, miniatures: Sequence[AnyRules]) -> Iterator[Play]:
+        per_kind = self.player.effort.positions_per_kind
+        for small in miniatures:
+            yield self.player.given(small, 2 * per_kind)
+        yield self.player.given(rules, per_kind)
+
+    def _ask_plays(
+        self, roles: frozenset[Role], ahead: Iterator[Play], rules: AnyRules
+    ) -> Iterator[Finding]:
+        """All laws, the cheapest first; each play is played when it is come to."""
+        begun = len(self.plays)
+        for cost in Cost:
+            number = begun
+            while laws := [law for law in self._laws(cost, *OF_PLAYS) if law.under & roles]:
+                if number == len(self.plays):
+                    if (play := next(ahead, None)) is None:
+                        break
+                    self.plays.append(play)
+                yield from self._ask_play(laws, self.plays[number])
+                number += 1
+            if cost < Cost.LAST and any(law.under & roles for law in self._laws(cost, Sweep)):
+                self.plays.extend(ahead)
+                yield from self._ask_sweep(cost, roles, rules)
+
+    def _ask_sweep(self, cost: Cost, roles: frozenset[Role], rules: AnyRules) -> Iterator[Finding]:
+        """The laws of all matches that were played so far."""
+        laws = [law for law in self._laws(cost, Sweep) if law.under & roles]
+        matches = tuple(match for play in self.plays for match in play.matches)
+        sweep = Sweep(self.player.game, rules, tuple(self.plays), matches)
+        yield from self._ask(laws, partial(_only, sweep))
+
+    def _ask_play(self, laws: Iterable[Law[Any]], play: Play) -> Iterator[Finding]:
+        self.asking.role = play.role
+        those = [law for law in laws if play.role in law.under and law not in self._found]
+        yield from self._ask(those, partial(self._subjects, play))
+
+    def _subjects(self, play: Play, law: Law[Any]) -> Iterable[Any]:
+        """Of what a law is asked in a play."""
+        self.asking.label = f"{'/'.join(law.names)}/selected"
+        if law.select is not None:
+            return law.select(play, self.asking)
+        if law.of is Play:
+            return [play]
+        if law.of is Match:
+            return play.matches if law.cost == Cost.LEAST else play.some_matches
+        by_cost: dict[Cost, Iterable[Position]] = {
+            Cost.LEAST: play.positions,
+            Cost.LITTLE: play.fresh,
+            Cost.SOME: play.rare,
+            Cost.MUCH: play.few,
+            Cost.MOST: play.fewer,
+        }
+        return by_cost[law.cost]
+
+    def _ask(
+        self, laws: Iterable[Law[Any]], subjects: Callable[[Law[Any]], Iterable[Any]]
+    ) -> Iterator[Finding]:
+        for law in laws:
+            found = self._first_broken(law, subjects)
+            if found is not None:
+                self._found.add(law)
+                yield found
+
+    def _first_broken(
+        self, law: Law[Any], subjects: Callable[[Law[Any]], Iterable[Any]]
+    ) -> Finding | None:
+        asking, subject, number = self.asking, None, 0
+        try:
+            for number, subject in enumerate(subjects(law), 1):
+                asking.label = f"{'/'.join(law.names)}/{number}"
+                law.check(subject, asking)
+        except Exception as error:  # noqa: BLE001 - whatever a game raises breaks the law
+            found = as_broken(law, error, subject)
+            return Finding(law, subject, found, asking.role, asking.label)
+        finally:
+            self.tried[law.names[0]] += number
+        return None
+
+    def _ask_miniatures(self, miniatures: Sequence[AnyRules]) -> Iterator[Finding]:
+        self.asking.role = Role.GIVEN
+        for rules in miniatures:
+            yield from self.walk(self.tree(rules, HISTORIES))
+
+    def _ask_small(self) -> Iterator[Finding]:
+        for play in self.plays:
+            if play.role is Role.SMALL and self.whole < TREES:
+                yield from self._ask_small_tree(play, SMALL_HISTORIES)
+
+    def _ask_small_tree(self, play: Play, limit: int) -> Iterator[Finding]:
+        self.asking.role = play.role
+        try:
+            yield from self.walk(self.tree(play.rules, limit))
+            self.whole += 1
+        except TooLargeTree:
+            return
+
+    def ask_boundaries(self, rules: AnyRules) -> Iterator[Finding]:
+        """Small rules, and with an option at a boundary: the laws asked there, some of trees."""
+        laws = [law for law in self._laws(None, *OF_PLAYS) if Role.TINY in law.under]
+        if not laws and not self._laws(None, Tree):
+            return
+        several = list(self.player.boundaries(rules))
+        for play in several:
+            yield from self._ask_play(sorted(laws, key=_cost), play)
+        for play in several[:: 1 + len(several) // TINY_TREES]:
+            yield from self._ask_small_tree(play, TINY_HISTORIES)
+
+    def tree(self, rules: AnyRules, limit: int, *, every_order: bool = False) -> Tree:
+        """Every history under these rules."""
+        oracles = self.asking.oracles
+        return oracles.tree(self.player.game, rules, limit, every_order=every_order)
+
+    def walk(
+        self, tree: Tree, progress: Callable[[int, int], None] | None = None
+    ) -> Iterator[Finding]:
+        """Asks the laws of trees of every history, one length after the other."""
+        laws = self._laws(None, Tree)
+        if not laws:
+            return
+        asked, law = dict[Law[Any], Callable[[Any], object]](), laws[0]
+        counted = 0
+        try:
+            tree.check_size()
+            for law in laws:
+                asked[law] = law.check(tree, self.asking)
+            for moves, level in enumerate(tree.levels()):
+                counted += len(level)
+                if progress is not None:
+                    progress(moves, len(level))
+                for law, check in asked.items():
+                    self.tried[law.names[0]] += len(level)
+                    check(level)
+        except TooLargeTree:
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever a game raises breaks the law
+            self._found.add(law)
+            found = as_broken(law, error, tree)
+            yield Finding(law, tree, found, self.asking.role, self.asking.label)
+        self.histories += counted if self.asking.role is Role.GIVEN else 0
+
+
+def _cost(law: Law[Any]) -> Cost:
+    return law.cost
+
+
+def _only(subject: Any, _: Law[Any]) -> list[Any]:
+    return [subject]
+
+
+def as_broken(law: Law[Any], error: Exception, subject: Any) -> LawBroken:
+    """What was found, with the match and the rules as far as they are known."""
+    if isinstance(subject, Onlooker):
+        subject = subject.position
+    match = subject.match if isinstance(subject, Position) else subject
+    match = match if isinstance(match, Match) else None
+    rules = getattr(subject if match is None else match, "rules", None)
+    rules = None if isinstance(rules, type) else rules  # those of a game
+    if isinstance(error, LawBroken):
+        error.complete(match, rules)
+        return error
+    found = raised(law.names[0], error, match, rules)
+    found.__cause__ = error
+    return found

@@ -1,0 +1,72 @@
+"""Many states of each match under small rules, layer by layer.
+
+A few of each layer are gone on from where there are many, those after the most decisions first:
+what prolongs a match is followed, so that bounds and later rounds are reached.
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any, TypeAlias
+
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.move import CHANCE, Move
+from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.turn import Chance, Over
+from herrlof_rules.match.log import Entry
+from herrlof_rules.match.match import Match
+from herrlof_rules.testing.generators.playouts import Position, pick, take
+
+WIDTH = 10
+"""The number of states of each layer from which play continues."""
+
+LAYERS = 60
+"""The number of moves, including those of chance, that are followed."""
+
+BRANCHES = 5
+"""The number of moves made in each state."""
+
+_Way: TypeAlias = tuple[int, tuple[Entry, ...]]
+"""How many decisions led to a state, and the moves."""
+
+
+def layers(game: Game, rules: AnyRules, rng: RandomSource) -> Iterator[Position]:
+    """The states of each layer that are gone on from."""
+    start = game.initial(rules)
+    layer: dict[Any, _Way] = {start: (0, ())}
+    for _ in range(LAYERS):
+        after: dict[Any, _Way] = {}
+        for decisions, log in layer.values():
+            position = Position(Match(game, rules, None, start, log))
+            yield position
+            if isinstance(position.turn, Over):
+                continue
+            for move in _some_moves(position, rng):
+                entry = take(game, rules, position.state, move, log)
+                made = decisions + (move.by != CHANCE)
+                if entry.state not in after or after[entry.state][0] < made:
+                    after[entry.state] = made, (*log, entry)
+        layer = dict(_kept(list(after.items()), rng))
+
+
+def _some_moves(position: Position, rng: RandomSource) -> list[Move]:
+    game, state, turn = position.game, position.state, position.turn
+    if isinstance(turn, Chance):
+        distribution = game.chance(state)
+        sampled = [distribution.sample(rng) for _ in range(BRANCHES)]
+        listed = [outcome for outcome, _ in islice(distribution, 2)]
+        return [Move(CHANCE, outcome) for outcome in dict.fromkeys((*sampled, *listed))]
+    seat = pick(rng, turn.seats)
+    legal = list(game.legal_actions(state, seat))
+    while len(legal) > BRANCHES:
+        del legal[rng.randrange(len(legal))]
+    return [Move(seat, action) for action in legal]
+
+
+def _kept(found: list[tuple[Any, _Way]], rng: RandomSource) -> list[tuple[Any, _Way]]:
+    """The states after the most decisions, and others at random."""
+    while len(found) > WIDTH:
+        least = min(decisions for _, (decisions, _) in found)
+        several = [n for n, (_, (decisions, _)) in enumerate(found) if decisions == least]
+        del found[several[rng.randrange(len(several))]]
+    return found

@@ -1,0 +1,100 @@
+"""Somebody who looks at a position: a seat or a spectator, and what it is shown."""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, NoReturn
+
+from attrs import frozen
+
+from herrlof_rules.core.errors import TooManyWorlds
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.seats import seat_label
+from herrlof_rules.core.view import View
+from herrlof_rules.core.worlds import World, Worlds
+from herrlof_rules.documents import dump_view, load_view
+from herrlof_rules.testing.generators.playouts import Position, states_before, stream_for
+
+
+@frozen(eq=False)
+class Onlooker:
+    """A seat at a position, or a spectator."""
+
+    position: Position
+    seat: int | None
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.position.game
+
+    @cached_property
+    def shown(self) -> View:
+        """Its view, to compare with."""
+        return self.position.match.view(self.seat)
+
+    @cached_property
+    def document(self) -> str:
+        """Its view as text, so that nothing hidden is carried along."""
+        return dump_view(self.game, self.shown)
+
+    @property
+    def view(self) -> View:
+        """The view, read anew."""
+        return load_view(self.game, self.document)
+
+    @cached_property
+    def starts(self) -> tuple[tuple[Any, int], ...]:
+        """Each state that the match came through, with how many events there have been since."""
+        match = self.position.match
+        starts = [(match.state, 0)]
+        for state, entry in reversed(list(zip(states_before(match), match.log, strict=True))):
+            starts.append((state, starts[-1][1] + len(entry.events)))
+        return tuple(starts)
+
+    def worlds(self, view: View | None = None) -> Worlds[Any, Any, Any]:
+        """The worlds of the view."""
+        with self._refusals("the worlds of a view"):
+            return self.game.worlds(self.view if view is None else view)
+
+    def sample(self, worlds: Worlds[Any, Any, Any], label: str) -> World[Any, Any, Any]:
+        """The world that the numbers with this label give."""
+        return self.draw(worlds, numbers_for(label))
+
+    def draw(self, worlds: Worlds[Any, Any, Any], rng: RandomSource) -> World[Any, Any, Any]:
+        """A world."""
+        with self._refusals("a sample"):
+            return worlds.sample(rng)
+
+    def listed(
+        self, worlds: Worlds[Any, Any, Any], limit: int
+    ) -> list[tuple[World[Any, Any, Any], Fraction]]:
+        """All worlds."""
+        with self._refusals("a list of worlds"):
+            return list(worlds.enumerate(limit))
+
+    def require(self, holds: bool, law: str, fact: str, *more: str) -> None:
+        """Raises `LawBroken` with the moves so far unless the law holds."""
+        if not holds:
+            self.broken(law, fact, *more)
+
+    def broken(self, law: str, fact: str, *more: str) -> NoReturn:
+        """Raises `LawBroken` with the moves so far."""
+        self.position.broken(law, f"{fact}, given the view of {seat_label(self.seat)}", *more)
+
+    @contextmanager
+    def _refusals(self, what: str) -> Generator[None, None, None]:
+        """Whatever is raised but `TooManyWorlds` breaks a law."""
+        try:
+            yield
+        except TooManyWorlds:
+            raise
+        except Exception as error:  # noqa: BLE001 - any error is a fault to show with its history
+            self.broken("possibility", f"{what}: {type(error).__name__}: {error}")
+
+
+def numbers_for(label: str) -> RandomSource:
+    """The numbers that a world is sampled with."""
+    return stream_for(0, f"worlds/{label}")

@@ -1,0 +1,241 @@
+"""What is played for laws to be asked of: matches under the given rules, under others, small ones.
+
+Matches are played in several manners, as some positions come of no random play: always the first
+of the legal actions, always the last, and the classes of actions that came least often.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum
+from functools import cached_property
+from itertools import cycle
+from typing import Any
+
+from attrs import define, field, frozen
+
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.match.match import Match
+from herrlof_rules.testing.counterexample import checking
+from herrlof_rules.testing.effort import Effort
+from herrlof_rules.testing.generators.layers import layers
+from herrlof_rules.testing.generators.onlooker import Onlooker
+from herrlof_rules.testing.generators.playouts import (
+    Choose,
+    Position,
+    a_few,
+    pick,
+    playout,
+    positions,
+    signature,
+    stream_for,
+)
+from herrlof_rules.testing.generators.small_rules import Dropped, small_rules
+from herrlof_rules.testing.generators.tiny_rules import tiny_rules
+from herrlof_rules.testing.generators.variants import near_variants, variants
+
+MOVES = 3000
+"""GameInfo the number of moves made under the given rules."""
+
+MOVES_ELSEWHERE = 250
+"""The number of moves, or one match, under each of the others."""
+
+NEAR = 60
+"""The number of decisions under rules with one number changed."""
+
+MOVES_IN_SMALL = 200
+"""The number of moves under each of the small ones."""
+
+MOST_MATCHES = 40
+
+EACH_SIGNATURE, RARE = 2, 6
+"""The number of positions of each signature under the same rules, and of all that are looked at."""
+
+EVERY = 3
+"""The expensive laws of matches are checked for one in this number of the sweep's matches."""
+
+CLOSELY = 2
+"""The number of positions of each kind of turn examined closely under rules at a boundary."""
+
+
+class Role(Enum):
+    """Why rules are played under."""
+
+    GIVEN = "the rules that are checked, and miniatures"
+    OTHER = "other numbers of players, editions, and values of options"
+    NEAR = "one number or list a little different"
+    SMALL = "fewer cards, rounds and players"
+    TINY = "small rules with an option at a boundary, many states of each match"
+
+
+@frozen(eq=False)
+class Play:
+    """What was played under one set of rules."""
+
+    game: Game
+    rules: Any
+    role: Role
+    matches: tuple[Match, ...] = ()
+    whole: int = 0
+    """How many of the matches, the first ones, are looked at position by position."""
+
+    positions: tuple[Position, ...] = ()
+    fresh: tuple[Position, ...] = ()
+    """A few of each signature, and all of the matches that are looked at as a whole."""
+
+    rare: tuple[Position, ...] = ()
+    """A few of each signature under whatever rules."""
+
+    per_kind: int = 1
+    """At how many positions of each kind of turn dear laws are asked."""
+
+    @cached_property
+    def few(self) -> list[Position]:
+        """Positions of each kind of turn, rare ones among them."""
+        first = self.matches[:1] if self.role is not Role.GIVEN else self.matches
+        of = [p for match in first for p in positions(match)] or self.positions
+        return a_few(of, stream_for(0, "few"), self.per_kind)
+
+    @cached_property
+    def fewer(self) -> list[Position]:
+        """Half as many, under the given rules alone."""
+        some = self.positions if self.role is Role.GIVEN else ()
+        return a_few(some, stream_for(0, "fewer"), max(1, self.per_kind // 2))
+
+    @property
+    def some_matches(self) -> list[Match]:
+        """Those looked at as a whole, and one in `EVERY` of the others; elsewhere the first."""
+        if self.role is not Role.GIVEN:
+            return list(self.matches[:1])
+        return [*self.matches[: self.whole], *self.matches[self.whole :: EVERY]]
+
+    def looked_at(self, some: Sequence[Position]) -> Iterator[Onlooker]:
+        """Two of those who look at each of these positions, others at the next."""
+        for number, position in enumerate(some):
+            seats = position.onlookers
+            for seat in (seats[number % len(seats)], seats[(number + 1) % len(seats)]):
+                yield Onlooker(position, seat)
+
+
+@define(eq=False)
+class _Rarest:
+    """Chooses among the actions of the class that it chose least often."""
+
+    chosen: Counter[type] = field(factory=Counter[type])
+
+    def __call__(self, rng: RandomSource, legal: Sequence[Any]) -> Any:
+        least = min(self.chosen[type(action)] for action in legal)
+        action = pick(rng, [a for a in legal if self.chosen[type(a)] == least])
+        self.chosen[type(action)] += 1
+        return action
+
+
+def _first(_: RandomSource, legal: Sequence[Any]) -> Any:
+    return legal[0]
+
+
+def _last(_: RandomSource, legal: Sequence[Any]) -> Any:
+    return legal[-1]
+
+
+@define(eq=False)
+class Player:
+    """Plays a game under many rules; the same seed plays the same matches."""
+
+    game: Game
+    effort: Effort
+    dropped: Dropped = field(factory=dict[Any, str])
+    """Rules that were made up and fail before the first choice."""
+
+    _rarest: _Rarest = field(factory=_Rarest)
+    _signatures: Counter[tuple[str, ...]] = field(factory=Counter[tuple[str, ...]])
+
+    def given(self, rules: AnyRules, per_kind: int) -> Play:
+        """Random matches that every law is asked of, and a sweep of more."""
+        effort, longest = self.effort, self._longest(rules)
+        labels = [stream_for(effort.seed, f"match/{n}") for n in range(effort.matches)]
+        whole = [playout(self.game, rules, rng, longest) for rng in labels]
+        swept = self._swept(rules, (_first, _last, pick, self._rarest), MOVES)
+        return self.play(rules, Role.GIVEN, [*whole, *swept], len(whole), per_kind)
+
+    def others(self, rules: AnyRules) -> Iterator[Play]:
+        """Play under other rules.
+
+        All of them begin with the same random numbers: what is kept of one and used for another is
+        wrong there.
+        """
+        for other in variants(self.game, rules):
+            played = self._swept(other, (pick, self._rarest), MOVES_ELSEWHERE)
+            yield self.play(other, Role.OTHER, played)
+        for other in near_variants(self.game, rules, self.dropped):
+            yield self.play(other, Role.NEAR, self._swept(other, (pick,), 1, NEAR))
+        for other in self.small(rules):
+            yield self.of_small(other)
+
+    def of_small(self, rules: AnyRules) -> Play:
+        """Play under small rules, in which matches are short."""
+        manners = (pick, self._rarest, _first, _last)
+        return self.play(rules, Role.SMALL, self._swept(rules, manners, MOVES_IN_SMALL))
+
+    def small(self, rules: AnyRules) -> list[AnyRules]:
+        """Small rules for as many players, and some for the fewest and the most."""
+        game, rng = self.game, stream_for(self.effort.seed, "small")
+        found = small_rules(game, rules, rng, dropped=self.dropped)
+        for players in (min(game.player_counts), max(game.player_counts)):
+            if players != rules.players:
+                edition = game.edition(game.info.editions[0], players)
+                found += small_rules(game, edition, rng, (1, 1, 2), self.dropped)
+        return list(dict.fromkeys(found))
+
+    def boundaries(self, rules: AnyRules) -> Iterator[Play]:
+        """Many states of each match under small rules, and those with an option at a boundary."""
+        rng, small = stream_for(self.effort.seed, "tiny"), self.small(rules)
+        for other in (*small, *tiny_rules(self.game, small, rng, self.dropped)):
+            found = tuple(layers(self.game, other, rng))
+            yield self.play(other, Role.TINY, (), 0, CLOSELY, found)
+
+    def _longest(self, rules: AnyRules, most: int | None = None) -> int:
+        with checking("bounds", rules):
+            bound = self.game.max_decisions(rules)
+        limits = (bound, self.effort.max_decisions, most)
+        return min(limit for limit in limits if limit is not None)
+
+    def _swept(
+        self, rules: AnyRules, manners: tuple[Choose, ...], moves: int, most: int | None = None
+    ) -> Iterator[Match]:
+        longest, made = self._longest(rules, most), 0
+        for number, manner in zip(range(MOST_MATCHES), cycle(manners), strict=False):
+            if made >= moves:
+                break
+            rng = stream_for(self.effort.seed, f"sweep/{number}")
+            match = playout(self.game, rules, rng, longest, manner)
+            made += len(match.log) + 1
+            yield match
+
+    def play(
+        self,
+        rules: AnyRules,
+        role: Role,
+        matches: Iterable[Match],
+        whole: int = 0,
+        per_kind: int = 1,
+        found: tuple[Position, ...] = (),
+    ) -> Play:
+        """These matches, or positions, and where laws that cost something are asked."""
+        played = tuple(matches)
+        every = found or tuple(p for match in played for p in positions(match))
+        first = sum(len(match.log) + 1 for match in played[:whole])
+        here, fresh, rare = Counter[tuple[str, ...]](), list(every[:first]), []
+        for number, position in enumerate(every):
+            with checking("turns", position.match):
+                key = signature(position)
+            here[key] += 1
+            self._signatures[key] += 1
+            if number >= first and here[key] <= EACH_SIGNATURE:
+                fresh.append(position)
+            if self._signatures[key] <= RARE:
+                rare.append(position)
+        return Play(
+            self.game, rules, role, played, whole, every, tuple(fresh), tuple(rare), per_kind
+        )

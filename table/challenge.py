@@ -1,0 +1,62 @@
+"""A challenge: the deal of somebody's match once more, against the same bots, and both compared.
+
+{"type": "challenge", "document": …,    the tables of a match with the seed of that record
+ "name": "Ben", "language": "en"}
+{"type": "compare", "document": …}      {"type": "compared", …}: see `compared`
+"""
+
+from collections.abc import Iterator
+from itertools import zip_longest
+
+from herrlof_rules import Match, verify
+from herrlof_rules.documents import game_of, load_record
+from table.layout import Document
+from table.messages import page_words, sentences_for
+from table.solo import PERSON, Solo
+
+
+def challenged(said: Document) -> Solo:
+    """The same deal from its beginning; raises `HerrlofRulesError` for anything but a record."""
+    text = said["document"]
+    record = load_record(game_of(text), text)
+    match = next(stage for stage in verify(record).prefixes() if stage.turn.seats)
+    bot = str(record.meta.get("bot", "heuristic"))
+    return Solo(match, bot, said.get("name") or "", said["language"])
+
+
+def compared(mine: Match, said: Document, language: str, names: tuple[str, ...]) -> Document:
+    """Two matches side by side: the points of every round, and how each of its parts ended.
+
+    A line is what happened in the one and in the other; None where one was over before.
+    """
+    text = said["document"]
+    record = load_record(game_of(text), text)
+    theirs = verify(record)
+    other = str(record.meta.get("name") or "") or page_words(language)["person"]
+    called = (other, *names[1:])
+    rounds = zip_longest(_points(theirs), _points(mine))
+    parts = zip_longest(_parts(theirs, language, called), _parts(mine, language, names))
+    return {
+        "type": "compared",
+        "name": other,
+        "points": [_total(theirs), _total(mine)],
+        "rounds": [list(each) for each in rounds],
+        "parts": [list(each) for each in parts],
+    }
+
+
+def _total(match: Match) -> int:
+    return int(match.view(None).observation.scores[PERSON])
+
+
+def _points(match: Match) -> list[int]:
+    return [int(sheet.points[PERSON]) for sheet in match.view(None).observation.sheets]
+
+
+def _parts(match: Match, language: str, names: tuple[str, ...]) -> Iterator[str]:
+    """A sentence for each of the smallest parts of a match, such as a trick, and each round."""
+    told = sentences_for(match.game, language, names, None)
+    kinds = tuple(kind for each in match.game.info.parts.values() for kind in each)
+    for event in match.view(None).events:
+        if isinstance(event, kinds):
+            yield told.event(event)

@@ -1,0 +1,66 @@
+// @ts-check
+/** Making and keeping parts of the page. */
+
+/**
+ * An element; of the attributes, functions are listeners, and what is false is left out.
+ * @param {string} tag
+ * @param {Record<string, unknown>} [attributes]
+ * @param {...(Node | string | null | undefined | false)} inside
+ * @returns {HTMLElement}
+ */
+export function element(tag, attributes = {}, ...inside) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") made.addEventListener(name, /** @type {EventListener} */ (value));
+    else if (name === "style") { // as an attribute the page's policy forbids it
+      for (const each of String(value).split(";")) {
+        const [property, ...rest] = each.split(":");
+        made.style.setProperty(property ?? "", rest.join(":"));
+      }
+    } else if (value !== false && value != null) made.setAttribute(name, value === true ? "" : String(value));
+  }
+  made.append(...inside.filter((part) => part !== null && part !== undefined && part !== false));
+  return made;
+}
+
+/**
+ * Puts children into their parent, which keeps those it has if they are the same: a press that has
+ * begun on a button would be lost with it.
+ * @param {Element} parent
+ * @param {...(Node | string)} children
+ */
+export function fill(parent, ...children) {
+  const wanted = /** @type {Element} */ (parent.cloneNode(false));
+  wanted.append(...children);
+  if (!wanted.isEqualNode(parent)) parent.replaceChildren(...wanted.childNodes);
+}
+
+/** @param {string} text @param {() => void} click @param {string} [look] */
+export const button = (text, click, look = "btn") => element("button", { type: "button", class: look, click }, text);
+
+/** A button that copies a text, and says so. @param {() => string} text @param {string} label @param {string} done */
+export const copier = (text, label, done) => element("button", { type: "button", class: "btn", click: (/** @type {Event} */ event) => {
+  const clicked = /** @type {HTMLElement} */ (event.currentTarget);
+  navigator.clipboard?.writeText(text()).then(() => { clicked.textContent = done; });
+} }, label);
+
+/**
+ * A sheet of paper over the page, until it is closed.
+ * @param {string} title @param {string} close what its last button says
+ * @param {...(Node | null | undefined | false)} inside
+ */
+export function panel(title, close, ...inside) {
+  const dialog = /** @type {HTMLDialogElement} */ (element("dialog", { class: "panel", "aria-label": title },
+    element("h2", {}, title), ...inside, element("div", { class: "row" }, button(close, () => dialog.close()))));
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/** A text with its placeholders filled. @param {string | undefined} text @param {Record<string, string | number>} values */
+export const filled = (text, values) =>
+  (text ?? "").replaceAll(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""));
+
+/** @param {string} text */
+export const capital = (text) => text.replace(/^./, (letter) => letter.toUpperCase());

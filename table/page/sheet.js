@@ -1,0 +1,24 @@
+// @ts-check
+/** The score sheet, and the pages that show it: after a round, and at the end of a match. */
+import { element } from "./dom.js";
+
+/**
+ * @param {import("./messages").Sheet} sheet
+ * @param {string} total
+ */
+export function scoreSheet(sheet, total) {
+  const wide = sheet.columns.length;
+  return element("table", {},
+    element("thead", {},
+      element("tr", {}, element("th", { scope: "col", rowspan: wide > 1 ? 2 : 1 }, sheet.title),
+        ...sheet.names.map((name) => element("th", { scope: "colgroup", colspan: wide, class: "g" }, name))),
+      wide > 1 && element("tr", {}, ...sheet.names.flatMap(() =>
+        sheet.columns.map((column, at) => element("th", { scope: "col", class: at === 0 ? "sepc" : "" }, column))))),
+    element("tbody", {}, ...sheet.lines.map((line, at) => element("tr", {},
+      element("th", { scope: "row" }, String(at + 1)),
+      ...line.flatMap((cells) => cells.map((cell, column) => element("td", {
+        class: `${column === 0 ? "sepc" : ""}${wide > 2 && column === 1 && cell === cells[0] ? " hit" : ""}`,
+      }, cell)))))),
+    sheet.totals.length > 0 && element("tfoot", {}, element("tr", {}, element("th", { scope: "row" }, total),
+      ...sheet.totals.map((points) => element("td", { colspan: wide, class: "sepc" }, points)))));
+}

@@ -1,0 +1,108 @@
+"""What OpenSpiel's players are given, compared between states that they cannot tell apart."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+pytest.importorskip("pyspiel", reason="needs open_spiel")
+
+import pyspiel
+from open_spiel.python.observation import make_observation
+
+from herrlof_arena.adapters import openspiel
+from herrlof_arena.adapters.openspiel import OpenSpielGame, SpielError, State
+from herrlof_arena.adapters.openspiel.position import at
+from herrlof_arena.encoding import History
+from herrlof_rules import GAMES, Game
+
+UNDER = [
+    (game, edition, players)
+    for game in GAMES.values()
+    for edition in game.info.editions
+    for players in game.player_counts
+]
+OBSERVERS = [
+    pyspiel.IIGObservationType(perfect_recall=recall, public_info=True, private_info=private)
+    for recall in (False, True)
+    for private in (pyspiel.PrivateInfoType.NONE, pyspiel.PrivateInfoType.SINGLE_PLAYER)
+]
+
+
+def refusal(call: Callable[[int], object], action: int) -> str:
+    with pytest.raises(SpielError) as refused:
+        call(action)
+    return str(refused.value)
+
+
+def given(loaded: OpenSpielGame, history: History, player: int, wrong: list[int]) -> list[Any]:
+    """All that a player could be handed who is to act, refusals included."""
+    state: State = loaded.new_initial_state()
+    state.position = at(loaded.start.table, history)
+    found = [
+        state.current_player(),
+        state.legal_actions(),
+        [state.legal_actions(other) for other in range(loaded.num_players())],
+        [state.action_to_string(player, action) for action in state.legal_actions()],
+        state.information_state_string(player),
+        state.observation_string(player),
+        state.information_state_tensor(player),
+        state.observation_tensor(player),
+        state.returns(),
+        state.rewards(),
+    ]
+    for shown in OBSERVERS:
+        observer = make_observation(loaded, shown)
+        observer.set_from(state, player)
+        found += [
+            observer.string_from(state, player),
+            observer.tensor if observer.tensor is None else observer.tensor.tolist(),
+        ]
+    for apply in (state.apply_action, state.apply_action_with_legality_check):
+        found += [refusal(apply, action) for action in wrong]
+    return found
+
+
+def led_to_the_same(history: History, player: int, rng: Random) -> History:
+    """Another history that told the player the same, with the same rounds before this one."""
+    world = history.game.worlds(history.view(player)).sample(rng)
+    other: History | None = history
+    while other is not None and other.state != world.start:
+        other = other.parent
+    assert other is not None
+    for move in world.moves:
+        other = other.apply(move)
+    return other
+
+
+@pytest.mark.parametrize(
+    ("game", "edition", "players"), UNDER, ids=lambda part: getattr(part, "name", None)
+)
+def test_a_player_is_given_nothing_that_it_may_not_know(
+    game: Game, edition: str, players: int
+) -> None:
+    rules = game.edition(edition, players)
+    loaded, rng, different = openspiel.load(game, rules), Random(players), 0
+    play = History.start(game, rules, 4)
+    for _ in range(3):
+        for _ in range(11 * players):
+            if not (seats := play.turn.seats):
+                play = History.start(game, rules, 5)
+                continue
+            legal = game.legal_actions(play.state, seats[0])
+            play = play.after(rng.choice(legal), seats[0])
+        if not play.turn.seats:
+            continue
+        player, history = play.turn.seats[0], evolve(play, seed=None)
+        illegal = set(range(game.action_count(rules))) - set(
+            loaded.start.table.ids(game.legal_actions(history.state, player))
+        )
+        wrong = rng.sample(sorted(illegal), 3)
+        expected = given(loaded, history, player, wrong)
+        for _ in range(2):
+            other = led_to_the_same(history, player, rng)
+            assert given(loaded, other, player, wrong) == expected
+            different += other.state != history.state
+    assert different

@@ -1,0 +1,332 @@
+"""One seat as an environment of Gymnasium: the match, the bots, the rewards and the refusals."""
+
+import pickle
+from random import Random
+from typing import Any
+
+import pytest
+
+pytest.importorskip("gymnasium", reason="needs gymnasium")
+
+import gymnasium
+import numpy as np
+from arena.adapters.twins import twins
+from gymnasium.error import InvalidAction, ResetNeeded, UnsupportedMode
+
+from herrlof_arena.adapters import rendering
+from herrlof_arena.adapters.gymnasium import SeatEnv
+from herrlof_arena.adapters.observations import Observations
+from herrlof_arena.adapters.opponents import asked
+from herrlof_arena.bots import RandomBot, heuristic_bot, play_match
+from herrlof_arena.encoding import Encoder
+from herrlof_rules import Game, Result, UnknownSeat, herrlof, odin
+
+GAMES = [herrlof.GAME, odin.GAME]
+each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+
+
+def started(game: Game, players: int = 3, seed: int = 7, **keywords: Any) -> SeatEnv:
+    made = SeatEnv(game, game.rules(players=players), **keywords)
+    made.reset(seed=seed)
+    return made
+
+
+def legal(made: SeatEnv) -> list[int]:
+    return np.flatnonzero(made.action_masks()).tolist()
+
+
+def illegal(made: SeatEnv) -> int:
+    return int(np.flatnonzero(~made.action_masks())[0])
+
+
+@each_game
+def test_it_plays_the_match_of_its_seed_against_its_bots(game: Game) -> None:
+    seat = 0 if game is herrlof.GAME else 2  # where several may predict, it comes first
+    bots = [RandomBot(), heuristic_bot(game), RandomBot()]
+    match = play_match(game, game.rules(players=3), bots, seed=7)
+    made = started(game, seat=seat, opponents=bots)
+    encoder, total, over = Encoder(game, match.rules), 0.0, False
+    while not over:
+        action = game.encode(match.rules, asked(made.history, bots[seat], seat))
+        observed, reward, over, truncated, info = made.step(action)
+        vector = encoder.observation_tensor(made.history, seat)
+        assert observed.tolist() == vector.tolist()
+        assert not truncated
+        assert info["seat"] == seat
+        assert info["action_mask"].any() == (not over)
+        total += reward
+
+    assert made.history.state == match.state
+    assert match.result is not None
+    assert total == match.result.utilities[seat]
+
+
+@each_game
+def test_points_of_the_others_turns_count(game: Game) -> None:
+    made, total, over = started(game, seat=1, reward="points"), 0.0, False
+    while not over:
+        _, reward, over, _, _ = made.step(legal(made)[0])
+        total += reward
+    result: Result = made.history.turn.result  # type: ignore[union-attr]
+    mine, (one, other) = result.points[1], (result.points[0], result.points[2])
+    assert total == pytest.approx((mine - (one + other) / 2) * (-1 if game is odin.GAME else 1))
+
+
+@each_game
+def test_a_seat_may_be_drawn(game: Game) -> None:
+    made = SeatEnv(game, game.rules(players=3), seat=None)
+    drawn = [made.reset(seed=seed)[1]["seat"] for seed in range(20)]
+    assert set(drawn) == {0, 1, 2}
+    assert drawn == [made.reset(seed=seed)[1]["seat"] for seed in range(20)]
+    for _ in range(5):
+        seats = made.history.turn.seats
+        _, info = made.reset()
+        assert info["seat"] in made.history.turn.seats
+        assert seats
+
+
+def test_a_match_that_ends_before_the_seats_first_decision_is_passed_over() -> None:
+    """L2: a leader may play a whole hand of one number."""
+    deck = tuple(map(odin.Card, ("B1", "R1", "B2", "R3")))
+    rules = odin.Rules(2, hand_size=2, max_hands=1, first_player=1, deck=deck)
+    made = SeatEnv(odin.GAME, rules)
+    ended = 0
+    for seed in range(40):
+        made.reset(seed=seed)
+        assert legal(made)
+        ended += made._history.seed != f"int:{seed}"
+    assert ended
+
+
+def test_rules_that_give_the_seat_no_decision_are_refused() -> None:
+    made = SeatEnv("odin", hand_size=1, max_hands=1, first_player=1)
+    with pytest.raises(ValueError, match="before the seat's first decision"):
+        made.reset(seed=1)
+
+
+@each_game
+def test_the_seat_is_given_nothing_that_it_may_not_know(game: Game) -> None:
+    rng, different = Random(5), 0
+    for steps in (0, 1, 5):
+        for tensor in ("observation", "information_state"):
+            form = Observations(tensor=tensor)
+            made = started(game, 2, seat=1, observations=form, render_mode="ansi")
+            for _ in range(steps):
+                made.step(rng.choice(legal(made)))
+
+            def given(of: SeatEnv) -> list[Any]:
+                observed, reward, over, _, info = of.step(illegal(of))
+                masks = info.pop("action_mask").tolist()
+                return [observed.tolist(), reward, over, masks, info, of.render()]
+
+            others = twins(made._history, 1, 3, rng)
+            expected = given(made)
+            for twin in others:
+                other = started(game, 2, seat=1, observations=form, render_mode="ansi")
+                other._history = twin
+                assert given(other) == expected
+                different += twin.state != made.history.state
+    assert different > 9
+
+
+@each_game
+def test_an_illegal_action_ends_the_match(game: Game) -> None:
+    made = started(game, illegal_reward=-3.0)
+    before = made._history
+    _, reward, over, truncated, info = made.step(illegal(made))
+    assert (reward, over, truncated) == (-3.0, True, False)
+    assert "breaks" in info["illegal_action"]
+    assert not info["action_mask"].any()
+    assert made._history is before
+    with pytest.raises(ResetNeeded):
+        made.step(0)
+    made.reset()
+    assert legal(made)
+    strict = started(game, illegal_reward=None)
+    with pytest.raises(InvalidAction, match="breaks"):
+        strict.step(illegal(strict))
+    strict.step(legal(strict)[0])
+
+
+@each_game
+@pytest.mark.parametrize("tensor", ["observation", "information_state"])
+def test_forms_of_what_is_shown(game: Game, tensor: Any) -> None:
+    """As a dict with the legal actions, and these as ids up to a width, with their features."""
+
+    def of(**form: Any) -> SeatEnv:
+        return started(game, observations=Observations(tensor=tensor, **form))
+
+    plain, masked = of(dtype="uint8"), of(key="observations")
+    listed = of(legal="legal_ids", key="observation")
+    vector, info = plain.reset(seed=5)
+    both: Any = masked.reset(seed=5)[0]
+    ids: Any
+    ids, listed_info = listed.reset(seed=5)
+    assert vector.dtype == np.uint8  # type: ignore[union-attr]
+    assert vector in plain.observation_space
+    assert both in masked.observation_space
+    assert ids in listed.observation_space
+    assert both["observations"].tolist() == ids["observation"].tolist() == vector.tolist()  # type: ignore[union-attr]
+    assert both["action_mask"].tolist() == info["action_mask"].tolist()
+    found = np.flatnonzero(info["action_mask"]).tolist()
+    assert ids["legal_ids"].tolist() == listed_info["legal_ids"].tolist()
+    bound = Encoder(game, game.rules(players=3)).most_legal
+    assert ids["legal_ids"].tolist() == found + [-1] * (bound - len(found))
+    features = listed.action_features[info["seat"], ids["legal_ids"]]
+    encoder = Encoder(game, game.rules(players=3))
+    table = np.array(encoder.action_features(info["seat"])).reshape(-1, encoder.action.size)
+    assert (features[: len(found)] == table[found]).all()
+    assert not features[len(found) :].any()
+    bounds = masked.observation_space["observations"]  # type: ignore[index]
+    parts = getattr(encoder, tensor)
+    assert (bounds.low.tolist(), bounds.high.tolist()) == (list(parts.lows), list(parts.highs))
+    for over in (masked, listed):
+        ended: Any = over.step(illegal(over))
+        assert ended[0] in over.observation_space
+        assert (ended[4][over._form.legal] <= 0).all()
+
+
+def test_opponents_by_name() -> None:
+    for name, bot in (("random", RandomBot()), ("heuristic", heuristic_bot(odin.GAME))):
+        one = started(odin.GAME, opponents=[name, bot, name])
+        other = started(odin.GAME, opponents=bot)
+        assert one.history == other.history
+    assert gymnasium.make("herrlof_rules/Odin-v0", opponents="heuristic").reset(seed=1)
+
+
+def test_refusals() -> None:
+    made = SeatEnv("odin")
+    for call in (made.render, made.action_masks, lambda: made.step(0)):
+        with pytest.raises(ResetNeeded):
+            call()
+    made.reset(seed=1)
+    for wrong in (-1, 10_000, True, 1.0, None, "1"):
+        with pytest.raises(InvalidAction):
+            made.step(wrong)  # type: ignore[arg-type]
+    with pytest.raises(UnsupportedMode):
+        SeatEnv("odin", render_mode="pixels")
+    for seat in (-1, 2, True):
+        with pytest.raises(UnknownSeat):
+            SeatEnv("odin", seat=seat)
+    with pytest.raises(ValueError, match="or one for each of the 2 seats"):
+        SeatEnv("odin", opponents=[RandomBot()])
+    with pytest.raises(ValueError, match="uint8"):
+        SeatEnv("odin", target=1000, observations=Observations(dtype="uint8"))
+    for opponents in ("rndom", 3, [None, None]):
+        with pytest.raises(TypeError, match='opponents are bots, "random" or'):
+            SeatEnv("odin", opponents=opponents)  # type: ignore[arg-type]
+
+
+def test_a_bot_that_fails_leaves_the_match_as_it_was() -> None:
+    def fails(_view: Any, _rng: Any) -> Any:
+        raise RuntimeError("a fault of the bot")
+
+    made = SeatEnv("odin", first_player=0, opponents=fails)
+    made.reset(seed=1)
+    before = made.history
+    with pytest.raises(RuntimeError, match="a fault of the bot"):
+        made.step(legal(made)[0])
+    assert made.history is before
+    assert legal(made)
+
+
+def test_legal_actions_that_do_not_fit_change_nothing() -> None:
+    """Seat 1 leads; after some answers, of few actions each, it is for seat 0 to lead."""
+    narrow = Observations(legal="legal_ids", width=9)
+    made = SeatEnv("odin", first_player=1, observations=narrow)
+    before: list[Any] = []
+
+    def play() -> None:
+        made.reset(seed=3)
+        for _ in range(200):
+            before[:] = made.history, legal(made)
+            if made.step(before[1][-1])[2]:
+                made.reset()
+
+    with pytest.raises(ValueError, match="actions are legal, more than the width of 9"):
+        play()
+    assert made.history is before[0]
+    assert legal(made) == before[1]
+
+
+def test_points_before_the_first_decision_are_rewarded() -> None:
+    """F2: whoever leads may be out of cards before seat 1 has decided anything."""
+    rules = odin.Rules(2, hand_size=2, max_hands=3, first_player=0)
+    early = 0
+    for seed in range(60):
+        made, over = SeatEnv(odin.GAME, rules, seat=1, reward="points"), False
+        made.reset(seed=seed)
+        early += any(made.history.state.standing.scores)
+        total = 0.0
+        while not over:
+            _, reward, over, _, _ = made.step(legal(made)[0])
+            total += reward
+        one, mine = made.history.turn.result.points  # type: ignore[union-attr]
+        assert total == one - mine
+    assert early
+
+
+def test_a_seed_may_be_a_text() -> None:
+    made = SeatEnv("odin")
+    made.reset(seed="str:2020/3")
+    first = made.history
+    made.reset()
+    assert made.history.seed != first.seed
+    made.reset(seed="str:2020/3")
+    assert made.history == first
+    assert first.seed == "str:str:2020/3"
+
+
+def test_an_option_that_there_is_not_is_refused_in_the_words_of_python() -> None:
+    """By which TorchRL's `GymEnv` knows that it has to skip frames itself."""
+    with pytest.raises(TypeError, match="unexpected keyword argument 'frameskip'"):
+        gymnasium.make("herrlof_rules/Odin-v0", frameskip=1)
+
+
+@each_game
+def test_ids_may_be_of_any_integer_type(game: Game) -> None:
+    for kind in (int, np.int8, np.uint32, np.int64):
+        made = started(game)
+        assert "illegal_action" not in made.step(kind(legal(made)[0]))[4]
+
+
+@each_game
+def test_render_modes(game: Game, capsys: pytest.CaptureFixture[str]) -> None:
+    text, picture = (started(game, render_mode=mode) for mode in ("ansi", "svg"))
+    view = text.history.view(0)
+    assert text.render() == str(view)
+    assert picture.render() == view._repr_svg_()
+    printing = started(game, render_mode="human")
+    printing.step(legal(printing)[0])
+    assert capsys.readouterr().out == f"{view}\n\n{printing.history.view(0)}\n\n"
+    assert printing.render() is None
+
+
+def test_pixels() -> None:
+    pytest.importorskip("resvg_py", reason="needs resvg_py")
+    made = started(odin.GAME, render_mode="rgb_array")
+    first: Any = made.render()
+    assert first.dtype == np.uint8
+    assert first.shape[2] == 3
+    assert len(np.unique(first)) > 20
+    made.step(legal(made)[0])
+    second: Any = made.render()
+    assert first.shape != second.shape or (first != second).any()
+
+
+def test_without_a_rasteriser_pixels_are_no_mode(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stable-Baselines3 then does without; it asks after a `TypeError` only."""
+    monkeypatch.setattr(rendering, "RENDER_MODES", ("human", "ansi", "svg"))
+    for error in (UnsupportedMode, TypeError):
+        with pytest.raises(error, match="rgb_array needs the extra video"):
+            SeatEnv("odin", render_mode="rgb_array")
+
+
+@each_game
+def test_it_is_made_by_its_id_and_pickles(game: Game) -> None:
+    name = f"herrlof_rules/{game.name.capitalize()}-v0"
+    made: Any = gymnasium.make(name, players=2, seat=1).unwrapped
+    assert type(made) is SeatEnv
+    made.reset(seed=3)
+    assert pickle.loads(pickle.dumps(made))._history == made._history
+    assert made._history.seed == "int:3"

@@ -1,0 +1,338 @@
+"""Matches as environments of PettingZoo: the rules, the seeds, the rewards and the refusals."""
+
+import pickle
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+pytest.importorskip("pettingzoo", reason="needs pettingzoo")
+
+import numpy as np
+import pettingzoo
+from arena.adapters.twins import twins
+from pettingzoo.utils.wrappers import TerminateIllegalWrapper
+
+from herrlof_arena.adapters.observations import Observations
+from herrlof_arena.adapters.opponents import asked
+from herrlof_arena.adapters.pettingzoo import MatchEnv, env, parallel_env, raw_env
+from herrlof_arena.bots import RandomBot, play_match
+from herrlof_arena.encoding import Encoder, History
+from herrlof_rules import Game, InvalidRules, UnknownSeat, herrlof, odin
+from herrlof_rules.core.errors import IllegalAction, UnknownAction
+
+GAMES = [herrlof.GAME, odin.GAME]
+each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+
+
+def started(game: Game, players: int = 2, seed: int = 7, **keywords: Any) -> MatchEnv:
+    made = raw_env(game, game.rules(players=players), **keywords)
+    made.reset(seed=seed)
+    return made
+
+
+def random_steps(made: Any, count: int, rng: Random) -> None:
+    for _ in range(count):
+        made.step(rng.choice(np.flatnonzero(made.last()[0]["action_mask"])))
+
+
+def illegal(made: Any) -> int:
+    return int(np.flatnonzero(made.last()[0]["action_mask"] == 0)[0])
+
+
+@each_game
+@pytest.mark.parametrize("reward", ["utilities", "points"])
+def test_it_plays_the_match_of_its_seed(game: Game, reward: str) -> None:
+    players = game.player_counts[1]
+    match = play_match(game, game.rules(players=players), [RandomBot()] * players, seed=7)
+    made = started(game, players, reward=reward)
+    encoder = Encoder(game, match.rules)
+    gained = dict.fromkeys(made.agents, 0.0)
+    for agent in made.agent_iter():
+        seat = int(agent[-1])
+        observed, gain, terminated, truncated, info = made.last()
+        gained[agent] += gain
+        vector = encoder.observation_tensor(made.history, seat)
+        assert observed["observation"].tolist() == vector.tolist()
+        assert not truncated
+        if terminated:
+            assert not observed["action_mask"].any()
+            assert not info["action_mask"].any()
+            assert not info["to_act"]
+            made.step(None)
+            continue
+        legal = game.legal_actions(made.history.state, seat)
+        ids = [game.encode(match.rules, action) for action in legal]
+        assert np.flatnonzero(observed["action_mask"]).tolist() == ids
+        assert info["action_mask"].tolist() == observed["action_mask"].tolist()
+        made.step(game.encode(match.rules, asked(made._history, RandomBot(), seat)))
+
+    assert made.history.state == match.state
+    assert made.history.moves == tuple(entry.move for entry in match.log)
+    assert match.result is not None
+    if reward == "utilities":
+        expected = [float(share) for share in match.result.utilities]
+    else:
+        sign = -1 if game is odin.GAME else 1
+        points, others = match.result.points, players - 1
+        expected = [sign * (p - (sum(points) - p) / others) for p in points]
+    assert list(gained.values()) == pytest.approx(expected)
+    assert made.agents == []
+
+
+@each_game
+def test_points_come_when_they_are_scored(game: Game) -> None:
+    made, rng, gains = started(game, reward="points"), Random(1), 0
+    before = made.history.state.standing.scores
+    for _ in range(80):
+        random_steps(made, 1, rng)
+        scores = made.history.state.standing.scores
+        assert any(made.rewards.values()) == (len(set(map(int.__sub__, scores, before))) > 1)
+        assert sum(made.rewards.values()) == pytest.approx(0)
+        gains += any(made.rewards.values())
+        before = scores
+    assert gains
+
+
+def test_a_reward_may_be_a_function() -> None:
+    def hand_size(before: Any, after: Any) -> list[int]:
+        pairs = zip(before.hands, after.hands, strict=True)
+        return [len(old) - len(new) for old, new in pairs]
+
+    made = started(odin.GAME, reward=hand_size)
+    random_steps(made, 1, Random(1))
+    assert list(made.rewards.values()) == [1.0, 0.0] or list(made.rewards.values()) == [0.0, 1.0]
+
+
+@each_game
+def test_without_a_seed_it_goes_on_from_the_last_one(game: Game) -> None:
+    def deals(seed: int) -> list[Any]:
+        made = started(game, seed=seed)
+        found = [made.history.state]
+        for _ in range(2):
+            made.reset()
+            found.append(made.history.state)
+        return found
+
+    assert deals(3) == deals(3)
+    assert len(set(deals(3) + deals(4))) == 6
+    assert started(game, seed="str:x/1").history == started(game, seed="str:x/1").history  # type: ignore[arg-type]
+
+
+@each_game
+def test_a_seat_is_given_nothing_that_it_may_not_know(game: Game) -> None:
+    rng, different = Random(5), 0
+    for steps in (0, 1, 9, 20):
+        for tensor in ("observation", "information_state"):
+            form = Observations(tensor=tensor, key="observation")
+            made = started(game, 2, observations=form, render_mode="ansi", render_seat=None)
+            random_steps(made, steps, rng)
+            agent = made.agent_selection
+            made._render_seat = seat = int(agent[-1])
+
+            def given(of: MatchEnv, agent: str = agent) -> list[Any]:
+                found = [value.tolist() for value in of.observe(agent).values()]
+                with pytest.raises(IllegalAction) as refused:
+                    of.step(illegal(of))
+                return [
+                    *found,
+                    of.infos[agent]["action_mask"].tolist(),
+                    of.render(),
+                    str(refused.value),
+                ]
+
+            expected = given(made)
+            for twin in twins(made._history, seat, 3, rng):
+                other = started(game, 2, observations=form, render_mode="ansi", render_seat=seat)
+                other._stand_at(twin)
+                assert given(other) == expected
+                different += twin.state != made.history.state
+    assert different > 12
+
+
+def test_a_spectators_picture_shows_no_hand() -> None:
+    made = started(herrlof.GAME, render_mode="ansi")
+    assert made.render() == str(made.history.view(None)) != str(made.history.view(0))
+    made = started(herrlof.GAME, render_mode="svg", render_seat=1)
+    assert made.render() == made.history.view(1)._repr_svg_()
+
+
+def test_human_mode_prints_each_turn(capsys: pytest.CaptureFixture[str]) -> None:
+    made = started(herrlof.GAME, render_mode="human")
+    random_steps(made, 2, Random(1))
+    assert capsys.readouterr().out.count(str(made.history.view(None))) == 1
+    assert made.render() is None
+
+
+@each_game
+def test_it_pickles(game: Game) -> None:
+    made = started(game)
+    copied = pickle.loads(pickle.dumps(made))
+    for one in (made, copied):
+        random_steps(one, 9, Random(2))
+    assert copied.history == made.history
+
+
+# Refusals
+
+
+@each_game
+def test_the_raw_environment_raises_and_changes_nothing(game: Game) -> None:
+    made = started(game)
+    before = made.history
+    with pytest.raises(IllegalAction):
+        made.step(illegal(made))
+    for wrong in (-1, 10_000):
+        with pytest.raises(UnknownAction):
+            made.step(wrong)
+    for strange in (None, True, 1.0, "1", np.bool_(True)):
+        with pytest.raises(TypeError):
+            made.step(strange)  # type: ignore[arg-type]
+    assert made.history is before
+
+
+@each_game
+def test_ids_may_be_of_any_integer_type(game: Game) -> None:
+    for kind in (int, np.int8, np.uint32, np.int64):
+        made = started(game)
+        made.step(kind(np.flatnonzero(made.last()[0]["action_mask"])[0]))
+
+
+@each_game
+def test_an_illegal_action_ends_the_match_as_with_the_wrapper(game: Game) -> None:
+    def ended(made: Any) -> list[Any]:
+        made.reset(seed=7)
+        random_steps(made, 5, Random(3))
+        made.step(illegal(made))
+        found = []
+        for agent in made.agent_iter():
+            observed, *rest = made.last()
+            found.append((agent, observed["observation"].tolist(), rest[:3]))
+            made.step(None)
+        return found
+
+    rules = game.rules(players=2)
+    wrapped = TerminateIllegalWrapper(raw_env(game, rules), illegal_reward=-1)
+    assert ended(env(game, rules)) == ended(wrapped)
+
+
+@each_game
+def test_a_fault_of_the_game_is_not_taken_for_one_of_the_action(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: Any) -> Any:
+        raise TypeError("a fault of the rules")
+
+    made: Any = env(game, game.rules(players=2))
+    made.reset(seed=7)
+    monkeypatch.setattr(History, "after", broken)
+    with pytest.raises(TypeError, match="a fault of the rules"):
+        made.step(int(made.last()[0]["action_mask"].argmax()))
+
+
+def test_masks_may_be_written_to() -> None:
+    made = started(odin.GAME)
+    expected = made.last()[0]["action_mask"].tolist()
+    made.infos[made.agent_selection]["action_mask"][:] = 0
+    made.last()[0]["action_mask"][:] = 0
+    assert made.last()[0]["action_mask"].tolist() == expected
+
+
+@each_game
+def test_what_is_no_id_is_out_of_bounds(game: Game) -> None:
+    made = env(game)
+    made.reset(seed=7)
+    for wrong in (-1, 10_000, None, True, 1.0):
+        with pytest.raises(AssertionError, match="action is not in action space"):
+            made.step(wrong)
+
+
+def test_order_is_enforced() -> None:
+    made = env("odin")
+    calls: list[Callable[[], Any]] = [made.render, made.state, lambda: made.step(0)]
+    for call in calls:
+        with pytest.raises(AssertionError, match="reset"):
+            call()
+    with pytest.raises(AttributeError):
+        made.agents  # noqa: B018
+    made.reset(seed=7)
+    made.step(illegal(made))
+    with pytest.raises(ValueError, match="None"):
+        made.step(3)
+
+
+def test_games_and_rules_are_given_by_name_too() -> None:
+    by_name = raw_env("herrlof", players=3, edition="german", hand_size=5)
+    by_name.reset(seed=1)
+    rules = by_name.history.rules
+    assert (rules.players, rules.final_tie, rules.hand_size) == (3, "share", 5)
+    assert raw_env("odin")._rules == odin.Rules()
+    with pytest.raises(InvalidRules, match="edition"):
+        env("odin", edition="french")
+    with pytest.raises(TypeError, match="options beside rules: players"):
+        env("odin", odin.Rules(3), players=3)
+    with pytest.raises(TypeError):
+        env("odin", herrlof.Rules())
+    with pytest.raises(KeyError, match="no game 'bridge': by name there are herrlof, odin"):
+        env("bridge")
+    with pytest.raises(TypeError, match="odin got an unexpected keyword argument 'colour'"):
+        env("odin", suit=1, colour="red")
+    with pytest.raises(UnknownSeat):
+        env("odin", render_mode="ansi", render_seat=2)
+    with pytest.raises(ValueError, match="reward"):
+        env("odin", reward="money")
+    with pytest.raises(Exception, match="render_mode is one of: human, ansi, svg"):
+        env("odin", render_mode="pixels")
+
+
+def test_rendering_without_a_mode_warns() -> None:
+    with pytest.warns(UserWarning, match="no render_mode"):
+        assert started(odin.GAME).render() is None
+
+
+@each_game
+@pytest.mark.parametrize("legal", ["action_mask", "legal_ids"])
+def test_in_parallel_only_the_selected_agent_counts(game: Game, legal: Any) -> None:
+    """The others have one id to choose, so that no softmax of a mask is without a sum."""
+    rules = game.rules(players=2)
+    turns = env(game, rules)
+    turns.reset(seed=9)
+    form = Observations(legal=legal, key="observation")
+    together = parallel_env(game, rules, observations=form)
+    observed, infos = together.reset(seed=9)
+    width = Encoder(game, rules).most_legal
+    rng = Random(4)
+    for _ in range(30):
+        agent, (other,) = turns.agent_selection, set(together.agents) - {turns.agent_selection}
+        for of in together.agents:
+            assert (observed[of][legal] == infos[of][legal]).all()
+            assert observed[of] in together.observation_space(of)
+            assert infos[of]["to_act"] == (of == agent)
+        ids = np.flatnonzero(turns.last()[0]["action_mask"])
+        if legal == "action_mask":
+            assert np.flatnonzero(observed[agent][legal]).tolist() == ids.tolist()
+            assert np.flatnonzero(observed[other][legal]).tolist() == [0]
+        else:
+            assert observed[agent][legal].tolist() == [*ids, *[-1] * (width - len(ids))]
+            assert observed[other][legal].tolist() == [0, *[-1] * (width - 1)]
+        chosen = int(rng.choice(ids))
+        turns.step(chosen)
+        observed, rewards, _, _, infos = together.step({agent: chosen, other: 0})
+        assert rewards == turns.rewards
+    assert together.unwrapped.history == turns.unwrapped.history
+
+
+@pytest.mark.skipif(not hasattr(pettingzoo, "make"), reason="PettingZoo 1.27 is the first with it")
+@each_game
+def test_it_is_made_by_its_id(game: Game) -> None:
+    name = f"herrlof_rules/{game.name.capitalize()}-v0"
+    turns: Any = pettingzoo.make("aec", name, players=3)
+    form = Observations(key="observations")
+    together: Any = pettingzoo.make("parallel", name, players=3, observations=form)
+    turns.reset(seed=1)
+    observed, _ = together.reset(seed=1)
+    assert turns.unwrapped.history == together.unwrapped.history
+    first = turns.agent_selection
+    assert set(observed[first]) == {"observations", "action_mask"}
+    assert (observed[first]["observations"] == turns.observe(first)["observation"]).all()

@@ -1,0 +1,111 @@
+"""Advantages are computed seat by seat, as one would with pencil and paper."""
+
+from typing import Any
+
+import pytest
+
+pytest.importorskip("gymnasium", reason="needs gymnasium")
+pytest.importorskip("numba", reason="needs numba")
+
+import numpy as np
+
+from herrlof_arena.adapters.gymnasium_vector import BatchEnv
+from herrlof_arena.adapters.trajectories import Trajectories
+from herrlof_rules import Game, herrlof, odin
+
+Step = tuple[int, list[float], bool, float]
+"""Who decided in a match, what every seat got, whether it ended, and what was expected."""
+
+
+def by_hand(course: list[Step], discount: float, decay: float) -> list[float]:
+    """From the definition: a sum over the later decisions of the same seat in the same match."""
+    found = []
+    for start, (seat, _, _, value) in enumerate(course):
+        if seat < 0:
+            found.append(np.nan)
+            continue
+        surprises, gained, expected, ended = [], 0.0, value, False
+        for place in range(start, len(course)):
+            other, rewards, end, later = course[place]
+            if place > start and other == seat:
+                surprises.append(gained + discount * later - expected)
+                gained, expected = 0.0, later
+            gained += rewards[seat]
+            if end:
+                surprises.append(gained - expected)
+                ended = True
+                break
+        known = surprises or ended
+        total = sum((discount * decay) ** n * each for n, each in enumerate(surprises))
+        found.append(total if known else np.nan)
+    return found
+
+
+@pytest.mark.parametrize("game", [herrlof.GAME, odin.GAME], ids=lambda game: game.name)
+@pytest.mark.parametrize(("self_play", "mode"), [(True, "SameStep"), (False, "NextStep")])
+def test_advantages_are_those_by_hand(game: Game, self_play: bool, mode: str) -> None:
+    rules: Any = (
+        herrlof.Rules(3, hand_size=3, max_rounds=2)
+        if game is herrlof.GAME
+        else odin.Rules(3, hand_size=3, max_hands=2)
+    )
+    envs = BatchEnv(
+        game, rules, num_envs=6, self_play=self_play, autoreset_mode=mode, reward="points"
+    )
+    _, info = envs.reset(seed=1)
+    rng, steps, whole = np.random.default_rng(2), Trajectories(), Trajectories()
+    values, courses = rng.normal(size=(40, 6)), [[] for _ in range(6)]  # type: ignore[var-annotated]
+    scores = np.zeros((6, 3))
+    for number in range(40):
+        _, _, ended, _, info = envs.step(info["action_mask"].argmax(axis=1))
+        steps.add(info["acted"], info["rewards"], info["parts"])
+        whole.add(info["acted"], info["rewards"], ended)
+        scores += info["rewards"]
+        assert (info["parts"] | ~ended).all()
+        for row, course in enumerate(courses):
+            seat, rewards = int(info["acted"][row]), info["rewards"][row].tolist()
+            course.append((seat, rewards, bool(info["parts"][row]), values[number, row]))
+    assert scores.any()
+    for discount, decay in ((1.0, 1.0), (0.9, 0.5)):
+        found = steps.advantages(values, discount=discount, decay=decay)
+        for row, course in enumerate(courses):
+            expected = by_hand(course, discount, decay)
+            assert found[:, row].tolist() == pytest.approx(expected, nan_ok=True)
+    assert np.isnan(found).any()
+    assert not np.allclose(whole.advantages(values), steps.advantages(values), equal_nan=True)
+
+
+def test_what_is_expected_after_the_last_step_stands_for_what_is_not_known() -> None:
+    """So that the last decision of a seat is learnt from, too; per seat, as each has its own."""
+    steps = Trajectories()
+    steps.add([0, 1], [[1, -1], [0, 0]], [False, False])
+    steps.add([1, 0], [[0, 0], [2, -2]], [False, True])
+    values = np.zeros((2, 2))
+    assert np.isnan(steps.advantages(values)[0]).tolist() == [True, False]
+    found = steps.advantages(values, last=[[0.5, np.nan], [9, 9]], discount=0.5)
+    assert found[0].tolist() == [1 + 0.5 * 0.5, -2]
+    assert np.isnan(found[1]).tolist() == [True, False]
+    with pytest.raises(ValueError, match="last is a row for each match"):
+        steps.advantages(values, last=[[0.5] * 3] * 2)
+
+
+def test_what_is_no_step() -> None:
+    steps = Trajectories()
+    assert steps.advantages([]).shape == (0,)
+    for wrong in (
+        ([0], [0.0], [True]),
+        ([0, 1], [[0.0, 0.0]], [True]),
+        ([0], [[0.0, 0.0]], [True, False]),
+        ([2], [[0.0, 0.0]], [True]),
+        ([-2], [[0.0, 0.0]], [True]),
+        ([0.5], [[0.0, 0.0]], [True]),
+        ([10**30], [[0.0, 0.0]], [True]),
+    ):
+        with pytest.raises(ValueError, match=r"a step is|seats are 0 to 1, or -1"):
+            steps.add(*wrong)
+    steps.add([0], [[1.0, -1.0]], [True])
+    with pytest.raises(ValueError, match="a step is"):
+        steps.add([0, 1], [[0.0, 0.0]] * 2, [True, True])
+    with pytest.raises(ValueError, match=r"values are of shape \(1, 1\)"):
+        steps.advantages([0.0])
+    assert len(steps) == 1

@@ -1,0 +1,192 @@
+"""The lockstep law: a batch and the kernel play the same matches and agree at every decision."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import count
+from random import Random
+from typing import Any
+
+import numpy as np
+from attrs import define, field
+
+from herrlof_arena.batch import Batch, match_seed
+from herrlof_arena.batch.compiled_game import CompiledGame, compiled_game_of
+from herrlof_arena.batch.layout import NUMBER
+from herrlof_arena.encoding import Encoder, History
+from herrlof_rules import Chance, Decision, Game, Over
+from herrlof_rules.core.randomness import chance_stream, seed_text
+
+Encode = Callable[[Any, int, Any], list[float]]
+"""An observation under its rules as a vector, made slowly: `encode(observation, size, rules)`."""
+
+
+@define
+class Kernel:
+    """A match in the kernel, as `Match` plays it but without its log."""
+
+    game: Game
+    seed: str
+    state: Any
+    outcomes: int = 0
+
+    def settle(self) -> None:
+        while isinstance(self.game.turn(self.state), Chance):
+            self.settle_one()
+
+    def settle_one(self) -> None:
+        stream = chance_stream(self.seed, self.outcomes)
+        outcome = self.game.chance(self.state).sample(stream)
+        self.state = self.game.apply(self.state, outcome)
+        self.outcomes += 1
+
+
+@define
+class Lockstep:
+    """So many matches under some rules, each in a row of a batch and in the kernel."""
+
+    game: Game
+    rules: Any
+    matches: int
+    seed: int
+    encode: Encode | None = None
+    """Vectors are compared where it is given, of one seat in turn at each decision."""
+
+    decisions: int = 0
+    kinds: Counter[str] = field(factory=Counter)
+
+    compiled: CompiledGame = field(init=False)
+    batch: Batch = field(init=False)
+    kernels: list[Kernel] = field(init=False)
+    rng: Random = field(init=False)
+    actions: tuple[Any, ...] = field(init=False)
+    ids: dict[Any, int] = field(init=False)
+    chosen: Counter[type] = field(factory=Counter)
+
+    def __attrs_post_init__(self) -> None:
+        self.compiled = compiled_game_of(self.game)
+        self.rng = Random(self.seed)
+        self.batch = Batch.start(self.game, self.rules, self.matches, self.seed)
+        self.actions = self.game.action_space(self.rules)
+        self.ids = {action: number for number, action in enumerate(self.actions)}
+        self.kernels = []
+        for number in range(self.matches):
+            seed = seed_text(match_seed(self.seed, number))
+            kernel = Kernel(self.game, seed, self.game.initial(self.rules))
+            kernel.settle()
+            self.kernels.append(kernel)
+
+    def run(self, most: int) -> int:
+        """Plays to the end or for so many decisions, and returns how many there were."""
+        for _ in count():
+            ids = self.compare()
+            if self.decisions >= most or all(number == -1 for number in ids):
+                break
+            before = self.batch.numbers[:, NUMBER].tolist(), self.batch.scores
+            ended = self.batch.step(np.array(ids))
+            rows: list[int] = []
+            for row, (kernel, number) in enumerate(zip(self.kernels, ids, strict=True)):
+                if number >= 0:
+                    kernel.state = self.game.apply(kernel.state, self.actions[number])
+                    kernel.settle()
+                    self.decisions += 1
+                    if isinstance(self.game.turn(kernel.state), Over):
+                        rows.append(row)
+            self.compare_ended(ended, rows)
+            now = self.batch.numbers[:, NUMBER].tolist()
+            later = [
+                a != b or row in rows for row, (a, b) in enumerate(zip(now, before[0], strict=True))
+            ]
+            assert ended.parts.tolist() == later
+            assert np.array_equal(ended.points, self.batch.scores - before[1])
+        return self.decisions
+
+    def compare(self) -> list[int]:
+        """Compares every row, and returns an id for each: what is played next, -1 at the end."""
+        batch, game = self.batch, self.game
+        numbers = batch.numbers.tolist()
+        legal, counts = batch.legal_ids()
+        mask, width = batch.legal_mask(), legal.shape[1]
+        listed = legal.tolist()
+        kinds, to_act, over = batch.kind.tolist(), batch.to_act.tolist(), batch.over.tolist()
+        scores, utilities = batch.scores.tolist(), batch.utilities.tolist()
+        ids: list[int] = []
+        for row, kernel in enumerate(self.kernels):
+            state, turn = kernel.state, game.turn(kernel.state)
+            expected = self.compiled.encode(state, len(numbers[row]))
+            assert numbers[row] == expected, self.difference(row, numbers[row], expected)
+            assert batch.kinds[kinds[row]] == turn.kind
+            assert to_act[row] == (turn.seats[0] if isinstance(turn, Decision) else -1)
+            assert over[row] == isinstance(turn, Over)
+            actions = game.legal_actions(state)
+            known = [self.ids[action] for action in actions]
+            assert listed[row] == known + [-1] * (width - len(known)), (row, kernel)
+            if isinstance(turn, Over):
+                assert tuple(scores[row]) == turn.result.points
+                assert tuple(utilities[row]) == tuple(map(float, turn.result.utilities))
+                ids.append(-1)
+            else:
+                assert not any(utilities[row])
+                self.kinds[turn.kind] += 1
+                ids.append(self.ids[self.pick(row, actions)])
+        positions = np.repeat(np.arange(len(self.kernels)), counts)
+        expected_mask = np.zeros_like(mask)
+        expected_mask[positions, legal[legal >= 0]] = True
+        assert np.array_equal(mask, expected_mask)
+        if self.encode is not None:
+            self.compare_vectors(self.encode)
+        return ids
+
+    def compare_vectors(self, encode: Encode) -> None:
+        players = self.rules.players
+        seats = [(self.decisions + row) % players for row in range(self.matches)]
+        vectors = self.batch.observe(seats=seats)
+        encoder = Encoder(self.game, self.rules)
+        for row, kernel in enumerate(self.kernels):
+            observation = self.game.observe(kernel.state, seats[row])
+            vector = encode(observation, vectors.shape[1], self.rules)
+            differing = np.flatnonzero(vectors[row] != np.array(vector))
+            assert not len(differing), (row, seats[row], differing, kernel)
+            history: History = History.at(self.game, kernel.state)
+            made = encoder.observation_tensor(history, seats[row])
+            assert np.array_equal(made, vectors[row]), (row, seats[row], kernel)
+
+    def compare_ended(self, ended: Any, rows: list[int]) -> None:
+        assert ended.rows.tolist() == rows
+        for place, row in enumerate(rows):
+            result = self.game.turn(self.kernels[row].state).result
+            assert tuple(ended.scores[place].tolist()) == result.points
+            utilities = tuple(map(float, result.utilities))
+            assert tuple(ended.utilities[place].tolist()) == utilities
+
+    def pick(self, row: int, actions: tuple[Any, ...]) -> Any:
+        """What is played: rows take turns in playing at random, rarely seen actions, the ends."""
+        manner = row % 5
+        if manner == 0:
+            classes = [self.chosen[type(action)] for action in actions]
+            rarest = [a for a, n in zip(actions, classes, strict=True) if n == min(classes)]
+            action = rarest[int(self.rng.random() * len(rarest))]
+            self.chosen[type(action)] += 1
+            return action
+        if manner == 1 and self.rng.random() < 0.9:
+            return actions[0 if row % 2 else -1]
+        return actions[int(self.rng.random() * len(actions))]
+
+    def difference(self, row: int, numbers: list[int], expected: list[int]) -> str:
+        """The columns that differ."""
+        return (
+            "; ".join(
+                f"{name}: {numbers[place]} and not {expected[place]}"
+                for place, name in self.names()
+                if numbers[place] != expected[place]
+            )
+            + f" in row {row}: {self.kernels[row]}"
+        )
+
+    def names(self) -> Iterator[tuple[int, str]]:
+        width = self.batch.numbers.shape[1]
+        for column in self.compiled.layout:
+            places = self.compiled.layout.slice(column.name)
+            for number, place in enumerate(range(places.start, places.stop)):
+                yield place, f"{column.name}[{number}]"
+        for place in range(self.compiled.layout.width, width):
+            yield place, f"sheet[{place - self.compiled.layout.width}]"

@@ -1,0 +1,144 @@
+"""Files of batches: whatever a file holds, it is a batch as saved or refused."""
+
+import io
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("numba", reason="needs numba")
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from herrlof_arena.batch import Batch, InvalidBatch
+from herrlof_rules import Game, herrlof, odin
+
+RULES = {game.name: game.rules(players=3) for game in (herrlof.GAME, odin.GAME)}
+each_game = pytest.mark.parametrize("game", [herrlof.GAME, odin.GAME], ids=lambda game: game.name)
+each_luck = pytest.mark.parametrize("luck", ["sha256-ctr-1", "splitmix64"])
+
+
+def load(game: Game, content: bytes) -> Batch:
+    return Batch.load(io.BytesIO(content), game, RULES[game.name])
+
+
+@cache
+def saved(game: Game) -> bytes:
+    batch = Batch.start(game, RULES[game.name], 6, 1)
+    for _ in range(10):
+        batch.step(batch.choose())
+    file = io.BytesIO()
+    batch.save(file)
+    return file.getvalue()
+
+
+def forged(game: Game, **arrays: Any) -> bytes:
+    """The file with other arrays; None leaves one out."""
+    with np.load(io.BytesIO(saved(game))) as kept:
+        held = {name: kept[name] for name in kept.files} | arrays
+    file = io.BytesIO()
+    np.savez(file, **{name: array for name, array in held.items() if array is not None})
+    return file.getvalue()
+
+
+@each_game
+@each_luck
+def test_there_and_back(game: Game, luck: Any, tmp_path: Path) -> None:
+    """Matches, luck, choices and later matches go on as they would have."""
+    seeds = ["a\0", "ü" * 900, 3, -4, b"\0", ""]
+    batch = Batch.start(game, RULES[game.name], 6, seeds, luck=luck)
+    batch.restart([1, 4])
+    for _ in range(10):
+        batch.step(batch.choose())
+    batch.save(tmp_path / "batch")
+    batches = [batch, Batch.load(tmp_path / "batch", game, batch.rules)]
+    assert {each.luck for each in batches} == {luck}
+    for each in batches:
+        each.step(each.choose())
+        each.restart([0, 1])
+        each.playout()
+    states = [[each.state(row) for row in range(6)] for each in batches]
+    assert states[0] == states[1]
+    none = io.BytesIO()
+    batch.select([]).save(none)
+    assert len(load(game, none.getvalue())) == 0
+
+
+@each_game
+def test_files_cut_anywhere(game: Game) -> None:
+    content = saved(game)
+    assert len(load(game, content)) == 6
+    for length in (0, 1, 30, len(content) // 2, len(content) - 1):
+        with pytest.raises(InvalidBatch):
+            load(game, content[:length])
+
+
+@each_game
+@given(data=st.data())
+def test_files_with_bytes_changed(game: Game, data: st.DataObject) -> None:
+    content = bytearray(saved(game))
+    place = data.draw(st.integers(0, len(content) - 1))
+    content[place] ^= data.draw(st.integers(1, 255))
+    try:
+        changed = load(game, bytes(content))
+    except InvalidBatch:
+        return
+    changed.playout()
+
+
+@each_game
+@given(data=st.data())
+def test_rows_with_numbers_changed(game: Game, data: st.DataObject) -> None:
+    """Compiled code goes by them, so they are a state's or refused."""
+    with np.load(io.BytesIO(saved(game))) as kept:
+        state = kept["state"]
+    row, column = (data.draw(st.integers(0, size - 1)) for size in state.shape)
+    state[row, column] += data.draw(st.sampled_from([-(1 << 40), -1, 1, 7, 1 << 62]))
+    try:
+        changed = load(game, forged(game, state=state))
+    except InvalidBatch:
+        return
+    game.validate(changed.state(row))
+    changed.settle()
+    changed.playout()
+
+
+@pytest.mark.parametrize(
+    ("arrays", "reason"),
+    [
+        ({"state": None}, "not a saved batch"),
+        ({"state": np.array([{}], object)}, "not a saved batch"),
+        ({"texts": np.full(40, 255, np.uint8)}, "not a saved batch"),
+        ({"ends": np.array(["x"])}, "not a saved batch"),
+        ({"made_of": np.array(["odin"])}, "another game or under other rules"),
+        ({"state": np.zeros((6, 3), np.int64)}, "another type or size"),
+        ({"state": np.zeros((6, 300))}, "another type or size"),
+        ({"luck": np.zeros((6, 5), np.int64)}, "another type or size"),
+        ({"luck": np.zeros((5, 4), np.int64)}, "another type or size"),
+        ({"ends": np.array([5])}, "another type or size"),
+        ({"ends": np.arange(6)}, "row 0: "),
+        ({"restarts": np.full(6, -1)}, "restarts are 0 to"),
+        ({"luck": np.full((6, 28), -1)}, "outcomes are 0 to"),
+        ({"state": np.zeros((6, 300), np.int64)}, "row 0: "),
+    ],
+)
+@each_game
+def test_arrays_that_do_not_fit(game: Game, arrays: dict[str, Any], reason: str) -> None:
+    with pytest.raises(InvalidBatch, match=reason):
+        load(game, forged(game, **arrays))
+
+
+def test_files_that_cannot_be_opened(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        Batch.load(tmp_path / "none", odin.GAME, odin.Rules())
+    single = io.BytesIO()
+    np.save(single, np.zeros(3))
+    for content in (b"", b"PK", single.getvalue()):
+        with pytest.raises(InvalidBatch, match="not a saved batch"):
+            load(odin.GAME, content)
+    for rules in (odin.Rules(2), odin.Rules(3, target=9)):
+        with pytest.raises(InvalidBatch, match="under other rules"):
+            Batch.load(io.BytesIO(saved(odin.GAME)), odin.GAME, rules)

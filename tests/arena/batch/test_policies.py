@@ -1,0 +1,319 @@
+"""Policies in compiled code: named ones, one's own, one for each seat, and how far they play."""
+
+import sys
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+
+np = pytest.importorskip("numpy", reason="needs numpy")
+pytest.importorskip("numba", reason="needs numba")
+
+from arena.batch.herrlof.options import deck
+
+from herrlof_arena.batch import Batch, CompiledPolicy, IllegalIds, InvalidBatch, choice_below
+from herrlof_arena.batch.herrlof import heuristic
+from herrlof_arena.batch.herrlof.rules import numbers
+from herrlof_arena.bots import heuristic_policy
+from herrlof_arena.bots.herrlof.situation import from_state
+from herrlof_rules import herrlof, odin
+from herrlof_rules.core import Game
+
+GAMES: list[tuple[Game, Any]] = [
+    (herrlof.GAME, herrlof.Rules(2)),
+    (herrlof.GAME, herrlof.Rules(3, nine_and_hagalaz="nine")),
+    (odin.GAME, odin.Rules(2)),
+    (odin.GAME, odin.Rules(2, two_player_colours=4)),
+    (odin.GAME, odin.Rules(3, hand_size=6, whole_hand="must")),
+    (odin.GAME, odin.Rules(6)),
+]
+USED_UP = herrlof.Rules(2, hand_size=4, max_rounds=2, deck=deck("B3 G3 R3 Y3 H H H V V V"))
+LIMITS: list[tuple[Game, Any]] = [
+    (odin.GAME, odin.Rules(2, hand_size=12)),
+    (odin.GAME, odin.Rules(2, hand_size=27, max_hands=1)),
+]
+each_game = pytest.mark.parametrize(("game", "rules"), GAMES)
+
+
+def started(game: Game, rules: Any, matches: int = 20) -> Batch:
+    return Batch.start(game, rules, matches, seed=2020, luck="splitmix64")
+
+
+class Asked:
+    """A generator that gives zeros, and keeps what it was asked for."""
+
+    def __init__(self) -> None:
+        self.most = 0
+
+    def randrange(self, stop: int, /) -> int:
+        self.most = max(self.most, stop)
+        return 0
+
+
+@each_game
+def test_the_heuristic_chooses_what_the_bot_does(game: Game, rules: Any) -> None:
+    """In every position, of the heuristic's own play and of random play, without a tie."""
+    compared, kinds = compare(started(game, rules, 30), 90)
+    assert compared > 600
+    assert kinds >= ({"predict", "play", "discard"} if game is herrlof.GAME else {"play"})
+
+
+@pytest.mark.parametrize(("game", "rules"), LIMITS)
+def test_it_does_at_the_limits_of_rules(game: Game, rules: Any) -> None:
+    assert compare(started(game, rules, 8), 40)[0] > 100
+
+
+def test_what_is_unseen_when_the_pile_is_used_up() -> None:
+    """W5: a card of one's own that came up again was subtracted too early."""
+    batch = started(herrlof.GAME, USED_UP, 150)
+    met, options = 0, numbers(USED_UP)
+    while not batch.over.all():
+        for row in np.flatnonzero(~batch.over):
+            seat = int(batch.to_act[row])
+            now = from_state(batch.state(row), seat)
+            unseen = heuristic._unseen.py_func(batch.numbers[row], options, seat)  # type: ignore[attr-defined]
+            assert unseen == now.unseen + now.known
+            met += batch.state(row).table.redrawn > 0
+        batch.step(batch.choose())
+    assert met > 100
+
+
+def compare(batch: Batch, decisions: int) -> tuple[int, set[str]]:
+    """How many choices without a tie were the same, and of what kinds."""
+    game, rules, policy = batch.game, batch.rules, heuristic_policy(batch.game)
+    compared, kinds = 0, set[str]()
+    for number in range(decisions):
+        ids = batch.choose("heuristic")
+        for row in np.flatnonzero(~batch.over):
+            state, asked = batch.state(row), Asked()
+            chosen = policy(state, int(batch.to_act[row]), asked)
+            if asked.most < 2:
+                compared += 1
+                kinds.add(state.turn.kind)
+                assert game.decode(rules, int(ids[row])) == chosen, state
+        batch.step(ids if number % 3 else batch.choose())
+    return compared, kinds
+
+
+@pytest.mark.parametrize(("game", "rules"), GAMES[2:4])
+def test_ties_are_broken_at_random(game: Game, rules: Any) -> None:
+    """The choice is one of those that the bot breaks its tie among, and not always the same."""
+    batch, policy = started(game, rules, 40), heuristic_policy(game)
+    tied, chosen = 0, set[int]()
+    for _ in range(80):
+        ids = batch.choose("heuristic")
+        for row in np.flatnonzero(~batch.over):
+            asked, state = Asked(), batch.state(row)
+            policy(state, int(batch.to_act[row]), asked)
+            if asked.most > 1:
+                best = [policy(state, int(batch.to_act[row]), Place(n)) for n in range(asked.most)]
+                place = best.index(game.decode(rules, int(ids[row])))
+                tied += 1
+                chosen.add(place)
+        batch.step(ids)
+    assert tied > 0
+    assert len(chosen) > 1
+
+
+class Place:
+    """A generator that gives one number, as far as it may."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def randrange(self, stop: int, /) -> int:
+        return min(self.number, stop - 1)
+
+
+def highest(s: Any, r: Any, ids: Any, count: int, luck: Any, p: Any, w: Any) -> int:
+    return count - 1
+
+
+def at_random(s: Any, r: Any, ids: Any, count: int, luck: Any, p: Any, w: Any) -> int:
+    return choice_below(luck, count)
+
+
+def no_place(s: Any, r: Any, ids: Any, count: int, luck: Any, p: Any, w: Any) -> int:
+    return count
+
+
+def by_turns(s: Any, r: Any, ids: Any, count: int, luck: Any, p: Any, w: Any) -> int:
+    """Counts its calls in its memory, and takes the place that its parameters say."""
+    w[0] += 1
+    return int(p[w[0] % 2])
+
+
+def test_policies_of_ones_own() -> None:
+    rules = herrlof.Rules(2, max_rounds=2)
+    batch, stepped, random, lowest = (started(herrlof.GAME, rules, 5) for _ in range(4))
+    batch.playout(highest)
+    while not stepped.over.all():
+        stepped.step(stepped.legal_ids()[0].max(axis=1, initial=-1))
+    assert (batch.numbers == stepped.numbers).all()
+    random.playout(at_random)
+    lowest.playout(no_place)
+    again = started(herrlof.GAME, rules, 5)
+    again.playout()
+    assert (random.numbers == again.numbers).all()
+    assert not (lowest.numbers == again.numbers).all()
+
+
+def test_parameters_and_memory() -> None:
+    batch = started(odin.GAME, odin.Rules(2), 1)
+    policy = CompiledPolicy(by_turns, [0.0, 1.0], scratch=1)
+    first = [int(batch.choose(policy)[0]) for _ in range(4)]
+    ids = batch.legal_ids()[0][0]
+    assert first == [ids[1], ids[0], ids[1], ids[0]]
+    other = CompiledPolicy(by_turns, [2.0, 2.0], scratch=1)
+    assert batch.choose(other)[0] == ids[2]
+
+
+def raising(s: Any, r: Any, ids: Any, count: int, luck: Any, p: Any, w: Any) -> int:
+    if count > 2:
+        raise ValueError("too many")
+    w[0] += 1
+    return w[0] % count
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_policy_that_raises_is_told(threads: int) -> None:
+    """It was printed, and played on for with the lowest id."""
+    batch = Batch.start(odin.GAME, odin.Rules(2), 8, seed=1, threads=threads)
+    policy, alike = CompiledPolicy(raising, scratch=1), batch.select(np.zeros(8, np.int64))
+    asked: list[Callable[[], object]] = [
+        lambda: batch.choose(policy),
+        lambda: alike.try_out(alike.legal_ids()[0][0, :1], policy),
+        lambda: batch.playout(["random", policy]),
+    ]
+    for ask in asked:
+        with pytest.raises(InvalidBatch, match="the policy raising raised an exception"):
+            ask()
+    over = batch.select(np.arange(1))
+    over.playout()
+    assert over.choose(policy).tolist() == [-1], "what was told once is not told again"
+
+
+@pytest.mark.parametrize("hand_size", [10, 20, 27])
+def test_it_beats_random_play_with_large_hands_too(hand_size: int) -> None:
+    """It read behind its tables, and lost 97 of 100 with 27 cards."""
+    batch = started(odin.GAME, odin.Rules(2, hand_size=hand_size), 200)
+    batch.playout(["heuristic", "random"])
+    assert (batch.utilities[:, 0] > 0).mean() > 0.95
+
+
+def test_a_policy_for_each_seat() -> None:
+    """The heuristic wins nearly every match against random play, wherever it sits."""
+    for seat in range(3):
+        batch = started(odin.GAME, odin.Rules(3), 60)
+        batch.playout(["heuristic" if n == seat else "random" for n in range(3)])
+        assert batch.utilities[:, seat].mean() > 0.8
+    with pytest.raises(InvalidBatch, match="one for each of the 3 seats"):
+        started(odin.GAME, odin.Rules(3)).playout(["random"])
+
+
+def test_what_cannot_be_compiled_is_refused_at_once() -> None:
+    def wrong(s: Any, r: Any, ids: Any, count: int, luck: Any, p: Any, w: Any) -> int:
+        return sorted({"a": object()})  # type: ignore[return-value]
+
+    for function in (wrong, partial(wrong), lambda s: 0):
+        with pytest.raises(InvalidBatch, match="the policy cannot be compiled: ") as refused:
+            CompiledPolicy(function)  # type: ignore[arg-type]
+        assert len(str(refused.value).splitlines()) == 1
+    unknown: Any
+    for unknown in ("best", 3, None):
+        with pytest.raises(InvalidBatch, match="a policy is"):
+            started(odin.GAME, odin.Rules(2)).playout(unknown)
+
+
+def test_a_policy_compiled_is_kept() -> None:
+    assert CompiledPolicy(highest).row()[0] == CompiledPolicy(highest, [1.0]).row()[0]
+
+
+# How far, and what it brought
+
+
+@each_game
+def test_to_the_end_of_a_part(game: Game, rules: Any) -> None:
+    """The points are those of its sheet; what is left is played out in the same way."""
+    part = "round" if game is herrlof.GAME else "hand"
+    batch, whole = started(game, rules), started(game, rules)
+    total, decisions = np.zeros_like(batch.scores), np.zeros(20, np.int64)
+    for number in range(1, 40):
+        over = batch.over
+        played = batch.playout("heuristic", until=part)
+        total += played.points
+        assert (played.parts == ~over).all()
+        decisions += played.decisions
+        for row in np.flatnonzero(~over):
+            sheets = batch.state(row).standing.sheets
+            assert len(sheets) == number
+            assert tuple(played.points[row]) == sheets[-1].points
+        assert not played.decisions[over].any()
+    assert batch.over.all()
+    assert (batch.scores == total).all()
+    assert (whole.playout("heuristic").decisions == decisions).all()
+    assert (whole.numbers[:, : batch.layout.width] == batch.numbers[:, : batch.layout.width]).all()
+
+
+def test_for_so_many_decisions() -> None:
+    batch = started(odin.GAME, odin.Rules(2), 3)
+    assert batch.playout(until=7).decisions.tolist() == [7, 7, 7]
+    other: Any = "round"  # in Odin it is a hand that is scored
+    with pytest.raises(InvalidBatch, match='"match", "hand" or a number'):
+        batch.playout(until=other)
+
+
+# Trying actions out
+
+
+@each_game
+def test_actions_tried_out(game: Game, rules: Any) -> None:
+    """What try_out says of an action is what playing it brings, and the batch stays as it was."""
+    view_of = started(game, rules, 1)
+    view_of.playout("heuristic", until=rules.players + 2)
+    batch = view_of.select(np.zeros(6, np.int64))
+    batch.reseed(1)
+    ids = batch.legal_ids()[0][0]
+    seat, before = int(batch.to_act[0]), batch.numbers.copy()
+    found = batch.try_out(ids)
+    assert (batch.numbers == before).all()
+    for column, number in enumerate(ids):
+        played = batch.copy()
+        start = played.scores
+        played.step(np.full(6, number))
+        if (played.numbers[:, 2] == before[:, 2]).all():
+            played.playout("heuristic", until="round" if game is herrlof.GAME else "hand")
+        points = played.scores - start
+        ahead = points[:, seat] - np.delete(points, seat, axis=1).mean(axis=1)
+        assert np.allclose(found[:, column], ahead if game is herrlof.GAME else -ahead)
+    with pytest.raises(IllegalIds):
+        batch.try_out([-1])
+    with pytest.raises(IllegalIds):
+        batch.try_out([batch.action_count])
+
+
+def test_compiled_policies_are_cached_on_disk(tmp_path: Any) -> None:
+    """Another process finds the machine code of a policy of one's own."""
+    import os
+    import subprocess
+
+    (tmp_path / "mine.py").write_text(
+        "def first(s, r, ids, count, luck, p, w):\n    return 0\n", "utf-8"
+    )
+    code = (
+        "import mine; from herrlof_arena.batch import CompiledPolicy;"
+        "print(CompiledPolicy(mine.first)._code.cache_hits)"
+    )
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(tmp_path)}
+    hits = [
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.strip()
+        for _ in range(2)
+    ]
+    assert hits == ["0", "1"]

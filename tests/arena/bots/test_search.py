@@ -1,0 +1,366 @@
+"""Search: it depends on the view alone, keeps to its budget, and finds what is best."""
+
+import sys
+from importlib import import_module
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+from herrlof_arena import registry
+from herrlof_arena.bots import (
+    ActionValue,
+    MatchEnd,
+    RandomBot,
+    RandomPolicy,
+    SearchBot,
+    ask,
+    heuristic_bot,
+    play_match,
+    search_bot,
+)
+from herrlof_arena.bots.heuristics import INSTALLED
+from herrlof_arena.registry import GameSupport
+from herrlof_arena.simulation import simulate
+from herrlof_arena.testing import check_bot
+from herrlof_rules import Match, NoWorld, TooManyWorlds, herrlof, odin
+from herrlof_rules.core import Game
+from herrlof_rules.core.enumeration import EnumeratedWorlds
+from herrlof_rules.match import View
+from herrlof_rules.registry import Registration
+
+sys.path.insert(0, str(Path(__file__).parents[3] / "examples"))  # for other processes, too
+dare: Any = import_module("dare")
+
+ONE_ROUND = dare.Rules(2, rounds=1)
+VARIANTS: list[tuple[Game, Any]] = [
+    *[(herrlof.GAME, herrlof.Rules(players)) for players in herrlof.GAME.player_counts],
+    *[(odin.GAME, odin.Rules(players)) for players in (2, 6)],
+]
+each_variant = pytest.mark.parametrize(("game", "rules"), VARIANTS, ids=repr)
+
+
+def after(game: Game, rules: Any, decisions: int, seed: str = "search") -> Match:
+    """A match after so many decisions of the heuristic bots."""
+    match: Match = Match.start(game, rules, seed)
+    for _ in range(decisions):
+        seat = match.turn.seats[0]
+        match = match.play(ask(match, seat, heuristic_bot(game)), seat)
+    return match
+
+
+def to_act(match: Match) -> View:
+    return match.view(match.turn.seats[0])
+
+
+def dare_with(die: int) -> View:
+    """The one round of a match of Dare, seat 0 having rolled this."""
+    matches = (Match.start(dare.GAME, ONE_ROUND, seed) for seed in count())
+    return next(view for m in matches if (view := m.view(0)).observation.die == die)
+
+
+@each_variant
+@pytest.mark.parametrize("compiled", [True, False])
+def test_same_view_and_numbers_same_action(
+    game: Game, rules: Any, compiled: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of what is found, not only the action; other numbers find something else."""
+    if not compiled:
+        monkeypatch.setattr("herrlof_arena.bots.heuristics.INSTALLED", False)
+    bot = search_bot(game, playouts=40)
+    assert bot.compiled == (compiled and INSTALLED)
+    assert (bot.left_to == {}) == (bot.compiled or game is odin.GAME)
+    for decisions in (0, rules.players + 3):
+        view = to_act(after(game, rules, decisions))
+
+        found = bot.evaluate(view, Random(1))
+
+        assert bot.evaluate(view, Random(1)) == found
+        assert bot.evaluate(view, Random(2)) != found
+        if view.observation.turn.kind in bot.left_to:
+            assert bot(view, Random(1)) == heuristic_bot(game)(view, Random(1))
+        else:
+            assert bot(view, Random(1)) == found[0].action
+
+
+@each_variant
+def test_what_is_hidden_changes_nothing(game: Game, rules: Any) -> None:
+    """Two matches that look the same to a seat, though not to the others."""
+    match = after(game, rules, rules.players + 3)
+    view = to_act(match)
+    world = game.worlds(view).sample(Random(3))
+    twin: Match = Match.unseeded(game, rules)
+    for entry in match.log[: len(match.log) - len(world.moves)]:
+        twin = twin.apply(entry.move)
+    for move in world.moves:
+        twin = twin.apply(move)
+
+    there = twin.view(view.seat)
+
+    assert twin.state != match.state
+    assert there == view
+    bot = search_bot(game, playouts=40)
+    assert bot.evaluate(there, Random(1)) == bot.evaluate(view, Random(1))
+
+
+@each_variant
+def test_laws_of_a_bot(game: Game, rules: Any) -> None:
+    """Another process, with another hash seed, makes the same choices."""
+    bot = search_bot(game, playouts=12)
+
+    report = check_bot(game, bot, rules, matches=1, max_decisions=12)
+
+    assert report.choices == 12
+    assert report.skipped is None
+
+
+@pytest.mark.parametrize("playouts", [1, 7, 24, 100, 333])
+def test_budget_in_playouts(playouts: int) -> None:
+    """All of it is spent but for less than one more turn of the last two actions.
+
+    A budget too small for every stage is exceeded: each plays all its actions out once.
+    """
+    for game, rules in VARIANTS:
+        view = to_act(after(game, rules, rules.players))
+        actions = len(view.legal_actions)
+        stages = max(1, (actions - 1).bit_length())
+
+        found = search_bot(game, playouts=playouts).evaluate(view, Random(1))
+
+        spent = sum(considered.playouts for considered in found)
+        assert min(playouts - 1, actions) <= spent <= max(playouts, 2 * actions + stages)
+        assert {considered.action for considered in found} == set(view.legal_actions)
+        assert len(found) == actions
+        assert min(considered.playouts for considered in found) >= 1
+        assert found[0].playouts == max(considered.playouts for considered in found)
+        assert found[0].value >= found[1].value
+
+
+def test_budget_in_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock that goes on a millisecond whenever it is read: after each world."""
+    ticks = count()
+    monkeypatch.setattr("herrlof_arena.bots.search.perf_counter", lambda: next(ticks) / 1000)
+    view = dare_with(4)
+
+    found = SearchBot(dare.GAME, seconds=0.05).evaluate(view, Random(1))
+
+    assert 50 <= next(ticks) <= 52
+    assert sorted(considered.playouts for considered in found) == [25, 25, 50, 50]
+
+
+def test_seconds_pass() -> None:
+    """The same by the real clock, of which only a lower end is certain."""
+    from time import perf_counter
+
+    view = to_act(after(odin.GAME, odin.Rules(2), 1))
+    bot = search_bot(odin.GAME, seconds=0.03)
+    bot.evaluate(view, Random(1))  # what is compiled takes its time once
+
+    begun = perf_counter()
+    bot.evaluate(view, Random(1))
+
+    assert 0.03 <= perf_counter() - begun < 60
+
+
+def test_progress_is_told_and_may_interrupt() -> None:
+    told: list[tuple[ActionValue[Any], ...]] = []
+    view = dare_with(4)
+
+    found = SearchBot(dare.GAME, playouts=40, progress=told.append).evaluate(view, Random(1))
+
+    spent = [sum(considered.playouts for considered in so_far) for so_far in told]
+    assert spent == [4, 8, 12, 16, 20, *range(22, 41, 2)]
+    assert told[-1] == found
+    assert all(len(so_far) == 4 for so_far in told)
+
+    def enough(_: object) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        SearchBot(dare.GAME, seconds=1000, progress=enough)(view, Random(1))
+
+
+def test_one_legal_action_needs_no_search() -> None:
+    """The bot takes it at once; `evaluate` plays it out all the same."""
+    rules = odin.Rules(2)
+    views = (to_act(after(odin.GAME, rules, n, "one")) for n in count())
+    view = next(view for view in views if len(view.legal_actions) == 1)
+
+    def never(_: object) -> None:
+        raise AssertionError
+
+    bot = search_bot(odin.GAME, playouts=5, progress=never)
+    assert bot(view, Random(1)) == view.legal_actions[0]
+    (alone,) = search_bot(odin.GAME, playouts=5).evaluate(view, Random(1))
+    assert (alone.action, alone.playouts) == (view.legal_actions[0], 5)
+
+
+def test_equal_bots_have_equal_hashes() -> None:
+    one, two = (search_bot(herrlof.GAME, playouts=5) for _ in range(2))
+    assert one == two
+    assert hash(one) == hash(two)
+
+
+def test_budgets_that_are_none() -> None:
+    wrongs: list[dict[str, Any]] = [{}, {"playouts": 1, "seconds": 1.0}]
+    for wrong in wrongs:
+        with pytest.raises(TypeError, match="playouts or seconds, and not both"):
+            search_bot(odin.GAME, **wrong)
+    for playouts in (0, -1):
+        with pytest.raises(ValueError, match="must be positive"):
+            search_bot(odin.GAME, playouts=playouts)
+    for seconds in (0.0, float("nan")):
+        with pytest.raises(ValueError, match="must be positive"):
+            search_bot(odin.GAME, seconds=seconds)
+
+
+def test_what_cannot_be_searched() -> None:
+    match = after(odin.GAME, odin.Rules(2), 2)
+    bot = search_bot(odin.GAME, playouts=1)
+    waiting = 1 - match.turn.seats[0]
+    for ask_it in (bot, bot.evaluate):
+        with pytest.raises(ValueError, match=f"seat {waiting} is not to act"):
+            ask_it(match.view(waiting), Random(1))
+        with pytest.raises(ValueError, match="a spectator is not to act"):
+            ask_it(match.view(None), Random(1))
+        with pytest.raises(TypeError, match="View"):
+            ask_it(match, Random(1))  # type: ignore[arg-type]
+        with pytest.raises(NoWorld):
+            ask_it(match.view(1 - waiting, since=len(match.view(None).events)), Random(1))
+    nothing: Any = None
+    with pytest.raises(TypeError, match="expected a herrlof_rules"):
+        search_bot(nothing, playouts=1)
+    other = search_bot(herrlof.GAME, playouts=1)
+    with pytest.raises(TypeError):
+        other(to_act(match), Random(1))
+
+
+def test_a_game_with_too_many_worlds() -> None:
+    """Worlds of any game are found by going through its histories."""
+    stranger = evolve(odin.GAME, revision=99, find_worlds=EnumeratedWorlds)
+
+    bot = search_bot(stranger, playouts=5)
+
+    assert bot == SearchBot(stranger, playouts=5)
+    assert bot.policy == RandomPolicy(stranger)
+    with pytest.raises(TooManyWorlds):
+        bot(to_act(after(odin.GAME, odin.Rules(2), 1)), Random(1))
+
+
+def first(
+    state: Any, options: Any, ids: Any, count: int, luck: Any, parameters: Any, scratch: Any
+) -> int:
+    """A policy: the lowest id."""
+    return 0
+
+
+@pytest.mark.skipif(not INSTALLED, reason="needs the extra batch")
+def test_a_game_of_ones_own_by_its_own_policy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All that a game gives to be searched in compiled code is its compiled form and a policy."""
+    from herrlof_arena.batch import CompiledPolicy
+    from herrlof_arena.batch.odin.game import ODIN
+
+    mine = evolve(odin.GAME, name="mine")
+    support = GameSupport(game=mine, compiled_game=ODIN, compiled_policy=CompiledPolicy(first))
+    monkeypatch.setattr("herrlof_rules.registry._known", {"mine": Registration(game=mine)})
+    monkeypatch.setitem(registry._known, "mine", support)
+    view = to_act(after(odin.GAME, odin.Rules(2), 2))
+    bot = search_bot(mine, playouts=40)
+
+    found = bot.evaluate(view, Random(1))
+
+    assert bot == SearchBot(mine, playouts=40, compiled=True)
+    assert found == bot.evaluate(view, Random(1))
+    assert found != search_bot(odin.GAME, playouts=40).evaluate(view, Random(1))
+
+
+@pytest.mark.parametrize(("die", "coins"), [(6, 3), (1, 0)])
+def test_dare(die: int, coins: int) -> None:
+    """A 6 never loses and a 1 hardly wins; all matches are played to the end."""
+    bot = SearchBot(dare.GAME, playouts=200)
+
+    assert bot(dare_with(die), Random(1)) == dare.Bet(coins)
+    assert bot.horizon == MatchEnd(dare.GAME.turn)
+
+
+def test_dare_against_random_bets() -> None:
+    bots = {"search": SearchBot(dare.GAME, playouts=60), "random": RandomBot()}
+
+    found = simulate(dare.GAME, dare.Rules(2), bots, matches=60, seed=1)
+
+    assert found.of("search").points.low > 0
+    assert found.of("search").utility.mean > 0
+
+
+def test_odin_goes_out() -> None:
+    """R1 and R2 led together end the hand; any other lead may lose it."""
+    deck = [odin.Card(token) for token in ["B1", "B3", "R1", "R2", "P4"]]
+    rules = odin.Rules(hand_size=2, deck=deck, first_player=0)
+    views = (Match.start(odin.GAME, rules, seed).view(0) for seed in count())
+    pair = (odin.Card.R1, odin.Card.R2)
+    view = next(view for view in views if tuple(view.observation.hand) == pair)
+
+    found = search_bot(odin.GAME, playouts=60).evaluate(view, Random(1))
+
+    assert found[0] == ActionValue(odin.Play(pair), found[0].playouts, 2.0)
+    assert found[1].value < 2
+
+
+def test_equal_values_go_to_the_choice_of_the_prior() -> None:
+    """They went to the action that comes first, whatever its policy would do."""
+    view = dare_with(4)
+    for chosen in view.legal_actions:
+        bot = SearchBot(
+            dare.GAME, playouts=20, horizon=lambda *_: 1 / 3, prior=lambda view, rng, a=chosen: a
+        )
+        assert bot(view, Random(1)) == chosen
+    assert search_bot(odin.GAME, playouts=1).prior == heuristic_bot(odin.GAME)
+    assert SearchBot(dare.GAME, playouts=1).prior is None
+
+
+def last_theft(rules: Any, seed: int, short: int) -> Match | None:
+    """A round at random at its last choice, of a seat that can steal a trick, so many short."""
+    match: Match = Match.start(herrlof.GAME, rules, seed)
+    numbers = Random(seed)
+    for _ in range(7):
+        seat = match.turn.seats[0]
+        seen = match.view(seat).observation
+        if match.turn.kind == "steal_trick" and not seen.hand:
+            return match if seen.prediction - seen.tricks[seat] == short else None
+        match = match.play(numbers.choice(match.legal_actions(seat)), seat)
+    return None
+
+
+@pytest.mark.parametrize("needs", [True, False])
+def test_herrlof_takes_the_trick_that_it_needs(*, needs: bool) -> None:
+    """A trick that makes the prediction true, or spoils it, at the very end of the round."""
+    deck = [herrlof.Card(token) for token in ["B1", "G1", "R1", "Y1", "B2", "G2", "R2", "V"]]
+    rules = herrlof.Rules(2, hand_size=2, deck=deck)
+    matches = (last_theft(rules, seed, 1 if needs else 0) for seed in count())
+    match = next(match for match in matches if match is not None)
+    view = to_act(match)
+    best, other = search_bot(herrlof.GAME, playouts=20).evaluate(view, Random(1))
+
+    steal = herrlof.StealTrick(1 - match.turn.seats[0])
+    assert best.action == (steal if needs else herrlof.Decline())
+    assert best.value > other.value
+
+
+@pytest.mark.parametrize(
+    ("game", "rules"),
+    [(herrlof.GAME, herrlof.Rules(3, max_rounds=3)), (odin.GAME, odin.Rules(3, max_hands=2))],
+)
+def test_whole_matches(game: Game, rules: Any) -> None:
+    """Every kind of decision is met, with a budget that is all but nothing."""
+    kinds: set[type] = set()
+    for seed in range(1, 10):
+        match = play_match(game, rules, [search_bot(game, playouts=2)] * 3, seed)
+
+        assert match.result is not None
+        kinds |= {type(entry.choice) for entry in match.log if entry.by != "chance"}
+        if kinds == set(game.actions):
+            return
+    raise AssertionError(kinds)

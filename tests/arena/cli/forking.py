@@ -1,0 +1,97 @@
+"""Commands in processes of their own, forked from one that has imported the command line.
+
+A fork finds its streams as a process started anew would; only the import is not made again.
+"""
+
+import gc
+import json
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from contextlib import redirect_stdout, suppress
+from io import StringIO
+from pathlib import Path
+from socket import recv_fds, send_fds, socket, socketpair
+from subprocess import Popen
+
+NOWHERE = -1
+"""In place of a descriptor: the stream is closed."""
+
+
+class Forks:
+    """Forks commands until it is closed, one at a time."""
+
+    def __init__(self) -> None:
+        self._channel, theirs = socketpair()
+        with theirs:
+            self._parent = Popen([sys.executable, __file__], stdin=theirs.fileno())
+        self._answers = self._channel.makefile()
+
+    def close(self) -> None:
+        self._answers.close()
+        self._channel.close()
+        self._parent.wait()
+
+    def start(
+        self,
+        folder: Path,
+        arguments: Sequence[str],
+        streams: Sequence[int],
+        settings: Mapping[str, str] = os.environ,
+    ) -> int:
+        """The id of the process that now runs this; `streams` are its input, output and errors."""
+        which = [stream != NOWHERE for stream in streams]
+        request = json.dumps([str(folder), arguments, which, dict(settings)])
+        send_fds(self._channel, [request.encode()], [fd for fd in streams if fd != NOWHERE])
+        return int(self._answers.readline())
+
+    def status(self) -> int:
+        """Waits until the command has ended."""
+        return int(self._answers.readline())
+
+
+def serve() -> None:
+    """Forks what it is asked for; in a fork, returns when all is as the command expects it."""
+    channel = socket(fileno=0)
+    gc.freeze()  # else each fork would copy all that it collects
+    while True:
+        text, descriptors, _, _ = recv_fds(channel, 1 << 16, 3)
+        if not text:
+            os._exit(0)
+        child = os.fork()
+        if not child:
+            break
+        for descriptor in descriptors:
+            os.close(descriptor)
+        channel.sendall(b"%d\n" % child)
+        channel.sendall(b"%d\n" % os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+    folder, sys.argv[1:], which, settings = json.loads(text)
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(settings)
+    channel.detach()
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        before = getattr(sys, f"__{name}__")
+        if which[number]:
+            descriptor = descriptors.pop(0)
+            os.dup2(descriptor, number)
+            os.close(descriptor)
+            mode = "w" if number else "r"
+            stream = open(number, mode, encoding=before.encoding, errors=before.errors)  # noqa: PTH123, SIM115
+            if number == 2 or stream.isatty():
+                stream.reconfigure(line_buffering=True)  # type: ignore[attr-defined]
+        else:
+            os.close(number)
+            stream = None
+        setattr(sys, name, stream)
+
+
+if __name__ == "__main__":
+    from herrlof_arena.cli import main
+
+    # What commands import when they are called is imported once, too.
+    with suppress(SystemExit), redirect_stdout(StringIO()):
+        main(["schema", "record", "--game", "odin"])
+
+    serve()
+    main()

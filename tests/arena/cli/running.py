@@ -1,0 +1,66 @@
+"""What a test gets of a command that it runs."""
+
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Protocol
+
+from arena.cli.forking import Forks
+from attrs import frozen
+
+
+@frozen
+class Ran:
+    """What a command did."""
+
+    status: int
+    out: str
+    err: str
+
+    def refused(self, status: int = 2) -> str:
+        """The one line that a command that could not do it wrote, after checking that it is one."""
+        assert self.status == status, self
+        assert self.out == ""
+        assert self.err.startswith("herrlof-rules: ")
+        assert self.err.count("\n") == 1
+        return self.err.removeprefix("herrlof-rules: ").strip()
+
+
+class Run(Protocol):
+    def __call__(self, *arguments: object, typed: str = "") -> Ran: ...
+
+
+def in_terminal(
+    forks: Forks,
+    folder: Path,
+    command: str,
+    typed: bytes,
+    settings: Mapping[str, str],
+    answer: Callable[[int, int, bytes], None] = lambda *_: None,
+) -> str:
+    """What a command writes to a terminal of 100 columns in which this is typed; it succeeds.
+
+    `settings` are variables of its environment.  Whenever something comes, `answer` is given the
+    id of the process, the terminal and all that came so far.
+    """
+    import pty  # not on Windows
+
+    master, slave = pty.openpty()
+    environment = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR")}
+    environment |= {"TERM": "xterm-256color", "COLUMNS": "100"}
+    process = forks.start(folder, command.split(), [slave] * 3, {**environment, **settings})
+    os.close(slave)
+    os.write(master, typed)
+    seen = b""
+    while True:
+        try:
+            part = os.read(master, 4096)
+        except OSError:  # how Linux tells that the other end is closed
+            break
+        if not part:
+            break
+        seen += part
+        answer(process, master, seen)
+    os.close(master)
+    assert forks.status() == 0
+    return seen.decode()

@@ -1,0 +1,294 @@
+"""`compare` and `stats`: figures on the screen, records and pictures in files."""
+
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from arena.cli.running import Run
+from attrs import evolve
+from rich.console import Console
+
+from herrlof_arena.bots import RandomBot, heuristic_bot
+from herrlof_arena.cli.figures import show_comparison
+from herrlof_arena.simulation import read_archive, simulate
+from herrlof_rules import herrlof, odin
+
+BOT_FILE = """
+def steady(view, rng):
+    return view.legal_actions[0]
+
+nameless = lambda view, rng: view.legal_actions[-1]
+
+def failing(view, rng):
+    raise LookupError("no idea")
+
+def cheating(view, rng):
+    return "everything"
+"""
+
+
+@pytest.fixture
+def bots(folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A module with bots in the current folder."""
+    (folder / "my_bots.py").write_text(BOT_FILE)
+    monkeypatch.setattr("sys.path", list(sys.path))
+    monkeypatch.delitem(sys.modules, "my_bots", raising=False)
+    return "my_bots"
+
+
+SHORT = ("--game", "odin", "--matches", 8, "--seed", 1)
+
+
+def test_the_figures_are_those_of_simulate(run: Run) -> None:
+    ran = run("compare", "heuristic", "random", "--matches", 3, "--seed", 5)
+    found = simulate(
+        herrlof.GAME,
+        herrlof.Rules.edition("english", 2),
+        {"heuristic": heuristic_bot(herrlof.GAME), "random": RandomBot()},
+        3,
+        5,
+    )
+    assert ran.status == 0
+    assert ran.err == ""
+    assert ran.out.startswith("Herrlof, 2 players, seed int:5\n")
+    for standing in found.standings:
+        assert standing.hits is not None
+        figures = f"{100 * standing.wins.mean:.1f}%", f"{standing.points.mean:.1f}"
+        assert re.search(rf"{standing.name} +{figures[0]} +{figures[1]} +", ran.out)
+        assert f"{100 * standing.wins.low:.1f}–{100 * standing.wins.high:.1f}" in ran.out
+        assert f"{100 * standing.hits.low:.1f}–{100 * standing.hits.high:.1f}" in ran.out
+    assert "4 matches of 2 deals; intervals are 95%, taken over deals" in ran.out
+    assert f"A match took {found.decisions.mean:.1f} decisions and" in ran.out
+    assert "How the matches ended: target" in ran.out
+
+
+def test_a_game_without_score_sheets(capsys: pytest.CaptureFixture[str]) -> None:
+    rules = odin.Rules(2, max_hands=1)
+    found = simulate(odin.GAME, rules, {"a": RandomBot()}, 2, 1)
+    show_comparison(Console(), evolve(found, rounds=None, shared=2))
+    said = " ".join(capsys.readouterr().out.split())
+    assert f"A match took {found.decisions.mean:.1f} decisions on average." in said
+    assert "How the matches ended: hand_limit 2; shared victories: 2." in said
+
+
+def test_one_deal_says_nothing_of_the_spread(run: Run) -> None:
+    ran = run("compare", "heuristic", "random", "--game", "odin", "--matches", 1, "--seed", 1)
+    assert ran.status == 0
+    assert "0.0–100.0" in ran.out
+    assert "inf" not in ran.out
+    assert "hits" not in ran.out
+
+
+@pytest.mark.parametrize("width", [40, 100])
+def test_narrow_and_wide(run: Run, monkeypatch: pytest.MonkeyPatch, width: int) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    monkeypatch.setenv("LINES", "25")  # a dumb terminal's size counts only whole
+    monkeypatch.setenv("TTY_COMPATIBLE", "1")
+    ran = run("compare", "heuristic", "random", "--matches", 2, "--seed", 5)
+    plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", ran.out)
+    assert max(len(line.rstrip()) for line in plain.splitlines()) <= width
+    letters = re.sub(r"[^a-z]", "", plain)
+    for word in ("wins", "points", "hits"):
+        assert word in letters
+    assert "heur" in letters
+    assert "rand" in letters
+
+
+def test_the_work_of_two_is_that_of_one(run: Run, folder: Path, bots: str) -> None:
+    """Bots of one's own too, such that have a name to import but none of their own."""
+    arguments = ("compare", f"{bots}:steady", f"{bots}:nameless", *SHORT, "--out")
+    one = run(*arguments, "a.jsonl")
+    two = run(*arguments, "b.jsonl", "--jobs", 2)
+    assert (one.status, one.err, two.err) == (0, "", "")
+    assert one.out == two.out.replace("b.jsonl", "a.jsonl")
+    assert (folder / "a.jsonl").read_bytes() == (folder / "b.jsonl").read_bytes()
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_bot_that_fails(run: Run, bots: str, jobs: int) -> None:
+    failing = run("compare", "random", f"{bots}:failing", *SHORT, "--jobs", jobs).refused()
+    what = "LookupError: no idea (my_bots.py:8, in failing; HERRLOF_RULES_TRACEBACK=1 shows more)"
+    assert failing == f"BOT: {bots}:failing: {what}"
+    cheating = run("compare", f"{bots}:cheating", *SHORT, "--jobs", jobs).refused()
+    assert cheating == f"BOT: {bots}:cheating: chose a str, which is not an action"
+
+
+def test_a_game_of_ones_own(run: Run, stones: str) -> None:
+    arguments = ("--game", stones, "--players", 3)
+    ran = run("compare", "random", *arguments, "--matches", 3, "--out", "s.jsonl")
+    assert (ran.status, ran.err) == (0, "")
+    assert run("verify", "s.jsonl", "--game", stones).status == 0
+    assert run("stats", "s.jsonl", "--game", stones).status == 0
+    assert run("replay", "s.jsonl", "--line", 3, "--game", stones).status == 0
+    for command in (("compare", "random"), ("verify", "s.jsonl"), ("stats", "s.jsonl")):
+        refused = run(*command, "--game", stones, "--jobs", 2).refused()
+        assert refused.startswith("the game cannot be sent to another process (")
+
+
+def test_a_bot_named_twice_takes_two_seats(run: Run, folder: Path) -> None:
+    three = ("--players", 3, *SHORT)
+    assert (
+        run("compare", "random", "heuristic", "heuristic", *three, "--out", "a.jsonl").status == 0
+    )
+    for line in read_archive(folder / "a.jsonl"):
+        assert line.record is not None
+        names: Any = line.record.meta["bots"]
+        assert sorted(names) == ["heuristic", "heuristic", "random"]
+    refused = run("compare", "random", "random", *three).refused()
+    assert refused == "BOT: a bot named twice takes two seats: name one bot for each of the 3"
+
+
+@pytest.mark.parametrize("precision", ["nan", "inf", "0", "-1"])
+def test_what_is_no_precision(run: Run, precision: str) -> None:
+    refused = run("compare", "random", "heuristic", f"--precision={precision}").refused()
+    assert "--precision: must be positive" in refused
+
+
+def test_precision(run: Run) -> None:
+    ran = run("compare", "random", "heuristic", "--game", "odin", "--seed", 1, "--precision", 25)
+    matches = re.search(r"(\d+) matches of", ran.out)
+    assert matches is not None
+    assert 4 <= int(matches[1]) < 200
+
+
+def test_resume(run: Run, folder: Path) -> None:
+    arguments = ("compare", "heuristic", "random", "--game", "odin")
+    whole = run(*arguments, "--matches", 8, "--seed", 1, "--out", "a.jsonl")
+    assert "The records are in a.jsonl." in whole.out
+    kept = (folder / "a.jsonl").read_bytes()
+    (folder / "b.jsonl").write_bytes(kept[:-100])
+
+    resumed = run(*arguments, "--matches", 8, "--out", "b.jsonl", "--resume")
+    assert resumed.status == 0
+    assert "b.jsonl: an unfinished deal at its end was dropped and played again." in resumed.out
+    assert "6 of these matches were in b.jsonl already." in resumed.out
+    assert resumed.out.splitlines()[:-2] == whole.out.splitlines()[:-1]
+    assert (folder / "b.jsonl").read_bytes() == kept
+
+    other = ("--out", "b.jsonl", "--resume", "--seed", 2)
+    assert "line 1: the match belongs to a different comparison" in run(*arguments, *other).refused(
+        1
+    )
+    assert "already exists" in run(*arguments, "--out", "b.jsonl").refused()
+    assert run(*arguments, *SHORT, "--out", "b.jsonl", "--force").status == 0
+    assert run(*arguments, *SHORT, "--out", "c.jsonl.gz", "--resume").status == 0
+    assert run(*arguments, *SHORT, "--out", "c.jsonl.gz", "--resume").status == 0
+    (folder / "d.jsonl").touch()
+    assert run(*arguments, *SHORT, "--out", "d.jsonl", "--resume").status == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no such signal")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_interrupted(run: Run, folder: Path, jobs: str) -> None:
+    python = [sys.executable, "-m", "herrlof_arena"]
+    command = ["compare", "heuristic", "random", "--game", "odin", "--seed", "1"]
+    process = subprocess.Popen(
+        [*python, *command, "--matches", "100000", "--jobs", jobs, "--out", "a.jsonl"],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    archive = folder / "a.jsonl"
+    while not archive.exists() or archive.stat().st_size < 50_000:
+        assert process.poll() is None
+        time.sleep(0.01)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert out == ""
+    (said,) = err.strip().splitlines()
+    found = re.fullmatch(
+        r"herrlof-rules: interrupted: (\d+) matches are in a.jsonl, and --resume goes on with them",
+        said,
+    )
+    assert found is not None
+    again = run(*command, "--matches", found[1], "--out", "a.jsonl", "--resume")
+    assert f"{found[1]} of these matches were in a.jsonl already." in again.out
+
+
+def test_a_worker_that_dies(run: Run, folder: Path, bots: str) -> None:
+    with (folder / "my_bots.py").open("a") as file:
+        file.write("\ndef dying(view, rng):\n    import os\n    os._exit(3)\n")
+    refused = run("compare", f"{bots}:dying", "random", *SHORT, "--jobs", 2).refused()
+    assert refused == "a worker process died"
+
+
+@pytest.mark.parametrize("kind", ["png", "svg", "pdf"])
+def test_pictures(run: Run, folder: Path, kind: str) -> None:
+    name = f"x.{kind}"
+    run("compare", "heuristic", "random", *SHORT, "--out", "a.jsonl", "--plot", name)
+    begins = {"png": b"\x89PNG", "svg": b"<?xml", "pdf": b"%PDF"}[kind]
+    assert (folder / name).read_bytes().startswith(begins)
+    assert f"{name}: already exists" in run("stats", "a.jsonl", "--plot", name).refused()
+    (folder / name).write_text("old")
+    assert run("stats", "a.jsonl", "--plot", name, "--force").status == 0
+    assert (folder / name).read_bytes().startswith(begins)
+
+
+def test_without_the_extra(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("herrlof_arena.simulation.plots", "matplotlib"):
+        for loaded in [name for name in sys.modules if f"{name}.".startswith(f"{module}.")]:
+            monkeypatch.delitem(sys.modules, loaded)
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    refused = run("compare", "heuristic", "random", "--plot", "x.png").refused()
+    assert refused == (
+        "--plot: matplotlib is not installed; install the extra plots: "
+        "pip install 'herrlof-rules[plots]'"
+    )
+
+
+def test_a_bug_in_plots_is_no_missing_extra(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "herrlof_arena.simulation.plots", None)
+    with pytest.raises(ModuleNotFoundError):
+        run("compare", "heuristic", "random", "--plot", "x.png")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        ("compare", "BOT..."),
+        ("compare learned random --game rules.testing.toy:GAME", "BOT: toy has no learned bot"),
+        ("compare genius", "BOT: 'genius' is not one of: heuristic, learned, search, random"),
+        ("compare random --matches 0", "--matches"),
+        ("compare random --jobs 0", "--jobs"),
+        ("compare random --resume", "--resume goes on with an archive: name it with --out"),
+        ("compare random --out x.json", "ends in .jsonl or .jsonl.gz"),
+        ("compare random --out no/such/folder/x.jsonl", "no/such/folder: is not a folder"),
+        ("compare random --out .jsonl/x.jsonl", "is not a folder"),
+        ("compare random --plot x.gif", "x.gif: the name ends in one of: .pdf, .png, .svg"),
+        ("compare random --plot no/such/x.png", "no/such: is not a folder"),
+        ("stats", "ARCHIVE"),
+        ("stats nothing.jsonl", "nothing.jsonl: No such file"),
+        ("verify nothing.jsonl", "nothing.jsonl: No such file"),
+        ("replay nothing.jsonl --line 1", "nothing.jsonl: No such file"),
+        ("replay nothing.jsonl", "is an archive: choose a match with --line"),
+        ("replay nothing.jsonl --line 0", "--line"),
+    ],
+)
+def test_usage(run: Run, arguments: str, named: str) -> None:
+    assert named in run(*arguments.split(" ")).refused()
+
+
+def test_a_folder_is_no_archive(run: Run, folder: Path) -> None:
+    (folder / "x.jsonl").mkdir()
+    assert "Is a directory" in run("stats", "x.jsonl").refused()
+    assert (
+        "is a directory"
+        in run("compare", "random", "--out", "x.jsonl", "--resume").refused().lower()
+    )
+
+
+def test_the_disk_is_full(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("herrlof_arena.cli.compare.simulate", full)
+    refused = run("compare", "random", "--out", "x.jsonl").refused()
+    assert refused == "x.jsonl: No space left on device"
+    assert "No space left" in run("compare", "random").refused()

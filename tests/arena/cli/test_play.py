@@ -1,0 +1,206 @@
+"""`play`: a person against bots, typing."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from arena.cli.forking import Forks
+from arena.cli.running import Run, in_terminal
+
+from herrlof_arena.bots import RandomBot, ask
+from herrlof_arena.cli.narrator import names_at_table
+from herrlof_rules.documents import load_record
+from herrlof_rules.herrlof import GAME
+from herrlof_rules.match import Match, replay, verify
+from herrlof_rules.sentences import Sentences
+
+
+def kept(path: Path) -> Any:
+    """The match in a file."""
+    return verify(load_record(GAME, path.read_bytes()))
+
+
+def test_whole_match(run: Run, folder: Path) -> None:
+    ran = run("play", "--seed", 1, typed="1\n" * 400)
+
+    assert ran.status == 0
+    assert ran.err == ""
+    match = kept(folder / "herrlof.json")
+    assert match.result is not None
+    assert re.search(r"(You win|Astrid wins) the match", ran.out)
+    assert ran.out.count("Score sheet") == len(match.view(0).observation.sheets)
+    assert "herrlof-rules replay herrlof.json" in ran.out
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+def test_the_person_sees_what_the_seat_may(run: Run, folder: Path, seat: int) -> None:
+    ran = run("play", "--players", 3, "--seed", 5, "--seat", seat, typed="1\n" * 400)
+
+    lines = ran.out.splitlines()
+    tell = Sentences(GAME, names=[name or "Me" for name in names_at_table(3, seat)], you=seat)
+    told = [tell.event(event) for event in kept(folder / "herrlof.json").view(seat).events]
+    assert [line for line in lines if line in told] == told
+    assert not re.search(r"(Astrid|Björn) holds [BGRY]", ran.out)
+
+
+def test_left_and_gone_on_with_is_the_same_match(run: Run, folder: Path) -> None:
+    two_rounds = ("--seed", 1, "--option", "max_rounds=2")
+    run("play", *two_rounds, "--out", "whole.json", typed="1\n" * 100)
+
+    left = run("play", *two_rounds, "--out", "parts.json", typed="1\n" * 20 + "q\n")
+    assert left.status == 0
+    assert "herrlof-rules play --resume parts.json\n" in left.out
+    assert kept(folder / "parts.json").result is None
+    tell = Sentences(GAME, names=names_at_table(2, 0), you=0)
+    told = [tell.event(event) for event in kept(folder / "parts.json").view(0).events]
+    again = run("play", "--resume", "parts.json", typed="1\n" * 10)  # then the typing ends
+    assert again.status == 0
+    assert "\n".join(told[-5:]) in again.out
+    assert told[0] not in again.out
+    assert run("play", "--resume", "parts.json", typed="1\n" * 100).status == 0
+
+    assert kept(folder / "whole.json").result is not None
+    assert kept(folder / "parts.json") == kept(folder / "whole.json")
+
+
+def test_take_back(run: Run, folder: Path) -> None:
+    """What is taken back meets the same chance and the same bots when played again."""
+    plain = run("play", "--seed", 3, "--out", "plain.json", typed="4\n1\n1\n1\nq\n")
+    ran = run("play", "--seed", 3, "--out", "undone.json", typed="u\n7\nu\n4\n1\n2\nu\n1\n1\nq\n")
+
+    assert plain.status == ran.status == 0
+    assert "There is nothing to take back." in ran.out
+    assert ran.out.count("Taken back.") == 2
+    assert kept(folder / "undone.json") == kept(folder / "plain.json")
+
+
+def test_ways_to_type(run: Run, folder: Path) -> None:
+    match: Any = Match.start(GAME, GAME.edition("english", 2), seed=26)
+    match = match.play(GAME.parse_action("predict 5"), 0)
+    while match.turn.seats != (0,):
+        seat = match.turn.seats[0]
+        match = match.play(ask(match, seat, RandomBot()), seat)
+    card = match.legal_actions(match.turn.seats[0])[0].card.value
+    other = "R7"
+    typed = ["", "?", "foo", "play", "play Q1", f"play {other.lower()}", other, "99", "predict 3"]
+
+    keys = "PREDICT 5\n" + "\n".join(typed) + f"\n{card.lower()}\n"
+    ran = run("play", "--seed", 26, "--bot", "random", typed=keys)
+
+    assert "Play a card. The leader may play anything (T3)" in ran.out.replace("\n", " ")
+    assert "'foo' is not an action" in ran.out
+    assert ran.out.count("You must play blue or a symbol card (T4).") == 2
+    assert "99 is not in the list" in ran.out
+    assert f"You play {card}." in ran.out
+
+
+def test_file_is_replaced_only_by_force(run: Run, folder: Path) -> None:
+    (folder / "mine.json").write_text("precious")
+
+    assert "already exists" in run("play", "--out", "mine.json").refused()
+    assert (folder / "mine.json").read_text() == "precious"
+    assert run("play", "--out", "mine.json", "--force", typed="q\n").status == 0
+
+
+def test_finished_match_cannot_be_resumed(run: Run, folder: Path) -> None:
+    run("demo", "--seed", 1)
+
+    assert "is over" in run("play", "--resume", "herrlof-demo.json").refused()
+
+
+def test_match_without_a_seed_cannot_be_resumed(run: Run, folder: Path) -> None:
+    run("play", typed="q\n")
+    file = folder / "herrlof.json"
+    match = replay(load_record(GAME, file.read_bytes())).match
+    file.write_text(file.read_text().replace(f'"{match.seed}"', "null"))
+
+    assert "has no seed" in run("play", "--resume", "herrlof.json").refused()
+
+
+def test_meta_of_a_record_is_not_trusted(run: Run, folder: Path) -> None:
+    run("play", "--seed", 1, typed="q\n")
+    file = folder / "herrlof.json"
+    file.write_text(
+        file.read_text().replace(
+            '"meta":{"bot":"learned","names":["","Astrid"],"seat":0}',
+            '"meta":{"bot":"evil:BOT","names":["\\u001b","Astrid"],"seat":"1"}',
+        )
+    )
+
+    assert "evil" in file.read_text()
+
+    ran = run("play", "--resume", "herrlof.json", typed="q\n")
+
+    assert "you play against Astrid (bot: learned)" in ran.out.replace("\n", " ")
+
+
+def test_sitting_elsewhere_on_resuming(run: Run, folder: Path) -> None:
+    run("play", "--seed", 1, typed="4\n1\nq\n")
+
+    ran = run("play", "--resume", "herrlof.json", "--seat", 1, "--bot", "random", typed="q\n")
+
+    assert "you play against Player 1 (bot: random)" in ran.out.replace("\n", " ")
+
+
+def playing(folder: Path, **settings: str) -> subprocess.Popen[str]:
+    """A match in a process of its own, at its first question."""
+    environment = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR")}
+    return subprocess.Popen(
+        [sys.executable, "-u", "-m", "herrlof_arena", "play", "--seed", "1"],
+        cwd=folder,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        env={**environment, "PYTHONIOENCODING": "utf-8", **settings},
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is no signal there")
+def test_interrupt_keeps_the_match(tmp_path: Path) -> None:
+    with playing(tmp_path) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write("4\n")
+        process.stdin.flush()
+        for line in process.stdout:
+            if line.startswith("Astrid leads"):
+                break
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=120)
+
+    assert process.returncode == 130
+    assert err == ""
+    assert out.endswith("\nherrlof-rules play --resume herrlof.json\n".replace("\n", "\n  ", 1))
+    assert [entry.by for entry in kept(tmp_path / "herrlof.json").log][:3] == [
+        "chance",
+        "chance",
+        0,
+    ]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="has no pseudo-terminals")
+@pytest.mark.parametrize("colour", [True, False])
+def test_in_a_terminal(forks: Forks, tmp_path: Path, *, colour: bool) -> None:
+    """A terminal gets colour unless it asks for none; the cards' letters are there either way."""
+    settings = {} if colour else {"NO_COLOR": "1"}
+    seen = in_terminal(forks, tmp_path, "play --seed 1", b"4\nq\n", settings)
+
+    assert "--resume herrlof.json" in seen
+    assert "B5" in seen
+    assert ("\x1b[1;38;5;" in seen or "\x1b[1;97;" in seen) is colour
+
+
+def test_terminal_without_unicode(tmp_path: Path) -> None:
+    with playing(tmp_path, PYTHONIOENCODING="ascii") as process:
+        out, err = process.communicate("4\nq\n", timeout=120)
+
+    assert process.returncode == 0
+    assert err == ""
+    assert out.isascii()

@@ -1,0 +1,221 @@
+"""Standard streams that are closed, full or odd: no traceback, and the documented status."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryFile
+
+import pytest
+from arena.cli.forking import NOWHERE, Forks
+from arena.cli.running import Run, in_terminal
+from attrs import frozen
+
+from herrlof_arena.bots import RandomBot, play_match
+from herrlof_rules.documents import dump_record, load_record
+from herrlof_rules.herrlof import GAME, Rules
+from herrlof_rules.match import verify
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="has other streams")
+
+FULL = Path("/dev/full")
+
+
+@frozen
+class Ended:
+    status: int
+    out: bytes
+    err: bytes
+
+
+def ran(
+    forks: Forks,
+    folder: Path,
+    command: str,
+    *,
+    typed: bytes = b"",
+    stdin: int | None = None,
+    stdout: int | None = None,
+    stderr: int | None = None,
+) -> Ended:
+    """A command with these streams; the others are files, of which the result tells."""
+    with TemporaryFile() as read, TemporaryFile() as out, TemporaryFile() as err:
+        read.write(typed)
+        read.seek(0)
+        streams = [
+            file.fileno() if given is None else given
+            for given, file in ((stdin, read), (stdout, out), (stderr, err))
+        ]
+        forks.start(folder, command.split(), streams)
+        status = forks.status()
+        out.seek(0)
+        err.seek(0)
+        return Ended(status, out.read(), err.read())
+
+
+@pytest.fixture
+def closed_pipe() -> Iterator[int]:
+    """The writing end of a pipe that nobody reads."""
+    read, write = os.pipe()
+    os.close(read)
+    yield write
+    os.close(write)
+
+
+@pytest.fixture
+def full_disk() -> Iterator[int]:
+    """A file that takes no more."""
+    if not FULL.exists():
+        pytest.skip("has no device that is always full")
+    with FULL.open("wb", buffering=0) as file:
+        yield file.fileno()
+
+
+@pytest.mark.parametrize(
+    ("command", "colour"),
+    [("demo --out x.json --seed 1", False), ("play --out x.json --seed 1", True)],
+)
+def test_a_closed_pipe_loses_no_record(
+    forks: Forks,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    closed_pipe: int,
+    command: str,
+    colour: bool,
+) -> None:
+    if colour:
+        monkeypatch.setenv("FORCE_COLOR", "1")
+
+    ended = ran(forks, tmp_path, command, typed=b"4\n1\nq\n", stdout=closed_pipe)
+
+    assert (ended.status, ended.err) == (141, b"")
+    assert verify(load_record(GAME, (tmp_path / "x.json").read_bytes())).seed == "int:1"
+
+
+@pytest.mark.parametrize("command", ["--help", "schema record"])
+def test_a_closed_pipe_is_no_error(
+    forks: Forks, tmp_path: Path, closed_pipe: int, command: str
+) -> None:
+    ended = ran(forks, tmp_path, command, stdout=closed_pipe)
+
+    assert (ended.status, ended.err) == (141, b"")
+
+
+def test_a_refusal_that_nobody_reads(forks: Forks, tmp_path: Path, closed_pipe: int) -> None:
+    refused = ran(forks, tmp_path, "demo --players 9", stdout=closed_pipe, stderr=closed_pipe)
+
+    assert refused.status == 2
+
+
+@pytest.mark.parametrize("command", ["demo --out x.json", "--version"])
+def test_an_output_that_takes_no_more(
+    forks: Forks, tmp_path: Path, full_disk: int, command: str
+) -> None:
+    ended = ran(forks, tmp_path, command, stdout=full_disk)
+
+    assert ended.status == 2
+    assert ended.err == b"herrlof-rules: input or output failed: No space left on device\n"
+    assert (tmp_path / "x.json").exists() == command.startswith("demo")
+
+
+def test_a_refusal_that_cannot_be_written(forks: Forks, tmp_path: Path, full_disk: int) -> None:
+    assert ran(forks, tmp_path, "demo --players 9", stderr=full_disk).status == 2
+
+
+@pytest.mark.parametrize("names", [["stderr"], ["stdin", "stdout", "stderr"]])
+def test_closed_streams(forks: Forks, tmp_path: Path, names: list[str]) -> None:
+    closed = dict.fromkeys(names, NOWHERE)
+    assert ran(forks, tmp_path, "demo --out x.json", **closed).status == 0
+    assert ran(forks, tmp_path, "demo --out x.json", **closed).status == 2
+
+
+@pytest.mark.parametrize(("shell", "said"), [("2>&-", 0), (">&- <&-", 1)])
+def test_a_process_started_with_closed_streams(tmp_path: Path, shell: str, said: int) -> None:
+    """By a shell, so that Python itself finds them closed."""
+    command = f'"{sys.executable}" -m herrlof_arena demo --players 9 {shell}'
+    ended = subprocess.run(["sh", "-c", command], cwd=tmp_path, capture_output=True, check=False)
+
+    assert (ended.returncode, ended.stderr.count(b"\n")) == (2, said)
+
+
+def test_nothing_to_type_with(forks: Forks, tmp_path: Path) -> None:
+    ended = ran(forks, tmp_path, "play", stdin=NOWHERE)
+
+    assert (ended.status, ended.err) == (0, b"")
+    assert b"play --resume herrlof.json" in ended.out
+
+
+def test_typed_bytes_that_are_no_text(forks: Forks, tmp_path: Path) -> None:
+    ended = ran(forks, tmp_path, "play", typed=b"\xff\xfe\n[/]\n\x1b[31m\n:smile:\nq\n")
+
+    assert (ended.status, ended.err) == (0, b"")
+    assert ended.out.count(b"is not an action") == 4
+    assert b"(? u q): :smile:\n" in ended.out
+
+
+def test_names_that_are_no_text(forks: Forks, tmp_path: Path) -> None:
+    ended = ran(forks, tmp_path, "demo --out \udcff.json")
+
+    assert (ended.status, ended.err) == (0, b"")
+    assert b"Saved to ?.json and verified" in ended.out
+
+
+@pytest.mark.parametrize("module", ["typer", "rich.table", "herrlof_arena.cli.app", "attrs"])
+def test_interrupted_while_starting(module: str) -> None:
+    program = (
+        "import sys\n"
+        "class Interrupt:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        f"        if name == {module!r}: raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Interrupt())\n"
+        "from herrlof_arena.cli import main\n"
+        "main(['demo'])"
+    )
+
+    ended = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, timeout=60, check=False
+    )
+
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, b"", b"")
+
+
+def test_interrupted_while_bots_play(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("herrlof_arena.cli.demo.play_match", interrupted)
+
+    ended = run("demo")
+
+    assert (ended.status, ended.out, ended.err.strip()) == (130, "", "")
+    assert not list(folder.iterdir())
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "demo --seed hex:dc33a01495492f4e18344dca2be64bc3f2ce75f492e1e90cfbdb6eb101e035d6",
+        "play --seed 1",
+        "replay match.json",
+        "verify match.json",
+        "redact match.json --seat 0 --out what-seat-0-saw.json",
+        "--help",
+    ],
+)
+def test_a_narrow_and_dumb_terminal(forks: Forks, tmp_path: Path, command: str) -> None:
+    """Nothing but letters, no line too long for 40 columns."""
+    match = play_match(GAME, Rules(max_rounds=1), [RandomBot()] * 2, seed=1)
+    (tmp_path / "match.json").write_text(dump_record(match.record()))
+    size = {"COLUMNS": "40", "LINES": "25"}  # a dumb terminal's size counts only whole
+    settings = {"TERM": "dumb", "NO_COLOR": "1", **size}
+    text = in_terminal(forks, tmp_path, command, b"?\n4\nq\n", settings)
+
+    assert "Traceback" not in text
+    assert "\x1b" not in text
+    # What is typed, and the command to go on with a match, is not broken.
+    lines = [line for line in text.splitlines() if not re.search(r"\(\? u q\)|--resume", line)]
+    assert max(map(len, lines)) <= 40

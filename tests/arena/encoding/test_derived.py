@@ -1,0 +1,264 @@
+"""Vectors of any game, from the types of its fields."""
+
+from collections.abc import Iterable
+from enum import Enum
+from importlib import import_module
+from random import Random
+from typing import Annotated, Any, Literal, NewType
+
+import pytest
+from attrs import evolve, frozen
+from rules.testing import toy
+from rules.testing.replaced import replaced
+
+from herrlof_arena.encoding import Encoder, History, HistoryTooLong, NotSpecified
+from herrlof_arena.testing import check_encoder
+from herrlof_rules.core import (
+    BySeat,
+    FromSeat,
+    Game,
+    GameInfo,
+    Over,
+    Own,
+    Public,
+    Result,
+    Seat,
+    Turn,
+    Vector,
+)
+from herrlof_rules.testing import Effort
+
+dare: Any = import_module("examples.dare")
+RULES = toy.Rules(players=3)
+BID, PLAY = toy.Bid(1), toy.Play(2)
+Number = NewType("Number", int)
+
+
+class Colour(Enum):
+    RED = "red"
+    BLUE = "blue"
+
+
+@frozen
+class Pair:
+    seat: Seat
+    left: int | None
+
+
+@frozen
+class Other:
+    good: bool
+
+
+def counted(cards: tuple[int, ...]) -> Iterable[float]:
+    return [float(card in cards) for card in range(1, 6)]
+
+
+@frozen
+class Observation:
+    seat: Own[int | None]
+    turn: Public[Turn]
+    legal_actions: Own[tuple[Any, ...]]
+    number: Public[Number] = Number(-3)
+    maybe: Own[int | None] = None
+    good: Public[bool] = True
+    colour: Public[Colour] = Colour.BLUE
+    word: Public[Literal["a", "b", 3] | None] = "b"
+    leader: Public[Seat | None] = 2
+    by_seat: BySeat[int] = (10, 11, 12)
+    trick: Annotated[Public[tuple[Colour, ...]], FromSeat("leader")] = (Colour.RED,)
+    fixed: Public[tuple[int, bool]] = (7, False)
+    pair: Public[Pair | None] = Pair(1, 5)
+    either: Public[Pair | Other] = Other(good=True)
+    action: Public[toy.Bid | toy.Play | None] = PLAY
+    play: Public[toy.Bid] = BID
+    hand: Annotated[Own[tuple[int, ...]], Vector(lambda rules: rules.cards, counted)] = (2, 5)
+    result: Public[Result | None] = None
+    some: Public[tuple[Colour, ...]] = (Colour.BLUE, Colour.RED)
+
+
+def seeing(made: Any) -> Game:
+    """The toy game with another observation."""
+
+    def observe(state: Any, seat: int | None) -> Any:
+        seen = toy.GAME.observe(state, seat)
+        return made(seen.seat, seen.turn, seen.legal_actions)
+
+    return replaced(
+        toy.GAME, observation=made, observe=observe, info=GameInfo(reasons=("played", "left"))
+    )
+
+
+def parts(game: Game, state: Any, seat: int | None) -> dict[str, list[float]]:
+    encoder = Encoder(game, RULES)
+    made = encoder.observation_tensor(History.at(game, state), seat).tolist()
+    return {p.name: made[encoder.observation.slice(p.name)] for p in encoder.observation}
+
+
+def test_every_form() -> None:
+    game = seeing(Observation)
+    state = toy.initial(RULES)
+    assert parts(game, state, 1) == {
+        "seat": [0, 1, 0],
+        "turn": [0, 0, 1, 0, 0, 0],
+        "to_act": [0, 0, 0],
+        "legal_actions": [0] * 7,
+        "number": [-3],
+        "maybe": [0, 0],
+        "good": [1],
+        "colour": [0, 1],
+        "word": [0, 1, 0],
+        "leader": [0, 1, 0],
+        "by_seat": [11, 12, 10],
+        "trick": [0, 0, 1, 0, 0, 0],
+        "fixed": [7, 0],
+        "pair": [1, 1, 0, 0, 1, 5],
+        "either": [0, 1, 0, 0, 0, 0, 0, 1],
+        "action": [0, 0, 0, 1, 0, 0, 0],
+        "play": [0, 1, 0, 0, 0, 0, 0],
+        "hand": [0, 1, 0, 0, 1],
+        "result": [0] * 9,
+        "some": [2, 1, 1, 1],
+    }
+    shapes = {part.name: part.shape for part in Encoder(game, RULES).observation}
+    assert (shapes["by_seat"], shapes["trick"], shapes["pair"]) == ((3,), (3, 2), (6,))
+    spectator = parts(game, state, None)
+    assert spectator["seat"] == [0, 0, 0]
+    assert spectator["by_seat"] == [10, 11, 12]
+    meanings = {part.name: part.meaning for part in Encoder(game, RULES).observation}
+    assert meanings["word"] == "one of a, b, 3; no 1 for None"
+    assert meanings["either"].startswith("one of Pair, Other; then Pair: seat (a seat), then left")
+
+
+def other(**values: Any) -> Game:
+    """The same observations with other values."""
+
+    def observe(state: Any, seat: int | None) -> Any:
+        seen = toy.GAME.observe(state, seat)
+        return Observation(seen.seat, seen.turn, seen.legal_actions, **values)
+
+    return replaced(seeing(Observation), observe=observe)
+
+
+def test_equal_values_are_counted() -> None:
+    """For each value the place of the last one, then how many there are."""
+    game = other(some=(Colour.RED, Colour.RED))
+    assert parts(game, toy.initial(RULES), 0)["some"] == [2, 0, 2, 0]
+
+
+def test_other_values() -> None:
+    ended = Result((0, 1, 2), (1, 2), "left")
+    game = other(maybe=4, word=3, leader=None, trick=(), pair=Pair(0, None), result=ended)
+    made = parts(game, toy.initial(RULES), 2)
+    assert made["maybe"] == [1, 4]
+    assert made["word"] == [0, 0, 1]
+    assert made["leader"] == [0, 0, 0]
+    assert made["trick"] == [0] * 6
+    assert made["pair"] == [1, 0, 1, 0, 0, 0]
+    assert made["result"] == [1, 2, 0, 1, 1, 0, 1, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("values", "told"),
+    [
+        ({"by_seat": (1, 2)}, "Observation.by_seat has 2 entries, not one for each seat"),
+        ({"word": "c"}, "Observation.word holds 'c', which is not one of: a, b, 3"),
+        ({"leader": None}, "Observation.trick has 1 entries, and leader is None"),
+        ({"some": ("red",)}, "Observation.some holds "),
+        ({"trick": (Colour.RED,) * 4}, "Observation.trick has 4 entries, and leader is 2"),
+    ],
+)
+def test_values_that_do_not_fit(values: dict[str, Any], told: str) -> None:
+    with pytest.raises(NotSpecified, match=told.replace(".", r"\.")):
+        parts(other(**values), toy.initial(RULES), 0)
+
+
+def test_a_vector_of_another_size() -> None:
+    @frozen
+    class Wrong(Observation):
+        hand: Annotated[Own[tuple[int, ...]], Vector(4, counted)] = (2, 5)
+
+    with pytest.raises(NotSpecified, match=r"Wrong\.hand: its vector has 5 numbers, not 4"):
+        parts(seeing(Wrong), toy.initial(RULES), 0)
+
+
+def without_shape(form: Any) -> Any:
+    @frozen
+    class Seen:
+        seat: Own[int | None]
+        turn: Public[Turn]
+        legal_actions: Own[tuple[Any, ...]]
+        field: Public[form] = None
+
+    return Seen
+
+
+@pytest.mark.parametrize(
+    ("form", "told"),
+    [
+        (str, "str gives no shape"),
+        (tuple[int, ...], "gives no shape: mark it with a Vector"),
+        (int | str, "a choice of 2 types gives no shape"),
+        (tuple[int, str], "str gives no shape"),
+    ],
+)
+def test_types_that_give_no_shape(form: Any, told: str) -> None:
+    game = seeing(without_shape(form))
+    encoder = Encoder(game, RULES)
+    for ask in (
+        lambda: encoder.observation,
+        lambda: encoder.information_state,
+        lambda: encoder.observation_tensor(History.start(game, RULES), 0),
+    ):
+        with pytest.raises(NotSpecified) as refused:
+            ask()
+        assert str(refused.value).startswith("Seen.field: ")
+        assert told in str(refused.value)
+    assert encoder.legal_ids(History.start(game, RULES)) == ()
+
+
+def test_the_game_of_the_how_to_page() -> None:
+    """Dare needs nothing but its description, and what is hidden in events stays hidden."""
+    rules = dare.Rules(players=2, rounds=2)
+    encoder = Encoder(dare.GAME, rules, rows=8)
+    names = ["seat", "turn", "to_act", "legal_actions", "scores", "die", "events"]
+    assert [part.name for part in encoder.information_state] == names
+    rng, history = Random(1), History.start(dare.GAME, rules)
+    vectors = []
+    while not isinstance(history.turn, Over):
+        if history.turn.seats:
+            seat = rng.choice(history.turn.seats)
+            ids = encoder.legal_ids(history, seat)
+            assert encoder.mask(history, seat) == bytes([1, 1, 1, 1])
+            history = history.after(dare.GAME.decode(rules, rng.choice(ids)), seat)
+        else:
+            history = history.after(dare.GAME.chance(history.state).sample(rng))
+        vectors.append(encoder.information_state_tensor(history, 0))
+    cast, laid = (
+        vectors[-1][encoder.information_state.slice("events")][n * 15 : n * 15 + 15] for n in (0, 1)
+    )
+    assert len(history.told(0)) == encoder.information_state.parts[-1].shape[0] == 8
+    dice = history.told(0)[0].dice
+    assert cast.tolist() == [1, 0, 0, 1, dice[0], *[0] * 10]
+    assert dice[1] is None
+    assert laid.tolist()[:3] == [0, 1, 0]
+
+
+def test_rows() -> None:
+    rules = dare.Rules()
+    history = History.start(dare.GAME, rules)
+    for move, seat in ((dare.Roll((1, 2)), None), (dare.Bet(0), 1), (dare.Bet(0), 0)):
+        history = history.after(move, seat)
+    assert len(Encoder(dare.GAME, rules, rows=4).information_state_tensor(history, 0))
+    with pytest.raises(HistoryTooLong, match="4 events but the vector has room for only 3"):
+        Encoder(dare.GAME, rules, rows=3).information_state_tensor(history, 0)
+    with pytest.raises(NotSpecified, match=r"dare sets no bound .*`Encoder\(game, rules, rows="):
+        _ = Encoder(dare.GAME, rules).information_state
+    bounded = evolve(dare.GAME, max_decisions=lambda rules: rules.players * rules.rounds)
+    assert Encoder(bounded, rules).information_state.parts[-1].shape[0] == 12
+
+
+def test_laws() -> None:
+    rules = dare.Rules(rounds=1)
+    report = check_encoder(dare.GAME, rules, miniatures=[rules], effort=Effort(other_rules=False))
+    assert report.histories == 757

@@ -1,0 +1,36 @@
+"""Engines for tests: programs that answer as they should, and others."""
+
+import sys
+from pathlib import Path
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+SHELL = f"sh {EXAMPLES / 'engine.sh'}"
+JAVASCRIPT = f"node {EXAMPLES / 'engine.js'}"
+
+GOOD = """
+import json, sys, time
+def send(**message):
+    print(json.dumps(message), flush=True)
+def hello(request):
+    send(type="hello", number=request["number"], protocol=1, capabilities=["stop"])
+def ready(request):
+    send(type="ready", number=request["number"])
+def choice(request):
+    ids = request["ids"]
+    send(type="choice", number=request["number"], id=ids[request["random"] % len(ids)])
+def stop(request):
+    pass
+answers = {"hello": hello, "rules": ready, "choose": choice, "stop": stop}
+"""
+LOOP = """
+for line in sys.stdin:
+    request = json.loads(line)
+    if request["type"] == "quit":
+        break
+    answers[request["type"]](request)
+"""
+
+
+def program(changed: str = "") -> list[str]:
+    """A command: a good engine but for what is changed."""
+    return [sys.executable, "-c", GOOD + changed + LOOP]

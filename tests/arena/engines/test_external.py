@@ -1,0 +1,406 @@
+"""Programs as bots: those that keep the protocol play, and all others are told and ended."""
+
+import gc
+import os
+import pickle
+import shutil
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+import dare
+import pytest
+from arena.engines.programs import EXAMPLES, JAVASCRIPT, SHELL, program
+
+from herrlof_arena.bots import ActionValue, RandomBot, play_match
+from herrlof_arena.engines import EngineFailed, external, external_bot
+from herrlof_arena.simulation import simulate
+from herrlof_arena.testing import check_bot
+from herrlof_rules import GAMES, Match, Stream, View, herrlof, odin
+from herrlof_rules.core.game import Game
+
+QUICK: list[tuple[Game, Any]] = [
+    (herrlof.GAME, herrlof.Rules(players=2, max_rounds=1, hand_size=5)),
+    (odin.GAME, odin.Rules(players=3, max_hands=1)),
+    (dare.GAME, dare.Rules(players=2)),
+]
+
+
+def needs_node(command: str) -> Any:
+    missing = command == JAVASCRIPT and shutil.which("node") is None
+    return pytest.param(command, marks=pytest.mark.skipif(missing, reason="needs node"))
+
+
+@pytest.fixture
+def view() -> View:
+    return Match.start(odin.GAME, odin.Rules(first_player=0), 1).view(0)
+
+
+def ask(bot: Any, view: View) -> Any:
+    return bot(view, Stream("int:1", "test"))
+
+
+@pytest.mark.parametrize("command", [needs_node(SHELL), needs_node(JAVASCRIPT)])
+@pytest.mark.parametrize(("game", "rules"), QUICK, ids=lambda value: getattr(value, "name", ""))
+def test_the_examples_keep_the_laws_of_bots(command: str, game: Game, rules: Any) -> None:
+    """They get a view and numbers alone: another process that starts them gets the same answers."""
+    with external_bot(command, game) as bot:
+        report = check_bot(game, bot, rules, matches=1, max_decisions=10)
+    assert report.choices > 3
+    if game in GAMES.values():
+        assert report.elsewhere > 3
+
+
+def test_the_shell_needs_20_lines() -> None:
+    assert len((EXAMPLES / "engine.sh").read_text("utf-8").splitlines()) <= 20
+
+
+def test_it_is_started_once_and_only_when_it_is_asked(tmp_path: Path) -> None:
+    started = tmp_path / "started"
+    with external_bot(program(f"open({str(started)!r}, 'a').write('x')")) as bot:
+        assert not started.exists()
+        play_match(odin.GAME, odin.Rules(players=2, max_hands=1), [bot, bot], seed=1)
+        assert started.read_text() == "x"
+        bot.close()
+        play_match(odin.GAME, odin.Rules(players=2, max_hands=1), [bot, bot], seed=1)
+    assert started.read_text() == "xx"
+
+
+def test_a_comparison_on_processes() -> None:
+    """Each process starts the program once; the choices are the same."""
+    bots: dict[str, Any] = {"shell": external_bot(SHELL), "random": RandomBot()}
+    rules = odin.Rules(players=2, max_hands=1)
+    with ProcessPoolExecutor(2, get_context("spawn")) as executor:
+        there = simulate(odin.GAME, rules, bots, 4, 1, executor)
+    assert there == simulate(odin.GAME, rules, bots, 4, 1)
+    assert pickle.loads(pickle.dumps(bots["shell"])) is pickle.loads(pickle.dumps(bots["shell"]))
+
+
+def test_it_is_started_again_after_a_crash(tmp_path: Path, view: View) -> None:
+    """While it is asked, once; between two questions, as often as it ends."""
+    started = tmp_path / "started"
+    crash = f"""
+open({str(started)!r}, "a").write("x")
+def choice(request, choice=choice):
+    if open({str(started)!r}).read() == "x":
+        sys.exit("no luck today")
+    choice(request)
+answers["choose"] = choice
+"""
+    with external_bot(program(crash)) as bot:
+        assert ask(bot, view) in view.legal_actions
+        assert started.read_text() == "xx"
+        assert bot._process is not None
+        bot._process._process.kill()
+        assert ask(bot, view) in view.legal_actions
+    assert started.read_text() == "xxx"
+
+
+CRASHING = """
+def choice(request):
+    print("thinking", file=sys.stderr)
+    sys.exit("no luck today")
+answers["choose"] = choice
+"""
+WRONG = {
+    "it exited twice during one request; it printed last:": CRASHING,
+    "'Loading'": "print('Loading the tables', flush=True)",
+    "it printed what is no answer: $: ": """
+answers["choose"] = lambda request: print("{", flush=True)""",
+    "duplicate key": """
+answers["choose"] = lambda request: print('{"type":"info","type":"choice"}', flush=True)""",
+    "is not an object": "answers['choose'] = lambda request: print('7', flush=True)",
+    "$.number: is missing": "answers['choose'] = lambda request: send(type='choice', id=1)",
+    "$.number: is not that of the request": """
+answers["choose"] = lambda request: send(type="choice", number=99, id=request["ids"][0])""",
+    "which is not one of the ids": """
+answers["choose"] = lambda request: send(type="choice", number=request["number"], id=-1)""",
+    "it chose True": """
+answers["choose"] = lambda request: send(type="choice", number=request["number"], id=True)""",
+    "it chose None": """
+answers["choose"] = lambda request: send(type="choice", number=request["number"])""",
+    "it answered choose with 'ready'": "answers['choose'] = ready",
+    "it answered rules with 'refused': not Odin": """
+answers["rules"] = lambda r: send(type="refused", number=r["number"], reason="not Odin")""",
+    "it speaks protocol 2, not 1": """
+answers["hello"] = lambda r: send(type="hello", number=r["number"], protocol=2)""",
+    "$.values: contain ids that were not in the request": """
+answers["choose"] = lambda r: send(type="info", number=r["number"],
+    values=[{"id": -1, "playouts": 1, "value": 0}])""",
+    "$.value: is a number beyond": """
+answers["choose"] = lambda r: send(type="info", number=r["number"],
+    values=[{"id": r["ids"][0], "playouts": 1, "value": 10 ** 400}])""",
+    "$.values: is missing": """
+answers["choose"] = lambda r: send(type="info", number=r["number"])""",
+}
+
+
+@pytest.mark.parametrize("reason", WRONG)
+def test_what_is_no_answer_is_told_with_what_it_printed_last(reason: str, view: View) -> None:
+    with external_bot(program(WRONG[reason])) as bot, pytest.raises(EngineFailed) as failed:
+        ask(bot, view)
+    told = str(failed.value)
+    if reason.startswith("'Loading'"):
+        assert "it printed last:\n  Loading the tables" in told
+    else:
+        assert reason in told
+    if "twice" in reason:
+        assert failed.value.last_lines[-2:] == ("thinking", "no luck today")
+
+
+def test_what_cannot_be_started(view: View) -> None:
+    with pytest.raises(EngineFailed, match="it cannot be started"):
+        ask(external_bot("no-such-program --at all"), view)
+
+
+SILENT = """
+def choice(request):
+    time.sleep(100)
+answers["choose"] = choice
+"""
+FLOODING = """
+def choice(request):
+    while True:
+        print(" ", flush=True)
+answers["choose"] = choice
+"""
+DEAF = "time.sleep(100)"
+
+
+@pytest.mark.parametrize("fault", [SILENT, FLOODING], ids=["silent", "flooding"])
+def test_one_that_does_not_answer_is_killed(
+    fault: str, view: View, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After its time and a little more; nothing of it is left."""
+    monkeypatch.setattr(external, "GRACE_SECONDS", 0.2)
+    bot = external_bot(program(fault), seconds=0.3)
+    pids = []
+    start = external.Process.__init__
+
+    def noted(self: Any, command: Any) -> None:
+        start(self, command)
+        pids.append(self._process.pid)
+
+    monkeypatch.setattr(external.Process, "__init__", noted)
+    with pytest.raises(EngineFailed, match=r"it has not answered choose in 0\.3 seconds"):
+        ask(bot, view)
+    for pid in pids:
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
+    with pytest.raises(EngineFailed):
+        ask(bot, view)
+    assert len(pids) == 2
+
+
+def test_one_that_does_not_read_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Although more is written to it than a pipe holds."""
+    monkeypatch.setattr(external, "START_SECONDS", 0.3)
+    monkeypatch.setattr(external, "GRACE_SECONDS", 0.2)
+    process = external.Process(program(DEAF))
+    start = time.monotonic()
+    with pytest.raises(external.Ended):
+        process.send("x" * (1 << 20), start + 0.5)
+    assert time.monotonic() - start < 20
+    process.kill()
+
+
+ORPHANS = """
+import os, sys, time
+if os.fork() == 0:
+    os.setsid()
+    if os.fork() == 0:
+        end = time.monotonic() + 20
+        while time.monotonic() < end:
+            WORK
+    os._exit(0)
+print("started", flush=True)
+time.sleep(20)
+"""
+
+
+FLEEING = """
+import os
+if os.fork() == 0:
+    os.setsid()
+    open("FILE", "w").write(str(os.getpid()))
+    time.sleep(60)
+    os._exit(0)
+def choice(request):
+    time.sleep(100)
+answers["choose"] = choice
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="needs /proc")
+def test_what_has_left_its_session_is_ended_too(
+    tmp_path: Path, view: View, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And nobody waits for the pipes that it has kept: it took three seconds more."""
+    file = tmp_path / "pid"
+    bot = external_bot(program(FLEEING.replace("FILE", str(file))), seconds=0.5)
+    monkeypatch.setattr(external, "GRACE_SECONDS", 0.1)
+    start = time.monotonic()
+    with pytest.raises(EngineFailed):
+        ask(bot, view)
+    assert time.monotonic() - start < 2.5
+    stat = Path(f"/proc/{file.read_text()}/stat")
+    assert not stat.exists() or stat.read_text().split()[2] == "Z"
+
+
+def test_what_an_engine_prints_is_told_in_bounds() -> None:
+    failed = EngineFailed("x" * 10**6, "y" * 10**6, ["\x1b[2J" + "z" * 10**6])
+    for text in (failed.command, failed.reason, *failed.last_lines):
+        assert len(text) <= 303
+        assert text.isprintable()
+    assert pickle.loads(pickle.dumps(failed)).last_lines == failed.last_lines
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no sessions to flee from")
+@pytest.mark.parametrize("work", ["time.sleep(0.1)", "print('x' * 1000, flush=True)"])
+def test_who_flees_is_neither_waited_for_nor_listened_to(work: str) -> None:
+    """What a program started may outlive it, with its pipes, and read nothing or write on."""
+    process = external.Process([sys.executable, "-c", ORPHANS.replace("WORK", work)])
+    assert process.line(time.monotonic() + 60) is not None
+    start = time.monotonic()
+    with pytest.raises(external.Ended):
+        process.send("x" * 1_000_000, start + 0.2)
+    assert time.monotonic() - start < 10
+    if work.startswith("print"):
+        listening = process._threads[0]
+        listening.join(10)
+        assert not listening.is_alive()
+
+
+def test_a_late_answer_is_not_taken_for_the_next(
+    view: View, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One to a stopped search comes after the choice, with the number of its request."""
+    late = """
+def stop(request):
+    send(type="choice", number=request["number"], id=ids[-1])
+    send(type="choice", number=request["number"], id=-1)
+def choice(request):
+    global ids
+    ids = request["ids"]
+answers.update(choose=choice, stop=stop)
+"""
+    monkeypatch.setattr(external, "GRACE_SECONDS", 20)
+    with external_bot(program(late), seconds=0.2) as bot:
+        for _ in range(3):
+            assert ask(bot, view) == view.legal_actions[-1]
+
+
+def test_blanks_and_line_ends_are_forgiven(view: View) -> None:
+    spaced = r"""
+def choice(request):
+    text = json.dumps({"type": "choice", "number": request["number"], "id": request["ids"][0]})
+    sys.stdout.buffer.write(("\r\n \n\t" + text + "  \r\n\r\n").encode())
+    sys.stdout.buffer.flush()
+answers["choose"] = choice
+"""
+    with external_bot(program(spaced)) as bot:
+        assert ask(bot, view) == view.legal_actions[0]
+
+
+THINKING = """
+def choice(request, choice=choice):
+    values = [{"id": id, "playouts": 7, "value": -1500} for id in request["ids"]]
+    send(type="info", number=request["number"], values=values, depth=3)
+    choice(request)
+answers["choose"] = choice
+"""
+
+
+def test_what_it_thinks_is_passed_on(view: View) -> None:
+    told: list[tuple[ActionValue, ...]] = []
+    with external_bot(program(THINKING), progress=told.append) as bot:
+        ask(bot, view)
+    assert told == [tuple([ActionValue(action, 7, -1.5) for action in view.legal_actions])]
+    with external_bot(program(THINKING)) as bot:
+        ask(bot, view)
+
+
+def test_who_is_told_what_it_thinks_may_not_ask_it(view: View) -> None:
+    """Nor end it: that is an error and no wait without end, and it can be asked afterwards."""
+    tried = ["close", "ask"]
+
+    def progress(_: object) -> None:
+        match tried.pop() if tried else None:
+            case "close":
+                bot.close()
+            case "ask":
+                ask(bot, view)
+
+    bot: Any
+    with external_bot(program(THINKING), progress=progress) as bot:
+        for _ in range(2):
+            with pytest.raises(RuntimeError, match="progress must not"):
+                ask(bot, view)
+        assert ask(bot, view) in view.legal_actions
+
+
+def test_it_is_sent_the_view_and_nothing_else(
+    tmp_path: Path, view: View, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import json
+
+    from herrlof_rules.documents import dump_rules, dump_view
+
+    sent = tmp_path / "sent"
+    noting = f"""
+class Noting:
+    def __iter__(self):
+        for line in iter(sys.__stdin__.readline, ""):
+            open({str(sent)!r}, "a").write(line)
+            yield line
+sys.stdin = Noting()
+"""
+    monkeypatch.setattr(external, "GRACE_SECONDS", 20)  # for "quit", too
+    with external_bot(program(noting), seconds=2) as bot:
+        ask(bot, view)
+    hello, rules, choose, quit_ = map(json.loads, sent.read_text().splitlines())
+    assert hello == {"number": 1, "type": "hello", "protocol": 1}
+    assert rules == {
+        "number": 2,
+        "type": "rules",
+        "rules": json.loads(dump_rules(odin.GAME, view.rules)),
+    }
+    assert choose.pop("random") in range(1 << 32)
+    assert choose == {
+        "number": 3,
+        "type": "choose",
+        "ids": [odin.encode(view.rules, action) for action in view.legal_actions],
+        "time": 2000,
+        "view": json.loads(dump_view(odin.GAME, view)),
+    }
+    assert quit_ == {"number": 4, "type": "quit"}
+
+
+def test_a_bot_that_nobody_closes_ends(view: View) -> None:
+    bot = external_bot(program())
+    ask(bot, view)
+    assert bot._process is not None
+    running = bot._process._process
+    del bot
+    gc.collect()
+    assert running.poll() is not None
+
+
+def test_wrong_arguments(view: View) -> None:
+    with pytest.raises(ValueError, match="the command is empty"):
+        external_bot("  ")
+    for seconds in (0, -1, float("nan"), float("inf")):
+        with pytest.raises(ValueError, match="must be positive"):
+            external_bot("x", seconds=seconds)
+    with pytest.raises(TypeError):
+        external_bot("x", "odin")  # type: ignore[arg-type]
+    of_dare = Match.start(dare.GAME, dare.Rules(), 1).view(0)
+    with pytest.raises(TypeError, match="of no known game"):
+        ask(external_bot("x"), of_dare)
+    with pytest.raises(ValueError, match="not to act"):
+        ask(external_bot("x"), Match.start(odin.GAME, odin.Rules(first_player=0), 1).view(1))
+    again = pickle.loads(pickle.dumps(external_bot("x y", seconds=3)))
+    assert (again._command, again._seconds) == (("x", "y"), 3)

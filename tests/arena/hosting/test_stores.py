@@ -1,0 +1,146 @@
+"""Every store keeps its laws, and the laws find stores that do not."""
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, closing
+from pathlib import Path
+from time import sleep
+from typing import Any
+
+import pytest
+
+from herrlof_arena.hosting import MemoryStore, SQLiteStore
+from herrlof_arena.testing import check_store
+from herrlof_rules.testing import LawBroken
+
+
+def test_in_memory() -> None:
+    store = MemoryStore()
+    check_store(lambda: store)
+
+
+def test_in_sqlite(tmp_path: Path) -> None:
+    """A connection for each writer, as each process would have one."""
+    file = tmp_path / "matches.sqlite"
+    with ExitStack() as stack:
+        check_store(lambda: stack.enter_context(closing(SQLiteStore(file))))
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
+def test_threads_share_a_connection() -> None:
+    with closing(SQLiteStore(":memory:", durable=False)) as store:
+        check_store(lambda: store, lines=10)
+
+
+def test_what_is_no_file_of_sqlite(tmp_path: Path) -> None:
+    file = tmp_path / "text"
+    file.write_bytes(b"no database" * 99)
+    with pytest.raises(OSError, match="text: file is not a database"):
+        SQLiteStore(file)
+    assert file.read_bytes() == b"no database" * 99
+    with pytest.raises(OSError, match="nowhere"):
+        SQLiteStore(tmp_path / "nowhere" / "matches.sqlite")
+
+
+def test_other_tables_of_the_file_stay(tmp_path: Path) -> None:
+    """So that accounts can be kept beside the matches."""
+    file = tmp_path / "accounts"
+    with closing(sqlite3.connect(file, isolation_level=None)) as rows:
+        rows.execute("CREATE TABLE accounts (name)")
+    with closing(SQLiteStore(file)) as store:
+        assert store.append("a", 0, "line")
+    with closing(sqlite3.connect(file)) as rows:
+        assert rows.execute("SELECT count(*) FROM accounts").fetchone() == (0,)
+
+
+def test_what_cannot_be_kept_is_said(tmp_path: Path) -> None:
+    with closing(SQLiteStore(tmp_path / "full")) as store:
+        store._rows.execute("PRAGMA query_only = ON")  # as if the disk were full
+        with pytest.raises(OSError, match="readonly"):
+            store.append("a", 0, "line")
+        assert store.read("a") == ()
+
+
+class Faulty(MemoryStore):
+    pass
+
+
+class Overwriting(Faulty):
+    def append(self, name: str, number: int, line: str) -> bool:
+        self._lines[name] = [*self._lines.get(name, [])[:number], line]
+        return True
+
+
+class Gaps(Faulty):
+    def append(self, name: str, number: int, line: str) -> bool:
+        number = min(number, len(self._lines.get(name, [])))
+        return super().append(name, number, line)
+
+
+class Twice(Faulty):
+    def append(self, name: str, number: int, line: str) -> bool:
+        kept = super().append(name, number, line)
+        if kept and name.startswith("race"):
+            self._lines[name].append(line)
+        return kept
+
+
+class Unlocked(Faulty):
+    """Reads, waits for the other writers, and writes: the obvious way."""
+
+    def append(self, name: str, number: int, line: str) -> bool:
+        lines = list(self._lines.get(name, []))
+        if len(lines) != number:
+            return False
+        sleep(0.001)
+        self._lines[name] = [*lines, line]
+        return True
+
+
+class OneForAll(Faulty):
+    def append(self, name: str, number: int, line: str) -> bool:
+        return super().append("all", number, line)
+
+    def read(self, name: str, since: int = 0) -> Sequence[str]:
+        return super().read("all", since)
+
+
+class Whole(Faulty):
+    def read(self, name: str, since: int = 0) -> Sequence[str]:
+        return super().read(name)
+
+
+class Trimmed(Faulty):
+    def append(self, name: str, number: int, line: str) -> bool:
+        return super().append(name, number, line.replace("\\", ""))
+
+
+class Failing(Faulty):
+    def append(self, name: str, number: int, line: str) -> bool:
+        if name.startswith("race"):
+            raise OSError("locked")
+        return super().append(name, number, line)
+
+
+FAULTY = [Overwriting, Gaps, Twice, OneForAll, Whole, Trimmed, Failing]
+
+
+@pytest.mark.parametrize("kind", FAULTY, ids=lambda kind: kind.__name__)
+def test_a_faulty_store_is_found(kind: type[Faulty]) -> None:
+    store = kind()
+    with pytest.raises(LawBroken) as broken:
+        check_store(lambda: store)
+    assert broken.value.law == "store"
+
+
+def test_a_store_without_a_restart_is_found() -> None:
+    stores: Callable[[], Any] = MemoryStore
+    with pytest.raises(LawBroken, match="what another writer has kept"):
+        check_store(stores)
+
+
+def test_reading_and_then_writing_is_found() -> None:
+    """A store that does not compare and set at once loses what came in between."""
+    store = Unlocked()
+    with pytest.raises(LawBroken, match="was kept once, and is there 0 times"):
+        check_store(lambda: store)

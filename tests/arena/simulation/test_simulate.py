@@ -1,0 +1,292 @@
+"""Comparing bots: shared deals, and one result whoever does the work."""
+
+from collections.abc import Callable, Generator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
+from fractions import Fraction
+from math import inf, nan
+from multiprocessing import get_context
+from pathlib import Path
+from statistics import fmean, pvariance
+from typing import Any
+
+import pytest
+from arena.simulation.players import BOTS, ODIN_3, SHORT, SHORT_3, broken, first, last
+
+from herrlof_arena.bots import RandomBot, heuristic_bot, play_match
+from herrlof_arena.simulation import NotPicklable, Progress, read_archive, simulate
+from herrlof_rules import herrlof, odin
+from herrlof_rules.core import IllegalAction
+
+
+@contextmanager
+def processes(count: int) -> Generator[Executor]:
+    with ProcessPoolExecutor(count, mp_context=get_context("spawn")) as pool:
+        yield pool
+
+
+class Contrary(Executor):
+    """Does the latest task first, when a result is asked for."""
+
+    def __init__(self) -> None:
+        self.waiting: list[tuple[Future[Any], Callable[[], Any]]] = []
+        self.most = 0
+        self.given = 0
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future = _Asked(self)
+        self.waiting.append((future, lambda: fn(*args, **kwargs)))
+        self.most = max(self.most, len(self.waiting))
+        self.given += 1
+        return future
+
+
+class _Asked(Future[Any]):
+    def __init__(self, executor: Contrary) -> None:
+        super().__init__()
+        self.executor = executor
+
+    def result(self, timeout: float | None = None) -> Any:
+        while self.executor.waiting:
+            future, work = self.executor.waiting.pop()
+            if future.set_running_or_notify_cancel():
+                future.set_result(work())
+        return super().result(timeout)
+
+
+def compared(folder: Path, name: str, executor: Executor | None, **options: Any) -> Any:
+    """A comparison and the bytes of its archive."""
+    archive = folder / name
+    told: list[Progress] = []
+    found = simulate(
+        herrlof.GAME, SHORT, BOTS, 30, 1, executor, told.append, archive=archive, **options
+    )
+    return found, found.standings[0].predictions, told, archive.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("name", "options"), [("a.jsonl", {}), ("a.jsonl.gz", {"precision": 0.22})]
+)
+def test_who_does_the_work_does_not_matter(
+    tmp_path: Path, name: str, options: dict[str, Any]
+) -> None:
+    expected = compared(tmp_path, name, None, **options)
+    with processes(2) as two, ThreadPoolExecutor(3) as threads:
+        workers: list[tuple[Executor, dict[str, int]]] = [
+            (two, {"in_flight": 1}),
+            (two, {}),
+            (two, {"deals_per_task": 4, "in_flight": 3}),
+            (threads, {"deals_per_task": 100}),
+            (Contrary(), {}),
+        ]
+        for number, (executor, how) in enumerate(workers):
+            assert compared(tmp_path, f"{number}{name}", executor, **options, **how) == expected
+    if options:
+        assert 6 <= expected[0].matches < 30
+        assert expected[0].of("heuristic").wins.half_width <= 0.22
+    else:
+        assert expected[0].matches == 30
+
+
+def test_no_more_is_in_flight_than_asked_for() -> None:
+    executor = Contrary()
+    simulate(herrlof.GAME, SHORT, {"a": first, "b": last}, 40, 1, executor, in_flight=3)
+    assert executor.most == 3
+
+
+def test_work_that_is_not_needed_is_cancelled() -> None:
+    executor = Contrary()
+    bots = {"a": RandomBot(), "b": RandomBot()}
+    found = simulate(herrlof.GAME, SHORT, bots, 1000, 1, executor, precision=0.4, in_flight=40)
+    assert found.matches < 80
+    assert executor.given < 120
+
+
+def test_every_match_can_be_played_again_from_its_seed(tmp_path: Path) -> None:
+    archive = tmp_path / "a.jsonl"
+    found = simulate(herrlof.GAME, SHORT, BOTS, 6, "evening", archive=archive)
+    wins = dict.fromkeys(BOTS, 0.0)
+    for line in read_archive(archive):
+        assert line.record is not None
+        names = line.record.meta["bots"]
+        assert line.record.seed == f"str:str:evening/deal/{(line.number - 1) // 2}"
+        again = play_match(
+            herrlof.GAME, SHORT, [BOTS[name] for name in names], line.record.seed[4:]
+        )
+        assert again.record({"bots": names}) == line.record
+        assert again.result is not None
+        for seat in again.result.winners:
+            wins[names[seat]] += 1 / len(again.result.winners)
+    assert {s.name: s.wins.mean for s in found.standings} == {n: w / 6 for n, w in wins.items()}
+
+
+def test_identical_bots_are_even() -> None:
+    """The rate of one half lies within the intervals; shared deals make it exact."""
+    same = {"a": heuristic_bot(herrlof.GAME), "b": heuristic_bot(herrlof.GAME)}
+    found = simulate(herrlof.GAME, SHORT, same, 40, 3)
+    for standing in found.standings:
+        assert standing.wins.mean == 0.5
+        assert standing.utility.mean == 0
+        assert standing.wins.low < 0.5 < standing.wins.high
+    at_three = simulate(herrlof.GAME, SHORT_3, same, 24, 3)
+    for standing in at_three.standings:
+        assert standing.seats == 36
+        assert standing.wins.low < at_three.fair_share < standing.wins.high
+
+
+def test_the_interval_of_equal_bots_holds_one_half() -> None:
+    """Random bots are as good as each other, but they do not play alike."""
+    held = 0
+    for seed in range(30):
+        even = simulate(
+            odin.GAME, odin.Rules(2, max_hands=1), {"a": RandomBot(), "b": _Other()}, 20, seed
+        ).of("a")
+        held += even.wins.low <= 0.5 <= even.wins.high
+    assert held >= 26
+
+
+class _Other:
+    """A random bot that takes other numbers."""
+
+    def __call__(self, view: Any, rng: Any, /) -> Any:
+        rng.randrange(2)
+        return view.legal_actions[rng.randrange(len(view.legal_actions))]
+
+
+def test_shared_deals_reduce_variance() -> None:
+    """Measured: the points that one bot gains on another, from the deal and from its mirror."""
+    bots = [heuristic_bot(odin.GAME), _Timid()]
+    one_hand = odin.Rules(2, max_hands=1)
+
+    def gain(seed: int, seat: int) -> int:
+        seated = bots if seat == 0 else bots[::-1]
+        result = play_match(odin.GAME, one_hand, seated, seed).result
+        assert result is not None
+        return result.points[1 - seat] - result.points[seat]
+
+    shared = [(gain(seed, 0) + gain(seed, 1)) / 2 for seed in range(60)]
+    apart = [(gain(seed, 0) + gain(seed + 1000, 1)) / 2 for seed in range(60)]
+    assert pvariance(shared) < 0.8 * pvariance(apart)
+
+
+class _Timid:
+    """The heuristic bot, which now and then passes instead."""
+
+    def __call__(self, view: Any, rng: Any, /) -> Any:
+        if odin.Pass() in view.legal_actions and sum(view.observation.hand_sizes) % 5 == 0:
+            return odin.Pass()
+        return heuristic_bot(odin.GAME)(view, rng)
+
+
+def test_what_is_counted(tmp_path: Path) -> None:
+    archive = tmp_path / "a.jsonl"
+    found = simulate(
+        herrlof.GAME, SHORT_3, {"a": first, "b": last, "c": RandomBot()}, 9, 1, archive=archive
+    )
+    records = [line.record for line in read_archive(archive)]
+    points: dict[str, list[int]] = {"a": [], "b": [], "c": []}
+    utilities: dict[str, list[Fraction]] = {"a": [], "b": [], "c": []}
+    for record in records:
+        assert record is not None
+        assert record.result is not None
+        for name, gained, utility in zip(
+            record.meta["bots"], record.result.points, record.result.utilities, strict=True
+        ):
+            points[name].append(gained)
+            utilities[name].append(utility)
+    assert (found.game, found.players, found.matches, found.deals) == ("herrlof", 3, 9, 3)
+    for standing in found.standings:
+        assert standing.seats == 9
+        assert standing.points.mean == pytest.approx(fmean(points[standing.name]))
+        assert standing.utility.mean == pytest.approx(float(sum(utilities[standing.name]) / 9))
+        assert sum(standing.predictions.values()) == 9
+        hits = sum(n for (said, held), n in standing.predictions.items() if said == held)
+        assert standing.hits is not None
+        assert standing.hits.mean == hits / 9
+    assert {said for said, _ in found.of("a").predictions} == {0}
+    decisions = [sum(move.by != "chance" for move in r.moves) for r in records if r is not None]
+    assert found.decisions.mean == pytest.approx(fmean(decisions))
+    assert found.rounds is not None
+    assert found.rounds.mean == 1
+    assert found.reasons == {"round_limit": 9}
+    with pytest.raises(KeyError):
+        found.of("nobody")
+
+
+def test_a_game_without_predictions() -> None:
+    found = simulate(odin.GAME, ODIN_3, {"a": heuristic_bot(odin.GAME), "b": first}, 12, 1)
+    assert found.standings[0].hits is None
+    assert not found.standings[0].predictions
+    assert found.matches == 12
+    assert found.deals == 2
+    assert found.reasons == {"hand_limit": 12}
+
+
+def test_one_against_the_others() -> None:
+    tables = [("a", "b", "b")]
+    found = simulate(
+        odin.GAME, ODIN_3, {"a": heuristic_bot(odin.GAME), "b": first}, 6, 1, tables=tables
+    )
+    assert [standing.seats for standing in found.standings] == [6, 12]
+
+
+def test_a_bot_alone() -> None:
+    found = simulate(herrlof.GAME, SHORT, {"a": first}, 3, 1)
+    assert found.matches == found.deals == 3
+    assert found.standings[0].wins.mean == 0.5
+
+
+def test_progress() -> None:
+    told: list[Progress] = []
+    simulate(herrlof.GAME, SHORT, {"a": first, "b": last}, 5, 1, progress=told.append)
+    assert told == [Progress(n, 6, 0, 0) for n in (2, 4, 6)]
+
+
+@pytest.mark.parametrize(
+    ("option", "values", "reason"),
+    [
+        ("matches", [0, -1], "at least 1"),
+        ("deals_per_task", [0], "at least 1"),
+        ("in_flight", [0, -(1 << 70)], "at least 1"),
+        ("confidence", [95, 0, 1, -0.5, nan, inf], "between 0 and 1"),
+        ("precision", [nan, inf, -inf, 0, -0.0, -1, -0.02], "a number above 0"),
+    ],
+)
+def test_refused(option: str, values: list[float], reason: str) -> None:
+    for value in values:
+        options: dict[str, Any] = {"matches": 2, "seed": 1, option: value}
+        with pytest.raises(ValueError, match=reason):
+            simulate(herrlof.GAME, SHORT, BOTS, **options)
+
+
+@pytest.mark.parametrize("option", ["matches", "deals_per_task", "in_flight"])
+@pytest.mark.parametrize("value", [2.0, nan, True, "2", None])
+def test_counts_are_whole_numbers(option: str, value: Any) -> None:
+    options: dict[str, Any] = {"matches": 2, "seed": 1, option: value}
+    with pytest.raises(TypeError, match=f"{option} must be an integer"):
+        simulate(herrlof.GAME, SHORT, BOTS, **options)
+
+
+def test_a_bot_that_cannot_be_sent_is_named() -> None:
+    bots = {"good": RandomBot(), "secret": lambda view, rng: view.legal_actions[0]}
+    with processes(1) as pool, pytest.raises(NotPicklable, match="bot 'secret' cannot be sent"):
+        simulate(herrlof.GAME, SHORT, bots, 2, 1, pool)
+    with ThreadPoolExecutor(1) as threads:
+        assert simulate(herrlof.GAME, SHORT, bots, 2, 1, threads).matches == 2
+
+
+@pytest.mark.parametrize("count", [0, 1])
+def test_a_bot_that_fails_says_where(count: int, tmp_path: Path) -> None:
+    bots = {"good": first, "bad": broken}
+    with processes(1) as pool, pytest.raises(RuntimeError, match="out of ideas") as failed:
+        simulate(herrlof.GAME, SHORT, bots, 2, 1, pool if count else None)
+    assert "in the match with seed str:int:1/deal/0" in failed.value.__notes__[0]
+
+
+def test_an_illegal_choice_comes_through_a_process() -> None:
+    with processes(1) as pool, pytest.raises(IllegalAction):
+        simulate(herrlof.GAME, SHORT, {"a": first, "cheat": cheat}, 2, 1, pool)
+
+
+def cheat(view: Any, rng: Any, /) -> Any:
+    return herrlof.Predict(99)

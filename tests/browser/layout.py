@@ -1,0 +1,80 @@
+"""Tables with messages of played matches, and what is measured of each."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+from herrlof_arena.bots import ask, heuristic_bot
+from herrlof_rules import Game, Match
+from table.layout import Document
+from table.messages import page_words, table_message
+
+PAGE = Path(__file__).parents[2] / "table" / "page"
+SIZES = [
+    (390, 664), (1280, 800), (360, 740), (390, 844), (640, 400),
+    (844, 390), (768, 1024), (1024, 768), (1366, 768), (1920, 1080),
+]  # fmt: skip
+"""Windows, those of the fast tests first."""
+
+NAMES = ("Astrid", "Björn", "Dagny", "Egil", "Freya")
+EMPTY = b"""<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A table</title>
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<link rel="icon" href="icon.svg"><link rel="stylesheet" href="style.css"></head>
+<body><nav id="menu" popover></nav><div id="page"></div></body></html>"""
+
+
+class Files(SimpleHTTPRequestHandler):
+    """Serves the page's files, and a page on which nothing is yet."""
+
+    def log_message(self, *said: object) -> None:
+        pass
+
+    def do_GET(self) -> None:
+        if self.path != "/empty.html":
+            return super().do_GET()
+        self.send_response(200)
+        self.send_header("content-type", "text/html; charset=utf-8")
+        self.end_headers()
+        self.wfile.write(EMPTY)
+        return None
+
+
+@contextmanager
+def serving() -> Iterator[str]:
+    """The address of a page without anything behind it."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=PAGE)) as server:
+        thread = Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_address[1]}/empty.html"
+        server.shutdown()
+        thread.join()
+
+
+def decisions(
+    game: Game, players: int, seed: int, language: str = "en", name: str = ""
+) -> Iterator[Document]:
+    """What the page is given whenever the first seat of a match of bots is to choose."""
+    match: Match = Match.start(game, game.rules(players), seed)
+    bot = heuristic_bot(game)
+    names = (name or page_words(language)["you"], *NAMES[: players - 1])
+    while seats := match.turn.seats:
+        if 0 in seats:
+            can = ("undo", "hint", "record", "new")
+            yield table_message(game, match.view(0), names, language, can)
+        seat = 0 if 0 in seats else seats[0]
+        match = match.play(ask(match, seat, bot), seat)
+
+
+SHOW = """async ([message, all]) => {
+  if (!window.table) {
+    const { Table } = await import("/table.js");
+    window.table = new Table(document.querySelector("#page"), () => {}, message.words);
+  }
+  window.table.show(message);
+}"""
+
+MEASURE = (Path(__file__).parent / "measure.js").read_text("utf-8").partition("\n")[2]
+"""What is covered, cut, outside, too small; and where the hand and the decision are."""

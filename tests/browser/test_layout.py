@@ -1,0 +1,64 @@
+"""Nothing on the table covers anything, and the hand stays where it is: measured, not looked at.
+
+Messages of played matches are given to the page without anything behind it.  `--thorough` measures
+every decision in ten windows, in the longest language and with the longest name.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from browser.layout import MEASURE, SHOW, SIZES, decisions, serving
+from browser.visitor import THOROUGH
+
+from herrlof_rules import GAMES, Game
+
+TABLES = [(game, players) for game in GAMES.values() for players in game.player_counts]
+
+
+@pytest.fixture(scope="module")
+def page(chromium: Any) -> Iterator[Any]:
+    """A page without anything behind it."""
+    with serving() as address:
+        made = chromium.new_page(reduced_motion="reduce")
+        wrong = list[str]()
+        made.on("pageerror", lambda error: wrong.append(str(error)))
+        made.goto(address)
+        yield made
+        made.close()
+        assert not wrong
+
+
+def measured(page: Any, told: list[Any], sizes: list[tuple[int, int]]) -> None:
+    """Shows each message in each window; asserts that nothing is wrong, and that nothing jumps."""
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        places = set[tuple[str, str]]()
+        for message in told:
+            page.evaluate(SHOW, [{**message, "since": 0}, None])
+            found = page.evaluate(MEASURE)
+            assert found["wrong"] == [], (width, height, message["prompt"])
+            places.add((found["hand"], found["decide"]))
+        assert len(places) == 1, (width, height)
+
+
+@pytest.mark.parametrize(
+    ("game", "players"), TABLES, ids=[f"{game.name}-{players}" for game, players in TABLES]
+)
+def test_some_decisions(page: Any, game: Game, players: int) -> None:
+    """A few of a match, on a small phone and on a desk."""
+    told = list(decisions(game, players, 7))
+    measured(page, told[:: max(1, len(told) // 6)], SIZES[:2])
+
+
+@THOROUGH
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize(
+    ("game", "players"), TABLES, ids=[f"{game.name}-{players}" for game, players in TABLES]
+)
+def test_every_decision(page: Any, game: Game, players: int, language: str) -> None:
+    """Of a whole match, in all windows."""
+    if language == "fr" and game.name == "herrlof":
+        pytest.skip("the game has no French")
+    name = "" if language == "en" else "Annabel Extremely-Lo"
+    measured(page, list(decisions(game, players, 11, language, name)), SIZES)

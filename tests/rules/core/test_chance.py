@@ -1,0 +1,78 @@
+"""Distributions of few outcomes."""
+
+from collections import Counter
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from herrlof_rules.core.chance import Weighted, uniform
+
+
+class Fixed:
+    """A random source with one number to order."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.asked: list[int] = []
+
+    def randrange(self, stop: int, /) -> int:
+        self.asked.append(stop)
+        return self.number
+
+
+UNEVEN = Weighted(("sun", "rain", "snow"), (3, 1, 2))
+
+
+def test_probabilities() -> None:
+    assert list(UNEVEN) == [
+        ("sun", Fraction(1, 2)),
+        ("rain", Fraction(1, 6)),
+        ("snow", Fraction(1, 3)),
+    ]
+    assert UNEVEN.probability("snow") == Fraction(1, 3)
+    assert UNEVEN.probability("hail") == 0
+    assert UNEVEN.probability(None) == 0
+    assert UNEVEN.count == len(UNEVEN) == 3
+
+
+def test_samples() -> None:
+    source = Fixed(0)
+    assert UNEVEN.sample(source) == "sun"
+    assert source.asked == [6]  # one number, below the sum of the weights
+    assert Counter(UNEVEN.sample(Fixed(number)) for number in range(6)) == {
+        "sun": 3,
+        "rain": 1,
+        "snow": 2,
+    }
+
+
+def test_a_broken_source() -> None:
+    with pytest.raises(AssertionError, match="range"):
+        UNEVEN.sample(Fixed(6))
+
+
+def test_uniform() -> None:
+    assert dict(uniform(("heads", "tails"))) == {"heads": Fraction(1, 2), "tails": Fraction(1, 2)}
+    assert uniform((7,)).sample(Fixed(0)) == 7
+
+
+def test_distributions_are_values() -> None:
+    assert uniform((1, 2)) == Weighted((1, 2), (1, 1))
+    assert hash(uniform((1, 2))) == hash(Weighted((1, 2), (1, 1)))
+
+
+@pytest.mark.parametrize("weights", [(), (1,), (1, 1, 1), (1, 0), (1, -1), (1, True), (1, 0.5)])
+def test_weights_that_do_not_fit(weights: Any) -> None:
+    with pytest.raises(ValueError, match="weight"):
+        Weighted(("sun", "rain"), weights)
+
+
+def test_what_is_no_distribution() -> None:
+    nothing: Any = None
+    with pytest.raises(TypeError, match="outcomes"):
+        Weighted(nothing, (1,))
+    with pytest.raises(TypeError, match="weights"):
+        Weighted(("sun",), nothing)
+    with pytest.raises(ValueError, match="at least one outcome"):
+        uniform(())

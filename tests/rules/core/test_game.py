@@ -1,0 +1,217 @@
+"""The description of a game, and what it derives where an author leaves it out."""
+
+import copy
+import pickle
+from random import Random
+from typing import Annotated, Any
+
+import pytest
+from attrs import evolve, frozen
+from rules.testing import toy
+
+from herrlof_rules import GAMES, Chance, Decision, Game, InvalidRules, Over, UnknownSeat, odin
+from herrlof_rules.core.info import GameInfo
+from herrlof_rules.core.phases import Phase
+from herrlof_rules.core.visibility import Own, Public, SeenBy
+from herrlof_rules.herrlof import GAME, Rules
+
+
+def test_the_description_of_herrlof() -> None:
+    assert repr(GAME) == "<Game herrlof revision 1>"
+    assert GAME.player_counts == (2, 3)
+    assert set(GAME.prompts) == {
+        "predict",
+        "play",
+        "swap",
+        "discard",
+        "steal_trick",
+        "steal_card",
+        "return",
+    }
+
+
+def test_turns() -> None:
+    """Every kind of turn says its kind and its seats."""
+    assert (Decision("play", (1,)).kind, Decision("play", (1,)).seats) == ("play", (1,))
+    assert (Chance("deal").kind, Chance("deal").seats) == ("deal", ())
+    assert Over.kind == "over"
+    assert Over.seats == ()
+
+
+def test_a_bound_on_decisions() -> None:
+    # Ten rounds; in each 2 * (1 + 15) predictions and cards, four 1s, 3s and 6s.
+    assert GAME.max_decisions(Rules(2)) == 10 * (32 + 4 + 8 + 8)
+    assert GAME.max_decisions(Rules(3)) == 10 * (36 + 4 + 8 + 8)
+    assert GAME.max_decisions(Rules(2, max_rounds=None)) is None
+
+
+@frozen
+class Say:
+    """A field that documents would take for the name of the class."""
+
+    type: Public[str]
+
+
+@frozen
+class Hand:
+    """A field that records would take for who moved."""
+
+    by: Public[int]
+
+
+def with_moves(of_class: type[Any]) -> list[tuple[Phase, ...]]:
+    """The phases of the toy game, where one of them has such moves."""
+    starter, deal, bid, *others = toy.GAME.phases
+    return [
+        (evolve(starter, outcomes=(of_class,)), deal, bid, *others),
+        (starter, deal, evolve(bid, actions=(of_class,)), *others),
+    ]
+
+
+def test_words_that_documents_need() -> None:
+    for phases in with_moves(Say):
+        with pytest.raises(TypeError, match=r"Say\.type"):
+            evolve(toy.GAME, phases=phases)
+    with pytest.raises(TypeError, match=r"Say\.type"):
+        evolve(GAME, events=(Say,))
+
+
+@frozen
+class Stay:
+    """A field that has no text."""
+
+    really: bool
+
+
+def test_actions_that_cannot_be_read_as_text() -> None:
+    starter, deal, bid, *others = toy.GAME.phases
+    game = evolve(toy.GAME, phases=(starter, deal, evolve(bid, actions=(Stay,)), *others))
+    with pytest.raises(TypeError, match=r"a field of type .*bool.* has no text"):
+        game.parse_action("stay True")
+
+
+def test_a_word_that_records_need() -> None:
+    for phases in with_moves(Hand):
+        with pytest.raises(TypeError, match=r"Hand\.by"):
+            evolve(toy.GAME, phases=phases)
+    assert evolve(GAME, events=(Hand,)).events == (Hand,)
+
+
+@frozen
+class Unmarked:
+    """An observation with a field of which nobody has said who may see it."""
+
+    seat: Public[int | None]
+    hand: int
+
+
+@frozen
+class Shared:
+    """An event with a mark that has a meaning in observations only."""
+
+    hand: Own[int]
+
+
+@frozen
+class Whispered:
+    """An observation with a mark that has a meaning in events only."""
+
+    seat: Public[int]
+    word: Annotated[str | None, SeenBy("seat")]
+
+
+def test_observations_are_marked_too() -> None:
+    with pytest.raises(TypeError, match=r"Unmarked\.hand needs exactly one visibility mark"):
+        evolve(GAME, observation=Unmarked)
+    with pytest.raises(TypeError, match=r"Whispered\.word cannot be marked SeenBy"):
+        evolve(GAME, observation=Whispered)
+    with pytest.raises(TypeError, match=r"Shared\.hand cannot be marked OwnOnly"):
+        evolve(GAME, events=(Shared,))
+
+
+def plain(**more: Any) -> Game:
+    """Herrlof as an author describes it who leaves out all that may be left out."""
+    given = ("name", "revision", "rules", "state", "events", "observation", "initial")
+    names = (*given, "phases", "make_observation", "action_space")
+    return Game(**{name: getattr(GAME, name) for name in names}, **more)
+
+
+def test_games_with_equal_parts_are_equal() -> None:
+    game = plain()
+    state = game.initial(Rules(first_dealer=0))
+    deal = game.chance(state).sample(Random(1))
+
+    assert game.apply(state, deal) == GAME.apply(state, deal) == GAME.step(state, deal).state
+    assert game == plain() != GAME
+    for one in (game, GAME, toy.GAME):
+        again = pickle.loads(pickle.dumps(one))
+        assert again == one
+        assert hash(again) == hash(one)
+
+
+def test_one_edition_and_no_bound_unless_an_author_says_so() -> None:
+    game = plain()
+
+    assert game.info.editions == ("standard",)
+    assert game.edition("standard", 3) == Rules(players=3)
+    assert plain(info=GameInfo(editions=("mine",))).edition("mine", 2) == Rules()
+    assert game.max_decisions(Rules()) is None
+    with pytest.raises(InvalidRules, match="is one of: standard"):
+        game.edition("mine", 2)
+
+
+def test_which_way_points_count() -> None:
+    assert odin.GAME.info.fewest_points_win
+    assert not GAME.info.fewest_points_win
+
+
+def test_a_copy_is_the_game_itself() -> None:
+    assert copy.copy(GAME) is GAME
+    assert copy.deepcopy(GAME) is GAME
+
+
+def test_functions_of_rules_refuse_what_is_none() -> None:
+    for function in (toy.GAME.initial, toy.GAME.action_space, toy.GAME.max_decisions):
+        for other in (None, toy.GAME, toy.Rules):
+            with pytest.raises(TypeError, match=r"expected a rules\.testing\.toy\.Rules"):
+                function(other)  # type: ignore[arg-type]
+
+
+def test_games_with_other_parts_differ() -> None:
+    assert evolve(toy.GAME, name="other") != toy.GAME
+    assert evolve(toy.GAME) == toy.GAME
+
+
+def test_what_is_legal() -> None:
+    state = toy.GAME.apply(toy.GAME.initial(toy.Rules(cards=4)), toy.Starter(0))
+    dealt = toy.GAME.apply(state, toy.Deal(((1, 4), (2, 3))))
+
+    assert toy.GAME.is_legal(dealt, toy.Bid(1))
+    assert toy.GAME.is_legal(dealt, toy.Bid(1), 0)
+    for other in (toy.Bid(True), toy.Bid(2), toy.Play(1), None):
+        assert not toy.GAME.is_legal(dealt, other, 0)
+    assert not toy.GAME.is_legal(state, toy.Starter(0))
+    with pytest.raises(UnknownSeat):
+        toy.GAME.is_legal(dealt, toy.Bid(1), 2)
+
+
+def test_a_derived_edition_is_that_of_the_changed_rules() -> None:
+    @frozen
+    class Mine(toy.Rules):
+        pass
+
+    changed = evolve(plain(), rules=Mine, info=GameInfo(editions=("mine",)))
+    assert type(changed.edition("mine", 3)) is Mine
+    with pytest.raises(InvalidRules, match="is one of: mine"):
+        changed.edition("standard", 3)
+    assert evolve(GAME, info=GameInfo(editions=("mine",))).edition is GAME.edition
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_parts_of_a_match_end_with_events_of_the_game(game: Any) -> None:
+    """The larger parts end where a smaller one does, or at a scoring."""
+    assert list(game.info.parts) == (
+        ["trick", "round"] if game.name == "herrlof" else ["round", "hand"]
+    )
+    for events in game.info.parts.values():
+        assert set(events) <= set(game.events)

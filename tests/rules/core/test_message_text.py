@@ -1,0 +1,71 @@
+"""Messages hold foreign text and objects only bounded and printable."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from herrlof_rules import HerrlofRulesError, IllegalAction, MissingEvents, UnknownSeat
+from herrlof_rules.core.errors import InvalidState
+from herrlof_rules.core.message_text import bounded, bounded_repr
+from herrlof_rules.herrlof import Rules, initial
+from herrlof_rules.herrlof import game as herrlof
+from herrlof_rules.match import RecordError
+from herrlof_rules.odin import game as odin
+
+ESCAPES = "\x1b[31m\u202e\ud800" * 2_000
+
+
+class Unspeakable:
+    """An object that cannot be shown."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError
+
+
+class Loud:
+    """An object that shows itself at length, and in colour."""
+
+    def __repr__(self) -> str:
+        return ESCAPES
+
+
+JUNK: list[Any] = [
+    *(Unspeakable(), Loud(), 10**5_000, -(10**300), ESCAPES, ESCAPES.encode("utf-8", "replace")),
+    *([0] * 10**6, (Loud(),), {"a": Unspeakable()}, ("x" * 999,) * 999, None, 7),
+]
+
+
+@pytest.mark.parametrize("junk", JUNK, ids=map(str, range(len(JUNK))))
+def test_whatever_is_refused(junk: Any) -> None:
+    """Of any object, text included, an error shows little, and nothing that moves a cursor."""
+    errors: list[HerrlofRulesError] = [
+        IllegalAction(junk, 0, "T1", "no"),
+        IllegalAction(None, junk, "T1", "no"),
+        UnknownSeat(junk, 2),
+        MissingEvents(junk, 2),
+    ]
+    calls: list[Callable[[], object]] = [
+        lambda: herrlof.GAME.encode(Rules(), junk),
+        lambda: herrlof.GAME.apply(initial(Rules(first_dealer=0)), junk),
+        lambda: herrlof.GAME.observe(initial(Rules()), junk),
+        lambda: odin.GAME.apply(odin.GAME.initial(odin.GAME.rules()), junk),
+    ]
+    for call in calls:
+        try:
+            call()
+        except HerrlofRulesError as error:
+            errors.append(error)
+    for error in errors:
+        assert len(str(error)) < 500
+        assert str(error).isprintable()
+
+
+def test_reasons() -> None:
+    assert len(bounded(ESCAPES)) < 400
+    assert bounded(ESCAPES).isprintable()
+    assert bounded("as it is – völva") == "as it is – völva"
+    assert bounded_repr("R7") == "'R7'"
+    assert bounded_repr([0] * 10**6) == "a list of 1000000 entries"
+    assert len(str(InvalidState("T1", ESCAPES))) < 400
+    assert str(RecordError(3, "no")) == "moves[3]: no"

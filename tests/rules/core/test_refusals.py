@@ -1,0 +1,83 @@
+"""Refusals that every game needs."""
+
+from typing import Any
+
+import pytest
+
+from herrlof_rules import Chance, Decision, IllegalAction, Over, Result, UnknownSeat, herrlof, odin
+from herrlof_rules.core.refusals import check_type, refuse_out_of_turn, refuse_outcome
+
+STEAL = Decision("steal_card", (1,))
+TO_STEAL = {"kind": "steal_card", "seats": (1,)}
+
+
+@pytest.mark.parametrize(
+    ("turn", "seat", "named", "reason", "code", "details"),
+    [
+        (STEAL, 0, 0, "seat 1 is to steal card now", "not_now", TO_STEAL),
+        (STEAL, None, 1, "seat 1 is to steal card now", "not_now", TO_STEAL),
+        (
+            Decision("predict", (0, 2)),
+            None,
+            None,
+            "seats 0 and 2 are to predict now",
+            "not_now",
+            {"kind": "predict", "seats": (0, 2)},
+        ),
+        (
+            Chance("turn_trump"),
+            1,
+            1,
+            "chance must settle turn trump first",
+            "chance_first",
+            {"kind": "turn_trump"},
+        ),
+        (Over(Result((1, 0), (0,), "target")), None, None, "the match is over", "match_over", {}),
+    ],
+)
+def test_out_of_turn(
+    turn: Any,
+    seat: int | None,
+    named: int | None,
+    reason: str,
+    code: str,
+    details: dict[str, object],
+) -> None:
+    with pytest.raises(IllegalAction) as refused:
+        refuse_out_of_turn(turn, "move", seat, 3, "W1")
+    error = refused.value
+    assert (error.action, error.seat, error.clause, error.reason) == ("move", named, "W1", reason)
+    assert (error.code, error.details) == (code, details)
+
+
+@pytest.mark.parametrize("seat", [3, -1, True, "chance"])
+def test_a_seat_that_does_not_exist(seat: Any) -> None:
+    with pytest.raises(UnknownSeat):
+        refuse_out_of_turn(Chance("deal"), "move", seat, 3, "D1")
+
+
+def test_what_chance_cannot_give() -> None:
+    with pytest.raises(
+        IllegalAction, match="breaks V4: not a possible outcome at turn trump"
+    ) as refused:
+        refuse_outcome(Chance("turn_trump"), "move", "V4")
+    assert refused.value.code == "impossible_outcome"
+    assert refused.value.details == {"kind": "turn_trump"}
+
+
+def test_a_value_of_another_class() -> None:
+    check_type(Chance("deal"), Chance)
+    with pytest.raises(TypeError, match=r"expected a herrlof_rules\.core\.turn\.Chance, not a str"):
+        check_type("deal", Chance)
+    with pytest.raises(TypeError, match=r"not a herrlof_rules\.odin\.rules\.Rules"):
+        check_type(odin.Rules(), herrlof.Rules)
+
+
+def test_what_is_no_turn_and_no_class() -> None:
+    wrong: Any = "deal"
+    with pytest.raises(TypeError, match="a turn is a Decision, a Chance or an Over, not a str"):
+        refuse_outcome(wrong, "move", "V4")
+    with pytest.raises(TypeError, match="a turn is"):
+        refuse_out_of_turn(wrong, "move", 0, 3, "W1")
+    with pytest.raises(TypeError, match="expected must be a class, not str"):
+        check_type(1, wrong)

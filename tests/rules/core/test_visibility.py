@@ -1,0 +1,123 @@
+"""Who may see which field of an event."""
+
+from typing import Annotated
+
+import pytest
+from attrs import evolve, frozen
+
+from herrlof_rules.core.visibility import (
+    BySeat,
+    Everyone,
+    PrivateBySeat,
+    Public,
+    SeenBy,
+    redact_event,
+    visibility,
+)
+from herrlof_rules.herrlof import GAME
+
+
+@frozen
+class Whispered:
+    """One seat told another a word, and everybody saw it."""
+
+    speaker: Public[int]
+    hearer: Public[int]
+    word: Annotated[str | None, SeenBy("speaker", "hearer")]
+    thoughts: Annotated[tuple[str | None, ...], PrivateBySeat()]
+
+
+WHISPERED = Whispered(0, 2, "rune", ("a", "b", "c"))
+
+
+@pytest.mark.parametrize(
+    ("seat", "word", "thoughts"),
+    [
+        (0, "rune", ("a", None, None)),
+        (1, None, (None, "b", None)),
+        (2, "rune", (None, None, "c")),
+        (None, None, (None, None, None)),
+    ],
+)
+def test_what_a_seat_sees(
+    seat: int | None, word: str | None, thoughts: tuple[str | None, ...]
+) -> None:
+    assert redact_event(WHISPERED, seat) == Whispered(0, 2, word, thoughts)
+
+
+@frozen
+class Shouted:
+    """One seat said something to all."""
+
+    speaker: Public[int]
+    counts: BySeat[int]
+
+
+def test_what_is_public_is_the_same_object_for_all() -> None:
+    event = Shouted(1, (3, 4))
+    assert all(redact_event(event, seat) is event for seat in (None, 0, 1))
+    assert visibility(Shouted)[1] == ("counts", Everyone(by_seat=True))
+
+
+def test_marks_are_listed_in_order() -> None:
+    assert visibility(Whispered) == (
+        ("speaker", Everyone()),
+        ("hearer", Everyone()),
+        ("word", SeenBy("speaker", "hearer")),
+        ("thoughts", PrivateBySeat()),
+    )
+
+
+@frozen
+class Forgotten:
+    """A field without a mark."""
+
+    seat: Public[int]
+    card: str
+
+
+@frozen
+class Doubtful:
+    """A field with two marks."""
+
+    card: Annotated[str, Everyone(), PrivateBySeat()]
+
+
+@frozen
+class Remarked:
+    """A field with a mark of another kind only."""
+
+    card: Annotated[str, "everybody"]
+
+
+@pytest.mark.parametrize(
+    ("event", "field"), [(Forgotten, "card"), (Doubtful, "card"), (Remarked, "card")]
+)
+def test_each_field_needs_one_mark(event: type[object], field: str) -> None:
+    with pytest.raises(TypeError, match=rf"{event.__name__}\.{field}"):
+        visibility(event)
+
+
+@pytest.mark.parametrize("event", [Forgotten, Doubtful, Remarked])
+def test_a_game_with_an_unmarked_field_is_refused(event: type[object]) -> None:
+    with pytest.raises(TypeError, match=event.__name__):
+        evolve(GAME, events=(*GAME.events, event))
+
+
+def test_the_fields_of_herrlof_that_are_secret() -> None:
+    """The whole list: a new secret field must be added here on purpose."""
+    secret = {
+        f"{event.__name__}.{name}": mark
+        for event in GAME.events
+        for name, mark in visibility(event)
+        if not isinstance(mark, Everyone)
+    }
+
+    assert secret == {
+        "HandsDealt.hands": PrivateBySeat(),
+        "PredictionMade.tricks": SeenBy("seat"),
+        "CardDrawn.card": SeenBy("seat"),
+        "CardBuried.card": SeenBy("seat"),
+        "CardStolen.card": SeenBy("thief", "victim"),
+        "CardReturned.card": SeenBy("thief", "victim"),
+    }

@@ -1,0 +1,304 @@
+"""Nothing is written that would not be read: wrong objects are refused, with the place."""
+
+from collections.abc import Callable
+from enum import Enum
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+from attrs import evolve, field, frozen
+from rules.documents.documents import KINDS, MATCH, WHOLE, with_moves
+
+from herrlof_rules import DocumentError, Match, herrlof, odin, redact
+from herrlof_rules import documents as js
+from herrlof_rules.documents import writers
+from herrlof_rules.documents.limits import MOVES_LIMIT, SIZE_LIMIT
+from herrlof_rules.herrlof import GAME, Card, Draw, FirstDealer, Play, Predict
+from herrlof_rules.match import Move
+
+RECORD = MATCH.record()
+REDACTED = redact(RECORD, 0)
+STATE = MATCH.state
+
+
+def forged(value: Any, **fields: Any) -> Any:
+    """A copy with fields set behind the back of the class."""
+    made = object.__new__(type(value))
+    for name in (a.name for a in type(value).__attrs_attrs__):
+        object.__setattr__(made, name, fields.get(name, getattr(value, name)))
+    return made
+
+
+class Better(Play):
+    """A subclass of an action."""
+
+
+class Unspeakable:
+    """An object that cannot be shown, compared or looked into."""
+
+    def __repr__(self) -> str:
+        raise RuntimeError
+
+    def __eq__(self, other: object) -> bool:
+        raise RuntimeError
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+LOOP: list[Any] = []
+LOOP.extend([LOOP] * 50)
+JUNK: dict[str, Any] = {
+    "None": None,
+    "true": True,
+    "a number": 7,
+    "a negative number": -1,
+    "a fraction": 1.5,
+    "a huge number": 10**400,
+    "text": "x",
+    "bytes": b"x",
+    "a list": [],
+    "a list of itself": LOOP,
+    "a dict": {},
+    "a tuple": (),
+    "an object": object(),
+    "a class": Play,
+    "an unspeakable object": Unspeakable(),
+    "a game": GAME,
+    "an action of another game": odin.Pass(),
+    "a subclass of an action": Better(Card.R7),
+}
+
+
+@pytest.mark.parametrize("junk", JUNK.values(), ids=JUNK)
+@pytest.mark.parametrize("kind", KINDS)
+def test_anything_else(kind: str, junk: Any) -> None:
+    """Neither a document nor an object of the kind: `DocumentError` or `TypeError`."""
+    with pytest.raises((DocumentError, TypeError)):
+        KINDS[kind].dump(junk)
+    with pytest.raises((DocumentError, TypeError)):
+        KINDS[kind].load(junk)
+
+
+@pytest.mark.parametrize("game", [None, 7, "herrlof", herrlof, []])
+def test_no_game(game: Any) -> None:
+    calls: list[Callable[[], object]] = [
+        lambda: js.dump_action(game, Play(Card.R7)),
+        lambda: js.load_action(game, "{}"),
+        lambda: js.dump_state(game, STATE),
+        lambda: js.load_state(game, "{}"),
+        lambda: js.dump_record(evolve(RECORD, game=game)),
+    ]
+    for call in calls:
+        with pytest.raises(TypeError):
+            call()
+
+
+@pytest.mark.parametrize("name", [f.name for f in type(STATE).__attrs_attrs__])
+@pytest.mark.parametrize("junk", JUNK.values(), ids=JUNK)
+def test_junk_in_a_state(name: str, junk: Any) -> None:
+    state = forged(STATE, **{name: junk})
+    right = getattr(STATE, name)
+    if type(junk) is type(right) and junk == right:
+        return
+    with pytest.raises(DocumentError) as caught:
+        js.load_state(GAME, js.dump_state(GAME, state))  # of the right form, it is impossible
+    assert caught.value.path.startswith("$.state")
+    assert len(str(caught.value)) < 400
+
+
+REFUSED: dict[str, tuple[Callable[[], str], str]] = {
+    "true for a number": (lambda: js.dump_action(GAME, Predict(True)), "$.tricks"),
+    "a number beyond 2**53": (lambda: js.dump_action(GAME, Predict(2**53)), "$.tricks"),
+    "a token for a card": (lambda: js.dump_action(GAME, Play("R7")), "$.card"),  # type: ignore[arg-type]
+    "a missing field": (lambda: js.dump_action(GAME, object.__new__(Play)), "$.card"),
+    "an outcome": (lambda: js.dump_action(GAME, Draw(Card.V)), "$"),  # type: ignore[arg-type]
+    "a set in another order": (
+        lambda: js.dump_action(
+            odin.GAME,
+            forged(odin.Play((odin.Card.R2, odin.Card.R1)), cards=(odin.Card.R2, odin.Card.R1)),
+        ),
+        "$",
+    ),
+    "an empty set": (
+        lambda: js.dump_action(odin.GAME, forged(odin.Play((odin.Card.R2,)), cards=())),
+        "$",
+    ),
+    "a set as a list": (
+        lambda: js.dump_action(odin.GAME, forged(odin.Play((odin.Card.R2,)), cards=[])),
+        "$.cards",
+    ),
+    "a set of other things": (
+        lambda: js.dump_action(
+            odin.GAME, forged(odin.Play((odin.Card.R2,)), cards=(odin.Card.R2, 7))
+        ),
+        "$.cards[1]",
+    ),
+    "a score of true": (
+        lambda: js.dump_state(
+            GAME, evolve(STATE, standing=evolve(STATE.standing, scores=(0, True)))
+        ),
+        "$.state.standing.scores[1]",
+    ),
+    "rules that refuse": (lambda: js.dump_rules(GAME, forged(MATCH.rules, players=4)), "$.rules"),
+    "a view from no seat": (
+        lambda: js.dump_view(
+            GAME, evolve(MATCH.view(0), observation=evolve(MATCH.view(0).observation, seat=2))
+        ),
+        "$.observation.seat",
+    ),
+    "a view since before the start": (
+        lambda: js.dump_view(GAME, evolve(MATCH.view(0), since=-1)),
+        "$.since",
+    ),
+    "a view since a truth": (
+        lambda: js.dump_view(GAME, evolve(MATCH.view(0), since=False)),
+        "$.since",
+    ),
+    "too many moves": (
+        lambda: js.dump_record(evolve(RECORD, moves=(Move(0, Predict(0)),) * (MOVES_LIMIT + 1))),
+        "$.moves",
+    ),
+    "moves as a list": (lambda: js.dump_record(evolve(RECORD, moves=[])), "$.moves"),
+    "no move": (lambda: js.dump_record(evolve(RECORD, moves=(7,))), "$.moves[0]"),
+    "a move by nobody": (
+        lambda: js.dump_record(evolve(RECORD, moves=(Move(None, Predict(0)),))),  # type: ignore[arg-type]
+        "$.moves[0].by",
+    ),
+    "a move by true": (
+        lambda: js.dump_record(evolve(RECORD, moves=(Move(True, Predict(0)),))),
+        "$.moves[0].by",
+    ),
+    "an action by chance": (
+        lambda: js.dump_record(evolve(RECORD, moves=(Move("chance", Predict(0)),))),
+        "$.moves[0]",
+    ),
+    "an outcome by a seat": (
+        lambda: js.dump_record(evolve(RECORD, moves=(Move(0, FirstDealer(0)),))),
+        "$.moves[0]",
+    ),
+    "a seed without tag": (lambda: js.dump_record(evolve(RECORD, seed="2020")), "$.seed"),
+    "a seed of number": (lambda: js.dump_record(evolve(RECORD, seed=7)), "$.seed"),
+    "a result of another kind": (
+        lambda: js.dump_record(evolve(RECORD, result=7)),
+        "$.result",
+    ),
+    "a record of a later revision": (
+        lambda: js.dump_record(evolve(RECORD, revision=2)),
+        "$.played_revision",
+    ),
+    "metadata without end": (
+        lambda: js.dump_record(evolve(RECORD, meta={"a": LOOP})),
+        "$.meta",
+    ),
+    "another revision": (
+        lambda: js.dump_redacted_record(evolve(REDACTED, revision=2)),
+        "$.played_revision",
+    ),
+    "a redacted record from no seat": (
+        lambda: js.dump_redacted_record(evolve(REDACTED, seat=2)),
+        "$.seat",
+    ),
+    "a redacted record of another seat": (
+        lambda: js.dump_redacted_record(evolve(REDACTED, seat=1)),
+        "$.frames[0].changed.seat",
+    ),
+    "frames of another game": (
+        lambda: js.dump_redacted_record(
+            evolve(REDACTED, frames=(Match.start(odin.GAME, odin.Rules(), seed=1).view(0),)),  # type: ignore[arg-type]
+        ),
+        "$.frames[0]",
+    ),
+    "frames that leave out events": (
+        lambda: js.dump_redacted_record(
+            evolve(REDACTED, frames=(evolve(REDACTED.frames[0], since=1),))
+        ),
+        "$",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_what_would_not_be_read(case: str) -> None:
+    dump, path = REFUSED[case]
+    for _ in range(2):  # what was refused once is refused again
+        with pytest.raises(DocumentError) as caught:
+            dump()
+        assert caught.value.path == path
+        assert len(str(caught.value)) < 400
+
+
+@pytest.mark.parametrize("frames", [None, [], (7,)])
+def test_frames_that_are_no_views(frames: Any) -> None:
+    with pytest.raises(TypeError):
+        js.dump_redacted_record(evolve(REDACTED, frames=frames))
+
+
+def test_the_length_of_what_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = js.dump_record(WHOLE.record())
+    assert len(text) < SIZE_LIMIT
+    monkeypatch.setattr("herrlof_rules.documents.envelopes.SIZE_LIMIT", len(text))
+    assert js.dump_record(WHOLE.record()) == text
+    monkeypatch.setattr("herrlof_rules.documents.envelopes.SIZE_LIMIT", len(text) - 1)
+    with pytest.raises(DocumentError, match="longer than"):
+        js.dump_record(WHOLE.record())
+
+
+def test_what_was_written_before_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Values are remembered by identity and in limited number: one that is equal is looked at."""
+    monkeypatch.setattr(writers, "WRITTEN_KEPT", 2)
+    for _ in range(2):
+        for tricks in range(4):
+            assert (
+                js.dump_action(GAME, Predict(tricks)) == f'{{"tricks":{tricks},"type":"predict"}}'
+            )
+        with pytest.raises(DocumentError):
+            js.dump_action(GAME, Predict(True))
+        with pytest.raises(DocumentError):
+            js.dump_state(GAME, evolve(STATE, hands=(True, STATE.packed_hands[1])))
+
+
+def test_mappings_are_written_as_objects() -> None:
+    meta = MappingProxyType({"a": MappingProxyType({"b": (1,)})})
+
+    assert js.load_record(GAME, js.dump_record(MATCH.record(meta))).meta == {"a": {"b": [1]}}
+
+
+class Level(Enum):
+    """An enum with numbers for values."""
+
+    LOW = 0
+    HIGH = 1
+
+
+@frozen
+class Climb:
+    levels: tuple[Level, ...]
+    number: int = field(default=0, validator=lambda _self, _field, value: _small(value))
+
+
+def _small(value: int) -> None:
+    if value > 9:
+        raise ValueError("is more than 9")
+
+
+def test_tokens_that_are_numbers() -> None:
+    other: Any = with_moves(evolve(GAME, name="other"), (Climb,), GAME.outcomes)
+    text = '{"levels":[1,0],"number":0,"type":"climb"}'
+
+    assert js.dump_action(other, Climb((Level.HIGH, Level.LOW))) == text
+    for levels, path in (((True,), "$.levels[0]"), ((Level.LOW, 1), "$.levels[1]")):
+        with pytest.raises(DocumentError) as caught:
+            js.dump_action(other, forged(Climb(()), levels=levels))
+        assert caught.value.path == path
+    with pytest.raises(DocumentError, match=r"\$: is more than 9"):
+        js.dump_action(other, forged(Climb(()), number=10))
+
+
+def test_only_the_newest_of_a_view() -> None:
+    """`since` is written where it is not 0, and left out it is 0."""
+    match = Match.start(GAME, MATCH.rules, seed=1).play(Predict(0), 0)
+    for since in range(3):
+        view = match.view(0, since=since)
+        text = js.dump_view(GAME, view)
+        assert ('"since":' in text) == (since > 0)
+        assert js.load_view(GAME, text) == view

@@ -1,0 +1,175 @@
+"""The schemas in the package are those of the code, and what is written keeps them."""
+
+import json
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+from jsonschema import Draft202012Validator, ValidationError
+from rules.documents.documents import with_moves
+
+from herrlof_rules import GAMES, DocumentError, Match, redact
+from herrlof_rules import documents as js
+from herrlof_rules.core.game import Game
+from herrlof_rules.documents.descriptions import description, field_descriptions
+from herrlof_rules.documents.schema import KINDS, schema
+from herrlof_rules.documents.typescript import declarations
+from tools.schemas import FOLDER, schema_files
+
+
+def test_shipped_schemas_are_those_of_the_code() -> None:
+    """If this fails, run `python -m tools.schemas` and review the difference."""
+    shipped = {path: path.read_text(encoding="ascii") for path in FOLDER.iterdir()}
+    assert shipped == schema_files()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_schemas_are_schemas(game: Game, kind: str) -> None:
+    Draft202012Validator.check_schema(schema(game, kind))
+
+
+def test_unknown_kind() -> None:
+    with pytest.raises(ValueError, match="not one of: action"):
+        schema(GAMES["herrlof"], "letter")
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_one_schema_of_all_kinds(game: Game) -> None:
+    """Classes and unions are defined once, by name; each kind is given with what it refers to."""
+    whole = schema(game)
+    Draft202012Validator.check_schema(whole)
+    assert {"Action", "Outcome", "Event", "Turn", "Move", "Card"} <= whole["$defs"].keys()
+    for kind in KINDS:
+        for name, definition in schema(game, kind)["$defs"].items():
+            assert definition == whole["$defs"][name]
+    assert [place["$ref"] for place in whole["anyOf"]] == [
+        "#/$defs/Document",
+        "#/$defs/Action",
+        "#/$defs/Outcome",
+    ]
+    assert whole["$defs"]["Document"]["anyOf"] == [
+        {"$ref": f"#/$defs/{name}Document"}
+        for name in ("Rules", "State", "Observation", "View", "Record", "RedactedRecord")
+    ]
+    for kind, name in (("action", "Action"), ("view", "ViewDocument")):
+        named = whole["$defs"][name] | {"title": f"{game.name} {kind}"}
+        assert named.items() <= schema(game, kind).items()
+
+
+def test_a_schema_tells_what_its_parts_mean() -> None:
+    """Docstrings are descriptions, words are enumerated, seats have a range."""
+    known = schema(GAMES["herrlof"])["$defs"]
+    assert known["Predict"]["description"] == "Hand in a prediction (P1)."
+    members = known["Observation"]["properties"]
+    assert members["trump"]["description"] == "The trump card, null before the deal (D2)."
+    assert members["seat"]["anyOf"] == [{"$ref": "#/$defs/Seat"}, {"type": "null"}]
+    assert (members["tricks"]["minItems"], members["tricks"]["maxItems"]) == (2, 3)
+    assert (known["Seat"]["minimum"], known["Seat"]["maximum"]) == (0, 2)
+    assert known["Decision"]["properties"]["kind"]["enum"] == list(GAMES["herrlof"].prompts)
+    assert known["Chance"]["properties"]["kind"]["enum"][0] == "first_dealer"
+    result = known["Result"]["properties"]
+    assert result["reason"]["enum"] == ["target", "round_limit"]
+    assert result["tie_breakers"]["items"]["enum"] == ["predictions", "last_round_tricks"]
+    assert known["LeadGiven"]["properties"]["clause"]["enum"] == ["T1", "T9", "H3", "V3", "N1"]
+    assert known["PowerDeclined"]["properties"]["rank"]["enum"] == [1, 3, 6]
+    assert all(name == each["title"] for name, each in known.items())
+    assert not [each for each in known.values() if "Raises" in each.get("description", "")]
+    assert "enum" not in schema(GAMES["odin"])["$defs"]["Result"]["properties"]["tie_breakers"]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_listed_reasons_are_those_of_play(game: Game) -> None:
+    """M3 of Herrlof, M2 of Odin: either a target or a limit ends a match."""
+    limit = {"herrlof": "max_rounds", "odin": "max_hands"}[game.name]
+    met: set[str] = set()
+    for options in ({"target": 1}, {"target": 1000, limit: 1}):
+        rules = attrs.evolve(game.edition(game.info.editions[0], 2), **options)
+        match, random = Match.start(game, rules, seed=2), Random(2)
+        while match.result is None:
+            seat = match.turn.seats[0]
+            match = match.play(random.choice(match.legal_actions(seat)), seat)
+        met.add(match.result.reason)
+    assert met == set(game.info.reasons)
+
+
+def test_a_class_without_source_has_no_descriptions_of_fields() -> None:
+    """As one made in a function, or by a program."""
+    made: Any = attrs.make_class("Made", ["seat"])
+    assert field_descriptions(made) == {}
+    made.__module__ = "a module that is nowhere"
+    assert field_descriptions(made) == {}
+    assert description(made) == ""
+
+
+def test_types_of_a_game() -> None:
+    """What TypeScript is told; the whole of it is compiled where there is node."""
+    types = declarations(GAMES["odin"])
+    assert "export type Action = Play | Pass | Take;" in types
+    assert "/** A seat, from 0 to 5. */\nexport type Seat = number;" in types
+    assert "  /** Who observes; null for a spectator. */\n  seat: Seat | null;" in types
+    assert "  meta: { [key: string]: unknown };" in types
+    assert "  hands: (Card[] | null)[];" in types
+    assert types.isascii()
+    assert max(map(len, types.splitlines())) <= 100
+
+
+def test_two_classes_of_one_name_have_no_schema() -> None:
+    one, other = attrs.make_class("Pass", []), attrs.make_class("Pass", ["seat"])
+    other.__annotations__ = {"seat": int}
+    game: Any = with_moves(GAMES["odin"], (one,), (other,))
+
+    with pytest.raises(TypeError, match="share the schema name Pass"):
+        schema(game)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_what_is_written_keeps_its_schema(game: Game, players: int) -> None:
+    validators = {kind: Draft202012Validator(schema(game, kind)) for kind in KINDS}
+    rules = game.edition(game.info.editions[0], players)
+    match = Match.start(game, rules, seed=7)
+    random = Random(7)
+    checked = 0
+    while match.result is None and len(match.log) < 100:
+        seat = match.turn.seats[0]
+        action = random.choice(match.legal_actions(seat))
+        documents = {
+            "action": js.dump_action(game, action),
+            "state": js.dump_state(game, match.state),
+            "observation": js.dump_observation(game, match.view(None).observation),
+        }
+        if len(match.log) % 40 == 2:
+            record = match.record({"event": ["club", 1, True, None]})
+            documents["view"] = js.dump_view(game, match.view(1, since=len(match.log) % 3))
+            documents["record"] = js.dump_record(record)
+            documents["redacted-record"] = js.dump_redacted_record(redact(record, 0))
+        for kind, document in documents.items():
+            validators[kind].validate(json.loads(document))
+            checked += 1
+        match = match.play(action, seat)
+    for entry in match.log:
+        if entry.by == "chance":
+            validators["outcome"].validate(json.loads(js.dump_outcome(game, entry.choice)))
+    validators["rules"].validate(json.loads(js.dump_rules(game, rules)))
+    assert checked > 100
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        '{"type":"play","card":"R0"}',
+        '{"type":"play"}',
+        '{"type":"play","card":"R7","seat":0}',
+        '{"type":"predict","tricks":"4"}',
+        '{"type":"fold"}',
+        "[]",
+    ],
+)
+def test_schema_refuses_what_the_loader_refuses(document: str) -> None:
+    game = GAMES["herrlof"]
+    with pytest.raises(ValidationError):
+        Draft202012Validator(schema(game, "action")).validate(json.loads(document))
+    with pytest.raises(DocumentError):
+        js.load_action(game, document)

@@ -1,0 +1,112 @@
+"""The types that a front-end generates from the schema: named, and true of real documents.
+
+Needs node, and once `npm ci` in `tests/rules/documents/typescript`.
+"""
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from random import Random
+
+import pytest
+from attrs import evolve
+
+from herrlof_rules import GAMES, Match, redact
+from herrlof_rules import documents as js
+from herrlof_rules.core.game import Game
+from tools.schemas import FOLDER
+
+HERE = Path(__file__).parent / "typescript"
+NODE = shutil.which("node")
+TSC = HERE / "node_modules" / "typescript" / "bin" / "tsc"
+MADE_WITH = HERE / "node_modules" / "json-schema-to-typescript"
+OPTIONS = json.loads((HERE / "tsconfig.json").read_text("utf-8"))["compilerOptions"]
+
+pytestmark = [
+    pytest.mark.skipif(NODE is None, reason="needs node"),
+    pytest.mark.skipif(
+        not (TSC.exists() and MADE_WITH.exists()),
+        reason="needs `npm ci` in tests/rules/documents/typescript",
+    ),
+]
+
+
+def run_node(*arguments: object) -> str:
+    """What node printed; it must have nothing to complain about."""
+    assert NODE is not None
+    command = [NODE, *map(str, arguments)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def type_check(folder: Path, *files: str) -> None:
+    """Compiles the files strictly, writing nothing."""
+    project = folder / "tsconfig.json"
+    project.write_text(json.dumps({"compilerOptions": OPTIONS, "files": files}), "utf-8")
+    run_node(TSC, "-p", project)
+
+
+@pytest.fixture(params=["shipped", "generated"], scope="module")
+def folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the types of each game: as they ship, or as another generator makes them."""
+    made = tmp_path_factory.mktemp(request.param)
+    for name in GAMES:
+        if request.param == "shipped":
+            shutil.copy(FOLDER / f"{name}.d.ts", made)
+        else:
+            run_node(HERE / "generate.mjs", FOLDER / f"{name}.json", made / f"{name}.d.ts")
+    return made
+
+
+def written(game: Game) -> dict[str, set[str]]:
+    """Documents of a short match by the type of each."""
+    rules = evolve(game.edition(game.info.editions[0], 2), target=1)
+    match = Match.start(game, rules, seed=3)
+    random = Random(3)
+    views = [match.view(0)]
+    while match.result is None:
+        seat = random.choice(match.turn.seats)
+        match = match.play(random.choice(match.legal_actions(seat)), seat)
+        views.append(match.view(0, since=len(views[-1].events)))
+    outcomes = [entry.choice for entry in match.log if entry.by == "chance"]
+    return {
+        "Action": {js.dump_action(game, action) for action in game.action_space(rules)[::5][:40]},
+        "Outcome": {js.dump_outcome(game, outcome) for outcome in outcomes},
+        "RulesDocument": {js.dump_rules(game, rules)},
+        "StateDocument": {js.dump_state(game, entry.state) for entry in match.log[::50]},
+        "ObservationDocument": {js.dump_observation(game, v.observation) for v in views[::50]},
+        "ViewDocument": {js.dump_view(game, v) for v in (*views[::50], match.view(None))},
+        "RecordDocument": {js.dump_record(match.record({"a": [1, None]}))},
+        "RedactedRecordDocument": {js.dump_redacted_record(redact(match.record(), 1))},
+    }
+
+
+def test_a_front_end_tells_real_documents_apart(folder: Path) -> None:
+    """Real documents are of their types; every union is closed, and a `switch` can be complete."""
+    files: list[str] = []
+    for name, game in GAMES.items():
+        lines = [f'import type * as types from "./{name}";']
+        lines += [
+            f"({text}) satisfies types.{kind};"
+            for kind, documents in written(game).items()
+            for text in sorted(documents)
+        ]
+        (folder / f"{name}_written.ts").write_text("\n".join(lines), "utf-8")
+        shutil.copy(HERE / f"{name}_client.ts", folder)
+        files += [f"{name}_written.ts", f"{name}_client.ts"]
+
+    type_check(folder, *files)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_types_have_names(name: str, folder: Path) -> None:
+    """No object is described inside another, but for free-form data."""
+    types = (folder / f"{name}.d.ts").read_text("utf-8")
+    names = re.findall(r"^export (?:interface|type) (\w+)", types, re.MULTILINE)
+
+    assert {"Action", "Card", "Event", "Move", "Outcome", "Turn", "Seat"} <= set(names)
+    assert not [name for name in names if re.search(r"\d$", name)]  # made up for a clash
+    assert re.findall(r"(\w+)\??: \{", types) == ["meta"]

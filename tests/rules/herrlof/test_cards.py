@@ -1,0 +1,233 @@
+"""C. Components."""
+
+from itertools import product
+from typing import Any
+
+import pytest
+from attrs import evolve
+from rules.herrlof.rounds import full_deal
+from rules.herrlof.states import choices, dealt, leads, play, playable, table, to_act
+
+from herrlof_rules import DocumentError, InvalidRules, UnknownSeat, herrlof, odin
+from herrlof_rules.core.errors import InvalidCards
+from herrlof_rules.herrlof import (
+    FULL_DECK,
+    Card,
+    Deal,
+    Play,
+    Rules,
+    Suit,
+    action_space,
+    apply,
+    format_action,
+    initial,
+    legal_actions,
+    observe,
+    parse_action,
+)
+from herrlof_rules.herrlof.cards import copies, includes, pack, size, unpack
+
+IN_ORDER = (
+    "B1 B2 B3 B4 B5 B6 B7 B8 B9 G1 G2 G3 G4 G5 G6 G7 G8 G9 "
+    "R1 R2 R3 R4 R5 R6 R7 R8 R9 Y1 Y2 Y3 Y4 Y5 Y6 Y7 Y8 Y9 H V"
+)
+
+
+def test_the_deck() -> None:
+    """C1: 42 cards: ranks 1 to 9 in four suits, three Valknut and three Hagalaz."""
+    deck = FULL_DECK
+
+    assert len(deck) == 42
+    for suit in (Suit.BLUE, Suit.GREEN, Suit.RED, Suit.YELLOW):
+        assert [card.rank for card in deck if card.suit is suit] == [1, 2, 3, 4, 5, 6, 7, 8, 9]
+    assert deck.count(Card.V) == 3
+    assert deck.count(Card.H) == 3
+    assert Rules().deck == FULL_DECK
+
+
+def test_the_colours_of_the_suits() -> None:
+    """C1: the four suits are blue, green, red and yellow."""
+    assert [suit.name for suit in Suit] == ["BLUE", "GREEN", "RED", "YELLOW"]
+    assert [Card(f"{suit.value}5").colour for suit in Suit] == ["blue", "green", "red", "yellow"]
+    assert (Card.H.colour, Card.V.colour) == ("white", "magenta")  # colours of their own
+
+
+def test_no_more_copies_than_there_are() -> None:
+    """C1: a numbered card is there once, a symbol card three times."""
+    assert unpack(pack([Card.V, Card.H, Card.V, Card.V])) == (Card.H, Card.V, Card.V, Card.V)
+    for too_many in ([Card.G5] * 2, [Card.H] * 4, [Card.V] * 4):
+        with pytest.raises(InvalidCards, match="C1"):
+            pack(too_many)
+
+
+def test_symbol_cards_are_counted() -> None:
+    """C1: of the symbol cards it matters how many there are, of the others whether."""
+    some = {
+        (h, v, n): pack([Card.H] * h + [Card.V] * v + [Card.G5] * n)
+        for h, v, n in product(range(4), range(4), range(2))
+    }
+    for (h, v, n), packed in some.items():
+        assert size(packed) == h + v + n
+        assert [copies(packed, card) for card in (Card.H, Card.V, Card.G5)] == [h, v, n]
+        assert unpack(packed) == (Card.G5,) * n + (Card.H,) * h + (Card.V,) * v
+        for (other_h, other_v, other_n), part in some.items():
+            assert includes(packed, part) == (other_h <= h and other_v <= v and other_n <= n)
+
+
+def test_symbol_cards() -> None:
+    """C2: symbol cards have no suit and no rank, all other cards have both."""
+    symbols = [card for card in Card if card.suit is None or card.rank is None]
+
+    assert symbols == [Card.H, Card.V]
+    assert all(card.suit is None and card.rank is None for card in symbols)
+
+
+def test_kinds() -> None:
+    """C2: there are 38 kinds of card, and copies of a kind are one and the same choice."""
+    assert len(Card) == 38
+    assert playable(table(("V H V", "G2 G4 H"), trump="R2")) == "H V"
+
+
+def test_copies_cannot_be_told_apart() -> None:
+    """C2: hands with the same number of a symbol card are the same hand."""
+    hands = ([Card.V, Card.G2], [Card.G4, Card.V])
+    other = ([Card.G2, Card.V], [Card.V, Card.G4])
+
+    assert Deal(hands, Card.V) == Deal(other, Card.V)
+
+
+@pytest.mark.parametrize("suit", "BGRY")
+@pytest.mark.parametrize("rank", range(1, 10))
+def test_ranks_with_powers(suit: str, rank: int) -> None:
+    """C3: ranks 1, 3, 6 and 9 carry a power in every suit, the other ranks none."""
+    # Seat 1 wins the first trick with a 9, so that seat 0 leads again; nobody follows its card.
+    first = "R" if suit == "G" else "G"
+    off = "Y" if suit == "B" else "B"
+    keeps = f"{suit}5" if rank == 4 else f"{suit}4"
+    hands = (f"{first}2 {suit}{rank} {keeps}", f"{first}9 {off}5 {off}7")
+    state = play(table(hands, trump="V", pile="V"), f"{first}2 {first}9 {suit}{rank}")
+
+    if rank == 3:
+        assert choices(state) == ["swap", "decline"]
+    elif rank in (1, 6):
+        power = "steal_trick" if rank == 1 else "steal_card"
+        assert choices(play(state, f"{off}5")) == ["decline", f"{power} 1"]
+    else:
+        assert leads(play(state, f"{off}5")) == (1 if rank == 9 else 0)
+
+
+def test_notation() -> None:
+    """C4: cards are written B1 to B9, G, R and Y alike, V and H."""
+    assert [format_action(parse_action(f"play {t}")) for t in IN_ORDER.split()] == [
+        f"play {token}" for token in IN_ORDER.split()
+    ]
+    for wrong in ("B0", "B10", "b1", "O3", "v", "", "1B"):
+        with pytest.raises(DocumentError):
+            parse_action(f"play {wrong}")
+
+
+def test_canonical_order() -> None:
+    """C4: the canonical order is blue, green, red, yellow with ranks ascending, then H, then V."""
+    assert " ".join(card.value for card in Card) == IN_ORDER
+    assert unpack(pack(reversed(Card))) == tuple(Card)
+    texts = [format_action(action) for action in action_space(Rules())]
+    for verb in ("play", "discard", "return"):
+        listed = [text.removeprefix(f"{verb} ") for text in texts if text.startswith(f"{verb} ")]
+        assert " ".join(listed) == IN_ORDER
+
+
+def test_hands_are_listed_in_canonical_order() -> None:
+    """C4: what may be played is listed in canonical order, however it was dealt."""
+    assert playable(table(("V Y1 R9 G2 B7 H", "H V G4 G5 G7 G8"), trump="R2")) == "B7 G2 R9 Y1 H V"
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_number_of_players(players: int) -> None:
+    """C5: two or three players sit in seats 0, 1 and 2."""
+    state = apply(initial(Rules(players, first_dealer=0)), full_deal(players))
+
+    assert to_act(state) == ("predict", tuple(range(players)))
+
+
+@pytest.mark.parametrize("players", [0, 1, 4, -2])
+def test_other_numbers_of_players(players: int) -> None:
+    """C5: there are no games for fewer than two or more than three players."""
+    with pytest.raises(InvalidRules, match="players"):
+        Rules(players)
+
+
+def test_clockwise_with_two() -> None:
+    """C5: with two players seat 0 sits to the left of seat 1."""
+    state = table(("G2 G4", "G5 G7"), trump="R2", leader=1)
+
+    assert to_act(state) == ("play", (1,))
+    assert to_act(play(state, "G5")) == ("play", (0,))
+
+
+def test_clockwise_with_three() -> None:
+    """C5: with three players play goes from seat 1 to seat 2 to seat 0."""
+    state = table(("G2 G4", "G5 G7", "G8 R4"), trump="R2", leader=1)
+    order = []
+    for card in ("G5", "G8", "G2"):
+        order += to_act(state)[1]
+        state = play(state, card)
+
+    assert order == [1, 2, 0]
+
+
+def test_dealer_sits_right_of_the_leader() -> None:
+    """C5: the seat to the left of the last seat is seat 0."""
+    assert leads(table(("G2", "G4", "G5"), trump="R2", leader=0)) == 0
+    assert to_act(dealt(("G2", "G4", "G5"), trump="R2"))[1] == (0, 1, 2)
+
+
+def test_a_card_prints_as_its_token() -> None:
+    """C4: the notation is what a person reads; `repr` names the card in code."""
+    assert (str(Card.G6), repr(Card.G6)) == ("G6", "Card.G6")
+
+
+@pytest.mark.parametrize("held", [(), (Card.B1,), FULL_DECK])
+def test_packed_cards_show_as_cards(held: tuple[Card, ...]) -> None:
+    """C4: a `repr` spells cards out, so that it can be pasted back."""
+    table = dealt(("G2", "G4"), trump="R2").table
+    made = evolve(table, pile=pack(held))
+
+    assert f"pile={held}" in repr(made)
+    assert eval(repr(made), {**vars(herrlof)}) == made
+
+
+@pytest.mark.parametrize("value", [-1, 1 << 40])
+def test_what_is_no_cards_shows_as_it_is(value: Any) -> None:
+    """C4: a state that was never valid can still show what is wrong with it."""
+    state = dealt(("G2", "G4"), trump="R2")
+
+    assert f"hands=({value!r}, ())" in repr(evolve(state, hands=(value, ())))
+
+
+@pytest.mark.parametrize("wrong", [None, 7, [7], "B1", ["B1"], [None], [odin.Card.R7]])
+def test_what_is_no_cards_is_not_packed(wrong: Any) -> None:
+    """C4: only cards of this game are packed, not their notation and not packed cards."""
+    with pytest.raises(InvalidCards):
+        pack(wrong)
+
+
+def test_a_truth_is_no_seat() -> None:
+    """C5: seats are numbers; `True` is none, not even while seat 1 is to act."""
+    state = table(("G2 G4", "G5 G7"), trump="R2", leader=1)
+    assert to_act(state) == ("play", (1,))
+    with pytest.raises(UnknownSeat):
+        legal_actions(state, True)
+    number: Any
+    for number in (True, 1.0):
+        with pytest.raises(UnknownSeat):
+            apply(state, Play(Card.G5), number)
+    with pytest.raises(UnknownSeat):
+        observe(state, True)
+
+
+def test_what_is_not_packed_is_not_unpacked() -> None:
+    """C4: a number beyond the bits of the cards stands for none, nor does a negative one."""
+    wrong: Any
+    for wrong in (1 << 40, -1, -(1 << 36)):
+        with pytest.raises(InvalidCards):
+            unpack(wrong)

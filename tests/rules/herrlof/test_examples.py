@@ -1,0 +1,181 @@
+"""The worked examples 1 to 14 of the rules, in their order."""
+
+import pytest
+from rules.herrlof.rounds import seven_tricks, tied
+from rules.herrlof.states import (
+    choices,
+    hand,
+    held,
+    leads,
+    play,
+    playable,
+    refused,
+    result,
+    spectator,
+    table,
+    to_act,
+    winner,
+)
+
+from herrlof_rules.herrlof import Card, Rules
+
+# Two players: Anna is seat 0 and leads, Ben is seat 1.
+
+
+def test_example_1() -> None:
+    """T6: trump blue, Anna G7; Ben, without green, R8: Anna wins."""
+    assert winner(play(table(("G7 B1", "R8 H"), trump="B2"), "G7 R8")) == 0
+
+
+def test_example_2() -> None:
+    """T6: trump blue, Anna G7; Ben, without green, B3: Ben wins."""
+    assert winner(play(table(("G7 B1", "B3 H"), trump="B2"), "G7 B3")) == 1
+
+
+def test_example_3() -> None:
+    """V3: trump red, Anna R5, Ben V: destroyed, and Anna leads the next trick."""
+    state = play(table(("R5 B1", "V H"), trump="R2"), "R5 V")
+
+    assert held(state) == (0, 0)
+    assert leads(state) == 0
+
+
+def test_example_4() -> None:
+    """O2, H3: trump red, Anna B1, Ben H: she takes a trick from Ben, who leads the next."""
+    state = play(table(("Y2 B1 G2", "Y9 H G4"), trump="R2"), "Y2 Y9")
+    assert held(state) == (0, 1)
+    state = play(state, "B1 H, steal_trick 1")
+
+    assert held(state) == (2, 0)
+    assert leads(state) == 1
+
+
+def test_example_5() -> None:
+    """W1, S1: Anna R3 swaps; Ben R6 wins, steals a card, gives back another and leads."""
+    state = table(("R3 G2 Y2", "R6 G4 Y4"), trump="R2", pile="B2 B4")
+    state = play(state, "R3, swap, draw B4, discard G2, R6")
+    assert winner(state) == 1
+    assert hand(state, 0) == "B4 Y2"
+    state = play(state, "steal_card 0, pick Y2, return G4")
+
+    assert (hand(state, 0), hand(state, 1)) == ("B4 G4", "Y2 Y4")
+    assert leads(state) == 1
+
+
+def test_example_6() -> None:
+    """N1: Anna G9, Ben, without green, Y4: Anna wins and Ben leads the next trick."""
+    state = play(table(("G9 B1", "Y4 H"), trump="R2"), "G9 Y4")
+
+    assert winner(state) == 0
+    assert leads(state) == 1
+
+
+@pytest.mark.parametrize(
+    ("prediction", "tricks", "points"), [(3, 3, 18), (7, 4, 9), (6, 6, 16), (0, 0, 10)]
+)
+def test_example_7(prediction: int, tricks: int, points: int) -> None:
+    """X4: what a round is worth to one player."""
+    bonus = Rules(2).small_bonus_tricks
+    if tricks:
+        state = seven_tricks(tricks, (prediction, 7), small_bonus_tricks=bonus)
+        scores = spectator(state).scores
+    else:
+        state = seven_tricks(7, (7, prediction), small_bonus_tricks=bonus)
+        scores = spectator(state).scores[::-1]
+
+    assert scores[0] == points
+
+
+def test_example_7_german() -> None:
+    """X4: German: predict 5, hold 5 gives 20."""
+    bonus = Rules.edition("german").small_bonus_tricks
+
+    assert spectator(seven_tricks(5, (5, 7), small_bonus_tricks=bonus)).scores[0] == 20
+
+
+# Three players: seat 0 leads.
+
+
+def test_example_8() -> None:
+    """H3: H, G5, Y8, trump red: seat 1 wins; seat 0 leads next."""
+    state = play(table(("H B2", "G5 B4", "Y8 B5"), trump="R2"), "H G5 Y8")
+
+    assert winner(state) == 1
+    assert leads(state) == 0
+
+
+def test_example_9() -> None:
+    """O1, H3: H, G5, R1, trump red: seat 2 wins with the 1, may take a trick; seat 0 leads."""
+    # Seat 1 wins a trick with a Hagalaz by seat 0 in it, so that seat 0 leads.
+    state = table(("H H B2", "G7 G5 B4", "Y7 R1 B5"), trump="R2")
+    state = play(state, "H G7 Y7 H G5 R1")
+
+    assert winner(state) == 2
+    assert choices(state) == ["decline", "steal_trick 1"]
+    assert leads(play(state, "decline")) == 0
+    assert leads(play(state, "steal_trick 1")) == 0
+
+
+def test_example_10() -> None:
+    """H2, H3: G2, H, H and H, H, H: seat 0 wins; seat 2 leads next."""
+    for first in ("G2", "H"):
+        state = play(table((f"{first} B2", "H B4", "H B5"), trump="R2"), f"{first} H H")
+        assert winner(state) == 0
+        assert leads(state) == 2
+
+
+@pytest.mark.parametrize(
+    ("trick", "option", "leader"),
+    [
+        ("G9 H G4", "hagalaz", 1),
+        ("G9 H G4", "nine", 1),
+        ("G9 G4 H", "hagalaz", 2),
+        ("G9 G4 H", "nine", 1),
+    ],
+)
+def test_example_11(trick: str, option: str, leader: int) -> None:
+    """H4: seat 0 wins with the 9; who leads depends on the option."""
+    first, second, third = trick.split()
+    hands = (f"{first} B2", f"{second} B4", f"{third} B5")
+    state = play(table(hands, trump="R2", nine_and_hagalaz=option), trick)
+
+    assert winner(state) == 0
+    assert leads(state) == leader
+
+
+def test_example_12() -> None:
+    """T4, V4: G5, V: seat 2 must still follow; G5, V, V: new trump card; seat 0 leads."""
+    state = play(table(("G5 B2 B4", "V B5 B7", "G2 V R4"), trump="R2", pile="Y2"), "G5 V")
+
+    assert playable(state) == "G2 V"
+    assert refused(state, "R4") == "T4"
+    state = play(state, "V, turn_trump Y2")
+    assert spectator(state).trump is Card.Y2
+    assert leads(state) == 0
+
+
+def test_example_13() -> None:
+    """V4: V, V, then the new trump is turned before seat 2 plays; V, V, V turns only one card."""
+    state = play(table(("V B2", "V B5", "V R4"), trump="R2", pile="Y2 Y4"), "V V")
+    assert to_act(state) == ("turn_trump", ())
+    state = play(state, "turn_trump Y2")
+    assert to_act(state) == ("play", (2,))
+    state = play(state, "V")
+
+    assert spectator(state).pile_size == 1
+    assert leads(state) == 0
+
+
+def test_example_14_hits() -> None:
+    """M5: scores 52 to 52 with bonuses 3 and 2: the first wins."""
+    assert result(tied(hits=(3, 2), last_tricks=(8, 5))).winners == (0,)
+
+
+def test_example_14_last_round() -> None:
+    """M5: bonuses equal, last round 8 tricks to 5: the first wins."""
+    assert result(tied(hits=(2, 2), last_tricks=(8, 5))).winners == (0,)
+
+
+def test_example_14_shared() -> None:
+    """M6: all equal: shared."""
+    assert result(tied(hits=(2, 2), last_tricks=(6, 6))).winners == (0, 1)

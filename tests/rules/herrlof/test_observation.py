@@ -1,0 +1,96 @@
+"""What one seat may know: the cards gone, and what everybody is shown."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rules.herrlof.courses import Course, full_games, small_games
+from rules.herrlof.states import cards, deal, play, table
+
+from herrlof_rules.core.visibility import Everyone, visibility
+from herrlof_rules.herrlof import (
+    FULL_DECK,
+    Card,
+    HandsDealt,
+    Observation,
+    TrickDestroyed,
+    TrickWon,
+    TrumpTurned,
+    observe,
+    step,
+)
+
+
+def test_the_cards_gone() -> None:
+    """T10: the cards of all finished tricks are known to be gone, though not to be looked at."""
+    state = table(("G2 R5 B2", "G7 Y7 R8"), trump="R4", pile="Y2")
+    assert observe(state, None).gone == ()
+    assert observe(play(state, "G2"), None).gone == ()
+    state = play(state, "G2 G7")
+    assert observe(state, None).gone == cards("G2 G7")
+    state = play(state, "Y7 R5")
+    for seat in (None, 0, 1):
+        assert observe(state, seat).gone == cards("G2 G7 R5 Y7")
+
+
+def test_a_replaced_trump_card_is_gone() -> None:
+    """V4: the trump card replaced is out of the round; all have seen it."""
+    state = play(table(("V B2", "V B5", "V R4"), trump="R2", pile="Y2 Y4"), "V V, turn_trump Y2")
+
+    assert observe(state, 2).gone == (Card.R2,)
+
+
+def test_nothing_is_gone_between_rounds() -> None:
+    """M3: with the next round all cards are there again."""
+    state = play(table(("G2", "G4"), trump="R2", pile="Y4", target=100), "G2 G4")
+    assert observe(state, None).gone == ()
+    assert observe(deal(state, ("G2", "R2"), "Y4"), None).gone == ()
+    over = play(table(("G2", "G4"), trump="R2", max_rounds=1), "G2 G4")
+    assert observe(over, None).gone == cards("G2 G4")
+
+
+def test_a_card_put_at_the_bottom_twice() -> None:
+    """W5: a card at the bottom that was drawn from there may be put there again."""
+    state = table(("B3 G3 B5", "B7 G7 B8"), trump="R4", pile="Y2")
+    state = play(state, "B3, swap, draw Y2, discard Y2, B7 G7 G3, swap, draw Y2, discard Y2")
+    seen = observe(state, 0)
+    assert seen.buried == (Card.Y2, Card.Y2)
+
+
+@settings(max_examples=25)
+@given(st.one_of(small_games(), full_games()))
+def test_whoever_counts_knows_them(game: Course) -> None:
+    """T10: the cards gone are those that the public events told, for every seat alike."""
+    gone: Counter[Card] = Counter()
+    trump = None
+    for state, (move, seat) in zip(game.before, game.moves, strict=True):
+        done = step(state, move, seat)
+        for event in done.events:
+            match event:
+                case HandsDealt():
+                    trump = event.trump
+                    gone.clear()
+                case TrickWon() | TrickDestroyed():
+                    gone.update(event.cards)
+                case TrumpTurned(card):
+                    assert trump is not None
+                    gone[trump] += 1
+                    trump = card
+                case _:
+                    pass
+        if done.state.turn.kind == "deal":
+            gone.clear()
+        for observer in (None, *range(game.rules.players)):
+            seen = observe(done.state, observer).gone
+            assert Counter(seen) == gone
+            assert list(seen) == sorted(seen, key=FULL_DECK.index)
+
+
+@pytest.mark.parametrize("name", ["hand", "prediction", "buried", "thefts", "seat"])
+def test_what_is_own(name: str) -> None:
+    """P3, W4, S3: hand, prediction, cards buried and thefts are marked as the seat's own."""
+    marks = dict(visibility(Observation))
+
+    assert not isinstance(marks[name], Everyone)
+    assert isinstance(marks["gone"], Everyone)

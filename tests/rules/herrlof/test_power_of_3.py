@@ -1,0 +1,365 @@
+"""W. Power of 3: swap with the pile."""
+
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+from rules.herrlof.states import (
+    choices,
+    deal,
+    events,
+    hand,
+    leads,
+    named,
+    play,
+    predict,
+    refused,
+    spectator,
+    table,
+    to_act,
+)
+
+from herrlof_rules import Chance
+from herrlof_rules.core.visibility import redact_event
+from herrlof_rules.herrlof import (
+    Card,
+    CardBuried,
+    CardDrawn,
+    Draw,
+    FirstDealer,
+    PowerDeclined,
+    Rules,
+    State,
+    SwapChosen,
+    apply,
+    chance,
+    initial,
+    observe,
+    turn,
+)
+from herrlof_rules.herrlof.outcomes import OneCard
+
+THREE = ("G3 B2 B4", "G5 R4 B5", "G7 R5 B7")
+
+
+def swapped(moves: str = "") -> State:
+    """Seat 0 led the G3 and may swap; Y4 and Y5 lie in the pile."""
+    return play(table(THREE, trump="R2", pile="Y4 Y5"), "G3" + moves)
+
+
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_at_once(place: int) -> None:
+    """W1: whoever plays a 3 may swap before the next player plays and before the trick ends."""
+    hands = ["G5 B2", "G7 B4", "G8 B5"]
+    hands[place] = hands[place].replace(hands[place][:2], "G3")
+    state = table(hands, trump="R2", pile="Y4")
+    state = play(state, " ".join(text.split()[0] for text in hands[: place + 1]))
+
+    assert to_act(state) == ("swap", (place,))
+    assert choices(state) == ["swap", "decline"]
+    assert spectator(state).tricks == (0, 0, 0)
+    after = play(state, "swap, draw Y4, discard Y4")
+    if place < 2:
+        assert to_act(after) == ("play", (place + 1,))
+    else:
+        assert spectator(after).tricks == (0, 1, 0)
+
+
+def test_with_two_players() -> None:
+    """W1: with two players, too, the other one plays after the swap."""
+    state = play(table(("G3 B2", "G7 B4"), trump="R2", pile="Y4"), "G3, swap, draw Y4, discard B2")
+
+    assert to_act(state) == ("play", (1,))
+    assert hand(state, 0) == "Y4"
+
+
+def test_the_top_card_comes_into_the_hand() -> None:
+    """W1: the top card of the pile is taken into the hand and seen by its new owner."""
+    state = swapped(", swap")
+
+    assert turn(state) == Chance("draw")
+    assert list(chance(state)) == [
+        (Draw(Card.Y4), Fraction(1, 2)),
+        (Draw(Card.Y5), Fraction(1, 2)),
+    ]
+    drawn = play(state, "draw Y5")
+    assert named(observe(drawn, 0).hand) == "B2 B4 Y5"
+    assert to_act(drawn) == ("discard", (0,))
+
+
+def test_copies_in_the_pile_weigh_more() -> None:
+    """W1: each card of the pile is equally likely to be on top, copies counted."""
+    state = play(table(("G3 B2", "G7 B4"), trump="R2", pile="V V H Y4"), "G3, swap")
+
+    assert dict(chance(state)) == {
+        Draw(Card.Y4): Fraction(1, 4),
+        Draw(Card.H): Fraction(1, 4),
+        Draw(Card.V): Fraction(1, 2),
+    }
+
+
+def test_any_card_is_put_at_the_bottom() -> None:
+    """W1: any one card of the hand, the drawn one included, is put at the bottom of the pile."""
+    state = swapped(", swap, draw Y5")
+
+    assert choices(state) == ["discard B2", "discard B4", "discard Y5"]
+    for card, left in (("B2", "B4 Y5"), ("B4", "B2 Y5"), ("Y5", "B2 B4")):
+        after = play(state, f"discard {card}")
+        assert hand(after, 0) == left
+        assert spectator(after).pile_size == 2
+
+
+def test_refusals_before_swapping() -> None:
+    """W1: while somebody decides about swapping nobody plays and nothing is put back."""
+    state = swapped()
+
+    for move in ("G5", "B2", "discard B2", "draw Y4", "steal_card 1", "predict 0", "return B2"):
+        assert refused(state, move) == "W1"
+    assert refused(state, "swap", 1) == "W1"
+    assert refused(state, "G5", 1) == "W1"
+    assert choices(state, 1) == []
+
+
+def test_refusals_while_drawing() -> None:
+    """W1: only a card of the pile can be drawn, and nobody acts before it is."""
+    state = swapped(", swap")
+
+    for move in ("draw Y7", "draw B2", "draw R2", "draw G3", "turn_trump Y4", "discard B2"):
+        assert refused(state, move) == "W1"
+    assert refused(state, "draw Y4", 0) == "W1"
+    assert choices(state) == []
+
+
+def test_refusals_while_putting_back() -> None:
+    """W1: only a card of the own hand can be put at the bottom."""
+    state = swapped(", swap, draw Y5")
+
+    for move in ("discard Y4", "discard G5", "discard G3", "B2", "swap", "return B2"):
+        assert refused(state, move) == "W1"
+    assert refused(state, "discard B2", 1) == "W1"
+
+
+def test_decided_before_the_card_is_seen() -> None:
+    """W2: whether to swap is decided before the card is seen; then one must be put back."""
+    state = swapped(", swap, draw Y5")
+
+    assert named(observe(swapped(), 0).hand) == "B2 B4"
+    assert refused(state, "decline") == "W1"
+    assert "decline" not in choices(state)
+
+
+def test_declining() -> None:
+    """W2: whoever does not swap keeps hand and pile as they are."""
+    state = swapped(", decline")
+
+    assert hand(state, 0) == "B2 B4"
+    assert spectator(state).pile_size == 2
+    assert to_act(state) == ("play", (1,))
+    assert events(swapped(), "decline") == [PowerDeclined(0, 3)]
+
+
+def test_a_single_card_is_put_back_without_a_decision() -> None:
+    """W2: if the hand then holds exactly one card, it is put back without a decision."""
+    state = play(table(("G3", "G7"), trump="R2", pile="Y4 Y5"), "G3, swap")
+    happened = events(state, "draw Y4")
+    after = play(state, "draw Y4")
+
+    assert happened == [CardDrawn(0, Card.Y4), CardBuried(0, Card.Y4)]
+    assert to_act(after) == ("play", (1,))
+    assert hand(after, 0) == ""
+    assert observe(after, 0).buried == (Card.Y4,)
+
+
+def test_two_like_cards_are_still_a_decision() -> None:
+    """W2: two cards in hand are a decision, even if they are alike."""
+    state = play(table(("G3 V", "G7 G8"), trump="R2", pile="V"), "G3, swap, draw V")
+
+    assert choices(state) == ["discard V"]
+    assert hand(play(state, "discard V"), 0) == "V"
+
+
+def test_whoever_wins() -> None:
+    """W3: the swap does not depend on who wins the trick."""
+    winning = play(table(("G2 B2", "G3 B4"), trump="R2", pile="Y4"), "G2 G3")
+    losing = play(table(("G5 B2", "G3 B4"), trump="R2", pile="Y4"), "G5 G3")
+
+    assert choices(winning) == choices(losing) == ["swap", "decline"]
+    assert leads(play(winning, "decline")) == 1
+    assert leads(play(losing, "decline")) == 0
+
+
+def test_in_a_destroyed_trick() -> None:
+    """W3: the swap works in a destroyed trick."""
+    state = play(table(("V B2", "G3 B4"), trump="R2", pile="Y4"), "V G3, swap, draw Y4, discard B4")
+
+    assert hand(state, 1) == "Y4"
+    assert leads(state) == 0
+
+
+@pytest.mark.parametrize("answer", ["swap, draw Y4", "decline"])
+def test_with_the_last_card(answer: str) -> None:
+    """W3: the swap is offered when the 3 was the last card, and then the round is scored."""
+    state = play(table(("G2", "G3"), trump="R2", pile="Y4", target=100), "G2 G3")
+
+    assert choices(state) == ["swap", "decline"]
+    assert to_act(play(state, answer)) == ("deal", ())
+
+
+def test_the_winner_is_decided_after_the_swap() -> None:
+    """W3: a power of the winning card comes after the swap of a 3 played last."""
+    hands = ("Y2 G6 B2", "Y9 H B4", "Y4 G3 B5")
+    state = play(table(hands, trump="R2", pile="Y8 R8"), "Y2 Y9 Y4 G3, decline, G6 H")
+
+    assert to_act(state) == ("steal_card", (0,))
+    hands = ("G6 B2", "H B4", "G3 B5")
+    state = play(table(hands, trump="R2", pile="Y8 R8"), "G6 H G3")
+    assert to_act(state) == ("swap", (2,))
+    assert to_act(play(state, "decline")) == ("steal_card", (0,))
+
+
+def test_others_learn_only_that_you_swapped() -> None:
+    """W4: others learn that you swapped, not which cards."""
+    happened = events(swapped(), "swap, draw Y5, discard B2")
+
+    assert happened == [SwapChosen(0), CardDrawn(0, Card.Y5), CardBuried(0, Card.B2)]
+    for seat in (None, 1, 2):
+        assert [redact_event(event, seat) for event in happened] == [
+            SwapChosen(0),
+            CardDrawn(0, None),
+            CardBuried(0, None),
+        ]
+    assert [redact_event(event, 0) for event in happened] == happened
+
+
+def test_others_see_the_same_whatever_was_swapped() -> None:
+    """W4: what others see does not depend on the cards drawn and put back."""
+    ways = [
+        swapped(f", swap, draw {drawn}, discard {buried}")
+        for drawn in ("Y4", "Y5")
+        for buried in ("B2", "B4", drawn)
+    ]
+    for seat in (None, 1, 2):
+        assert len({observe(state, seat) for state in ways}) == 1
+    assert len({observe(state, 0) for state in ways}) == 6
+
+
+def test_you_keep_knowing_what_you_put_at_the_bottom() -> None:
+    """W4: each seat knows the cards it put at the bottom in this round, in order."""
+    state = table(("G3 Y3 B2 B4", "G7 R3 B5 Y7"), trump="V", pile="Y4 Y5 R5")
+    state = play(state, "G3, swap, draw Y4, discard B4, G7")
+    assert observe(state, 0).buried == (Card.B4,)
+    state = play(state, "R3, swap, draw R5, discard B5, B2, Y7 Y3, swap, draw Y5, discard Y5")
+
+    assert observe(state, 0).buried == (Card.B4, Card.Y5)
+    assert observe(state, 1).buried == (Card.B5,)
+    assert observe(state, None).buried == ()
+
+
+def test_only_in_this_round() -> None:
+    """W4: what was put at the bottom in an earlier round is forgotten."""
+    state = table(("G3", "G7"), trump="R2", pile="Y4", target=100)
+    state = deal(play(state, "G3, swap, draw Y4, G7"), ("G3", "G7"), "R2")
+
+    assert observe(state, 0).buried == ()
+
+
+def test_you_are_not_told_when_it_is_drawn() -> None:
+    """W4: should a buried card be drawn later by somebody else, you are not told."""
+    state = table(("G3 B2 B4 B7", "G7 R3 B5 Y7"), trump="R2", pile="Y4 Y5")
+    state = play(state, "G3, swap, draw Y4, discard B2, G7 R3, swap")
+    assert observe(play(state, "draw Y5, discard Y5"), 0).buried == (Card.B2,)
+
+    state = table(("G3 B2 B4", "G7 R3 B5"), trump="R2", pile="Y4")
+    state = play(state, "G3, swap, draw Y4, discard B2, G7 R3, swap, draw B2, discard B5")
+    assert hand(state, 1) == "B2"
+    assert observe(state, 0).buried == (Card.B2,)
+    assert observe(state, 1).buried == (Card.B5,)
+
+
+def test_the_unseen_cards_come_first() -> None:
+    """W5: the cards never seen since the deal are drawn before any that was put back."""
+    state = table(("G3 B2 B4", "G7 R3 B5"), trump="R2", pile="Y4 Y5")
+    state = play(state, "G3, swap, draw Y4, discard B2, G7 R3, swap")
+
+    assert list(chance(state)) == [(Draw(Card.Y5), Fraction(1))]
+    assert refused(state, "draw B2") == "W1"
+
+
+def test_then_those_put_back_in_their_order() -> None:
+    """W5: with the unseen cards used up the cards come in the order they were put back."""
+    state = table(("G3 Y3 B2 B4", "G7 R3 B5 B7"), trump="V", pile="Y4 Y5")
+    state = play(state, "G3, swap, draw Y4, discard B4, G7")
+    state = play(state, "R3, swap, draw Y5, discard B5, B2 B7 Y3, swap")
+
+    assert list(chance(state)) == [(Draw(Card.B4), Fraction(1))]
+    assert refused(state, "draw B5") == "W1"
+    after = play(state, "draw B4, discard Y4")
+    assert hand(after, 0) == "B4"
+    assert spectator(after).pile_size == 2
+
+
+def test_a_card_can_come_back_to_who_put_it_there() -> None:
+    """W5: from a pile of one the card put back is the next one drawn."""
+    state = table(("G3 B3 Y5", "G7 B4 B5"), trump="R2", pile="Y4", leader=1)
+    state = play(state, "G7 G3, swap, draw Y4, discard Y5, B4 B3, swap")
+
+    assert list(chance(state)) == [(Draw(Card.Y5), Fraction(1))]
+
+
+def test_an_empty_pile() -> None:
+    """W5: if the pile is empty no swap is offered."""
+    assert to_act(play(table(("G3 B2", "G7 B4"), trump="R2"), "G3")) == ("play", (1,))
+    assert leads(play(table(("G2 B2", "G3 B4"), trump="R2"), "G2 G3")) == 1
+    state = table(("V V B2 G3", "V G7 G4 G8"), trump="R2", pile="Y4")
+    state = play(state, "V V, turn_trump Y4, G3")
+    assert to_act(state) == ("play", (1,))
+
+
+@pytest.mark.parametrize(
+    ("hands", "answers", "left"),
+    [
+        (
+            (
+                "V B3 G3 R3 Y3 B2 B4 B5 B6 B7 B8 B9 G2 G4 G5",
+                "V B1 G1 R1 Y1 G6 G7 G8 G9 R2 R4 R5 R6 R7 R8",
+            ),
+            ("", "B1", "G1", "R1"),
+            "R9 Y2 Y7 Y8 Y9 H V",
+        ),
+        (
+            (
+                "V B3 G3 R3 Y3 B4 B5 B6 B7 B8 B9",
+                "V B1 G1 R1 Y1 G4 G5 G6 G7 G8 G9",
+                "V B2 G2 R2 Y2 R4 R5 R6 R7 R8 R9",
+            ),
+            ("V", "B1 B2", "G1 G2", "R1 R2"),
+            "Y7 Y8 Y9 H",
+        ),
+    ],
+    ids=["two", "three"],
+)
+def test_with_the_full_deck_the_pile_lasts(
+    hands: tuple[str, ...], answers: tuple[str, ...], left: str
+) -> None:
+    """W6: four 3s and one V4 take five cards from the top; none put back comes up again."""
+    state = apply(initial(Rules(len(hands))), FirstDealer(len(hands) - 1))
+    state = predict(deal(state, hands, "H"), *(0,) * len(hands))
+    size = spectator(state).pile_size
+    state = play(state, f"V V, turn_trump H, {answers[0]}, B3, swap, draw Y4, discard Y4")
+    state = play(state, f"{answers[1]} G3, swap, draw Y5, discard Y5")
+    state = play(state, f"{answers[2]} R3, swap, draw Y6, discard Y6, {answers[3]} Y3, swap")
+
+    assert named([outcome.card for outcome, _ in chance(state)]) == left
+    state = play(state, "draw Y7, discard Y7")
+    assert spectator(state).pile_size == size - 1
+    assert named(observe(state, 0).buried) == "Y4 Y5 Y6 Y7"
+
+
+@pytest.mark.parametrize(("make", "drawn"), [(None, (Card.B1,)), (Draw, ("B1",)), (Draw, "B1")])
+def test_what_is_no_distribution_of_cards(make: Any, drawn: Any) -> None:
+    made_by_hand = OneCard(make, drawn)
+    with pytest.raises(TypeError, match="cards of Herrlof"):
+        made_by_hand.sample(Random(1))
+    with pytest.raises(TypeError, match="cards of Herrlof"):
+        list(made_by_hand)

@@ -1,0 +1,376 @@
+"""Every option changes something that can be seen, and what does not go together is refused."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from attrs import fields
+from rules.herrlof.rounds import seven_tricks, tied
+from rules.herrlof.states import (
+    Whole,
+    cards,
+    leads,
+    play,
+    playable,
+    result,
+    spectator,
+    table,
+    to_act,
+)
+
+from herrlof_rules import InvalidRules, herrlof
+from herrlof_rules.herrlof import EDITIONS, FULL_DECK, GAME, Card, Rules, apply, chance, initial
+
+Seen = Callable[[Any], object]
+
+
+def _players(players: int) -> object:
+    return len(spectator(initial(Rules(players))).scores)
+
+
+def _dealt_cards(hand_size: int) -> object:
+    state = initial(Rules(hand_size=hand_size, first_dealer=0, **BONUS))
+    deal = chance(state).sample(Random(1))
+    return spectator(apply(state, deal)).hand_sizes
+
+
+def _ended(**options: Any) -> object:
+    return to_act_or_reason(play(table(("G2", "G4"), trump="R2", **options), "G2 G4"))
+
+
+def to_act_or_reason(state: Any) -> str:
+    """What comes next; why it is over if it is."""
+    try:
+        return to_act(state)[0]
+    except AssertionError:
+        return result(state).reason
+
+
+def _points(**options: Any) -> object:
+    return spectator(seven_tricks(3, (3, 0), **options)).scores
+
+
+def _tie(tie_breakers: tuple[str, ...]) -> object:
+    return result(tied(hits=(2, 2), last_tricks=(8, 5), tie_breakers=tie_breakers)).tie_breakers
+
+
+def _rematch(final_tie: str) -> object:
+    return result(tied(hits=(2, 2), last_tricks=(6, 6), final_tie=final_tie)).rematch
+
+
+def _third(symbol_lead: str) -> object:
+    hands = ("H B2", "G2 B4", "G4 R4")
+    return playable(play(table(hands, trump="Y2", symbol_lead=symbol_lead), "H G2"))
+
+
+def _leader(nine_and_hagalaz: str) -> object:
+    state = table(("G9 B2", "G4 B4", "H B5"), trump="R2", nine_and_hagalaz=nine_and_hagalaz)
+    return leads(play(state, "G9 G4 H"))
+
+
+def _dealer(first_dealer: int | None) -> object:
+    return spectator(initial(Rules(first_dealer=first_dealer))).dealer
+
+
+def _deals(deck: tuple[Card, ...]) -> object:
+    return chance(initial(Rules(hand_size=1, first_dealer=0, deck=deck, **BONUS))).count
+
+
+BONUS: dict[str, Any] = {"small_bonus_tricks": ()}
+
+CHANGES: dict[str, tuple[Seen, dict[Any, object]]] = {
+    "players": (_players, {2: 2, 3: 3}),
+    "hand_size": (
+        _dealt_cards,
+        {1: (1, 1), 2: (2, 2), 15: (15, 15), 20: (20, 20)},
+    ),
+    "target": (lambda value: _ended(target=value), {10: "target", 11: "deal"}),
+    "max_rounds": (
+        lambda value: _ended(max_rounds=value),
+        {1: "round_limit", 2: "deal", None: "deal"},
+    ),
+    "prediction_bonus": (
+        lambda value: _points(prediction_bonus=value),
+        {0: (3, 4), 10: (13, 4), 20: (23, 4)},
+    ),
+    "small_bonus": (
+        lambda value: _points(small_bonus=value, small_bonus_tricks=(4,)),
+        {0: (13, 4), 5: (13, 9), 6: (13, 10)},
+    ),
+    "small_bonus_tricks": (
+        lambda value: _points(small_bonus_tricks=value),
+        {(): (13, 4), (3,): (18, 4), (4,): (13, 9), (3, 4): (18, 9), (0, 7): (13, 4)},
+    ),
+    "tie_breakers": (
+        _tie,
+        {
+            (): (),
+            ("predictions",): ("predictions",),
+            ("last_round_tricks",): ("last_round_tricks",),
+            ("predictions", "last_round_tricks"): ("predictions", "last_round_tricks"),
+            ("last_round_tricks", "predictions"): ("last_round_tricks",),
+        },
+    ),
+    "final_tie": (_rematch, {"rematch": True, "share": False}),
+    "symbol_lead": (_third, {"free": "G4 R4", "first_suit": "G4"}),
+    "nine_and_hagalaz": (_leader, {"hagalaz": 2, "nine": 1}),
+    "first_dealer": (_dealer, {None: None, 0: 0, 1: 1}),
+    "deck": (
+        _deals,
+        {cards("G2 G4 G5"): 6, cards("V V V"): 1, FULL_DECK: 38**3 - 3 * 36 * 37 - 36},
+    ),
+}
+
+
+def test_the_table_is_complete() -> None:
+    assert list(CHANGES) == [field.name for field in fields(Rules)]
+
+
+@pytest.mark.parametrize("option", CHANGES)
+def test_each_value_makes_a_difference(option: str) -> None:
+    seen, expected = CHANGES[option]
+
+    assert {value: seen(value) for value in expected} == expected
+    assert len(set(map(str, expected.values()))) > 1
+
+
+DEFAULTS: dict[str, tuple[object, object]] = {
+    "players": (2, 3),
+    "hand_size": (15, 11),
+    "target": (50, 40),
+    "max_rounds": (10, 10),
+    "prediction_bonus": (10, 10),
+    "small_bonus": (5, 5),
+    "small_bonus_tricks": ((3, 4), ()),
+    "tie_breakers": (("predictions", "last_round_tricks"),) * 2,
+    "final_tie": ("rematch", "rematch"),
+    "symbol_lead": ("free", "free"),
+    "nine_and_hagalaz": ("hagalaz", "hagalaz"),
+    "first_dealer": (None, None),
+    "deck": (FULL_DECK, FULL_DECK),
+}
+
+
+@pytest.mark.parametrize("option", DEFAULTS)
+def test_defaults(option: str) -> None:
+    assert list(DEFAULTS) == list(CHANGES)
+    assert (getattr(Rules(2), option), getattr(Rules(3), option)) == DEFAULTS[option]
+
+
+NO_NUMBER: list[Any] = [True, 2.0, "2", None, (2,)]
+INVALID: list[tuple[str, Any]] = [
+    *(("players", value) for value in (*NO_NUMBER, 0, 1, 4, -2)),
+    *(("hand_size", value) for value in (*NO_NUMBER, 0, -1, 10**6 + 1)),
+    *(("target", value) for value in (*NO_NUMBER, 0, -1, 10**6 + 1)),
+    *(("max_rounds", value) for value in (True, 2.0, "2", 0, -1, 10**6 + 1)),
+    *(("prediction_bonus", value) for value in (*NO_NUMBER, -1, 10**6 + 1)),
+    *(("small_bonus", value) for value in (*NO_NUMBER, -1, 10**6 + 1)),
+    *(
+        ("small_bonus_tricks", value)
+        for value in (3, None, {3, 4}, "34", (4, 3), (3, 3), (-1,), (10**6 + 1,), (True,), ("3",))
+    ),
+    *(
+        ("tie_breakers", value)
+        for value in (
+            None,
+            "predictions",
+            {"predictions"},
+            ("points",),
+            (1,),
+            ("predictions", "predictions"),
+        )
+    ),
+    *(("final_tie", value) for value in (None, "", "Rematch", True)),
+    *(("symbol_lead", value) for value in (None, "follow", 1)),
+    *(("nine_and_hagalaz", value) for value in (None, "valknut", 9)),
+    *(("first_dealer", value) for value in (-1, 2, True, 0.0, "0")),
+    *(
+        ("deck", value)
+        for value in (
+            None,
+            True,
+            -1,
+            7,
+            "B1",
+            (),
+            (1,),
+            ("B1",),
+            (*FULL_DECK, Card.V),
+            [Card.B1] * 2,
+        )
+    ),
+]
+
+
+@pytest.mark.parametrize(("option", "value"), INVALID, ids=str)
+def test_invalid_values(option: str, value: Any) -> None:
+    with pytest.raises(InvalidRules) as caught:
+        Rules(**{option: value})
+
+    assert caught.value.option == option
+    assert caught.value.reason in str(caught.value)
+    assert option in str(caught.value)
+
+
+COUNTS = ("players", "hand_size", "target", "max_rounds", "prediction_bonus", "small_bonus")
+
+
+@pytest.mark.parametrize("option", COUNTS)
+def test_whole_numbers_of_any_type(option: str) -> None:
+    """C5: where a count is asked for, a whole number of another type will do, as an int."""
+    number: Any = Whole(3)
+    rules = Rules(**{option: number})
+
+    assert rules == Rules(**{option: 3})
+    assert type(getattr(rules, option)) is int
+    tricks: Any = (Whole(2), Whole(5))
+    assert Rules(small_bonus_tricks=tricks) == Rules(small_bonus_tricks=(2, 5))
+    with pytest.raises(InvalidRules):
+        Rules(first_dealer=Whole(1))  # type: ignore[arg-type]  # a seat is strict
+
+
+def test_a_deck_of_any_kind() -> None:
+    """C1: the deck is any iterable of cards, kept in canonical order; its errors name cards."""
+    deck = cards("B1 G2 H V V")
+    for given in (list(deck), reversed(deck), iter(deck), (card for card in deck)):
+        assert Rules(2, hand_size=2, deck=given).deck == deck
+    with pytest.raises(InvalidRules, match="option deck: too many G2: the full deck has 1"):
+        Rules(deck=(*FULL_DECK, Card.G2))
+    with pytest.raises(InvalidRules, match="option deck: 'B1' is not a card"):
+        Rules(deck=["B1"])  # type: ignore[list-item]
+
+
+TOO_FEW = cards("G2 G4 G5 G7")
+
+COMBINATIONS: list[tuple[str, dict[str, Any]]] = [
+    ("hand_size", {"hand_size": 21}),  # 43 cards needed
+    ("hand_size", {"players": 3, "hand_size": 14}),
+    ("deck", {"hand_size": 2, "deck": TOO_FEW, **BONUS}),
+    ("deck", {"deck": (), "hand_size": 1, **BONUS}),
+    ("first_dealer", {"players": 2, "first_dealer": 2}),
+    ("first_dealer", {"players": 3, "first_dealer": 3}),
+]
+
+
+@pytest.mark.parametrize(("option", "options"), COMBINATIONS, ids=str)
+def test_invalid_combinations(option: str, options: dict[str, Any]) -> None:
+    with pytest.raises(InvalidRules) as caught:
+        Rules(**options)
+
+    assert caught.value.option == option
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"hand_size": 20, "small_bonus_tricks": (0, 20)},
+        {"players": 3, "hand_size": 13},
+        {"players": 3, "first_dealer": 2, "small_bonus_tricks": (11,)},
+        {"hand_size": 1, "deck": cards("G2 H V"), **BONUS},
+        {"target": 1, "max_rounds": 1, "prediction_bonus": 0, "small_bonus": 0},
+        {"target": 10**6, "max_rounds": 10**6, "prediction_bonus": 10**6, "small_bonus": 10**6},
+        {"tie_breakers": ()},
+        {"hand_size": 3, "small_bonus_tricks": (3, 4)},  # a miniature need not leave out the 4
+    ],
+    ids=str,
+)
+def test_valid_combinations(options: dict[str, Any]) -> None:
+    rules = Rules(**options)
+
+    assert {name: getattr(rules, name) for name in options} == options
+    assert hash(rules) == hash(Rules(**options))
+    assert rules == Rules(**options)
+    assert eval(repr(rules), {**vars(herrlof)}) == rules
+
+
+# E. Editions: the rules name them in a table without clause ids; each row is a test here.
+
+
+def test_names_of_editions() -> None:
+    """E: the editions, the default first."""
+    assert EDITIONS == ("english", "dutch", "german", "online", "online_draft")
+    assert GAME.info.editions == EDITIONS
+    assert GAME.edition("german", 3) == Rules.edition("german", 3)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_english_is_the_default(players: int) -> None:
+    """E: the English edition is the default."""
+    assert Rules.edition("english", players) == Rules(players)
+    assert Rules.edition("english") == Rules(2) == Rules()
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_dutch_edition(players: int) -> None:
+    """E: the Dutch edition has the options of the English one."""
+    assert Rules.edition("dutch", players) == Rules(players)
+
+
+@pytest.mark.parametrize(
+    ("edition", "tricks"),
+    [
+        ("english", (3, 4)),
+        ("dutch", (3, 4)),
+        ("german", (3, 4, 5)),
+        ("online", (3, 4)),
+        ("online_draft", (3, 4, 5)),
+    ],
+)
+def test_small_bonus_tricks_of_editions(edition: str, tricks: tuple[int, ...]) -> None:
+    """E: the small bonus with two players and with three."""
+    assert Rules.edition(edition, 2).small_bonus_tricks == tricks
+    assert Rules.edition(edition, 3).small_bonus_tricks == ()
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_target_of_editions(edition: str) -> None:
+    """E: the target is 50 with two and 40 with three players everywhere."""
+    assert Rules.edition(edition, 2).target == 50
+    assert Rules.edition(edition, 3).target == 40
+
+
+@pytest.mark.parametrize(
+    ("edition", "rounds", "tie_breakers", "final_tie"),
+    [
+        ("english", 10, ("predictions", "last_round_tricks"), "rematch"),
+        ("dutch", 10, ("predictions", "last_round_tricks"), "rematch"),
+        ("german", 10, ("predictions", "last_round_tricks"), "share"),
+        ("online", None, ("predictions",), "share"),
+        ("online_draft", None, ("predictions",), "share"),
+    ],
+)
+@pytest.mark.parametrize("players", [2, 3])
+def test_end_and_ties(
+    players: int, edition: str, rounds: int | None, tie_breakers: tuple[str, ...], final_tie: str
+) -> None:
+    """E: round limit, tie-breakers and what is said of a final tie."""
+    rules = Rules.edition(edition, players)
+
+    assert rules.max_rounds == rounds
+    assert rules.tie_breakers == tie_breakers
+    assert rules.final_tie == final_tie
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("players", [2, 3])
+def test_what_all_have_in_common(players: int, edition: str) -> None:
+    """E: the other options and their defaults are the same in every edition."""
+    rules = Rules.edition(edition, players)
+
+    assert rules.players == players
+    assert rules.hand_size == (15 if players == 2 else 11)
+    assert rules.prediction_bonus == 10
+    assert rules.small_bonus == 5
+    assert rules.symbol_lead == "free"
+    assert rules.nine_and_hagalaz == "hagalaz"
+    assert rules.first_dealer is None
+    assert rules.deck == FULL_DECK
+
+
+@pytest.mark.parametrize("name", ["", "English", "french", "2020"])
+def test_unknown_edition(name: str) -> None:
+    """E: there are no other editions."""
+    with pytest.raises(InvalidRules) as caught:
+        Rules.edition(name)
+    assert caught.value.option == "edition"

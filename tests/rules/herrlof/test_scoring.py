@@ -1,0 +1,153 @@
+"""X. Scoring."""
+
+from typing import Any
+
+import pytest
+from rules.herrlof.rounds import seven_tricks
+from rules.herrlof.states import deal, events, play, predict, spectator, table
+
+from herrlof_rules.core.visibility import redact_event
+from herrlof_rules.herrlof import EDITIONS, RoundScored, RoundSheet, Rules, observe
+
+SMALL_BONUS: dict[str, Any] = {"small_bonus_tricks": (3, 4)}
+
+
+def sheet(tricks: int, predictions: tuple[int, int], **options: Any) -> RoundSheet:
+    """The sheet of a round of seven tricks of which seat 0 won so many."""
+    (only,) = spectator(seven_tricks(tricks, predictions, **options)).sheets
+    return only
+
+
+def test_predictions_are_revealed() -> None:
+    """X1: when a round ends all predictions are revealed, to all."""
+    state = table(("G2", "G4"), trump="R2", predictions=(1, 0), target=100)
+    (scored,) = [event for event in events(state, "G2 G4") if isinstance(event, RoundScored)]
+
+    for seat in (None, 0, 1):
+        assert redact_event(scored, seat).predictions == (1, 0)
+        assert observe(play(state, "G2 G4"), seat).sheets[0].predictions == (1, 0)
+
+
+@pytest.mark.parametrize("tricks", range(1, 8))
+def test_a_point_for_each_trick(tricks: int) -> None:
+    """X2: each trick held is worth one point."""
+    missed = (7 if tricks != 7 else 0, 7)
+
+    assert sheet(tricks, missed).points == (tricks, 7 - tricks)
+
+
+def test_a_point_for_each_trick_with_three() -> None:
+    """X2: with three players, too, each trick held is worth one point."""
+    hands = ("G2 Y2 B2", "G7 Y7 B4", "G4 Y4 B8")
+    state = table(hands, trump="R2", predictions=(1, 0, 0), target=100)
+    state = play(state, "G2 G7 G4 Y7 Y4 Y2 B4 B8 B2")
+
+    assert spectator(state).sheets[0].points == (0, 2, 1)
+
+
+def test_prediction_bonus() -> None:
+    """X3: ten points for holding exactly the number predicted, for whichever number."""
+    assert sheet(2, (2, 5)).points == (12, 15)
+    assert sheet(7, (7, 0)).points == (17, 10)
+
+
+@pytest.mark.parametrize("prediction", [4, 6, 0, 7])
+def test_no_bonus_for_a_miss(prediction: int) -> None:
+    """X3: one trick more or less than predicted is no bonus."""
+    assert sheet(5, (prediction, 1)).points == (5, 2)
+
+
+def test_prediction_bonus_is_an_option() -> None:
+    """X3: the bonus is worth prediction_bonus."""
+    assert sheet(5, (5, 2), prediction_bonus=7).points == (12, 9)
+    assert sheet(5, (5, 2), prediction_bonus=0).points == (5, 2)
+    assert Rules(2).prediction_bonus == Rules(3).prediction_bonus == 10
+
+
+@pytest.mark.parametrize(
+    ("answer", "predictions", "points"),
+    [
+        ("decline", (1, 1), (11, 11)),
+        ("steal_trick 1", (1, 1), (2, 0)),
+        ("steal_trick 1", (2, 0), (12, 10)),
+        ("decline", (2, 0), (1, 1)),
+    ],
+)
+def test_stolen_tricks_count(
+    answer: str, predictions: tuple[int, int], points: tuple[int, int]
+) -> None:
+    """X3: tricks taken with a 1 count, tricks lost to a 1 do not."""
+    state = table(("Y2 B1", "Y9 H"), trump="R2", predictions=predictions, target=100)
+
+    assert spectator(play(state, f"Y2 Y9 B1 H, {answer}")).sheets[0].points == points
+
+
+def test_destroyed_tricks_do_not_count() -> None:
+    """X3: destroyed tricks count for nobody."""
+    state = table(("V G2", "Y9 H"), trump="R2", predictions=(2, 0), target=100)
+    assert spectator(play(state, "V Y9 G2 H")).sheets[0].points == (1, 10)
+
+    state = table(("V G2", "Y9 H"), trump="R2", predictions=(1, 1), target=100)
+    assert spectator(play(state, "V Y9 G2 H")).sheets[0].points == (11, 0)
+
+
+def test_small_bonus() -> None:
+    """X4: two players score five points for holding 3 or 4 tricks, whatever they predicted."""
+    assert sheet(3, (0, 0), **SMALL_BONUS).points == (8, 9)
+    assert sheet(4, (0, 0), **SMALL_BONUS).points == (9, 8)
+    assert sheet(2, (0, 0), **SMALL_BONUS).points == (2, 5)
+    assert sheet(1, (0, 0), **SMALL_BONUS).points == (1, 6)
+
+
+def test_both_bonuses() -> None:
+    """X4: the small bonus adds to the other: predicting 3 and holding 3 gives 18."""
+    assert sheet(3, (3, 4), **SMALL_BONUS).points == (18, 19)
+
+
+def test_no_small_bonus_with_three() -> None:
+    """X4: three players have no small bonus, in any edition."""
+    assert [Rules.edition(name, 3).small_bonus_tricks for name in EDITIONS] == [()] * 5
+    hands = ("G8 Y8 R8", "G2 Y2 R2", "G4 Y4 R4")
+    state = table(hands, trump="V", predictions=(0, 3, 3), target=100)
+    assert spectator(play(state, "G8 G2 G4 Y8 Y2 Y4 R8 R2 R4")).sheets[0].points == (3, 0, 0)
+
+
+def test_small_bonus_is_an_option() -> None:
+    """X4: the bonus is worth small_bonus for the numbers in small_bonus_tricks."""
+    assert sheet(6, (0, 0), small_bonus_tricks=(1, 5), small_bonus=20).points == (6, 21)
+    assert sheet(7, (1, 1), small_bonus_tricks=(0,)).points == (7, 5)
+    assert Rules(2).small_bonus == Rules(3).small_bonus == 5
+    assert Rules(2).small_bonus_tricks == (3, 4)
+
+
+def test_the_score_sheets_are_public() -> None:
+    """X5: scores, bonus counts and every past round's sheet are public."""
+    state = play(table(("G2", "G4"), trump="R2", predictions=(0, 0), target=100), "G2 G4")
+
+    for seat in (None, 0, 1):
+        seen = observe(state, seat)
+        assert seen.scores == (10, 1)
+        assert seen.hits == (1, 0)
+        assert seen.sheets == (RoundSheet((0, 0), (0, 1), (10, 1)),)
+
+
+def test_scores_add_up() -> None:
+    """X5: the scores are the sums of the points of all rounds."""
+    state = table(("G2", "G4"), trump="R2", predictions=(0, 0), target=100)
+    state = play(state, "G2 G4")
+    state = predict(deal(state, ("G4", "G2"), "R2"), 1, 1)
+    state = play(state, "G2 G4")
+
+    assert spectator(state).scores == (21, 1)
+    assert spectator(state).hits == (2, 0)
+    assert spectator(state).sheets == (
+        RoundSheet((0, 0), (0, 1), (10, 1)),
+        RoundSheet((1, 1), (1, 0), (11, 0)),
+    )
+
+
+def test_the_scoring_event() -> None:
+    """X5: everybody is told predictions, tricks, points and scores of the round."""
+    state = table(("G2", "G4"), trump="R2", predictions=(0, 0), target=100)
+
+    assert RoundScored(1, (0, 0), (0, 1), (10, 1), (10, 1)) in events(state, "G2 G4")

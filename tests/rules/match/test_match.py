@@ -1,0 +1,389 @@
+"""Seeded play, and play with outcomes handed in."""
+
+import copy
+import pickle
+from typing import Any
+
+import pytest
+from attrs.exceptions import FrozenInstanceError
+from hypothesis.vendor.pretty import pretty
+from rules.herrlof.rounds import full_deal
+from rules.herrlof.states import cards, mini_rules
+from rules.match.matches import RULES, HerrlofMatch, course, finished
+from rules.testing.replaced import replaced
+
+from herrlof_rules import (
+    Chance,
+    Decision,
+    IllegalAction,
+    Match,
+    Move,
+    Over,
+    UnknownSeat,
+    View,
+    pictures,
+)
+from herrlof_rules.core.randomness import chance_stream, seed_commitment
+from herrlof_rules.core.visibility import redact_event
+from herrlof_rules.herrlof import (
+    GAME,
+    Card,
+    Deal,
+    Draw,
+    FirstDealer,
+    Play,
+    Predict,
+    Rules,
+    Swap,
+    apply,
+    chance,
+    initial,
+    observe,
+)
+from herrlof_rules.match import CHANCE
+
+
+@pytest.mark.parametrize(
+    ("seed", "text"), [(2020, "int:2020"), ("night", "str:night"), (b"\x01", "hex:01")]
+)
+def test_start(seed: Any, text: str) -> None:
+    match = Match.start(GAME, Rules(), seed=seed)
+
+    assert match.seed == text
+    assert match.turn == Decision("predict", (0, 1))
+    assert match.result is None
+    assert match.start_state == initial(Rules())
+    assert [entry.by for entry in match.log] == ["chance", "chance"]
+    assert match == Match.start(GAME, Rules(), seed=seed)
+    assert match != Match.start(GAME, Rules(), seed="another")
+
+
+def test_a_fresh_seed() -> None:
+    one, two = Match.start(GAME, Rules()), Match.start(GAME, Rules())
+
+    assert one.seed is not None
+    assert one.seed.startswith("hex:")
+    assert one.seed != two.seed
+
+
+def test_chance_is_a_function_of_seed_and_number() -> None:
+    """Outcome number i is what the stream of label chance/i gives."""
+    for match in course(3, seed=4):
+        number = 0
+        state = match.start_state
+        for entry in match.log:
+            if entry.by == CHANCE:
+                stream = chance_stream("int:4", number)
+                assert entry.choice == chance(state).sample(stream)
+                number += 1
+            state = entry.state
+
+
+def test_play() -> None:
+    match = Match.start(GAME, Rules(), seed=1)
+    after = match.play(Predict(3), 0)
+
+    assert after.log[-1].by == 0
+    assert after.turn == Decision("predict", (1,))
+    assert match.turn == Decision("predict", (0, 1))
+    assert match.play(Predict(3), 1).turn == Decision("predict", (0,))
+    assert after.state == apply(match.state, Predict(3), 0)
+    assert after.legal_actions(1) == GAME.legal_actions(after.state, 1)
+    assert after.legal_actions(0) == ()
+
+
+def test_an_illegal_action_changes_nothing() -> None:
+    match = Match.start(GAME, Rules(), seed=1).play(Predict(3), 0)
+    before = repr(match)
+
+    for action, seat in ((Predict(16), 1), (Predict(3), 0), (Play(Card.V), 1)):
+        with pytest.raises(IllegalAction):
+            match.play(action, seat)
+    with pytest.raises(IllegalAction):
+        match.play_chance(Draw(Card.V))
+    assert repr(match) == before
+
+
+@pytest.mark.parametrize("seat", [7, -1, True, "0", None])
+def test_nobody_else_than_a_seat_acts(seat: Any) -> None:
+    """A spectator never acts, nor does a seat that does not exist: there is no default."""
+    match = Match.start(GAME, Rules(), seed=1)
+    with pytest.raises(UnknownSeat):
+        match.play(Predict(3), seat)
+    with pytest.raises(UnknownSeat):
+        match.legal_actions(seat)
+    with pytest.raises(UnknownSeat):
+        match.apply(Move(seat, Predict(3)))
+
+
+def test_chance_does_not_move_for_a_seat() -> None:
+    """An action handed in as chance's is refused, though the seat that is to act could take it."""
+    match = Match.start(GAME, Rules(), seed=1)
+    choices: tuple[Any, ...] = (Predict(3), FirstDealer(0), None, 7)
+    for choice in choices:
+        with pytest.raises(IllegalAction) as refused:
+            match.play_chance(choice)
+        assert refused.value.clause == "P1"
+        assert refused.value.seat is None
+    with pytest.raises(IllegalAction):
+        finished(2).play_chance(FirstDealer(0))
+
+
+def test_what_is_no_move_or_no_rules() -> None:
+    match: Any = Match.start(GAME, Rules(), seed=1)
+    start: Any = Match.start
+    with pytest.raises(TypeError, match=r"move\.Move"):
+        match.apply(Predict(3))
+    for game, rules in ((GAME, None), (GAME, "english"), (None, Rules())):
+        with pytest.raises(TypeError):
+            start(game, rules, 1)
+
+
+def test_a_whole_match() -> None:
+    for players in (2, 3):
+        match = finished(players)
+        assert isinstance(match.turn, Over)
+        assert match.result == match.turn.result
+        assert match.legal_actions(0) == ()
+        assert match.state == match.log[-1].state
+        with pytest.raises(IllegalAction):
+            match.play(Predict(0), 0)
+
+
+def test_the_log_is_the_course() -> None:
+    """Each entry has the events of its move and the state that it led to."""
+    match = finished(3)
+    state = match.start_state
+    for entry in match.log:
+        by = None if entry.by == CHANCE else entry.by
+        done = GAME.step(state, entry.choice, by)
+        assert (done.state, done.events) == (entry.state, entry.events)
+        state = entry.state
+    assert sum(len(entry.events) for entry in match.log) == len(match.view(None).events)
+
+
+# Undoing
+
+
+def decisions(match: HerrlofMatch) -> int:
+    """How many there have been."""
+    return sum(entry.by != CHANCE for entry in match.log)
+
+
+def test_undo() -> None:
+    before: HerrlofMatch | None = None
+    for match in course(2):
+        if before is not None:
+            assert match.undo() == before
+            assert decisions(match.undo()) == decisions(match) - 1
+        before = match
+
+
+def test_undo_at_the_start() -> None:
+    match = Match.start(GAME, Rules(), seed=1)
+
+    assert match.undo() == match
+    unseeded = Match.unseeded(GAME, Rules())
+    assert unseeded.undo() == unseeded
+
+
+def test_undo_cannot_roll_again() -> None:
+    """Whatever is undone and done again meets the same chance."""
+    for match in course(3):
+        if decisions(match) and match.log[-1].by == CHANCE:
+            last = next(entry for entry in reversed(match.log) if entry.by != CHANCE)
+            assert match.undo().play(last.choice, last.by) == match
+
+
+def test_undo_unseeded() -> None:
+    """Chance handed in goes with the decision before it."""
+    match = Match.unseeded(GAME, Rules(2)).play_chance(FirstDealer(0))
+
+    assert match.undo() == match  # no decision yet
+    dealt = match.play_chance(full_deal(2))
+    assert dealt.play(Predict(1), 1).undo() == dealt
+
+
+def test_branches_share_luck() -> None:
+    """After different choices the same chance outcome comes, where it is the same one."""
+    rules = Rules(2, hand_size=2, deck=cards("G2 G4 G5 G7 R2 R4 R5"), small_bonus_tricks=())
+    start = Match.start(GAME, rules, seed=3).play(Predict(0), 0).play(Predict(0), 1)
+    second_deals = set()
+    reached = set()
+    todo = [start]
+    while todo:
+        match = todo.pop()
+        if match.state.standing.round == 2:
+            reached.add(match)
+            second_deals.add(match.log[-1].choice)
+        else:
+            seat = match.turn.seats[0]
+            todo += [match.play(action, seat) for action in match.legal_actions(seat)]
+
+    assert len(reached) > 1
+    assert len(second_deals) == 1
+
+
+def test_thinking_does_not_shift_luck() -> None:
+    """Trying moves out on a match, or asking its distributions, leaves its luck alone."""
+    match = Match.start(GAME, Rules(), seed=8)
+    expected = match.play(Predict(0), 0).play(Predict(0), 1)
+    for _ in range(3):
+        match.play(Predict(5), 0).play(Predict(5), 1)
+        chance(initial(Rules())).sample(chance_stream("int:8", 0))
+
+    assert match.play(Predict(0), 0).play(Predict(0), 1) == expected
+
+
+# Without a seed
+
+
+def test_unseeded() -> None:
+    match = Match.unseeded(GAME, mini_rules(("G3 G2", "G4 V"), "R2", "R4"))
+    assert match.seed is None
+    assert match.seed_commitment is None
+    assert match.turn == Chance("first_dealer")
+
+    match = match.play_chance(FirstDealer(1))
+    assert match.turn == Chance("deal")
+    with pytest.raises(IllegalAction):
+        match.play(Predict(0), 0)
+    match = match.play_chance(Deal((cards("G3 G2"), cards("G4 V")), Card.R2))
+    match = match.play(Predict(0), 0).play(Predict(0), 1).play(Play(Card.G3), 0).play(Swap(), 0)
+    assert match.turn == Chance("draw")
+    assert match.play_chance(Draw(Card.R4)).turn == Decision("discard", (0,))
+
+
+def test_make_leaves_chance_unsettled() -> None:
+    match = Match(GAME, Rules(), "int:5", initial(Rules()))
+    match = match.apply(Move("chance", FirstDealer(1)))
+    assert match.turn == Chance("deal")
+
+    match = match.apply(Move("chance", full_deal(2)))
+    assert match.turn == Decision("predict", (0, 1))
+    assert match.apply(Move(1, Predict(2))).log[-1].by == 1
+
+
+def test_the_commitment() -> None:
+    match = Match.start(GAME, Rules(), seed=2020)
+
+    assert match.seed_commitment == seed_commitment("int:2020")
+    assert match.play(Predict(1), 0).seed_commitment == match.seed_commitment
+
+
+# Views
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_views(players: int) -> None:
+    """A view is the observation, and the events as that seat saw them."""
+    for match in course(players):
+        for seat in (None, *range(players)):
+            view = match.view(seat)
+            assert view.seat == seat
+            assert view.rules == RULES[players]
+            assert view.observation == observe(match.state, seat)
+            assert view.legal_actions == (
+                () if seat is None else GAME.legal_actions(match.state, seat)
+            )
+            assert view.events == tuple(
+                redact_event(event, seat) for entry in match.log for event in entry.events
+            )
+
+
+@pytest.mark.parametrize("seat", [-1, 2, True, "0"])
+def test_no_view_for_a_seat_that_there_is_not(seat: Any) -> None:
+    with pytest.raises(UnknownSeat):
+        Match.start(GAME, Rules(2), seed=1).view(seat)
+
+
+def test_a_careless_game_shows_nothing_to_such_a_seat() -> None:
+    """The match asks whether there is a seat, whatever the game's own `observe` does."""
+    careless = replaced(GAME, observe=lambda state, seat: observe(state, 0))
+    with pytest.raises(UnknownSeat):
+        Match.start(careless, Rules(2), seed=1).view(2)
+
+
+def test_a_view_tells_nothing_of_the_seed() -> None:
+    match = Match.start(GAME, Rules(), seed="a-seed-like-no-other")
+
+    for seat in (None, 0, 1):
+        assert "a-seed-like-no-other" not in repr(match.view(seat))
+    assert not hasattr(match.view(0), "state")
+
+
+def test_views_are_values() -> None:
+    match = finished(3)
+    view = match.view(1)
+
+    assert isinstance(view, View)
+    assert view == match.view(1)
+    assert hash(view) == hash(match.view(1))
+    assert pickle.loads(pickle.dumps(view)) == view
+    assert copy.deepcopy(view) is view
+
+
+# Values
+
+
+def test_equality_and_hash() -> None:
+    one, two = finished(2), finished(2)
+
+    assert one == two
+    assert one is not two
+    assert hash(one) == hash(two)
+    assert len({one, two, one.undo()}) == 2
+
+
+def test_states_pickle() -> None:
+    for match in course(2):
+        state = pickle.loads(pickle.dumps(match.state))
+        assert state == match.state
+        assert hash(state) == hash(match.state)
+        assert repr(state) == repr(match.state)
+        for seat in match.turn.seats:
+            assert GAME.legal_actions(state, seat) == match.legal_actions(seat)
+
+
+def test_matches_and_records_pickle() -> None:
+    match = finished(2)
+
+    assert pickle.loads(pickle.dumps(match)) == match
+    assert copy.deepcopy(match) is match
+    assert copy.copy(match) is match
+    assert pickle.loads(pickle.dumps(match.record())) == match.record()
+    assert pickle.loads(pickle.dumps(match)).undo() == match.undo()
+
+
+def test_matches_are_frozen() -> None:
+    match: Any = Match.start(GAME, Rules(), seed=1)
+
+    with pytest.raises(FrozenInstanceError):
+        match.seed = "int:2"
+
+
+def test_a_repr_is_short_and_keeps_the_seed() -> None:
+    """A notebook shows a line, not the log."""
+    match = Match.start(GAME, Rules(2, target=20), "a-seed-like-no-other")
+    assert repr(match) == (
+        "<Match of herrlof, Rules(players=2, target=20): 2 moves, "
+        "Decision(kind='predict', seats=(0, 1))>"
+    )
+    unseeded = Match.unseeded(GAME, Rules(2))
+    assert "unseeded, 0 moves" in repr(unseeded)
+    asked = "Decision(kind='predict', seats=(0, 1))"
+    assert repr(match.view(None)) == f"<View of spectator: {asked}, 0 legal actions, 2 events>"
+    assert repr(match.view(1)) == f"<View of seat 1: {asked}, 16 legal actions, 2 events>"
+
+
+def test_a_notebook_is_shown_what_a_spectator_sees() -> None:
+    match = Match.start(GAME, Rules(2), 4)
+    assert match._repr_svg_() == pictures.table(match.view(None))
+    assert match.view(0)._repr_svg_() == pictures.table(match.view(0)) != match._repr_svg_()
+
+
+def test_a_failing_example_shows_a_match_in_a_line() -> None:
+    """Hypothesis and IPython print fields otherwise: thousands of lines."""
+    match: Any = Match.start(GAME, Rules(), seed=1)
+    for value in (match, match.view(0), GAME):
+        assert pretty(value) == repr(value)

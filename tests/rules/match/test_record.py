@@ -1,0 +1,64 @@
+"""Matches written down."""
+
+import pytest
+from rules.match.matches import RULES, course, finished
+
+from herrlof_rules import Match, Record, verify
+from herrlof_rules.herrlof import GAME, Card, Play, Predict, Rules, position
+from herrlof_rules.match import RecordError
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_record_has_every_move(players: int) -> None:
+    match = finished(players)
+    record = match.record()
+
+    assert record.game is GAME
+    assert record.rules == RULES[players]
+    assert record.seed == "int:1"
+    assert record.result == match.result
+    assert record.moves == tuple(entry.move for entry in match.log)
+    assert record.meta == {}
+
+
+def test_a_record_of_a_match_that_goes_on() -> None:
+    record = Match.start(GAME, Rules(), seed=1).play(Predict(4), 1).record({"table": "7"})
+
+    assert record.result is None
+    assert [moved.by for moved in record.moves] == ["chance", "chance", 1]
+    assert record.meta == {"table": "7"}
+
+
+def test_records_are_values() -> None:
+    """Equal with equal free-form data; the hash leaves that out."""
+    one, two = finished(2).record({"a": 1}), finished(2).record({"a": 2})
+
+    assert one == finished(2).record({"a": 1})
+    assert one != two
+    assert hash(one) == hash(two)
+
+
+def test_a_record_of_every_moment_verifies() -> None:
+    for match in course(3):
+        assert verify(match.record()) == match
+
+
+def test_unseeded() -> None:
+    match = Match.unseeded(GAME, RULES[2])
+    for entry in finished(2).log:
+        match = match.apply(entry.move)
+    record = match.record()
+
+    assert record.seed is None
+    assert verify(record) == match
+    assert isinstance(record, Record)
+
+
+def test_a_match_that_began_at_a_position_has_no_record() -> None:
+    """A record begins at the start, so replaying it would lead elsewhere."""
+    state = position(["G7 B2", "R8 H"], trump="R4")
+    match = Match(GAME, state.rules, None, state).play(Play(Card.G7), 0)
+
+    assert match.view(1).observation.trick == (Card.G7,)
+    with pytest.raises(RecordError, match="began at a position"):
+        match.record()

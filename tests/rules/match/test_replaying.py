@@ -1,0 +1,279 @@
+"""Records played again, checked, and redacted."""
+
+from typing import Any
+
+import pytest
+from attrs import evolve
+from rules.match.matches import RULES, HerrlofMatch, course, finished
+from rules.testing.replaced import replaced
+
+from herrlof_rules import Match, Record, UnknownSeat, redact, replay, verify
+from herrlof_rules.core.move import Move
+from herrlof_rules.documents import dump_redacted_record
+from herrlof_rules.herrlof import GAME, Deal, Predict, Rules, chance, initial, observe
+from herrlof_rules.match import RecordError
+
+MATCH = finished(3)
+RECORD = MATCH.record()
+
+
+def with_move(record: Record, number: int, moved: Any) -> Any:
+    """The record with another move at this place."""
+    moves = list(record.moves)
+    moves[number] = moved
+    return evolve(record, moves=tuple(moves))
+
+
+def test_a_good_record() -> None:
+    replayed = replay(RECORD)
+
+    assert replayed.error is None
+    assert replayed.match == MATCH
+    assert verify(RECORD) == MATCH
+
+
+def first(kind: type, record: Any = RECORD) -> int:
+    """The place of the first move of this kind."""
+    return next(n for n, moved in enumerate(record.moves) if isinstance(moved.choice, kind))
+
+
+@pytest.mark.parametrize("number", range(0, len(RECORD.moves), 9))
+def test_the_good_prefix_of_a_bad_record(number: int) -> None:
+    """A wrong move ends the replay: what was before it is returned with the move's number."""
+    wrong = with_move(RECORD, number, Move(RECORD.moves[number].by, Predict(99)))
+    replayed = replay(wrong)
+
+    assert replayed.match.log == MATCH.log[:number]
+    assert replayed.error is not None
+    assert replayed.error.move == number
+    assert str(replayed.error).startswith(f"moves[{number}]: Predict(tricks=99) ")
+    with pytest.raises(RecordError) as caught:
+        verify(wrong)
+    assert caught.value.move == number
+
+
+def test_a_move_of_the_wrong_seat() -> None:
+    number = first(Predict)
+    moved = RECORD.moves[number]
+    replayed = replay(with_move(RECORD, number, Move(7, moved.choice)))
+
+    assert replayed.error is not None
+    assert replayed.error.move == number
+
+
+def test_a_decision_by_chance() -> None:
+    number = first(Predict)
+    replayed = replay(with_move(RECORD, number, Move("chance", RECORD.moves[number].choice)))
+
+    assert replayed.error is not None
+    assert (replayed.error.move, len(replayed.match.log)) == (number, number)
+    assert "chance" in replayed.error.reason
+
+
+def test_an_outcome_by_a_seat() -> None:
+    replayed = replay(with_move(RECORD, 1, Move(0, RECORD.moves[1].choice)))
+
+    assert replayed.error is not None
+    assert replayed.error.move == 1
+    assert "D1" in replayed.error.reason
+
+
+def other_deal() -> Deal:
+    """A deal that can be, but not the one of the seed."""
+    for seed in ("int:2", "int:3"):
+        deal = Match.start(GAME, RULES[3], seed=seed).log[1].choice
+        assert isinstance(deal, Deal)
+    return deal
+
+
+def test_an_edited_outcome() -> None:
+    """An outcome that is possible but not the one of the seed is found, with its number."""
+    edited = evolve(RECORD, moves=(RECORD.moves[0], Move("chance", other_deal())), result=None)
+
+    assert replay(edited).error is None
+    with pytest.raises(RecordError) as caught:
+        verify(edited)
+    assert caught.value.move == 1
+    assert "seed" in caught.value.reason
+    assert verify(evolve(edited, seed=None)).seed is None
+
+
+def test_an_edited_outcome_is_found_before_what_it_led_to() -> None:
+    """The edit is named even where a later move is wrong because of it."""
+    with pytest.raises(RecordError) as caught:
+        verify(with_move(RECORD, 1, Move("chance", other_deal())))
+    assert caught.value.move == 1
+
+
+def test_another_seed() -> None:
+    with pytest.raises(RecordError) as caught:
+        verify(evolve(RECORD, seed="int:2"))
+    assert caught.value.move in (0, 1)
+
+
+def test_a_late_outcome_edited() -> None:
+    """Every chance outcome is checked, not only the first."""
+    numbers = [n for n, moved in enumerate(RECORD.moves) if moved.by == "chance"]
+    found = 0
+    for number in numbers[2:]:
+        state = MATCH.log[number - 1].state
+        if GAME.turn(state).kind == "deal":
+            continue
+        others = [o for o, _ in chance(state) if o != RECORD.moves[number].choice]
+        if others:
+            edited = with_move(RECORD, number, Move("chance", others[0]))
+            with pytest.raises(RecordError) as caught:
+                verify(edited)
+            assert caught.value.move == number
+            found += 1
+    assert found
+
+
+@pytest.mark.parametrize("cut", [1, 2, 20])
+def test_a_cut_record(cut: int) -> None:
+    """With its last moves cut off a record must not keep its result."""
+    short = evolve(RECORD, moves=RECORD.moves[:-cut])
+
+    replayed = replay(short)
+    assert replayed.error is not None
+    assert replayed.error.move is None
+    assert replayed.match.log == MATCH.log[:-cut]
+    with pytest.raises(RecordError, match="result"):
+        verify(short)
+    assert verify(evolve(short, result=None)).result is None
+
+
+def test_a_record_that_goes_on_after_the_end() -> None:
+    long = evolve(RECORD, moves=(*RECORD.moves, Move(0, Predict(0))))
+    replayed = replay(long)
+
+    assert replayed.match == MATCH
+    assert replayed.error is not None
+    assert replayed.error.move == len(RECORD.moves)
+
+
+@pytest.mark.parametrize(
+    "changes", [{"winners": (0, 1, 2)}, {"points": (9, 9, 9)}, {"reason": "x"}]
+)
+def test_a_wrong_result(changes: dict[str, Any]) -> None:
+    assert RECORD.result is not None
+    wrong = evolve(RECORD, result=evolve(RECORD.result, **changes))
+
+    assert replay(wrong).match == MATCH
+    with pytest.raises(RecordError) as caught:
+        verify(wrong)
+    assert caught.value.move is None
+    assert caught.value.reason == f"the moves lead to another result: {RECORD.result}"
+
+
+def test_a_result_before_the_end() -> None:
+    early = evolve(RECORD, moves=RECORD.moves[:-1])
+    with pytest.raises(RecordError) as caught:
+        verify(early)
+    assert str(caught.value) == "the record has a result, but its moves do not end the match"
+
+
+def test_no_result_though_it_is_over() -> None:
+    with pytest.raises(RecordError) as caught:
+        verify(evolve(RECORD, result=None))
+    assert caught.value.move is None
+
+
+def test_an_empty_record() -> None:
+    empty = Match.unseeded(GAME, Rules()).record()
+
+    assert verify(empty).log == ()
+    assert verify(evolve(empty, seed="int:5")).state == initial(Rules())
+
+
+@pytest.mark.parametrize("seed", [5, "xx", "int:05", b"hex:00", "str:\ud800", "", True])
+def test_a_seed_that_is_none(seed: Any) -> None:
+    """It is refused with or without moves, and what the moves lead to is shown without it."""
+    for record in (RECORD, Match.unseeded(GAME, Rules()).record()):
+        forged = evolve(record, seed=seed)
+        with pytest.raises(RecordError, match="seed") as caught:
+            verify(forged)
+        with pytest.raises(RecordError, match="seed"):
+            redact(forged, 0)
+        replayed = replay(forged)
+        assert caught.value.move is None
+        assert str(replayed.error) == str(caught.value)
+        assert replayed.match.seed is None
+        assert len(replayed.match.log) == len(record.moves)
+
+
+def test_a_result_of_other_types() -> None:
+    assert RECORD.result is not None
+    points = tuple(map(float, RECORD.result.points))
+    with pytest.raises(RecordError, match="result"):
+        verify(evolve(RECORD, result=evolve(RECORD.result, points=points)))
+
+
+# Redaction
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_redacted_record_shows_the_views_of_the_time(players: int) -> None:
+    """Every seat, and a spectator, gets from the record the views that it had in play."""
+    matches = list(course(players))
+    record = matches[-1].record()
+    for seat in (None, *range(players)):
+        redacted = redact(record, seat)
+        assert redacted.seat == seat
+        assert list(redacted.views()) == [match.view(seat) for match in matches]
+
+
+def test_a_record_cut_at_a_chance_turn() -> None:
+    """The last frame is shown even where chance is to follow."""
+    unseeded: HerrlofMatch = Match.unseeded(GAME, RULES[3])
+    assert len(redact(unseeded.record(), 0).frames) == 1
+    unseeded = unseeded.apply(MATCH.log[0].move)
+    (frame,) = redact(unseeded.record(), 0).frames
+    assert len(frame.events) == 1
+
+
+def test_a_redacted_record_holds_no_secret() -> None:
+    """Neither the seed, nor free-form data, nor what only others saw."""
+    match = Match.start(GAME, RULES[3], seed="like-no-other").play(Predict(7), 1)
+    record = match.record({"note": "also-like-no-other"})
+    texts = {seat: dump_redacted_record(redact(record, seat)) for seat in (None, 0, 1, 2)}
+
+    for text in texts.values():
+        assert "like-no-other" not in text
+    changed = evolve(record, moves=(*record.moves[:-1], Move(1, Predict(8))))
+    for seat in (None, 0, 2):
+        assert dump_redacted_record(redact(changed, seat)) == texts[seat]
+    assert dump_redacted_record(redact(changed, 1)) != texts[1]
+
+
+def test_a_bad_record_is_not_redacted() -> None:
+    with pytest.raises(RecordError):
+        redact(with_move(RECORD, 5, Move(0, Predict(99))), 0)
+    with pytest.raises(UnknownSeat):
+        redact(RECORD, 3)
+
+
+def test_a_careless_game_is_redacted_for_its_own_seats_only() -> None:
+    """Whether there is such a seat is asked whatever the game's own `observe` does."""
+    careless = replaced(GAME, observe=lambda state, seat: observe(state, 0))
+    assert redact(evolve(RECORD, game=careless), 2).seat == 2
+    with pytest.raises(UnknownSeat):
+        redact(evolve(RECORD, game=careless), 3)
+
+
+def test_a_record_of_something_else_than_moves() -> None:
+    """Records made in Python are looked at like those that were read."""
+    replayed = replay(with_move(RECORD, 3, "predict 3"))
+    assert replayed.error is not None
+    assert str(replayed.error) == "moves[3]: expected a Move, not a str"
+    assert len(replayed.match.log) == 3
+    for changes in ({"rules": None}, {"game": None}):
+        wrong: Any = evolve(RECORD, **changes)
+        with pytest.raises(TypeError):
+            replay(wrong)
+
+
+def test_frames_that_are_no_views() -> None:
+    made_by_hand = evolve(redact(RECORD, 0), frames=(redact(RECORD, 0).frames[0], None))
+    with pytest.raises(TypeError, match="View"):
+        list(made_by_hand.views())

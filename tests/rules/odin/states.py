@@ -1,0 +1,221 @@
+"""Tables and moves of Odin written the short way, for every test.
+
+state = table("B4 B5", "R1 R2", on="P3", by=1)     # seat 0 is to answer seat 1's P3
+state = play(state, "B4 B5")
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from herrlof_rules import Decision, IllegalAction, Over, Result
+from herrlof_rules.odin import (
+    Action,
+    Card,
+    Deal,
+    Event,
+    HandSheet,
+    Observation,
+    Play,
+    Rules,
+    Standing,
+    State,
+    apply,
+    format_action,
+    initial,
+    legal_actions,
+    observe,
+    parse_action,
+    position,
+    step,
+    turn,
+    validate,
+)
+from herrlof_rules.odin.cards import Packed, pack
+
+TOKENS = {card.value: card for card in Card}
+PLAYERS = (2, 3, 4, 5, 6)
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    """`"G7 B2"` as cards, in the order written."""
+    return tuple(TOKENS[token] for token in text.split())
+
+
+def packed(text: str) -> Packed:
+    """`"G7 B2"` as cards without order."""
+    return pack(cards(text))
+
+
+def named(some: Sequence[Card]) -> str:
+    """The contrary of `cards`."""
+    return " ".join(card.value for card in some)
+
+
+# States
+
+
+def dealt(*hands: str, first: int = 0, aside: str = "", **options: Any) -> State:
+    """The first hand of a match whose deck is exactly these cards, before the first lead."""
+    deck = cards(" ".join((*hands, aside)))
+    options = {"first_player": first, "hand_size": len(cards(hands[0])), "deck": deck, **options}
+    return deal(initial(Rules(len(hands), **options)), *hands)
+
+
+def deal(state: State, *hands: str) -> State:
+    """The next hand dealt like this."""
+    return apply(state, Deal(tuple(cards(hand) for hand in hands)))
+
+
+SPARE = "O8"
+"""A card that no test minds."""
+
+
+def table(
+    *hands: str,
+    on: str = "",
+    by: int = 0,
+    first: int = 0,
+    actor: int | None = None,
+    taken: Sequence[str] | None = None,
+    sheets: Sequence[tuple[int, ...]] = (),
+    **options: Any,
+) -> State:
+    """The middle of a hand with the full deck: the set `on` the table, played `by` a seat.
+
+    Without a set that seat leads; with one, the next seat is to act unless said.
+    """
+    if len(on.split()) > 1 and len(hands[by].split()) == 1:  # beside the card taken (K4)
+        hands = (*hands[:by], f"{hands[by]} {SPARE}", *hands[by + 1 :])
+    return position(
+        hands,
+        on,
+        player=by,
+        passes=0 if actor is None else (actor - by - 1) % len(hands),
+        taken=taken,
+        sheets=sheets,
+        first_player=first,
+        rules=Rules(len(hands), **options),
+    )
+
+
+def standing_after(rules: Rules, *sheets: tuple[int, ...], first_player: int = 0) -> Standing:
+    """The standing in the hand that comes after these, each with its points by seat."""
+    scores = tuple(sum(points[seat] for points in sheets) for seat in range(rules.players))
+    past = tuple(HandSheet(points) for points in sheets)
+    return Standing(rules, len(sheets) + 1, first_player, (), scores, past)
+
+
+# Moves
+
+
+def moves(text: str) -> list[Action]:
+    """`"R2 R8, pass, take R2"`: sets played, and other actions as text."""
+    made: list[Action] = []
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        if part.split()[0] in TOKENS:
+            made.append(Play(cards(part)))
+        else:
+            made.append(parse_action(part))
+    return made
+
+
+def play(state: State, text: str) -> State:
+    """The state after some actions."""
+    for move in moves(text):
+        state = apply(state, move)
+        validate(state)
+    return state
+
+
+def events(state: State, text: str) -> list[Event]:
+    """What happens in the course of some actions."""
+    happened: list[Event] = []
+    for move in moves(text):
+        done = step(state, move)
+        happened += done.events
+        state = done.state
+    return happened
+
+
+def refused(state: State, text: str, seat: int | None = None) -> str:
+    """The clause that forbids an action; the state must be the same after the attempt."""
+    (move,) = moves(text)
+    before = repr(state)
+    with pytest.raises(IllegalAction) as caught:
+        apply(state, move, seat)
+    with pytest.raises(IllegalAction) as by_step:
+        step(state, move, seat)
+    assert repr(state) == before
+    assert str(by_step.value) == str(caught.value)
+    return caught.value.clause
+
+
+# What there is to see
+
+
+def choices(state: State, seat: int | None = None) -> list[str]:
+    """What may be done now, as text; `play` is left out."""
+    return [format_action(a).removeprefix("play ") for a in legal_actions(state, seat)]
+
+
+def to_act(state: State) -> tuple[str, int]:
+    """The kind of decision, and the seat that is to act."""
+    now = turn(state)
+    assert isinstance(now, Decision)
+    return now.kind, now.seats[0]
+
+
+def leads(state: State) -> int:
+    """Who leads the next round; it must be the time for it."""
+    kind, seat = to_act(state)
+    seen = spectator(state)
+    assert (kind, seen.table, seen.player) == ("play", (), seat)
+    return seat
+
+
+def spectator(state: State) -> Observation:
+    """What everybody may see."""
+    return observe(state, None)
+
+
+def hand(state: State, seat: int) -> str:
+    """The cards in a hand."""
+    return named(state.hands[seat])
+
+
+def result(state: State) -> Result:
+    """The result of a match that is over."""
+    now = turn(state)
+    assert isinstance(now, Over)
+    return now.result
+
+
+# Short matches
+
+MINI = Rules(2, hand_size=2, deck=cards("B1 B2 R1 R2 P1"), first_player=0)
+"""So few cards that all deals can be listed."""
+
+
+HANDS = ("B1 R2", "P3 G4", "K5 O6", "B7 R8", "P9 G1", "K2 O3")
+
+
+def short(players: int, **options: Any) -> State:
+    """A match of hands of two cards, before the first deal; seat 0 is first unless said."""
+    deck = cards(" ".join(HANDS))
+    options = {"first_player": 0, **options}
+    return initial(Rules(players, hand_size=2, deck=deck, **options))
+
+
+def one_hand(state: State, out: int) -> State:
+    """A hand in which this seat plays two cards of a colour that it got, as soon as it can."""
+    state = deal(state, *HANDS[: state.rules.players])
+    while state.player is not None and not isinstance(turn(state), Over):
+        _, seat = to_act(state)
+        plays = [a for a in legal_actions(state) if isinstance(a, Play)]
+        if seat == out or not state.packed_table:
+            state = apply(state, plays[0] if plays else legal_actions(state)[0])
+        else:
+            state = play(state, "pass")
+    return state

@@ -1,0 +1,123 @@
+"""C. Cards."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from attrs import evolve
+from rules.odin.states import cards, dealt, named, packed, play, table
+
+from herrlof_rules import Decision, herrlof, odin
+from herrlof_rules.core.errors import InvalidCards
+from herrlof_rules.odin import FULL_DECK, Card, Colour, Deal, Play
+from herrlof_rules.odin.cards import pack, unpack
+
+
+def test_deck() -> None:
+    """C1: there are 54 cards, the numbers 1 to 9 in six colours, each once."""
+    assert len(Card) == 54
+    assert Counter(card.number for card in Card) == dict.fromkeys(range(1, 10), 6)
+    assert Counter(card.colour for card in Card) == {
+        "blue": 9,
+        "red": 9,
+        "pink": 9,
+        "green": 9,
+        "black": 9,
+        "orange": 9,
+    }
+    assert len({(card.colour, card.number) for card in Card}) == 54
+    assert tuple(Card) == FULL_DECK == unpack(pack(FULL_DECK))
+
+
+def test_packed_cards() -> None:
+    """C1: collections of cards have no order, and no card twice."""
+    assert pack([]) == 0
+    assert pack(cards("R2 B1")) == Card.B1.unit + Card.R2.unit == pack(cards("B1 R2"))
+    assert named(unpack(packed("O9 K1 B1 B9"))) == "B1 B9 K1 O9"
+    for card in Card:
+        assert unpack(card.unit) == (card,)
+    with pytest.raises(ValueError, match=r"R2 .* \(C1\)"):
+        pack(cards("R2 B1 R2"))
+
+
+def test_notation_and_order() -> None:
+    """C2: cards are written by colour letter and number, and ordered by colour, then number."""
+    assert [card.value for card in Card] == [
+        f"{letter}{number}" for letter in "BRPGKO" for number in range(1, 10)
+    ]
+    assert {card.value[0]: card.colour for card in Card} == {
+        "B": "blue",
+        "R": "red",
+        "P": "pink",
+        "G": "green",
+        "K": "black",
+        "O": "orange",
+    }
+    assert all(int(card.value[1]) == card.number for card in Card)
+    assert [card.unit for card in Card] == sorted(card.unit for card in Card)
+    assert [colour.value for colour in Colour] == list(dict.fromkeys(c.colour for c in Card))
+    for colour in Colour:
+        assert {card.value[0] for card in unpack(colour.mask)} == {colour.letter}
+        assert {card.colour for card in unpack(colour.mask)} == {colour.value}
+        assert len(unpack(colour.mask)) == 9
+    assert repr((Card.K9, Colour.BLACK)) == "(Card.K9, Colour.BLACK)"
+
+
+def test_names_of_the_numbers() -> None:
+    """C4: each number has its name."""
+    figures = ["healer", "skald", "spy", "seidmadr", "völva", "hirdman"]
+    figures += ["berserker", "styrimadr", "jarl"]
+    for colour in Colour:
+        assert [card.figure for card in unpack(colour.mask)] == figures
+
+
+def test_a_card_prints_as_its_token() -> None:
+    """C2: the notation is what a person reads; `repr` names the card in code."""
+    assert (str(Card.K4), repr(Card.K4)) == ("K4", "Card.K4")
+
+
+@pytest.mark.parametrize("held", [(), (Card.B1,), FULL_DECK])
+def test_packed_cards_show_as_cards(held: tuple[Card, ...]) -> None:
+    """C2: a state's `repr` spells cards out, so that it can be pasted back."""
+    state = evolve(dealt("B1 B2", "R1 R2"), discards=pack(held))
+    assert f"discards={held}," in repr(state)
+    assert eval(repr(state), {**vars(odin), "Decision": Decision}) == state
+
+
+@pytest.mark.parametrize("value", [-1, 1 << 54])
+def test_what_is_no_cards_shows_as_it_is(value: Any) -> None:
+    """C2: what no set of cards is, a state that will be refused can still show."""
+    state = evolve(dealt("B1 B2", "R1 R2"), discards=value, taken=(value, 0))
+    assert f"taken=({value!r}, ()), discards={value!r}," in repr(state)
+    assert f"taken=({value!r},)" in repr(evolve(state, taken=(value,)))
+
+
+@pytest.mark.parametrize(
+    "wrong", [["B1"], [Card.B1, None], [[]], [herrlof.Card.B1], ["x" * 1000], 7, None, "B1"]
+)
+def test_what_is_no_card(wrong: Any) -> None:
+    """C1: only the 54 cards make a hand, a set or a deck."""
+    for make in (pack, Play, lambda cards: Deal((cards,))):
+        with pytest.raises(InvalidCards) as caught:
+            make(wrong)
+        assert len(str(caught.value)) < 100
+
+
+def test_accessors() -> None:
+    """C2: what a state holds packed, it gives as cards, in canonical order."""
+    state = play(table("B5 B4 K1", "R9 O1", on="R2 R1", by=1, taken=("K1", "R9")), "B4 B5")
+    assert state.hands[1] == cards("R9 O1")
+    assert state.taken[0] == cards("K1")
+    assert state.table == (cards("R1 R2"), cards("B4 B5"))
+    assert state.discards == unpack(state.packed_discards)
+    assert state.set_aside == unpack(state.packed_set_aside)
+    assert state.standing.deck == FULL_DECK
+    assert evolve(state, hands=state.hands, taken=state.taken) == state
+    assert evolve(state, table=state.table, discards=state.discards) == state
+
+
+@pytest.mark.parametrize("wrong", [1 << 54, -1, -(1 << 45)])
+def test_what_is_not_packed_is_not_unpacked(wrong: Any) -> None:
+    """C2: a number beyond the bits of the cards stands for none, nor does a negative one."""
+    with pytest.raises(InvalidCards):
+        unpack(wrong)

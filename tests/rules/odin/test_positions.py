@@ -1,0 +1,178 @@
+"""Positions set up by hand."""
+
+from typing import Any
+
+import pytest
+from rules.odin.states import cards, choices, to_act
+
+from herrlof_rules import Decision, InvalidRules, InvalidState, UnknownSeat
+from herrlof_rules.core.errors import InvalidCards
+from herrlof_rules.odin import Colour, Rules, position, validate
+
+
+def test_smallest_rules() -> None:
+    """D1: without rules the deck has no more cards than are there, and all of it is dealt."""
+    state = position(["R2 R5 K9", "B7 G9"], "R3", player=1)
+    assert state.rules == Rules(2, hand_size=3, deck=cards("B7 R2 R3 R5 G9 K9"))
+    assert choices(state) == ["pass", "R5", "K9", "R2 R5"]
+    assert state.discards == state.set_aside == ()
+
+
+def test_cards_or_text() -> None:
+    """C2: cards are given as text or as cards, in any order."""
+    text = position(["R2 R5", "B9 B7"], player=1)
+    assert position([cards("R5 R2"), list(cards("B7 B9"))], (), player=1) == text
+    assert to_act(text) == ("play", 1)
+
+
+def test_an_uneven_number_of_cards() -> None:
+    """D1: as many were dealt to each seat; what is missing was discarded."""
+    state = position(["R2 R5", "B9"])
+    assert state.rules.hand_size == 2
+    assert state.discards == cards("B1")
+    assert state.set_aside == ()
+
+
+def test_large_sets() -> None:
+    """T3: a set of several may lie there, whatever was played before it."""
+    state = position(["R2 R5", "B9 K1", "G1 G2"], "O1 O2 O3 O4", player=2)
+    assert state.rules.hand_size == 4
+    assert state.discards == cards("B1 B2")
+    assert state.taken[2] == ()
+
+
+def test_taking() -> None:
+    """K1: with a set beaten, who beat it takes a card of it."""
+    state = position(["R2 R5", "B9 K1"], "O3 O4", beaten="O1 O2", player=1)
+    assert to_act(state) == ("take", 1)
+    assert choices(state) == ["take O1", "take O2"]
+    large = position(["R2", "B9 K1 K2 K3 K4"], "O3 O4", beaten="O1 O2", player=1)
+    assert large.rules.hand_size == 6  # room for the card to be taken
+
+
+def test_passes() -> None:
+    """E1: so many have passed since the set was played."""
+    hands = ["R2", "B9", "K1", "G4"]
+    for passes in range(3):
+        state = position(hands, "O3", player=3, passes=passes)
+        assert (state.passes, to_act(state)) == (passes, ("play", passes))
+    for passes in (-1, 3, 4, 7):
+        with pytest.raises(InvalidState, match="E1"):
+            position(hands, "O3", player=3, passes=passes)
+    with pytest.raises(InvalidState, match="E1"):
+        position(hands, player=3, passes=1)
+
+
+def test_given_rules() -> None:
+    """D1: by given rules the discards are made up, unless they are given too."""
+    rules = Rules(2, whole_hand="must")
+    state = position(["R2 R5", "B9 K1"], rules=rules)
+    assert len(state.discards) == 18 - 4
+    assert choices(state) == ["R2 R5"]
+    given = position(["R2 R5", "B9 K1"], discards=state.discards, rules=rules)
+    assert given == state
+    with pytest.raises(InvalidState, match="D1"):
+        position(["R2 R5", "B9 K1"], discards="", rules=rules)
+
+
+def test_given_discards() -> None:
+    """D1: discards that are given are part of the deck; too few are refused."""
+    state = position(["R2 R5", "B9"], discards="O3")
+    assert state.rules.deck == cards("B9 R2 R5 O3")
+    with pytest.raises(InvalidRules, match="too few"):
+        position(["R2 R5", "B9"], discards="")
+
+
+def test_earlier_hands() -> None:
+    """F2, M4: the score sheets of earlier hands, and who led this one."""
+    hands = ["R2 R5", "B9 K1", "G1 G2"]
+    state = position(hands, sheets=[(3, 0, 4), (0, 1, 1)])
+    assert state.standing.scores == (3, 1, 5)
+    assert (state.standing.hand_number, state.standing.first_player) == (3, 0)
+    german = Rules(3, next_first_player="last_on_turn")
+    assert position(hands, sheets=[(3, 0, 4)], rules=german).standing.first_player == 1
+    fixed = Rules(3, first_player=2)
+    assert position(hands, sheets=[(3, 0, 4)], rules=fixed).standing.first_player == 0
+    chosen = position(hands, sheets=[(3, 0, 4)], first_player=2, rules=Rules(3))
+    assert chosen.standing.first_player == 2
+    for sheets in ([(3, 0)], [(3, 0, 4, 1)]):
+        with pytest.raises(InvalidState, match="C3"):
+            position(hands, sheets=sheets)
+    with pytest.raises(InvalidState, match="F2"):
+        position(hands, sheets=[(3, 1, 4)], rules=german)
+
+
+def test_colours_removed() -> None:
+    """C5: with colours out of play."""
+    rules = Rules(2, two_player_colours=4)
+    removed = (Colour.BLUE, Colour.RED)
+    state = position(["P2 P5", "K9 K1"], removed=removed, rules=rules)
+    assert not {card.value[0] for card in state.discards} & {"B", "R"}
+    with pytest.raises(InvalidState, match="C5"):
+        position(["P2 P5", "K9 K1"], removed=removed)
+
+
+WRONG: list[tuple[type[Exception], dict[str, Any]]] = [
+    (InvalidCards, {"hands": ["R2 R5", "Q7 B1"]}),
+    (InvalidCards, {"hands": ["R2 R2", "B7 B1"]}),
+    (InvalidCards, {"hands": "R2"}),
+    (InvalidCards, {"hands": ["R2 R5", "B1"], "table": "x"}),
+    (InvalidCards, {"hands": ["R2 R5", "B1"], "table": 7}),
+    (InvalidCards, {"hands": [7, 8]}),
+    (InvalidRules, {"hands": []}),
+    (InvalidRules, {"hands": ["R2"]}),
+    (InvalidRules, {"hands": ["R1", "R2", "R3", "R4", "R5", "R6", "R7"]}),
+    (InvalidState, {"hands": ["R1", "R2", "R3"], "rules": Rules(2)}),
+    (InvalidState, {"hands": ["R1", "R1"]}),
+    (InvalidState, {"hands": ["R1", ""]}),
+    (InvalidState, {"hands": ["R1 R3", "R2"], "table": "B1 K2"}),
+    (InvalidState, {"hands": ["R1 R3", "R2"], "beaten": "B1 B2"}),
+    (InvalidState, {"hands": ["R1 R3", "R2"], "table": "B3 B4", "beaten": "B1"}),
+    (InvalidState, {"hands": ["R1 R3", "R2"], "taken": ["R1"]}),
+    (UnknownSeat, {"hands": ["R1", "R2"], "player": 2}),
+    (UnknownSeat, {"hands": ["R1", "R2"], "player": True}),
+    (UnknownSeat, {"hands": ["R1", "R2"], "player": None, "table": "B1"}),
+]
+
+
+@pytest.mark.parametrize(("error", "arguments"), WRONG)
+def test_impossible_positions(error: type[Exception], arguments: dict[str, Any]) -> None:
+    """C1, C3: what cannot be is refused with the library's own errors."""
+    with pytest.raises(error):
+        position(**arguments)
+
+
+def test_an_empty_set_beaten_by_an_empty_hand() -> None:
+    """F1: with an empty hand the hand is over, whatever lies on the table."""
+    with pytest.raises(InvalidState, match="F1"):
+        position(["", "R2"], "B1 B2")
+
+
+def test_decisions() -> None:
+    """L1: a position is a state like any other."""
+    state = position(["R2 R5", "B9 K1"])
+    validate(state)
+    assert state.turn == Decision("play", (0,))
+
+
+def test_objects_of_other_types() -> None:
+    """C3: passes and points are ints, colours are colours, and the rules are Odin's."""
+    hands = ["R2 R5", "B9 B8"]
+    for wrong in (
+        {"passes": 0.0},
+        {"sheets": [[False, True]]},
+        {"removed": ["red"]},
+        {"rules": "x"},
+    ):
+        more: Any = wrong
+        with pytest.raises(TypeError):
+            position(hands, table="R3", player=1, **more)
+
+
+def test_packed_cards_are_not_shown_as_a_number() -> None:
+    """C2: a state's hands are packed; given as cards they are refused in words."""
+    packed: Any = position(["R2 R5", "B9 B8"], table="R3", player=1).packed_hands
+    for hands in (packed, [packed, packed]):
+        with pytest.raises(InvalidCards, match="int") as refused:
+            position(hands, table="R3", player=1)
+        assert not any(character.isdigit() for character in str(refused.value))

@@ -1,0 +1,195 @@
+"""The options and the editions of the rules."""
+
+import re
+from typing import Any
+
+import pytest
+from rules.odin.states import PLAYERS, cards
+
+from herrlof_rules import InvalidRules, herrlof, odin
+from herrlof_rules.odin import EDITIONS, FULL_DECK, GAME, Card, Rules
+
+
+def test_names() -> None:
+    """The default edition comes first."""
+    assert EDITIONS == GAME.info.editions == ("sheet", "german", "online")
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize(
+    ("name", "next_first_player", "whole_hand", "colours"),
+    [
+        ("sheet", "left_of_first", "may", (6, 6)),
+        ("german", "last_on_turn", "may", (6, 6)),
+        ("online", "left_of_first", "may", (4, 6)),
+    ],
+)
+def test_options(
+    name: str, next_first_player: str, whole_hand: str, colours: tuple[int, int], players: int
+) -> None:
+    """M2, M4, L2, C5: each edition has its options."""
+    rules = Rules.edition(name, players)
+    assert rules.players == players
+    assert rules.hand_size == 9
+    assert rules.target == 15
+    assert rules.max_hands is None
+    assert rules.next_first_player == next_first_player
+    assert rules.whole_hand == whole_hand
+    assert rules.two_player_colours == (colours[0] if players == 2 else colours[1])
+    assert rules.first_player is None
+    assert rules.deck == FULL_DECK
+
+
+def test_the_sheet_is_the_default() -> None:
+    """The options left out are those of the publisher's sheet."""
+    assert Rules.edition("sheet") == Rules() == Rules(2)
+    assert eval(repr(Rules()), vars(odin)) == Rules()
+
+
+def test_unknown_editions() -> None:
+    """Another name is refused."""
+    for name in ("", "Sheet", "english"):
+        with pytest.raises(InvalidRules) as caught:
+            Rules.edition(name, 3)
+        assert caught.value.option == "edition"
+
+
+@pytest.mark.parametrize("players", [1, 7, 0, True, "2"])
+def test_number_of_players(players: int) -> None:
+    """C3: no other number of players is taken."""
+    with pytest.raises(InvalidRules) as caught:
+        Rules(players)
+    assert caught.value.option == "players"
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_four_colours_are_for_two(players: int) -> None:
+    """C5: four colours are refused for other numbers of players."""
+    with pytest.raises(InvalidRules) as caught:
+        Rules(players, two_player_colours=4)
+    assert caught.value.option == "two_player_colours"
+
+
+@pytest.mark.parametrize("colours", [5, 0, 2, True, 4.0, "4", None])
+def test_other_numbers_of_colours(colours: int) -> None:
+    """C5: six or four colours are in play."""
+    with pytest.raises(InvalidRules) as caught:
+        Rules(2, two_player_colours=colours)
+    assert caught.value.option == "two_player_colours"
+
+
+def test_four_colours_need_cards() -> None:
+    """C5: four colours are refused with a deck that could be left with too few cards."""
+    even = cards("B1 B2 R1 R2 P1 P2 G1 G2 K1 K2 O1 O2")
+    uneven = cards("B1 B2 B3 R1 R2 R3 P1 P2 G1 G2 K1 O1")
+    Rules(2, hand_size=4, deck=even, two_player_colours=4)
+    Rules(2, hand_size=3, deck=uneven, two_player_colours=4)
+    for hand_size, deck in ((5, even), (4, uneven)):
+        with pytest.raises(InvalidRules) as caught:
+            Rules(2, hand_size=hand_size, deck=deck, two_player_colours=4)
+        assert caught.value.option == "two_player_colours"
+        Rules(2, hand_size=hand_size, deck=deck)
+
+
+@pytest.mark.parametrize(
+    ("option", "values"),
+    [
+        ("target", (0, -1, 1_000_001, True, 15.0, "15", None)),
+        ("max_hands", (0, -1, 1_000_001, True, "1")),
+        ("next_first_player", ("right", "", None, 1)),
+    ],
+)
+def test_options_of_the_match(option: str, values: tuple[object, ...]) -> None:
+    """M2, M4: options that make no sense are refused by name."""
+    for value in values:
+        options: dict[str, Any] = {option: value}
+        with pytest.raises(InvalidRules) as caught:
+            Rules(2, **options)
+        assert caught.value.option == option
+        assert str(caught.value).startswith(f"option {option}: ")
+
+
+def test_the_largest_options() -> None:
+    """M2: a target and a limit of hands may be as large as a million."""
+    rules = Rules(2, target=1_000_000, max_hands=1_000_000)
+    assert (rules.target, rules.max_hands) == (1_000_000, 1_000_000)
+
+
+@pytest.mark.parametrize("hand_size", [0, -1, True, "9", 1_000_001])
+def test_wrong_hand_sizes(hand_size: int) -> None:
+    """D1: a hand has at least one card."""
+    with pytest.raises(InvalidRules) as caught:
+        Rules(2, hand_size=hand_size)
+    assert caught.value.option == "hand_size"
+
+
+NOT_CARDS: tuple[Any, ...] = (
+    -1,
+    (1 << 54) - 1,
+    True,
+    None,
+    2.5,
+    "B1",
+    ("B1",),
+    [None],
+    [[Card.B1]],
+)
+
+
+@pytest.mark.parametrize("deck", [*NOT_CARDS, (*FULL_DECK, Card.B1), tuple(herrlof.Card)])
+def test_wrong_decks(deck: Any) -> None:
+    """C1, D1: the cards in play are some of the 54, each once; no message has a packed number."""
+    with pytest.raises(InvalidRules) as caught:
+        Rules(2, deck=deck)
+    assert caught.value.option == "deck"
+    assert not re.search(r"\d{5}", str(caught.value))
+
+
+def test_decks_of_cards() -> None:
+    """C1: a deck is given in any order and of any collection, and kept in the canonical order."""
+    deck = cards("B1 B2 R1 R2")
+    for given in (deck, deck[::-1], list(deck), set(deck), iter(deck)):
+        rules = Rules(2, hand_size=2, deck=given)  # type: ignore[arg-type]  # pyright knows
+        assert rules.deck == deck
+        assert rules == Rules(2, hand_size=2, deck=deck)
+    assert "deck=(Card.B1, Card.B2, Card.R1, Card.R2)" in repr(rules)
+    assert repr(Rules()) == "Rules(players=2)"
+    assert eval(repr(rules), vars(odin)) == rules
+
+
+class Whole:
+    """A whole number that is not an int, as NumPy has them."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __index__(self) -> int:
+        return self.number
+
+
+def test_counts_of_other_types() -> None:
+    """M2: counts may be whole numbers of any type; they are kept as ints. A seat may not."""
+    counts: Any = {name: Whole(2) for name in ("players", "hand_size", "target", "max_hands")}
+    rules = Rules(**counts)
+    assert rules == Rules(2, hand_size=2, target=2, max_hands=2)
+    assert type(rules.players) is type(rules.max_hands) is int
+    seat: Any = Whole(0)
+    with pytest.raises(InvalidRules, match="first_player"):
+        Rules(2, first_player=seat)
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_too_few_cards(players: int) -> None:
+    """D1: there are enough cards to deal."""
+    exact = FULL_DECK[: 4 * players]
+    Rules(players, hand_size=4, deck=exact)
+    with pytest.raises(InvalidRules) as caught:
+        Rules(players, hand_size=4, deck=exact[1:])
+    assert caught.value.option == "deck"
+
+
+def test_whole_hand_option() -> None:
+    """L2: the option is may or must."""
+    with pytest.raises(InvalidRules) as caught:
+        Rules(2, whole_hand="never")  # type: ignore[arg-type]  # that is the point
+    assert caught.value.option == "whole_hand"

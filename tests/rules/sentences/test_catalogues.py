@@ -1,0 +1,185 @@
+"""The catalogues: compiled, complete in every language, with the same placeholders."""
+
+import ast
+import re
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.pofile import read_po
+
+from herrlof_rules import GAMES
+from herrlof_rules.core.forms import tag
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.refusals import REFUSAL_CODES
+from herrlof_rules.herrlof.rules import TIE_BREAKERS
+from herrlof_rules.sentences import languages
+from herrlof_rules.sentences.catalogues import catalogue
+from herrlof_rules.sentences.placeholders import placeholders
+from tools.sentences import FOLDER, made, sources
+
+ROOT = Path(__file__).parents[3]
+KINDS = {"", "count", "seat", "signed", "word"}
+SAME = {
+    "plain",
+    *(f"word.{w}" for w in ["hand", "orange", "passes", "points", "table", "total"]),
+    *(f"scene.{w}" for w in ["orange", "points"]),
+}
+"""What may be written in another language as it is in English."""
+
+WORDS = {
+    "herrlof": ["target", "round_limit", *TIE_BREAKERS, "blue", "green", "red", "yellow"],
+    "odin": ["target", "hand_limit", "blue", "red", "pink", "green", "black", "orange"],
+}
+SHIPPED = [
+    pytest.param(game, language, id=f"{game.name}-{language}")
+    for game in GAMES.values()
+    for language in languages(game)
+]
+GAME_IDS = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+
+
+def texts(game: Game, language: str) -> dict[str, Any]:
+    return catalogue(game, language, None).texts()
+
+
+@pytest.mark.parametrize("path", made(), ids=lambda path: path.name)
+def test_what_is_made_is_fresh(path: Path) -> None:
+    """`python -m tools.sentences` makes it again."""
+    assert path.read_bytes() == made()[path]
+
+
+def test_nothing_else_is_there() -> None:
+    found = {path for path in FOLDER.rglob("*.*") if path.suffix in (".mo", ".po", ".json")}
+    assert found == {*made(), *sources()}
+
+
+def test_rulebooks_languages() -> None:
+    """English, then those in which the rulebooks are printed."""
+    assert languages(GAMES["herrlof"]) == ("en", "de", "nl")
+    assert languages(GAMES["odin"]) == ("en", "de", "es", "fr", "it", "nl")
+
+
+@pytest.mark.parametrize("source", sources(), ids=lambda path: path.name)
+def test_the_library_reads_what_the_source_says(source: Path) -> None:
+    name, language, _ = source.name.split(".")
+    game = GAMES.get(name, GAMES["odin"])
+    found = texts(game, language)
+    messages = [message for message in read_po(BytesIO(source.read_bytes())) if message.id]
+    for message in messages:
+        identity = message.id[0] if message.pluralizable else message.id
+        assert found[identity] == message.string
+    assert source.read_text("utf-8").count("\nmsgid ") == len(messages) + 1  # none is there twice
+
+
+def words_of_scenes(game: Game) -> dict[str, Any]:
+    """The English is the id itself; what is counted has forms, as in any other language."""
+    known = texts(game, "de")
+    phrases = {m: m.removeprefix("scene.") for m in known if m.startswith("scene.")}
+    return {
+        message: tuple(phrase.replace("{number}", "{number:count}") for _ in known[message])
+        if isinstance(known[message], tuple)
+        else phrase
+        for message, phrase in phrases.items()
+    }
+
+
+@pytest.mark.parametrize(("game", "language"), SHIPPED)
+def test_same_messages_with_the_same_placeholders(game: Game, language: str) -> None:
+    english, other = texts(game, "en"), texts(game, language)
+    if language != "en":  # the words of scenes are English where no catalogue has them
+        english |= words_of_scenes(game)
+    assert other.keys() == english.keys()
+    for message, text in english.items():
+        assert type(other[message]) is type(text), message
+        every = [form for each in (text, other[message]) for form in forms(each)]
+        assert all(every), message
+        assert len({frozenset(placeholders(form)) for form in every}) == 1, message
+        for form in every:
+            assert {kind for _, kind in placeholders(form)} <= KINDS, message
+            assert re.sub(r"\{\w+(:\w+)?\}", "", form).isprintable()
+            assert not re.search(r"[{}]", re.sub(r"\{\w+(:\w+)?\}", "", form)), message
+            counted = [name for name, kind in placeholders(form) if kind == "count"]
+            assert len(counted) == isinstance(text, tuple), message
+
+
+@pytest.mark.parametrize(("game", "language"), SHIPPED)
+def test_clauses_are_those_of_the_english(game: Game, language: str) -> None:
+    """A translation cites what the original cites."""
+    english, other = texts(game, "en"), texts(game, language)
+    for message, text in english.items():
+        for here, there in zip(forms(text), forms(other[message]), strict=True):
+            assert cited(here) == cited(there), message
+
+
+@pytest.mark.parametrize(("game", "language"), [p for p in SHIPPED if p.values[1] != "en"])
+def test_nothing_is_left_in_english(game: Game, language: str) -> None:
+    english, other = texts(game, "en"), texts(game, language)
+    letters = re.compile(r"\{[^}]*\}|\W")
+    left = {m for m in english if english[m] == other[m] and letters.sub("", str(english[m]))}
+    assert left - SAME == set()
+
+
+def forms(text: Any) -> tuple[str, ...]:
+    return text if isinstance(text, tuple) else (text,)
+
+
+def cited(text: str) -> list[str]:
+    return re.findall(r"\(([A-Z]\d\d?(?:, [A-Z]\d\d?)*)\)", text)
+
+
+@GAME_IDS
+def test_everything_has_a_sentence(game: Game) -> None:
+    found = texts(game, "en").keys()
+    expected = {f"event.{tag(each)}" for each in game.events}
+    expected |= {f"action.{tag(each)}" for each in game.actions}
+    expected |= {f"outcome.{tag(each)}" for each in game.outcomes}
+    expected |= {f"prompt.{kind}" for kind in game.prompts}
+    expected |= {f"word.{word}" for word in (*game.prompts, *game.chance_kinds, *WORDS[game.name])}
+    assert expected <= found
+
+
+@GAME_IDS
+def test_nothing_has_a_sentence_that_is_not_there(game: Game) -> None:
+    """No message is left of what the game no longer has."""
+    known = {f"event.{tag(each)}" for each in game.events}
+    known |= {f"action.{tag(each)}" for each in game.actions}
+    known |= {f"outcome.{tag(each)}" for each in game.outcomes}
+    known |= {f"prompt.{kind}" for kind in game.prompts}
+    for message in texts(game, "en"):
+        if message.split(".")[0] in ("event", "action", "outcome", "prompt"):
+            base = re.sub(r"\[.*", "", message).removesuffix(".each")
+            assert base in known, message
+
+
+@GAME_IDS
+def test_english_prompts_are_those_of_the_game(game: Game) -> None:
+    found = texts(game, "en")
+    assert {kind: found[f"prompt.{kind}"] for kind in game.prompts} == dict(game.prompts)
+
+
+@GAME_IDS
+def test_every_refusal_has_a_sentence_with_what_varies_in_it(game: Game) -> None:
+    """As the code has them: every refusal gives a code, and the template fits its details."""
+    found = texts(game, "en")
+    used = set(refusals(game.name))
+    assert len(used) >= 7
+    for code in used:
+        assert f"refusal.{code}" in found, code
+    assert sorted(used) == sorted(game.info.refusal_codes)
+    of_catalogue = {re.sub(r"\[.*", "", m)[8:] for m in found if m.startswith("refusal.")}
+    assert of_catalogue == {*used, *REFUSAL_CODES}
+
+
+def refusals(name: str) -> Iterator[str]:
+    """The codes in the source; an `IllegalAction` without one fails here."""
+    source = ROOT / "src" / "herrlof_rules"
+    for path in (source / name).rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "IllegalAction":
+                code = node.args[4]
+                assert isinstance(code, ast.Constant), ast.unparse(node)
+                assert isinstance(code.value, str)
+                yield code.value

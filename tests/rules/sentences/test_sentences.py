@@ -1,0 +1,288 @@
+"""Sentences: what a reader is told of a match."""
+
+import pickle
+import random
+import re
+from gettext import GNUTranslations
+from io import BytesIO
+from typing import Any
+
+import pytest
+from arena.cli import stones
+from attrs import evolve, frozen
+from babel.messages import Catalog
+from babel.messages.mofile import write_mo
+from rules.sentences.matches import NAMES, outcomes, played
+
+from herrlof_rules import GAMES, IllegalAction, Match, Result, herrlof, odin
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.turn import Chance, Decision, Over
+from herrlof_rules.herrlof import Card
+from herrlof_rules.sentences import (
+    Message,
+    Sentences,
+    UnknownClause,
+    UnknownLanguage,
+    clauses,
+    languages,
+)
+
+SHIPPED = [
+    pytest.param(game, language, id=f"{game.name}-{language}")
+    for game in GAMES.values()
+    for language in languages(game)
+]
+
+
+def check(sentence: str) -> None:
+    """A sentence, and not what is left where a template or an argument is missing."""
+    assert sentence
+    assert not re.search(
+        r"[{}\[\]–]|None|_|\b(event|action|outcome|refusal|word|result)\.", sentence
+    )
+    assert not sentence[0].islower(), sentence
+
+
+@pytest.mark.parametrize(("game", "language"), SHIPPED)
+def test_random_matches_are_told_whole(game: Game, language: str) -> None:
+    """Every event, action and prompt, as every seat and a spectator sees it."""
+    kinds = set()
+    for match in played(game.name):
+        readers = (None, *range(match.rules.players))
+        for seat in readers:
+            tell = Sentences(game, language, names=NAMES, you=seat)
+            for event in match.view(seat).events:
+                check(tell.event(event))
+                kinds.add(type(event))
+        for entry in match.log[::7]:
+            for event in entry.events:  # with nothing hidden
+                check(Sentences(game, language).event(event))
+        for outcome in outcomes(match):
+            check(Sentences(game, language).outcome(outcome))
+        rules = match.rules
+        for action in game.action_space(rules)[:: max(1, game.action_count(rules) // 50)]:
+            check(Sentences(game, language).action(action))
+    assert len(game.events) - len(kinds) <= 1  # colours are removed in another edition
+
+
+def refusal(match: Match, action: Any, seat: int) -> IllegalAction | None:
+    """Why the seat may not do this now; None if it may."""
+    try:
+        match.play(action, seat)
+    except IllegalAction as refused:
+        return refused
+    return None
+
+
+@pytest.mark.parametrize(("game", "language"), SHIPPED)
+def test_illegal_actions_are_refused_in_words(game: Game, language: str) -> None:
+    rng = random.Random(0)
+    codes = set()
+    for whole in played(game.name):
+        space = game.action_space(whole.rules)
+        for stage in list(whole.prefixes())[::9]:
+            for seat in range(whole.rules.players):
+                tell = Sentences(game, language, names=NAMES, you=seat)
+                check(tell.prompt(stage.view(seat)))
+                for action in rng.sample(space, 6):
+                    if (refused := refusal(stage, action, seat)) is not None:
+                        codes.add(refused.code)
+                        told = tell.refusal(refused)
+                        check(told.removesuffix(f" ({refused.clause})."))
+                        assert told.endswith(f"({refused.clause}).")
+    assert "" not in codes
+    assert len(codes) >= 4
+
+
+def test_you_and_names() -> None:
+    event = herrlof.CardStolen(0, 1, Card.R7)
+    told = {
+        you: Sentences(herrlof.GAME, names=("Anna", "Bo", "Cid"), you=you).event(event)
+        for you in (0, 1, 2, None)
+    }
+    assert told == {
+        0: "You take R7 from Bo.",
+        1: "Anna takes R7 from you.",
+        2: "Anna takes R7 from Bo.",
+        None: "Anna takes R7 from Bo.",
+    }
+    hidden = herrlof.CardStolen(0, 1, None)
+    assert Sentences(herrlof.GAME, you=2).event(hidden) == "Seat 0 takes a card from seat 1."
+
+
+def test_only_the_seat_of_a_field_is_you() -> None:
+    """A prediction of 1 is not seat 1's."""
+    tell = Sentences(herrlof.GAME, you=1)
+    assert tell.event(herrlof.PredictionMade(0, 1)) == "Seat 0 predicts 1 trick."
+
+
+def test_a_name_is_left_as_it_is() -> None:
+    tell = Sentences(odin.GAME, names=("van Dijk", "e.e."))
+    assert tell.event(odin.Passed(0)) == "van Dijk passes."
+    assert tell.event(odin.Passed(1)) == "e.e. passes."
+    assert tell.event(odin.Passed(5)) == "Seat 5 passes."  # a name too few
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "none"),
+    [
+        ("en", "1 point.", "0 points."),
+        ("fr", "1 point.", "0 point."),
+        ("de", "1 Punkt.", "0 Punkte."),
+    ],
+)
+def test_plural_forms(language: str, one: str, none: str) -> None:
+    told = Sentences(odin.GAME, language).result(Result((1, 0), (1,), "target"))
+    assert one in told
+    assert told.endswith(none)
+
+
+def test_result() -> None:
+    result = Result((52, 52, 40), (0, 1), "target", ("predictions", "last_round_tricks"), True)
+    assert Sentences(herrlof.GAME, names=NAMES, you=1).result(result) == (
+        "Anna and you share the victory: the target was reached. Anna: 52 points. You: 52 points. "
+        "Chloé: 40 points. Tie-breakers: predictions and tricks of the last round. "
+        "A further match decides."
+    )
+    assert Sentences(herrlof.GAME, you=2).result(Result((1, 2, 3), (2,), "x_y")) == (
+        "You win the match: x y. Seat 0: 1 point. Seat 1: 2 points. You: 3 points."
+    )
+    assert Sentences(herrlof.GAME).result(Result((0, 0), (), "target")).startswith("Nobody wins")
+
+
+def test_prompts() -> None:
+    match: Any = Match.start(herrlof.GAME, herrlof.Rules(3), seed=1)
+    view = match.view(0)
+
+    def at(turn: Any, you: int | None = 0) -> str:
+        seen = evolve(view, observation=evolve(view.observation, turn=turn))
+        return Sentences(herrlof.GAME, names=NAMES, you=you).prompt(seen)
+
+    assert at(view.observation.turn) == herrlof.GAME.prompts["predict"]
+    assert at(Decision("predict", (0, 1)), None) == "Waiting for Anna and Bo: a prediction."
+    assert at(Chance("deal")) == "Chance decides: the deal."
+    assert at(Over(Result((1, 0), (0,), "target"))).startswith("You win")
+
+
+def test_words_of_a_refusal() -> None:
+    match: Any = Match.start(odin.GAME, odin.Rules(first_player=0), seed=1)
+
+    def told(you: int, action: Any, seat: int) -> str:
+        error = refusal(match, action, seat)
+        assert error is not None
+        return Sentences(odin.GAME, names=NAMES, you=you).refusal(error)
+
+    assert told(0, odin.Pass(), 0) == "You lead, so you may not pass (L4)."
+    assert told(1, odin.Pass(), 1) == "It is not your turn; first Anna: a set or a pass (L1)."
+    take = odin.Take(odin.Card.R2)
+    assert told(0, take, 0).startswith("It is your turn, but the choice now is: a set or a pass")
+
+
+def test_about_leaves_out_what_is_off() -> None:
+    two = Sentences(herrlof.GAME).about(herrlof.Rules(2))
+    three = Sentences(herrlof.GAME).about(herrlof.Rules(3, max_rounds=None))
+    assert any("3 4 (X4)" in told for told in two)
+    assert len(three) == len(two) - 2
+    assert not any("X4" in told or "None" in told for told in three)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_clauses(game: Game) -> None:
+    texts = clauses(game)
+    assert Sentences(game, "de").clause("T4") == texts["T4"]
+    assert next(iter(texts)) == "C1"
+    assert not any(re.search(r"\*|\]\(|\{ #", text) for text in texts.values())
+    with pytest.raises(UnknownClause, match=f"{game.name} has no clause 'Z9'"):
+        Sentences(game).clause("Z9")
+    assert clauses(stones.GAME) == {}
+
+
+def test_unknown_language() -> None:
+    with pytest.raises(UnknownLanguage, match="'fr' is not one of: en, de, nl"):
+        Sentences(herrlof.GAME, "fr")
+
+
+def test_message_from_another_process() -> None:
+    message = Message("event.card_played", {"seat": 1, "card": "R7"})
+    again = pickle.loads(pickle.dumps(message))
+    assert Sentences(herrlof.GAME, "nl", names=NAMES).render(again) == "Bo speelt R7."
+    assert Sentences(herrlof.GAME).render(Message("no.such")) == "no.such"
+    assert Sentences(herrlof.GAME).render(Message("event.card_played")) == "– plays –."
+
+
+# A game of one's own
+
+
+@frozen
+class Plainly:
+    """An event without a text of its own."""
+
+    seat: int
+    found: tuple[int | None, ...] = (1, None)
+    nothing: int | None = None
+
+
+@frozen
+class Empty:
+    pass
+
+
+def test_without_a_catalogue() -> None:
+    tell = Sentences(stones.GAME, "de", you=0)
+    assert tell.event(stones.HeapMade(5)) == "There are 5 stones"  # its own text
+    assert tell.event(Plainly(1)) == "Plainly: seat 1, found 1 –"
+    assert tell.event(Empty()) == "Empty"
+    assert tell.action(stones.Take(2)) == "Take: stones 2"
+    assert tell.event("what") == "What"
+    match: Any = Match.start(stones.GAME, stones.Rules(), seed=1)
+    assert tell.prompt(match.view(0)) == stones.GAME.prompts["take"]
+    assert tell.about(stones.Rules()) == ()
+    with pytest.raises(IllegalAction) as refused:
+        match.play(stones.Take(9), 0)
+    assert tell.refusal(refused.value) == "Das steht jetzt nicht zur Wahl (S1)."
+    unnamed = IllegalAction(None, 0, "S1", "there are fewer")
+    assert tell.refusal(unnamed) == "Nicht erlaubt: there are fewer (S1)."
+
+
+OWN = {
+    "action.take": ("Take {stones:count} stone", "Take {stones:count} stones"),
+    "prompt.take": "How many?",
+    "about.1": "There are {heaps} heaps.",
+}
+
+
+def test_with_a_catalogue() -> None:
+    tell = Sentences(stones.GAME, "eo", catalogue=OWN)
+    assert [tell.action(stones.Take(n)) for n in (1, 2)] == ["Take 1 stone", "Take 2 stones"]
+    assert tell.asked("take") == "How many?"
+    assert tell.about(stones.Rules(heaps=3)) == ("There are 3 heaps.",)
+    assert tell.result(Result((1, 0), (0,), "heaps")).startswith("Seat 0 wins")
+    # in a language of the package, what any game says is in that language
+    german = Sentences(stones.GAME, "de", catalogue=OWN)
+    assert german.result(Result((1, 0), (0,), "heaps")).startswith("Spieler 0 gewinnt")
+
+
+def test_with_translations_of_gettext() -> None:
+    polish, compiled = Catalog("pl"), BytesIO()
+    forms = ("{stones:count} kamień", "{stones:count} kamienie", "{stones:count} kamieni")
+    polish.add(("action.take", "action.take"), forms)
+    write_mo(compiled, polish)
+    compiled.seek(0)
+    translations = GNUTranslations(compiled)
+    tell = Sentences(stones.GAME, "pl", catalogue=translations)
+    told = [tell.action(stones.Take(n)) for n in (1, 2, 5)]
+    assert told == ["1 kamień", "2 kamienie", "5 kamieni"]
+
+
+def test_the_games_of_the_package_may_be_worded_anew() -> None:
+    tell = Sentences(herrlof.GAME, "de", catalogue={"action.swap": "Tauschen!"})
+    assert tell.action(herrlof.Swap()) == "Tauschen!"
+    assert tell.action(herrlof.Decline()) == "Die Kraft nicht nutzen"
+
+
+def test_wrong_objects_are_told_as_what_they_are() -> None:
+    with pytest.raises(TypeError, match="Game, not a str"):
+        Sentences("herrlof")  # type: ignore[arg-type]  # refused
+    match = Match.start(herrlof.GAME, herrlof.Rules(), seed=1)
+    with pytest.raises(TypeError, match="View, not a "):
+        Sentences(herrlof.GAME).prompt(match)  # type: ignore[arg-type]  # refused

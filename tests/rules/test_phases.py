@@ -1,0 +1,190 @@
+"""Every phase of both games: what is no state, no move and no seat is refused, whatever it is."""
+
+from collections.abc import Callable, Iterator
+from copy import copy, deepcopy
+from typing import Any
+
+import pytest
+from rules.herrlof import states as of_herrlof
+from rules.odin import states as of_odin
+
+from herrlof_rules import Chance, Decision, Game, IllegalAction, UnknownSeat, herrlof, odin
+from herrlof_rules.core.construction import Value
+from herrlof_rules.core.errors import NoChanceTurn
+from herrlof_rules.core.message_text import bounded_repr
+from herrlof_rules.testing.generators.forgeries import JUNK, exact_form, forgeries, wrong_seats
+
+SWAP = of_herrlof.play(of_herrlof.table(("G3 G4", "G5 G7"), trump="R2", pile="Y2 Y4"), "G3")
+THEFT = of_herrlof.play(of_herrlof.table(("G6 B2 B6", "G2 B4 B5"), trump="R2"), "G6 G2")
+NEW_TRUMP = of_herrlof.table(("V B2", "V B4"), trump="R2", pile="Y2")
+SEVEN = of_herrlof.table(("Y2 B1 G2", "Y9 G5 G4"), trump="R2")
+LAST = of_herrlof.table(("G2", "G4"), trump="R2", max_rounds=1)
+LED = of_odin.play(of_odin.dealt("B1 B2", "R1 R2"), "B1")
+TAKING = of_odin.play(of_odin.table("B4 B5 K1", "R9 O1", on="R1 R2", by=1), "B4 B5")
+
+TURNS: dict[str, list[tuple[str, Any, str]]] = {
+    "herrlof": [
+        ("first_dealer", herrlof.initial(herrlof.Rules()), "M1"),
+        ("deal", herrlof.initial(herrlof.Rules(first_dealer=0)), "D1"),
+        ("predict", of_herrlof.dealt(("G2 G4", "G5 G7"), trump="R2"), "P1"),
+        ("play", of_herrlof.table(("G2 G4", "G5 G7"), trump="R2"), "T1"),
+        ("swap", SWAP, "W1"),
+        ("draw", of_herrlof.play(SWAP, "swap"), "W1"),
+        ("discard", of_herrlof.play(SWAP, "swap, draw Y2"), "W1"),
+        ("turn_trump", of_herrlof.play(NEW_TRUMP, "V V"), "V4"),
+        ("steal_trick", of_herrlof.play(SEVEN, "Y2 Y9 B1 G5"), "O1"),
+        ("steal_card", THEFT, "S1"),
+        ("pick", of_herrlof.play(THEFT, "steal_card 1"), "S1"),
+        ("return", of_herrlof.play(THEFT, "steal_card 1, pick B4"), "S1"),
+        ("over", of_herrlof.play(LAST, "G2 G4"), "M3"),
+    ],
+    "odin": [
+        ("first_player", odin.initial(odin.Rules(2)), "M1"),
+        ("remove_colours", odin.initial(odin.Rules(2, two_player_colours=4, first_player=0)), "C5"),
+        ("deal", odin.initial(odin.Rules(2, first_player=0)), "D1"),
+        ("play", of_odin.dealt("B1 B2", "R1 R2"), "L1"),
+        ("play", LED, "T1"),
+        ("take", TAKING, "K1"),
+        ("over", of_odin.play(of_odin.table("B4", "R9 O1", max_hands=1), "B4"), "M2"),
+    ],
+}
+"""For each game, states at every kind of turn, and the clause that says who or what acts then."""
+
+GAMES: dict[str, Game] = {"herrlof": herrlof.GAME, "odin": odin.GAME}
+EVERY = pytest.mark.parametrize(
+    ("game", "state", "clause"),
+    [
+        pytest.param(GAMES[name], state, clause, id=f"{name}-{kind}-{clause}")
+        for name, turns in TURNS.items()
+        for kind, state, clause in turns
+    ],
+)
+
+
+def moves(game: Game) -> Iterator[Any]:
+    """A move of every class."""
+    yield from {type(action): action for action in game.action_space(game.rules())}.values()
+    for _, state, _ in TURNS[game.name]:
+        if isinstance(game.turn(state), Chance):
+            yield next(iter(game.chance(state)))[0]
+
+
+MOVES = {name: list(moves(game)) for name, game in GAMES.items()}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_kind_of_turn_is_there(name: str) -> None:
+    game = GAMES[name]
+    assert {kind for kind, _, _ in TURNS[name]} == {phase.kind for phase in game.phases}
+    for kind, state, _ in TURNS[name]:
+        assert game.turn(state).kind == kind
+        game.validate(state)
+    assert {*map(type, MOVES[name])} == {*game.actions, *game.outcomes}
+
+
+@EVERY
+def test_what_is_no_move(game: Game, state: Any, clause: str) -> None:
+    """It is refused with the clause that says who acts, and the state is as before."""
+    before, turn = repr(state), game.turn(state)
+    foreign = [*JUNK, *MOVES["odin" if game is herrlof.GAME else "herrlof"]]
+    forged = [each for move in MOVES[game.name] for each in forgeries(move)]
+    good = {exact_form(action) for action in game.legal_actions(state)}
+    for move in (*foreign, *forged):
+        if exact_form(move) in good or (
+            isinstance(turn, Chance) and game.chance(state).probability(move)
+        ):
+            continue  # a number that is right here
+        for carry_out in (game.apply, game.step):
+            with pytest.raises(IllegalAction) as caught:
+                carry_out(state, move)
+            assert caught.value.action is move
+            if type(move) not in {*game.actions, *game.outcomes}:
+                assert caught.value.clause == clause
+                assert bounded_repr(move) in str(caught.value)
+    assert repr(state) == before
+
+
+@EVERY
+def test_a_seat_that_does_not_exist(game: Game, state: Any, clause: str) -> None:
+    """It is refused as such at every turn, whatever it tries."""
+    for seat in wrong_seats(2):
+        for move in (*game.legal_actions(state), *MOVES[game.name]):
+            for carry_out in (game.apply, game.step):
+                with pytest.raises(UnknownSeat):
+                    carry_out(state, move, seat)
+        for look in (game.legal_actions, game.observe):
+            with pytest.raises(UnknownSeat):
+                look(state, seat)
+
+
+@EVERY
+def test_chance_is_asked_at_its_turns_only(game: Game, state: Any, clause: str) -> None:
+    """And it is no seat; a source of numbers without `randrange` is refused."""
+    if not isinstance(game.turn(state), Chance):
+        with pytest.raises(NoChanceTurn):
+            game.chance(state)
+        return
+    chance = game.chance(state)
+    for seat in (0, 1):
+        with pytest.raises(IllegalAction) as caught:
+            game.apply(state, next(iter(chance))[0], seat)
+        assert caught.value.clause == clause
+    for action in MOVES[game.name][: len(game.actions)]:
+        with pytest.raises(IllegalAction, match="chance must settle"):
+            game.apply(state, action)
+    for source in (None, 7, object()):
+        with pytest.raises(TypeError, match=r"randrange\(n\)"):
+            chance.sample(source)
+
+
+@EVERY
+def test_only_who_is_to_act_acts(game: Game, state: Any, clause: str) -> None:
+    turn = game.turn(state)
+    for seat in {0, 1}.difference(turn.seats):
+        assert game.legal_actions(state, seat) == ()
+        for move in game.legal_actions(state):
+            with pytest.raises(IllegalAction) as caught:
+                game.apply(state, move, seat)
+            assert (caught.value.seat, caught.value.clause) == (seat, clause)
+    assert bool(game.legal_actions(state)) == isinstance(turn, Decision)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_no_state_and_no_rules(name: str) -> None:
+    """It is a `TypeError` that says what is expected."""
+    game, (other,) = GAMES[name], {*GAMES} - {name}
+    action, outcome = game.action_space(game.rules())[0], MOVES[name][-1]
+    calls: list[Callable[[Any], object]] = [
+        *(game.turn, game.chance, game.legal_actions, game.validate, game.initial),
+        lambda wrong: game.legal_actions(wrong, 0),
+        lambda wrong: game.legal_actions(wrong, 9),
+        lambda wrong: game.apply(wrong, action),
+        lambda wrong: game.apply(wrong, outcome),
+        lambda wrong: game.step(wrong, outcome, 0),
+        lambda wrong: game.observe(wrong, None),
+        lambda wrong: game.observe(wrong, 9),
+    ]
+    states = [state for _, state, _ in TURNS[other]]
+    for wrong in (None, 7, "state", [], game.state, GAMES[other].rules(), *states):
+        for call in calls:
+            with pytest.raises(TypeError, match=rf"expected a herrlof_rules\.{name}"):
+                call(wrong)
+        for of_rules in (game.action_space, game.max_decisions, game.action_count):
+            with pytest.raises(TypeError):
+                of_rules(wrong)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_copies_are_the_values_themselves(name: str) -> None:
+    """Frozen values need no copies."""
+    game = GAMES[name]
+    for _, state, _ in TURNS[name]:
+        values = [state, state.rules, state.standing, game.observe(state, 0)]
+        if isinstance(game.turn(state), Chance):
+            values.append(game.chance(state))
+        for action in game.legal_actions(state)[:1]:
+            values += [action, *game.step(state, action).events]
+        for value in values:
+            assert copy(value) is deepcopy(value) is value
+    for kind in (*game.actions, *game.outcomes, *game.events):
+        assert issubclass(kind, Value)

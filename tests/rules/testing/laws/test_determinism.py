@@ -1,0 +1,64 @@
+"""Other processes play the same, whatever was played there before."""
+
+from typing import Any
+
+import pytest
+from rules.testing import planted_wide, toy
+from rules.testing.planted_alike import HASHED
+from rules.testing.planted_long import dare
+from rules.testing.planted_wide import CACHED
+
+from herrlof_rules.core.game import Game
+from herrlof_rules.testing import (
+    LawBroken,
+)
+from herrlof_rules.testing.generators.playouts import playout, stream_for
+from herrlof_rules.testing.laws import determinism
+from herrlof_rules.testing.laws.determinism import check_not_stale, check_processes
+
+
+def test_processes_need_the_game() -> None:
+    game: Game = toy.GAME
+    with pytest.raises(LawBroken, match="another process cannot play"):
+        check_processes(game, [toy.Rules()], "rules.testing.toy:NOTHING")
+
+
+def test_what_is_kept_of_other_rules_shows_in_the_opposite_order() -> None:
+    rules = [dare.Rules(), dare.Rules(rounds=1)]
+    check_processes(dare.GAME, rules, "dare:GAME")
+    with pytest.raises(LawBroken, match="depends on what was played before"):
+        check_processes(CACHED, rules, "rules.testing.planted_wide:CACHED")
+
+
+def test_worlds_in_other_processes() -> None:
+    rules = [dare.Rules(rounds=1)]
+    with pytest.raises(
+        LawBroken, match=r"determinism: a world after \d+ moves depends on the hash seed"
+    ):
+        check_processes(HASHED, rules, "rules.testing.planted_alike:HASHED")
+
+
+def test_asserts_that_make_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, str]] = []
+
+    def answering(path: str, seed: int, of: Any, hash_seed: str, option: str) -> list[list[str]]:
+        asked.append((hash_seed, option))
+        return [[f"move_3={'b' if option == '-O' else 'a'}"] for _ in of]
+
+    monkeypatch.setattr(determinism, "_asked", answering)
+    monkeypatch.setattr(determinism, "digests", lambda *_: ["move_3=a"])
+    with pytest.raises(LawBroken, match=r"move 3 is another without asserts") as found:
+        check_processes(dare.GAME, [dare.Rules()], "dare:GAME")
+    assert asked == [("1", "-O"), ("1", "-B"), ("2020", "-B"), ("1", "-O")]
+    assert found.value.match is not None
+    assert len(found.value.match.log) == 4
+
+
+def test_a_stale_cache_is_not_called_an_invalid_state(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(planted_wide._ROUNDS, 2, 1)  # as a match of one round leaves it
+    match = playout(CACHED, dare.Rules(), stream_for(0, "stale"))
+    found = LawBroken("validity", "a state of play is refused", match)
+    with pytest.raises(LawBroken, match="purity: move 2 has another effect where nothing was"):
+        check_not_stale(found, "rules.testing.planted_wide:CACHED")
+    alone = playout(dare.GAME, dare.Rules(), stream_for(0, "stale"))
+    check_not_stale(LawBroken("validity", "refused", alone), "dare:GAME")

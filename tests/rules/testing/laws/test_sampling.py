@@ -1,0 +1,75 @@
+"""A pile drawn lazily gives what a shuffled one gives, exactly, on miniature decks."""
+
+from collections.abc import Callable
+from itertools import permutations
+from typing import Any
+
+import pytest
+from rules.testing import toy
+from rules.testing.miniatures import small_herrlof
+from rules.testing.planted import drawing_from
+
+from herrlof_rules import herrlof
+from herrlof_rules.herrlof.cards import size
+from herrlof_rules.testing import LawBroken, check_shuffled
+
+Cards = tuple[herrlof.Card, ...]
+
+
+def dealt_from(order: Cards, state: herrlof.State, number: int) -> herrlof.Outcome:
+    """D1, D2, W5, V4: hands from the top, then the trump card, then the pile."""
+    rules = state.rules
+    dealt = rules.players * rules.hand_size
+    if herrlof.turn(state).kind == "deal":
+        step = rules.hand_size
+        hands = tuple(order[n : n + step] for n in range(0, dealt, step))
+        return herrlof.Deal(hands, order[dealt])
+    top = (
+        order[-size(state.table.packed_pile)]
+        if state.table.packed_pile
+        else state.table.buried[state.table.redrawn].card
+    )
+    return herrlof.Draw(top) if herrlof.turn(state).kind == "draw" else herrlof.TurnTrump(top)
+
+
+def first(state: Any, seat: int, legal: tuple[Any, ...]) -> Any:
+    return legal[0]
+
+
+def last(state: Any, seat: int, legal: tuple[Any, ...]) -> Any:
+    return legal[-1] if herrlof.Swap() not in legal else herrlof.Swap()
+
+
+def mixed(state: Any, seat: int, legal: tuple[Any, ...]) -> Any:
+    if herrlof.Swap() in legal:
+        return herrlof.Swap()
+    return legal[(seat + sum(state.tricks) + len(state.trick)) % len(legal)]
+
+
+@pytest.mark.parametrize("choose", [first, last, mixed])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        small_herrlof("B3 R3 V V H B1 G2", 2),
+        small_herrlof("B3 R3 G3 V V V", 1),
+        small_herrlof("B3 R3 G3 Y3 H V", 2),
+    ],
+    ids=["swaps and new trumps", "short hands", "buried cards come up again"],
+)
+def test_herrlof(rules: herrlof.Rules, choose: Callable[..., Any]) -> None:
+    orders = permutations(rules.deck)
+    assert check_shuffled(herrlof.GAME, rules, orders, dealt_from, choose) > 50
+
+
+def test_a_pile_that_gives_low_cards_first_is_found() -> None:
+    game = drawing_from(lambda fair: type(fair)(fair.outcomes[:1], (1,)))
+
+    def settle(order: tuple[int, ...], state: toy.State, number: int) -> Any:
+        if state.starter is None:
+            return toy.Starter(0)
+        return toy.Draw(order[-1]) if state.dealt else toy.Deal((order[:2], order[2:4]))
+
+    rules = toy.Rules(cards=6)
+    orders = list(permutations(range(1, 7)))
+    with pytest.raises(LawBroken, match="shuffle"):
+        check_shuffled(game, rules, orders, settle, first)

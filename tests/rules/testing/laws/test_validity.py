@@ -1,0 +1,115 @@
+"""Mutated states: a `validate` that accepts what cannot be played on, or refuses play, is found."""
+
+from typing import Any
+
+import pytest
+from attrs import evolve
+from rules.testing.miniatures import small_herrlof, small_odin
+from rules.testing.replaced import replaced
+
+from herrlof_rules import InvalidState, herrlof, odin
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.randomness import Stream
+from herrlof_rules.testing import LawBroken, check_validation, mutated_states
+
+SMALL = small_herrlof("B3 R6 H V", 1)
+ODIN = small_odin("B1 B3 R1 R2 P4")
+
+RULES: dict[str, tuple[Game, AnyRules]] = {
+    "Herrlof, powers of 1, 3 and 6": (herrlof.GAME, small_herrlof("B1 B3 R6 H V")),
+    "Herrlof, three players": (herrlof.GAME, small_herrlof("B1 B3 R6 V V", 1, players=3)),
+    "Herrlof, a first dealer by chance": (
+        herrlof.GAME,
+        small_herrlof("B3 R6 H V", 1, first_dealer=None),
+    ),
+    "Herrlof, a whole deck": (herrlof.GAME, herrlof.Rules(3, max_rounds=1)),
+    "Odin": (odin.GAME, ODIN),
+    "Odin, whole hands": (odin.GAME, small_odin("B1 B3 R1 R2 P4", whole_hand="must")),
+    "Odin, four colours": (odin.GAME, odin.Rules.edition("online", 2)),
+}
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_both_games(name: str) -> None:
+    """Whatever `validate` accepts of changed states can be played on to the end."""
+    game, rules = RULES[name]
+    report = check_validation(game, rules, matches=4, states=40, mutants=30)
+    assert report.accepted > 30
+    assert sum(report.refused.values()) > 300
+
+
+def test_deterministic() -> None:
+    """The same seed tries the same states; another seed tries others."""
+    one, again, other = (
+        check_validation(odin.GAME, ODIN, seed=seed, states=20, mutants=40) for seed in (1, 1, 2)
+    )
+    assert one == again
+    assert one != other
+
+
+def test_mutated_states_say_what_was_changed() -> None:
+    state = herrlof.initial(SMALL)
+    made = list(mutated_states(herrlof.GAME, SMALL, state, state, Stream("int:1", "mutate"), 900))
+    assert made
+    assert all(mutated.state != state for mutated in made)
+    assert all(mutated.state.rules == SMALL for mutated in made)
+    assert all(" = " in mutated.change for mutated in made)
+    (first, *_) = [mutated for mutated in made if mutated.change == "$.tricks[1] = 1"]
+    assert first.state == evolve(state, tricks=(0, 1))
+
+
+def test_validate_that_accepts_everything() -> None:
+    def anything(_: herrlof.State) -> None:
+        pass
+
+    with pytest.raises(LawBroken):  # most of it cannot be played on
+        check_validation(replaced(herrlof.GAME, validate=anything), SMALL, states=50)
+
+
+def test_validate_that_refuses_a_state_of_play() -> None:
+    def no_swaps(state: herrlof.State) -> None:
+        herrlof.validate(state)
+        if state.turn.kind == "draw":
+            raise InvalidState("W1", "nobody swaps")
+
+    with pytest.raises(LawBroken, match=r"a state of play is refused: .* W1"):
+        check_validation(replaced(herrlof.GAME, validate=no_swaps), SMALL)
+
+
+def test_validate_that_raises_another_error() -> None:
+    def failing(state: Any) -> None:
+        if state.tricks and min(state.tricks) < 0:
+            raise IndexError("fewer than none")
+        herrlof.validate(state)
+
+    with pytest.raises(LawBroken, match="validate raises IndexError: fewer than none"):
+        check_validation(replaced(herrlof.GAME, validate=failing), SMALL)
+
+
+def test_a_state_that_is_refused_only_later() -> None:
+    """What is accepted must be accepted after every move too."""
+
+    def late(state: herrlof.State) -> None:
+        scores = state.standing.scores
+        if state.turn.kind == "predict" and len(scores) == 2 and min(scores) >= 0:
+            state = evolve(state, standing=evolve(state.standing, scores=(0, 0)))
+        herrlof.validate(state)
+
+    with pytest.raises(
+        LawBroken,
+        match="a mutated state is accepted, and: validity: a state of play is refused",
+    ):
+        check_validation(replaced(herrlof.GAME, validate=late), SMALL)
+
+
+def test_a_field_that_is_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No single card of a set can be another of the same set: only whole lists show it."""
+    compared = odin.State.__eq__
+
+    def lax(one: odin.State, other: odin.State) -> bool:
+        return compared(evolve(one, discards=()), evolve(other, discards=()))
+
+    monkeypatch.setattr(odin.State, "__eq__", lax)
+    with pytest.raises(LawBroken, match="equality: two states are equal, and their documents are"):
+        check_validation(odin.GAME, ODIN)

@@ -1,0 +1,82 @@
+"""All of a game can be pickled, and comes back equal with an equal document: planted faults."""
+
+from typing import Any
+
+import pytest
+from attrs import evolve, frozen
+from rules.testing.planted_long import Lax, dare
+from rules.testing.replaced import replaced
+
+from herrlof_rules import View
+from herrlof_rules.core.game import Game
+from herrlof_rules.testing import Effort, LawBroken, check_game
+from herrlof_rules.testing.generators.playouts import playout, positions, stream_for
+from herrlof_rules.testing.laws.values import check_pickling
+
+RULES = dare.Rules(rounds=1)
+KINDS = {
+    "set of rules": dare.Rules,
+    "state": dare.State,
+    "action": dare.Bet,
+    "outcome": dare.Roll,
+    "event": dare.Cast,
+    "observation": dare.Observation,
+    "view": View,
+    "game": Game,
+}
+
+
+def check(game: Game) -> None:
+    check_pickling(game, RULES, positions(playout(game, RULES, stream_for(0, "pickling"))))
+
+
+def test_nothing_is_wrong() -> None:
+    check(dare.GAME)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_cannot_be_pickled(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stuck(_: object) -> Any:
+        raise TypeError("stuck here")
+
+    monkeypatch.setattr(KINDS[kind], "__reduce__", stuck, raising=False)
+    with pytest.raises(LawBroken, match="cannot be pickled: TypeError: stuck here") as found:
+        check(dare.GAME)
+    assert found.value.law == "pickling"
+
+
+@frozen
+class Other:
+    """What every value of a kind comes back as."""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_comes_back_as_another(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(KINDS[kind], "__reduce__", lambda _: (Other, ()), raising=False)
+    with pytest.raises(LawBroken, match="is another when unpickled") as found:
+        check(dare.GAME)
+    assert found.value.law == "pickling"
+
+
+def lax_observe(state: Any, seat: int | None) -> Any:
+    seen = dare.GAME.observe(state, seat)
+    return Lax(seen.seat, seen.turn, seen.legal_actions, seen.die, seen.scores)
+
+
+def test_a_document_that_comes_back_as_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    def forgetting(seen: Any) -> Any:
+        return Lax, (seen.seat, seen.turn, seen.legal_actions, seen.die, (9, 9))
+
+    monkeypatch.setattr(Lax, "__reduce__", forgetting)
+    with pytest.raises(LawBroken, match="has another document when unpickled"):
+        check(replaced(dare.GAME, observation=Lax, observe=lax_observe))
+
+
+def test_a_lambda(little: Effort) -> None:
+    less = evolve(little, other_rules=False, pickling=True)
+    game = evolve(dare.GAME, max_decisions=lambda rules: rules.players * rules.rounds)
+    with pytest.raises(LawBroken, match="pickling: a game cannot be pickled"):
+        check_game(game, RULES, effort=less, path="")
+    report = check_game(game, RULES, effort=evolve(less, pickling=False), path="")
+    assert not report.pickling
+    assert any(reason.startswith("pickling") for reason in report.skipped)

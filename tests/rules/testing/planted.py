@@ -1,0 +1,732 @@
+"""Games with one fault each, and the law that finds it."""
+
+import random
+from collections.abc import Callable
+from fractions import Fraction
+from hashlib import sha256
+from typing import Annotated, Any
+
+from attrs import evolve, field, fields, frozen
+from rules.testing import toy
+from rules.testing.replaced import replaced
+from rules.testing.toy import GAME, Bid, Deal, Draw, Observation, Play, State
+
+from herrlof_rules.core.chance import Weighted, uniform
+from herrlof_rules.core.errors import IllegalAction, InvalidState, NoChanceTurn, UnknownSeat
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.result import Result
+from herrlof_rules.core.seats import Seat, is_seat
+from herrlof_rules.core.turn import Decision, Over, Step
+from herrlof_rules.core.visibility import Own, Public, SeenBy
+
+PLANTED: dict[str, tuple[Game, tuple[str, ...]]] = {}
+"""By what is wrong: the game, and the laws that it may be said to break."""
+
+
+def planted(fault: str, *laws: str) -> Callable[[Callable[[], Game]], Callable[[], Game]]:
+    def keep(make: Callable[[], Game]) -> Callable[[], Game]:
+        game = make()
+        for cls in (*game.events, game.observation, game.state):
+            if "<locals>" in cls.__qualname__:  # where pickle finds it
+                cls.__qualname__ = f"{cls.__name__}_{len(PLANTED)}"
+                globals()[cls.__qualname__] = cls
+        PLANTED[fault] = (game, laws)
+        return make
+
+    return keep
+
+
+def noting(note: Callable[[State, int | None], object], field: str = "note") -> Game:
+    """The toy game with something more in every observation."""
+
+    def observe(state: State, seat: int | None) -> Observation:
+        seen = toy.GAME.observe(state, seat)
+        return evolve(seen, **{field: str(note(state, seat)) if state.dealt else ""})
+
+    return replaced(GAME, observe=observe)
+
+
+def stepping(after: Callable[[State, Any, int | None, Step[State, Any]], Step[State, Any]]) -> Any:
+    """The toy game with something done after each step."""
+
+    def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
+        return after(state, move, seat, toy.GAME.step(state, move, seat))
+
+    return with_step(step)
+
+
+def with_step(step: Any) -> Game:
+    return replaced(GAME, step=step, apply=lambda *move: step(*move).state)
+
+
+def digest(value: object) -> str:
+    return sha256(repr(value).encode()).hexdigest()[:8]
+
+
+def others(state: State, seat: int | None) -> list[int]:
+    return [other for other in range(state.rules.players) if other != seat]
+
+
+# The leak classes of hidden information
+
+
+@planted("L1: what the shuffle came from", "secrecy")
+def _() -> Game:
+    return noting(lambda state, seat: 7 * sum(state.pile) % 11)
+
+
+@planted("L2: a phase reveals what only its owner may see", "secrecy")
+def _() -> Game:
+    return noting(lambda state, seat: state.hands if len(state.played) == 2 else "")
+
+
+@planted("L3: which slot of the hand a card was played from", "secrecy")
+def _() -> Game:
+    def slots(state: State, seat: int | None) -> object:
+        return [hand.index(c) for c in state.played for hand in state.dealt if c in hand]
+
+    return noting(slots)
+
+
+@planted("L4: numbers that follow the cards from the deal", "secrecy")
+def _() -> Game:
+    def numbers(state: State, seat: int | None) -> object:
+        order = [card for hand in state.dealt for card in hand] + list(state.pile)
+        return [order.index(card) for card in state.played if card in order]
+
+    return noting(numbers)
+
+
+@planted("L5: how many legal actions another seat has", "secrecy")
+def _() -> Game:
+    return noting(
+        lambda state, seat: (
+            [len(toy.GAME.legal_actions(state, s)) for s in others(state, seat)]
+            if seat is not None
+            else ""
+        ),
+        "own_note",
+    )
+
+
+@planted("L6: a hash of a secret bid", "secrecy")
+def _() -> Game:
+    return noting(lambda state, seat: digest(state.bids))
+
+
+@planted("L7: the log shows what was drawn", "secrecy")
+def _() -> Game:
+    @frozen
+    class Drawn:
+        seat: Public[Seat]
+        card: Public[int]
+
+    def told(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
+        events = [Drawn(e.seat, e.card) if type(e) is toy.Drawn else e for e in step.events]
+        return Step(step.state, tuple(events))
+
+    classes = (*(c for c in GAME.events if c is not toy.Drawn), Drawn)
+    return replaced(stepping(told), events=classes)
+
+
+@planted("L7: a refusal tells of another hand", "secrecy")
+def _() -> Game:
+    def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
+        try:
+            return toy.GAME.step(state, move, seat)
+        except IllegalAction as refused:
+            reason = f"{refused.reason}; the hands are {state.hands}"
+            raise IllegalAction(move, refused.seat, refused.clause, reason) from None
+
+    return with_step(step)
+
+
+@planted("L8: the deal is sent along", "secrecy")
+def _() -> Game:
+    return noting(lambda state, seat: state.dealt)
+
+
+@planted("L9: a hash of the whole state", "secrecy")
+def _() -> Game:
+    return noting(lambda state, seat: digest(state))
+
+
+@planted("L10: a number derived from hidden cards", "secrecy")
+def _() -> Game:
+    return noting(lambda state, seat: max(state.pile, default=0))
+
+
+@planted("L10: a new field of the state, in no list of what to hide", "secrecy")
+def _() -> Game:
+    def remembering(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
+        if type(move) is Draw:
+            return Step(evolve(step.state, note=str(move.card)), step.events)
+        return step
+
+    return replaced(
+        stepping(remembering),
+        observe=lambda state, seat: evolve(toy.GAME.observe(state, seat), note=state.note),
+    )
+
+
+@planted("a spectator sees a hand", "marks")
+def _() -> Game:
+    return noting(lambda state, seat: state.hands[0] if seat is None else "", "own_note")
+
+
+@planted("a field marked public differs by seat", "marks")
+def _() -> Game:
+    return noting(lambda state, seat: "" if seat is None else state.hands[seat])
+
+
+@planted("a tuple by seat has too few entries", "marks")
+def _() -> Game:
+    def observe(state: State, seat: int | None) -> Observation:
+        seen = toy.GAME.observe(state, seat)
+        return evolve(seen, hand_sizes=seen.hand_sizes[1:])
+
+    return replaced(GAME, observe=observe)
+
+
+@planted("the seat of an event is a mere number", "marks")
+def _() -> Game:
+    @frozen
+    class Started:
+        seat: Public[int]
+
+    events = (Started, *(cls for cls in GAME.events if cls is not toy.Started))
+
+    def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
+        done = toy.GAME.step(state, move, seat)
+        told = tuple(Started(e.seat) if type(e) is toy.Started else e for e in done.events)
+        return Step(done.state, told)
+
+    return replaced(GAME, events=events, step=step)
+
+
+@planted("the entries by seat of an event are a mere tuple", "marks")
+def _() -> Game:
+    @frozen
+    class Sizes:
+        hand_sizes: Public[tuple[int, ...]]
+
+    return evolve(GAME, events=(*GAME.events, Sizes))
+
+
+@planted("a repr shows what the fields do not", "secrecy")
+def _() -> Game:
+    @frozen
+    class Wordy(Observation):
+        inside: Own[str] = field(default="")
+
+    def observe(state: State, seat: int | None) -> Observation:
+        seen = toy.GAME.observe(state, seat)
+        values = {a: getattr(seen, a) for a in Observation.__slots__ if a != "__weakref__"}
+        return Wordy(**values, inside=str(state.bids) if seat is not None else "")
+
+    return replaced(GAME, observation=Wordy, observe=observe)
+
+
+@planted("an observation holds the state", "holding")
+def _() -> Game:
+    @frozen
+    class Holding(Observation):
+        state: Public[Any] = field(default=None, repr=False)
+
+        def __getstate__(self) -> Any:
+            return ()
+
+    def observe(state: State, seat: int | None) -> Observation:
+        seen = toy.GAME.observe(state, seat)
+        values = {a: getattr(seen, a) for a in Observation.__slots__ if a != "__weakref__"}
+        return Holding(**values, state=state)
+
+    return replaced(GAME, observation=Holding, observe=observe)
+
+
+# Hiding too much
+
+
+@planted("H1: what was played is not shown", "publicity")
+def _() -> Game:
+    @frozen
+    class CardPlayed:
+        seat: Public[Seat]
+        card: Annotated[int | None, SeenBy("seat")]
+
+    def hidden(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
+        events = [
+            CardPlayed(e.seat, e.card) if type(e) is toy.CardPlayed else e for e in step.events
+        ]
+        return Step(step.state, tuple(events))
+
+    classes = (*(c for c in GAME.events if c is not toy.CardPlayed), CardPlayed)
+    return replaced(
+        stepping(hidden),
+        events=classes,
+        observe=lambda state, seat: evolve(toy.GAME.observe(state, seat), played=()),
+    )
+
+
+@planted("H2: old plays are forgotten", "publicity", "recall")
+def _() -> Game:
+    @frozen
+    class CardPlayed:
+        seat: Public[Seat]
+
+    def hidden(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
+        events = [CardPlayed(e.seat) if type(e) is toy.CardPlayed else e for e in step.events]
+        return Step(step.state, tuple(events))
+
+    classes = (*(c for c in GAME.events if c is not toy.CardPlayed), CardPlayed)
+    return replaced(
+        stepping(hidden),
+        events=classes,
+        observe=lambda state, seat: evolve(toy.GAME.observe(state, seat), played=state.played[-1:]),
+    )
+
+
+@planted("H3: the own bid is not shown back", "publicity", "recall")
+def _() -> Game:
+    @frozen
+    class HandedIn:
+        seat: Public[Seat]
+
+    def hidden(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
+        events = [HandedIn(e.seat) if type(e) is toy.HandedIn else e for e in step.events]
+        return Step(step.state, tuple(events))
+
+    classes = (*(c for c in GAME.events if c is not toy.HandedIn), HandedIn)
+    return replaced(
+        stepping(hidden),
+        events=classes,
+        observe=lambda state, seat: evolve(toy.GAME.observe(state, seat), bid=None),
+    )
+
+
+@planted("the table shows what no event told", "recall", "secrecy")
+def _() -> Game:
+    def silent(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
+        events = [e for e in step.events if type(e) is not toy.Drawn]
+        return Step(step.state, tuple(events))
+
+    return stepping(silent)
+
+
+# Legality
+
+
+@planted("apply takes what is not listed", "legality")
+def _() -> Game:
+    def legal(state: State, seat: int | None = None) -> Any:
+        return toy.GAME.legal_actions(state, seat)[:1]
+
+    return replaced(
+        GAME,
+        legal_actions=legal,
+        observe=lambda state, seat: evolve(
+            toy.GAME.observe(state, seat), legal_actions=() if seat is None else legal(state, seat)
+        ),
+    )
+
+
+def _listing(change: Callable[[State, int | None, Any], Any]) -> Game:
+    def legal(state: State, seat: int | None = None) -> Any:
+        return change(state, seat, toy.GAME.legal_actions(state, seat))
+
+    def observe(state: State, seat: int | None) -> Observation:
+        seen = toy.GAME.observe(state, seat)
+        return evolve(seen, legal_actions=() if seat is None else legal(state, seat))
+
+    return replaced(GAME, legal_actions=legal, observe=observe)
+
+
+@planted("a listed action is refused", "legality")
+def _() -> Game:
+    return _listing(
+        lambda state, seat, legal: (
+            tuple(Play(c) for c in sorted(state.hands[state.actor]))
+            if legal and type(legal[0]) is Play
+            else legal
+        )
+    )
+
+
+@planted("legal actions in another order", "order")
+def _() -> Game:
+    return _listing(lambda state, seat, legal: legal[::-1])
+
+
+@planted("an action is listed twice", "order")
+def _() -> Game:
+    return _listing(lambda state, seat, legal: legal + legal[-1:])
+
+
+@planted("a seat that is not to act has actions", "legality")
+def _() -> Game:
+    def always(state: State, seat: int | None, legal: Any) -> Any:
+        if seat is None or legal or not state.dealt:
+            return legal
+        return tuple(Play(card) for card in sorted(state.hands[seat]))
+
+    return _listing(always)
+
+
+@planted("the observation lists other actions", "turns")
+def _() -> Game:
+    return replaced(
+        GAME, observe=lambda state, seat: evolve(toy.GAME.observe(state, seat), legal_actions=())
+    )
+
+
+@planted("a foreign action crashes", "refusals")
+def _() -> Game:
+    def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
+        if isinstance(GAME.turn(state), Decision):
+            assert hasattr(move, "card") or hasattr(move, "highest"), "what is this?"
+            if None not in state.bids and move.card < 0:
+                raise AssertionError
+        return toy.GAME.step(state, move, seat)
+
+    return with_step(step)
+
+
+@planted("apply and step differ", "purity")
+def _() -> Game:
+    def apply(state: State, move: Any, seat: int | None = None) -> State:
+        after = GAME.apply(state, move, seat)
+        return evolve(after, note="applied") if isinstance(move, Play) else after
+
+    return replaced(GAME, apply=apply)
+
+
+# Wrong objects
+
+
+@planted("an action of another class crashes", "refusals")
+def _() -> Game:
+    def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
+        if seat is not None and GAME.turn(state).kind == "play" and move.card > 9:
+            raise IllegalAction(move, seat, "T2", "there is no such card")
+        return toy.GAME.step(state, move, seat)
+
+    return with_step(step)
+
+
+@planted("a subclass of an action is accepted", "refusals")
+def _() -> Game:
+    def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
+        if isinstance(move, Play) and type(move) is not Play and type(move).__mro__[1] is Play:
+            move = Play(move.card)
+        return toy.GAME.step(state, move, seat)
+
+    return with_step(step)
+
+
+@planted("true is taken for 1", "refusals")
+def _() -> Game:
+    def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
+        if type(move) is Bid and move.highest is True:
+            move = Bid(1)
+        return toy.GAME.step(state, move, seat)
+
+    return with_step(step)
+
+
+@planted("apply refuses what step takes", "refusals")
+def _() -> Game:
+    def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
+        return toy.GAME.step(state, Bid(1) if move is None else move, seat)
+
+    return replaced(GAME, step=step, apply=lambda *move: toy.GAME.step(*move).state)
+
+
+@planted("a refusal names another action", "refusals")
+def _() -> Game:
+    def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
+        try:
+            return toy.GAME.step(state, move, seat)
+        except IllegalAction as refused:
+            raise IllegalAction(None, refused.seat, refused.clause, refused.reason) from None
+
+    return with_step(step)
+
+
+@planted("true is taken for seat 1", "refusals")
+def _() -> Game:
+    def step(state: State, move: Any, seat: Any = None) -> Step[State, Any]:
+        return toy.GAME.step(state, move, int(seat) if isinstance(seat, bool) else seat)
+
+    return with_step(step)
+
+
+@planted("a seat that does not exist is somebody else's turn", "refusals")
+def _() -> Game:
+    def step(state: State, move: Any, seat: Any = None) -> Step[State, Any]:
+        try:
+            return toy.GAME.step(state, move, seat)
+        except UnknownSeat:
+            raise IllegalAction(move, seat, "T1", "it is not this seat's turn") from None
+
+    return with_step(step)
+
+
+@planted("a seat that does not exist sees what a spectator sees", "refusals")
+def _() -> Game:
+    def observe(state: State, seat: Any) -> Observation:
+        return toy.GAME.observe(state, seat if is_seat(seat, state.rules.players) else None)
+
+    return replaced(GAME, observe=observe)
+
+
+@planted("the default seat is the last that is to act", "legality")
+def _() -> Game:
+    def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
+        seats = GAME.turn(state).seats
+        return toy.GAME.step(state, move, seats[-1] if seats and seat is None else seat)
+
+    return with_step(step)
+
+
+@planted("what is no state crashes", "refusals")
+def _() -> Game:
+    return replaced(GAME, validate=lambda state: toy.GAME.validate(state) if state.dealt else None)
+
+
+@planted("a turn that is not chance's raises another error", "turns")
+def _() -> Game:
+    def chance(state: State) -> Any:
+        try:
+            return toy.GAME.chance(state)
+        except NoChanceTurn:
+            raise ValueError from None
+
+    return replaced(GAME, chance=chance)
+
+
+@planted("a copy forgets something", "copies")
+def _() -> Game:
+    @frozen
+    class Forgetting(Observation):
+        def __deepcopy__(self, _: object) -> Any:
+            return evolve(self, played=())
+
+    def observe(state: State, seat: int | None) -> Observation:
+        seen = toy.GAME.observe(state, seat)
+        return Forgetting(*(getattr(seen, a.name) for a in fields(Observation)))
+
+    return replaced(GAME, observation=Forgetting, observe=observe)
+
+
+@planted("what is sent to another process does not come back", "copies")
+def _() -> Game:
+    @frozen
+    class Sealed(Observation):
+        def __reduce__(self) -> Any:
+            raise TypeError("never to be pickled")
+
+    def observe(state: State, seat: int | None) -> Observation:
+        seen = toy.GAME.observe(state, seat)
+        return Sealed(*(getattr(seen, a.name) for a in fields(Observation)))
+
+    return replaced(GAME, observation=Sealed, observe=observe)
+
+
+# Purity
+
+
+@planted("apply changes the state it is given", "purity")
+def _() -> Game:
+    def grow(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
+        if type(move) is Play:
+            object.__setattr__(state, "note", state.note + "!")
+        return step
+
+    return stepping(grow)
+
+
+@planted("the global generator is used", "purity")
+def _() -> Game:
+    def lucky(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
+        random.random()
+        return step
+
+    return stepping(lucky)
+
+
+def _hashed(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
+    if type(move) is Deal:
+        return Step(
+            evolve(step.state, note=" ".join({"red", "blue", "green", "black"})), step.events
+        )
+    return step
+
+
+HASHED = stepping(_hashed)
+PLANTED["the order of a set of strings shows"] = (HASHED, ("determinism",))
+
+
+# Chance
+
+
+def drawing_from(change: Callable[[Any], Any], on: type = Draw) -> Game:
+    def chance(state: State) -> Any:
+        distribution = toy.GAME.chance(state)
+        first = next(iter(distribution))[0]
+        return change(distribution) if type(first) is on else distribution
+
+    return replaced(GAME, chance=chance)
+
+
+@planted("probabilities do not sum to one", "chance")
+def _() -> Game:
+    @frozen
+    class Loaded:
+        inside: Any
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self.inside, name)
+
+        def __len__(self) -> int:
+            return len(self.inside)
+
+        def probability(self, outcome: object) -> Fraction:
+            return self.inside.probability(outcome) / 2
+
+        def __iter__(self) -> Any:
+            return ((outcome, p / 2) for outcome, p in self.inside)
+
+    return drawing_from(Loaded)
+
+
+@planted("an outcome is listed twice", "chance")
+def _() -> Game:
+    return drawing_from(
+        lambda fair: Weighted((fair.outcomes[0], *fair.outcomes), (1,) * (len(fair) + 1)),
+        toy.Starter,
+    )
+
+
+@planted("an outcome is refused", "chance")
+def _() -> Game:
+    return drawing_from(lambda fair: uniform((*fair.outcomes, toy.Starter(9))), toy.Starter)
+
+
+@planted("a deal is shuffled with a bias", "sampling")
+def _() -> Game:
+    @frozen
+    class Biased(toy.Deals):
+        def sample(self, rng: Any) -> Deal:
+            order = list(range(1, self.rules.cards + 1))
+            for index in range(len(order)):
+                other = rng.randrange(len(order))
+                order[index], order[other] = order[other], order[index]
+            size = self.rules.hand_size
+            return Deal(tuple(tuple(order[s * size : s * size + size]) for s in (0, 1)))
+
+    return drawing_from(lambda fair: Biased(fair.rules), Deal)
+
+
+@planted("an outcome that cannot be is accepted", "refusals", "chance")
+def _() -> Game:
+    def step(state: State, move: Any, seat: int | None = None) -> Step[State, Any]:
+        if type(move) is toy.Starter and seat is None:
+            return Step(evolve(state, starter=move.seat), (toy.Started(move.seat),))
+        return toy.GAME.step(state, move, seat)
+
+    return with_step(step)
+
+
+# States and ends
+
+
+@planted("a drawn card is lost", "validity", "conservation")
+def _() -> Game:
+    def lose(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
+        if type(move) is Draw:
+            return Step(evolve(step.state, hands=state.hands), step.events)
+        return step
+
+    return replaced(stepping(lose), validate=lambda state: None)
+
+
+@planted("a state of play is called impossible", "validity")
+def _() -> Game:
+    def validate(state: State) -> None:
+        if state.drawing:
+            raise InvalidState("C1", "nobody draws")
+
+    return replaced(GAME, validate=validate)
+
+
+@planted("a match is longer than it may be", "bounds")
+def _() -> Game:
+    return evolve(GAME, max_decisions=lambda rules: rules.players * rules.hand_size)
+
+
+@planted("nobody wins", "result")
+def _() -> Game:
+    def turn(state: State) -> Any:
+        now = toy.GAME.turn(state)
+        return Over(Result((0, 0), (), "played")) if isinstance(now, Over) else now
+
+    return replaced(
+        GAME,
+        turn=turn,
+        observe=lambda state, seat: evolve(toy.GAME.observe(state, seat), turn=turn(state)),
+    )
+
+
+@planted("a kind of decision that no phase is of", "turns")
+def _() -> Game:
+    def turn(state: State) -> Any:
+        now = GAME.turn(state)
+        return evolve(now, kind="bluff") if now.kind == "bid" else now
+
+    return replaced(GAME, turn=turn)
+
+
+@planted("the order of handing in leaves a trace", "simultaneity")
+def _() -> Game:
+    def trace(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
+        if type(move) is Bid:
+            seat = seat if seat is not None else GAME.turn(state).seats[0]
+            return Step(evolve(step.state, note=state.note + str(seat)), step.events)
+        return step
+
+    return stepping(trace)
+
+
+@planted("seat 0 is favoured", "rotation", "publicity")
+def _() -> Game:
+    def favour(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
+        if type(move) is toy.Starter:
+            return Step(evolve(step.state, starter=0), (toy.Started(0),))
+        return step
+
+    return stepping(favour)
+
+
+# Documents
+
+
+@planted("two actions with one number", "order", "numbers")
+def _() -> Game:
+    return evolve(GAME, action_space=lambda rules: (*toy.action_space(rules), Play(1)))
+
+
+@planted("a state loses something on its way through JSON", "documents")
+def _() -> Game:
+    @frozen
+    class Forgetful(State):
+        memory: int = field(default=0, init=False)
+
+    def remember(state: State, move: Any, seat: int | None, step: Step[State, Any]) -> Any:
+        made = Forgetful(*(getattr(step.state, n) for n in State.__slots__ if n != "__weakref__"))
+        object.__setattr__(made, "memory", len(made.played))
+        return Step(made, step.events)
+
+    def initial(rules: toy.Rules) -> State:
+        return Forgetful(rules)
+
+    return replaced(stepping(remember), state=Forgetful, initial=initial)

@@ -1,0 +1,122 @@
+"""Faults that show when what is equal, or agrees, or ends, is held against its like."""
+
+from typing import Any
+
+from attrs import evolve, frozen
+from rules.testing.planted_long import dare
+from rules.testing.replaced import replaced
+
+from herrlof_rules.core.errors import IllegalAction, InvalidRules
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.info import GameInfo
+from herrlof_rules.core.result import Result
+from herrlof_rules.core.turn import Over, Step
+from herrlof_rules.core.visibility import Public
+
+PLANTED: dict[str, tuple[Game, Any, str]] = {}
+"""By what is wrong: the game, the rules, and the law that a bare call says it breaks."""
+
+BETS = tuple(map(dare.Bet, range(4)))
+
+
+def _interned(state: Any, seat: int | None = None) -> tuple[Any, ...]:
+    return tuple(BETS[action.coins] for action in dare.GAME.legal_actions(state, seat))
+
+
+def _by_identity(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
+    if type(move) is dare.Bet and not any(move is bet for bet in BETS):
+        raise IllegalAction(move, seat, "D2", "no bet")
+    done: Step[Any, Any] = dare.GAME.step(state, move, seat)
+    return done
+
+
+PLANTED["actions are compared by identity"] = (
+    replaced(dare.GAME, legal_actions=_interned, step=_by_identity),
+    dare.Rules(),
+    "equality",
+)
+
+
+def _edition(name: str, players: int) -> Any:
+    if name == "short" and players == 4:
+        raise InvalidRules("players", "are too many")
+    return dare.Rules(players)
+
+
+PLANTED["an edition cannot be made"] = (
+    evolve(dare.GAME, edition=_edition, info=GameInfo(editions=("standard", "short"))),
+    dare.Rules(),
+    "rules",
+)
+
+
+@frozen
+class Ended:
+    result: Public[Result]
+
+
+def _ended(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
+    done = dare.GAME.step(state, move, seat)
+    turn = dare.GAME.turn(done.state)
+    if isinstance(turn, Over) and len(turn.result.winners) == 1:
+        return Step(done.state, (*done.events, Ended(turn.result)))
+    return Step(done.state, done.events)
+
+
+PLANTED["an end is not told, with several winners"] = (
+    replaced(dare.GAME, step=_ended, events=(*dare.GAME.events, Ended)),
+    dare.Rules(),
+    "events",
+)
+
+
+def _told(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
+    try:
+        done: Step[Any, Any] = dare.GAME.step(state, move, seat)
+    except IllegalAction as refused:
+        reason = f"not with {state.bets}"
+        raise IllegalAction(move, refused.seat, refused.clause, reason) from None
+    return done
+
+
+PLANTED["a refusal lists hidden bets"] = replaced(dare.GAME, step=_told), dare.Rules(), "secrecy"
+
+
+class ByAddress:
+    """Worlds of Dare, sampled by what differs between processes."""
+
+    def __init__(self, worlds: Any) -> None:
+        self.worlds = worlds
+
+    def enumerate(self, limit: int = 1000) -> Any:
+        return self.worlds.enumerate(limit)
+
+    def sample(self, rng: Any) -> Any:
+        found = [world for world, _ in self.worlds.enumerate(1000)]
+        return found[hash("a world") % len(found)]
+
+
+def _worlds(game: Any, view: Any) -> Any:
+    return ByAddress(dare.GAME.worlds(view))
+
+
+HASHED = evolve(dare.GAME, find_worlds=_worlds)
+
+
+def _first_of_the_best(state: Any) -> Any:
+    now = dare.GAME.turn(state)
+    if not isinstance(now, Over) or len(now.result.winners) == 1:
+        return now
+    points, first = now.result.points, now.result.winners[:1]
+    return Over(Result(points, first, "rounds", ("age",)))
+
+
+def _told_first(state: Any, seat: int | None) -> Any:
+    return evolve(dare.GAME.observe(state, seat), turn=_first_of_the_best(state))
+
+
+PLANTED["of those who tie at the end, the first seat wins"] = (
+    replaced(dare.GAME, turn=_first_of_the_best, observe=_told_first),
+    dare.Rules(),
+    "rotation",
+)

@@ -1,0 +1,169 @@
+"""Faults in Dare that show under other rules, in rare positions or in mutated states alone."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from attrs import evolve, frozen
+from rules.testing.planted_long import dare
+from rules.testing.replaced import replaced
+
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.refusals import check_type
+from herrlof_rules.core.result import Result
+from herrlof_rules.core.turn import Over, Step, Turn
+
+PLANTED: dict[str, tuple[Game, str]] = {}
+"""By what is wrong: the game, and the law that a bare call says it breaks."""
+
+
+def planted(fault: str, law: str) -> Callable[[Callable[[], Game]], None]:
+    def keep(make: Callable[[], Game]) -> None:
+        PLANTED[fault] = (make(), law)
+
+    return keep
+
+
+def _for_three(state: Any) -> Turn:
+    now: Turn = dare.GAME.turn(state)
+    if isinstance(now, Over) and state.rules.players == 3:
+        return Over(Result(state.scores, (), "rounds"))
+    return now
+
+
+@planted("nobody wins, of three players only", "result")
+def _() -> Game:
+    return replaced(dare.GAME, turn=_for_three)
+
+
+def _forgetful(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
+    done = dare.GAME.step(state, move, seat)
+    if done.state.played == 2:
+        return Step(evolve(done.state, rules=dare.Rules(state.rules.players, 4)), done.events)
+    return done
+
+
+@planted("the rules change in a match", "rules")
+def _() -> Game:
+    return replaced(dare.GAME, step=_forgetful)
+
+
+def _lax(state: Any) -> None:
+    check_type(state, dare.State)
+    full = None not in state.bets and len(state.bets) == state.rules.players
+    shown = evolve(state, bets=(None, *state.bets[1:])) if full else state
+    dare.GAME.validate(shown)
+
+
+@planted("a state in which nobody is to act is accepted", "validity")
+def _() -> Game:
+    return replaced(dare.GAME, validate=_lax)
+
+
+@frozen
+class AnyOrder:
+    """Rolls of two dice, listed in ascending order and taken in any."""
+
+    count: int = 21
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __iter__(self) -> Any:
+        pairs = [(a, b) for a in range(1, 7) for b in range(a, 7)]
+        return ((dare.Roll(pair), self.probability(dare.Roll(pair))) for pair in pairs)
+
+    def probability(self, outcome: object) -> Fraction:
+        if type(outcome) is not dare.Roll or type(outcome.dice) is not tuple:
+            return Fraction(0)
+        good = [type(die) is int and die in range(1, 7) for die in outcome.dice]
+        if good != [True, True]:
+            return Fraction(0)
+        return Fraction(1 if outcome.dice[0] == outcome.dice[1] else 2, 36)
+
+    def sample(self, rng: Any) -> Any:
+        return dare.Roll(tuple(sorted((1 + rng.randrange(6), 1 + rng.randrange(6)))))
+
+
+def _unordered(state: Any) -> Any:
+    rolls = dare.GAME.chance(state)
+    return AnyOrder() if state.rules.players == 2 else rolls
+
+
+@planted("an outcome that is not listed is taken", "chance")
+def _() -> Game:
+    return replaced(dare.GAME, chance=_unordered)
+
+
+_LAST: dict[int, int] = {}
+
+
+def _haunted(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
+    done = dare.GAME.step(state, move, seat)
+    if done.state.played == state.played:
+        return done
+    before = _LAST.get(state.played, 0)
+    _LAST[state.played] = sum(state.dice) % 2
+    scores = (done.state.scores[0], *done.state.scores[1:-1], done.state.scores[-1] + before)
+    return Step(evolve(done.state, scores=scores), done.events)
+
+
+def _any_scores(state: Any) -> None:
+    dare.GAME.turn(state)
+
+
+@planted("the last match haunts this one", "purity")
+def _() -> Game:
+    return replaced(dare.GAME, step=_haunted, validate=_any_scores)
+
+
+def _crashing(state: Any, seat: int | None) -> Any:
+    if state.played == 2 and seat == 1:
+        raise KeyError("lost")
+    return dare.GAME.observe(state, seat)
+
+
+@planted("an observation raises KeyError", "turns")
+def _() -> Game:
+    return replaced(dare.GAME, observe=_crashing)
+
+
+def _replaying(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
+    done = dare.GAME.step(state, move, seat)
+    if (
+        done.state.played > state.played
+        and not any(bet for bet in state.bets if bet)
+        and not (move.coins)
+    ):
+        return Step(evolve(done.state, played=state.played), done.events)
+    return done
+
+
+REPLAYED: Game = replaced(dare.GAME, step=_replaying)
+"""A round in which nobody bets is played again: a match may never end."""
+
+
+def _one_bet_a_round(rules: Any) -> int:
+    return int(rules.rounds * rules.players)
+
+
+@planted("a match may never end, and a bound is stated", "bounds")
+def _() -> Game:
+    return replaced(REPLAYED, max_decisions=_one_bet_a_round)
+
+
+_ROUNDS: dict[int, int] = {}
+
+
+def _cached(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
+    rounds = _ROUNDS.setdefault(state.rules.players, state.rules.rounds)
+    done = dare.GAME.step(state, move, seat)
+    if done.state.played == state.played:
+        return done
+    return Step(
+        evolve(done.state, scores=tuple(n + rounds for n in done.state.scores)), done.events
+    )
+
+
+CACHED: Game = replaced(dare.GAME, step=_cached, validate=_any_scores)
+"""How many rounds there are is kept by the number of players, and scored."""

@@ -1,0 +1,171 @@
+"""What the whole call reports, and what it is asked to meet."""
+
+from pathlib import Path
+
+import pytest
+from attrs import evolve, frozen
+from rules.testing import planted, toy
+from rules.testing.planted_elsewhere import IDLE, Optional
+from rules.testing.planted_long import dare
+from rules.testing.planted_wide import PLANTED
+from rules.testing.replaced import replaced
+
+from herrlof_rules import odin
+from herrlof_rules.core.seats import Seat
+from herrlof_rules.core.turn import Chance, Turn
+from herrlof_rules.core.visibility import Public
+from herrlof_rules.testing import Effort, LawBroken, Oracles, Report, check_game
+from herrlof_rules.testing.catalogue import LAWS
+from herrlof_rules.testing.laws.coverage import option_names, options_listed
+
+SMALL = toy.Rules()
+TINY = toy.Rules(cards=4, hand_size=1)
+"""A card in each hand: a miniature whose histories are soon gone through."""
+
+THREE = toy.Rules(players=3, cards=4, hand_size=1)
+LARGER = toy.Rules(players=3, cards=8)
+"""With more deals than can be listed."""
+
+
+def test_a_good_third_game(little: Effort) -> None:
+    """And every law is asked of it."""
+    report = check_game(
+        toy.GAME,
+        SMALL,
+        oracles=toy.oracles(),
+        miniatures=[TINY],
+        effort=evolve(little, pickling=True),
+        path="rules.testing.toy:GAME",
+    )
+    assert report.histories == 483
+    assert report.twins > 10
+    assert report.processes
+    assert report.tried.keys() == {law.names[0] for law in LAWS}
+    assert all(report.tried.values())
+    report = check_game(toy.GAME, LARGER, effort=little, path="")
+    assert report.twins > 10
+
+
+def test_some_laws_alone(little: Effort) -> None:
+    """What others find is then not found; a name that no law has is refused."""
+    game, _ = planted.PLANTED["a spectator sees a hand"]
+    with pytest.raises(LawBroken, match="marks"):
+        check_game(game, SMALL, effort=little, path="", only=["marks"])
+    report = check_game(game, SMALL, effort=little, path="", only=["purity", "sentences"])
+    assert "marks" not in report.tried
+    with pytest.raises(LawBroken) as found:
+        check_game(game, SMALL, effort=little, path="", without=["marks"])
+    assert found.value.law != "marks"
+    with pytest.raises(ValueError, match=r"there is no law fairness; there are: blindness, bounds"):
+        check_game(game, SMALL, only=["fairness"])
+
+
+def test_laws_of_what_is_written_by_hand(little: Effort) -> None:
+    """They are not asked of a game that leaves it to the library."""
+    less = evolve(little, other_rules=False)
+    report = check_game(dare.GAME, dare.Rules(), effort=less, path="", without=["secrecy"])
+    assert "sampling" not in report.tried
+    assert "legality" not in report.tried
+    roll, bet, over = dare.GAME.phases
+    by_hand = evolve(bet, apply=None, check_and_apply=bet.transition)
+    game = evolve(dare.GAME, phases=(roll, by_hand, over))
+    report = check_game(game, dare.Rules(), effort=less, path="", without=["secrecy"])
+    assert {"sampling", "legality"} <= report.tried.keys()
+
+
+def test_the_guide_explains_every_law() -> None:
+    guide = Path("docs/how-to/check-your-own-game.md").read_text("utf-8")
+    table = guide[guide.index("## What is checked") : guide.index("### Wrong objects")]
+    assert [name for law in LAWS for name in law.names if f"`{name}`" not in table] == []
+
+
+def test_what_is_listed_and_never_met(little: Effort) -> None:
+    @frozen
+    class Shown:
+        seat: Public[Seat]
+
+    game = evolve(toy.GAME, events=(*toy.GAME.events, Shown))
+    report = check_game(game, SMALL, effort=evolve(little, other_rules=False), path="")
+    assert {name for name in report.uncovered if "option" not in name} == {"event Shown"}
+    assert {"turn draw", "action Bid", "outcome Deal", "event Ended"} <= report.covered
+    assert any("determinism" in reason for reason in report.skipped)
+    with pytest.raises(LawBroken, match="coverage: never reached: event Shown"):
+        report.check_covered()
+    report.check_covered(["action Play", "turn draw"])
+
+
+def test_a_kind_of_chance_turn_that_is_not_met(little: Effort) -> None:
+    less = evolve(little, other_rules=False)
+    shuffle = evolve(toy.GAME.phases[1], kind="shuffle")
+    game = evolve(toy.GAME, phases=(*toy.GAME.phases, shuffle))
+    report = check_game(game, SMALL, effort=less, path="")
+    assert "turn shuffle" in report.uncovered
+    with pytest.raises(LawBroken, match="coverage: never reached: turn shuffle"):
+        report.check_covered()
+    with pytest.raises(LawBroken, match="turns: 'late' is not among"):
+        check_game(replaced(toy.GAME, turn=_drawing_late), SMALL, effort=less, path="")
+
+
+def _drawing_late(state: toy.State) -> Turn:
+    now = toy.GAME.turn(state)
+    return Chance("late") if now == Chance("draw") else now
+
+
+def test_options(little: Effort) -> None:
+    less = evolve(little, other_rules=False)
+    small, three = (check_game(toy.GAME, rules, effort=less, path="") for rules in (SMALL, THREE))
+    assert "option players=2" in small.covered
+    assert {"option players=3", "option hand_size=1"} <= small.uncovered
+    small.check_covered(["option players=2"])
+    with pytest.raises(LawBroken, match="coverage: never reached: option hand_size=1, option p"):
+        small.check_covered(small.uncovered)
+    both = small + three
+    assert both.uncovered == {"action Draw"} or not both.uncovered
+    with pytest.raises(LawBroken, match="coverage: never reached: option cards=6"):
+        both.check_covered(["option cards=6"])
+
+
+def test_options_with_few_values() -> None:
+    assert {"option whole_hand='must'", "option two_player_colours=4"} <= options_listed(odin.GAME)
+    assert "option whole_hand='may'" in option_names(odin.Rules())
+    assert all(len(name) < 100 for name in option_names(odin.Rules()))
+
+
+def test_an_option_may_be_said_to_make_no_difference(little: Effort) -> None:
+    known = Oracles(inert_options=["tie"])
+    report = check_game(IDLE, Optional(), oracles=known, effort=little, path="")
+    assert report.inert_options == {"tie"}
+    assert report.small_rules
+    assert report.whole
+
+
+def test_other_rules_can_be_left_out() -> None:
+    game, _ = PLANTED["nobody wins, of three players only"]
+    # Other tests may have imported Dare anew, and then it cannot be pickled.
+    less = Effort(other_rules=False, pickling=False)
+    report = check_game(game, dare.Rules(), effort=less, path="")
+    assert report.rules == 0
+
+
+def test_a_report_is_a_summary() -> None:
+    report = Report(
+        2,
+        91,
+        7,
+        covered=frozenset(("turn bid", "turn play", "action Bid")),
+        inert_options=frozenset("x"),
+    )
+    assert str(
+        report + Report(skipped=("pickling: none",), uncovered=frozenset(("event End",)))
+    ) == (
+        "2 matches of 91 positions under these rules\n"
+        "0 other and 0 small rules, 0 of them whole\n"
+        "0 histories, 7 twins, 0 worlds\n"
+        "processes: no\n"
+        "pickling: no\n"
+        "covered, action: Bid\n"
+        "covered, turn: bid, play\n"
+        "not covered, event: End\n"
+        "inert options: x\n"
+        "skipped: pickling: none"
+    )

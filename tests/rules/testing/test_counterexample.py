@@ -1,0 +1,113 @@
+"""A counterexample is short, and says where and under which rules it is."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rules.testing import planted, planted_long, toy
+from rules.testing.planted_long import dare
+from rules.testing.planted_wide import PLANTED
+from rules.testing.replaced import replaced
+
+from herrlof_rules.core.errors import InvalidState
+from herrlof_rules.documents import dump_record, load_record
+from herrlof_rules.match import Match, replay
+from herrlof_rules.testing import (
+    Effort,
+    LawBroken,
+    check_exhaustively,
+    check_game,
+)
+from herrlof_rules.testing.counterexample import difference, rules_text
+
+
+def test_a_difference_is_marked() -> None:
+    assert difference("Play(card=3)", "Play(card=12)") == ("Play(card=«3»)", "Play(card=«12»)")
+    assert difference("aa", "aaa") == ("aa«»", "aa«a»")
+    assert difference("B1", "B1") == ("B1", "the other one is different, and is written the same")
+    assert rules_text(toy.Rules(cards=4)) == "Rules(cards=4)"
+
+
+def test_errors_of_the_game_name_the_law_and_keep_their_cause() -> None:
+    game, _ = PLANTED["an observation raises KeyError"]
+    with pytest.raises(LawBroken, match="KeyError is raised: 'lost'") as found:
+        check_game(game, dare.Rules(), path="")
+    assert type(found.value.__cause__) is KeyError
+    assert "after: " in found.value.example
+
+
+UNSHORTENED = Effort(shorter=0, other_rules=False)
+LATE = planted_long.PLANTED["a leak that begins after 150 moves"]
+
+
+def test_the_match_up_to_the_place_can_be_kept() -> None:
+    """However many moves the text leaves out, the record has them all."""
+    game, rules, _ = LATE
+    with pytest.raises(LawBroken) as found:
+        check_game(game, rules, effort=UNSHORTENED, only=["secrecy"], path="")
+    record = found.value.record
+    assert record is not None
+    assert found.value.seat in range(rules.players)
+    assert len(record.moves) > 100
+    assert record.meta == {"law": "secrecy"}
+    assert load_record(game, dump_record(record)) == record
+    assert replay(record).match.log == found.value.match.log  # type: ignore[union-attr]
+
+
+def test_a_match_that_cannot_go_on_is_kept_as_far_as_it_came() -> None:
+    game, laws = planted.PLANTED["an outcome is refused"]
+    with pytest.raises(LawBroken) as found:
+        check_game(game, toy.Rules(), only=laws, path="")
+    assert found.value.match is not None
+    assert "rules: " in found.value.example
+
+
+def test_in_every_history() -> None:
+    game, _ = planted.PLANTED["L8: the deal is sent along"]
+    with pytest.raises(LawBroken) as found:
+        check_exhaustively(game, toy.Rules(cards=4, hand_size=1))
+    assert found.value.match is not None
+    assert len(found.value.match.log) == 2
+    assert found.value.record is not None
+
+
+def test_without_a_match(tmp_path: Path) -> None:
+    without = LawBroken("numbers", "an example")
+    assert without.record is None
+    assert str(without) == "numbers: an example"
+    with pytest.raises(ValueError, match="no match played from the start"):
+        without.save(tmp_path / "broken.json")
+
+
+def test_it_is_seen_again_in_the_terminal(tmp_path: Path) -> None:
+    game, rules, _ = LATE
+    with pytest.raises(LawBroken) as found:
+        check_game(game, rules, effort=UNSHORTENED, only=["secrecy"], path="")
+    file, seat = tmp_path / "broken.json", found.value.seat
+    line = found.value.save(file)
+    assert line == f"herrlof-rules replay {file} --game module:GAME --seat {seat}"
+    assert load_record(game, file.read_text("utf-8")) == found.value.record
+    assert "then `herrlof-rules replay broken.json --game module:GAME" in str(found.value)
+    found.value.match = Match.unseeded(dare.GAME, rules)
+    assert found.value.save(file).endswith(f"--game dare:GAME --seat {seat}")
+    later = dare.State(rules, (1,) * rules.players, (None,) * rules.players)
+    found.value.match = Match(dare.GAME, rules, None, later)
+    assert found.value.record is None
+
+
+def test_a_shorter_example_is_looked_for() -> None:
+    """In smaller rules, and the same one each time."""
+
+    def validate(state: Any) -> None:
+        dare.GAME.validate(state)
+        if state.scores[0] == -4:
+            raise InvalidState("D3", "such a score")
+
+    game = replaced(dare.GAME, validate=validate)
+    texts = []
+    for shorter in (0, 12, 12):
+        with pytest.raises(LawBroken, match="such a score") as found:
+            check_game(game, dare.Rules(rounds=60), effort=Effort(shorter=shorter), path="")
+        assert found.value.match is not None
+        texts.append((len(found.value.match.log), str(found.value)))
+    assert texts[0] > texts[1] == texts[2]

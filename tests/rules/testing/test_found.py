@@ -1,0 +1,161 @@
+"""Every planted fault is found by the law that is to find it, and by the whole call."""
+
+from typing import Any
+
+import pytest
+from rules.testing import (
+    planted,
+    planted_alike,
+    planted_elsewhere,
+    planted_long,
+    planted_telling,
+    planted_wide,
+    toy,
+)
+from rules.testing.miniatures import small_herrlof, small_odin
+from rules.testing.planted_long import dare
+
+from herrlof_rules import odin
+from herrlof_rules.match.match import Match
+from herrlof_rules.testing import Effort, LawBroken, Oracles, check_exhaustively, check_game
+from herrlof_rules.testing.generators.playouts import Position, stream_for
+from herrlof_rules.testing.laws.marginals import check_marginals
+
+takes_minutes = pytest.mark.skipif("not config.getoption('--thorough')", reason="takes minutes")
+
+SMALL = toy.Rules()
+TINY = toy.Rules(cards=4, hand_size=1)
+"""A card in each hand: a miniature whose histories are soon gone through."""
+
+TWO_CARDS = (
+    "L3: which slot of the hand a card was played from",
+    "L4: numbers that follow the cards from the deal",
+    "L5: how many legal actions another seat has",
+)
+"""Faults that need two cards in a hand."""
+
+
+def check_toy(fault: str, effort: Effort, **laws: Any) -> tuple[str, ...]:
+    """The laws that may be said to be broken, after the call that raises it."""
+    game, expected = planted.PLANTED[fault]
+    hashed = game is planted.HASHED
+    small = [] if hashed else [SMALL if fault in TWO_CARDS else TINY]
+    path = "rules.testing.planted:HASHED" if hashed else ""
+    known = toy.oracles()
+    more: dict[str, Any] = {"oracles": known, "miniatures": small, "path": path, **laws}
+    with pytest.raises(LawBroken) as found:
+        check_game(game, SMALL, effort=effort, **more)
+    assert found.value.law in expected, str(found.value)
+    assert len(str(found.value)) < 4000
+    return expected
+
+
+@pytest.mark.parametrize("fault", planted.PLANTED)
+def test_in_the_third_game(fault: str, little: Effort) -> None:
+    check_toy(fault, little, only=planted.PLANTED[fault][1])
+
+
+LEAKS = [fault for fault, (_, laws) in planted.PLANTED.items() if laws == ("secrecy",)]
+OF_MARKS = "L7: the log shows what was drawn"
+"""This one is in the marks, which the kit goes by where it has no oracle."""
+
+
+@pytest.mark.parametrize("fault", LEAKS)
+def test_leaks_without_enumeration(fault: str) -> None:
+    game, _ = planted.PLANTED[fault]
+    known = toy.oracles() if fault == OF_MARKS else Oracles()
+    alone = Effort(matches=6, other_rules=False, shorter=0)
+    with pytest.raises(LawBroken) as found:
+        check_game(game, SMALL, oracles=known, effort=alone, only=["secrecy"], path="")
+    assert found.value.law == "secrecy", str(found.value)
+
+
+@pytest.mark.parametrize("fault", [fault for fault in LEAKS if "refusal" not in fault])
+def test_leaks_without_an_oracle(fault: str) -> None:
+    game, _ = planted.PLANTED[fault]
+    with pytest.raises(LawBroken) as found:
+        check_exhaustively(game, SMALL if fault in TWO_CARDS else TINY)
+    assert found.value.law in ("secrecy", "recall"), str(found.value)
+
+
+EVENTS = planted_telling.PLANTED
+BARE: dict[str, tuple[Any, Any, str]] = {
+    **{f: (game, dare.Rules(), law) for f, (game, law) in planted_wide.PLANTED.items()},
+    **planted_elsewhere.PLANTED,
+    **planted_alike.PLANTED,
+    **planted_long.PLANTED,
+    **{fault: (game, rules, "secrecy") for fault, (game, rules, _) in EVENTS.items()},
+}
+LARGE = ("herrlof", "odin")
+"""Where the whole call takes longer."""
+
+
+def check_bare(fault: str, **more: Any) -> LawBroken:
+    game, rules, law = BARE[fault]
+    known = Oracles(inert_options=()) if law == "options" else None
+    with pytest.raises(LawBroken) as found:
+        check_game(game, rules, oracles=known, **more)
+    assert found.value.law == law, str(found.value)
+    assert "rules: " in found.value.example or found.value.match is None
+    return found.value
+
+
+@pytest.mark.parametrize("fault", [f for f, (game, *_) in BARE.items() if game.name not in LARGE])
+def test_in_dare(fault: str, little: Effort) -> None:
+    check_bare(fault, effort=little, only=[BARE[fault][2]])
+
+
+SHUFFLES = {f: game for f, (game, *_) in planted_long.PLANTED.items() if game.name == "odin"}
+
+
+@pytest.mark.parametrize("fault", SHUFFLES)
+def test_shuffles_that_favour_cards(fault: str) -> None:
+    game = SHUFFLES[fault]
+    deck = tuple(card for card in odin.Card if card.number <= 3)
+    rules = odin.Rules(2, hand_size=4, first_player=0, deck=deck)
+    start = Position(Match(game, rules, None, game.initial(rules)))
+    with pytest.raises(LawBroken, match="sampling: leaves are not in hands"):
+        check_marginals(start, stream_for(0, "marginals"))
+
+
+MINIATURES: dict[tuple[str, int], Any] = {
+    ("toy", 2): TINY,
+    ("dare", 2): dare.Rules(rounds=1),
+    ("dare", 3): dare.Rules(3, rounds=1),
+    ("herrlof", 3): small_herrlof("B3 B6 G1 G6 R6 R3 V Y6", 2, 3),
+    ("odin", 3): small_odin("B1 B6 B7 G2 P8 R1 R7", 2, 3),
+}
+
+
+@pytest.mark.parametrize("fault", EVENTS)
+def test_events_that_tell_too_much(fault: str) -> None:
+    game, rules, field = EVENTS[fault]
+    small, alone = (
+        MINIATURES[game.name, rules.players],
+        Effort(other_rules=False, matches=8, shorter=0),
+    )
+    with pytest.raises(LawBroken) as found:
+        check_game(game, small, effort=alone, only=["secrecy"], path="")
+    assert found.value.law == "secrecy", str(found.value)
+    assert field in str(found.value).splitlines()[0]
+
+
+@pytest.mark.parametrize("fault", [f for f, (_, rules, _) in EVENTS.items() if rules.players == 2])
+def test_events_that_tell_too_much_in_every_history(fault: str) -> None:
+    game, rules, field = EVENTS[fault]
+    with pytest.raises(LawBroken) as found:
+        check_exhaustively(game, MINIATURES[game.name, rules.players])
+    assert found.value.law == "secrecy", str(found.value)
+    assert field in str(found.value).splitlines()[0]
+
+
+@takes_minutes
+@pytest.mark.parametrize("fault", planted.PLANTED)
+def test_in_the_third_game_by_the_whole_call(fault: str) -> None:
+    check_toy(fault, Effort(matches=3))
+
+
+@takes_minutes
+@pytest.mark.parametrize("fault", BARE)
+def test_by_the_whole_bare_call(fault: str) -> None:
+    assert "rules: " in check_bare(fault).example

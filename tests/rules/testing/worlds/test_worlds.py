@@ -1,0 +1,156 @@
+"""Worlds of both games keep the laws, and every planted fault is found."""
+
+import pytest
+from attrs import evolve
+from rules.testing import planted_worlds, toy
+from rules.testing.miniatures import small_herrlof, small_odin
+from rules.testing.planted_worlds import PLANTED, TOY, TRUTH
+
+from herrlof_rules import herrlof, odin
+from herrlof_rules.core.enumeration import EnumeratedWorlds
+from herrlof_rules.testing import Effort, LawBroken, check_game, check_worlds
+from herrlof_rules.testing.generators.onlooker import Onlooker
+from herrlof_rules.testing.generators.playouts import playout, positions, stream_for
+from herrlof_rules.testing.worlds.laws import check_sampled
+
+ODIN_MINIATURES = [
+    small_odin("B1 B3 R1 R2 P4"),
+    small_odin("B1 B3 B2 R1 R2 R4", whole_hand="must"),
+    small_odin("B1 B2 R1 R2 P3", 1, max_hands=2, first_player=None),
+    small_odin("B1 B2 R1 R3 P1 P2 P3", players=3, whole_hand="must"),
+]
+
+
+def test_odin() -> None:
+    report = check_worlds(
+        odin.GAME,
+        odin.Rules(3, whole_hand="must"),
+        miniatures=ODIN_MINIATURES,
+        matches=1,
+        max_decisions=60,
+        positions_per_kind=2,
+    )
+    assert report.processes
+    assert report.compared > 20
+    assert report.twins > 10
+    assert report.worlds == 5 * report.views > 150
+    assert report.skipped == ()
+
+
+TINY_HERRLOF = [
+    small_herrlof("B3 R6 H H V", 1),
+    small_herrlof("B3 B6 R6 H", 1),
+]
+HERRLOF_MINIATURES = [
+    small_herrlof("B1 B3 R6 R9 H V G2"),
+    small_herrlof("B3 H H V V"),
+    small_herrlof("B3 G3 R6 V H"),
+    small_herrlof("B6 R6 G3 H", 1, 3),
+]
+
+
+def test_herrlof() -> None:
+    report = check_worlds(
+        herrlof.GAME,
+        herrlof.Rules(3),
+        miniatures=TINY_HERRLOF,
+        matches=1,
+        max_decisions=16,
+        positions_per_kind=1,
+        worlds_per_view=2,
+    )
+    assert report.processes
+    assert report.compared > 10
+    assert report.twins > 10
+    assert report.worlds == 2 * report.views > 60
+    assert report.skipped == ()
+
+
+@pytest.mark.skipif("not config.getoption('--thorough')", reason="takes minutes")
+@pytest.mark.parametrize("miniature", range(len(HERRLOF_MINIATURES)))
+def test_herrlof_at_length(miniature: int) -> None:
+    rules = HERRLOF_MINIATURES[miniature]
+    report = check_worlds(
+        herrlof.GAME, rules, miniatures=[rules], path="", matches=2, positions_per_kind=2
+    )
+    assert report.compared > 5
+    assert report.worlds > 100
+
+
+def test_a_game_without_worlds_of_its_own() -> None:
+    report = check_worlds(
+        toy.GAME, TOY, path="rules.testing.toy:GAME", matches=1, worlds_per_view=2, miniatures=[TOY]
+    )
+    assert report.processes
+    assert report.worlds > 30
+    assert report.compared > 0  # replayed worlds with all histories
+
+
+def test_a_game_that_is_too_large() -> None:
+    game = evolve(odin.GAME, find_worlds=EnumeratedWorlds)
+    asked: list[tuple[int, int]] = []
+    report = check_worlds(
+        game,
+        odin.Rules(2),
+        path="",
+        matches=1,
+        max_decisions=5,
+        limit=2_000,
+        progress=lambda *of: asked.append(of),
+    )
+    assert asked == [(number, len(asked)) for number in range(len(asked))]
+    assert report.views == 3  # while the first player is to be chosen
+    assert len(report.skipped) == 2
+
+
+@pytest.mark.parametrize("fault", PLANTED)
+def test_found(fault: str) -> None:
+    game, rules, law = PLANTED[fault]
+    with pytest.raises(LawBroken) as found:
+        check_worlds(game, rules, miniatures=[rules], path="", matches=6, positions_per_kind=8)
+    assert found.value.law == law, str(found.value)
+    assert len(str(found.value)) < 8000
+
+
+def test_a_card_given_back_is_forgotten() -> None:
+    """S3: the thief knows a card of the victim's hand until it is played."""
+    game = evolve(herrlof.GAME, find_worlds=planted_worlds.given_back)
+    position = next(
+        position
+        for number in range(100)
+        for position in positions(playout(game, planted_worlds.THEFT, stream_for(number, "theft")))
+        if position.turn.kind == "play" and position.state.table.thefts
+        if position.state.table.thefts[-1].given is not None and position.state.table.packed_pile
+    )
+    theft = position.state.table.thefts[-1]
+    check_sampled(Onlooker(position, theft.victim), 2)
+    with pytest.raises(LawBroken, match="possibility") as found:
+        check_sampled(Onlooker(position, theft.thief), 2)
+    assert found.value.law == "possibility"
+
+
+def test_the_truth() -> None:
+    """A sampler that returns the truth: in a twin of the match it returns another one."""
+    with pytest.raises(LawBroken) as found:
+        check_worlds(TRUTH, TOY, path="")
+    assert found.value.law == "blindness"
+    with pytest.raises(LawBroken) as found:
+        check_worlds(TRUTH, TOY, miniatures=[TOY], path="", twins_per_view=0)
+    assert found.value.law == "completeness"
+
+
+@pytest.mark.parametrize("name", ["HASHED", "LOCAL"])
+def test_another_process_samples_others(name: str) -> None:
+    game = getattr(planted_worlds, name)
+    with pytest.raises(LawBroken) as found:
+        check_worlds(game, TOY, path=f"rules.testing.planted_worlds:{name}", matches=1)
+    assert found.value.law == "blindness"
+    assert "another process" in str(found.value)
+
+
+def test_worlds_in_check_game() -> None:
+    game, rules, _ = PLANTED["a history that tells too little"]
+    less = Effort(other_rules=False)
+    with pytest.raises(LawBroken, match="possibility"):
+        check_game(game, rules, effort=evolve(less, matches=4), path="")
+    assert check_game(odin.GAME, rules, effort=less, path="").worlds > 10

@@ -1,0 +1,114 @@
+"""What the page is given of a view by its regions, and the words it is said in."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from herrlof_arena.bots import ask, heuristic_bot
+from herrlof_rules import GAMES, Game, Match, odin
+from herrlof_rules.core import DecisionPhase
+from herrlof_rules.pictures import SIGNS
+from herrlof_rules.sentences import languages
+from table.layout import value
+from table.messages import LANGUAGES, page_words, table_message
+
+WORDS = Path(__file__).parents[2] / "table" / "words"
+PAGE = WORDS.parent / "page"
+GAME_IDS = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+
+
+def decisions(game: Game, players: int, language: str = "en", seeds: int = 3) -> list[Any]:
+    """Views of whoever is to choose, with what the page is given of each."""
+    found = list[Any]()
+    for seed in range(seeds):
+        match: Match = Match.start(game, game.rules(players), seed)
+        bot = heuristic_bot(game)
+        names = ("Anna", "Ben", "Cleo", "Dan", "Eva", "Finn")[:players]
+        while seats := match.turn.seats:
+            view = match.view(seats[0])
+            found.append((view, table_message(game, view, names, language)))
+            match = match.play(ask(match, seats[0], bot), seats[0])
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_the_same_words(language: str) -> None:
+    """But for the lessons of a game that it does not have; what is filled in is the same."""
+    english = page_words("en")
+    words = json.loads((WORDS / f"{language}.json").read_text("utf-8"))
+    absent = {
+        word
+        for game in GAMES.values()
+        if language not in languages(game)
+        for word in english
+        if word.startswith(f"lesson.{game.name}.")
+    }
+    assert words.keys() == english.keys() - absent
+    for word, text in words.items():
+        assert {*re.findall(r"{\w+}", text)} == {*re.findall(r"{\w+}", english[word])}
+
+
+@GAME_IDS
+def test_every_decision_has_a_short_prompt_and_a_reason(game: Game) -> None:
+    """In every language that the game has, for who decides and for who waits."""
+    kinds = {phase.kind for phase in game.phases if isinstance(phase, DecisionPhase)}
+    for language in languages(game):
+        told = decisions(game, 3, language, 4)
+        assert {view.observation.turn.kind for view, _ in told} == kinds
+        for _, message in told:
+            assert 0 < len(message["prompt"]) <= 44
+            assert 0 < len(message["why"]) <= 90
+            assert not re.search(r"{\w", message["prompt"] + message["why"])
+        words = page_words(language)
+        for kind in kinds:
+            assert "{name}" in words[f"waits.{game.name}.{kind}"]
+
+
+@GAME_IDS
+def test_nothing_of_a_scene_is_lost(game: Game) -> None:
+    """All cards in play, all numbers of cards and all points are somewhere on the page."""
+    for view, message in decisions(game, 3, seeds=2):
+        seen, scene = view.observation, message["scene"]
+        assert scene["hand"] == [card.value for card in seen.hand]
+        assert [place["cards"] for place in scene["places"]] == list(seen.hand_sizes)
+        for place, points in zip(scene["places"], seen.scores, strict=True):
+            assert str(points) in [value for _, value in place["facts"]]
+        shown = [card for group in scene["groups"] for card in group["cards"]]
+        in_play: tuple[Any, ...] = getattr(seen, "trick", None) or getattr(seen, "table", ())
+        assert {card.value for card in in_play} <= set(shown)
+
+
+def test_sets_are_offered_from_the_lowest_on() -> None:
+    """The sets of several cards among the legal actions, and at most one that is too low."""
+    seen = 0
+    for view, message in decisions(odin.GAME, 3):
+        sets = message["scene"]["sets"]
+        plays = [
+            action.cards
+            for action in view.legal_actions
+            if isinstance(action, odin.Play) and len(action.cards) > 1
+        ]
+        may = [each["value"] for each in sets if each["may"]]
+        assert may == sorted(map(value, plays))[: len(may)]
+        assert len(may) == min(len(plays), 4)
+        low = [each for each in sets if not each["may"]]
+        for each in low:
+            seen += 1
+            assert each["value"] <= view.observation.table_value
+            assert len(each["cards"]) == len(view.observation.table)
+        assert len(low) <= 1
+    assert seen
+
+
+def test_the_value_of_a_set_is_that_of_the_rules() -> None:
+    for view, _ in decisions(odin.GAME, 4):
+        if view.observation.table:
+            assert value(view.observation.table) == view.observation.table_value
+
+
+def test_the_page_draws_every_sign() -> None:
+    drawn = (PAGE / "cards.js").read_text("utf-8")
+    assert all(re.search(rf"^  {sign}: \"", drawn, re.MULTILINE) for sign in SIGNS)

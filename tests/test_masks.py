@@ -1,0 +1,145 @@
+"""The deduction game is as small as promised, keeps the laws, and is searched without more code."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import masks
+import pytest
+from attrs import evolve
+from masks import GAME, Aim, Card, Guess, Play, Rules, State, begin
+
+from herrlof_arena.bots import RandomBot, play_match, search_bot
+from herrlof_arena.encoding import Encoder, History
+from herrlof_arena.simulation import simulate
+from herrlof_rules import InvalidState, pictures, verify
+from herrlof_rules.documents import dump_record, load_record
+from herrlof_rules.testing import Effort, check_game, check_validation
+from herrlof_rules.testing.generators.playouts import positions
+from herrlof_rules.testing.worlds.laws import Onlooker, check_sampled
+
+FILE = Path(__file__).parent.parent / "examples" / "masks.py"
+
+
+def state(cards: str, drawn: Card, **more: Any) -> State:
+    hands = tuple(map(Card, cards.split()))
+    made = evolve(begin(Rules(len(hands)), (0,) * len(hands), 0), hands=hands, drawn=drawn)
+    return evolve(made, **more)
+
+
+def test_the_file_is_small() -> None:
+    lines = FILE.read_text("utf-8").splitlines()
+    assert len(lines) <= 380
+    assert max(map(len, lines)) <= 79
+
+
+@pytest.mark.parametrize(
+    ("cards", "drawn", "move", "out"),
+    [
+        ("duel duel swap", Card.GUESS, Guess(2, Card.SWAP), (False, False, True)),
+        ("duel duel swap", Card.GUESS, Guess(1, Card.SWAP), (False, False, False)),
+        ("duel peek swap", Card.GUARD, Aim(Card.DUEL, 1), (False, True, False)),
+        ("duel peek swap", Card.GUARD, Aim(Card.DUEL, 2), (True, False, False)),
+        ("duel duel swap", Card.CROWN, Play(Card.CROWN), (True, False, False)),
+    ],
+)
+def test_who_is_out(cards: str, drawn: Card, move: Any, out: tuple[bool, ...]) -> None:
+    """C1, C3, C5."""
+    start = state(cards, drawn)
+    GAME.validate(start)
+    assert GAME.apply(start, move, 0).out == out
+
+
+def test_who_is_guarded_is_not_chosen() -> None:
+    """C4, P1: until its next turn; where all are, the card has no effect."""
+    after = GAME.apply(state("guard peek", Card.DUEL), Play(Card.GUARD), 0)
+    drawn = evolve(after, drawn=Card.GUESS)
+    assert GAME.legal_actions(drawn) == (Play(Card.GUESS), Play(Card.PEEK))
+    assert GAME.apply(drawn, Play(Card.PEEK), 1).guarded == (False, False)
+
+
+def test_cards_are_swapped() -> None:
+    """C5: and both remember."""
+    after = GAME.apply(state("swap peek guard", Card.DUEL), Aim(Card.SWAP, 2), 0)
+    assert after.hands == (Card.GUARD, Card.PEEK, Card.DUEL)
+    assert after.memory == ((Card.GUARD,), (), (Card.DUEL,))
+
+
+def test_a_round_is_won() -> None:
+    """E1, E2."""
+    after = GAME.apply(state("guess swap", Card.DUEL), Guess(1, Card.SWAP), 0)
+    assert (after.tokens, after.hands, after.active) == ((1, 0), (None, None), 0)
+    last = state("guess swap", Card.DUEL, tokens=(2, 2))
+    over = GAME.apply(last, Guess(1, Card.PEEK), 0)
+    assert over.out == (False, False)
+    assert GAME.apply(last, Guess(1, Card.SWAP), 0).turn.result.winners == (0,)  # type: ignore[union-attr]  # Over
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"tokens": (4, 0, 0)},
+        {"hands": (Card.CROWN, Card.CROWN, Card.GUESS)},
+        {"guarded": (True, False, False)},
+        {"out": (False, True, False)},
+        {"memory": ()},
+    ],
+)
+def test_states_that_cannot_be(changed: Any) -> None:
+    with pytest.raises(InvalidState):
+        GAME.validate(state("guess duel swap", Card.DUEL, **changed))
+
+
+def test_it_keeps_every_law() -> None:
+    less = Effort(matches=1, other_rules=False)
+    assert check_game(GAME, Rules(2, 1), effort=less).matches
+    assert check_validation(GAME, Rules(3, 2), matches=2, states=10).accepted
+
+
+def test_worlds_need_no_code_and_begin_with_the_round() -> None:
+    match = play_match(GAME, Rules(3), [RandomBot()] * 3, seed=4)
+    for position in [p for p in positions(match) if p.match.turn.seats][4::6]:
+        onlooker = Onlooker(position, 1)
+        assert check_sampled(onlooker, 2) == 2
+        world = onlooker.worlds().sample(Random(1))
+        assert world.start.tokens == position.state.tokens
+
+
+def test_search_wins_against_random() -> None:
+    bots: Any = {"search": search_bot(GAME, playouts=30), "random": RandomBot()}
+    found = simulate(GAME, Rules(2, 1), bots, 20, seed=1)
+    assert found.of("search").wins.mean > 0.5
+
+
+def test_two_equal_cards_have_vectors() -> None:
+    encoder = Encoder(GAME, Rules(3))
+    pair = state("guess duel swap", Card.GUESS)
+    one = state("guess duel swap", Card.PEEK)
+    seen = [encoder.observation_tensor(History.at(GAME, of), 0) for of in (pair, one)]
+    assert seen[0] != seen[1]
+    assert "hand" in {part.name for part in encoder.observation}
+
+
+def test_documents_and_pictures() -> None:
+    match = play_match(GAME, Rules(4, 1), [masks.bot] * 4, seed=3)
+    assert verify(load_record(GAME, dump_record(match.record()))) == match
+    assert "<svg" in pictures.table(match.view(0))
+
+
+def test_in_the_terminal(tmp_path: Path) -> None:
+    """In its own sentences."""
+    command = "demo --game masks:SUPPORT --players 3 --seed 7"
+    done = subprocess.run(
+        [sys.executable, "-m", "herrlof_arena", *command.split()],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(FILE.parent), *sys.path])},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    assert " plays guess." in done.stdout

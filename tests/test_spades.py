@@ -1,0 +1,184 @@
+"""Spades is as small as promised, keeps the laws, and is played everywhere without more code."""
+
+import inspect
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import spades
+from attrs import evolve
+from spades import GAME, Bid, Card, Rules, State, scored
+
+from herrlof_arena import registry
+from herrlof_arena.bots import RandomBot, heuristic_bot, play_match, search_bot
+from herrlof_arena.encoding import Encoder, History
+from herrlof_arena.hosting import Act, Host, MemoryStore
+from herrlof_arena.simulation import simulate
+from herrlof_rules import InvalidState, Match, pictures, verify
+from herrlof_rules import registry as games
+from herrlof_rules.documents import dump_record, load_record
+from herrlof_rules.testing import Effort, check_game, check_validation
+from herrlof_rules.testing.generators.playouts import positions
+from herrlof_rules.testing.worlds.laws import Onlooker, check_sampled
+from table.messages import table_message
+
+FILE = Path(__file__).parent.parent / "examples" / "spades.py"
+SHORT = Rules(hand_size=2, max_hands=2)
+NONE = spades.Sheet(*((0, 0, 0, 0),) * 4)
+
+
+@pytest.fixture(autouse=True)
+def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(games, "_known", dict(games._known))
+    monkeypatch.setattr(registry, "_known", dict(registry._known))
+    registry.register(spades.SUPPORT)
+
+
+def test_the_file_is_small() -> None:
+    lines = FILE.read_text("utf-8").splitlines()
+    assert len(lines) <= 330
+    assert max(map(len, lines)) <= 79
+    assert len(inspect.getsource(spades.clues).splitlines()) <= 14
+
+
+@pytest.mark.parametrize(
+    ("bids", "tricks", "scores", "bags"),
+    [
+        ((3, 4, 3, 2), (4, 3, 3, 3), (61, 60, 61, 60), (1, 0, 1, 0)),
+        ((3, 4, 3, 2), (4, 5, 1, 3), (-60, 62, -60, 62), (0, 2, 0, 2)),
+        ((0, 4, 4, 2), (0, 4, 5, 4), (141, 62, 141, 62), (1, 2, 1, 2)),
+        ((0, 4, 4, 2), (1, 4, 4, 4), (-59, 62, -59, 62), (1, 2, 1, 2)),
+    ],
+)
+def test_points(bids: tuple[int, ...], tricks: tuple[int, ...], scores: Any, bags: Any) -> None:
+    """S1, S2: bids made and missed, nil made and missed."""
+    sheet = scored(bids, tricks, NONE)
+    assert (sheet.scores, sheet.bags) == (scores, bags)
+
+
+def test_ten_bags_cost_100() -> None:
+    """S3: and those above ten are kept."""
+    past = evolve(NONE, bags=(8, 0, 8, 0), scores=(208, 0, 208, 0))
+    sheet = scored((2, 3, 2, 3), (4, 3, 3, 3), past)
+    assert (sheet.scores[0], sheet.bags[0]) == (208 + 40 + 3 - 100, 1)
+
+
+def test_spades_are_not_led_before_one_was_played() -> None:
+    """T2: unless nothing else is left."""
+    cards = [[Card.S2, Card.H2], [Card.S3, Card.S4], [Card.H3, Card.C2], [Card.H4, Card.C3]]
+    hands: Any = tuple(tuple(sorted(hand, key=[*Card].index)) for hand in cards)
+    state = State(SHORT, hands=hands, bids=(1, 1, 1, 1), leader=1)
+    GAME.validate(state)
+    assert [a.card for a in GAME.legal_actions(state)] == [Card.S3, Card.S4]
+    swapped = evolve(state, hands=(hands[1], hands[0], *hands[2:]))
+    assert [a.card for a in GAME.legal_actions(swapped)] == [Card.H2]
+
+
+def test_states_that_cannot_be() -> None:
+    match = play_match(GAME, SHORT, [RandomBot()] * 4, seed=1)
+    state = match.log[9].state
+    GAME.validate(state)
+    for changed in ({"tricks": (5, 0, 0, 0)}, {"bids": (9,) * 4}, {"sheets": (NONE,)}):
+        with pytest.raises(InvalidState):
+            GAME.validate(evolve(state, **changed))
+
+
+def test_it_keeps_every_law() -> None:
+    less = Effort(matches=1, other_rules=False)
+    assert check_game(GAME, SHORT, effort=less).matches
+    assert check_validation(GAME, SHORT, matches=3, states=20).accepted
+
+
+def test_who_won_the_last_trick_of_a_hand_is_observed() -> None:
+    """All see it played, so an observation made after that shows it, too."""
+    match = play_match(GAME, SHORT, [RandomBot()] * 4, seed=1)
+    first, last = match.log[13].state, match.state
+    assert len(first.sheets) == 1
+    for state in (first, last):
+        for seat in (None, 0):
+            assert GAME.observe(state, seat).last_tricks == state.sheets[-1].tricks
+
+
+def test_worlds_begin_at_the_last_deal() -> None:
+    match = play_match(GAME, evolve(SHORT, hand_size=4), [RandomBot()] * 4, seed=2)
+    later = [p for p in positions(match) if p.state.sheets and p.match.turn.kind == "play"]
+    for position in later[::5]:
+        onlooker = Onlooker(position, 1)
+        assert check_sampled(onlooker, 2) == 2
+        world = onlooker.worlds().sample(Random(1))
+        assert len(world.start.sheets) == 1
+
+
+def test_search_plays_whole_hands() -> None:
+    match: Any = Match.start(GAME, Rules(), seed=1)
+    for tricks in (3, 2, 4, 3):
+        match = match.play(Bid(tricks), match.turn.seats[0])
+    view = match.view(match.turn.seats[0])
+    assert search_bot(GAME, playouts=20)(view, Random(1)) in view.legal_actions
+
+
+def test_partners_share_a_bot_and_win_together() -> None:
+    bots = {"thumb": heuristic_bot(GAME), "random": RandomBot()}
+    found = simulate(GAME, Rules(max_hands=2), bots, 20, seed=1)
+    assert found.teams == 2
+    assert found.of("thumb").wins.low > found.fair_share
+
+
+def test_documents_pictures_and_vectors() -> None:
+    match = play_match(GAME, SHORT, [spades.bot] * 4, seed=3)
+    assert verify(load_record(GAME, dump_record(match.record()))) == match
+    assert "team 1" in str(match.view(0))
+    assert "<svg" in pictures.table(match.view(0))
+    assert Encoder(GAME, SHORT).observation_tensor(History.at(GAME, match.state), 0)
+
+
+def test_hosted_and_at_the_table() -> None:
+    host = Host(MemoryStore(), {"spades": GAME})
+    opened = host.open(Match.start(GAME, SHORT, seed=1), "ABCD", bots={1: "heuristic"})
+    assert opened.keys.keys() == {0, 2, 3, None}
+    host.run_bots(opened.name, {"heuristic": heuristic_bot(GAME)})
+    update = host.match(opened.name).update_for(2)
+    hosted = host.change(opened.name, Act(update.view.legal_actions[1], update.decision), 2)
+    assert hosted.match.state.bids[2] == 1
+    message = table_message(GAME, update.view, ("A", "B", "C", "D"), "en")
+    assert message["scene"]["places"][0]["badges"] == [["team 1", False]]
+    assert message["words"]["shared"] == message["words"]["you_won"]
+
+
+def test_in_pettingzoo_and_openspiel() -> None:
+    pytest.importorskip("pettingzoo", reason="needs pettingzoo")
+    pytest.importorskip("pyspiel", reason="needs open_spiel")
+    from herrlof_arena.adapters.openspiel import OpenSpielGame
+    from herrlof_arena.adapters.pettingzoo import env
+
+    matches = env(GAME, SHORT)
+    matches.reset(seed=1)
+    for agent in matches.agent_iter():
+        observation, _, ended, _, _ = matches.last()
+        mask = None if ended else observation["action_mask"]
+        matches.step(None if mask is None else matches.action_space(agent).sample(mask))
+    position = OpenSpielGame(GAME, SHORT).new_initial_state()
+    while not position.is_terminal():
+        chance = position.is_chance_node()
+        legal = position.chance_outcomes()[0][0] if chance else position.legal_actions()[0]
+        position.apply_action(legal)
+    assert position.returns()[0] == position.returns()[2]
+
+
+def test_in_the_terminal(tmp_path: Path) -> None:
+    command = "compare heuristic random --game spades:SUPPORT --option max_hands=1 --matches 4"
+    done = subprocess.run(
+        [sys.executable, "-m", "herrlof_arena", *command.split()],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(FILE.parent), *sys.path])},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "a fair share is 50.0%" in done.stdout

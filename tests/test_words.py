@@ -1,0 +1,86 @@
+"""Phrases that the project's prose, docstrings and comments do not contain, and why."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+POSSESSIVE = r"(?:\w's|s'|\b(?:its|my|their|your|our|his|her|whose)(?: very)?)"
+
+PATTERNS = {
+    rf"(?:{POSSESSIVE} )?\bown (?!goal)(?=[\w*`])": "*own* follows a possessive: *its own*",
+    r"(?<!there )\b(?:is|are|was|were) no (?!longer|more|less|fewer|matter|later|earlier)[a-z]": (
+        "say *is not a* or *there is no*"
+    ),
+    r"\b(?:what|that) (?:is|are) (?-i:none)\b": "say *anything else*, *invalid*",
+    r"\bwhoever\b": "say *the player who*, *anyone who*",
+    r"\bso many\b": "give the number or its name, or say *as many as*",
+    r"\bby and by\b": "say *eventually*",
+    r"\bat hand\b": "say *installed* or *available*",
+    r"\bcomes? to (?=\d|about\b|nothing\b|much\b)": "say *amounts to*",
+    r"\bsome (?:\d|tens? |hundreds? |thousands? |dozens? )": "say *about*, *tens of*",
+    r"\bwhat comes of\b": "say *the effect of*",
+    r"\bin the words of no\b": "say *game-independent*",
+    r"\b(?:of|by|to) one's own\b": "say *of your own*, or *the player's own*",
+    r"\bsomebody else's? code\b|\bcode of somebody else\b": "say *third-party code*",
+    r"\bwithout a word\b": "say *without notice*",
+    r"\bgone through\b": "say *enumerated*",
+    r"\bhand(?:s|ed|ing) in\b(?! (?:th|which|order))": "say *submit*",
+    r"\btold apart\b|\btells? apart\b": "say *distinguish*",
+    r"\d %(?!\w)": "write *95%*, closed up",
+}
+"""What is not written, as a regular expression, with the reason."""
+
+EXCEPTIONS = {
+    r"\bso many\b": {"docs/glossary.md"},  # its table of words to avoid
+}
+"""By pattern, the files in which it is right."""
+
+QUOTED = {"docs/reference/clauses.md", "docs/games/herrlof.md", "docs/games/odin.md"}
+"""Pages of the clauses, whose texts are those of the rules, and tables made from docstrings."""
+
+
+def prose(path: Path) -> Iterator[tuple[int, str]]:
+    """Lines of a page, texts of a catalogue, docstrings and comments of a module, without code."""
+    text = path.read_text("utf-8")
+    lines = list(enumerate(text.splitlines(), 1))
+    if path.suffix == ".py":
+        for node in ast.walk(ast.parse(text)):
+            match node:
+                case ast.Expr(ast.Constant(str(said))):
+                    yield node.lineno, " ".join(re.sub(r"`[^`]*`", "…", said).split())
+                case _:
+                    pass
+        yield from ((number, line[line.find("# ") :]) for number, line in lines if "# " in line)
+    elif path.suffix == ".po":
+        yield from ((number, line) for number, line in lines if line.startswith(("msgstr", '"')))
+    else:
+        fenced = False
+        for number, line in lines:
+            fenced ^= line.lstrip().startswith("```")
+            if not fenced:
+                yield number, re.sub(r"`[^`]*`|\]\([^)]*\)", "…", line)
+
+
+def files() -> Iterator[Path]:
+    """The pages that are written by hand, the sources of both packages and the table."""
+    yield from (ROOT / name for name in ("README.md", "CHANGELOG.md", "CONTRIBUTING.md"))
+    for pattern in ("docs/**/*.md", "src/**/*.py", "table/*.py", "src/**/*.en.po"):
+        yield from ROOT.glob(pattern)
+
+
+def test_words() -> None:
+    words = [(re.compile(words, re.IGNORECASE), words, why) for words, why in PATTERNS.items()]
+    found = [
+        f"{name}:{number}: {text[max(hit.start() - 40, 0) : hit.end() + 40]} ({why})"
+        for path in files()
+        if (name := path.relative_to(ROOT).as_posix()) not in QUOTED
+        for number, text in prose(path)
+        for compiled, pattern, why in words
+        if name not in EXCEPTIONS.get(pattern, ())
+        for hit in compiled.finditer(text)
+        if not re.match(POSSESSIVE, hit[0], re.IGNORECASE)
+    ]
+    assert not found, f"{len(found)} phrases:\n" + "\n".join(found)
