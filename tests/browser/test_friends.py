@@ -35,9 +35,8 @@ def lobby() -> Iterator[tuple[Any, str]]:
 
 
 def offered(visitor: Visitor, what: str) -> Any:
-    """A button of what people ask of each other."""
-    shown = visitor.page.locator(".room button, .acts button, .end .result button", has_text=what)
-    return shown if shown.count() else visitor.tool(what)
+    """A button of what people ask of each other before or after a match, or at a decision."""
+    return visitor.page.locator(".room button, .acts button, .end .result button", has_text=what)
 
 
 def play(people: list[Visitor]) -> None:
@@ -107,13 +106,13 @@ def test_friends_play_agree_and_play_again(visitors: Any, lobby: tuple[Any, str]
     before = mover.page.locator(".hand .card").count()
     mover.choose()
     asks, agrees = ("Ask", "Einverstanden") if mover is anna else ("Um Rück", "Agree")
-    offered(mover, asks).click()
+    mover.tool(asks).click()
     other.page.locator(".acts button", has_text=agrees).click()
     mover.asked()
     assert mover.page.locator(".hand .card").count() == before
     assert table.hosted.undone == 1
 
-    offered(ben, "Bot spielen lassen").click()
+    ben.tool("Bot spielen lassen").click()
     ben.page.locator(".acts button", has_text="Wieder selbst").click()
     anna.wait("document.querySelector('.prompt') !== null")
     play([anna, ben])
