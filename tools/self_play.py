@@ -6,15 +6,17 @@ from typing import Any
 
 import numpy as np
 from attrs import frozen
+from numba import njit
 from numpy.typing import NDArray
 
 from herrlof_arena.batch.chance import lucks
-from herrlof_arena.batch.compiled import compiled
 from herrlof_arena.batch.compiled_game import CompiledGame
 from herrlof_arena.batch.layout import KIND, NUMBER, SEAT
 from herrlof_arena.batch.loops import ahead
+from herrlof_arena.batch.machine import know_marked
 from herrlof_arena.batch.randomness import scratch_size
 from herrlof_arena.batch.rows import whole
+from herrlof_arena.batch.runner import options_of
 from herrlof_arena.encoding.actions import most_legal
 from herrlof_rules import GAMES
 from tools.networks import Net, Singles
@@ -58,7 +60,7 @@ class Play:
         made, won = _loop(self)(
             *(net, rival, share, rate, xs, ys, seed, players),
             np.zeros(self.game.layout.width + 1, np.int64),
-            self.game.numbers(rules),
+            options_of(self.game, rules),
             lucks((f"int:{seed}",), "splitmix64")[0],
             np.zeros(scratch_size(most_legal(game, rules)), np.int64),
             np.zeros(self.memory, np.int64),
@@ -76,7 +78,6 @@ def _loop(play: Play) -> Callable[..., tuple[int, float]]:
     begin, settle, legal, act = game.begin, game.settle, game.legal, game.act
     scores, over = game.layout.start(game.scores), game.over
 
-    @compiled
     def play_parts(
         net: Any,
         rival: Any,
@@ -129,4 +130,6 @@ def _loop(play: Play) -> Callable[..., tuple[int, float]]:
                 ys[place] = ahead(whole(before), s, scores, players, who[place - first])
         return at, won / max(1, alone)
 
-    return play_parts
+    know_marked()
+    made: Callable[..., tuple[int, float]] = njit(error_model="numpy")(play_parts)
+    return made

@@ -1,12 +1,18 @@
-"""Thousands of matches at once in compiled code; needs the extra `batch` (NumPy and Numba)."""
+"""Thousands of matches at once in compiled code; needs the extra `batch` (NumPy and Numba).
 
-from herrlof_arena.batch.errors import IllegalIds, InvalidBatch
+What it offers is imported when it is first asked for: the chapters of the games run without either.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from herrlof_rules.core.extras import extra
 
-with extra("batch"):
+if TYPE_CHECKING:
     from herrlof_arena.batch.arrays import Ended, Played, Vectors
     from herrlof_arena.batch.batch import Batch
     from herrlof_arena.batch.chance import Luck, match_seed
+    from herrlof_arena.batch.errors import IllegalIds, InvalidBatch
     from herrlof_arena.batch.layout import Column, Layout
     from herrlof_arena.batch.policies import Chooser, CompiledPolicy
     from herrlof_arena.batch.randomness import choice_below
@@ -28,3 +34,16 @@ __all__ = [
     "choice_below",
     "match_seed",
 ]
+
+
+_HOMES = ("arrays", "batch", "chance", "errors", "layout", "policies", "randomness", "rows")
+
+
+def __getattr__(name: str) -> object:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    with extra("batch"):
+        homes = [vars(import_module(f"{__name__}.{home}")) for home in _HOMES]
+        import_module(f"{__name__}.machine").know_marked()
+    globals().update({each: home[each] for home in homes for each in __all__ if each in home})
+    return globals()[name]

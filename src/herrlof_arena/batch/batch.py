@@ -52,7 +52,7 @@ from herrlof_arena.batch.loops import (
 from herrlof_arena.batch.policies import Chooser, Seating, policy_of
 from herrlof_arena.batch.randomness import CHOICES, OUTCOMES, SHA_WIDTH
 from herrlof_arena.batch.rows import Ints
-from herrlof_arena.batch.runner import ENDLESS, Runner, Threads
+from herrlof_arena.batch.runner import ENDLESS, Runner, Threads, options_of
 from herrlof_arena.batch.worlds import world_rows
 from herrlof_arena.encoding import Specification, specification
 from herrlof_arena.encoding.actions import most_legal
@@ -221,7 +221,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         Raises `InvalidBatch` for any other file, and `OSError` for one that cannot be opened.
         """
         compiled = _checked(game, rules)
-        rows = files.load(file, compiled, compiled.numbers(rules), rules, game.validate)
+        rows = files.load(file, compiled, options_of(compiled, rules), rules, game.validate)
         return cls._of(game, rules, rows, threads, auto_restart)
 
     def save(self, file: File) -> None:
@@ -550,7 +550,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         batch._game, batch._rules, batch._rows = game, rules, rows
         batch._auto_restart = auto_restart
         batch._compiled = compiled = compiled_game_of(game)
-        options = compiled.numbers(rules).copy()
+        options = options_of(compiled, rules)
         batch._runner = Runner(compiled, options, most_legal(game, rules), Threads(threads))
         batch._anyone = np.full(len(rows.state), ANY, np.int64)
         batch._payoffs = payoffs(rules.players)

@@ -3,15 +3,7 @@
 Compiled, counting them and finding the lowest is one instruction of the machine.
 """
 
-from typing import Any
-
-from numba import types
-from numba.core import cgutils
-from numba.extending import intrinsic, overload
-
 from herrlof_arena.batch.compiled import inlined
-
-_intrinsic: Any = intrinsic  # of no type that calls could go by
 
 
 def size(bits: int) -> int:
@@ -30,32 +22,3 @@ def nth(bits: int, number: int) -> int:
     for _ in range(number):
         bits &= bits - 1
     return lowest(bits)
-
-
-# Compiled
-
-
-@_intrinsic
-def _count(_context: Any, bits: Any) -> Any:
-    def code(_: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return types.int64(types.int64), code
-
-
-@_intrinsic
-def _trailing(_context: Any, bits: Any) -> Any:
-    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], cgutils.true_bit)
-
-    return types.int64(types.int64), code
-
-
-@overload(size, inline="always", strict=False)
-def _size(bits: Any) -> Any:
-    return lambda bits: _count(bits)
-
-
-@overload(lowest, inline="always", strict=False)
-def _lowest(bits: Any) -> Any:
-    return lambda bits: _trailing(bits)

@@ -6,8 +6,8 @@ from typing import Literal, SupportsIndex, TypeAlias
 import numpy as np
 
 from herrlof_arena.batch import randomness
-from herrlof_arena.batch.compiled import bound
 from herrlof_arena.batch.errors import InvalidBatch
+from herrlof_arena.batch.machine import bound
 from herrlof_arena.batch.rows import Ints, row, whole
 from herrlof_rules.core import RandomSource, Seed
 from herrlof_rules.core.exact import int_argument

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from herrlof_arena.batch.errors import InvalidBatch
 from herrlof_arena.batch.layout import Layout
-from herrlof_arena.batch.rows import Ints, Row, Written
+from herrlof_arena.batch.rows import Ints, Row, Table, Written
 from herrlof_arena.registry import part_of
 from herrlof_rules.core import Game
 
@@ -49,8 +49,8 @@ class CompiledGame:
     pile: str | None
     """The column with the cards that nobody has seen."""
 
-    numbers: Callable[[Any], Ints]
-    """The options of rules as a row, to read only; raises `InvalidRules`."""
+    numbers: Callable[[Any], Table]
+    """The options of rules as a row; raises `InvalidRules`."""
 
     most_sheets: Callable[[Any], int | None]
     """How many sheets there can be; None without a limit."""

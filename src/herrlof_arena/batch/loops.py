@@ -11,9 +11,10 @@ from typing import Any
 
 from attrs import frozen
 
-from herrlof_arena.batch.compiled import bound, compiled
+from herrlof_arena.batch.compiled import compiled, inlined, with_names
 from herrlof_arena.batch.compiled_game import CompiledGame
 from herrlof_arena.batch.layout import KIND, NUMBER, PLAYERS, SEAT
+from herrlof_arena.batch.machine import bound
 from herrlof_arena.batch.randomness import IDS
 from herrlof_arena.batch.rows import (
     POLICY_WIDTH,
@@ -260,7 +261,7 @@ def loops_of(game: CompiledGame) -> Loops:
         return bound(loop, functions, game.name)
 
     functions["first_refused"] = made(refused_row)
-    functions["chosen"] = bound(chosen_id, functions, game.name, inline=True)
+    functions["chosen"] = inlined(with_names(chosen_id, functions, f"{game.name}_chosen"))
     return Loops(
         advance=made(advance_rows),
         try_out=made(try_rows),

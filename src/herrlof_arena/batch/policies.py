@@ -12,8 +12,8 @@ import numpy as np
 from attrs import field, frozen
 from numpy.typing import ArrayLike, NDArray
 
-from herrlof_arena.batch.compiled import compiled_policy
 from herrlof_arena.batch.errors import InvalidBatch
+from herrlof_arena.batch.machine import compiled_policy
 from herrlof_arena.batch.rows import POLICY_WIDTH, Floats, Ints, Row
 from herrlof_arena.encoding.parts import LARGEST
 from herrlof_arena.registry import part_of

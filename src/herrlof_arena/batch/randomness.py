@@ -11,10 +11,8 @@ The luck of a match is a row of integers: `SPLITMIX_WIDTH` of them, or `SHA_WIDT
 
 from hashlib import sha256
 
-import numpy as np
-
 from herrlof_arena.batch.compiled import compiled
-from herrlof_arena.batch.rows import Row, signed
+from herrlof_arena.batch.rows import Row, Table, signed, unsigned
 from herrlof_rules.core.randomness import ALGORITHM
 
 # Luck, one row a match
@@ -61,10 +59,9 @@ def scratch_size(most_legal: int) -> int:
 
 _ALL = 0xFFFFFFFF
 _WORDS = 1 << 32
-_GAMMA = np.uint64(0x9E3779B97F4A7C15)
-_MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
-_MIX_2 = np.uint64(0x94D049BB133111EB)
-_SHIFT_1, _SHIFT_2, _SHIFT_3 = np.uint64(30), np.uint64(27), np.uint64(31)
+_GAMMA = 0x9E3779B97F4A7C15
+_MIX_1 = 0xBF58476D1CE4E5B9
+_MIX_2 = 0x94D049BB133111EB
 _FOR_CHOICES = 0x5851F42D4C957F2D
 """Tells the stream of choices from that of chance."""
 
@@ -80,8 +77,8 @@ def _root(number: int, power: int) -> int:
 
 # The constants of SHA-256 (FIPS 180-4): fractions of square and cube roots of the first primes.
 _PRIMES = [n for n in range(2, 312) if all(n % m for m in range(2, n))]
-_START = [_root(prime << 64, 2) & _ALL for prime in _PRIMES[:8]]
-_ROUNDS = np.array([_root(prime << 96, 3) & _ALL for prime in _PRIMES], np.int64)
+_START = Table(_root(prime << 64, 2) & _ALL for prime in _PRIMES[:8])
+_ROUNDS = Table(_root(prime << 96, 3) & _ALL for prime in _PRIMES)
 _DOMAIN = b"herrlof-rules/" + ALGORITHM.encode() + b"\0"
 
 
@@ -148,7 +145,7 @@ def _finish(w: Row, length: int) -> None:
 def absorb(luck: Row, seed: Row, start: int, stop: int, w: Row) -> None:
     """Keeps in the luck what SHA-256 makes of the bytes before the label, `seed[start:stop]`."""
     for i in range(8):
-        w[HASH + i] = _START_WORDS[i]
+        w[HASH + i] = _START[i]
     length = 0
     for i in range(start, stop):
         length = _take_byte(w, length, seed[i])
@@ -160,23 +157,22 @@ def absorb(luck: Row, seed: Row, start: int, stop: int, w: Row) -> None:
         luck[TAIL + i] = w[MESSAGE + i] if i < whole or (i == whole and length & 3) else 0
 
 
-_START_WORDS = np.array(_START, np.int64)
-_LABEL = np.array(list(b"chance/"), np.int64)
+_LABEL = Table(b"chance/")
 
 
 @compiled
 def _mixed(number: int) -> int:
     """The output function of splitmix64, on 64 bits in a signed integer."""
-    bits = np.uint64(signed(number))
-    bits = (bits ^ (bits >> _SHIFT_1)) * _MIX_1
-    bits = (bits ^ (bits >> _SHIFT_2)) * _MIX_2
-    return signed(bits ^ (bits >> _SHIFT_3))
+    bits = unsigned(number)
+    bits = unsigned((bits ^ bits >> 30) * _MIX_1)
+    bits = unsigned((bits ^ bits >> 27) * _MIX_2)
+    return signed(bits ^ bits >> 31)
 
 
 @compiled
 def _onwards(state: int, steps: int) -> int:
     """The state of splitmix64 `steps` numbers later."""
-    return signed(np.uint64(signed(state)) + np.uint64(signed(steps)) * _GAMMA)
+    return signed(unsigned(state) + unsigned(steps) * _GAMMA)
 
 
 @compiled
@@ -213,7 +209,7 @@ def _sha_word(w: Row) -> int:
     place = w[NEXT]
     if place == 8:
         for i in range(8):
-            w[HASH + i] = _START_WORDS[i]
+            w[HASH + i] = _START[i]
             w[MESSAGE + i] = w[STREAM + i]
         for i in range(8, 16):
             w[MESSAGE + i] = 0

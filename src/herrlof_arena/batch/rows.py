@@ -1,21 +1,16 @@
-"""Rows, what compiled functions read and write: in the machine's code bare addresses.
+"""Rows, what compiled functions read and write, and all arithmetic on their addresses.
 
-What that does by an instruction of the machine, plain Python does in its own way.
+In plain Python a row is any list of numbers, and these functions do what compiled code does by an
+instruction of the machine, as `machine` says.
 """
 
-from collections.abc import Callable
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
-import numpy as np
-from numba import types
-from numba.core import cgutils
-from numba.extending import intrinsic, overload
-from numba.np.arrayobj import make_array
-from numpy.typing import NDArray
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
-from llvmlite import ir  # type: ignore[import-untyped]  # isort: skip - Numba, if missing, is named first
-
-Ints: TypeAlias = NDArray[np.int64]
+Ints: TypeAlias = "NDArray[np.int64]"
 F = TypeVar("F", bound="Row | Floats")
 
 
@@ -39,6 +34,12 @@ class Written(Protocol):
     def __setitem__(self, column: int, number: float, /) -> None: ...
 
 
+class Table(tuple[int, ...]):
+    """Integers that never change: compiled, an address too."""
+
+    __slots__ = ()
+
+
 def row(table: Any, number: int) -> Any:
     """A row of a table; compiled, its bare address: without a length, a check or a count."""
     return table[number]
@@ -57,15 +58,26 @@ def after(cells: F, place: int) -> F:
     return rest
 
 
-_INT64: Any = np.int64
-signed: Callable[[Any], int] = _INT64
-"""64 bits as a number of a row.  What may grow too large for them is reckoned unsigned: compiled,
-anything may follow from a signed sum or product that does."""
+_ALL = (1 << 64) - 1
+
+
+def unsigned(number: int) -> int:
+    """The same 64 bits without a sign.
+
+    What may grow too large for 64 bits is reckoned unsigned: compiled, anything may follow from a
+    signed sum or product that does.
+    """
+    return int(number) & _ALL
+
+
+def signed(bits: int) -> int:
+    """64 bits as a number of a row."""
+    return (int(bits) + (1 << 63) & _ALL) - (1 << 63)
 
 
 def floats(cells: Any) -> Floats:
-    """The same memory as floats."""
-    same: Floats = cells.view(np.float64)
+    """The same memory as floats; of a list, the list."""
+    same: Floats = cells.view("f8") if hasattr(cells, "view") else cells
     return same
 
 
@@ -74,80 +86,6 @@ POLICY_WIDTH = 3
 random, of its parameters and of its scratch memory."""
 
 
-def call_policy(policy: Any, s: Any, r: Any, ids: Any, count: Any, luck: Any) -> int:
+def call_policy(policy: Row, s: Row, r: Row, ids: Row, count: int, luck: Row) -> int:
     """Calls a policy by its numbers: compiled code only."""
     raise NotImplementedError
-
-
-# Compiled
-
-_intrinsic: Any = intrinsic  # of no type that calls could go by
-
-
-@_intrinsic
-def _address(_context: Any, table: Any, number: Any) -> Any:
-    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        array = make_array(table)(context, builder, arguments[0])
-        stride = cgutils.unpack_tuple(builder, array.strides)[0]
-        return cgutils.pointer_add(
-            builder, array.data, builder.mul(arguments[1], stride), array.data.type
-        )
-
-    return types.CPointer(table.dtype)(table, types.intp), code
-
-
-@_intrinsic
-def _shifted(_context: Any, cells: Any, place: Any) -> Any:
-    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.gep(arguments[0], [arguments[1]])
-
-    return cells(cells, types.intp), code
-
-
-@_intrinsic
-def _as_floats(_context: Any, cells: Any) -> Any:
-    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.bitcast(arguments[0], context.get_value_type(signature.return_type))
-
-    return types.CPointer(types.float64)(cells), code
-
-
-@_intrinsic
-def _call(_context: Any, policy: Any, s: Any, r: Any, ids: Any, count: Any, luck: Any) -> Any:
-    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        word, floating = ir.IntType(64), ir.DoubleType().as_pointer()
-        words = word.as_pointer()
-        numbers, *given = arguments
-        own = [builder.load(builder.gep(numbers, [ir.Constant(word, n)])) for n in range(3)]
-        form = ir.FunctionType(word, [words, words, words, word, words, floating, words])
-        function = builder.inttoptr(own[0], form.as_pointer())
-        memory = [builder.inttoptr(own[1], floating), builder.inttoptr(own[2], words)]
-        return builder.call(function, [*given, *memory])
-
-    words = types.CPointer(types.int64)
-    return types.int64(words, words, words, words, types.int64, words), code
-
-
-@overload(row, inline="always", strict=False)
-def _row(table: Any, number: Any) -> Any:
-    return lambda table, number: _address(table, number)
-
-
-@overload(whole, inline="always", strict=False)
-def _whole(array: Any) -> Any:
-    return lambda array: _address(array, 0)
-
-
-@overload(after, inline="always", strict=False)
-def _after(cells: Any, place: Any) -> Any:
-    return lambda cells, place: _shifted(cells, place)
-
-
-@overload(floats, inline="always", strict=False)
-def _floats(cells: Any) -> Any:
-    return lambda cells: _as_floats(cells)
-
-
-@overload(call_policy, inline="always", strict=False)
-def _call_policy(policy: Any, s: Any, r: Any, ids: Any, count: Any, luck: Any) -> Any:
-    return lambda policy, s, r, ids, count, luck: _call(policy, s, r, ids, count, luck)

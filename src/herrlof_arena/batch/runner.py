@@ -5,6 +5,7 @@ Compiled code runs beside other threads.
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from typing import Any, SupportsIndex, TypeAlias, TypeVar
 
 import numpy as np
@@ -26,6 +27,7 @@ from herrlof_arena.batch.policies import NOBODY, Seating, check_policies, seatin
 from herrlof_arena.batch.randomness import scratch_size
 from herrlof_arena.batch.rows import Ints
 from herrlof_rules.core.exact import int_argument
+from herrlof_rules.core.numbering import RULES_KEPT
 
 T = TypeVar("T")
 
@@ -34,6 +36,12 @@ Worths: TypeAlias = NDArray[np.float64]
 ENDLESS = 1 << 62
 
 MOST_THREADS = 1024
+
+
+@lru_cache(RULES_KEPT)  # every copy of a batch asks
+def options_of(game: CompiledGame, rules: Any) -> Ints:
+    """The options as a row, to read only."""
+    return np.array(game.numbers(rules), np.int64)
 
 
 class Threads:
@@ -93,7 +101,7 @@ class Runner:
         most: int,
         how: int,
         seating: Seating = (),
-        stops: Ints | None = None,
+        stops: "Ints | None" = None,
         parts: int = ENDLESS,
     ) -> int:
         """Moves all rows on as `loops.advance_rows` says; makes room for more sheets if needed.

@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from herrlof_arena.batch.compiled import bound, compiled, inlined
+from herrlof_arena.batch.compiled import compiled, inlined
 from herrlof_arena.batch.compiled_game import CompiledGame
+from herrlof_arena.batch.machine import bound
 from herrlof_arena.batch.randomness import CHOICES, SPLITMIX_WIDTH, choice_below
 from herrlof_arena.batch.rows import Ints, Row, after, row, whole
 from herrlof_rules.core import RandomSource, TooManyWorlds, Worlds

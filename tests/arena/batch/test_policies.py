@@ -72,7 +72,7 @@ def test_what_is_unseen_when_the_pile_is_used_up() -> None:
         for row in np.flatnonzero(~batch.over):
             seat = int(batch.to_act[row])
             now = from_state(batch.state(row), seat)
-            unseen = heuristic._unseen.py_func(batch.numbers[row], options, seat)  # type: ignore[attr-defined]
+            unseen = heuristic._unseen(batch.numbers[row], options, seat)
             assert unseen == now.unseen + now.known
             met += batch.state(row).table.redrawn > 0
         batch.step(batch.choose())

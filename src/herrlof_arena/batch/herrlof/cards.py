@@ -3,10 +3,9 @@
 Kinds are numbered in canonical order (C4): 0 to 35 numbered, 36 Hagalaz, 37 Valknut.
 """
 
-import numpy as np
-
 from herrlof_arena.batch import bits
 from herrlof_arena.batch.compiled import compiled, inlined
+from herrlof_arena.batch.rows import Table
 from herrlof_rules.herrlof import Card
 
 CARDS = tuple(Card)
@@ -21,20 +20,20 @@ SYMBOLS = 0b11 << 36
 
 
 # Tables, because a division takes as long as all else that is asked of a card.
-_SUITS = np.array([NO_SUIT if c.suit is None else c.suit.shift // 9 for c in CARDS], np.int64)
-_RANKS = np.array([c.rank or 0 for c in CARDS], np.int64)
+_SUITS = Table(NO_SUIT if c.suit is None else c.suit.shift // 9 for c in CARDS)
+_RANKS = Table(c.rank or 0 for c in CARDS)
 
 
 @inlined
 def suit_of(card: int) -> int:
     """The suit of a card, 0 to 3, or `NO_SUIT` (C2)."""
-    return int(_SUITS[card])
+    return _SUITS[card]
 
 
 @inlined
 def rank_of(card: int) -> int:
     """The rank of a card, or 0 (C2)."""
-    return int(_RANKS[card])
+    return _RANKS[card]
 
 
 @inlined

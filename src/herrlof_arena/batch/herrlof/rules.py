@@ -1,14 +1,12 @@
 """The options (E) as numbers that compiled code reads, with tables that the kernel makes."""
 
 from functools import lru_cache
-from itertools import product
-
-import numpy as np
+from itertools import accumulate, product
 
 from herrlof_arena.batch.compiled import compiled
 from herrlof_arena.batch.herrlof.cards import CARDS, HAGALAZ, KINDS, rank_of
 from herrlof_arena.batch.layout import PLAYERS
-from herrlof_arena.batch.rows import Ints
+from herrlof_arena.batch.rows import Table
 from herrlof_arena.encoding.herrlof.layout import specification
 from herrlof_rules.core import InvalidRules
 from herrlof_rules.core.numbering import RULES_KEPT
@@ -83,13 +81,13 @@ LARGEST = (1 << 31) - 1
 
 
 @lru_cache(RULES_KEPT)  # every copy of a batch asks, and the tables take a millisecond
-def numbers(rules: Rules) -> Ints:
-    """The row of these rules, to read only; raises `InvalidRules` for numbers beyond `LARGEST`."""
+def numbers(rules: Rules) -> Table:
+    """The row of these rules; raises `InvalidRules` for numbers beyond `LARGEST`."""
     for option in ("target", "max_rounds", "prediction_bonus", "small_bonus"):
         value = getattr(rules, option)
         if value is not None and value > LARGEST:
             raise InvalidRules(option, f"must be at most {LARGEST} in a batch")
-    row = np.zeros(WIDTH, np.int64)
+    row = [0] * WIDTH
     row[PLAYERS], row[HAND_SIZE], row[TARGET] = rules.players, rules.hand_size, rules.target
     row[MAX_ROUNDS] = rules.max_rounds or 0
     for place, name in enumerate(rules.tie_breakers):
@@ -105,7 +103,7 @@ def numbers(rules: Rules) -> Ints:
     row[KIND_AT : KIND_AT + len(held)] = held
     row[DECK_CARDS : DECK_CARDS + len(rules.deck)] = [CARDS.index(card) for card in rules.deck]
     sizes = (rules.hand_size + 1, len(held), 1, 1, len(held), rules.players, rules.players)
-    row[FIRST_PLAY : FIRST_PLAY + len(sizes)] = np.cumsum(sizes)
+    row[FIRST_PLAY : FIRST_PLAY + len(sizes)] = accumulate(sizes)
     tricks = [(one,) if other is None else (one, other) for one in Card for other in (None, *Card)]
     suits = [suit_to_follow(rules, trick) for trick in tricks]
     row[FOLLOWED:POINTS] = [0 if suit is None else int(suit.mask) for suit in suits]
@@ -118,4 +116,4 @@ def numbers(rules: Rules) -> Ints:
             lead, _ = next_leader(rules, LastTrick(0, cards, won))
             row[LEADS + 4 * kinds_of + (3 if won is None else won)] = lead
     row[PARTS:WIDTH] = specification(rules).starts
-    return row
+    return Table(row)

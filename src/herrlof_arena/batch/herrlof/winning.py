@@ -1,22 +1,17 @@
 """Which card wins a trick (T6, T7, H1, H2)."""
 
-import numpy as np
-
 from herrlof_arena.batch.compiled import inlined
 from herrlof_arena.batch.herrlof.cards import CARDS, KINDS, suit_of
 from herrlof_arena.batch.herrlof.state import TRICK, TRUMP
 from herrlof_arena.batch.layout import PLAYERS
-from herrlof_arena.batch.rows import Row
+from herrlof_arena.batch.rows import Row, Table
 from herrlof_rules.herrlof import Suit
 from herrlof_rules.herrlof.tricks import beaters
 
-_BEATERS = np.array(
-    [
-        sum(1 << CARDS.index(card) for card in beaters(best, trump))
-        for trump in (None, *Suit)
-        for best in CARDS
-    ],
-    np.int64,
+_BEATERS = Table(
+    sum(1 << CARDS.index(card) for card in beaters(best, trump))
+    for trump in (None, *Suit)
+    for best in CARDS
 )
 """For each suit of trump, none first, and each best card so far: those that replace it later."""
 
@@ -24,8 +19,7 @@ _BEATERS = np.array(
 @inlined
 def beats(s: Row, card: int, best: int) -> bool:
     """Whether a card replaces the best one so far, played after it."""
-    found: int = _BEATERS[KINDS * (1 + suit_of(s[TRUMP])) + best]
-    return found >> card & 1 != 0
+    return _BEATERS[KINDS * (1 + suit_of(s[TRUMP])) + best] >> card & 1 != 0
 
 
 @inlined

@@ -3,8 +3,6 @@
 The model and its weights are those of the bot; it looks at nothing that its seat may not know.
 """
 
-import numpy as np
-
 from herrlof_arena.batch import bits
 from herrlof_arena.batch.compiled import compiled
 from herrlof_arena.batch.layout import PLAYERS
@@ -24,7 +22,7 @@ from herrlof_arena.batch.odin.state import (
     TAKEN,
 )
 from herrlof_arena.batch.randomness import choice_below
-from herrlof_arena.batch.rows import Floats, Row, after, signed
+from herrlof_arena.batch.rows import Floats, Row, after, signed, unsigned
 from herrlof_arena.batch.turns import seat_after
 
 # The weights of a model in the order of its fields
@@ -262,7 +260,7 @@ def highest(cards: int) -> int:
 
 # Splitting a hand into sets
 
-_SCATTER, _HIGH = np.uint64(0x2545F4914F6CDD1D), np.uint64(45)
+_SCATTER = 0x2545F4914F6CDD1D
 
 
 @compiled
@@ -270,7 +268,7 @@ def split_of(hand: int, w: Row) -> int:
     """The fewest sets a hand can be split into, times 256, and the fewest single cards of them."""
     if hand == 0:
         return 0
-    place = signed(np.uint64(signed(hand)) * _SCATTER >> _HIGH) & (SPLITS_KEPT - 1)
+    place = signed(unsigned(unsigned(hand) * unsigned(_SCATTER)) >> 45) & (SPLITS_KEPT - 1)
     if w[2 * place] == hand:
         return w[2 * place + 1]
     card = bits.lowest(hand)

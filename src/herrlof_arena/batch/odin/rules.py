@@ -2,11 +2,9 @@
 
 from functools import lru_cache
 
-import numpy as np
-
 from herrlof_arena.batch.layout import PLAYERS
 from herrlof_arena.batch.odin.cards import CARDS
-from herrlof_arena.batch.rows import Ints
+from herrlof_arena.batch.rows import Table
 from herrlof_arena.encoding.odin.layout import specification
 from herrlof_rules.core.numbering import RULES_KEPT
 from herrlof_rules.odin import FULL_DECK, Play, Rules, Take, action_space
@@ -44,9 +42,9 @@ WIDTH = PARTS + len(specification(Rules()).parts)
 
 
 @lru_cache(RULES_KEPT)  # every copy of a batch asks, and the ids take a millisecond
-def numbers(rules: Rules) -> Ints:
-    """The row of these rules, to read only."""
-    row = np.zeros(WIDTH, np.int64)
+def numbers(rules: Rules) -> Table:
+    """The row of these rules."""
+    row = [0] * WIDTH
     row[PLAYERS], row[HAND_SIZE], row[TARGET] = rules.players, rules.hand_size, rules.target
     row[MAX_HANDS] = rules.max_hands or 0
     row[LAST_ON_TURN] = rules.next_first_player == "last_on_turn"
@@ -55,7 +53,7 @@ def numbers(rules: Rules) -> Ints:
     row[FIXED_FIRST] = -1 if rules.first_player is None else rules.first_player
     row[DECK] = int(pack(rules.deck))
     row[FULL] = rules.deck == FULL_DECK
-    row[TAKE_ID:MEANT] = -1
+    row[TAKE_ID:MEANT] = [-1] * (MEANT - TAKE_ID)
     actions = action_space(rules)
     row[FIRST_TAKE], row[ACTIONS] = len(actions) - len(rules.deck), len(actions)
     for number, action in enumerate(actions):
@@ -66,4 +64,4 @@ def numbers(rules: Rules) -> Ints:
             row[MEANT + number] = FULL_DECK.index(action.card)
             row[TAKE_ID + row[MEANT + number]] = number
     row[PARTS:WIDTH] = specification(rules).starts
-    return row
+    return Table(row)

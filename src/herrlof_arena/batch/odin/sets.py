@@ -4,8 +4,6 @@ The tables are those of the kernel's `sets`.  What may answer a set is a run of 
 `STRONGER` (T5) to before `LARGER` (T3).
 """
 
-import numpy as np
-
 from herrlof_arena.batch import bits
 from herrlof_arena.batch.compiled import inlined
 from herrlof_arena.batch.odin.cards import (
@@ -16,32 +14,25 @@ from herrlof_arena.batch.odin.cards import (
     of_colour,
     of_number,
 )
-from herrlof_arena.batch.rows import Row
+from herrlof_arena.batch.rows import Row, Table
 from herrlof_rules.odin.sets import ALL_SETS, SETS
 
 NO_SET = -1
 
-CARDS_OF: Row = np.array([int(each.cards) for each in ALL_SETS], np.int64)
+CARDS_OF = Table(int(each.cards) for each in ALL_SETS)
 """The cards of a set, packed."""
-STRONGER: Row = np.array([each.stronger for each in ALL_SETS], np.int64)
+STRONGER = Table(each.stronger for each in ALL_SETS)
 """The first set of greater value."""
-LARGER: Row = np.array([each.larger for each in ALL_SETS], np.int64)
+LARGER = Table(each.larger for each in ALL_SETS)
 """The first set with at least two cards more."""
 
 _NUMBER_OF = {int(cards): each.number for cards, each in SETS.items()}
-_OF_COLOUR: Row = np.array(
-    [_NUMBER_OF.get(numbers, NO_SET) for numbers in range(1 << NUMBERS)], np.int64
-)
+_OF_COLOUR = Table(_NUMBER_OF.get(numbers, NO_SET) for numbers in range(1 << NUMBERS))
 """The set of blue cards with these numbers; the same in other colours follow it in order."""
-_OF_NUMBER: Row = np.array(
-    [
-        _NUMBER_OF.get(
-            sum(1 << NUMBERS * c + number for c in range(COLOURS) if held >> c & 1), NO_SET
-        )
-        for number in range(NUMBERS)
-        for held in range(1 << COLOURS)
-    ],
-    np.int64,
+_OF_NUMBER = Table(
+    _NUMBER_OF.get(sum(1 << NUMBERS * c + number for c in range(COLOURS) if held >> c & 1), NO_SET)
+    for number in range(NUMBERS)
+    for held in range(1 << COLOURS)
 )
 """For each number and each set of colours, the set of these cards."""
 

@@ -1,0 +1,264 @@
+"""How functions are compiled, and everything else that only Numba knows: one module.
+
+The marked functions are compiled as part of the loops that call them, and only the loops are
+cached.  Numba sees a change of a loop's own file, but none of what it calls, so a digest of all
+sources of this room is part of the name under which a loop is cached.
+
+A marked function has one signature, that of its annotations, whatever it is called with.  It takes
+rows as bare addresses: an array is seven words to hand on and a count of references to keep, which
+took more time than the rules.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
+from hashlib import sha256
+from pathlib import Path
+from types import FunctionType
+from typing import Any, TypeVar, cast
+
+from numba import cfunc, njit, types
+from numba.core import cgutils
+from numba.core.errors import NumbaError
+from numba.core.imputils import lower_constant
+from numba.core.registry import cpu_target
+from numba.core.typing.templates import infer_global
+from numba.extending import intrinsic, typeof_impl
+from numba.np.arrayobj import make_array
+
+from herrlof_arena.batch import bits, rows
+from herrlof_arena.batch.compiled import marked, with_names
+from herrlof_arena.batch.errors import InvalidBatch
+
+from llvmlite import ir  # type: ignore[import-untyped]  # isort: skip - Numba, if missing, is named first
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_njit: Any = njit
+_infer: Any = infer_global
+
+_WORDS, _NUMBERS = types.CPointer(types.int64), types.CPointer(types.float64)
+_POLICY = types.int64(_WORDS, _WORDS, _WORDS, types.int64, _WORDS, _NUMBERS, _WORDS)
+
+POLICIES_KEPT = 64
+"""How many policies are kept compiled."""
+
+# Marked functions
+
+_TYPES: Mapping[Any, Any] = {
+    int: types.int64,
+    bool: types.boolean,
+    float: types.float64,
+    rows.Row: _WORDS,
+    rows.Floats: _NUMBERS,
+}
+
+
+_dispatchers: list[Any] = []
+"""Their types hold them weakly."""
+
+
+def _known(function: Callable[..., Any], inline: bool) -> None:
+    """Makes a function known to those that call it, by the signature of its annotations.
+
+    One that takes anything else, such as a vector to write, has one for each type of it.
+    """
+    options = {"nogil": True, "error_model": "numpy", "forceinline": inline}
+    made: Any = _njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)(function)
+    named = [kind for name, kind in function.__annotations__.items() if name != "return"]
+    if all(kind in _TYPES for kind in named):
+        declared, resolved = [_TYPES[kind] for kind in named], made.get_call_template
+        made.get_call_template = lambda _, named: resolved(declared, named)
+    _infer(function, types.Dispatcher(made))
+    _dispatchers.append(made)
+
+
+def know_marked() -> None:
+    """Makes known all functions that have been marked since."""
+    while marked:
+        _known(*marked.popitem())
+
+
+# Loops and policies
+
+
+def bound(loop: F, functions: Mapping[str, Any], name: str) -> F:
+    """The loop compiled with these functions as its global names, for the game called `name`.
+
+    The machine code is cached where Numba keeps its caches, if any place can be written to.
+    """
+    know_marked()
+    own: Any = with_names(loop, functions, f"{name}_{loop.__name__}_{digest()}")
+    try:
+        return cast("F", _njit(nogil=True, error_model="numpy", cache=True)(own))
+    except RuntimeError:  # no place for a cache
+        return cast("F", _njit(nogil=True, error_model="numpy")(own))
+
+
+@lru_cache(POLICIES_KEPT)
+def compiled_policy(choose: Callable[..., int]) -> tuple[Any, bool]:
+    """A policy's function compiled by itself, with its `address`; cached on disk likewise.
+
+    The second is whether it may raise an exception, which is then noted in the first number of its
+    scratch memory; its own follows.
+
+    Raises `InvalidBatch` with a sentence for what cannot be compiled.
+    """
+    know_marked()
+    plain: Any = getattr(choose, "py_func", choose)
+    compile_at: Any = cfunc
+    try:
+        foreign = not plain.__module__.startswith(__package__)
+        named = with_names(plain, {}, f"{plain.__name__}_{digest()}")
+        plain = _noting(plain) if foreign else named
+        try:
+            return compile_at(_POLICY, cache=True, error_model="numpy")(plain), foreign
+        except (RuntimeError, ImportError):  # no place for a cache, or no module to load it for
+            return compile_at(_POLICY, error_model="numpy")(plain), foreign
+    except (NumbaError, AttributeError, TypeError) as refused:
+        told = re.sub(r"\x1b\[\d*m", "", str(refused))
+        lines = [line.strip() for line in told.splitlines() if line.strip()]
+        telling = [line for line in lines if not line.startswith("Failed in nopython")]
+        reason = (telling or lines or ["it is no Python function"])[0]
+        raise InvalidBatch(f"the policy cannot be compiled: {reason}") from refused
+
+
+def _noting(choose: Any) -> Any:
+    """A function that notes an exception of `choose` instead of raising it."""
+    code = _choose_or_note.__code__.replace(  # cached as what it calls is, by the file of that
+        co_filename=choose.__code__.co_filename, co_firstlineno=choose.__code__.co_firstlineno
+    )
+    asked = _njit(nogil=True, error_model="numpy")(choose)
+    noting = FunctionType(code, {"choose": asked, "rows": rows}, choose.__name__)
+    noting.__module__, noting.__qualname__ = choose.__module__, choose.__qualname__
+    return noting
+
+
+choose: Callable[..., int]
+"""Of `_choose_or_note` alone, which has global names of its own."""
+
+
+def _choose_or_note(
+    s: Any, r: Any, ids: Any, count: int, luck: Any, parameters: Any, scratch: Any
+) -> int:
+    try:
+        return choose(s, r, ids, count, luck, parameters, rows.after(scratch, 1))  # noqa: F821
+    except Exception:  # noqa: BLE001 - Numba knows no other
+        scratch[0] = 1
+        return -1
+
+
+@cache
+def digest() -> str:
+    """A short digest of all sources of this room."""
+    sources = sha256()
+    for path in sorted(Path(__file__).parent.rglob("*.py")):
+        sources.update(path.read_bytes())
+    return sources.hexdigest()[:12]
+
+
+# What plain Python does in its own way
+
+
+def _instruction(plain: Callable[..., Any]) -> Callable[[Any], None]:
+    """What a function is in machine code, by the types of its arguments: a signature and code."""
+
+    def register(typed: Any) -> None:
+        made: Any = intrinsic(typed)
+        cpu_target.typing_context.refresh()
+        _infer(plain, cpu_target.typing_context.resolve_value_type(made))
+
+    return register
+
+
+@_instruction(bits.size)
+def _size(_context: Any, number: Any) -> Any:
+    return types.int64(types.int64), lambda _, builder, __, given: builder.ctpop(given[0])
+
+
+@_instruction(bits.lowest)
+def _lowest(_context: Any, number: Any) -> Any:
+    return (
+        types.int64(types.int64),
+        lambda _, builder, __, given: builder.cttz(given[0], cgutils.true_bit),
+    )
+
+
+def _cast(kind: Any, number: Any) -> Any:
+    return kind(number), lambda context, builder, _, given: context.cast(
+        builder, given[0], number, kind
+    )
+
+
+@_instruction(rows.signed)
+def _signed(_context: Any, number: Any) -> Any:
+    return _cast(types.int64, number)
+
+
+@_instruction(rows.unsigned)
+def _unsigned(_context: Any, number: Any) -> Any:
+    return _cast(types.uint64, number)
+
+
+@_instruction(rows.row)
+def _row(_context: Any, table: Any, number: Any) -> Any:
+    def code(context: Any, builder: Any, _: Any, given: Any) -> Any:
+        array = make_array(table)(context, builder, given[0])
+        stride = cgutils.unpack_tuple(builder, array.strides)[0]
+        offset = builder.mul(given[1], stride)
+        return cgutils.pointer_add(builder, array.data, offset, array.data.type)
+
+    return types.CPointer(table.dtype)(table, types.intp), code
+
+
+@_instruction(rows.whole)
+def _whole(_context: Any, array: Any) -> Any:
+    def code(context: Any, builder: Any, _: Any, given: Any) -> Any:
+        return make_array(array)(context, builder, given[0]).data
+
+    return types.CPointer(array.dtype)(array), code
+
+
+@_instruction(rows.after)
+def _after(_context: Any, cells: Any, place: Any) -> Any:
+    return cells(cells, types.intp), lambda _, builder, __, given: builder.gep(given[0], given[1:])
+
+
+@_instruction(rows.floats)
+def _floats(_context: Any, cells: Any) -> Any:
+    return _NUMBERS(cells), lambda context, builder, _, given: builder.bitcast(
+        given[0], context.get_value_type(_NUMBERS)
+    )
+
+
+@_instruction(rows.call_policy)
+def _call_policy(
+    _context: Any, policy: Any, s: Any, r: Any, ids: Any, count: Any, luck: Any
+) -> Any:
+    def code(_: Any, builder: Any, __: Any, given: Any) -> Any:
+        word, floating = ir.IntType(64), ir.DoubleType().as_pointer()
+        words = word.as_pointer()
+        own = [builder.load(builder.gep(given[0], [ir.Constant(word, n)])) for n in range(3)]
+        form = ir.FunctionType(word, [words, words, words, word, words, floating, words])
+        function = builder.inttoptr(own[0], form.as_pointer())
+        memory = [builder.inttoptr(own[1], floating), builder.inttoptr(own[2], words)]
+        return builder.call(function, [*given[1:], *memory])
+
+    return types.int64(_WORDS, _WORDS, _WORDS, _WORDS, types.int64, _WORDS), code
+
+
+@typeof_impl.register(rows.Table)
+def _typeof_table(_table: Any, _context: Any) -> Any:
+    return _WORDS
+
+
+@lower_constant(_WORDS)
+def _constant(_context: Any, builder: Any, _type: Any, table: Any) -> Any:
+    """The numbers of a table become part of the machine code."""
+    word = ir.IntType(64)
+    numbers = [ir.Constant(word, number) for number in table]
+    array = ir.Constant(ir.ArrayType(word, len(numbers)), numbers)
+    return builder.bitcast(cgutils.global_constant(builder, "table", array), word.as_pointer())
+
+
+know_marked()
