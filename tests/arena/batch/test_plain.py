@@ -22,7 +22,8 @@ for game in (GAMES["herrlof"], GAMES["odin"]):
     compiled.settle(row, options, luck, work)
     while row[0] != compiled.over:
         state = compiled.decode(row, rules)
-        legal = work[randomness.IDS :][: compiled.legal(row, options, work)]
+        count = compiled.legal(row, options, work)
+        legal = work[randomness.IDS :][:count]
         seat = state.turn.seats[0]
         actions = game.legal_actions(state, seat)
         assert legal == sorted([game.encode(rules, action) for action in actions])
