@@ -8,6 +8,7 @@ from attrs import frozen
 
 from herrlof_rules import registry
 from herrlof_rules.core import Game, RandomSource, View, check_type
+from herrlof_rules.core.message_text import excerpt
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.registry import GAMES, Registration, is_registered, resolve
 
@@ -124,15 +125,19 @@ def _part(game: Game, part: Part) -> object:
 
 
 @cache
-def _installed() -> Mapping[str, "EntryPoint"]:
-    from importlib.metadata import entry_points  # noqa: PLC0415 - slow, and seldom needed
+def _installed() -> Mapping[str, GameSupport]:
+    return registry.load_installed(GROUP, _support_at)
 
-    return {point.name: point for point in entry_points(group=GROUP) if point.name not in _OURS}
+
+def _support_at(point: "EntryPoint") -> GameSupport:
+    support: GameSupport = point.load()
+    check_type(support, GameSupport)
+    given: Any = resolve(support.game)
+    game: Game = resolve(given.game if isinstance(given, Registration) else given)
+    if game.name != point.name:
+        raise TypeError(f"its entry point of {GROUP} supports a game called {excerpt(game.name)}")
+    return support
 
 
 def _support(name: str) -> GameSupport | None:
-    if name not in _known and name in _installed():
-        loaded: Any = _installed()[name].load()
-        check_type(loaded, GameSupport)
-        _known[name] = loaded
-    return _known.get(name)
+    return _known[name] if name in _known else _installed().get(name)

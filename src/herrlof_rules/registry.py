@@ -1,16 +1,20 @@
 """The games that are found by name, with their sentences and the texts of their clauses.
 
-Those of this package, and those of installed packages, found by their entry points.
+Those of this package, and those of installed packages, found by their entry points.  Of a package
+that cannot be loaded a warning says why, and nothing else depends on it.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias
+from re import ASCII, fullmatch
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar
+from warnings import warn
 
 from attrs import frozen
 
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.message_text import bounded_repr, excerpt
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.refusals import check_type
 
@@ -22,6 +26,8 @@ __all__ = ["GAMES", "GROUP", "Registration", "register"]
 
 GROUP = "herrlof_rules.games"
 """The group of entry points: the name of a game, and where its `Game` or `Registration` is."""
+
+T = TypeVar("T")
 
 Texts: TypeAlias = Mapping[str, str | tuple[str, ...]]
 """Templates by message id; a tuple holds the plural forms."""
@@ -127,25 +133,38 @@ def resolve(part: Any) -> Any:
     return getattr(import_module(module), name)
 
 
-@cache
-def _installed() -> Mapping[str, "EntryPoint"]:
+def load_installed(group: str, load: "Callable[[EntryPoint], T]") -> Mapping[str, T]:
+    """What installed packages bring, by name; what cannot be loaded is left out with a warning."""
     from importlib.metadata import entry_points  # noqa: PLC0415 - slow, and seldom needed
 
-    return {point.name: point for point in entry_points(group=GROUP) if point.name not in _OURS}
+    found = {}
+    for point in entry_points(group=group):
+        if point.name not in _OURS:
+            try:
+                found[point.name] = load(point)
+            except (Exception, SystemExit) as error:  # noqa: BLE001 - third-party code
+                text = f"installed game {excerpt(point.name)} left out: {bounded_repr(error)}"
+                warn(text, RuntimeWarning, stacklevel=2)
+    return found
+
+
+@cache
+def _installed() -> Mapping[str, Registration]:
+    return load_installed(GROUP, _registration_at)
+
+
+def _registration_at(point: "EntryPoint") -> Registration:
+    found: Any = point.load()
+    registration: Registration = Registration(game=found) if isinstance(found, Game) else found
+    check_type(registration, Registration)
+    game: Game = resolve(registration.game)
+    check_type(game, Game)
+    if game.name != point.name:
+        raise TypeError(f"its entry point of {GROUP} is a game called {excerpt(game.name)}")
+    if not fullmatch(r"\w+", game.name, ASCII):
+        raise ValueError("a name has letters, digits and underscores")
+    return registration
 
 
 def _registration(name: str) -> Registration:
-    return _known[name] if name in _known else _of_package(name)
-
-
-@cache
-def _of_package(name: str) -> Registration:
-    """Raises `KeyError` for an unknown name, and `TypeError` if its entry point is not a game."""
-    loaded: Any = _installed()[name].load()
-    found: Registration = Registration(game=loaded) if isinstance(loaded, Game) else loaded
-    check_type(found, Registration)
-    game: Game = resolve(found.game)
-    check_type(game, Game)
-    if game.name != name:
-        raise TypeError(f"the entry point {name!r} of {GROUP} is a game called {game.name!r}")
-    return found
+    return _known[name] if name in _known else _installed()[name]

@@ -1,5 +1,6 @@
 """What games bring to the arena, our own and those of installed packages."""
 
+import importlib.metadata
 import subprocess
 import sys
 from pathlib import Path
@@ -67,12 +68,24 @@ def test_an_installed_package_is_found(tmp_path: Path) -> None:
     assert lines[3:] == ["herrlof", "odin", "toy"]
 
 
-def test_an_entry_point_that_is_no_support(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [
+        (toy.GAME, "GameSupport"),
+        (GameSupport(game=odin.GAME, bot=last), "supports a game called 'odin'"),
+        (GameSupport(game="zork:GAME", bot=last), "No module named 'zork'"),
+    ],
+)
+def test_broken_support_is_left_out(
+    monkeypatch: pytest.MonkeyPatch, value: object, why: str
+) -> None:
     games.register(Registration(game=toy.GAME))
-    point = SimpleNamespace(load=lambda: toy.GAME)
-    monkeypatch.setattr(registry, "_installed", lambda: {"toy": point})
-    with pytest.raises(TypeError, match="GameSupport"):
-        heuristic_bot(toy.GAME)
+    point = SimpleNamespace(name="toy", load=lambda: value)
+    monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: [point])
+    registry._installed.cache_clear()
+    with pytest.warns(RuntimeWarning, match=why):
+        assert heuristic_bot(toy.GAME) == RandomBot()
+    registry._installed.cache_clear()
 
 
 def test_a_game_and_its_bots_are_registered_at_once() -> None:

@@ -1,5 +1,6 @@
 """The registry: games of installed packages, with all that belongs to them."""
 
+import importlib.metadata
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +12,8 @@ import pytest
 from rules.testing import toy
 
 from herrlof_rules import GAMES, odin, registry
-from herrlof_rules.core import GameInfo
+from herrlof_rules.core import DocumentError, GameInfo
+from herrlof_rules.documents import game_of
 from herrlof_rules.registry import GROUP, Registration, part_of, register
 from herrlof_rules.sentences import InvalidCatalogue, Sentences, clauses, languages
 from herrlof_rules.testing import LawBroken
@@ -34,14 +36,19 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Pretends that a package with an entry point of this name and value is installed."""
 
     def install(name: str, value: object) -> None:
-        point = SimpleNamespace(load=lambda: value)
-        registry._of_package.cache_clear()
-        monkeypatch.setattr(registry, "_installed", lambda: {name: point})
+        def load() -> object:
+            if isinstance(value, BaseException):
+                raise value
+            return value
+
+        point = SimpleNamespace(name=name, load=load)
+        registry._installed.cache_clear()
+        monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: [point])
 
     ours = {name: registry._known[name] for name in registry._OURS}
     monkeypatch.setattr(registry, "_known", ours)  # without what other tests have registered
     yield install
-    registry._of_package.cache_clear()
+    registry._installed.cache_clear()
 
 
 def test_an_installed_package_is_found(tmp_path: Path) -> None:
@@ -96,11 +103,30 @@ def test_a_game_alone(installed: Any) -> None:
     assert GAMES["toy"] is toy.GAME
 
 
-@pytest.mark.parametrize("value", ["toy", 7, None, odin.GAME])
-def test_an_entry_point_that_is_no_such_game(installed: Any, value: object) -> None:
-    installed("toy", value)
-    with pytest.raises(TypeError):
-        GAMES["toy"]
+class Hostile(Exception):
+    """Its text is code of somebody else, too."""
+
+    def __str__(self) -> str:
+        raise ZeroDivisionError
+
+    __repr__ = __str__
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        *[("toy", value) for value in ("toy", 7, None, odin.GAME, Registration(game="zork:GAME"))],
+        *[("toy", error) for error in (ImportError("no zork"), SystemExit(3), Hostile())],
+        ("../toy", attrs.evolve(toy.GAME, name="../toy")),  # frameworks and files have its name
+    ],
+)
+def test_a_broken_package_breaks_nothing_else(installed: Any, name: str, value: object) -> None:
+    installed(name, value)
+    with pytest.warns(RuntimeWarning, match=f"^installed game '{name}' left out: "):
+        assert list(GAMES) == ["herrlof", "odin"]
+    assert name not in GAMES
+    with pytest.raises(DocumentError, match=r"not one of: herrlof, odin$"):
+        game_of(f'{{"game":"{name}"}}')
 
 
 def test_a_game_is_known_to_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
