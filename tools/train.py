@@ -156,9 +156,9 @@ def compiled_net(net: list[Singles]) -> Net:
     return tuple(part.astype(np.float64) for part in net)
 
 
-def known_net(weights: Path) -> Net:
-    """The same of the weights in a file."""
-    net = network(weights)
+def known_net(course: Course, players: int) -> Net:
+    """The same of the weights that a course keeps for a number of players."""
+    net = network(course.weights(players), course.numbers(players))
     layers = (net.first, net.one, net.second, net.two, net.third, net.three)
     return tuple(np.array(layer) for layer in layers)
 
@@ -196,7 +196,7 @@ def main() -> None:
     if asked.against:
         share = 1.0
     if asked.against == "learned":
-        rival = known_net(course.weights(players[0]))
+        rival = known_net(course, players[0])
     net = train(asked.iterations, asked.samples, asked.state, course, players, rival, share)
     command = f"python -m tools.train --game {asked.game} --players {' '.join(map(str, players))}"
     command += f" --iterations {asked.iterations} --samples {asked.samples}"

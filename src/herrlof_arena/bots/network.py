@@ -1,13 +1,14 @@
 """The small networks of the learned bots, worked out in plain Python."""
 
+import struct
 from base64 import b64decode
 from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from itertools import islice
+from math import isfinite
 from operator import add
 from pathlib import Path
-from struct import unpack
 
 from attrs import frozen
 
@@ -51,24 +52,33 @@ def _added(start: list[float], rows: Iterable[tuple[list[float], float]]) -> lis
 
 
 @cache
-def network(weights: Path) -> Network:
-    """As the file says: what made it up to an empty line, then the weights, of 16 bits each."""
+def network(weights: Path, inputs: int) -> Network:
+    """The network in a file: what made it, an empty line, then the weights, of 16 bits each.
+
+    Raises `ValueError` for anything but the finite weights of a network with `inputs` inputs.
+    """
     # Where the package lies in an archive its files are found by their names alone.
     file = (
         weights
         if weights.exists()
         else files("herrlof_arena.bots") / weights.parent.name / weights.name
     )
-    packed = b64decode(file.read_text("utf-8").partition("\n\n")[2])
-    numbers = iter(unpack(f"<{len(packed) // 2}e", packed))
     low, high = HIDDEN
-    given = (len(packed) // 2 - 2 * high - 1) // low - high - 1
+    count = low * (inputs + 1 + high) + 2 * high + 1
+    try:
+        text = file.read_text("utf-8").partition("\n\n")[2]
+        every = struct.unpack(f"<{count}e", b64decode("".join(text.split()), validate=True))
+        if not all(map(isfinite, every)):
+            raise ValueError("not a number")
+    except (ValueError, struct.error) as wrong:
+        raise ValueError(f"{weights.name}: not {count} weights for {inputs} inputs") from wrong
+    numbers = iter(every)
 
     def rows(size: int, count: int) -> list[list[float]]:
         return [list(islice(numbers, size)) for _ in range(count)]
 
     first, (one,), second, (two, third) = (
-        rows(low, given),
+        rows(low, inputs),
         rows(low, 1),
         rows(high, low),
         rows(high, 2),

@@ -1,5 +1,6 @@
 """The learned bot: its network is given what it was trained with, and it plays by the laws."""
 
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -55,6 +56,28 @@ def test_where_none_was_trained_it_names_those_that_were() -> None:
         learned_bot(herrlof.GAME, 4)
 
 
+DAMAGES: dict[str, Any] = {
+    "half": lambda text: text[: len(text) // 2],
+    "cut": lambda text: text[:-5],
+    "more": lambda text: text + "AAAA",
+    "head": lambda text: text.replace("\n\n", "\n"),
+    "infinite": lambda text: re.sub(r"\n\n....", "\n\nAHwA", text),
+    "letter": lambda text: re.sub(r"\n\n.", "\n\n!", text),
+    "empty": lambda _: "",
+    "other": lambda _: of_odin.weights(4).read_text("utf-8"),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_damaged_weights_are_refused(tmp_path: Path, damage: str) -> None:
+    file = tmp_path / "weights.txt"
+    file.write_text(DAMAGES[damage](of_odin.weights(2).read_text("utf-8")), "utf-8")
+    match = Match.start(odin.GAME, odin.Rules(2), seed=1)
+    seat = match.turn.seats[0]
+    with pytest.raises(ValueError, match=r"weights\.txt: not .* weights for 121 inputs"):
+        of_odin.LearnedBot(2, file)(match.view(seat), Random(1))
+
+
 def test_a_game_without_one_says_so() -> None:
     with pytest.raises(ValueError, match="toy has no learned bot"):
         learned_bot(toy.GAME)
@@ -71,7 +94,7 @@ def test_its_weights_say_what_made_them() -> None:
 def test_it_does_not_let_the_other_go_out() -> None:
     """L3: the other, with one card left, would lead it."""
     state = odin.position(["B9 R3 P4 K6", "O4"], table="O8", player=1)
-    worth = of_odin.Learned(from_state(state, 0), network(of_odin.weights(2)))
+    worth = of_odin.Learned(from_state(state, 0), network(of_odin.weights(2), of_odin.numbers(2)))
 
     assert worth.of(odin.Pass()) < worth.of(odin.Play([odin.Card.B9]))
 
@@ -158,7 +181,7 @@ def test_that_for_herrlof_likewise() -> None:
 def test_it_chooses_what_training_does() -> None:
     """With four players of Odin, where the network corrects the heuristic; or what is as good."""
     course = train.COURSES["odin"]
-    net, play = train.known_net(course.weights(4)), course.play
+    net, play = train.known_net(course, 4), course.play
     choose, numbers = play.choose, course.numbers(4) + 1
 
     def place(s: Row, r: Row, ids: Row, count: int, luck: Row, p: Floats, w: Row) -> int:
@@ -170,7 +193,10 @@ def test_it_chooses_what_training_does() -> None:
 
     policy = CompiledPolicy(place, play.parameters, play.memory)
     bot, rng = learned_bot(odin.GAME, 4), Random(1)
-    known, match = network(of_odin.weights(4)), Match.start(odin.GAME, odin.Rules(4), seed=5)
+    known, match = (
+        network(of_odin.weights(4), of_odin.numbers(4)),
+        Match.start(odin.GAME, odin.Rules(4), seed=5),
+    )
     while match.turn.seats:
         seat = match.turn.seats[0]
         row = Batch.from_states(odin.GAME, match.state.rules, [match.state])

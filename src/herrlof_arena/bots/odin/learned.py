@@ -61,9 +61,8 @@ class LearnedBot:
         check_view(view, GAME)
         if view.rules.players != self.players:
             raise ValueError(f"this bot plays with {self.players} players")
-        return choose(
-            from_view(view), view.legal_actions, rng, partial(Learned, known=network(self.weights))
-        )
+        known = network(self.weights, numbers(self.players))
+        return choose(from_view(view), view.legal_actions, rng, partial(Learned, known=known))
 
 
 BOTS: Mapping[int, Bot] = {players: LearnedBot(players) for players in (2, 3, 4, 5, 6)}
