@@ -11,7 +11,7 @@ from typing import Any, overload
 from attrs import field, frozen
 
 from herrlof_arena.bots import Bot, RandomBot, ask
-from herrlof_arena.hosting.errors import NotAllowed, StaleDecision, UnknownKey
+from herrlof_arena.hosting.errors import DamagedMatch, NotAllowed, StaleDecision, UnknownKey
 from herrlof_arena.hosting.hosted_match import HostedMatch
 from herrlof_arena.hosting.lines import change_line, continued, start_line, started
 from herrlof_arena.hosting.players import LONGEST_KEY, Player, check_name, digest, new_key
@@ -19,7 +19,8 @@ from herrlof_arena.hosting.requests import Act, Claim, Leave, Request
 from herrlof_arena.hosting.store import Store
 from herrlof_rules.core import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
-from herrlof_rules.match import Match
+from herrlof_rules.documents import dump_redacted_record
+from herrlof_rules.match import Match, redact
 from herrlof_rules.registry import GAMES
 
 REMEMBERED = 1000
@@ -45,7 +46,7 @@ class Host:
 
     `bots` play, by the names under which they have seats, whenever a match is opened, changed or
     read from the store.  In place of one that raises, a random choice is made, and the error
-    logged.
+    logged with what its seat was shown, a redacted record.
 
     >>> from herrlof_rules import Match, odin
     >>> from herrlof_arena.hosting import Act, MemoryStore
@@ -245,17 +246,25 @@ class Host:
             number = len(hosted.changes) + 1
             if self._store.append(name, number, change_line(later.match.game, later.changes[-1])):
                 return self._remember(name, later)
-            hosted = self.match(name)
+            newest = self.match(name)
+            if newest is hosted:
+                raise DamagedMatch(f"lines of {name} are gone from the store")
+            hosted = newest
 
     def expire(self, at: int) -> None:
         """Lets the substitutes play for the people whose time is up, in all matches in memory.
 
-        Those are the last that anybody was at.  Raises what `match` raises.
+        Those are the last that anybody was at.  The error of a match that cannot be read or kept
+        is logged.
         """
         for name, hosted in tuple(self._known.items()):
             for seat in hosted.timed_out(at):
-                with suppress(NotAllowed):  # another host was first, or there is no substitute
+                try:
                     self.change(name, Leave(), seat, by_host=True, at=at)
+                except NotAllowed:  # another host was first, or there is no substitute
+                    pass
+                except OSError:
+                    LOG.exception("The clock of match %s could not be minded", name)
 
     def run_bots(self, name: str, bots: Mapping[str, Bot]) -> HostedMatch:
         """The match once no bot of these is to act, with what the host has; see `Host`.
@@ -285,7 +294,8 @@ class Host:
             if choice not in hosted.match.legal_actions(seat):
                 raise ValueError("it chose none of the legal actions")
         except Exception:
-            LOG.exception("The bot at seat %s of match %s failed", seat, name)
+            shown = dump_redacted_record(redact(hosted.match.record(), seat))
+            LOG.exception("The bot at seat %s of match %s failed on %s", seat, name, shown)
             return ask(hosted.match, seat, RandomBot())
         return choice
 

@@ -38,6 +38,7 @@ from herrlof_arena.hosting import (
 from herrlof_rules import GAMES as KNOWN
 from herrlof_rules import IllegalAction, Match, herrlof
 from herrlof_rules.core.game import Game
+from herrlof_rules.documents import load_redacted_record
 
 EVERY = {**KNOWN, "dare": dare.GAME}
 
@@ -198,6 +199,10 @@ def test_a_bot_that_fails_is_replaced_by_chance(
     assert hosted.match.turn.seats == (0,)
     assert len(caplog.records) == 2
     assert "The bot at seat 1 of match" in caplog.text
+    shown = load_redacted_record(
+        herrlof.GAME, caplog.records[0].getMessage().partition("failed on ")[2]
+    )
+    assert shown.seat == 1
 
 
 def test_bots_play_whenever_a_match_is_opened_changed_or_read() -> None:
@@ -302,6 +307,19 @@ def test_bots_play_for_all_whose_time_is_up() -> None:
     at.expire(10)
     assert all(at.match(name).match.result is not None for name in limited)
     assert at.match(without).people == (0, 1, 2)
+
+
+def test_a_match_that_is_gone_stops_nothing(caplog: pytest.LogCaptureFixture) -> None:
+    """Of a store that has lost its lines, nobody waits for ever."""
+    store = MemoryStore()
+    at = Host(store, bots={"a": RandomBot()})
+    gone, kept = (opened(at, limit=10, at=0, substitute="a").name for _ in range(2))
+    store._lines[gone].clear()
+    with pytest.raises(DamagedMatch, match="are gone from the store"):
+        at.change(gone, Rename("Bo"), 0)
+    at.expire(10)
+    assert at.match(kept).match.result is not None
+    assert f"The clock of match {gone} could not be minded" in caplog.text
 
 
 def test_a_host_remembers_so_many_matches(monkeypatch: pytest.MonkeyPatch) -> None:
