@@ -14,7 +14,7 @@ from herrlof_rules.core.extras import extra
 with extra("pettingzoo"):
     import pettingzoo
     from pettingzoo import ParallelEnv
-    from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+    from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
     from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 from herrlof_arena.adapters.pettingzoo_env import MatchAEC, MatchEnv, Observation
@@ -42,6 +42,17 @@ class _Ordered(OrderEnforcingWrapper[str, Observation, SupportsIndex | None]):
         return self.env.last(observe)
 
 
+class _Together(turn_based_aec_to_parallel_wrapper[str, Observation, SupportsIndex | None]):
+    """The conversion as it is, but for text in `infos`, which TorchRL refuses: see `to_act`."""
+
+    def step(self, actions: dict[str, SupportsIndex | None]) -> Any:
+        step: Any = super().step
+        stepped = step(actions)
+        for info in stepped[-1].values():
+            info.pop("active_agent", None)
+        return stepped
+
+
 def raw_env(game: Game | str, rules: AnyRules | None = None, **keywords: object) -> MatchEnv:
     """A match that raises an error for an illegal action: see `MatchEnv`."""
     return MatchEnv(game, rules, **cast("Any", keywords))
@@ -61,7 +72,7 @@ def parallel_env(
     The others have id 0 alone to choose, so that what a network makes of their masks is a number.
     """
     keywords.setdefault("idle", True)
-    return turn_based_aec_to_parallel(env(game, rules, **keywords))
+    return _Together(env(game, rules, **keywords))
 
 
 def _register() -> None:

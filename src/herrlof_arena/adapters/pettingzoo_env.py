@@ -184,11 +184,12 @@ class MatchEnv(MatchAEC, Generic[R, S, A, O, E, V]):
         self._deads_step_first()
 
     def _inform(self) -> None:
-        legal, selected = self._form.legal, self._legal is not None
+        form, selected = self._form, self._legal is not None
         self.infos: dict[str, Info] = {
             agent: {
-                legal: self._legal_of(agent),
-                "to_act": selected and agent == self.agent_selection,  # no text: TorchRL has none
+                # no text and no second mask: TorchRL has no place for them
+                "to_act": selected and agent == self.agent_selection,
+                **({} if form.keyed else {form.legal: self._legal_of(agent)}),
             }
             for agent in self.agents
         }

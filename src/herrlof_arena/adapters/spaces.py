@@ -34,6 +34,11 @@ class Spaces:
             )
             self.observation = Dict({form.key: self.vector, self.legal: legal})
 
+    @property
+    def keyed(self) -> bool:
+        """Whether observations hold the legal actions, too."""
+        return self._key is not None
+
     def shown(self, vector: Any, legal: Any) -> Any:
         """An observation, or those of many rows, in the form of its space."""
         return vector if self._key is None else {self._key: vector, self.legal: legal}

@@ -1,4 +1,4 @@
-"""The calls that TorchRL and RLlib document, where they are installed."""
+"""The calls that TorchRL and RLlib document, where they are installed: the group `learners`."""
 
 from typing import Any
 
@@ -12,12 +12,12 @@ import herrlof_arena.adapters.gymnasium
 from herrlof_arena.adapters.gymnasium import SeatEnv
 from herrlof_arena.adapters.gymnasium_vector import BatchEnv
 from herrlof_arena.adapters.observations import Observations
-from herrlof_arena.adapters.pettingzoo import env
+from herrlof_arena.adapters.pettingzoo import env, parallel_env
 
 assert herrlof_arena.adapters.gymnasium
 
 
-@pytest.mark.parametrize("made", ["name", "batch", "agents"])
+@pytest.mark.parametrize("made", ["name", "batch", "agents", "vectors", "together"])
 def test_torchrl_plays_at_random(made: str) -> None:
     envs = pytest.importorskip("torchrl.envs", reason="needs torchrl")
     masked = Observations(key="observation")
@@ -25,18 +25,31 @@ def test_torchrl_plays_at_random(made: str) -> None:
         "name": lambda: envs.TransformedEnv(
             envs.GymEnv("herrlof_rules/Odin-v0", observations=masked), envs.ActionMask()
         ),
-        "batch": lambda: envs.GymWrapper(BatchEnv("odin", num_envs=4)),
-        "agents": lambda: envs.PettingZooWrapper(
+        "batch": lambda: envs.GymWrapper(BatchEnv("odin", num_envs=4, autoreset_mode="Disabled")),
+        "agents": lambda: envs.PettingZooWrapper(env("odin", players=3), use_mask=True),
+        "vectors": lambda: envs.PettingZooWrapper(
             env("odin", players=3, observations=Observations()), use_mask=True
         ),
+        "together": lambda: envs.PettingZooWrapper(parallel_env("odin", players=3)),
     }
-    assert found[made]().rollout(20).batch_size[-1] > 1
+    rolled = found[made]().rollout(20, break_when_any_done=False)
+    assert rolled.batch_size[-1] == 20
 
 
-def test_rllib_takes_a_single_seat() -> None:
-    pytest.importorskip("ray.rllib.utils.pre_checks.env", reason="needs ray")
-    from ray.rllib.utils.pre_checks.env import check_gymnasium_environments
+def test_rllib_trains_a_single_seat() -> None:
+    ppo = pytest.importorskip("ray.rllib.algorithms.ppo", reason="needs ray")
+    from ray.rllib.core.rl_module.rl_module import RLModuleSpec
+    from ray.rllib.examples.rl_modules.classes.action_masking_rlm import ActionMaskingTorchRLModule
+    from ray.tune import register_env
 
-    check_gymnasium_environments(
-        SeatEnv("odin", players=2, observations=Observations(key="observations"))
+    form = Observations(key="observations")
+    register_env("seat", lambda _: SeatEnv("odin", players=2, observations=form))
+    config = (
+        ppo.PPOConfig()
+        .environment("seat")
+        .env_runners(num_env_runners=0)
+        .training(train_batch_size_per_learner=64, minibatch_size=32, num_epochs=1)
+        .rl_module(rl_module_spec=RLModuleSpec(module_class=ActionMaskingTorchRLModule))
     )
+    trained = config.build_algo().train()["learners"]["default_policy"]
+    assert trained["num_module_steps_trained"] >= 64
