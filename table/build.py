@@ -63,7 +63,7 @@ PYTHON = (
     "lesson.py",
     "opponents.py",
 )
-MODULES = ("herrlof_arena", "herrlof_rules", "attr", "attrs", "cattrs", "typing_extensions")
+MODULES = ("herrlof_arena", "herrlof_rules", "attr", "attrs", "typing_extensions")
 UNUSED = ("adapters", "cli", "testing", "hosting", "engines", "batch", "simulation", "encoding")
 """Parts of the library that the table does not need."""
 SOURCES = (".pyc", ".pyi", ".po", ".ts", ".typed")

@@ -10,13 +10,16 @@ Records and states are secret; views, observations and redacted records are safe
 
 from herrlof_rules.documents.data import rules_from, to_data
 from herrlof_rules.documents.kinds import FORMAT_VERSIONS
-from herrlof_rules.documents.moves import dump_action, dump_outcome, load_action, load_outcome
 from herrlof_rules.documents.positions import (
+    dump_action,
     dump_observation,
+    dump_outcome,
     dump_rules,
     dump_state,
     dump_view,
+    load_action,
     load_observation,
+    load_outcome,
     load_rules,
     load_state,
     load_view,

@@ -13,6 +13,7 @@ import attrs
 
 from herrlof_rules.core.errors import DocumentError, InvalidState, UnknownSeat
 from herrlof_rules.core.exact import is_exactly
+from herrlof_rules.core.forms import Encoded
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyObservation
 from herrlof_rules.core.result import Result
@@ -27,7 +28,7 @@ from herrlof_rules.core.visibility import (
     visibility,
 )
 from herrlof_rules.documents.faults import at_item, at_member, refuse
-from herrlof_rules.documents.forms import field_types, is_union, mark_of, origin_of
+from herrlof_rules.documents.forms import field_types, is_union, origin_of
 from herrlof_rules.documents.text import Refused, describe
 
 Check: TypeAlias = Callable[[Any, int], None]
@@ -132,7 +133,7 @@ def _check_of(form: Any) -> Check | None:
             return _by_seat(_check_of(plain))
         if OfSeat() in marks:
             return _seat
-        return None if mark_of(form) else _check_of(plain)
+        return None if any(isinstance(mark, Encoded) for mark in marks) else _check_of(plain)
     if kind is tuple:
         return _each(_check_of(get_args(form)[0]))
     if is_union(form):

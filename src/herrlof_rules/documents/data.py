@@ -16,11 +16,18 @@ from herrlof_rules.core.options import check_choice
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.view import View
-from herrlof_rules.documents.forms import field_types, renamed
-from herrlof_rules.documents.moves import dump_action, dump_outcome
-from herrlof_rules.documents.positions import dump_observation, dump_rules, dump_state, dump_view
+from herrlof_rules.documents.codecs import Codec
+from herrlof_rules.documents.faults import refusal
+from herrlof_rules.documents.positions import (
+    dump_action,
+    dump_observation,
+    dump_outcome,
+    dump_rules,
+    dump_state,
+    dump_view,
+)
 from herrlof_rules.documents.records import dump_record, dump_redacted_record
-from herrlof_rules.documents.shapes import structure
+from herrlof_rules.documents.shapes import codec_of
 from herrlof_rules.documents.text import parse_json
 from herrlof_rules.match.record import Record
 from herrlof_rules.match.redaction import RedactedRecord
@@ -87,15 +94,14 @@ def rules_from(game: Game[R, S, A, O, E, V], options: Mapping[str, object]) -> R
     players = _number(given.pop("players", game.player_counts[0]))
     check_choice("players", players, game.player_counts)
     made: Any = game.edition(cast("str", edition), cast("int", players))
-    names = renamed(game.rules)
-    forms = {names.get(name, name): form for name, form in field_types(game.rules).items()}
-    del forms["players"]
+    codec: Any = codec_of(game, game.rules)
+    forms = {name: form for name, (_, form) in codec.fields.items() if name != "players"}
     for name in given:
         if name not in forms:
             known = ", ".join(("edition", "players", *forms))
             raise InvalidRules(excerpt(str(name))[1:-1], f"is not one of: {known}")
     try:
-        changes = {name: _value(made, game, name, forms[name], given[name]) for name in given}
+        changes = {name: _value(made, name, forms[name], given[name]) for name in given}
     except RecursionError:
         raise InvalidRules(", ".join(given), "nests too deeply") from None
     try:
@@ -110,14 +116,14 @@ def _number(value: object) -> object:
     return int(value) if isinstance(value, str) and _NUMBER.fullmatch(value) else value
 
 
-def _value(rules: Any, game: Game, name: str, form: Any, value: object) -> Any:
+def _value(rules: Any, name: str, form: Codec, value: object) -> Any:
     """The first reading of a value that the option's type allows."""
     faults: list[DocumentError] = []
     for reading in _readings(value):
         try:
-            return structure(game, form, reading, name)
-        except DocumentError as fault:
-            faults.append(fault)
+            return form.read(reading)
+        except ValueError as error:
+            faults.append(refusal(error, name))
     for each in faults:
         if each.path != name:  # of several, which entry is at fault
             raise InvalidRules(name, str(each)) from each

@@ -64,12 +64,14 @@ def read(game: Game, kind: str, document: Document, make: Callable[[dict[str, An
     expected = envelope(game, kind, shape.version)
     _check_envelope(body, expected)
     revision: int = body["revision"]
-    members = {name: body[name] for name in body if name not in expected}
+    members = dict(body)
+    for name in expected:
+        del members[name]
+    if revision == game.revision:
+        return make(_members(game, shape, members), revision)
     try:
         return make(_members(game, shape, _migrated(game, kind, members, revision)), revision)
     except DocumentError as error:
-        if revision == game.revision:
-            raise
         under = f"(written under revision {revision}, read under revision {game.revision})"
         raise DocumentError(error.path, f"{error.reason} {under}") from error
 
@@ -105,20 +107,22 @@ def _check_envelope(body: Mapping[str, Any], expected: Mapping[str, str | int]) 
     for key, wanted in expected.items():
         if key not in body:
             raise DocumentError(f"$.{key}", "is missing")
-        reason = _unlike(key, body[key], wanted)
-        if reason is not None:
-            raise DocumentError(f"$.{key}", reason)
+        found = body[key]
+        if type(found) is not type(wanted) or found != wanted:
+            _refuse_unlike(key, found, wanted)
 
 
-def _unlike(key: str, found: Any, wanted: str | int) -> str | None:
-    """Why a member of an envelope is refused; an earlier revision is not."""
-    if isinstance(wanted, str):
-        if type(found) is not str:
-            return f"{describe(found)} is not a string"
-        return None if found == wanted else f"is {describe(found)}, not {wanted!r}"
-    if type(found) is not int:
-        return f"{describe(found)} is not a whole number"
-    if found > wanted:
-        return f"{describe(found)} is newer than {wanted}: read it with a newer release"
-    read = found == wanted or (key == "revision" and found > 0)
-    return None if read else f"there is no {key} {describe(found)}"
+def _refuse_unlike(key: str, found: Any, wanted: Any) -> None:
+    """Refuses a member of an envelope that is not as wanted, unless it is an earlier revision."""
+    if type(found) is not type(wanted):
+        kind = "a string" if isinstance(wanted, str) else "a whole number"
+        reason = f"{describe(found)} is not {kind}"
+    elif isinstance(wanted, str):
+        reason = f"is {describe(found)}, not {wanted!r}"
+    elif found > wanted:
+        reason = f"{describe(found)} is newer than {wanted}: read it with a newer release"
+    elif key == "revision" and found > 0:
+        return
+    else:
+        reason = f"there is no {key} {describe(found)}"
+    raise DocumentError(f"$.{key}", reason)

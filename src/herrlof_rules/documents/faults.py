@@ -2,49 +2,45 @@
 
 from typing import Any, NoReturn, TypeVar
 
-from cattrs.errors import AttributeValidationNote, ClassValidationError, IterableValidationNote
-
 from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.message_text import bounded
-from herrlof_rules.documents.forms import renamed
 from herrlof_rules.documents.limits import PATH_LIMIT
 
 Error = TypeVar("Error", bound=Exception)
 
 
+class _Step(str):
+    """A step of a path, among the notes of an error."""
+
+    __slots__ = ()
+
+
 def at_member(error: Error, name: str) -> Error:
     """The error with the name of the member in which it arose."""
-    error.add_note(AttributeValidationNote("", name, object))
+    error.add_note(_Step(f".{name}"))
     return error
 
 
 def at_item(error: Error, number: int) -> Error:
     """The error with the index of the array item in which it arose."""
-    error.add_note(IterableValidationNote("", number, object))
+    error.add_note(_Step(f"[{number}]"))
     return error
 
 
-def refuse(error: Any, path: str) -> NoReturn:
+def refuse(error: Exception, path: str) -> NoReturn:
     """Raises `DocumentError` for a refusal, with its path below `path`; re-raises other errors."""
-    if isinstance(error, DocumentError):
+    if not isinstance(error, ValueError):
         raise error
-    names: dict[str, str] = {}
-    while True:
-        notes: list[object] = getattr(error, "__notes__", [])
-        for note in reversed(notes):
-            if isinstance(note, AttributeValidationNote):
-                path += f".{names.get(note.name, note.name)}"
-            elif isinstance(note, IterableValidationNote):
-                path += f"[{note.index}]"
-        if not isinstance(error, ClassValidationError):
-            break
-        names, error = renamed(error.cl), error.exceptions[0]
+    raise refusal(error, path) from None
+
+
+def refusal(error: ValueError, path: str) -> DocumentError:
+    """The `DocumentError` of a refusal, with its path below `path`."""
+    if isinstance(error, DocumentError):
+        return error
+    notes: list[Any] = getattr(error, "__notes__", [])
+    path += "".join(note for note in reversed(notes) if type(note) is _Step)
     if len(path) > PATH_LIMIT:
         path = path[:PATH_LIMIT] + "..."
-    if isinstance(error, KeyError):
-        raise DocumentError(path, "is missing") from None
-    if type(error) is ValueError and error.args:  # attrs' validators add more arguments
-        raise DocumentError(path, bounded(error.args[0])) from None
-    if isinstance(error, ValueError):
-        raise DocumentError(path, bounded(error)) from None
-    raise error
+    several = type(error) is ValueError and error.args  # attrs' validators add more arguments
+    return DocumentError(path, bounded(error.args[0] if several else error))

@@ -1,6 +1,6 @@
 """The frames of a redacted record: views encoded as changes, and the views decoded from them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from operator import is_
 from typing import Any
 
@@ -10,6 +10,7 @@ from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.exact import is_exactly
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.view import View
+from herrlof_rules.documents.codecs import Members
 from herrlof_rules.documents.consistency import (
     check_entitled,
     check_events,
@@ -17,14 +18,15 @@ from herrlof_rules.documents.consistency import (
     check_turn,
 )
 from herrlof_rules.documents.faults import refuse
-from herrlof_rules.documents.forms import field_types, growing_types
-from herrlof_rules.documents.kinds import Added, Changed, Frame
+from herrlof_rules.documents.forms import field_types
+from herrlof_rules.documents.kinds import Added, Additions, Changed, Frame
 from herrlof_rules.documents.limits import EVENTS_LIMIT, REPEATED_LIMIT
+from herrlof_rules.documents.shapes import codec_of
 
 
 def encoded(game: Game, views: Iterable[View]) -> tuple[Frame[Any, Any], ...]:
     """What each view adds to the one before, the first to nothing."""
-    names, growing = field_types(game.observation), growing_types(game.observation)
+    names, growing = field_types(game.observation), growing_fields(game)
     frames: list[Frame[Any, Any]] = []
     before: Mapping[str, Any] = {}
     for number, view in enumerate(views):
@@ -44,6 +46,13 @@ def encoded(game: Game, views: Iterable[View]) -> tuple[Frame[Any, Any], ...]:
         frames.append(Frame(view.events, Changed(changed), Added(added)))
         before = now
     return tuple(frames)
+
+
+def growing_fields(game: Game) -> Set[str]:
+    """The fields of an observation that may grow: arrays, but not those with an entry per seat."""
+    codec = codec_of(game, Additions)
+    assert isinstance(codec, Members)
+    return codec.members.keys()
 
 
 def _continues(value: object, before: object) -> bool:

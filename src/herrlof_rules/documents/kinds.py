@@ -12,10 +12,9 @@ from attrs import field, frozen
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import Move
 from herrlof_rules.core.parameters import A, E, O, R, S, V
-from herrlof_rules.core.randomness import check_seed_text
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.turn import Chance, Decision, Over
-from herrlof_rules.documents.forms import AtMost, Checked, any_of, filled
+from herrlof_rules.documents.forms import any_of, filled
 from herrlof_rules.documents.limits import EVENTS_LIMIT, FRAMES_LIMIT, MOVES_LIMIT
 
 
@@ -46,13 +45,18 @@ class Frame(Generic[E, V]):
     added: Added[V]
 
 
-def _check_count(count: int) -> None:
-    if count < 0:
-        raise ValueError(f"{count} is negative")
+@frozen
+class AtMost:
+    """Marks an array of at most this many items; the others have at most `ITEMS_LIMIT`."""
+
+    items: int
 
 
-Count: TypeAlias = Annotated[int, Checked(_check_count, (("minimum", 0),))]
-SeedText: TypeAlias = Annotated[str, Checked(check_seed_text)]
+Count = NewType("Count", int)
+"""A number of things, from 0."""
+SeedText = NewType("SeedText", str)
+"""A seed with its tag."""
+Additions: TypeAlias = Added[V]
 Events: TypeAlias = Annotated[tuple[E, ...], AtMost(EVENTS_LIMIT)]
 Frames: TypeAlias = Annotated[tuple[Frame[E, V], ...], AtMost(FRAMES_LIMIT)]
 Moves: TypeAlias = Annotated[tuple[Move[A, O], ...], AtMost(MOVES_LIMIT)]

@@ -37,7 +37,7 @@ def plain(document: Document, limit: int = SIZE_LIMIT) -> object:
     return _Walk("$", limit, SIZE_LIMIT // NESTED_LIMIT).whole(document, _DOCUMENT_DEPTH)
 
 
-def plain_metadata(meta: object, _: object = None) -> dict[str, Json]:
+def plain_metadata(meta: object) -> dict[str, Json]:
     """Metadata as plain values: a copy, with arrays for tuples and objects for mappings.
 
     Raises `DocumentError` with a path from `$.meta`.

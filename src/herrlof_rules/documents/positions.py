@@ -1,4 +1,4 @@
-"""Documents of one moment: rules, states, observations and views."""
+"""Documents of one moment: actions, outcomes, rules, states, observations and views."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,9 +16,51 @@ from herrlof_rules.documents.consistency import (
     check_turn,
     players_of,
 )
-from herrlof_rules.documents.envelopes import read, write
+from herrlof_rules.documents.envelopes import read, read_bare, write, write_bare
 from herrlof_rules.documents.kinds import ENVELOPED
 from herrlof_rules.documents.text import Document
+
+
+def dump_action(game: Game[R, S, A, O, E, V], action: A) -> str:
+    """An action as `{"type":…}`; raises `DocumentError` for any other object.
+
+    >>> from herrlof_rules import documents, herrlof
+    >>> documents.dump_action(herrlof.GAME, herrlof.Play(herrlof.Card.G7))
+    '{"card":"G7","type":"play"}'
+    """
+    return write_bare(game, "action", action)
+
+
+def load_action(game: Game[R, S, A, O, E, V], document: Document) -> A:
+    """The action in an untrusted document, legal or not.
+
+    >>> from herrlof_rules import documents, herrlof
+    >>> documents.load_action(herrlof.GAME, '{"card":"G7","type":"play"}')
+    Play(card=Card.G7)
+    """
+    action: A = read_bare(game, "action", document)
+    return action
+
+
+def dump_outcome(game: Game[R, S, A, O, E, V], outcome: O) -> str:
+    """A chance outcome as `{"type":…}`; raises `DocumentError` for any other object.
+
+    >>> from herrlof_rules import documents, herrlof
+    >>> documents.dump_outcome(herrlof.GAME, herrlof.FirstDealer(1))
+    '{"seat":1,"type":"first_dealer"}'
+    """
+    return write_bare(game, "outcome", outcome)
+
+
+def load_outcome(game: Game[R, S, A, O, E, V], document: Document) -> O:
+    """The chance outcome in a document, possible now or not.
+
+    >>> from herrlof_rules import documents, herrlof
+    >>> documents.load_outcome(herrlof.GAME, '{"seat":1,"type":"first_dealer"}')
+    FirstDealer(seat=1)
+    """
+    outcome: O = read_bare(game, "outcome", document)
+    return outcome
 
 
 def dump_rules(game: Game[R, S, A, O, E, V], rules: R) -> str:

@@ -1,49 +1,34 @@
 """JSON Schema (draft 2020-12) of every kind of document, generated from the classes."""
 
 from collections.abc import Callable, Iterable, Mapping
-from types import NoneType
-from typing import Annotated, Any, TypeAlias, get_args, get_origin
+from typing import Any, TypeAlias
 
 import attrs
 
 from herrlof_rules.core.errors import HerrlofRulesError
 from herrlof_rules.core.exact import is_one_of
-from herrlof_rules.core.forms import Encoded, tag
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.message_text import bounded_repr
 from herrlof_rules.core.move import CHANCE, Move
 from herrlof_rules.core.refusals import REFUSAL_CODES, check_type
 from herrlof_rules.core.result import Result
-from herrlof_rules.core.seats import OfSeat, Seat
+from herrlof_rules.core.seats import Seat
 from herrlof_rules.core.turn import Chance, Decision, Over
-from herrlof_rules.core.visibility import Everyone, PrivateBySeat
+from herrlof_rules.documents.codecs import (
+    Array,
+    Codec,
+    Compact,
+    Members,
+    Moves,
+    Nullable,
+    Object,
+    Union,
+)
 from herrlof_rules.documents.descriptions import description, field_descriptions
-from herrlof_rules.documents.forms import (
-    Checked,
-    field_types,
-    growing_types,
-    is_enum,
-    is_literal,
-    is_newtype,
-    is_union,
-    mark_of,
-    most_items,
-    origin_of,
-    renamed,
-)
-from herrlof_rules.documents.kinds import (
-    BARE,
-    ENVELOPED,
-    KINDS,
-    Added,
-    Changed,
-    Metadata,
-    envelope,
-    of_game,
-    tagged,
-)
-from herrlof_rules.documents.limits import LARGEST_INTEGER, TEXT_LIMIT
+from herrlof_rules.documents.kinds import BARE, ENVELOPED, KINDS, Added, envelope
+from herrlof_rules.documents.shapes import codec_of
 from herrlof_rules.documents.text import indented_json
+from herrlof_rules.documents.values import Scalar, Tokens
 
 
 class UnknownKind(HerrlofRulesError, ValueError):
@@ -73,13 +58,6 @@ _UNIONS = {
     "Document": "Any document with an envelope, distinguished by `format`.",
 }
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
-_PLAIN: Mapping[Any, _Schema] = {
-    int: {"type": "integer", "minimum": -LARGEST_INTEGER, "maximum": LARGEST_INTEGER},
-    str: {"type": "string", "maxLength": TEXT_LIMIT},
-    bool: {"type": "boolean"},
-    NoneType: {"type": "null"},
-    Metadata: {"type": "object"},
-}
 
 
 def schema(game: Game, kind: str | None = None) -> Schema:
@@ -126,7 +104,6 @@ class _Definitions:
         self.game = game
         self.known: dict[str, _Schema] = {}
         self._of: dict[str, Any] = {}
-        self._tagged = tagged(game)
         unions = {
             "Action": game.actions,
             "Outcome": game.outcomes,
@@ -137,7 +114,7 @@ class _Definitions:
 
     def bare(self, kind: str) -> _Schema:
         """A reference to a kind of document without an envelope."""
-        return self.of(of_game(self.game, BARE[kind]))
+        return self.of(BARE[kind])
 
     def document(self, kind: str) -> _Schema:
         """A reference to a kind of document with its envelope."""
@@ -148,7 +125,7 @@ class _Definitions:
         if self.game.revision > 1:  # earlier ones are read, too
             members["revision"] = {"type": "integer", "minimum": 1, "maximum": self.game.revision}
         for member, form in shape.members.items():
-            members[member] = self.of(of_game(self.game, form))
+            members[member] = self.of(form)
         return self._define(name, kind, lambda: _closed_object(members, shape.defaults))
 
     def union(self, name: str, members: Callable[[], list[_Schema]]) -> _Schema:
@@ -157,28 +134,38 @@ class _Definitions:
         return self._define(name, name, lambda: _described(_any_of(members()), words))
 
     def of(self, form: Any) -> _Schema:
-        """The schema of a value of this type."""
-        if get_origin(form) is Annotated:
-            return self._marked(form)
-        if is_union(form):
-            return self._union(form)
-        if get_origin(form) is tuple:
-            return self._array(form, form)
-        if is_literal(form):
-            return {"enum": list(get_args(form))}
-        if get_origin(form) in (Changed, Added):
-            return self._some_members(form)
-        if get_origin(form) is Move:
-            return self._define("Move", Move, lambda: self._moves(*get_args(form)))
-        if attrs.has(form):
-            return self._define(origin_of(form).__name__, form, lambda: self._members(form))
-        if is_enum(form):
-            return self._define(form.__name__, form, lambda: {"enum": [m.value for m in form]})
-        if form in _PLAIN:
-            return dict(_PLAIN[form])
-        if is_newtype(form):
-            return self.of(form.__supertype__)
-        raise TypeError(f"{form} has no form in documents")
+        """The schema of a member of this type."""
+        return self._codec(codec_of(self.game, form))
+
+    def _codec(self, codec: Codec) -> _Schema:
+        match codec:
+            case Scalar():
+                return self._seat(codec) if codec.is_seat else dict(codec.schema)
+            case Tokens():
+                words = {"enum": list(codec.tokens.values())}
+                return (
+                    self._define(codec.enum.__name__, codec.enum, lambda: words)
+                    if codec.enum
+                    else words
+                )
+            case Compact():
+                return self._codec(codec.form)
+            case Array():
+                least = {"minItems": min(self.game.player_counts)} if codec.by_seat else {}
+                items = self._codec(codec.item)
+                return {"type": "array", "items": items, "maxItems": codec.most, **least}
+            case Nullable():
+                inner = self._codec(codec.codec)
+                return _any_of([*inner.get("anyOf", [inner]), {"type": "null"}])
+            case Union():
+                return self._union(codec)
+            case Object():
+                return self._define(codec.cls.__name__, codec.cls, lambda: self._members(codec))
+            case Members():
+                name = f"{codec.cls.__name__}{'Additions' if codec.form is Added else 'Changes'}"
+                return self._define(name, codec.form, lambda: self._some_members(codec))
+            case Moves():
+                return self._define("Move", Move, lambda: self._moves(codec))
 
     def _define(self, name: str, what: Any, make: Callable[[], _Schema]) -> _Schema:
         """A reference to the definition of this name, which is created on first use."""
@@ -192,57 +179,31 @@ class _Definitions:
             )
         return {"$ref": f"#/$defs/{name}"}
 
-    def _marked(self, form: Any) -> _Schema:
-        plain, *marks = get_args(form)
-        if OfSeat() in marks:
-            return self._seat()
-        if Everyone(by_seat=True) in marks or PrivateBySeat() in marks:
-            least = min(self.game.player_counts)
-            return {**self._array(plain, form), "minItems": least}
-        match mark_of(form):
-            case Encoded(form=written):
-                return self.of(written)
-            case Checked(schema=more):
-                return {**self.of(plain), **dict(more)}
-            case _:
-                is_array = get_origin(plain) is tuple
-                return self._array(plain, form) if is_array else self.of(plain)
+    def _seat(self, codec: Scalar) -> _Schema:
+        words = f"A seat, from 0 to {codec.schema['maximum']}."
+        return self._define("Seat", Seat, lambda: _described(dict(codec.schema), words))
 
-    def _array(self, plain: Any, form: Any) -> _Schema:
-        most = most_items(form, max(self.game.player_counts))
-        return {"type": "array", "items": self.of(get_args(plain)[0]), "maxItems": most}
-
-    def _seat(self) -> _Schema:
-        last = max(self.game.player_counts) - 1
-        seat = {**_PLAIN[int], "minimum": 0, "maximum": last}
-        return self._define("Seat", Seat, lambda: _described(seat, f"A seat, from 0 to {last}."))
-
-    def _union(self, form: Any) -> _Schema:
-        members = [member for member in get_args(form) if member is not NoneType]
-        null = [self.of(NoneType)] if NoneType in get_args(form) else []
-        name = self._unions.get(frozenset(members)) if len(members) > 1 else None
+    def _union(self, codec: Union) -> _Schema:
+        members = list(codec.members.values())
+        name = self._unions.get(frozenset(codec.members)) if len(members) > 1 else None
         if name is None:
-            return _any_of([self.of(member) for member in members] + null)
-        union = self.union(name, lambda: list(map(self.of, members)))
-        return _any_of([union, *null]) if null else union
+            return _any_of(map(self._codec, members))
+        return self.union(name, lambda: list(map(self._codec, members)))
 
-    def _members(self, kind: Any, by: _Schema | None = None) -> _Schema:
+    def _members(self, codec: Object, by: _Schema | None = None) -> _Schema:
         """The object of an attrs class, with its tag and, in a move, its mover."""
-        cls = origin_of(kind)
-        words, names = field_descriptions(cls), renamed(cls)
-        members = {
-            names.get(name, name): _described(self.of(form), words.get(name, ""))
-            for name, form in field_types(kind).items()
-        }
-        for name, listed in self._words(cls).items():
-            members[name] = _described(listed, words.get(name, ""))
-        fields = attrs.fields_dict(cls).items()
-        optional = [names.get(name, name) for name, a in fields if a.default is not attrs.NOTHING]
-        if cls in self._tagged:
-            members["type"] = {"const": tag(cls)}
+        words, optional = field_descriptions(codec.cls), list[str]()
+        members: dict[str, _Schema] = {}
+        listed = self._words(codec.cls)
+        for name, (a, each) in codec.fields.items():
+            members[name] = _described(listed.get(name) or self._codec(each), words.get(a.name, ""))
+            if a.default is not attrs.NOTHING:
+                optional.append(name)
+        if codec.tag:
+            members["type"] = {"const": codec.tag}
         if by is not None:
             members["by"] = by
-        return _closed_object(members, optional, description(cls))
+        return _closed_object(members, optional, description(codec.cls))
 
     def _words(self, cls: Any) -> Mapping[str, _Schema]:
         """The words that a game lists for members that are any word in general."""
@@ -262,25 +223,21 @@ class _Definitions:
             }
         return found
 
-    def _some_members(self, form: Any) -> _Schema:
-        (cls,) = get_args(form)
-        grown = origin_of(form) is Added
-        types = growing_types(cls) if grown else field_types(cls)
-        name = f"{cls.__name__}{'Additions' if grown else 'Changes'}"
-        members = {member: self.of(kind) for member, kind in types.items()}
-        return self._define(name, form, lambda: _closed_object(members, members))
+    def _some_members(self, codec: Members) -> _Schema:
+        members = {name: self._codec(each) for name, each in codec.members.items()}
+        return _closed_object(members, members)
 
-    def _moves(self, actions: Any, outcomes: Any) -> _Schema:
+    def _moves(self, codec: Moves) -> _Schema:
         """Every action by a seat, and every outcome by chance."""
-        seat = self._seat()
+        seat = self._codec(codec_of(self.game, Seat))
         return _any_of(
-            self._define(name, name, lambda: self._members(cls, by))  # noqa: B023 - called at once
+            self._define(name, name, lambda: self._members(each, by))  # noqa: B023 - called at once
             for choices, who, by in (
-                (actions, "BySeat", seat),
-                (outcomes, "ByChance", {"const": CHANCE}),
+                (codec.actions, "BySeat", seat),
+                (codec.outcomes, "ByChance", {"const": CHANCE}),
             )
-            for cls in (get_args(choices) if is_union(choices) else (choices,))
-            for name in [f"{cls.__name__}{who}"]
+            for each in ([choices] if isinstance(choices, Object) else choices.members.values())
+            for name in [f"{each.cls.__name__}{who}"]
         )
 
 

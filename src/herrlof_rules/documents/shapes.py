@@ -1,147 +1,187 @@
-"""Converters between a game's objects and plain values, derived from the types of its classes."""
+"""A game's objects as plain values and back, by the types of its classes."""
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from functools import cache
+from types import NoneType
 from typing import Annotated, Any, get_args, get_origin
 
 import attrs
-from cattrs import Converter
-from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
+from herrlof_rules.core.forms import Encoded
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import Move
+from herrlof_rules.core.randomness import check_seed_text
+from herrlof_rules.core.seats import OfSeat
+from herrlof_rules.core.visibility import Everyone, PrivateBySeat
+from herrlof_rules.documents.codecs import (
+    Array,
+    Codec,
+    Compact,
+    Members,
+    Moves,
+    Nullable,
+    Object,
+    Shared,
+    Union,
+)
 from herrlof_rules.documents.faults import refuse
 from herrlof_rules.documents.forms import (
     field_types,
-    growing_types,
     is_enum,
     is_literal,
     is_newtype,
     is_union,
-    most_items,
+    name_in_documents,
     origin_of,
-    renamed,
 )
-from herrlof_rules.documents.kinds import Added, Changed, Frame, Metadata, of_game, tagged
+from herrlof_rules.documents.kinds import (
+    Added,
+    AtMost,
+    Changed,
+    Count,
+    Frame,
+    Metadata,
+    SeedText,
+    of_game,
+    tagged,
+)
+from herrlof_rules.documents.limits import ITEMS_LIMIT, LARGEST_INTEGER, TEXT_LIMIT
 from herrlof_rules.documents.plain import plain_metadata
-from herrlof_rules.documents.readers import (
-    Reader,
-    class_reader,
-    marked_reader,
-    members_reader,
-    move_reader,
-    shared,
-    tuple_reader,
-    union_reader,
-)
-from herrlof_rules.documents.values import (
-    boolean,
-    enum_writer,
-    integer,
-    string,
-    token_reader,
-)
-from herrlof_rules.documents.writers import (
-    Writer,
-    class_writer,
-    kept,
-    marked_writer,
-    members_writer,
-    move_writer,
-    tuple_writer,
-    union_writer,
-)
+from herrlof_rules.documents.values import Scalar, Tokens, boolean, integer, string
 
 
 def structure(game: Game, form: Any, value: object, path: str) -> Any:
     """The object that a plain value describes; raises `DocumentError`."""
-    read, _ = _hooks(game, form)
     try:
-        return read(value, None)
+        return codec_of(game, form).read(value)
     except Exception as error:  # noqa: BLE001 - raised again unless it is a refusal
         refuse(error, path)
 
 
 def unstructure(game: Game, form: Any, value: object, path: str) -> Any:
     """The plain value of an object; raises `DocumentError` for what could not be read back."""
-    _, write = _hooks(game, form)
     try:
-        return write(value)
+        return codec_of(game, form).write(value)
     except Exception as error:  # noqa: BLE001 - raised again unless it is a refusal
         refuse(error, path)
 
 
 @cache
-def _hooks(game: Game, form: Any) -> tuple[Reader, Writer]:
-    kind, converter = of_game(game, form), _converter(game)
-    return converter.get_structure_hook(kind), converter.get_unstructure_hook(kind)
+def codec_of(game: Game, form: Any) -> Codec:
+    """What reads and writes a member of this type in documents of a game."""
+    return _codecs(game).of(of_game(game, form))
+
+
+def _count(value: Any) -> int:
+    if integer(value) < 0:
+        raise ValueError(f"{value} is negative")
+    return int(value)
+
+
+def _seed_text(value: Any) -> str:
+    check_seed_text(string(value))
+    return str(value)
+
+
+_INTEGER = {"type": "integer", "minimum": -LARGEST_INTEGER, "maximum": LARGEST_INTEGER}
+_STRING = {"type": "string", "maxLength": TEXT_LIMIT}
+SCALARS: Mapping[Any, Scalar] = {
+    int: Scalar(integer, _INTEGER),
+    str: Scalar(string, _STRING),
+    bool: Scalar(boolean, {"type": "boolean"}),
+    Count: Scalar(_count, {**_INTEGER, "minimum": 0}),
+    SeedText: Scalar(_seed_text, _STRING),
+    Metadata: Scalar(plain_metadata, {"type": "object"}),
+}
 
 
 @cache
-def _converter(game: Game) -> Converter:
-    """The converter of a game; where several hooks fit a type, the last one wins."""
-    converter = Converter(detailed_validation=True)
-    reader_of, writer_of = converter.get_structure_hook, converter.get_unstructure_hook
-    with_tag, seats = tagged(game), max(game.player_counts)
-    once = {game.state, game.observation, *game.outcomes}
+def _codecs(game: Game) -> "_Codecs":
+    return _Codecs(game)
 
-    def overrides(kind: Any) -> Any:
-        return {name: override(rename=member) for name, member in renamed(kind).items()}
 
-    def read_class(kind: Any) -> Reader:
-        read = class_reader(
-            kind, make_dict_structure_fn(kind, converter, **overrides(kind)), kind in with_tag
+class _Codecs:
+    """Makes the codec of each type of a game, once."""
+
+    def __init__(self, game: Game) -> None:
+        self.rules, self.seats = game.rules, max(game.player_counts)
+        self.once = {game.state, game.observation, *game.outcomes, Frame}
+        self.tagged = tagged(game)
+        self.seat = Scalar(
+            integer, {**_INTEGER, "minimum": 0, "maximum": self.seats - 1}, is_seat=True
         )
-        return shared(read) if kind is game.rules else read
+        self.known: dict[Any, Codec] = {**SCALARS}
 
-    def write_class(kind: Any) -> Writer:
-        members = make_dict_unstructure_fn(kind, converter, **overrides(kind))
-        write = class_writer(kind, members, writer_of, kind in with_tag)
-        return write if kind in once or origin_of(kind) is Frame else kept(write)
+    def of(self, kind: Any) -> Codec:
+        if kind not in self.known:
+            if attrs.has(kind) and origin_of(kind) not in (Move, Changed, Added):
+                self._add_object(kind)
+            else:
+                self.known[kind] = self._made(kind)
+        return self.known[kind]
 
-    def read_tuple(kind: Any) -> Reader:
-        return tuple_reader(kind, reader_of, most_items(kind, seats))
+    def _made(self, kind: Any) -> Codec:
+        arguments = get_args(kind)
+        match get_origin(kind):
+            case _ if is_enum(kind) or is_literal(kind):
+                return Tokens(kind)
+            case _ if is_union(kind):
+                return self._union(arguments)
+            case _ if is_newtype(kind):
+                return self.of(kind.__supertype__)
+            case origin if origin is Annotated:
+                return self._marked(*arguments)
+            case origin if origin is tuple and arguments[1:] == (...,):
+                item = self.of(arguments[0])
+                return Array(item, self.seats if item is self.seat else ITEMS_LIMIT)
+            case origin if origin is Move:
+                choices: list[Any] = [self.of(each) for each in arguments]
+                return Moves(*choices)
+            case origin if origin in (Changed, Added):
+                return self._members(origin, arguments[0])
+            case _:
+                raise TypeError(f"{kind} has no form in documents")
 
-    def write_tuple(kind: Any) -> Writer:
-        return tuple_writer(kind, writer_of, most_items(kind, seats))
+    def _marked(self, plain: Any, *marks: Any) -> Codec:
+        if OfSeat() in marks:
+            return self.seat
+        for mark in marks:
+            if isinstance(mark, Encoded):
+                return Compact(mark, self.of(mark.form))
+            if isinstance(mark, AtMost):
+                return Array(self.of(get_args(plain)[0]), mark.items)
+        if Everyone(by_seat=True) in marks or PrivateBySeat() in marks:
+            return Array(self.of(get_args(plain)[0]), self.seats, by_seat=True)
+        return self.of(plain)
 
-    def read_as(reader: Callable[[Any, Any], Reader]) -> Callable[[Any], Reader]:
-        return lambda kind: reader(kind, reader_of)
+    def _members(self, origin: Any, cls: Any) -> Codec:
+        """All fields of a class, or those that may grow: arrays, but for one entry per seat."""
+        members = {name: self.of(form) for name, form in field_types(cls).items()}
+        if origin is Added:
+            members = {
+                name: codec
+                for name, codec in members.items()
+                if isinstance(codec, Array) and not codec.by_seat
+            }
+        return Members(origin, cls, members)
 
-    def write_as(writer: Callable[[Any, Any], Writer]) -> Callable[[Any], Writer]:
-        return lambda kind: writer(kind, writer_of)
+    def _union(self, kinds: tuple[Any, ...]) -> Codec:
+        several = [self.of(kind) for kind in kinds if kind is not NoneType]
+        objects = [each for each in several if isinstance(each, Object)]
+        codec = several[0] if len(several) == 1 else Union(objects)
+        if len(several) != 1 and several != objects:
+            raise TypeError(f"a union of {kinds} has no form in documents")
+        return Nullable(codec) if NoneType in kinds else codec
 
-    by_form: list[tuple[Callable[[Any], bool], Any, Any]] = [
-        (attrs.has, read_class, write_class),
-        (is_enum, token_reader, enum_writer),
-        (is_literal, token_reader, token_reader),
-        (_has_origin(tuple), read_tuple, write_tuple),
-        (is_union, read_as(union_reader), write_as(union_writer)),
-        (is_newtype, lambda k: reader_of(k.__supertype__), lambda k: writer_of(k.__supertype__)),
-        (
-            _has_origin(Annotated),
-            lambda kind: marked_reader(kind, reader_of, seats),
-            lambda kind: marked_writer(kind, writer_of, seats),
-        ),
-        *(
-            (
-                _has_origin(some),
-                lambda k, types=types: members_reader(k, types(get_args(k)[0]), reader_of),
-                lambda k, types=types: members_writer(types(get_args(k)[0]), writer_of),
-            )
-            for some, types in ((Changed, field_types), (Added, growing_types))
-        ),
-        (_has_origin(Move), read_as(move_reader), write_as(move_writer)),
-    ]
-    for fits, make_reader, make_writer in by_form:
-        converter.register_structure_hook_factory(fits, make_reader)
-        converter.register_unstructure_hook_factory(fits, make_writer)
-    both_ways = ((int, integer), (str, string), (bool, boolean), (Metadata, plain_metadata))
-    for kind, check in both_ways:
-        converter.register_structure_hook(kind, check)
-        converter.register_unstructure_hook(kind, check)
-    return converter
-
-
-def _has_origin(origin: Any) -> Callable[[Any], bool]:
-    return lambda kind: get_origin(kind) is origin
+    def _add_object(self, kind: Any) -> None:
+        cls = origin_of(kind)
+        make = Shared if cls is self.rules else Object
+        made = make(cls, tagged=cls in self.tagged, keeps=cls not in self.once)
+        self.known[kind] = made  # before its fields, whose types may hold it again
+        fields = attrs.fields_dict(cls)
+        made.set_fields(
+            {
+                name_in_documents(fields[name]): (fields[name], self.of(form))
+                for name, form in field_types(kind).items()
+            }
+        )

@@ -12,7 +12,6 @@ from herrlof_rules import DocumentError, redact
 from herrlof_rules import documents as js
 from herrlof_rules.core.game import Game
 from herrlof_rules.documents import frames, limits
-from herrlof_rules.documents.forms import growing_types
 
 both_games = pytest.mark.parametrize("name", GAMES)
 
@@ -159,7 +158,7 @@ def test_what_equals_but_is_another_type_is_told() -> None:
 @both_games
 def test_only_arrays_without_an_entry_a_seat_grow(name: str) -> None:
     game: Game = GAMES[name]
-    growing = growing_types(game.observation)
+    growing = frames.growing_fields(game)
 
     assert "sheets" in growing
-    assert not growing.keys() & {"scores", "hand_sizes", "seat", "turn", "taken"}
+    assert not growing & {"scores", "hand_sizes", "seat", "turn", "taken"}

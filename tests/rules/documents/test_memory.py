@@ -12,7 +12,7 @@ from rules.documents import worst
 from herrlof_rules import documents as js
 from herrlof_rules import herrlof, odin
 from herrlof_rules.core.errors import DocumentError
-from herrlof_rules.documents.values import BYTES_KEPT, is_small
+from herrlof_rules.documents.codecs import BYTES_KEPT, is_small
 
 TIMES = 60
 ALLOWED = 24

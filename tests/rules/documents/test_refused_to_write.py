@@ -11,7 +11,7 @@ from rules.documents.documents import KINDS, MATCH, WHOLE, with_moves
 
 from herrlof_rules import DocumentError, Match, herrlof, odin, redact
 from herrlof_rules import documents as js
-from herrlof_rules.documents import writers
+from herrlof_rules.documents import codecs
 from herrlof_rules.documents.limits import MOVES_LIMIT, SIZE_LIMIT
 from herrlof_rules.herrlof import GAME, Card, Draw, FirstDealer, Play, Predict
 from herrlof_rules.match import Move
@@ -245,7 +245,7 @@ def test_the_length_of_what_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_was_written_before_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     """Values are remembered by identity and in limited number: one that is equal is looked at."""
-    monkeypatch.setattr(writers, "WRITTEN_KEPT", 2)
+    monkeypatch.setattr(codecs, "WRITTEN_KEPT", 2)
     for _ in range(2):
         for tricks in range(4):
             assert (

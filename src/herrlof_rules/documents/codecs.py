@@ -1,0 +1,334 @@
+"""What a type is in documents: one description, which reads and writes its values.
+
+The schema is made of the same descriptions.  Writing is as strict as reading: anything that does
+not round-trip is rejected.
+"""
+
+import marshal
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+import attrs
+
+from herrlof_rules.core.forms import Encoded, tag
+from herrlof_rules.core.message_text import class_name, qualified_name
+from herrlof_rules.core.move import CHANCE, Move
+from herrlof_rules.documents.faults import at_item, at_member
+from herrlof_rules.documents.limits import LARGEST_INTEGER
+from herrlof_rules.documents.text import Refused, describe
+from herrlof_rules.documents.values import Scalar, Tokens, integer
+
+BYTES_KEPT = 4096
+"""The size of the largest value that is cached; the standing after ten rounds has a third."""
+
+ENCODED_KEPT = 256
+"""Size of the card-set caches; uncached they are half of a state's cost."""
+
+RULES_KEPT = 64
+"""Size of the cache of rules that were read."""
+
+WRITTEN_KEPT = 512
+"""Size of the cache of written values of each class; without it, checking them takes long."""
+
+_FAULTY = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+
+
+def is_small(plain: Any) -> bool:
+    """Whether a plain value may be cached: what strangers send may be of any size."""
+    return len(marshal.dumps(plain)) <= BYTES_KEPT  # an eighth of the time of counting its parts
+
+
+class Array:
+    """A tuple, which is counted before its items are read or written."""
+
+    def __init__(self, item: "Codec", most: int, *, by_seat: bool = False) -> None:
+        self.item, self.most, self.by_seat = item, most, by_seat
+        self._tokens = item.texts if isinstance(item, Tokens) else {}
+        self._members = {token: member for member, token in self._tokens.items()}
+
+    def read(self, value: Any) -> Any:
+        """The tuple of an array."""
+        if type(value) is not list:
+            raise Refused(f"{describe(value)} is not an array")
+        if self._members and len(value) <= self.most:
+            try:  # cards: most of what a document holds, so without a call for each
+                return tuple(map(self._members.__getitem__, value))
+            except (KeyError, TypeError):
+                pass  # the loop finds the faulty item
+        return tuple(self._each(self.item.read, value))
+
+    def write(self, values: Any) -> Any:
+        """The array of a tuple."""
+        if type(values) is not tuple:
+            raise Refused(f"{describe(values)} is not a tuple")
+        if self._tokens and len(values) <= self.most:
+            try:
+                return list(map(self._tokens.__getitem__, values))
+            except (KeyError, TypeError):
+                pass
+        return self._each(self.item.write, values)
+
+    def _each(self, convert: Callable[[Any], Any], values: Any) -> list[Any]:
+        if len(values) > self.most:
+            raise Refused(f"has more than {self.most} items")
+        if convert is integer:  # score sheets, mostly
+            for value in values:
+                if type(value) is not int or not -LARGEST_INTEGER <= value <= LARGEST_INTEGER:
+                    break
+            else:
+                return list(values)
+        items: list[Any] = []
+        try:
+            for value in values:
+                items.append(convert(value))  # noqa: PERF401 - its length is the place of a fault
+        except Exception as error:
+            at_item(error, len(items))
+            raise
+        return items
+
+
+class Nullable:
+    """A value of one type, or null."""
+
+    def __init__(self, codec: "Codec") -> None:
+        self.codec = codec
+
+    def read(self, value: Any) -> Any:
+        """None or the value."""
+        return None if value is None else self.codec.read(value)
+
+    def write(self, value: Any) -> Any:
+        """Null or the plain value."""
+        return None if value is None else self.codec.write(value)
+
+
+class Union:
+    """An object of one of several classes, distinguished by their tags."""
+
+    def __init__(self, members: Iterable["Object"]) -> None:
+        self.members = {member.cls: member for member in members}
+        self._tagged = {tag(cls): member for cls, member in self.members.items()}
+
+    def read(self, value: Any) -> Any:
+        """The object of the class with the tag."""
+        if type(value) is not dict:
+            raise Refused(f"{describe(value)} is not an object with a type")
+        if "type" not in value:
+            raise Refused("has no type")
+        found = value["type"]
+        member = self._tagged.get(found) if type(found) is str else None
+        if member is None:
+            refused = Refused(f"{describe(found)} is not one of: {', '.join(self._tagged)}")
+            raise at_member(refused, "type")
+        return member.read(value)
+
+    def write(self, value: Any) -> Any:
+        """The plain value of an object of one of the classes."""
+        member = self.members.get(type(value))
+        if member is None:
+            names = ", ".join(cls.__name__ for cls in self.members)
+            raise Refused(f"{describe(value)} is not one of: {names}")
+        return member.write(value)
+
+
+class Object:
+    """An attrs class: an object with its members, its tag if it has one, and nothing else.
+
+    `keeps` says whether values are shared, as rules, actions, events and most parts of a state
+    are: then what was written last is kept.  The cache goes by identity, because an invalid value
+    may equal a valid one, as true equals 1.  Values with many parts are written anew, so that a
+    cache stays small on any input.
+    """
+
+    def __init__(self, cls: Any, *, tagged: bool, keeps: bool) -> None:
+        self.cls, self.tag, self.keeps = cls, tag(cls) if tagged else "", keeps
+        self.fields: dict[str, tuple[attrs.Attribute[Any], Codec]] = {}
+        """The fields of the constructor, each with its codec, by their names in documents."""
+        self._keys: set[str] = set()
+        # It holds the object too, so that its id stays its own.
+        self._written: dict[int, tuple[object, Any]] = {}
+
+    def set_fields(self, fields: Mapping[str, tuple["attrs.Attribute[Any]", "Codec"]]) -> None:
+        """Adds the fields, whose types may hold this class again."""
+        self.fields |= fields
+        self._keys = {*fields, *(["type"] if self.tag else [])}
+        of_each = [(key, a, codec) for key, (a, codec) in fields.items()]
+        self._reads = [
+            (key, a.alias or key, a.default is attrs.NOTHING, codec.read)
+            for key, a, codec in of_each
+        ]
+        self._writes = [(key, a.name, codec.write) for key, a, codec in of_each]
+        every = attrs.fields(self.cls)
+        # An object made without its constructor may hold what these would refuse.
+        self._judges = hasattr(self.cls, "__attrs_post_init__") or any(a.validator for a in every)
+        self._converters = [(a.name, a.converter) for a in every if a.converter is not None]
+        self._may_change = self._judges or bool(self._converters)
+
+    def read(self, value: Any) -> Any:
+        """The object of the class."""
+        if type(value) is not dict or (self.tag and value.get("type") != self.tag):
+            expected = f"an object of type {self.tag}" if self.tag else "an object"
+            raise Refused(f"{describe(value)} is not {expected}")
+        if not value.keys() <= self._keys:
+            raise Refused(f"unknown key {describe(min(value.keys() - self._keys))}")
+        arguments: dict[str, Any] = {}
+        key = ""
+        try:
+            for key, alias, required, read in self._reads:
+                if key in value:
+                    arguments[alias] = read(value[key])
+                elif required:
+                    raise Refused("is missing")
+        except Exception as error:
+            at_member(error, key)
+            raise
+        return self.cls(**arguments)
+
+    def write(self, value: Any) -> Any:
+        """The plain value of an object of exactly this class."""
+        if not self.keeps:
+            return self._write(value)
+        found = self._written.get(id(value))
+        if found is not None:
+            return found[1]
+        plain = self._write(value)
+        if is_small(plain):
+            if len(self._written) >= WRITTEN_KEPT:
+                self._written.clear()
+            self._written[id(value)] = value, plain
+        return plain
+
+    def _write(self, value: Any) -> Any:
+        if type(value) is not self.cls:
+            found, wanted = describe(value), self.cls.__name__
+            if class_name(value) == wanted:  # each game has its `Rules`
+                found, wanted = f"a {qualified_name(type(value))}", qualified_name(self.cls)
+            raise Refused(f"{found} is not a {wanted}")
+        plain: dict[str, Any] = {"type": self.tag} if self.tag else {}
+        key = name = ""
+        try:
+            for key, name, write in self._writes:
+                plain[key] = write(getattr(value, name))
+        except Exception as error:
+            if not hasattr(value, name):
+                raise at_member(Refused("is missing"), key) from None
+            at_member(error, key)
+            raise
+        if self._may_change and not self._is_final(value):
+            raise Refused(f"would be read back as another {self.cls.__name__}")
+        return plain
+
+    def _is_final(self, value: Any) -> bool:
+        if self._judges:
+            made: bool = attrs.evolve(value) == value
+            return made
+        # As above, in less than half the time: states are written often.
+        return all(
+            convert(getattr(value, name)) == getattr(value, name)
+            for name, convert in self._converters
+        )
+
+
+class Shared(Object):
+    """Rules, of which the same are read once, and so give one object that is written once."""
+
+    def set_fields(self, fields: Mapping[str, tuple["attrs.Attribute[Any]", "Codec"]]) -> None:
+        """Adds the fields, and a cache."""
+        super().set_fields(fields)
+        read = super().read
+        # What is loaded was dumped right before.
+        self._read_once = lru_cache(RULES_KEPT)(lambda packed: read(marshal.loads(packed)))  # noqa: S302
+
+    def read(self, value: Any) -> Any:
+        """The rules."""
+        packed = marshal.dumps(value, 0)  # the first version, in which equal values look alike
+        return self._read_once(packed) if len(packed) <= BYTES_KEPT else super().read(value)
+
+
+class Compact:
+    """A value that documents write in another form, as its mark `Encoded` says."""
+
+    def __init__(self, mark: Encoded, form: "Codec") -> None:
+        self.form, self._mark = form, mark
+        self._decode = lru_cache(ENCODED_KEPT)(mark.decode)
+        self._encode = lru_cache(ENCODED_KEPT, typed=True)(self._write)  # by type: True equals 1
+
+    def read(self, value: Any) -> Any:
+        """The value that the form decodes to."""
+        return self._decode(self.form.read(value))
+
+    def write(self, value: Any) -> Any:
+        """The form that the value encodes to."""
+        try:
+            return self._encode(value)
+        except _FAULTY as error:
+            # `encode` may raise anything for a value of the wrong type, whose repr means nothing.
+            raise Refused(f"a {class_name(value)} that cannot be encoded: {error}") from None
+
+    def _write(self, value: Any) -> Any:
+        form = self._mark.encode(value)
+        again = self._mark.decode(form)
+        if type(again) is not type(value) or again != value:
+            raise Refused("would be read back as another value")
+        return self.form.write(form)
+
+
+class Moves:
+    """A move: one object with the members of an action or outcome, and its mover."""
+
+    def __init__(self, actions: "Object | Union", outcomes: "Object | Union") -> None:
+        self.actions, self.outcomes = actions, outcomes
+
+    def read(self, value: Any) -> Any:
+        """The move; replaying checks that its seat exists."""
+        if type(value) is not dict or "by" not in value:
+            raise Refused(f"{describe(value)} is not a move: an object with by and type")
+        choice = value.copy()
+        by = choice.pop("by")
+        return Move(by, self._choices(by).read(choice))
+
+    def write(self, move: Any) -> Any:
+        """The object."""
+        if type(move) is not Move:
+            raise Refused(f"{describe(move)} is not a Move")
+        return {"by": move.by, **self._choices(move.by).write(move.choice)}
+
+    def _choices(self, by: object) -> "Object | Union":
+        if type(by) is str and by == CHANCE:
+            return self.outcomes
+        if type(by) is int and 0 <= by <= LARGEST_INTEGER:
+            return self.actions
+        raise at_member(Refused(f"{describe(by)} is neither a seat nor chance"), "by")
+
+
+class Members:
+    """An object with any of these members of an observation, each in its form."""
+
+    def __init__(self, form: Any, cls: Any, members: Mapping[str, "Codec"]) -> None:
+        self.form, self.cls, self.members = form, cls, members
+
+    def read(self, value: Any) -> Any:
+        """The members that there are."""
+        if type(value) is not dict:
+            raise Refused(f"{describe(value)} is not an object")
+        if not value.keys() <= self.members.keys():
+            raise Refused(f"unknown key {describe(min(value.keys() - self.members.keys()))}")
+        return self.form({name: _at(name, self.members[name].read, value[name]) for name in value})
+
+    def write(self, value: Any) -> Any:
+        """The object."""
+        members = value.members
+        return {name: _at(name, self.members[name].write, members[name]) for name in members}
+
+
+def _at(name: str, convert: Callable[[Any], Any], value: Any) -> Any:
+    try:
+        return convert(value)
+    except Exception as error:
+        at_member(error, name)
+        raise
+
+
+Codec: TypeAlias = Scalar | Tokens | Array | Nullable | Union | Object | Compact | Moves | Members
+"""What reads and writes the values of a type."""
