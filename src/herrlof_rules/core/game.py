@@ -1,7 +1,7 @@
 """The formal description of a game as a value."""
 
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from functools import lru_cache
 from typing import Any, Generic, Protocol, SupportsIndex, TypeAlias
 
 import attrs
@@ -21,7 +21,7 @@ from herrlof_rules.core.phases import ChancePhase, CheckAndApply, DecisionPhase,
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.replayed import ReplayedWorlds
 from herrlof_rules.core.seats import check_seat, is_seat
-from herrlof_rules.core.turn import Chance, Decision, Over, Step, Turn
+from herrlof_rules.core.turn import Decision, Over, Step, Turn
 from herrlof_rules.core.view import View
 from herrlof_rules.core.visibility import IN_EVENTS, IN_OBSERVATIONS, check_marks
 from herrlof_rules.core.worlds import Worlds
@@ -75,9 +75,9 @@ def _any_state(_state: object) -> None:
     """Nothing is asked of a state beyond what its turn needs."""
 
 
-def _moves(phases: tuple[Phase, ...], turn: type[Turn]) -> tuple[type[Any], ...]:
-    """The classes of the moves at turns of a class, once each in order."""
-    return tuple(dict.fromkeys([m for phase in phases if phase.turn is turn for m in phase.moves]))
+def _once(classes: list[type[Any]]) -> tuple[type[Any], ...]:
+    """The classes, once each in order."""
+    return tuple(dict.fromkeys(classes))
 
 
 def _leaves_free(of_class: type[Any], words: tuple[str, ...]) -> None:
@@ -87,6 +87,18 @@ def _leaves_free(of_class: type[Any], words: tuple[str, ...]) -> None:
             raise TypeError(f"{of_class.__name__}.{name}: this name is reserved in documents")
 
 
+@lru_cache  # not a field: a game is described before its editions can be asked
+def _player_counts(game: "Game[Any, Any, Any, Any, Any, Any]") -> tuple[int, ...]:
+    def has_rules(players: int) -> bool:
+        try:
+            game.edition(game.info.editions[0], players)
+        except ValueError:  # of its rules, or of a validator of attrs
+            return False
+        return True
+
+    return tuple([players for players in range(2, 21) if has_rules(players)])
+
+
 _INFO = GameInfo()
 MakeObservation: TypeAlias = Callable[[S, int | None, Turn, tuple[A, ...]], V]
 """Makes an observation: see `Game.make_observation`."""
@@ -94,7 +106,7 @@ MakeObservation: TypeAlias = Callable[[S, int | None, Turn, tuple[A, ...]], V]
 _make_step = fast_constructor(Step)
 
 
-@frozen(repr=False, slots=False)
+@frozen(repr=False)
 class Game(Brief, Generic[R, S, A, O, E, V]):
     """A game as a value: its name, its classes, its phases, and what is made from them.
 
@@ -179,6 +191,18 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
     migrations: Mapping[int, Migration] = field(factory=dict[int, Migration])
     """Migrations by revision: each upgrades a document of that revision to the next, if their
     shapes differ."""
+
+    actions: tuple[type[A], ...] = field(init=False, eq=False)
+    """The classes of the actions, in the order of the phases."""
+
+    outcomes: tuple[type[O], ...] = field(init=False, eq=False)
+    """The classes of the outcomes, in the order of the phases."""
+
+    prompts: Mapping[str, str] = field(init=False, eq=False)
+    """For each kind of decision, what the player may choose, in a few words with clauses."""
+
+    chance_kinds: tuple[str, ...] = field(init=False, eq=False)
+    """Every kind of chance turn."""
 
     _phases: dict[str, Phase[S, A, E, O]] = field(init=False, eq=False)
     _legal: dict[str, Callable[[S, int], tuple[A, ...]]] = field(init=False, eq=False)
@@ -323,44 +347,30 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
         return phase
 
     def _index_phases(self) -> None:
-        """Puts the phases and their functions where playing finds them by the kind of a turn."""
+        """Sets what is made from the phases, as playing finds it: by the kind of a turn."""
         decisions = [phase for phase in self.phases if isinstance(phase, DecisionPhase)]
-        vars(self).update(
-            _phases={phase.kind: phase for phase in self.phases},
-            _legal={phase.kind: phase.legal for phase in decisions},
-            _transitions={phase.kind: phase.transition for phase in self.phases},
-        )
+        chances = [phase for phase in self.phases if isinstance(phase, ChancePhase)]
+        for name, value in {
+            "actions": _once([move for phase in decisions for move in phase.actions]),
+            "outcomes": _once([move for phase in chances for move in phase.outcomes]),
+            "prompts": {phase.kind: phase.prompt for phase in decisions},
+            "chance_kinds": tuple([phase.kind for phase in chances]),
+            "_phases": {phase.kind: phase for phase in self.phases},
+            "_legal": {phase.kind: phase.legal for phase in decisions},
+            "_transitions": {phase.kind: phase.transition for phase in self.phases},
+        }.items():
+            object.__setattr__(self, name, value)
 
     def __getstate__(self) -> dict[str, object]:
         """What it is made of: the rest would be pickled with every match."""
-        indexed = ("_phases", "_legal", "_transitions")
-        return {name: value for name, value in vars(self).items() if name not in indexed}
+        return {f.name: getattr(self, f.name) for f in attrs.fields(Game) if f.init}
 
     def __setstate__(self, state: dict[str, object]) -> None:
-        vars(self).update(state)
+        for name, value in state.items():
+            object.__setattr__(self, name, value)
         self._index_phases()
 
-    @cached_property
-    def actions(self) -> tuple[type[A], ...]:
-        """The classes of the actions, in the order of the phases."""
-        return _moves(self.phases, Decision)
-
-    @cached_property
-    def outcomes(self) -> tuple[type[O], ...]:
-        """The classes of the outcomes, in the order of the phases."""
-        return _moves(self.phases, Chance)
-
-    @cached_property
-    def prompts(self) -> Mapping[str, str]:
-        """For each kind of decision, what the player may choose, in a few words with clauses."""
-        return {p.kind: p.prompt for p in self.phases if isinstance(p, DecisionPhase)}
-
-    @cached_property
-    def chance_kinds(self) -> tuple[str, ...]:
-        """Every kind of chance turn."""
-        return tuple([p.kind for p in self.phases if isinstance(p, ChancePhase)])
-
-    @cached_property
+    @property
     def player_counts(self) -> tuple[int, ...]:
         """The numbers of players, from 2 to 20, for which the first edition has rules.
 
@@ -368,14 +378,7 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
         >>> odin.GAME.player_counts
         (2, 3, 4, 5, 6)
         """
-        return tuple([players for players in range(2, 21) if self._is_for(players)])
-
-    def _is_for(self, players: int) -> bool:
-        try:
-            self.edition(self.info.editions[0], players)
-        except ValueError:  # of its rules, or of a validator of attrs
-            return False
-        return True
+        return _player_counts(self)
 
     def worlds(self, view: View[R, A, E, V]) -> Worlds[S, A, O]:
         """The worlds consistent with a seat's or a spectator's view.

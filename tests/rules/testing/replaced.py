@@ -1,6 +1,7 @@
 """Games with functions that no phases make: what a law is to find wrong."""
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from attrs import evolve, frozen
@@ -36,12 +37,33 @@ def replaced(game: Any, **changes: Any) -> Game[Any, Any, Any, Any, Any, Any]:
 
     With another `step` and no other `apply`, `apply` follows the step.
     """
-    functions = {name: function for name, function in vars(game).items() if name in FUNCTIONS}
+    functions = dict(_functions(game))
     functions |= {name: changes.pop(name) for name in FUNCTIONS if name in changes}
     if type(functions.get("apply", _Applied)) in (type, _Applied) and "step" in functions:
         functions["apply"] = _Applied(functions["step"])
     check = changes.pop("check_state", game.check_state)
     check = check.check if isinstance(check, _Check) else check
-    made: Any = evolve(game, check_state=_Check(check, tuple(functions.items())), **changes)
-    vars(made).update(functions)
-    return made
+    return evolve(game, check_state=_Check(check, tuple(functions.items())), **changes)
+
+
+def _functions(game: Any) -> tuple[tuple[str, Callable[..., Any]], ...]:
+    check = game.check_state
+    return check.functions if type(check) is _Check else ()
+
+
+def _or_replaced(name: str) -> Callable[..., Any]:
+    """The method of every game, or the function in its place."""
+    method = getattr(Game, name)
+
+    @wraps(method)
+    def call(game: Any, *args: Any, **kwargs: Any) -> Any:
+        for other, function in _functions(game):
+            if other == name:
+                return function(*args, **kwargs)
+        return method(game, *args, **kwargs)
+
+    return call
+
+
+for _name in FUNCTIONS:  # a game has slots: it holds no functions in the place of its methods
+    setattr(Game, _name, _or_replaced(_name))
