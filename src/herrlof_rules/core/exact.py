@@ -3,7 +3,7 @@
 Where a count or an id is asked for, integers of any type will do, but `True` and `1.0` are not.
 """
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Collection, Hashable
 from functools import cache
 from operator import index
 from typing import Any, SupportsIndex, TypeVar, cast
@@ -43,12 +43,15 @@ def _fields(cls: Hashable) -> tuple[str, ...] | None:
     return tuple(attrs.fields_dict(of_class)) if attrs.has(of_class) else None
 
 
-def is_one_of(value: object, choices: Iterable[T]) -> bool:
+def is_one_of(value: object, choices: Collection[T]) -> bool:
     """Whether a value is exactly one of the choices: like `in`, but comparing types too.
 
     >>> is_one_of(1, (0, 1)), is_one_of(True, (0, 1))
     (True, False)
     """
+    for choice in choices:  # moves are often the listed objects themselves
+        if value is choice:
+            return True
     return any(is_exactly(value, choice) for choice in choices)
 
 

@@ -32,6 +32,16 @@ class _Applied:
         return self.step(state, move, seat).state
 
 
+@frozen
+class _Transition:
+    """What a phase does; equal for equal phases, as its method is not."""
+
+    phase: Any
+
+    def __call__(self, *move: Any) -> Any:
+        return self.phase.transition(*move)
+
+
 def replaced(game: Any, **changes: Any) -> Game[Any, Any, Any, Any, Any, Any]:
     """The game with other functions in the place of its methods, and with other parts.
 
@@ -43,7 +53,17 @@ def replaced(game: Any, **changes: Any) -> Game[Any, Any, Any, Any, Any, Any]:
         functions["apply"] = _Applied(functions["step"])
     check = changes.pop("check_state", game.check_state)
     check = check.check if isinstance(check, _Check) else check
-    return evolve(game, check_state=_Check(check, tuple(functions.items())), **changes)
+    phases = changes.pop("phases", game.phases)
+    if functions:  # what replaces the library's functions is by hand
+        phases = tuple([_by_hand(phase) for phase in phases])
+    parts = {"check_state": _Check(check, tuple(functions.items())), "phases": phases}
+    return evolve(game, **parts, **changes)
+
+
+def _by_hand(phase: Any) -> Any:
+    if getattr(phase, "apply", None) is None:
+        return phase
+    return evolve(phase, apply=None, check_and_apply=_Transition(phase))
 
 
 def _functions(game: Any) -> tuple[tuple[str, Callable[..., Any]], ...]:
