@@ -43,6 +43,10 @@ EXEC = "exec:"
 _PLAYOUTS = 200
 """The budget of the bot named `search`: playouts, so that a seed gives the same match anywhere."""
 
+_TAGS = ("int:", "hex:", "str:")
+_WHOLE = re.compile("0|-?[1-9][0-9]*", re.ASCII)
+"""A seed that is a number."""
+
 _SEARCH = re.compile(r"search(?::([1-9][0-9]{0,5})(ms)?)?", re.ASCII)
 """`search`, `search:500` for a budget in playouts, `search:50ms` for one in milliseconds."""
 
@@ -207,14 +211,21 @@ def parse_seed(text: str | None) -> Seed:
         return secrets.token_bytes(32)
     tag, _, rest = text.partition(":")
     try:
-        if tag in ("int", "hex", "str"):
+        if text.startswith(_TAGS):
             check_seed_text(text)
             return int(rest) if tag == "int" else bytes.fromhex(rest) if tag == "hex" else rest
-        seed = int(text) if re.fullmatch("0|-?[1-9][0-9]*", text, re.ASCII) else text
+        seed = int(text) if _WHOLE.fullmatch(text) else text
         seed_text(seed)
     except ValueError as refused:
         stop(f"--seed: {refused}")
     return seed
+
+
+def typed_seed(text: str) -> str:
+    """What can be typed for a seed's text: without its tag where that is the same seed."""
+    tag, _, rest = text.partition(":")
+    taken = rest == "" or rest.startswith(_TAGS) or _WHOLE.fullmatch(rest)
+    return text if tag == "hex" or (tag == "str" and taken) else rest
 
 
 def parse_seat(rules: AnyRules, seat: int) -> int:

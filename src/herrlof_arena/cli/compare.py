@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from herrlof_arena.cli.archives import is_archive
-from herrlof_arena.cli.choices import BOTS, bot_named, game_named, parse_seed, rules_for
+from herrlof_arena.cli.choices import BOTS, bot_named, game_named, parse_seed, rules_for, typed_seed
 from herrlof_arena.cli.errors import CHECK_FAILED, complain, stop
 from herrlof_arena.cli.figures import plotter, show_comparison
 from herrlof_arena.cli.files import check_place, stop_at
@@ -117,7 +117,7 @@ def compare(
         draw(comparison)
     assert last is not None  # there is one match at least
     where = f"{chosen.name.capitalize()}, {rules.players} players, seed "
-    print_line(console, where + printable(seed_text(chosen_seed)))
+    print_line(console, where + printable(typed_seed(seed_text(chosen_seed))))
     show_comparison(console, comparison)
     for sentence in _about(out, last):
         print_line(console, sentence)

@@ -6,6 +6,7 @@ from rich.console import Console
 from rich.text import Text
 
 from herrlof_arena.bots import Bot, play_match
+from herrlof_arena.cli.choices import typed_seed
 from herrlof_arena.cli.errors import CHECK_FAILED, stop
 from herrlof_arena.cli.files import check_out, load_whole, write_out
 from herrlof_arena.cli.narrator import Narrator, names_at_table, verdict
@@ -46,9 +47,8 @@ def demonstrate(
     seat = narrator.sentences.seat
     seats = ", ".join(f"{seat(number)} is the {name} bot" for number, name in enumerate(names))
     title = (game.name.capitalize(), "bold")
-    print_line(
-        console, Text.assemble(title, ", seed ", (printable(match.seed), "bold"), f": {seats}")
-    )
+    shown = (printable(typed_seed(str(match.seed))), "bold")
+    print_line(console, Text.assemble(title, ", seed ", shown, f": {seats}"))
     _show_opening(console, narrator, match)
     sheet = score_sheet(narrator, match.view(None))
     if sheet is not None:

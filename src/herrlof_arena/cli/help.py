@@ -2,15 +2,17 @@
 
 from itertools import groupby
 
-from rich.console import Console
+from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from herrlof_arena.cli.narrator import Narrator
+from herrlof_arena.cli.session import height
 from herrlof_arena.cli.table import score_sheet
+from herrlof_rules.core.message_text import excerpt
 from herrlof_rules.match import View
-from herrlof_rules.sentences import Message, Sentences, UnknownClause, clauses
+from herrlof_rules.sentences import Message, Sentences, clauses
 
 COMMANDS = {
     "?": "help_help",
@@ -33,13 +35,10 @@ def show_help(console: Console, narrator: Narrator, view: View) -> None:
     What is at stake comes first, and the words to type last, where they are still on the screen.
     """
     asked = narrator.headline(view, briefly=False)
-    console.print(Padding(narrator.text(asked), _INDENT))
-    about = narrator.sentences.about(narrator.rules)
-    if about:
-        console.print(Padding(Text(narrator.say("rules"), "bold"), (1, 2, 0, 2)))
-        for sentence in about:
-            console.print(Padding(Text("· ").append_text(narrator.text(sentence)), _INDENT))
-    console.print(Padding(Text(narrator.say("commands"), "bold"), (1, 2, 0, 2)))
+    parts: list[RenderableType] = [Padding(narrator.text(asked), _INDENT)]
+    for number, sentence in enumerate(narrator.sentences.about(narrator.rules)):
+        line = Padding(Text("· ").append_text(narrator.text(sentence)), _INDENT)
+        parts.append(line if number else Group(_heading(narrator.say("rules")), line))
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(style="cyan", no_wrap=True)
     table.add_column()
@@ -48,7 +47,19 @@ def show_help(console: Console, narrator: Narrator, view: View) -> None:
         if word.startswith("rules") and not clauses(narrator.game):
             continue
         table.add_row(word, narrator.say(does))
-    console.print(Padding(table, _INDENT))
+    parts.append(Group(_heading(narrator.say("commands")), Padding(table, _INDENT)))
+    left = console.height
+    for part in parts:  # a line is left for what is asked below them
+        needed = height(console, part)
+        if console.is_terminal and needed >= left:
+            narrator.wait(console)
+            left = console.height
+        console.print(part)
+        left -= needed
+
+
+def _heading(text: str) -> Padding:
+    return Padding(Text(text, "bold"), (1, 2, 0, 2))
 
 
 def print_clause(console: Console, sentences: Sentences, clause: str) -> None:
@@ -59,7 +70,8 @@ def print_clause(console: Console, sentences: Sentences, clause: str) -> None:
         console.print(Padding(Text.assemble((wanted, "bold"), " ", texts[wanted]), _INDENT))
         return
     if wanted or not texts:
-        console.print(str(UnknownClause(wanted, sentences.game.name)))
+        unknown = {"game": sentences.game.name.capitalize(), "clause": excerpt(wanted)}
+        console.print(sentences.render(Message("ui.no_clause", unknown)))
     if texts:
         groups = [tuple(group) for _, group in groupby(texts, key=lambda each: each[0])]
         listed = ", ".join(g[0] if len(g) == 1 else f"{g[0]}–{g[-1]}" for g in groups)

@@ -1,5 +1,6 @@
 """What the commands say of a match: the package's sentences, with cards painted."""
 
+import sys
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -79,6 +80,11 @@ class Narrator:
             print_line(console, self.text(self.sentences.event(event)))
             over = over or holds_result(event)
         return over
+
+    def wait(self, console: Console) -> None:
+        """Waits until the user at a terminal has read what is on it."""
+        if console.is_terminal and sys.stdin.isatty():
+            console.input(Text(self.say("go_on"), "dim"))
 
     def result(self, result: Result) -> Text:
         """Who won, with how many points, and what decided it."""

@@ -7,7 +7,7 @@ from rich.console import Group
 from rich.text import Text
 
 from herrlof_arena.bots import ask
-from herrlof_arena.cli.choices import bot_named, default_bot, is_known, parse_seat
+from herrlof_arena.cli.choices import bot_named, default_bot, is_known, parse_seat, typed_seed
 from herrlof_arena.cli.errors import CHECK_FAILED, INTERRUPTED, stop
 from herrlof_arena.cli.files import (
     SavedFile,
@@ -120,11 +120,11 @@ def _play_rounds(session: Session) -> None:
     intro = narrator.say(
         "intro",
         game=session.match.game.name.capitalize(),
-        seed=printable(session.match.seed),
+        seed=printable(typed_seed(str(session.match.seed))),
         others=tuple(other for other in range(narrator.rules.players) if other != seat),
         bot=printable(session.bot_name),
     )
-    session.news += [Text(intro, "bold"), Text(narrator.say("start"))]
+    session.opening = [Text(intro, "bold"), Text(narrator.say("start"))]
     scored = rounds_scored(session.match.view(seat))
     session.tell()
     while seats := session.match.turn.seats:
@@ -140,5 +140,5 @@ def _play_rounds(session: Session) -> None:
             session.print_news(height(session.console, sheet) + 3)
             session.console.print(sheet)
             if session.match.turn.seats:
-                session.wait()
+                narrator.wait(session.console)
     session.print_news(3)

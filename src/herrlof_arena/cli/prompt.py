@@ -76,7 +76,7 @@ def _show(session: Session, view: View) -> None:
     drawn, listed = picture(narrator, view), choices(narrator, view)
     below = height(console, drawn) + 2
     if console.is_terminal:
-        room = console.height - below - height(console, Text(" ").join(session.news))
+        room = console.height - below - session.least()
         while height(console, listed) > max(room, _FEWEST) and shown > 1:
             shown -= 1
             listed = choices(narrator, view, shown)

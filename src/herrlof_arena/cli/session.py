@@ -1,7 +1,6 @@
 """A match between a person and bots, kept in a file."""
 
 import shlex
-import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -33,6 +32,8 @@ class Session:
     """Whether a pass is made without asking where nothing else is possible."""
     told: int = 0
     """The number of events told."""
+    opening: list[Text] = field(factory=list[Text])
+    """What the match begins with: a line each, above the first news."""
     news: list[Text] = field(factory=list[Text])
     """What was told since the person last chose, but is not printed yet."""
     told_result: bool = False
@@ -89,19 +90,22 @@ class Session:
         Sentences follow each other in a paragraph where there is no room for a line each; if
         even that is too much, the player says when to go on.
         """
+        opening, self.opening = self.opening, []
         news, self.news = self.news, []
-        console, room = self.console, self.console.height - below
+        console = self.console
+        room = console.height - below - sum(height(console, line) for line in opening)
+        for line in opening:
+            print_line(console, line)
         paragraph = Text(" ").join(news)
         run_on = console.is_terminal and height(console, Group(*news)) > room
         for line in (paragraph,) if run_on else news:
             print_line(console, line)
         if run_on and height(console, paragraph) > room:
-            self.wait()
+            self.narrator.wait(console)
 
-    def wait(self) -> None:
-        """Waits until the user at a terminal has read what is on it."""
-        if self.console.is_terminal and sys.stdin.isatty():
-            self.console.input(Text(self.narrator.say("go_on"), "dim"))
+    def least(self) -> int:
+        """How many lines the news take at least."""
+        return height(self.console, Group(*self.opening, Text(" ").join(self.news)))
 
 
 def height(console: Console, drawn: RenderableType) -> int:

@@ -76,13 +76,13 @@ def _seats(narrator: Narrator, places: tuple[Place, ...]) -> _Seats:
     for fact in dict.fromkeys(name for place in places for name, _ in place.facts):
         values = (Text(dict(place.facts).get(fact, "")) for place in places)
         lines.append((Text(fact, "dim"), *values))
-    for words in (
-        [", ".join(place.badges) for place in places],
-        [" ".join(face.token for face in place.known) for place in places],
+    for label, words in (
+        ("", [", ".join(place.badges) for place in places]),
+        (narrator.say("known"), [" ".join(face.token for face in place.known) for place in places]),
     ):
         if any(words):
             painted_words = (painted(narrator.game, narrator.rules, each) for each in words)
-            lines.append((Text(""), *painted_words))
+            lines.append((Text(label, "dim"), *painted_words))
     return _Seats(tuple(lines))
 
 

@@ -55,7 +55,7 @@ def test_the_figures_are_those_of_simulate(run: Run) -> None:
     )
     assert ran.status == 0
     assert ran.err == ""
-    assert ran.out.startswith("Herrlof, 2 players, seed int:5\n")
+    assert ran.out.startswith("Herrlof, 2 players, seed 5\n")
     for standing in found.standings:
         assert standing.hits is not None
         figures = f"{100 * standing.wins.mean:.1f}%", f"{standing.points.mean:.1f}"

@@ -27,7 +27,7 @@ def test_as_a_process(tmp_path: Path) -> None:
 
     assert ran.returncode == 0, ran.stderr
     assert ran.stderr == ""
-    assert "seed int:1" in ran.stdout
+    assert "seed 1" in ran.stdout
     assert "verified" in ran.stdout
     assert len(ran.stdout.splitlines()) < 60
     match = verify(load_record(GAME, (tmp_path / "herrlof-demo.json").read_bytes()))
@@ -103,6 +103,30 @@ def test_without_a_seed_nobody_can_guess_it(
 
 
 @pytest.mark.parametrize(
+    ("seed", "shown"),
+    [
+        ("t1", "t1"),
+        ("7", "7"),
+        ("int:7", "7"),
+        ("str:7", "str:7"),
+        (":a:b", ":a:b"),
+        ("str:int:1", "str:int:1"),
+        ("str:", "str:"),
+        ("hex:00", "hex:00"),
+    ],
+)
+def test_a_seed_is_shown_as_it_can_be_typed(run: Run, seed: str, shown: str) -> None:
+    """Typed like that it is the same match."""
+    first, again = (
+        run("demo", "--seed", each, "--out", f"{number}.json").out.splitlines()
+        for number, each in enumerate((seed, shown))
+    )
+
+    assert f", seed {shown}: " in first[0]
+    assert first[:-1] == again[:-1]
+
+
+@pytest.mark.parametrize(
     "text", ["[/]", "[bold]x", ":smile:", "two  spaces", "\x1b[31m\x9b\u202e", "\n"]
 )
 @pytest.mark.parametrize("command", ["demo", "play"])
@@ -113,7 +137,7 @@ def test_seeds_and_names_are_no_markup(run: Run, folder: Path, command: str, tex
     ran = run(command, "--seed", text, "--out", f"{name}.json", typed="q\n")
 
     assert ran.status == 0, ran.err
-    assert f"seed str:{shown}: " in ran.out
+    assert f"seed {shown}: " in ran.out
     assert f"{shown.replace('/', '|')}.json" in ran.out
     assert (folder / f"{name}.json").exists()
     verified = run("verify", f"{name}.json")

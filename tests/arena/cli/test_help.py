@@ -54,7 +54,7 @@ def test_help_of_a_game_of_ones_own_tells_no_clauses(run: Run, stones: str) -> N
     ran = run("play", "--game", stones, "--seed", 1, typed="?\nrules\nrules S1\nq\n")
 
     assert "rules T4" not in ran.out
-    assert ran.out.count("stones has no clause") == 2
+    assert ran.out.count("Stones has no clause") == 2
 
 
 def test_clauses_at_the_table_and_away_from_it(run: Run) -> None:
@@ -63,10 +63,16 @@ def test_clauses_at_the_table_and_away_from_it(run: Run) -> None:
 
     assert words(f"T4 {text}") in words(ran.out)
     assert words(ran.out).count("Clauses: C1–C5, M1–M6,") == 2
-    assert "herrlof has no clause 'Q9'" in ran.out
+    assert "Herrlof has no clause 'Q9'." in ran.out
     assert words(run("rules", "T4").out) == words(f"T4 {text}")
     assert run("rules", "--game", "odin").out.startswith("Clauses: C1–C5, ")
     assert run("rules", "Q9").refused() == "herrlof has no clause 'Q9'"
+
+
+def test_an_unknown_clause_is_said_in_the_language_of_the_table(run: Run) -> None:
+    ran = run("play", "--game", "odin", "--language", "de", "--seed", 1, typed="rules S1\nq\n")
+
+    assert "Odin hat keine Klausel 'S1'." in ran.out
 
 
 def test_history_and_scores(run: Run, folder: Path) -> None:

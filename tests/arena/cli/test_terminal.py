@@ -25,6 +25,7 @@ class Screen(Console):
     def __init__(self, seed: int) -> None:
         self.written, self.random = StringIO(), random.Random(seed)
         self.asked = self.waited = 0
+        self.helped = False
         super().__init__(
             file=self.written, width=WIDTH, height=HEIGHT, force_terminal=True, color_system=None
         )
@@ -35,6 +36,10 @@ class Screen(Console):
         self.written.seek(0)
         lines = [*shown.splitlines(), str(prompt)]
         assert len(lines) <= HEIGHT, "\n".join(lines)
+        if self.helped and str(prompt).endswith("(? u q): "):
+            self.helped = False
+            assert "history " in shown, "what can be typed stands at the end"
+            return "table"
         borders = [line for line in lines if line[:1] in ("╭", "╰", "│")]
         assert {len(line) for line in borders} <= {WIDTH}
         if not str(prompt).endswith("(? u q): "):
@@ -42,6 +47,11 @@ class Screen(Console):
             return ""
         self.asked += 1
         assert borders[0][0] == "╭", "the whole table is there"
+        if self.asked == 1:
+            assert lines[0].endswith(").") or lines[1].endswith(")."), "who one plays against"
+        if self.asked == 3:
+            self.helped = True
+            return "?"
         if self.asked > 24:
             raise EOFError
         return self.random.choice(re.findall(r"(?m)(?:^|\s{2,})(\d+) \S", shown.split("╯")[-1]))
@@ -62,7 +72,7 @@ class Screen(Console):
 def test_nothing_that_is_needed_scrolls_off(
     game: str, players: int, language: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Since the last thing that was typed: what happened, the table, the hand, the choices."""
+    """Since the last thing that was typed: what happened, the table, the choices; and help."""
     of_game: Any = GAMES[game]
     screen, seat = Screen(players), players - 1
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
