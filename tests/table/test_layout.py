@@ -2,36 +2,47 @@
 
 import json
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from herrlof_arena.bots import ask, heuristic_bot
+from herrlof_arena.bots import RandomBot, ask, heuristic_bot
 from herrlof_rules import GAMES, Game, Match, odin
 from herrlof_rules.core import DecisionPhase
 from herrlof_rules.pictures import SIGNS
 from herrlof_rules.sentences import languages
-from table.layout import value
-from table.messages import LANGUAGES, page_words, table_message
+from table.layout import decision, laid_out, value
+from table.messages import LANGUAGES, page_words, sentences_for
 
 WORDS = Path(__file__).parents[2] / "table" / "words"
 PAGE = WORDS.parent / "page"
 GAME_IDS = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 
 
-def decisions(game: Game, players: int, language: str = "en", seeds: int = 3) -> list[Any]:
-    """Views of whoever is to choose, with what the page is given of each."""
+NAMES = ("Anna", "Ben", "Cleo", "Dan")
+
+
+@cache
+def views(game: Game, players: int) -> list[Any]:
+    """Views of whoever is to choose in two matches, of which the second is played carelessly."""
     found = list[Any]()
-    for seed in range(seeds):
+    for seed, bot in enumerate((heuristic_bot(game), RandomBot())):
         match: Match = Match.start(game, game.rules(players), seed)
-        bot = heuristic_bot(game)
-        names = ("Anna", "Ben", "Cleo", "Dan", "Eva", "Finn")[:players]
         while seats := match.turn.seats:
-            view = match.view(seats[0])
-            found.append((view, table_message(game, view, names, language)))
+            found.append(match.view(seats[0]))
             match = match.play(ask(match, seats[0], bot), seats[0])
     return found
+
+
+def scenes(game: Game, players: int) -> list[Any]:
+    """These views, with what the page is given to lay out of each."""
+    words, names = page_words("en"), NAMES[:players]
+    return [
+        (view, laid_out(view, sentences_for(game, "en", names, view.seat), words))
+        for view in views(game, players)
+    ]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -55,14 +66,16 @@ def test_every_language_has_the_same_words(language: str) -> None:
 def test_every_decision_has_a_short_prompt_and_a_reason(game: Game) -> None:
     """In every language that the game has, for who decides and for who waits."""
     kinds = {phase.kind for phase in game.phases if isinstance(phase, DecisionPhase)}
+    seen = views(game, 3)
+    assert {view.observation.turn.kind for view in seen} == kinds
     for language in languages(game):
-        told = decisions(game, 3, language, 4)
-        assert {view.observation.turn.kind for view, _ in told} == kinds
-        for _, message in told:
-            assert 0 < len(message["prompt"]) <= 44
-            assert 0 < len(message["why"]) <= 90
-            assert not re.search(r"{\w", message["prompt"] + message["why"])
         words = page_words(language)
+        for view in seen:
+            told = sentences_for(game, language, NAMES[:3], view.seat)
+            prompt, why = decision(view, told, words)
+            assert 0 < len(prompt) <= 44
+            assert 0 < len(why) <= 90
+            assert not re.search(r"{\w", prompt + why)
         for kind in kinds:
             assert "{name}" in words[f"waits.{game.name}.{kind}"]
 
@@ -70,8 +83,8 @@ def test_every_decision_has_a_short_prompt_and_a_reason(game: Game) -> None:
 @GAME_IDS
 def test_nothing_of_a_scene_is_lost(game: Game) -> None:
     """All cards in play, all numbers of cards and all points are somewhere on the page."""
-    for view, message in decisions(game, 3, seeds=2):
-        seen, scene = view.observation, message["scene"]
+    for view, scene in scenes(game, 3):
+        seen = view.observation
         assert scene["hand"] == [card.value for card in seen.hand]
         assert [place["cards"] for place in scene["places"]] == list(seen.hand_sizes)
         for place, points in zip(scene["places"], seen.scores, strict=True):
@@ -84,8 +97,8 @@ def test_nothing_of_a_scene_is_lost(game: Game) -> None:
 def test_sets_are_offered_from_the_lowest_on() -> None:
     """The sets of several cards among the legal actions, and at most one that is too low."""
     seen = 0
-    for view, message in decisions(odin.GAME, 3):
-        sets = message["scene"]["sets"]
+    for view, scene in scenes(odin.GAME, 3):
+        sets = scene["sets"]
         plays = [
             action.cards
             for action in view.legal_actions
@@ -104,7 +117,7 @@ def test_sets_are_offered_from_the_lowest_on() -> None:
 
 
 def test_the_value_of_a_set_is_that_of_the_rules() -> None:
-    for view, _ in decisions(odin.GAME, 4):
+    for view in views(odin.GAME, 3):
         if view.observation.table:
             assert value(view.observation.table) == view.observation.table_value
 
