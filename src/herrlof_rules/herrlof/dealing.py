@@ -7,10 +7,9 @@ from attrs import frozen
 from herrlof_rules.core.chance import Distribution, uniform
 from herrlof_rules.core.dealing import Dealing
 from herrlof_rules.core.errors import InvalidCards
-from herrlof_rules.core.phases import ChancePhase
+from herrlof_rules.core.phases import ChancePhase, Emit
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.refusals import refuse_outcome, require
-from herrlof_rules.core.seats import is_seat
 from herrlof_rules.core.turn import Chance
 from herrlof_rules.herrlof.cards import NOTHING, Card, Packed, includes, pack, size, unpack
 from herrlof_rules.herrlof.events import DealerChosen, Event, HandsDealt
@@ -32,18 +31,13 @@ def initial(rules: Rules) -> State:
 # The first dealer
 
 
-def _dealers(state: State) -> Distribution[Outcome]:
+def _dealers(state: State) -> Distribution[FirstDealer]:
     return uniform(tuple([FirstDealer(seat) for seat in range(state.rules.players)]))
 
 
-def _choose_dealer(state: State, move: Move, seat: int | None, log: Log) -> State:
-    if seat is not None or type(move) is not FirstDealer:
-        refuse(state, move, seat, "M1")
-    if not is_seat(move.seat, state.rules.players):
-        refuse_outcome(state.turn, move, "M1")
+def _choose_dealer(state: State, move: FirstDealer, emit: Emit[Event]) -> State:
     old = state.standing
-    if log is not None:
-        log.append(DealerChosen(move.seat))
+    emit(DealerChosen(move.seat))
     standing = make_standing(old.rules, old.round, move.seat, old.scores, old.hits, old.sheets)
     return cleared(standing, DEAL)
 
@@ -140,12 +134,12 @@ def _check_cleared(state: State) -> None:
     require(cleared_away, "M3", "between rounds the table is cleared")
 
 
-CHOOSE_DEALER: ChancePhase[State, Outcome, Event] = ChancePhase(
+CHOOSE_DEALER: ChancePhase[State, FirstDealer, Event] = ChancePhase(
     kind="first_dealer",
     clause="M1",
     outcomes=(FirstDealer,),
     distribution=_dealers,
-    check_and_apply=_choose_dealer,
+    apply=_choose_dealer,
     check=_check_first_dealer,
     then=("deal",),
 )

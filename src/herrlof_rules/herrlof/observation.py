@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Annotated, ClassVar, TypeVar
 
-import attrs
 from attrs import frozen
 
 from herrlof_rules.core.construction import Value, fast_constructor
@@ -15,7 +14,6 @@ from herrlof_rules.herrlof.cards import (
     NOTHING,
     Card,
     Packed,
-    pack,
     size,
     unpack,
 )
@@ -166,10 +164,3 @@ def _listed(
 def _own(thefts: tuple[Theft, ...], seat: int | None) -> tuple[Theft, ...]:
     """Those that the seat was part of."""
     return tuple([t for t in thefts if seat is not None and seat in (t.thief, t.victim)])
-
-
-def packed(make: Callable[..., T], observation: Observation) -> T:
-    """What `make` makes of an observation, field by field in order, with packed cards."""
-    values = {field.name: getattr(observation, field.name) for field in attrs.fields(Observation)}
-    values["hand"], values["gone"] = pack(observation.hand), pack(observation.gone)
-    return make(*values.values())

@@ -9,10 +9,9 @@ from herrlof_rules.core.chance import Weighted, uniform
 from herrlof_rules.core.construction import fast_constructor
 from herrlof_rules.core.dealing import Dealing
 from herrlof_rules.core.errors import InvalidCards
-from herrlof_rules.core.phases import ChancePhase
+from herrlof_rules.core.phases import ChancePhase, Emit
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.refusals import refuse_out_of_turn, refuse_outcome, require
-from herrlof_rules.core.seats import is_seat
 from herrlof_rules.core.turn import Chance
 from herrlof_rules.odin.cards import NOTHING, Card, Colour, Packed, pack, unpack
 from herrlof_rules.odin.events import ColoursRemoved, Event, FirstPlayerChosen, HandsDealt
@@ -44,22 +43,17 @@ def _after_first_player(rules: Rules) -> Chance:
 
 
 @cache
-def _first_players(players: int) -> Weighted[Outcome]:
+def _first_players(players: int) -> Weighted[FirstPlayer]:
     return uniform(tuple(FirstPlayer(seat) for seat in range(players)))
 
 
-def _first_player(state: State) -> Weighted[Outcome]:
+def _first_player(state: State) -> Weighted[FirstPlayer]:
     return _first_players(state.standing.rules.players)
 
 
-def _choose_first_player(state: State, move: object, seat: int | None, log: Log) -> State:
+def _choose_first_player(state: State, move: FirstPlayer, emit: Emit[Event]) -> State:
     rules = state.standing.rules
-    if seat is not None or type(move) is not FirstPlayer:
-        refuse_out_of_turn(state.turn, move, seat, rules.players, "M1")
-    if not is_seat(move.seat, rules.players):
-        refuse_outcome(state.turn, move, "M1")
-    if log is not None:
-        log.append(FirstPlayerChosen(move.seat))
+    emit(FirstPlayerChosen(move.seat))
     standing = Standing(rules, 1, move.seat, (), state.standing.scores, ())
     return cleared(standing, _after_first_player(rules))
 
@@ -71,12 +65,12 @@ def _check_before_first_player(state: State) -> None:
     _check_cleared(state)
 
 
-FIRST_PLAYER: ChancePhase[State, Outcome, Event] = ChancePhase(
+FIRST_PLAYER: ChancePhase[State, FirstPlayer, Event] = ChancePhase(
     kind="first_player",
     clause="M1",
     outcomes=(FirstPlayer,),
     distribution=_first_player,
-    check_and_apply=_choose_first_player,
+    apply=_choose_first_player,
     check=_check_before_first_player,
     then=("remove_colours", "deal"),
 )
@@ -84,26 +78,18 @@ FIRST_PLAYER: ChancePhase[State, Outcome, Event] = ChancePhase(
 
 # C5: the colours removed
 
-_PAIRS = tuple(combinations(Colour, 2))
-_REMOVALS: Weighted[Outcome] = uniform(tuple(RemoveColours(pair) for pair in _PAIRS))
+_REMOVALS = uniform(tuple([RemoveColours(pair) for pair in combinations(Colour, 2)]))
 """Any two of the six colours, whether the deck has cards of them or not."""
 
 
-def _removals(_state: State) -> Weighted[Outcome]:
+def _removals(_state: State) -> Weighted[RemoveColours]:
     return _REMOVALS
 
 
-def _remove_colours(state: State, move: object, seat: int | None, log: Log) -> State:
+def _remove_colours(state: State, move: RemoveColours, emit: Emit[Event]) -> State:
     old = state.standing
-    if seat is not None or type(move) is not RemoveColours:
-        refuse_out_of_turn(state.turn, move, seat, old.rules.players, "C5")
-    colours = move.colours
-    known = type(colours) is tuple and all(type(colour) is Colour for colour in colours)
-    if not known or colours not in _PAIRS:  # foreign objects are not compared
-        refuse_outcome(state.turn, move, "C5")
-    if log is not None:
-        log.append(ColoursRemoved(colours))
-    standing = Standing(old.rules, 1, old.first_player, colours, old.scores, ())
+    emit(ColoursRemoved(move.colours))
+    standing = Standing(old.rules, 1, old.first_player, move.colours, old.scores, ())
     return cleared(standing, DEAL_DUE)
 
 
@@ -115,12 +101,12 @@ def _check_before_removal(state: State) -> None:
     _check_cleared(state)
 
 
-REMOVE_COLOURS: ChancePhase[State, Outcome, Event] = ChancePhase(
+REMOVE_COLOURS: ChancePhase[State, RemoveColours, Event] = ChancePhase(
     kind="remove_colours",
     clause="C5",
     outcomes=(RemoveColours,),
     distribution=_removals,
-    check_and_apply=_remove_colours,
+    apply=_remove_colours,
     check=_check_before_removal,
     then=("deal",),
 )

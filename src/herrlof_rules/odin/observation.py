@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import ClassVar, TypeVar
 
-import attrs
 from attrs import frozen
 
 from herrlof_rules.core.construction import Value, fast_constructor
@@ -16,7 +15,6 @@ from herrlof_rules.odin.cards import (
     Card,
     Colour,
     Packed,
-    pack,
     unpack,
     value,
 )
@@ -140,12 +138,3 @@ def _listed(
         cards(state.packed_discards),
         tuple(map(cards, state.packed_taken)),
     )
-
-
-def packed(make: Callable[..., T], observation: Observation) -> T:
-    """What `make` makes of an observation, field by field in order, with packed cards."""
-    values = {field.name: getattr(observation, field.name) for field in attrs.fields(Observation)}
-    for name in ("hand", "table", "beaten", "discards"):
-        values[name] = pack(values[name])
-    values["taken"] = tuple(map(pack, observation.taken))
-    return make(*values.values())

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
+import attrs
+
 from herrlof_arena.encoding.herrlof.layout import (
     CARDS,
     KINDS,
@@ -38,8 +40,8 @@ from herrlof_rules.herrlof import (
     TrickStolen,
     TrumpTurned,
 )
-from herrlof_rules.herrlof.cards import NOTHING, Packed, copies
-from herrlof_rules.herrlof.observation import packed, show_packed
+from herrlof_rules.herrlof.cards import NOTHING, Packed, copies, pack
+from herrlof_rules.herrlof.observation import show_packed
 
 ROWS_KEPT = 8192
 """How many different rows are cached: more than there are."""
@@ -99,7 +101,9 @@ class Coder:
 
     def of_observation(self, observation: Observation, *, recall: bool) -> bytes:
         """The same of an observation."""
-        return packed(self._recall if recall else self._now, observation)
+        shown = {f.name: getattr(observation, f.name) for f in attrs.fields(Observation)}
+        shown |= {"hand": pack(observation.hand), "gone": pack(observation.gone)}
+        return (self._recall if recall else self._now)(*shown.values())
 
     def _now(
         self,

@@ -3,6 +3,8 @@
 from functools import cached_property
 from typing import Any
 
+import attrs
+
 from herrlof_arena.encoding.actions import ActionFeatures
 from herrlof_arena.encoding.odin.actions import features
 from herrlof_arena.encoding.odin.layout import (
@@ -27,7 +29,7 @@ from herrlof_rules.odin import (
     State,
 )
 from herrlof_rules.odin.cards import Packed, pack
-from herrlof_rules.odin.observation import packed, show_packed
+from herrlof_rules.odin.observation import show_packed
 
 _BIT = {colour: 1 << number for number, colour in enumerate(Colour)}
 
@@ -69,7 +71,10 @@ class Coder:
 
     def of_observation(self, observation: Observation, *, recall: bool) -> bytes:
         """The same of an observation."""
-        return packed(self._recall if recall else self._now, observation)
+        shown = {f.name: getattr(observation, f.name) for f in attrs.fields(Observation)}
+        shown |= {name: pack(shown[name]) for name in ("hand", "table", "beaten", "discards")}
+        shown["taken"] = tuple(map(pack, observation.taken))
+        return (self._recall if recall else self._now)(*shown.values())
 
     def _now(
         self,
