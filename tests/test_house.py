@@ -1,11 +1,15 @@
 """The house is as it is described: the map names every room, and every package has its version."""
 
+import ast
 import re
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tools.pages.surface import MODULES, public_names
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = {"herrlof_rules": "layers", "herrlof_arena": "arena"}
@@ -84,3 +88,27 @@ def test_what_is_installed_is_what_the_constraints_were_made_for() -> None:
 def test_what_is_cited_is_the_version() -> None:
     (version,) = re.findall(r"^version: (.*)$", read("CITATION.cff"), re.MULTILINE)
     assert version == project()["project"]["version"]
+
+
+def test_the_internal_names_that_the_arena_takes_are_listed() -> None:
+    """The rules may rename these only together with the arena; nobody else may rely on them."""
+    taken = sorted({f"{module} {name}" for module, name in internal_names()})
+    listed = [line for line in read("tests/internal_names.txt").splitlines() if line[:1] != "#"]
+    assert taken == listed
+
+
+def internal_names() -> Iterator[tuple[str, str]]:
+    """What modules of the arena import from the rules beside the public surface."""
+    for path in (ROOT / "src/herrlof_arena").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            match node:
+                case ast.ImportFrom(module=str(module)) if module.startswith("herrlof_rules"):
+                    public = public_names(module) if module in MODULES else ()
+                    yield from (
+                        (module, each.name) for each in node.names if each.name not in public
+                    )
+                case ast.Import():
+                    names = [each.name for each in node.names]
+                    yield from ((name, "") for name in names if name.startswith("herrlof_rules."))
+                case _:
+                    pass

@@ -84,6 +84,10 @@ def test_guides_examples_and_the_table_import_public_names_only(path: Path) -> N
             assert name in public_names(module) or f"{module}.{name}" in MODULES
 
 
+def test_packed_cards_are_internal() -> None:
+    assert not re.search(r"\bPacked\b|^ +(packed_\w+|unit|shift)\b", page(), re.MULTILINE)
+
+
 def test_no_private_name_is_shown() -> None:
     """A name that begins with an underscore is nobody's business, as a parameter too."""
     assert re.findall(r"(?<!\w)_[a-z]\w*", page()) == []

@@ -58,7 +58,8 @@ HEAD = """\
 # Public surface
 
 What a program may rely on, in [three tiers](../explanation/versions.md#three-tiers).
-Every module and name that is not listed is **internal**, whatever it is called.
+Every module, name and base class that is not listed is **internal**, whatever it is called.
+So are packed cards, the integers inside the games' states: `packed_…`, `unit`, `mask`, `shift`.
 A test compares this page with the code, so every change of the surface is a line in a diff.
 """
 TIERS = {
@@ -99,6 +100,7 @@ def public_names(module: str) -> list[str]:
     return list(map(str, _module(module).exports or ()))
 
 
+@cache
 def public_paths() -> set[str]:
     """Where each public name is defined."""
     return {_definition(module, name).path for module in MODULES for name in public_names(module)}
@@ -166,9 +168,11 @@ def _definition(module: str, name: str) -> griffe.Object:
 
 
 def _class(found: griffe.Class) -> Iterator[str]:
-    bases = ", ".join(base for base in map(str, found.bases) if not base.startswith("_"))
+    bases = ", ".join([str(base) for base in found.bases if _is_promised(base)])
     yield f"class {found.name}({bases})" if bases else f"class {found.name}"
-    members = [each for name, each in found.members.items() if _is_public(name)]
+    members = [
+        each for name, each in found.members.items() if _is_public(name) and not _is_packed(each)
+    ]
     assigned = [
         each.name
         for each in members
@@ -198,6 +202,22 @@ def _class(found: griffe.Class) -> Iterator[str]:
 
 def _is_public(name: str) -> bool:
     return not name.startswith("_") or name in ("__init__", "__call__", "__iter__", "__len__")
+
+
+def _is_promised(base: str | griffe.Expr) -> bool:
+    """Whether a base is a public name, if it is one of the library's."""
+    path = base if isinstance(base, str) else base.canonical_path
+    module, _, name = path.rpartition(".")
+    listed = module in MODULES and name in public_names(module)
+    return listed or path in public_paths() or not path.startswith("herrlof_rules.")
+
+
+def _is_packed(member: griffe.Object | griffe.Alias) -> bool:
+    """Whether a member of a game's class is about packed cards."""
+    in_game = member.path.startswith(("herrlof_rules.herrlof.", "herrlof_rules.odin."))
+    return in_game and (
+        member.name.startswith("packed_") or member.name in ("unit", "mask", "shift")
+    )
 
 
 def _default(field: griffe.Attribute) -> str:
