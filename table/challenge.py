@@ -8,7 +8,7 @@
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from herrlof_rules import Match, verify
+from herrlof_rules import DocumentError, Match, verify
 from herrlof_rules.documents import game_of, load_record
 from table.layout import Document
 from table.messages import page_words, sentences_for
@@ -16,10 +16,15 @@ from table.solo import PERSON, Solo
 
 
 def challenged(said: Document) -> Solo:
-    """The same deal from its beginning; raises `HerrlofRulesError` for anything but a record."""
+    """The same deal from its beginning.
+
+    Raises `HerrlofRulesError` for anything but a record with a seed that reaches a decision.
+    """
     text = said["document"]
     record = load_record(game_of(text), text)
-    match = next(stage for stage in verify(record).prefixes() if stage.turn.seats)
+    match = next((stage for stage in verify(record).prefixes() if stage.turn.seats), None)
+    if match is None or match.seed is None:
+        raise DocumentError("$.moves", "begin no match with a seed")
     bot = str(record.meta.get("bot", "heuristic"))
     return Solo(match, bot, said.get("name") or "", said["language"])
 

@@ -175,7 +175,7 @@ function begin(message) {
   if (fromHash().board) return void openBoard();
   const said = new URLSearchParams(location.hash.slice(1));
   const challenge = said.get("challenge");
-  if (challenge) return void unpacked(challenge).then(challenged, () => choose());
+  if (challenge) return void unpacked(challenge).then(challenged).catch(() => choose());
   const game = said.get("game");
   if (!game || !languagesOf(game).length) return choose();
   // The match is kept: a page that is loaded again does not begin another one.

@@ -629,6 +629,9 @@ def test_hostile_links_and_records(alone: Visitor) -> None:
     def follow(link: str) -> None:
         page.evaluate("link => { location.hash = link; }", link)
 
+    follow(f"challenge={packed('nonsense')}")
+    page.reload()
+    page.locator(".game").first.wait_for()
     follow(f"board&record={packed(' ' * (9 << 20))}")
     alone.wait("document.querySelector('.note')?.innerText === '#record'")
     alone.new()

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from herrlof_rules import GAMES, Game
+from herrlof_rules import GAMES, Game, Match, odin
+from herrlof_rules.documents import dump_record
 from table.desk import Desk
 
 GAME_IDS = pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -47,12 +48,15 @@ def test_a_friend_plays_the_same_deal(game: Game, seed: int | str | None) -> Non
     assert told["parts"][0][0]
 
 
-def test_what_is_no_record_is_said() -> None:
-    (told,) = map(
-        json.loads,
-        Desk().answer(json.dumps({"type": "challenge", "document": "{}", "language": "en"})),
-    )
+@pytest.mark.parametrize("members", [{}, {"seed": None}, {"moves": []}, {"moves": 7}])
+def test_what_is_no_challenge_is_said(members: dict[str, Any]) -> None:
+    """A link is untrusted: what it holds may be no record, or one that begins no match."""
+    record = dump_record(Match.start(odin.GAME, odin.Rules(), 1).record())
+    document = json.dumps({**json.loads(record), **members} if members else {})
+    said = {"type": "challenge", "document": document, "language": "en"}
+    (told,) = map(json.loads, Desk().answer(json.dumps(said)))
     assert told["type"] == "failed"
+    assert told["match"]
 
 
 def test_no_bot_has_the_name_of_the_person() -> None:

@@ -22,8 +22,9 @@ WRONG = [
     (["odin", "2", "--names", "a", "A"], "This name is taken"),
     (["odin", "two"], "invalid int value: 'two'"),
     (["chess"], "invalid choice: 'chess'"),
-    (["chess:REGISTRATION"], "'chess:REGISTRATION' names no registration: No module named"),
+    (["chess:REGISTRATION"], "'chess:REGISTRATION' names no registration: ModuleNotFoundError("),
     (["json:dumps"], "'json:dumps' names no registration: "),
+    (["broken:GAME"], "'broken:GAME' names no registration: ZeroDivisionError("),
     (["odin", "2", "--bot", "genius"], "invalid choice: 'genius'"),
     (["--store", "{folder}"], "--store: {folder}: unable to open database file"),
     (["--store", "{folder}/nowhere/tables"], "--store: "),
@@ -46,6 +47,8 @@ def test_what_cannot_be_had_is_said_in_a_line(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """An operator's wrong word ends the command with exit code 2; nothing is served or printed."""
+    (tmp_path.parent / "broken.py").write_text("1 / 0", "utf-8")
+    monkeypatch.syspath_prepend(tmp_path.parent)
     with socket.create_server(("127.0.0.1", 0)) as taken:
         now = {"folder": tmp_path, "taken": taken.getsockname()[1]}
         arguments = [word.format(**now) for word in given]
