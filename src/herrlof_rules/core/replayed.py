@@ -44,7 +44,8 @@ class WorldsByClues(Value, Generic[E]):
     """For `Game.find_worlds`: where there are too many deals to go through, clues narrow them down.
 
     `clues` is called with the events since a deal, as the seat saw them.  It may leave out what is
-    hard to say: deals that do not fit are drawn in vain, that is all.
+    hard to say: deals that do not fit are drawn in vain, that is all.  Events of no deal, which a
+    view that was tampered with may have, it may refuse with an `AssertionError`.
     """
 
     clues: ReadClues[E]
@@ -303,7 +304,11 @@ class ReplayedWorlds(Generic[S, A, O]):
         if self._clues is None or not isinstance(distribution, Dealing) or not events:
             return None
         again = [n for n, event in enumerate(events) if n and type(event) is type(events[0])]
-        return PossibleDeals(distribution, self._clues(events[: again[0] if again else None]))
+        try:
+            clues = self._clues(events[: again[0] if again else None])
+        except AssertionError as wrong:
+            raise NoWorld("no deal is followed by the events of this view") from wrong
+        return PossibleDeals(distribution, clues)
 
     def _drawn(self, rng: RandomSource) -> FoundWorld[S, A, O]:
         assert self._many is not None

@@ -67,6 +67,10 @@ WRONG = [
     '{"seat":true,"request":{"type":"leave"}}',
     '{"seat":0,"request":{"type":"cheat"}}',
     '{"seat":0,"request":[]}',
+    '{"seat":0,"request":' + "[" * 100_000,
+    '{"seat":0,"request":' + "9" * 100_000 + "}",
+    '{"seat":0,"request":{"type":"rename","name":"\\ud800"}}',
+    '{"seat":0,"request":{"type":"claim","name":"Bo","key":"zz"}}',
     '{"seat":0,"request":{"type":"leave"}}',
     f'{{"seat":0,"request":{ACT}}}',
 ]

@@ -95,6 +95,18 @@ def test_a_deal_that_is_too_large_without_clues() -> None:
         game.worlds(match.view(0)).sample(Random(1))
 
 
+def test_a_view_that_lies_has_no_world() -> None:
+    """Neither clues that assert what follows a deal, nor events of other classes, end otherwise."""
+    match: Any = Match.start(tricks.GAME, tricks.Rules(), seed=1)
+    for seat in match.turn.seats:
+        match = match.play(match.legal_actions(seat)[0], seat)
+    view = match.view(0)
+    assert len(view.events) > 1
+    for events in (view.events[::-1], (object(), *view.events), (object(),), ()):
+        with pytest.raises(NoWorld):
+            tricks.GAME.worlds(evolve(view, events=events)).sample(Random(1))
+
+
 def test_worlds_begin_where_nothing_is_hidden() -> None:
     match: Any = Match.start(dare.GAME, dare.Rules(3, rounds=4), seed=5)
     while match.state.played < 3 or match.turn.seats == (0, 1, 2):

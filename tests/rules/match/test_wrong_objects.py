@@ -55,6 +55,14 @@ def _apply(match: Match, by: Any, choice: Any) -> object:
 
 
 @each_game
+def test_positions_of_other_games(name: str) -> None:
+    game = MATCHES[name].game
+    others = [match.state for match in MATCHES.values() if match.game is not game]
+    for wrong in (*others, MATCHES[name], *JUNK):
+        refuse({"at": partial(Match.at, game)}, wrong, TypeError)
+
+
+@each_game
 def test_seats(name: str) -> None:
     match = MATCHES[name]
     action = match.game.legal_actions(match.state)[0]
