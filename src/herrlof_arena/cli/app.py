@@ -81,8 +81,7 @@ from herrlof_arena.engines import serve_engine
 from herrlof_arena.hosting import Host, MemoryStore, serve_lines
 from herrlof_arena.simulation.tables import TABLES
 from herrlof_rules.core import DecisionPhase, Game, HerrlofRulesError
-from herrlof_rules.core.forms import tag
-from herrlof_rules.core.seats import seat_label
+from herrlof_rules.core.notation import seat_label, tag
 from herrlof_rules.documents import dump_redacted_record
 from herrlof_rules.documents.schema import KINDS, schema
 from herrlof_rules.documents.typescript import declarations

@@ -13,7 +13,7 @@ from herrlof_arena.cli.files import record_in, stop_at
 from herrlof_arena.cli.output import listing, printable
 from herrlof_arena.simulation import read_archive
 from herrlof_rules.core import DocumentError, Game, Over
-from herrlof_rules.core.seats import seat_label
+from herrlof_rules.core.notation import seat_label
 from herrlof_rules.documents.limits import SIZE_LIMIT
 from herrlof_rules.match import Record
 

@@ -6,7 +6,7 @@ from typing import Any
 from herrlof_arena.encoding import Encoder, History
 from herrlof_arena.encoding.errors import NotSpecified
 from herrlof_rules.core import CHANCE, AnyRules, Game, RandomSource, View
-from herrlof_rules.core.seats import seat_label
+from herrlof_rules.core.notation import seat_label
 from herrlof_rules.match import Match
 from herrlof_rules.testing.counterexample import require
 from herrlof_rules.testing.generators.playouts import Position, position_after

@@ -12,9 +12,10 @@ from herrlof_rules.core.chance import Distribution
 from herrlof_rules.core.construction import Brief, fast_constructor
 from herrlof_rules.core.errors import InvalidRules, InvalidState, NoChanceTurn, UnknownAction
 from herrlof_rules.core.exact import is_one_of
-from herrlof_rules.core.forms import Json, format_action, parse_action
+from herrlof_rules.core.forms import Json
 from herrlof_rules.core.info import GameInfo
 from herrlof_rules.core.message_text import bounded, bounded_repr, excerpt
+from herrlof_rules.core.notation import format_action, parse_action
 from herrlof_rules.core.numbering import action_of, number_of, numbered
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.phases import ChancePhase, CheckAndApply, DecisionPhase, Phase

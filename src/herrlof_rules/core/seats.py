@@ -67,15 +67,6 @@ def is_seat(value: object, players: int) -> TypeGuard[int]:
     return type(value) is int and 0 <= value < players
 
 
-def seat_label(seat: int | None) -> str:
-    """A seat, or a spectator for None, in words.
-
-    >>> seat_label(2), seat_label(None)
-    ('seat 2', 'a spectator')
-    """
-    return "a spectator" if seat is None else f"seat {seat}"
-
-
 def check_seat(seat: object, players: int) -> None:
     """Raises `UnknownSeat` unless `seat` is one of the seats, or None for a spectator.
 

@@ -11,9 +11,10 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from herrlof_rules.core.forms import Encoded, tag
+from herrlof_rules.core.forms import Encoded
 from herrlof_rules.core.message_text import class_name, qualified_name
 from herrlof_rules.core.move import CHANCE, Move
+from herrlof_rules.core.notation import tag
 from herrlof_rules.documents.faults import at_item, at_member
 from herrlof_rules.documents.limits import LARGEST_INTEGER
 from herrlof_rules.documents.text import Refused, describe

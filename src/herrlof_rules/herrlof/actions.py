@@ -4,7 +4,7 @@ from typing import Literal, TypeAlias
 
 from attrs import frozen
 
-from herrlof_rules.core.forms import ActionText
+from herrlof_rules.core.notation import ActionText
 from herrlof_rules.core.seats import Seat
 from herrlof_rules.herrlof.cards import FULL_DECK, Card
 

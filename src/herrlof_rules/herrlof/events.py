@@ -5,7 +5,7 @@ from typing import Annotated, Literal, TypeAlias, get_args
 
 from attrs import field, frozen
 
-from herrlof_rules.core.forms import EventText
+from herrlof_rules.core.notation import EventText
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.seats import Seat
 from herrlof_rules.core.visibility import BySeat, PrivateBySeat, Public, SeenBy

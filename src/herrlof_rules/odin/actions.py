@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 from attrs import field, frozen
 
 from herrlof_rules.core.errors import InvalidCards
-from herrlof_rules.core.forms import ActionText
+from herrlof_rules.core.notation import ActionText
 from herrlof_rules.odin.cards import Card, pack, unpack, value
 
 

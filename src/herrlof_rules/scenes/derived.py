@@ -8,8 +8,8 @@ from typing import Annotated, Any, cast, get_args, get_origin, get_type_hints
 
 import attrs
 
-from herrlof_rules.core.forms import in_short, in_words
 from herrlof_rules.core.message_text import bounded
+from herrlof_rules.core.notation import in_short, in_words
 from herrlof_rules.core.protocols import AnyObservation
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.seats import FromSeat, Teams, seat_fields, teams_of

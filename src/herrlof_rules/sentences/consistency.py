@@ -7,9 +7,9 @@ from typing import Any
 import attrs
 
 from herrlof_rules.core.errors import HerrlofRulesError
-from herrlof_rules.core.forms import tag
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.message_text import excerpt
+from herrlof_rules.core.notation import tag
 from herrlof_rules.sentences.placeholders import KINDS, placeholders
 
 _MESSAGE = re.compile(r"(?P<base>[^\[\]]+)(?:\[(?P<field>\w+)=(?:you|hidden)\])?")

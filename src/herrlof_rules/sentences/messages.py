@@ -25,8 +25,8 @@ from herrlof_rules.core.errors import (
     IllegalAction,
     InvalidRules,
 )
-from herrlof_rules.core.forms import tag
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.notation import tag
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.turn import Chance, Decision, Over, Turn

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 
 from herrlof_rules.core.errors import DocumentError, HerrlofRulesError
-from herrlof_rules.core.forms import tag
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.message_text import excerpt
+from herrlof_rules.core.notation import tag
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.core.view import View

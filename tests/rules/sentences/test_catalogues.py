@@ -11,8 +11,8 @@ import pytest
 from babel.messages.pofile import read_po
 
 from herrlof_rules import GAMES
-from herrlof_rules.core.forms import tag
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.notation import tag
 from herrlof_rules.core.refusals import REFUSAL_CODES
 from herrlof_rules.herrlof.rules import TIE_BREAKERS
 from herrlof_rules.sentences import languages

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from herrlof_rules.core.forms import format_action
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE
+from herrlof_rules.core.notation import format_action
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance, Decision
 from herrlof_rules.documents import dump_state, load_state

@@ -6,10 +6,9 @@ from typing import Any
 from attrs import evolve
 
 from herrlof_rules.core.errors import DocumentError, HerrlofRulesError
-from herrlof_rules.core.forms import format_action
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.notation import format_action, seat_label
 from herrlof_rules.core.randomness import RandomSource
-from herrlof_rules.core.seats import seat_label
 from herrlof_rules.core.visibility import redact_event
 from herrlof_rules.documents import dump_observation, dump_redacted_record, dump_view
 from herrlof_rules.match import Match, redact

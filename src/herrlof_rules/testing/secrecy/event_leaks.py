@@ -14,8 +14,8 @@ from attrs import evolve, field, frozen
 
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.move import CHANCE
+from herrlof_rules.core.notation import seat_label
 from herrlof_rules.core.randomness import RandomSource
-from herrlof_rules.core.seats import seat_label
 from herrlof_rules.core.turn import Chance, Over
 from herrlof_rules.core.visibility import redact_event, visibility
 from herrlof_rules.match.match import Match

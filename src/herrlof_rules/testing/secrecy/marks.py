@@ -5,8 +5,9 @@ from functools import cache
 from typing import Any, get_args, get_type_hints
 
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.notation import seat_label
 from herrlof_rules.core.result import Result
-from herrlof_rules.core.seats import is_seat_type, seat_label
+from herrlof_rules.core.seats import is_seat_type
 from herrlof_rules.core.visibility import (
     Everyone,
     OwnOnly,

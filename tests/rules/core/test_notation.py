@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from herrlof_rules import DocumentError, UnknownAction, odin
-from herrlof_rules.core.forms import ACTION_LIMIT, format_action, parse_action, tag
 from herrlof_rules.core.message_text import excerpt
+from herrlof_rules.core.notation import ACTION_LIMIT, format_action, parse_action, tag
 from herrlof_rules.herrlof import (
     GAME,
     Card,
