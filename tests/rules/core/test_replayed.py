@@ -4,7 +4,7 @@ from collections import Counter
 from fractions import Fraction
 from itertools import permutations
 from random import Random
-from typing import Any
+from typing import Annotated, Any
 
 import dare
 import pytest
@@ -12,9 +12,10 @@ import tricks
 from attrs import evolve, frozen
 
 from herrlof_arena.bots import RandomBot, play_match
-from herrlof_rules import Match, NoWorld, TooManyWorlds
-from herrlof_rules.core import Clues, Dealing
+from herrlof_rules import Match, NoWorld, TooManyWorlds, core
+from herrlof_rules.core import Clues, Dealing, replayed
 from herrlof_rules.core.clues import PossibleDeals
+from herrlof_rules.core.enumeration import EnumeratedWorlds
 from herrlof_rules.core.replayed import ReplayedWorlds
 from herrlof_rules.testing.generators.playouts import positions
 from herrlof_rules.testing.worlds.laws import Onlooker, check_sampled
@@ -32,6 +33,7 @@ CLUES: dict[str, tuple[dict[int, str], dict[int, str], str | None]] = {
     "a card turned up": ({}, {}, "a"),
     "a card held": ({0: "b"}, {}, None),
     "two cards barred": ({}, {1: "ab"}, None),
+    "all cards barred from one": ({}, {0: "bc", 1: "ad"}, None),
     "a card held that is barred else": ({0: "a"}, {0: "a", 1: "c"}, "d"),
 }
 
@@ -115,3 +117,164 @@ def test_worlds_begin_where_nothing_is_hidden() -> None:
     assert world.start.played == 3
     assert world.start in [stage.state for stage in match.prefixes()] or world.start.dice == ()
     assert len(world.moves) < 4
+
+
+# Lots: chance deals each player one of seventy lots, or tosses a coin that nobody sees, as the plan
+# of the rules says, and the first player says a number.
+
+
+@frozen
+class Plan:
+    players: int = 2
+    plan: str = "ls"
+    kept: bool = False
+    told: bool = True
+
+
+@frozen
+class Lots:
+    hands: tuple[tuple[int, ...], ...]
+    trump: int
+
+
+@frozen
+class Tossed:
+    side: int
+
+
+@frozen
+class Say:
+    number: int
+
+
+@frozen
+class Drawn:
+    hands: Annotated[tuple[tuple[int, ...] | None, ...], core.PrivateBySeat()]
+
+
+@frozen
+class Said:
+    number: core.Public[int]
+
+
+@frozen
+class Held:
+    rules: Plan
+    lots: tuple[Lots, ...] = ()
+    side: int = 0
+    said: tuple[int, ...] = ()
+    done: int = 0
+
+    @property
+    def turn(self) -> core.Turn:
+        if self.done == len(self.rules.plan):
+            return core.Over(core.Result.from_points((0, 0), "done"))
+        kind = self.rules.plan[self.done]
+        return core.Decision("say", (0,)) if kind == "s" else core.Chance(kind)
+
+
+@frozen
+class Seen:
+    seat: core.Own[core.Seat | None]
+    turn: core.Public[core.Turn]
+    legal_actions: core.Own[tuple[Say, ...]]
+    said: core.Public[tuple[int, ...]]
+
+
+def lots(state: Held, move: Lots, emit: core.Emit[Any]) -> Held:
+    emit(Drawn(move.hands))
+    return evolve(state, lots=(*state.lots, move), done=state.done + 1)
+
+
+def say(state: Held, move: Say, _seat: int, emit: core.Emit[Any]) -> Held:
+    if state.rules.told or state.said:
+        emit(Said(move.number))
+    kept = state.lots if state.rules.kept else ()
+    return evolve(state, lots=kept, said=(*state.said, move.number), done=state.done + 1)
+
+
+LOTS: Any = core.Game(
+    name="lots",
+    rules=Plan,
+    state=Held,
+    events=(Drawn, Said),
+    observation=Seen,
+    initial=Held,
+    phases=(
+        core.ChancePhase(
+            "l", "L1", (Lots,), lambda _: core.Dealing(tuple(range(70)), (1, 1), Lots), lots
+        ),
+        core.ChancePhase(
+            "c",
+            "L2",
+            (Tossed,),
+            lambda _: core.uniform((Tossed(0), Tossed(1))),
+            lambda state, move, _: evolve(state, side=move.side, done=state.done + 1),
+        ),
+        core.DecisionPhase(
+            "say", "L3", "Say 0 or 1 (L3).", (Say,), lambda *_: (Say(0), Say(1)), say
+        ),
+        core.OverPhase("L4"),
+    ),
+    make_observation=lambda state, seat, turn, legal: Seen(seat, turn, legal, state.said),
+    action_space=lambda _: (Say(0), Say(1)),
+    find_worlds=core.WorldsByClues(lambda events: Clues(events[0].hands, None)),
+)
+
+
+def lots_worlds(plan: str, seat: int | None = 0, **options: bool) -> Any:
+    """The worlds of a match in which as many numbers were said as the plan has, but the last."""
+    match: Any = Match.start(LOTS, Plan(plan=plan, **options), seed=4)
+    for _ in range(plan.count("s") - 1):
+        match = match.play(Say(1), 0)
+    return LOTS.worlds(match.view(seat))
+
+
+def test_of_several_large_deals_only_the_last_is_drawn() -> None:
+    world = lots_worlds("lsls").sample(Random(1))
+    assert (world.start.done, len(world.moves)) == (2, 1)
+
+
+def test_worlds_of_a_large_deal_are_listed_up_to_a_limit() -> None:
+    worlds = list(lots_worlds("lss", kept=True).enumerate(20_000))
+    assert len({world.state for world, _ in worlds}) == len(worlds) == 69 * 68
+    assert {share for _, share in worlds} == {Fraction(1, 69 * 68)}
+    with pytest.raises(TooManyWorlds):
+        lots_worlds("lss").enumerate(4000)
+
+
+@pytest.mark.parametrize(
+    ("plan", "options", "reason"),
+    [
+        ("lsls", {"kept": True}, "hidden in a deal is hidden still after the next one"),
+        ("cls", {}, "4692 deals at 'l'"),
+        ("lsss", {"told": False}, "observations show what no event tells"),
+    ],
+)
+def test_what_is_too_much_is_said(plan: str, options: dict[str, bool], reason: str) -> None:
+    with pytest.raises(TooManyWorlds, match=reason):
+        lots_worlds(plan, **options).sample(Random(1))
+
+
+def test_clues_that_say_too_little(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replayed, "ATTEMPTS", 3)
+    game = evolve(LOTS, find_worlds=core.WorldsByClues(lambda _: Clues((None, None), None)))
+    view = Match.start(game, Plan(), seed=4).view(0)
+    worlds = game.worlds(view)
+    with pytest.raises(TooManyWorlds, match="none of 3 deals fits the view"):
+        worlds.sample(Random(1))
+    assert worlds.acceptance == 0
+
+
+def test_a_view_that_lacks_events() -> None:
+    view = Match.start(dare.GAME, dare.Rules(), seed=1).view(0, since=1)
+    for worlds in (EnumeratedWorlds, ReplayedWorlds):
+        with pytest.raises(NoWorld, match="lacks its first 1 events"):
+            worlds(dare.GAME, view)
+
+
+def test_a_view_of_no_play_has_no_enumerated_world() -> None:
+    view = Match.start(dare.GAME, dare.Rules(rounds=1), seed=1).view(0)
+    strange = evolve(view, observation=evolve(view.observation, scores=(5, 0)))
+    with pytest.raises(NoWorld, match="no history"):
+        EnumeratedWorlds(dare.GAME, strange).sample(Random(1))
