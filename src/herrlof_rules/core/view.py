@@ -1,6 +1,6 @@
 """What one seat is shown, a view, and what answers it, a bot.  Only `match.shown` makes views."""
 
-from importlib import import_module
+from collections.abc import Callable
 from typing import Any, Generic, Protocol
 
 from attrs import evolve, frozen
@@ -40,8 +40,7 @@ class View(Brief, Generic[R, A, E, V]):
 
     def __str__(self) -> str:
         """The table in a few lines."""
-        drawn: str = _pictures().text(self)
-        return drawn
+        return DRAWN["text"](self) if DRAWN else repr(self)
 
     def __repr__(self) -> str:
         """A short form for notebooks and logs; print the observation or the events for details."""
@@ -49,9 +48,9 @@ class View(Brief, Generic[R, A, E, V]):
         counts = f"{len(self.legal_actions)} legal actions, {len(self.events)} events"
         return f"<View of {who}: {getattr(self.observation, 'turn', None)}, {counts}>"
 
-    def _repr_svg_(self) -> str:
+    def _repr_svg_(self) -> str | None:
         """The picture that notebooks show."""
-        return picture(self)
+        return DRAWN["picture"](self) if DRAWN else None
 
     def updated(self, later: "View[R, A, E, V]") -> "View[R, A, E, V]":
         """The *later* view of the same seat, with this view's events put before its own.
@@ -87,12 +86,5 @@ class Bot(Protocol[R, A, E, V]):
         ...
 
 
-def picture(view: View) -> str:
-    """The picture of a view that notebooks show."""
-    drawn: str = _pictures().table(view)
-    return drawn
-
-
-def _pictures() -> Any:
-    """They draw views, so they stand above them: the core names them, and does not import them."""
-    return import_module("herrlof_rules.pictures")
+DRAWN: dict[str, Callable[[View[Any, Any, Any, Any]], str]] = {}
+"""A view as text and as a picture: who makes views says how, as pictures stand above the core."""

@@ -15,10 +15,10 @@ from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.seats import check_seat
 from herrlof_rules.core.turn import Chance, Over, Turn
-from herrlof_rules.core.view import View, picture
+from herrlof_rules.core.view import View
 from herrlof_rules.match.log import Entry, make_entry
 from herrlof_rules.match.record import Meta, Record, RecordError
-from herrlof_rules.match.shown import Shown, view_of
+from herrlof_rules.match.shown import Shown, picture, view_of
 
 
 @frozen(repr=False)

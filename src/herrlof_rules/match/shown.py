@@ -1,4 +1,4 @@
-"""What each seat is shown; the only module that makes a `View`."""
+"""What each seat is shown; the only module that makes a `View`, and says how it is drawn."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, SupportsIndex
@@ -6,7 +6,7 @@ from typing import Any, Generic, SupportsIndex
 from herrlof_rules.core.errors import MissingEvents
 from herrlof_rules.core.exact import int_argument
 from herrlof_rules.core.parameters import E, R, V
-from herrlof_rules.core.view import View
+from herrlof_rules.core.view import DRAWN, View
 from herrlof_rules.core.visibility import redact_event
 from herrlof_rules.match.log import Entry
 
@@ -28,6 +28,23 @@ def view_of(
     if not 0 <= first <= len(events):
         raise MissingEvents(first, len(events))
     return View(observe(state, seat), events[first:], rules, first)
+
+
+def text(view: View) -> str:
+    """The table in a few lines."""
+    from herrlof_rules import pictures  # noqa: PLC0415 - few views are drawn
+
+    return pictures.text(view)
+
+
+def picture(view: View) -> str:
+    """The picture that notebooks show."""
+    from herrlof_rules import pictures  # noqa: PLC0415 - few views are drawn
+
+    return pictures.table(view)
+
+
+DRAWN.update(text=text, picture=picture)
 
 
 class Shown(Generic[E]):

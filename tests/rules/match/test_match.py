@@ -382,6 +382,14 @@ def test_a_notebook_is_shown_what_a_spectator_sees() -> None:
     assert match.view(0)._repr_svg_() == pictures.table(match.view(0)) != match._repr_svg_()
 
 
+def test_a_view_that_nothing_draws_is_its_repr(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a program that makes views without matches."""
+    view = Match.start(GAME, Rules(2), 4).view(0)
+    monkeypatch.setattr("herrlof_rules.core.view.DRAWN", {})
+    assert str(view) == repr(view)
+    assert view._repr_svg_() is None
+
+
 def test_a_failing_example_shows_a_match_in_a_line() -> None:
     """Hypothesis and IPython print fields otherwise: thousands of lines."""
     match: Any = Match.start(GAME, Rules(), seed=1)
