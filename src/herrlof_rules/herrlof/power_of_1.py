@@ -13,10 +13,9 @@ from herrlof_rules.herrlof.state import State
 from herrlof_rules.herrlof.turns import (
     Log,
     Move,
-    acts,
+    actor_of,
     of_one_seat,
     others_holding,
-    refuse,
     with_entry,
 )
 
@@ -33,9 +32,7 @@ def _legal(state: State, seat: int) -> tuple[Action, ...]:
 
 
 def _apply(state: State, move: Move, seat: int | None, log: Log) -> State:
-    if not acts(state, seat):
-        refuse(state, move, seat, "O1")
-    actor = state.turn.seats[0]
+    actor = actor_of(state, move, seat, (StealTrick, Decline), "O1")
     tricks = state.tricks
     if type(move) is StealTrick:
         victim = move.victim
@@ -47,8 +44,6 @@ def _apply(state: State, move: Move, seat: int | None, log: Log) -> State:
         tricks = with_entry(tricks, victim, tricks[victim] - 1)
         if log is not None:
             log.append(TrickStolen(actor, victim))
-    elif type(move) is not Decline:
-        refuse(state, move, seat, "O1")
     elif log is not None:
         log.append(PowerDeclined(actor, 1))
     assert state.last_trick is not None

@@ -30,7 +30,7 @@ from herrlof_rules.herrlof.trick_end import go_on
 from herrlof_rules.herrlof.turns import (
     Log,
     Move,
-    acts,
+    actor_of,
     at_turn,
     of_one_seat,
     refuse,
@@ -57,15 +57,11 @@ def _swaps(_state: State, _seat: int) -> tuple[Action, ...]:
 
 
 def _swap(state: State, move: Move, seat: int | None, log: Log) -> State:
-    if not acts(state, seat):
-        refuse(state, move, seat, "W1")
-    actor = state.turn.seats[0]
+    actor = actor_of(state, move, seat, (Swap, Decline), "W1")
     if type(move) is Swap:
         if log is not None:
             log.append(SwapChosen(actor))
         return at_turn(state, state.table, state.packed_hands, _DRAW)
-    if type(move) is not Decline:
-        refuse(state, move, seat, "W1")
     if log is not None:
         log.append(PowerDeclined(actor, 3))
     return go_on(state, state.table, state.packed_hands, log)
@@ -121,9 +117,8 @@ def _discardable(state: State, seat: int) -> tuple[Action, ...]:
 
 
 def _discard(state: State, move: Move, seat: int | None, log: Log) -> State:
-    if type(move) is not Discard or not acts(state, seat):
-        refuse(state, move, seat, "W1")
-    actor = state.turn.seats[0]
+    actor = actor_of(state, move, seat, (Discard,), "W1")
+    assert isinstance(move, Discard)
     card, hand = move.card, state.packed_hands[actor]
     if type(card) is not Card or not hand & card.mask:
         raise IllegalAction(move, actor, "W1", "the card is not in this hand", "not_in_hand")

@@ -30,7 +30,7 @@ from herrlof_rules.herrlof.state import State, Theft, make_theft
 from herrlof_rules.herrlof.turns import (
     Log,
     Move,
-    acts,
+    actor_of,
     at_turn,
     of_one_seat,
     others_holding,
@@ -57,9 +57,7 @@ def _victims(state: State, seat: int) -> tuple[Action, ...]:
 
 
 def _steal(state: State, move: Move, seat: int | None, log: Log) -> State:
-    if not acts(state, seat):
-        refuse(state, move, seat, "S1")
-    actor = state.turn.seats[0]
+    actor = actor_of(state, move, seat, (StealCard, Decline), "S1")
     if type(move) is StealCard:
         victim = move.victim
         if type(victim) is not int or victim not in others_holding(actor, state.packed_hands):
@@ -71,8 +69,6 @@ def _steal(state: State, move: Move, seat: int | None, log: Log) -> State:
         begun = make_theft(actor, victim, None, None)
         table = with_thefts(state.table, (*state.table.thefts, begun))
         return at_turn(state, table, state.packed_hands, _PICK)
-    if type(move) is not Decline:
-        refuse(state, move, seat, "S1")
     if log is not None:
         log.append(PowerDeclined(actor, 6))
     last = state.last_trick
@@ -124,9 +120,8 @@ def _returnable(state: State, seat: int) -> tuple[Action, ...]:
 
 
 def _return(state: State, move: Move, seat: int | None, log: Log) -> State:
-    if type(move) is not Return or not acts(state, seat):
-        refuse(state, move, seat, "S1")
-    actor = state.turn.seats[0]
+    actor = actor_of(state, move, seat, (Return,), "S1")
+    assert isinstance(move, Return)
     card, hands, thefts = move.card, state.packed_hands, state.table.thefts
     if type(card) is not Card or not hands[actor] & card.mask:
         raise IllegalAction(move, actor, "S1", "the card is not in this hand", "not_in_hand")

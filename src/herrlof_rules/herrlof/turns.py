@@ -41,9 +41,14 @@ def refuse(state: State, move: object, seat: int | None, clause: str) -> NoRetur
     refuse_out_of_turn(state.turn, move, seat, len(state.packed_hands), clause)
 
 
-def acts(state: State, seat: int | None) -> bool:
-    """Whether a seat is the one to move at a single-seat turn; None stands for that seat."""
-    return seat is None or is_exactly(seat, state.turn.seats[0])
+def actor_of(
+    state: State, move: Move, seat: int | None, kinds: tuple[type[Action], ...], clause: str
+) -> int:
+    """The seat whose turn it is alone; refuses others (None stands for it), and other moves."""
+    actor = state.turn.seats[0]
+    if type(move) not in kinds or not (seat is None or is_exactly(seat, actor)):
+        refuse(state, move, seat, clause)
+    return actor
 
 
 def others_holding(seat: int, held: tuple[object, ...]) -> tuple[int, ...]:
