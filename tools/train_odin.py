@@ -9,6 +9,7 @@ from herrlof_arena.batch.compiled import compiled
 from herrlof_arena.batch.layout import KIND, PLAYERS, SEAT
 from herrlof_arena.batch.odin import heuristic
 from herrlof_arena.batch.odin.cards import NUMBERS, ONE_NUMBER
+from herrlof_arena.batch.odin.chapters import PASS, card_taken, set_played
 from herrlof_arena.batch.odin.game import ODIN
 from herrlof_arena.batch.odin.heuristic import (
     MOST_WEIGHED,
@@ -25,7 +26,6 @@ from herrlof_arena.batch.odin.heuristic import (
     worth_passed,
     worth_played,
 )
-from herrlof_arena.batch.odin.numbering import PASS, card_taken, set_played
 from herrlof_arena.batch.odin.sets import CARDS_OF, NO_SET
 from herrlof_arena.batch.odin.state import (
     HANDS,

@@ -473,8 +473,8 @@ class Batch(Generic[R, S, A, O, E, V]):
         texts = [restart_text(old.texts[row], int(old.restarts[row]) + 1) for row in chosen]
         old.restarts[chosen] += 1
         new = Matches(old.state[chosen], lucks(texts, self.luck), (), old.restarts)
-        nothing = np.zeros((len(chosen), POINTS), np.int64)
-        self._runner.advance(new, nothing[:, 0], nothing, 0, START)
+        ids, nothing = np.zeros(len(chosen), np.int64), np.zeros((len(chosen), POINTS), np.int64)
+        self._runner.advance(new, ids, nothing, 0, START)
         old.state[chosen], old.luck[chosen] = new.state, new.luck
 
     def playout(

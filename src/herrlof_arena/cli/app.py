@@ -37,6 +37,7 @@ from herrlof_arena.cli.export import export_table
 from herrlof_arena.cli.figures import plotter
 from herrlof_arena.cli.files import check_place, file_named, load, load_whole, write
 from herrlof_arena.cli.help import print_clause
+from herrlof_arena.cli.jobs import progress_bar
 from herrlof_arena.cli.narrator import ENGLISH, verdict
 from herrlof_arena.cli.output import (
     flush_streams,
@@ -81,6 +82,7 @@ from herrlof_arena.engines import serve_engine
 from herrlof_arena.hosting import Host, MemoryStore, serve_lines
 from herrlof_arena.simulation.tables import TABLES
 from herrlof_rules.core import DecisionPhase, Game, HerrlofRulesError
+from herrlof_rules.core.extras import extra
 from herrlof_rules.core.notation import seat_label, tag
 from herrlof_rules.documents import dump_redacted_record
 from herrlof_rules.documents.schema import KINDS, schema
@@ -268,6 +270,21 @@ def stats(
     """Summarise an archive by bot name."""
     draw = None if plot is None else plotter(plot, replace=force)
     show_statistics(archive, _game_or_none(game), jobs, draw)
+
+
+@app.command("warm-up")
+def warm_up_command(game: Annotated[str | None, GameOption] = None) -> None:
+    """Compile what batches, search and hints call, herrlof's and odin's without `--game`."""
+    with extra("batch"):
+        from herrlof_arena.batch.warming import warm_up  # noqa: PLC0415 - may be missing
+    console = screen()
+    for each in ("herrlof", "odin") if game is None else (game,):
+        steps = warm_up(game_named(each))
+        with progress_bar(console, f"steps of {each}", len(steps)) as tell:
+            for done, step in enumerate(steps):
+                step()
+                tell(done + 1, len(steps))
+        print_line(console, f"{each} is compiled")
 
 
 @app.command()

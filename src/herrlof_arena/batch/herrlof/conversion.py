@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import cast
 
 from herrlof_arena.batch.herrlof.cards import CARDS, VALKNUT
+from herrlof_arena.batch.herrlof.chapters import SHEET_BITS
 from herrlof_arena.batch.herrlof.rules import DECK
-from herrlof_arena.batch.herrlof.scoring import SHEET_BITS
 from herrlof_arena.batch.herrlof.state import (
     BURIED,
     BURIED_CARD,

@@ -1,7 +1,7 @@
 """Herrlof as the loops take it."""
 
 from herrlof_arena.batch.compiled_game import CompiledGame
-from herrlof_arena.batch.herrlof import conversion, dealing, observation, phases
+from herrlof_arena.batch.herrlof import chapters, conversion, observation
 from herrlof_arena.batch.herrlof.rules import numbers
 from herrlof_arena.batch.herrlof.state import KINDS, LAYOUT
 from herrlof_rules.herrlof import Rules
@@ -27,11 +27,11 @@ HERRLOF = CompiledGame(
     most_sheets=_most_sheets,
     encode=conversion.encode,
     decode=conversion.decode,
-    begin=dealing.begin,
-    settle=phases.settle,
-    legal=phases.legal,
-    is_legal=phases.is_legal,
-    choose=phases.choose,
-    act=phases.act,
+    begin=chapters.begin,
+    settle=chapters.settle,
+    legal=chapters.legal,
+    is_legal=chapters.is_legal,
+    choose=chapters.choose,
+    act=chapters.act,
     observe=observation.observe,
 )

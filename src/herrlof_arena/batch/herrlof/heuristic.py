@@ -17,7 +17,7 @@ from herrlof_arena.batch.herrlof.cards import (
     suit_of,
     unit,
 )
-from herrlof_arena.batch.herrlof.numbering import card_at
+from herrlof_arena.batch.herrlof.chapters import beats, card_at
 from herrlof_arena.batch.herrlof.rules import (
     FIRST_DISCARD,
     FIRST_PLAY,
@@ -59,7 +59,6 @@ from herrlof_arena.batch.herrlof.state import (
     TRUMP,
     VICTIM,
 )
-from herrlof_arena.batch.herrlof.winning import beats
 from herrlof_arena.batch.layout import PLAYERS
 from herrlof_arena.batch.randomness import choice_below
 from herrlof_arena.batch.rows import Floats, Row, after, floats

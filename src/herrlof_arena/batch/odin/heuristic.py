@@ -7,8 +7,7 @@ from herrlof_arena.batch import bits
 from herrlof_arena.batch.compiled import compiled
 from herrlof_arena.batch.layout import PLAYERS
 from herrlof_arena.batch.odin.cards import COLOURS, NUMBERS, ONE_COLOUR, ONE_NUMBER
-from herrlof_arena.batch.odin.dealing import in_play
-from herrlof_arena.batch.odin.numbering import PASS, card_taken, set_played
+from herrlof_arena.batch.odin.chapters import PASS, card_taken, in_play, set_played
 from herrlof_arena.batch.odin.sets import CARDS_OF, NO_SET, STRONGER, set_of
 from herrlof_arena.batch.odin.state import (
     BEATEN,

@@ -4,7 +4,7 @@ from herrlof_arena.batch import bits
 from herrlof_arena.batch.compiled import compiled
 from herrlof_arena.batch.layout import PLAYERS
 from herrlof_arena.batch.odin.cards import CARDS
-from herrlof_arena.batch.odin.dealing import in_play
+from herrlof_arena.batch.odin.chapters import in_play
 from herrlof_arena.batch.odin.rules import PARTS, WIDTH
 from herrlof_arena.batch.odin.sets import CARDS_OF, NO_SET
 from herrlof_arena.batch.odin.state import (
