@@ -44,6 +44,7 @@ from herrlof_arena.batch.loops import (
     DONE,
     GIVEN,
     MADE,
+    MATCH_ENDED,
     PARTS,
     POINTS,
     REFUSED,
@@ -92,8 +93,8 @@ class Batch(Generic[R, S, A, O, E, V]):
     _mask: NDArray[Any] | None = None
     """Arrays of the caller's that were written to last, and need no check any more."""
 
-    _flags: NDArray[np.bool_]
-    """The last mask as booleans."""
+    _flags: NDArray[np.uint8]
+    """The last mask as numbers."""
 
     _action_count: int
 
@@ -377,7 +378,7 @@ class Batch(Generic[R, S, A, O, E, V]):
         if mask is None:
             mask = to_fill(out, (len(self), self._action_count), MASK_TYPES)
             given = mask is out
-            self._mask, self._flags = mask if given else None, mask.view(np.bool_)
+            self._mask, self._flags = mask if given else None, mask.view(np.uint8)
         self._runner.mask(self._rows, self._flags)
         written: NDArray[np.bool_ | np.int8 | np.uint8] = mask
         return written
@@ -438,12 +439,13 @@ class Batch(Generic[R, S, A, O, E, V]):
         if code <= REFUSED:
             refused = REFUSED - code
             raise IllegalIds(refused, int(chosen[refused]), self._reason(refused))
-        parts, points = runner.passed[:, PARTS] > 0, runner.passed[:, POINTS:].copy()
-        (over,) = parts.nonzero()
-        over = over[self._rows.state[over, KIND] == self._compiled.over]
+        passed, nothing = runner.passed.copy(), self._nothing
+        parts, points = passed[:, PARTS] > 0, passed[:, POINTS:]
+        over = nothing.rows
+        if code == MATCH_ENDED:
+            over = (parts & (self._rows.state[:, KIND] == self._compiled.over)).nonzero()[0]
         if not len(over):
-            nothing = self._nothing
-            return Ended(parts, points, nothing.rows, nothing.scores, nothing.utilities)
+            return Ended(parts, points, over, nothing.scores, nothing.utilities)
         ended = Ended(parts, points, over, self._scores(over), self._utilities(over))
         if self._auto_restart:
             self._restart(over)
@@ -470,12 +472,12 @@ class Batch(Generic[R, S, A, O, E, V]):
             return
         self._check_seeds()
         old = self._rows
-        texts = [restart_text(old.texts[row], int(old.restarts[row]) + 1) for row in chosen]
         old.restarts[chosen] += 1
-        new = Matches(old.state[chosen], lucks(texts, self.luck), (), old.restarts)
-        ids, nothing = np.zeros(len(chosen), np.int64), np.zeros((len(chosen), POINTS), np.int64)
-        self._runner.advance(new, ids, nothing, 0, START)
-        old.state[chosen], old.luck[chosen] = new.state, new.luck
+        again = zip(chosen.tolist(), old.restarts[chosen].tolist(), strict=True)
+        luck = lucks([restart_text(old.texts[row], number) for row, number in again], self.luck)
+        state = old.state[chosen]
+        self._runner.restart(state, luck)
+        old.state[chosen], old.luck[chosen] = state, luck
 
     def playout(
         self,

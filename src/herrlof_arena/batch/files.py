@@ -45,7 +45,8 @@ def load(
     rows = texts.shape
     types = (state.dtype, luck.dtype, restarts.dtype, texts.dtype.kind)
     shapes = (state.shape[:1], luck.shape[:1], restarts.shape)
-    widths = state.ndim == luck.ndim == 2 and luck.shape[1] in (SPLITMIX_WIDTH, SHA_WIDTH)
+    widths = state.ndim == luck.ndim == 2 and state.shape[1] > game.layout.width
+    widths = widths and luck.shape[1] in (SPLITMIX_WIDTH, SHA_WIDTH)
     if types != (INT64, INT64, INT64, "U") or shapes != (rows,) * 3 or not widths:
         raise InvalidBatch("its arrays are of another type or size")
     check_counts(restarts, "restarts")

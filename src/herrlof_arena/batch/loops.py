@@ -49,9 +49,9 @@ START, GIVEN, CHECKED, CHOSEN = range(4)
 MADE, PARTS, POINTS = range(3)
 """Columns of what has happened to a row: decisions, hands or rounds that ended, points by seat."""
 
-ENDED, DONE, FULL, REFUSED = 1, 0, -1, -2
-"""What has come of it: a round or hand has ended or none, a row lacks a column for its sheet, or
-the id of row 0 is illegal; numbers below stand for the ids of later rows.
+MATCH_ENDED, ENDED, DONE, FULL, REFUSED = 2, 1, 0, -1, -2
+"""What has come of it: a match has ended, a round or hand or none, a row lacks a column for its
+sheet, or the id of row 0 is illegal; numbers below stand for the ids of later rows.
 """
 
 
@@ -74,7 +74,7 @@ def advance_rows(
     `seating`.  Adds what happens to `passed`; the decisions there count towards `most`, the rounds
     or hands towards `parts`.  A row stops where a seat is to act whose bit is in `stops`.
     Returns `FULL` if a row has stopped because no column is left for its sheet, else
-    whether a round or hand has `ENDED` or not.
+    `MATCH_ENDED`, `ENDED` for a round or hand, or `DONE`.
 
     With `CHECKED` it returns `REFUSED - row` for the first row whose id is not legal, and then
     nothing has changed.
@@ -106,9 +106,10 @@ def advance_rows(
                 settle(s, r, chance, w)
             count += 1
         now[MADE] = count
-        ended = s[NUMBER] - number + (playing and s[KIND] == OVER)
-        if ended and code == DONE:
-            code = ENDED
+        over = playing and s[KIND] == OVER
+        ended = s[NUMBER] - number + over
+        if ended and code != FULL:
+            code = max(code, MATCH_ENDED if over else ENDED)
         now[PARTS] += ended
         for seat in range(players):
             now[POINTS + seat] += s[SCORES + seat]
@@ -211,18 +212,21 @@ def mask_rows(state: Ints, rules: Ints, work: Ints, mask: Any) -> None:
     """Marks the legal ids of every row."""
     r, w = whole(rules), whole(work)
     for i in range(len(state)):
-        mask[i] = False
+        marked = row(mask, i)
+        for number in range(mask.shape[1]):
+            marked[number] = 0
         for k in range(legal(row(state, i), r, w)):
-            mask[i, w[IDS + k]] = True
+            marked[w[IDS + k]] = 1
 
 
 def observe_rows(state: Ints, rules: Ints, seats: Ints, out: Any) -> None:
     """Writes the vector of a seat of every row: of `seats`, or for -1 of the seat to act."""
     r = whole(rules)
     for i in range(len(state)):
-        s = row(state, i)
-        out[i] = 0
-        observe(s, r, seats[i] if seats[i] >= 0 else max(s[SEAT], 0), row(out, i))
+        s, vector = row(state, i), row(out, i)
+        for place in range(out.shape[1]):
+            vector[place] = 0
+        observe(s, r, seats[i] if seats[i] >= 0 else max(s[SEAT], 0), vector)
 
 
 def choose_rows(state: Ints, rules: Ints, luck: Ints, work: Ints, ids: Ints, seating: Ints) -> None:

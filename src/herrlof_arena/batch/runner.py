@@ -16,11 +16,12 @@ from herrlof_arena.batch.compiled_game import CompiledGame
 from herrlof_arena.batch.errors import InvalidBatch
 from herrlof_arena.batch.loops import (
     CHECKED,
-    ENDED,
     FULL,
     GIVEN,
+    MATCH_ENDED,
     POINTS,
     REFUSED,
+    START,
     loops_of,
 )
 from herrlof_arena.batch.policies import NOBODY, Seating, check_policies, seating_table
@@ -93,6 +94,14 @@ class Runner:
                 return code
         return self.advance(rows, ids, passed, 1, GIVEN if self._alone else CHECKED)
 
+    def restart(self, state: Ints, luck: Ints) -> None:
+        """Starts a match in these few rows."""
+        zeros, passed = np.zeros(len(state), np.int64), np.zeros((len(state), POINTS), np.int64)
+        self._loops.advance(
+            *(state, self.options, luck, self._new_work(), zeros, passed),
+            *(0, START, zeros, ENDLESS, NOBODY),
+        )
+
     def advance(
         self,
         rows: Matches,
@@ -106,8 +115,8 @@ class Runner:
     ) -> int:
         """Moves all rows on as `loops.advance_rows` says; makes room for more sheets if needed.
 
-        Returns `DONE` where no round or hand has ended, `ENDED`, or `REFUSED` less the first row
-        whose id is not legal.
+        Returns what they say, `MATCH_ENDED` also where there may be none, or `REFUSED` less the
+        first row whose id is not legal.
         """
         stops = np.zeros(len(ids), np.int64) if stops is None else stops
         widened = False
@@ -128,7 +137,7 @@ class Runner:
             how = GIVEN if how == CHECKED else how
             self._widen(rows)
             widened = True
-        return ENDED if widened else max(codes)
+        return MATCH_ENDED if widened else max(codes)
 
     def try_out(self, rows: Matches, ids: Ints, seating: Seating, worths: Worths) -> None:
         """Writes how far ahead each action brings a seat, as `loops.try_rows` says."""

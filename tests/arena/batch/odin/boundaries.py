@@ -2,7 +2,7 @@
 
 from random import Random
 
-from herrlof_arena.batch.odin import answering
+from herrlof_arena.batch.odin import chapters
 from herrlof_arena.batch.odin.state import HANDS, LAYOUT, SEAT, TABLE
 from herrlof_rules.odin import FULL_DECK
 from herrlof_rules.odin.cards import pack
@@ -23,8 +23,8 @@ def check_answers(tables: int) -> None:
             row = [0] * LAYOUT.width
             row[SEAT], row[HANDS], row[TABLE] = 0, hand, on_table.number
             written = [-1] * (len(held) + 1)
-            end = answering.write_answers(row, written, 0)
+            end = chapters.write_answers(row, written, 0)
             fits = [n for n in held if on_table.stronger <= n < on_table.larger]
             assert sorted(written[:end]) == fits
             for number in edges - {len(ALL_SETS)}:
-                assert answering.may_answer(row, number) == (number in fits)
+                assert chapters.may_answer(row, number) == (number in fits)
