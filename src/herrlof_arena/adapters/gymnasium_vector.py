@@ -189,7 +189,8 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
         parts, illegal = self._taken(rows, ids, waiting)
         ended, rewards = np.zeros(number, np.bool_), np.zeros(self._paid.shape)
         some_ended = bool(parts.any())  # a round or hand at least, or nothing is scored
-        if some_ended or self._owed:
+        paid = some_ended or self._owed
+        if paid:
             ended = rows.batch.over if waiting is None else rows.batch.over & ~waiting
             if self._points:
                 points = rows.batch.ahead(rows.batch.scores)
@@ -203,8 +204,10 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
         info: Info = {"acted": acted, "rewards": rewards, "parts": parts | ended}
         if illegal is not None:
             info |= {"illegal_action": illegal, "_illegal_action": illegal}
+            some_ended = paid = True
+        own = rewards[self._numbers, acted] if paid else np.zeros(number)
         self._acted = acted
-        some_ended = (some_ended or illegal is not None) and bool(ended.any())
+        some_ended = some_ended and bool(ended.any())
         if self._mode is not AutoresetMode.SAME_STEP:
             self._done, self._waits = ended.copy(), some_ended
             if self._mode is AutoresetMode.NEXT_STEP and waiting is not None:
@@ -213,7 +216,6 @@ class BatchEnv(VectorEnv[Shown, ArrayLike, Floats | Flags], Generic[R, S, A, O, 
             info |= self._final(rows, ended, acted, rewards)
             self._restart(rows, np.flatnonzero(ended))
         shown, info = self._shown(info)
-        own = rewards[self._numbers, acted]
         return shown, own, ended, np.zeros(number, np.bool_), info
 
     @contextmanager
