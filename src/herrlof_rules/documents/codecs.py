@@ -52,6 +52,8 @@ class Array:
         """The tuple of an array."""
         if type(value) is not list:
             raise Refused(f"{describe(value)} is not an array")
+        if not value:
+            return ()
         if self._members and len(value) <= self.most:
             try:  # cards: most of what a document holds, so without a call for each
                 return tuple(map(self._members.__getitem__, value))

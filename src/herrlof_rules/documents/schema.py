@@ -164,7 +164,7 @@ class _Definitions:
             case Members():
                 name = f"{codec.cls.__name__}{'Additions' if codec.form is Added else 'Changes'}"
                 return self._define(name, codec.form, lambda: self._some_members(codec))
-            case Moves():
+            case _:
                 return self._define("Move", Move, lambda: self._moves(codec))
 
     def _define(self, name: str, what: Any, make: Callable[[], _Schema]) -> _Schema:

@@ -166,11 +166,8 @@ class _Codecs:
         return Members(origin, cls, members)
 
     def _union(self, kinds: tuple[Any, ...]) -> Codec:
-        several = [self.of(kind) for kind in kinds if kind is not NoneType]
-        objects = [each for each in several if isinstance(each, Object)]
-        codec = several[0] if len(several) == 1 else Union(objects)
-        if len(several) != 1 and several != objects:
-            raise TypeError(f"a union of {kinds} has no form in documents")
+        several: list[Any] = [self.of(kind) for kind in kinds if kind is not NoneType]
+        codec: Codec = several[0] if len(several) == 1 else Union(several)
         return Nullable(codec) if NoneType in kinds else codec
 
     def _add_object(self, kind: Any) -> None:
