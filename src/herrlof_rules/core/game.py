@@ -107,6 +107,8 @@ MakeObservation: TypeAlias = Callable[[S, int | None, Turn, tuple[A, ...]], V]
 _make_step = fast_constructor(Step)
 
 
+# With slots, and no `cached_property`, for which attrs adds a `__getattr__`: either would make each
+# call of a method up to a third slower.
 @frozen(repr=False)
 class Game(Brief, Generic[R, S, A, O, E, V]):
     """A game as a value: its name, its classes, its phases, and what is made from them.

@@ -30,6 +30,12 @@ def test_the_description_of_herrlof() -> None:
     }
 
 
+def test_methods_find_their_tables_fast() -> None:
+    """A dictionary or a `__getattr__` would slow every look-up down."""
+    assert not hasattr(GAME, "__dict__")
+    assert not hasattr(Game, "__getattr__")
+
+
 def test_turns() -> None:
     """Every kind of turn says its kind and its seats."""
     assert (Decision("play", (1,)).kind, Decision("play", (1,)).seats) == ("play", (1,))
