@@ -22,13 +22,13 @@ from typing import Any, TypeAlias
 
 import attrs
 
-from herrlof_arena.bots import search_bot
 from herrlof_rules import Game, HerrlofRulesError, IllegalAction, Over, RandomSource, View
 from herrlof_rules.core import AnyRules
 from herrlof_rules.documents import to_data
 from herrlof_rules.pictures import COLOURS, POWERS, FacedCard
 from herrlof_rules.sentences import Sentences, clauses, dump_catalogue, languages
 from table.layout import Document, capital, decision, laid_out, numbers, offered, short
+from table.opponents import adviser
 
 Considered: TypeAlias = tuple[tuple[Any, float | None], ...]
 """Actions, with what each is worth if a search has found out."""
@@ -173,19 +173,16 @@ def refused_message(told: Sentences, refused: HerrlofRulesError) -> Document:
 
 def considered(game: Game, view: View, rng: RandomSource, seconds: float) -> Considered:
     """What a search finds out about the choices in a view in this time; the best come first."""
-    bot = search_bot(game, seconds=seconds)
     if len(view.legal_actions) == 1:
         return ((view.legal_actions[0], None),)
-    if (left_to := bot.left_to.get(view.observation.turn.kind)) is not None:
-        return ((left_to(view, rng), None),)
+    bot = adviser(game, view.rules.players, seconds=seconds)
     return tuple((each.action, round(each.value, 1)) for each in bot.evaluate(view, rng))
 
 
 def hint_message(game: Game, choices: Considered, told: Sentences, best: int = 4) -> Document:
     """The best choices, for one who asked for a hint.
 
-    `value` is an estimate of the points that the seat ends up ahead; None where only the heuristic
-    bot has an opinion.
+    `value` is an estimate of the points that the seat ends up ahead; None for the only choice.
     """
     return {
         "type": "hint",

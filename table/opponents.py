@@ -1,6 +1,15 @@
 """The bots that one may play against, in the worker and at a server, by their names."""
 
-from herrlof_arena.bots import Bot, RandomBot, heuristic_bot, learned_bot, search_bot
+from herrlof_arena.bots import (
+    Bot,
+    RandomBot,
+    SearchBot,
+    better_than_search,
+    heuristic_bot,
+    learned_bot,
+    search_bot,
+)
+from herrlof_arena.bots.network import LearnedBot
 from herrlof_rules import Game
 
 BOTS = ("heuristic", "learned", "search", "random")
@@ -29,3 +38,13 @@ def opponent(game: Game, players: int, name: str, seconds: float) -> Bot:
             return RandomBot()
         case _:
             return heuristic_bot(game)
+
+
+def adviser(
+    game: Game, players: int, *, playouts: int | None = None, seconds: float | None = None
+) -> SearchBot | LearnedBot:
+    """Who says what choices are worth: a search, the learned bot where that is the better one."""
+    better = better_than_search(game, players)
+    if isinstance(better, LearnedBot):
+        return better
+    return search_bot(game, playouts=playouts, seconds=seconds)

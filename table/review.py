@@ -11,11 +11,12 @@ from typing import Any
 
 from attrs import frozen
 
-from herrlof_arena.bots import bot_stream, search_bot
+from herrlof_arena.bots import bot_stream
 from herrlof_rules import DocumentError, Game, View
 from herrlof_rules.core import redact_event
 from herrlof_rules.sentences import Sentences
 from table.layout import Document
+from table.opponents import adviser
 
 PLAYOUTS = 600
 """The budget to find the best choice, and again to see what it and the one made are worth."""
@@ -26,20 +27,18 @@ class Judgement:
     """What a choice was worth, by what the seat could know."""
 
     best: Any
-    lost: float | None = None
-    """In points, against the best choice; None where only the heuristic bot has an opinion."""
+    lost: float
+    """In points, against the best choice."""
 
-    expected: float | None = None
+    expected: float
     """The points that the seat was ahead by when the round ends, after its choice."""
 
 
 def judged(game: Game, view: View, choice: Any, at: int) -> Judgement:
     """What the search finds out about a choice in a view, which reaches back to the beginning."""
     assert view.seat is not None
-    bot = search_bot(game, playouts=PLAYOUTS)
+    bot = adviser(game, view.rules.players, playouts=PLAYOUTS)
     rng = bot_stream("int:0", view.seat, at)
-    if (left_to := bot.left_to.get(view.observation.turn.kind)) is not None:
-        return Judgement(left_to(view, rng))
     best = bot.evaluate(view, rng)[0].action
     # Of many the best looks better than it is: what both are worth is searched for anew.
     values = {each.action: each.value for each in bot.evaluate(view, rng)}

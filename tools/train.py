@@ -70,11 +70,11 @@ class Course:
 
 COURSES = {
     "herrlof": Course(
-        *(train_herrlof.PLAY, herrlof.numbers, herrlof.LearnedBot, herrlof.weights),
+        *(train_herrlof.PLAY, herrlof.given, herrlof.learned, herrlof.weights),
         first=False,
     ),
     "odin": Course(
-        *(train_odin.PLAY, odin.numbers, odin.LearnedBot, odin.weights),
+        *(train_odin.PLAY, odin.given, odin.learned, odin.weights),
         first=True,
     ),
 }

@@ -1,8 +1,4 @@
-"""What a choice of Herrlof leaves, for `tools.train`: what `learned` knows of it, on rows.
-
-The network is given what the heuristic's models know, in place of their constant the tricks still
-needed, and these once more one by one.
-"""
+"""What a choice of Herrlof leaves, for `tools.train`: the learned bot is given the same."""
 
 from typing import Any
 
@@ -11,15 +7,7 @@ import numpy as np
 from herrlof_arena.batch.compiled import compiled
 from herrlof_arena.batch.herrlof import heuristic
 from herrlof_arena.batch.herrlof.game import HERRLOF
-from herrlof_arena.batch.herrlof.heuristic import (
-    FEATURE,
-    FEATURES,
-    MODELS,
-    NEEDED,
-    ROWS,
-    SCRATCH,
-    WEIGHTS,
-)
+from herrlof_arena.batch.herrlof.heuristic import FEATURE, SCRATCH, reckon, write_given
 from herrlof_arena.batch.herrlof.state import (
     KIND,
     PREDICT,
@@ -30,20 +18,9 @@ from herrlof_arena.batch.layout import PLAYERS
 from herrlof_arena.batch.randomness import IDS
 from herrlof_arena.batch.rows import after, floats
 from herrlof_arena.bots.herrlof.compiled import POLICY
+from herrlof_arena.bots.herrlof.learned import GIVEN
 from tools.networks import worth
 from tools.self_play import Play
-
-NUMBERS = FEATURES + ROWS
-
-
-@compiled
-def write_numbers(out: Any, x: Any) -> None:
-    """What the network is given of the position that was reckoned last."""
-    out[:] = 0
-    for feature in range(1, FEATURES):
-        out[feature] = x[FEATURE + feature]
-    out[0] = x[NEEDED]
-    out[FEATURES + int(min(max(x[NEEDED], -1), ROWS - 2)) + 1] = 1
 
 
 @compiled
@@ -60,21 +37,20 @@ def choose(
     best: Any,
 ) -> int:
     """As `Play.choose`; the network is not asked in a forced choice, and at the end of a round."""
-    ids, numbers, x = after(w, IDS), np.zeros(NUMBERS + 1), floats(memory)
+    ids, numbers, x = after(w, IDS), np.zeros(GIVEN + 1), floats(memory)
     best[:] = 0
     if count == 1 or s[KIND] == SWAP:
         return int(ids[0])
     if s[KIND] == STEAL_CARD:
         return int(ids[1 + np.random.randint(count - 1)])
     at_random = np.random.random() < (rate * 3 if s[KIND] == PREDICT else rate)
-    cards = heuristic.reckon(s, r, p, x)
-    model = after(p, MODELS + WEIGHTS * (r[PLAYERS] - 2))
+    cards = reckon(s, r, p, x)
     most, chosen = -1e9, 0
     for place in range(count):
-        x[FEATURE] = 0
-        value = heuristic.value_of(s, r, ids[place], cards, model, x)
+        value = heuristic.worth(s, r, ids[place], cards, p, x)
         if x[FEATURE]:
-            write_numbers(numbers, x)
+            numbers[:] = 0
+            write_given(x, FEATURE, numbers)
             if r[PLAYERS] > 2:
                 numbers[-1] = value
             if len(net[0]):

@@ -74,10 +74,10 @@ Part: TypeAlias = Literal[
 _OURS: Mapping[str, GameSupport] = {
     name: GameSupport(
         game=f"herrlof_rules.{name}.game:GAME",
-        bot=f"herrlof_arena.bots.{name}.policy:bot",
-        policy=f"herrlof_arena.bots.{name}.policy:policy",
+        bot=f"herrlof_arena.bots.{name}.heuristic:bot",
+        policy=f"herrlof_arena.bots.{name}.heuristic:policy",
         learned=f"herrlof_arena.bots.{name}.learned:BOTS",
-        search=f"herrlof_arena.bots.{name}.search:SEARCH",
+        search=f"herrlof_arena.bots.{name}.heuristic:SEARCH",
         encoder=f"herrlof_arena.encoding.{name}.vectors:Coder",
         most_legal=f"herrlof_arena.encoding.{name}.layout:most_legal",
         compiled_game=f"herrlof_arena.batch.{name}.game:{name.upper()}",

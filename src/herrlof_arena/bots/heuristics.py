@@ -64,16 +64,14 @@ def search_bot(
 
     With the extra `batch`, the games of the package and every game with a compiled policy are
     played out by that to the end of the round or hand, in compiled code: `compiled`.  Otherwise the
-    package's are played out for two tricks, or up to the seat's next turn, by quick rules of thumb;
-    others for the whole match at random.
+    package's are played out by the same heuristic, some hundred times slower; others for the whole
+    match at random.
 
     Raises `TypeError` for anything but a `Game`.
     """
     check_type(game, Game)
     how: dict[str, Any] = {**(part_of(game, "search") or {}), "prior": part_of(game, "bot")}
-    if searches_rows(game):
-        how.pop("left_to", None)
-        how["compiled"] = True
+    how["compiled"] = searches_rows(game)
     return SearchBot(game, playouts=playouts, seconds=seconds, progress=progress, **how)
 
 

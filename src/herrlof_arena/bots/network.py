@@ -1,22 +1,26 @@
-"""The small networks of the learned bots, worked out in plain Python."""
+"""Learned bots: they ask a small network, worked out in plain Python, what each action is worth."""
 
 import struct
 from base64 import b64decode
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, partial
 from importlib.resources import files
 from itertools import islice
 from math import isfinite
 from operator import add
 from pathlib import Path
+from typing import Generic
 
-from attrs import frozen
+from attrs import field, frozen
+
+from herrlof_arena.bots.bot import check_view
+from herrlof_arena.bots.search import ActionValue
+from herrlof_arena.bots.values import most_valued
+from herrlof_rules.core import Game, RandomSource, View
+from herrlof_rules.core.parameters import A, E, O, R, S, V
 
 HIDDEN = (32, 16)
 """The sizes of its layers."""
-
-Given = list[tuple[int, float]]
-"""The numbers that are not 0, by their places."""
 
 
 @frozen
@@ -30,9 +34,9 @@ class Network:
     third: list[float]
     three: list[float]
 
-    def value(self, given: Given) -> float:
+    def value(self, given: Sequence[float]) -> float:
         """What it says to these numbers."""
-        low = _added(self.one, ((self.first[place], number) for place, number in given))
+        low = _added(self.one, zip(self.first, given, strict=False))
         positive = ((row, x) for row, x in zip(self.second, low, strict=True) if x > 0)
         high = _added(self.two, positive)
         total = self.three[0]
@@ -43,7 +47,7 @@ class Network:
 
 
 def _added(start: list[float], rows: Iterable[tuple[list[float], float]]) -> list[float]:
-    """The sum of the rows, each times its number."""
+    """The sum of the rows, each times its number; most of these are 0."""
     total = start
     for row, number in rows:
         if number:
@@ -84,3 +88,51 @@ def network(weights: Path, inputs: int) -> Network:
         rows(high, 2),
     )
     return Network(first, one, second, two, third, list(numbers))
+
+
+@frozen
+class LearnedBot(Generic[R, S, A, O, E, V]):
+    """Takes the action that a network values most."""
+
+    game: Game[R, S, A, O, E, V] = field(repr=False)
+
+    players: int
+    """With how many it plays: each number has a network of its own."""
+
+    weights: Path
+    """The file with the weights."""
+
+    inputs: int
+    """How many numbers the network is given."""
+
+    values: Callable[[View[R, A, E, V], Sequence[int], Network], list[float]] = field(repr=False)
+    """What a network says of each of some actions, by ids."""
+
+    bounds: Callable[[View[R, A, E, V]], tuple[float, float]] = field(repr=False)
+    """The least and the most that an action can be worth; beyond is what is best or worst."""
+
+    def __call__(self, view: View[R, A, E, V], rng: RandomSource, /) -> A:
+        """The action worth most; ties are broken with `rng`.
+
+        Raises `TypeError` for a view of another game, `ValueError` for a seat that is not to act,
+        and for another number of players.
+        """
+        check_view(view, self.game)
+        if view.rules.players != self.players:
+            raise ValueError(f"this bot plays with {self.players} players")
+        asked = partial(self._values, view)
+        return most_valued(self.game, view.rules, view.legal_actions, asked, rng)
+
+    def evaluate(self, view: View[R, A, E, V], rng: RandomSource) -> tuple[ActionValue[A], ...]:
+        """What each legal action is worth, in points to come less the others', the best first.
+
+        Raises as calling the bot does.
+        """
+        first, (least, most) = self(view, rng), self.bounds(view)
+        ids = [self.game.encode(view.rules, action) for action in view.legal_actions]
+        found = dict(zip(view.legal_actions, self._values(view, ids), strict=True))
+        ordered = sorted(found, key=lambda action: (action != first, -found[action]))
+        return tuple([ActionValue(a, 0, max(least, min(most, found[a]))) for a in ordered])
+
+    def _values(self, view: View[R, A, E, V], ids: Sequence[int]) -> list[float]:
+        return self.values(view, ids, network(self.weights, self.inputs))

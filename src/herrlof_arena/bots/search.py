@@ -6,7 +6,7 @@ are compared are played out in the same worlds with the same random numbers, so 
 helps the others too.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from time import perf_counter
 from typing import Any, Generic, Protocol
@@ -40,7 +40,7 @@ class ActionValue(Generic[A]):
     action: A
 
     playouts: int
-    """The number of playouts; better actions get more.  0 if it was solved."""
+    """The number of playouts; better actions get more.  0 if it was solved, or not searched."""
 
     value: float
     """The mean worth of its playouts for the seat, in the terms of the horizon."""
@@ -83,13 +83,10 @@ class SearchBot(Generic[R, S, A, O, E, V]):
 
     The values are then exact, with both playing perfectly, and the playouts are none."""
 
-    left_to: Mapping[str, Bot[R, A, E, V]] = field(factory=dict, kw_only=True, hash=False)
-    """Bots that make decisions of some kinds in place of the search, by kind."""
-
     compiled: bool = field(default=False, kw_only=True)
     """Whether actions are played out in compiled code instead, by the game's compiled policy to the
-    end of the round or hand, in the game's own worlds; `policy`, `horizon`, `worlds` and `left_to`
-    are not used then.  It needs the extra `batch`."""
+    end of the round or hand, in the game's own worlds; `policy`, `horizon` and `worlds` are not
+    used then.  It needs the extra `batch`."""
 
     prior: Bot[R, A, E, V] | None = field(default=None, kw_only=True)
     """Whose choice is taken where the search finds others equally good; None for the first."""
@@ -117,9 +114,6 @@ class SearchBot(Generic[R, S, A, O, E, V]):
         check_to_act(view)
         if len(view.legal_actions) == 1:
             return view.legal_actions[0]
-        other = self.left_to.get(view.observation.turn.kind)
-        if other is not None:
-            return other(view, rng)
         return self.evaluate(view, rng)[0].action
 
     def evaluate(self, view: View[R, A, E, V], rng: RandomSource) -> tuple[ActionValue[A], ...]:
@@ -303,3 +297,19 @@ class MatchEnd:
         del start
         turn = self.turn(state)
         return float(turn.result.utilities[seat]) if isinstance(turn, Over) else None
+
+
+@frozen
+class PartEnd:
+    """The horizon at the end of the round or hand: the points that it brought, less the others'."""
+
+    fewest_points_win: bool
+
+    def __call__(self, start: Any, state: Any, seat: int, /) -> float | None:
+        """By the mean of the others; known once the round or hand has been scored."""
+        sheets = state.standing.sheets
+        if len(sheets) == len(start.standing.sheets):
+            return None
+        points = sheets[-1].points
+        ahead: float = points[seat] - (sum(points) - points[seat]) / (len(points) - 1)
+        return -ahead if self.fewest_points_win else ahead

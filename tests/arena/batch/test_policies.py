@@ -16,9 +16,9 @@ from herrlof_arena.batch import Batch, CompiledPolicy, IllegalIds, InvalidBatch,
 from herrlof_arena.batch.herrlof import heuristic
 from herrlof_arena.batch.herrlof.rules import numbers
 from herrlof_arena.bots import heuristic_policy
-from herrlof_arena.bots.herrlof.situation import from_state
+from herrlof_arena.bots.herrlof.heuristic import row_of
 from herrlof_rules import herrlof, odin
-from herrlof_rules.core import Game
+from herrlof_rules.core import Game, View
 
 GAMES: list[tuple[Game, Any]] = [
     (herrlof.GAME, herrlof.Rules(2)),
@@ -71,9 +71,10 @@ def test_what_is_unseen_when_the_pile_is_used_up() -> None:
     while not batch.over.all():
         for row in np.flatnonzero(~batch.over):
             seat = int(batch.to_act[row])
-            now = from_state(batch.state(row), seat)
+            seen = herrlof.observe(batch.state(row), seat)
+            known = row_of(View(seen, (), USED_UP))
             unseen = heuristic._unseen(batch.numbers[row], options, seat)
-            assert unseen == now.unseen + now.known
+            assert unseen == heuristic._unseen(known, options, seat)
             met += batch.state(row).table.redrawn > 0
         batch.step(batch.choose())
     assert met > 100

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from herrlof_arena.bots import SearchBot, endings, heuristic_bot, search_bot
-from herrlof_arena.bots.odin.search import hand_end
+from herrlof_arena.bots.search import PartEnd
 from herrlof_rules import Match, odin
+
+hand_end = PartEnd(fewest_points_win=True)
 
 
 def positions(number: int, size: int) -> Iterator[Match]:

@@ -12,27 +12,15 @@ np = pytest.importorskip("numpy", reason="needs numpy")
 pytest.importorskip("numba", reason="needs numba")
 
 from herrlof_arena.batch import Batch, CompiledPolicy
-from herrlof_arena.batch.herrlof import heuristic
-from herrlof_arena.batch.herrlof.rules import numbers
-from herrlof_arena.batch.odin.game import ODIN
-from herrlof_arena.batch.odin.heuristic import NO_ANSWER, SCRATCH, look
 from herrlof_arena.batch.randomness import IDS
-from herrlof_arena.batch.rows import Floats, Row, after, floats
-from herrlof_arena.bots import ask, heuristic_bot, learned_bot
+from herrlof_arena.batch.rows import Floats, Row, after
+from herrlof_arena.bots import ActionValue, learned_bot
 from herrlof_arena.bots.herrlof import learned as of_herrlof
-from herrlof_arena.bots.herrlof.compiled import POLICY
-from herrlof_arena.bots.herrlof.situation import from_state as of_state
-from herrlof_arena.bots.network import Network, network
 from herrlof_arena.bots.odin import learned as of_odin
-from herrlof_arena.bots.odin.compiled import POLICY as OF_ODIN
-from herrlof_arena.bots.odin.policy import from_state
 from herrlof_arena.testing import check_bot
-from herrlof_rules import GAMES, Match, herrlof, odin
+from herrlof_rules import GAMES, Match, View, herrlof, odin
 from herrlof_rules.core import Game
-from herrlof_rules.odin.sets import PLAYED, SETS
-from tools import train, train_herrlof, train_odin
-
-TABLES, NO_NETWORK = OF_ODIN.parameters[NO_ANSWER:], Network([], [], [], [], [], [])
+from tools import train
 
 
 @pytest.mark.parametrize(
@@ -75,7 +63,7 @@ def test_damaged_weights_are_refused(tmp_path: Path, damage: str) -> None:
     match = Match.start(odin.GAME, odin.Rules(2), seed=1)
     seat = match.turn.seats[0]
     with pytest.raises(ValueError, match=r"weights\.txt: not .* weights for 121 inputs"):
-        of_odin.LearnedBot(2, file)(match.view(seat), Random(1))
+        of_odin.learned(2, file)(match.view(seat), Random(1))
 
 
 def test_a_game_without_one_says_so() -> None:
@@ -94,87 +82,40 @@ def test_its_weights_say_what_made_them() -> None:
 def test_it_does_not_let_the_other_go_out() -> None:
     """L3: the other, with one card left, would lead it."""
     state = odin.position(["B9 R3 P4 K6", "O4"], table="O8", player=1)
-    worth = of_odin.Learned(from_state(state, 0), network(of_odin.weights(2), of_odin.numbers(2)))
+    view = View(odin.observe(state, 0), (), state.rules)
+    found = of_odin.learned(2).evaluate(view, Random(1))
 
-    assert worth.of(odin.Pass()) < worth.of(odin.Play([odin.Card.B9]))
-
-
-@pytest.mark.parametrize("players", [2, 3, 6])
-def test_its_network_is_given_what_it_was_trained_with(players: int) -> None:
-    """With all that a choice may leave, of hands played by the heuristic."""
-    match = Match.start(odin.GAME, odin.Rules(players, max_hands=2), seed=3)
-    options, memory = ODIN.numbers(match.state.rules), np.zeros(SCRATCH, np.int64)
-    stands, out = np.zeros(players), np.zeros(of_odin.numbers(players) + 1)
-    compared = set[str]()
-    while match.turn.seats:
-        seat = match.turn.seats[0]
-        row = Batch.from_states(odin.GAME, match.state.rules, [match.state]).numbers[0].copy()
-        around = look(row, options)
-        worth = of_odin.Learned(from_state(match.state, seat), NO_NETWORK)
-        for action in match.legal_actions(seat):
-            hand, played = worth.now.hand, worth.now.table
-            if isinstance(action, odin.Play):
-                played = PLAYED[action.cards].cards
-                hand -= played
-            elif isinstance(action, odin.Take):
-                hand |= action.card.unit
-            if not hand:
-                continue
-            number = SETS[played].number
-            chance = train_odin.look_at_set(row, options, number, around[0], TABLES, stands)
-            if isinstance(action, odin.Pass):
-                given = worth.numbers_passed()
-                train_odin.write_passed(row, options, around, stands, 0.0, memory, out)
-            else:
-                given = worth.numbers_played(hand, SETS[played])
-                train_odin.write_played(
-                    *(row, options, int(hand), number, around, chance, stands, 0.0, memory, out)
-                )
-            dense = np.zeros(len(out))
-            for place, value in given:
-                dense[place] = value
-            assert dense == pytest.approx(out, abs=1e-12)
-            compared.add(type(action).__name__)
-        match = match.play(ask(match, seat, heuristic_bot(odin.GAME)), seat)
-    assert compared == {"Play", "Take", "Pass"}
+    assert found[0].action == odin.Play([odin.Card.B9])
+    assert found[-1] == ActionValue(odin.Pass(), 0, -4.0)
 
 
-def test_that_for_herrlof_likewise() -> None:
-    """With all that an action may leave, of rounds played by the heuristic."""
-    match = Match.start(herrlof.GAME, herrlof.Rules(2, max_rounds=3), seed=3)
-    options, memory = numbers(match.state.rules), np.zeros(heuristic.SCRATCH, np.int64)
-    out, x, p = np.zeros(train_herrlof.NUMBERS + 1), floats(memory), POLICY.parameters
-    seen: list[dict[int, float]] = []
+@pytest.mark.parametrize(("game", "players"), [(herrlof.GAME, 2), (odin.GAME, 2), (odin.GAME, 4)])
+def test_it_says_what_choices_are_worth(game: Game, players: int) -> None:
+    """Its own choice first; nothing is worth more than the others' cards, less than one's own."""
+    bot: Any = learned_bot(game, players)
+    match = Match.start(game, game.rules(players), seed=2)
+    for number in range(40):
+        view = match.view(match.turn.seats[0])
+        found = bot.evaluate(view, Random(number))
+        assert found[0].action == bot(view, Random(number))
+        assert {each.action for each in found} == set(view.legal_actions)
+        values = [each.value for each in found]
+        assert values == sorted(values, reverse=True)
+        if game is odin.GAME:
+            sizes, own = view.observation.hand_sizes, len(view.observation.hand)
+            most = (sum(sizes) - own) / (players - 1)
+            assert -own <= values[-1] <= values[0] <= most
+        match = match.play(found[0].action, view.seat)
+        if not match.turn.seats:
+            break
 
-    class Noted(of_herrlof.Learned):
-        def worth(self, needed: int, numbers: Any) -> float:
-            seen.append(dict(of_herrlof.given(needed, numbers)))
-            return 0.0
 
-    compared = 0
-    while match.turn.seats:
-        seat = match.turn.seats[0]
-        row = Batch.from_states(herrlof.GAME, match.state.rules, [match.state]).numbers[0].copy()
-        if match.turn.kind not in ("swap", "steal_card"):
-            cards = heuristic.reckon(row, options, p, x)
-            worth = Noted(of_state(match.state, seat), NO_NETWORK)
-            for action in match.legal_actions(seat):
-                seen.clear()
-                list(worth.values((action,)))
-                x[heuristic.FEATURE] = 0
-                number = herrlof.encode(match.state.rules, action)
-                model = p[heuristic.MODELS :]
-                heuristic.value_of(row, options, number, cards, model, x)
-                assert bool(seen) == bool(x[heuristic.FEATURE])
-                if seen:
-                    train_herrlof.write_numbers(out, x)
-                    dense = np.zeros(train_herrlof.NUMBERS + 1)
-                    for place, value in seen[-1].items():
-                        dense[place] = value
-                    assert dense == pytest.approx(out, abs=1e-9)
-                    compared += 1
-        match = match.play(ask(match, seat, heuristic_bot(herrlof.GAME)), seat)
-    assert compared > 100
+def test_it_knows_what_going_out_brings() -> None:
+    view = View(odin.observe(odin.position(["R2 R5", "B7 G9"]), 0), (), odin.Rules(2))
+
+    found = of_odin.learned(2).evaluate(view, Random(1))
+
+    assert found[0] == ActionValue(odin.Play([odin.Card.R2, odin.Card.R5]), 0, 2.0)
 
 
 @pytest.mark.skipif("not config.getoption('--thorough')", reason="takes a minute")
@@ -192,19 +133,16 @@ def test_it_chooses_what_training_does() -> None:
         return -1
 
     policy = CompiledPolicy(place, play.parameters, play.memory)
-    bot, rng = learned_bot(odin.GAME, 4), Random(1)
-    known, match = (
-        network(of_odin.weights(4), of_odin.numbers(4)),
-        Match.start(odin.GAME, odin.Rules(4), seed=5),
-    )
+    bot, rng = of_odin.learned(4), Random(1)
+    match = Match.start(odin.GAME, odin.Rules(4), seed=5)
     while match.turn.seats:
         seat = match.turn.seats[0]
         row = Batch.from_states(odin.GAME, match.state.rules, [match.state])
         chosen = odin.decode(match.state.rules, int(row.choose(policy)[0]))
-        action = bot(match.view(seat), rng)
-        worth = of_odin.Learned(from_state(match.state, seat), known)
-        assert worth.of(action) == pytest.approx(worth.of(chosen))
-        match = match.play(action, seat)
+        found = bot.evaluate(match.view(seat), rng)
+        worth = {each.action: each.value for each in found}
+        assert worth[found[0].action] == pytest.approx(worth[chosen])
+        match = match.play(found[0].action, seat)
 
 
 COMPILED_FOR_LONG = pytest.param(

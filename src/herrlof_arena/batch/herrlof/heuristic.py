@@ -1,6 +1,11 @@
-"""The heuristic bot's choice, on rows: it values the position that an action leaves.
+"""The heuristic for Herrlof: it values the position that an action leaves, predictions included.
 
-The models and their weights are those of the bot; it looks at nothing that its seat may not know.
+A card that ends a trick leaves the position after it; another one lies in the trick.  Two models
+for each number of tricks still needed say what a position is worth: a logistic regression of
+whether the prediction comes true, and a linear one of all other points, less the others'.  Both are
+of the same numbers, sums over the cards in hand and counts, which learned bots are given as well.
+It looks at nothing that its seat may not know: the rest of the row only says how many cards there
+are, and which ones are unseen.
 """
 
 from math import exp
@@ -26,6 +31,7 @@ from herrlof_arena.batch.herrlof.rules import (
     FIRST_TRICK,
     HAND_SIZE,
     POINTS,
+    SWAP_ID,
     TRICKS_BITS,
 )
 from herrlof_arena.batch.herrlof.state import (
@@ -61,7 +67,7 @@ from herrlof_arena.batch.herrlof.state import (
 )
 from herrlof_arena.batch.layout import PLAYERS
 from herrlof_arena.batch.randomness import choice_below
-from herrlof_arena.batch.rows import Floats, Row, after, floats
+from herrlof_arena.batch.rows import Floats, Row, Written, floats
 from herrlof_arena.batch.turns import places_after, seat_after
 
 # The weights: hand sizes by default, then a model for two players and one for three
@@ -85,43 +91,37 @@ SUMS = 11
 HAND = 22
 """The same of those that an action leaves."""
 FEATURE = 33
-"""What the models know of the position that it leaves."""
-ABSENT = 65
+"""What the models know of the position that it leaves, and then the tricks still needed, which only
+choose the row of weights.  The first is 0 where nothing is left, and what it brings is known."""
+BESIDE = FEATURE + FEATURES + 1
+"""The same of the one that it would leave if no trick were stolen; 0 where none can be."""
+ABSENT = BESIDE + FEATURES + 1
 """The probability that none of a number of unseen cards is in a hand: for 0 to 9 of them."""
-NO_TRUMP, NO_SYMBOL = 75, 76
+NO_TRUMP, NO_SYMBOL = ABSENT + 10, ABSENT + 11
 """How probable it is that nobody else holds a trump, a symbol card."""
-VALKNUTS, HAGALAZ_HELD = 77, 78
+VALKNUTS, HAGALAZ_HELD = ABSENT + 12, ABSENT + 13
 """How many the others hold, on average."""
-BEFORE = 79
+BEFORE = ABSENT + 14
 """The tricks that each is taken to have won before a round smaller than usual."""
-NEEDED = 80
-"""The tricks still needed in the position, which only choose the row of weights."""
-SCRATCH = 81
+SCRATCH = ABSENT + 15
 
 FEWEST = 5
-"""Smaller hands predict their share of the tricks."""
+"""Smaller hands predict their share of the tricks: the models were fitted to full rounds."""
 
-_Cards = tuple[int, int, int]
+Cards = tuple[int, int, int]
 """Cards not seen, cards known to be with others, suits that no other seat could follow."""
 
 
 @compiled
 def choose(s: Row, r: Row, ids: Row, count: int, luck: Row, p: Floats, w: Row) -> int:
     """The place of the action worth most; ties are broken at random."""
-    kind = s[KIND]
-    if count == 1 or kind == SWAP:  # the card drawn may be put back
+    if count == 1:
         return 0
-    if kind == STEAL_CARD:
-        return _from_the_leaders(s, r, ids, count, luck)
-    players, x = r[PLAYERS], floats(w)
-    if kind == PREDICT and r[HAND_SIZE] < FEWEST:
-        return r[HAND_SIZE] // players
+    x = floats(w)
     cards = reckon(s, r, p, x)
-    model = after(p, MODELS + WEIGHTS * (players - 2))
     best, ties, found = -(1 << 62), 0, 0
     for place in range(count):
-        value = value_of(s, r, ids[place], cards, model, x)
-        rounded = round(value * 1e9)
+        rounded = round(worth(s, r, ids[place], cards, p, x) * 1e9)
         if rounded > best:
             best, ties, found = rounded, 1, place
         elif rounded == best:
@@ -132,30 +132,17 @@ def choose(s: Row, r: Row, ids: Row, count: int, luck: Row, p: Floats, w: Row) -
 
 
 @compiled
-def reckon(s: Row, r: Row, p: Floats, x: Floats) -> _Cards:
+def reckon(s: Row, r: Row, p: Floats, x: Floats) -> Cards:
     """Writes what all actions have in common; returns what the seat to act knows."""
     seat, players = s[SEAT], r[PLAYERS]
+    if s[KIND] == SWAP or s[KIND] == STEAL_CARD:
+        return 0, 0, 0
     unseen, known = _known(s, seat, _unseen(s, r, seat))
     cards = unseen, known, _missing(s, r, seat)
     _spread(s, r, seat, cards, x)
     x[BEFORE] = max(0.0, p[players - 2] - r[HAND_SIZE]) / players
     _sum_up(s, s[HANDS + seat], cards, x)
     return cards
-
-
-@compiled
-def _from_the_leaders(s: Row, r: Row, ids: Row, count: int, luck: Row) -> int:
-    """A theft, never declined: the card may be given back.  From whom has most points."""
-    most, ties, found = -1, 0, 1
-    for place in range(1, count):
-        score = s[SCORES + ids[place] - r[FIRST_THEFT]]
-        if score > most:
-            most, ties, found = score, 1, place
-        elif score == most:
-            ties += 1
-            if choice_below(luck, ties) == 0:
-                found = place
-    return found
 
 
 # What the seat knows
@@ -221,7 +208,7 @@ def _not_followed(s: Row, r: Row, seat: int, leader: int, trick: int, played: in
 
 
 @compiled
-def _spread(s: Row, r: Row, seat: int, cards: _Cards, x: Floats) -> None:
+def _spread(s: Row, r: Row, seat: int, cards: Cards, x: Floats) -> None:
     """How the cards not seen may be spread."""
     unseen, known, missing = cards
     held, total = -size(known), size(unseen)
@@ -245,14 +232,14 @@ def _spread(s: Row, r: Row, seat: int, cards: _Cards, x: Floats) -> None:
 
 
 @compiled
-def _none_of(cards: _Cards, some: int, x: Floats) -> float:
+def _none_of(cards: Cards, some: int, x: Floats) -> float:
     """The probability that nobody else holds one of these cards."""
     unseen, known, _ = cards
     return 0.0 if known & some else x[ABSENT + bits.size(unseen & some)]
 
 
 @compiled
-def _odds(s: Row, card: int, cards: _Cards, x: Floats) -> tuple[float, float]:
+def odds(s: Row, card: int, cards: Cards, x: Floats) -> tuple[float, float]:
     """The probability that a card wins a trick that it leads and others want, or do not want."""
     if card >= HAGALAZ:
         return 0.0, 0.05 if card == HAGALAZ else 0.0
@@ -270,14 +257,14 @@ def _odds(s: Row, card: int, cards: _Cards, x: Floats) -> tuple[float, float]:
 
 
 @compiled
-def _traits(s: Row, card: int, cards: _Cards, x: Floats) -> None:
+def _traits(s: Row, card: int, cards: Cards, x: Floats) -> None:
     """Writes what the models know of a card."""
     for trait in range(TRAITS):
         x[TRAIT + trait] = 0.0
     if card >= HAGALAZ:
         x[TRAIT + (2 if card == VALKNUT else 3)] = 1.0
         return
-    contested, ducked = _odds(s, card, cards, x)
+    contested, ducked = odds(s, card, cards, x)
     rank = rank_of(card)
     x[TRAIT], x[TRAIT + 1] = contested, ducked
     x[TRAIT + 4] = 1.0 * (suit_of(card) == suit_of(s[TRUMP]))
@@ -287,7 +274,7 @@ def _traits(s: Row, card: int, cards: _Cards, x: Floats) -> None:
 
 
 @compiled
-def _sum_up(s: Row, hand: int, cards: _Cards, x: Floats) -> None:
+def _sum_up(s: Row, hand: int, cards: Cards, x: Floats) -> None:
     """Sums up what the models know of the cards in hand, in canonical order."""
     for trait in range(TRAITS):
         x[SUMS + trait] = 0.0
@@ -309,18 +296,26 @@ def _sum_up(s: Row, hand: int, cards: _Cards, x: Floats) -> None:
 
 
 @compiled
-def value_of(s: Row, r: Row, number: int, cards: _Cards, m: Floats, x: Floats) -> float:
-    """What an action is worth."""
+def worth(s: Row, r: Row, number: int, cards: Cards, p: Floats, x: Floats) -> float:
+    """What an action is worth, by the models where it leaves a position."""
     kind, seat = s[KIND], s[SEAT]
+    x[FEATURE] = x[BESIDE] = 0.0
+    if kind == SWAP:  # always, as the card drawn may be put back
+        return 1.0 * (number == r[SWAP_ID])
+    if kind == STEAL_CARD:  # never declined, as the card may be given back; who has most points
+        victim = number - r[FIRST_THEFT]
+        return -1.0 if victim < 0 else 1.0 * s[SCORES + victim]
+    if kind == PREDICT and r[HAND_SIZE] < FEWEST:
+        return -1.0 * abs(number - r[HAND_SIZE] // r[PLAYERS])
     held = size(s[HANDS + seat])
     for trait in range(TRAITS):
         x[HAND + trait] = x[SUMS + trait]
     if kind == PREDICT:
         leads = seat_after(r, s[DEALER], 1) == seat
-        return _value(s, r, held, number, 0, leads, False, m, x)
+        return _value(s, r, held, number, 0, leads, False, p, x)
     if kind == STEAL_TRICK:
         stolen = 1 if number >= r[FIRST_TRICK] else 0
-        return _after_trick(s, r, held, stolen, _lead(s, r, seat), 0, False, m, x)
+        return _after_trick(s, r, held, stolen, _lead(s, r, seat), 0, False, p, x)
     first = r[FIRST_RETURN]
     if kind != RETURN:
         first = r[FIRST_PLAY] if kind == PLAY else r[FIRST_DISCARD]
@@ -329,8 +324,8 @@ def value_of(s: Row, r: Row, number: int, cards: _Cards, m: Floats, x: Floats) -
     for trait in range(TRAITS):
         x[HAND + trait] -= x[TRAIT + trait]
     if kind == RETURN:
-        return _after_trick(s, r, held - 1, 0, _lead(s, r, seat), 0, False, m, x)
-    return _after_card(s, r, held - 1, card, cards, m, x)
+        return _after_trick(s, r, held - 1, 0, _lead(s, r, seat), 0, False, p, x)
+    return _after_card(s, r, held - 1, card, cards, p, x)
 
 
 @compiled
@@ -343,9 +338,7 @@ def _lead(s: Row, r: Row, seat: int) -> bool:
 
 
 @compiled
-def _after_card(
-    s: Row, r: Row, held: int, spent: int, cards: _Cards, m: Floats, x: Floats
-) -> float:
+def _after_card(s: Row, r: Row, held: int, spent: int, cards: Cards, p: Floats, x: Floats) -> float:
     """The value after a card has left the hand: to the trick, or to the pile for the one there."""
     plays = s[KIND] == PLAY
     own = s[PLAYED] if plays else s[PLAYED] - 1
@@ -363,21 +356,21 @@ def _after_card(
     if own + 1 < r[PLAYERS]:
         _lies_there(s, card, won, destroyed, cards, x)
         needed = s[PREDICTIONS + s[SEAT]] - s[TRICKS + s[SEAT]]
-        return _positioned(s, r, held, needed, 0, False, True, destroyed, swaps, m, x)
+        return _positioned(s, r, held, needed, 0, False, True, destroyed, swaps, p, x)
     if destroyed:
-        return _after_trick(s, r, held, 0, own == 0, 0, swaps, m, x)
+        return _after_trick(s, r, held, 0, own == 0, 0, swaps, p, x)
     following = best_place
     if hagalaz >= 0:
         following = hagalaz
     elif rank_of(best) == 9:
         following = best_place + 1 if best_place + 1 < r[PLAYERS] else 0
     lead, power = following == own, swaps or (won and rank == 6)
-    worth = _after_trick(s, r, held, 1 if won else 0, lead, 1, power, m, x)
-    if won and plays and rank == 1:
-        for other in range(r[PLAYERS]):
-            if other != s[SEAT] and s[TRICKS + other]:
-                return max(worth, _after_trick(s, r, held, 2, lead, 1, power, m, x))
-    return worth
+    value = _after_trick(s, r, held, 1 if won else 0, lead, 1, power, p, x)
+    if won and plays and rank == 1 and _tricks_of_others(s, r, s[SEAT]):
+        for number in range(FEATURES + 1):
+            x[BESIDE + number] = x[FEATURE + number]
+        value = max(value, _after_trick(s, r, held, 2, lead, 1, power, p, x))
+    return value
 
 
 @compiled
@@ -389,7 +382,7 @@ def _after_trick(
     lead: bool,
     finished: int,
     power: bool,
-    m: Floats,
+    p: Floats,
     x: Floats,
 ) -> float:
     """What a hand is worth with tricks won since; at the end, exactly."""
@@ -398,7 +391,7 @@ def _after_trick(
     if held == 0:
         others = (_tricks_of_others(s, r, seat) + finished - won) / (r[PLAYERS] - 1)
         return r[POINTS + (prediction << TRICKS_BITS) + own] - others
-    return _value(s, r, held, prediction - own, finished - won, lead, power, m, x)
+    return _value(s, r, held, prediction - own, finished - won, lead, power, p, x)
 
 
 @compiled
@@ -414,7 +407,7 @@ def _tricks_of_others(s: Row, r: Row, seat: int) -> int:
 
 
 @compiled
-def _lies_there(s: Row, card: int, best: bool, destroyed: bool, cards: _Cards, x: Floats) -> None:
+def _lies_there(s: Row, card: int, best: bool, destroyed: bool, cards: Cards, x: Floats) -> None:
     """Writes what they know of the seat's own card in a trick that others are still to play to."""
     _nothing_there(x)
     if destroyed:
@@ -422,7 +415,7 @@ def _lies_there(s: Row, card: int, best: bool, destroyed: bool, cards: _Cards, x
     elif card == HAGALAZ:
         x[FEATURE + 16] = 1.0
     elif best:
-        contested, ducked = _odds(s, card, cards, x)
+        contested, ducked = odds(s, card, cards, x)
         rank = rank_of(card)
         x[FEATURE + 13], x[FEATURE + 14] = contested, ducked
         x[FEATURE + 17], x[FEATURE + 18] = 1.0 * (rank == 9), contested * (rank == 1)
@@ -443,12 +436,12 @@ def _value(
     gained: int,
     lead: bool,
     power: bool,
-    m: Floats,
+    p: Floats,
     x: Floats,
 ) -> float:
     """The points to come between two tricks, less the others', after gaining `gained` tricks."""
     _nothing_there(x)
-    return _positioned(s, r, held, needed, gained, lead, False, False, power, m, x)
+    return _positioned(s, r, held, needed, gained, lead, False, False, power, p, x)
 
 
 @compiled
@@ -462,7 +455,7 @@ def _positioned(
     played: bool,
     destroyed: bool,
     power: bool,
-    m: Floats,
+    p: Floats,
     x: Floats,
 ) -> float:
     """The same, where what lies in the trick has been written."""
@@ -482,17 +475,37 @@ def _positioned(
     x[FEATURE + 26] = x[BEFORE] + others
     x[FEATURE + 27], x[FEATURE + 28] = x[VALKNUTS], x[HAGALAZ_HELD]
     x[FEATURE + 29], x[FEATURE + 30] = x[HAND + 9], x[HAND + 10]
-    x[FEATURE + 31], x[NEEDED] = 1.0 * power, needed
-    row = FEATURES * min(max(needed, -1) + 1, ROWS - 1)
-    bonus = r[POINTS] - r[POINTS + (1 << TRICKS_BITS)]
-    chance = 1 / (1 + exp(-max(-30.0, min(30.0, _weighed(m, row, x)))))
-    return bonus * chance + _weighed(m, OTHER + row, x)
+    x[FEATURE + 31], x[FEATURE + FEATURES] = 1.0 * power, needed
+    return modelled(r, FEATURE, p, x)
 
 
 @compiled
-def _weighed(m: Floats, first: int, x: Floats) -> float:
+def modelled(r: Row, at: int, p: Floats, x: Floats) -> float:
+    """What the models say of the position written there: the points to come, less the others'."""
+    needed = int(x[at + FEATURES])
+    row = MODELS + WEIGHTS * (r[PLAYERS] - 2) + FEATURES * (min(max(needed, -1), ROWS - 2) + 1)
+    bonus = r[POINTS] - r[POINTS + (1 << TRICKS_BITS)]
+    chance = 1 / (1 + exp(-max(-30.0, min(30.0, _weighed(p, row, at, x)))))
+    return bonus * chance + _weighed(p, row + OTHER, at, x)
+
+
+@compiled
+def _weighed(p: Floats, first: int, at: int, x: Floats) -> float:
     """The sum of the products, from the first on."""
     total = 0.0
     for feature in range(FEATURES):
-        total += m[first + feature] * x[FEATURE + feature]
+        total += p[first + feature] * x[at + feature]
     return total
+
+
+@compiled
+def write_given(x: Floats, at: int, out: Written) -> None:
+    """What a network is given of the position written there, into a row of zeros.
+
+    The tricks needed in place of the models' constant, and these once more one by one.
+    """
+    needed = x[at + FEATURES]
+    for feature in range(1, FEATURES):
+        out[feature] = x[at + feature]
+    out[0] = needed
+    out[FEATURES + int(min(max(needed, -1), ROWS - 2)) + 1] = 1.0

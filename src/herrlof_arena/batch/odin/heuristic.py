@@ -1,6 +1,9 @@
-"""The heuristic bot's choice, on rows: what the hand that an action leaves is worth, and the table.
+"""The heuristic for Odin: it values the hand that an action leaves, and the set on the table.
 
-The model and its weights are those of the bot; it looks at nothing that its seat may not know.
+The value is a linear model of points, others' minus own, at the end of the hand: weights looked up
+by counts of cards, and the probability that nobody beats the set, from the cards that all saw being
+taken and those unseen.  It looks at nothing that its seat may not know: of other hands only the
+sizes and the cards taken openly.
 """
 
 from herrlof_arena.batch import bits
@@ -21,7 +24,7 @@ from herrlof_arena.batch.odin.state import (
     TAKEN,
 )
 from herrlof_arena.batch.randomness import choice_below
-from herrlof_arena.batch.rows import Floats, Row, after, signed, unsigned
+from herrlof_arena.batch.rows import Floats, Row
 from herrlof_arena.batch.turns import seat_after
 
 # The weights of a model in the order of its fields
@@ -47,9 +50,12 @@ MOST_WEIGHED = 9
 OUT = 1e6
 """Going out is best: nobody can score less (F2); to let the only other go out is worst."""
 
-SPLITS_KEPT = 1 << 13
+SPLITS_KEPT = 8179
 SCRATCH = 2 * SPLITS_KEPT
-"""Hands whose split is known, each with what it is, at a place that its bits are mixed to."""
+"""Hands whose split is known, each with what it is, at the place that is left by a prime number."""
+
+Around = tuple[int, float, int]
+"""Cards not seen, the others' mean hand size, and the least, as far as there are weights."""
 
 
 @compiled
@@ -57,13 +63,10 @@ def choose(s: Row, r: Row, ids: Row, count: int, luck: Row, p: Floats, w: Row) -
     """The place of the action worth most; ties are broken at random."""
     if count == 1:
         return 0
-    unseen, mean, fewest = look(s, r)
-    m = after(p, 0 if r[PLAYERS] == 2 else WEIGHTS)
-    no_answer = after(p, NO_ANSWER)
+    around = look(s, r)
     best, ties, found = -(1 << 62), 0, 0
     for place in range(count):
-        value = _worth(s, r, ids[place], m, no_answer, w, fewest, mean, unseen)
-        rounded = round(value * 1e9)
+        rounded = round(worth(s, r, ids[place], around, p, w) * 1e9)
         if rounded > best:
             best, ties, found = rounded, 1, place
         elif rounded == best:
@@ -74,8 +77,8 @@ def choose(s: Row, r: Row, ids: Row, count: int, luck: Row, p: Floats, w: Row) -
 
 
 @compiled
-def look(s: Row, r: Row) -> tuple[int, float, int]:
-    """The cards that the seat to act has not seen, others' mean hand size and the least weight."""
+def look(s: Row, r: Row) -> Around:
+    """What all actions of the seat to act have in common."""
     seat, others, fewest, unseen = s[SEAT], 0, MOST_WEIGHED, in_play(s, r)
     for other in range(r[PLAYERS]):
         unseen &= ~s[TAKEN + other]
@@ -91,93 +94,87 @@ def look(s: Row, r: Row) -> tuple[int, float, int]:
 
 
 @compiled
-def _worth(
-    s: Row,
-    r: Row,
-    number: int,
-    m: Floats,
-    no_answer: Floats,
-    w: Row,
-    fewest: int,
-    mean: float,
-    unseen: int,
-) -> float:
-    """Points to come, others' minus own."""
-    hand = s[HANDS + s[SEAT]]
-    if s[KIND] == TAKE:
-        chance, of_set = worth_of_set(s, r, s[TABLE], m, no_answer, fewest, unseen)
-        return worth_played(hand | 1 << card_taken(r, number), s[TABLE], chance, of_set, m, w, mean)
+def worth(s: Row, r: Row, number: int, around: Around, p: Floats, w: Row) -> float:
+    """What an action is worth: points to come, others' minus own."""
     if number == PASS:
-        return worth_passed(s, r, hand, m, w, fewest, mean)
-    played = set_played(r, number)
-    rest = hand & ~CARDS_OF[played]
+        return worth_passed(s, r, around, p, w)
+    played, rest, taken = left_by(s, r, number)
     if rest == 0:
         return OUT
-    chance, of_set = worth_of_set(s, r, played, m, no_answer, fewest, unseen)
-    if s[TABLE] == NO_SET:
-        return worth_played(rest, played, chance, of_set, m, w, mean)
-    beaten, best = CARDS_OF[s[TABLE]], -OUT
-    while beaten:
-        taken = rest | beaten & -beaten
-        best = max(best, worth_played(taken, played, chance, of_set, m, w, mean))
-        beaten &= beaten - 1
-    return best
+    chance, of_set = worth_of_set(s, r, played, around, p)
+    best = -OUT
+    while True:
+        left = rest | taken & -taken
+        best = max(best, worth_played(r, left, played, chance, of_set, around, p, w))
+        taken &= taken - 1
+        if taken == 0:
+            return best
+
+
+@compiled
+def left_by(s: Row, r: Row, number: int) -> tuple[int, int, int]:
+    """The set that lies there after an action, the hand, and the cards of which one comes to it."""
+    hand = s[HANDS + s[SEAT]]
+    if s[KIND] == TAKE:
+        return s[TABLE], hand, 1 << card_taken(r, number)
+    played = set_played(r, number)
+    return played, hand & ~CARDS_OF[played], 0 if s[TABLE] == NO_SET else CARDS_OF[s[TABLE]]
+
+
+@compiled
+def model(r: Row) -> int:
+    """Where the weights for this number of players begin."""
+    return 0 if r[PLAYERS] == 2 else WEIGHTS
 
 
 @compiled
 def worth_played(
-    hand: int, played: int, chance: float, of_set: float, m: Floats, w: Row, mean: float
+    r: Row, hand: int, played: int, chance: float, of_set: float, around: Around, p: Floats, w: Row
 ) -> float:
     """What a hand is worth after playing a set, which stands with a probability."""
-    split, size = split_of(hand, w), bits.size(CARDS_OF[played])
+    m, (_, mean, _), split, size = model(r), around, split_of(hand, w), size_of(played)
     plays, alone, cards, longest = split >> 8, split & 255, bits.size(hand), longest_set(hand)
-    by_plays = PLAYS + 3 * (min(plays, 6) - 1)
-    total = of_set + _held(hand, alone, longest, m)
-    total += m[by_plays] + m[by_plays + 1] * chance + m[by_plays + 2] * mean
+    by_plays = m + PLAYS + 3 * (min(plays, 6) - 1)
+    total = of_set + _held(hand, alone, longest, m, p)
+    total += p[by_plays] + p[by_plays + 1] * chance + p[by_plays + 2] * mean
     few = min(cards, MOST_WEIGHED)
-    total += m[CARDS + few - 1] + m[CARDS_BY_OTHERS] * few * mean
+    total += p[m + CARDS + few - 1] + p[m + CARDS_BY_OTHERS] * few * mean
     if plays == 1:
-        total += m[ANSWERING_LAST + 1 + max(-1, min(2, cards - size))]
+        total += p[m + ANSWERING_LAST + 1 + max(-1, min(2, cards - size))]
     elif plays == 2:
-        total += m[ANSWERING_LAST_BUT_ONE + 1 + max(-1, min(2, longest - size))]
+        total += p[m + ANSWERING_LAST_BUT_ONE + 1 + max(-1, min(2, longest - size))]
     return total
 
 
 @compiled
-def worth_of_set(
-    s: Row, r: Row, played: int, m: Floats, no_answer: Floats, fewest: int, unseen: int
-) -> tuple[float, float]:
+def worth_of_set(s: Row, r: Row, played: int, around: Around, p: Floats) -> tuple[float, float]:
     """The probability that a set stands, and what it adds, whatever is left in hand."""
-    size, digit = bits.size(CARDS_OF[played]), highest(CARDS_OF[played])
+    size, digit, m, (unseen, _, fewest) = size_of(played), highest(played), model(r), around
     chance, following = 1.0, 0.0
     for places in range(1, r[PLAYERS]):
-        stands = chance_to_stand(
-            s, seat_after(r, s[SEAT], places), played, size, digit, no_answer, unseen
-        )
+        stands = chance_to_stand(s, seat_after(r, s[SEAT], places), played, unseen, p)
         if places == 1:
             following = stands
         chance *= stands
-    by_size, by_fewest = SIZE + 2 * (min(size, SIZES) - 1), FEWEST + 2 * (fewest - 1)
-    total = m[by_size] + m[by_size + 1] * digit + m[by_fewest] + m[by_fewest + 1] * chance
-    total += m[DIGIT] * digit + m[DIGIT_STANDS] * digit * chance
-    total += m[NEXT_STANDS] * following + m[SURELY_STANDS] * (chance == 1)
+    by_size, by_fewest = m + SIZE + 2 * (min(size, SIZES) - 1), m + FEWEST + 2 * (fewest - 1)
+    total = p[by_size] + p[by_size + 1] * digit + p[by_fewest] + p[by_fewest + 1] * chance
+    total += p[m + DIGIT] * digit + p[m + DIGIT_STANDS] * digit * chance
+    total += p[m + NEXT_STANDS] * following + p[m + SURELY_STANDS] * (chance == 1)
     return chance, total
 
 
 @compiled
-def chance_to_stand(
-    s: Row, seat: int, played: int, size: int, digit: int, no_answer: Floats, unseen: int
-) -> float:
+def chance_to_stand(s: Row, seat: int, played: int, unseen: int, p: Floats) -> float:
     """About how probable it is that a seat cannot beat a set."""
-    held, known = bits.size(s[HANDS + seat]), s[TAKEN + seat]
+    held, known, size = bits.size(s[HANDS + seat]), s[TAKEN + seat], size_of(played)
     if size > held:
         return 1.0
     if known and _answers(known, played, size):
         return 0.0
     if size >= SIZES:
         return 1.0
-    count = bits.size(known)
-    chance = no_answer[((size * 10 + digit) * HELD + held) * HELD + count]
+    count, digit = bits.size(known), highest(played)
+    chance = p[NO_ANSWER + ((size * 10 + digit) * HELD + held) * HELD + count]
     if size == 1:
         higher = 0
         for number in range(digit, NUMBERS):
@@ -186,6 +183,12 @@ def chance_to_stand(
         for _ in range(held - count):
             chance *= not_higher
     return chance
+
+
+@compiled
+def size_of(number: int) -> int:
+    """How many cards a set has."""
+    return bits.size(CARDS_OF[number])
 
 
 @compiled
@@ -217,49 +220,53 @@ def longest_set(hand: int) -> int:
 
 
 @compiled
-def _held(hand: int, alone: int, longest: int, m: Floats) -> float:
+def _held(hand: int, alone: int, longest: int, m: int, p: Floats) -> float:
     """The value of the cards in hand, regardless of who plays next."""
-    total = m[ALONE + min(alone, 5)] + m[LONGEST + min(longest, 6) - 1]
+    total = p[m + ALONE + min(alone, 5)] + p[m + LONGEST + min(longest, 6) - 1]
     for number in range(NUMBERS):
-        total += m[OF_NUMBERS + number] * bits.size(hand & ONE_NUMBER << number)
+        total += p[m + OF_NUMBERS + number] * bits.size(hand & ONE_NUMBER << number)
     return total
 
 
 @compiled
-def worth_passed(s: Row, r: Row, hand: int, m: Floats, w: Row, fewest: int, mean: float) -> float:
+def worth_passed(s: Row, r: Row, around: Around, p: Floats, w: Row) -> float:
     """What the hand is worth after a pass: another leads, or others may still play."""
+    hand, m, (_, mean, fewest) = s[HANDS + s[SEAT]], model(r), around
     split = split_of(hand, w)
     plays, alone, cards = split >> 8, split & 255, bits.size(hand)
     player, known = bits.size(s[HANDS + s[PLAYER]]), s[TAKEN + s[PLAYER]]
     leads = seat_after(r, s[SEAT], 1) == s[PLAYER]
     if leads and player == 1 and r[PLAYERS] == 2:
         return -OUT  # L3: it goes out
-    passed = after(m, GIVEN_UP if leads else PASSED)
-    by_plays = PASSED_PLAYS + 2 * (min(plays, 6) - 1)
-    total = (
-        _held(hand, alone, longest_set(hand), m) + passed[by_plays] + passed[by_plays + 1] * mean
-    )
+    passed = m + (GIVEN_UP if leads else PASSED)
+    by_plays = passed + PASSED_PLAYS + 2 * (min(plays, 6) - 1)
+    total = _held(hand, alone, longest_set(hand), m, p) + p[by_plays] + p[by_plays + 1] * mean
     few = min(cards, MOST_WEIGHED)
-    total += passed[PASSED_CARDS + few - 1] + passed[PASSED_CARDS_BY_OTHERS] * few * mean
-    total += passed[PASSED_FEWEST + fewest - 1]
-    total += passed[PASSED_PLAYER + min(player, MOST_WEIGHED) - 1]
-    if bits.size(known) == player and split_of(known, w) >> 8 == 1:
-        total += passed[PASSED_PLAYER_GOES_OUT] * cards
-    return total + passed[PASSED_SIZE + min(bits.size(CARDS_OF[s[TABLE]]), SIZES) - 1]
+    total += p[passed + PASSED_CARDS + few - 1] + p[passed + PASSED_CARDS_BY_OTHERS] * few * mean
+    total += p[passed + PASSED_FEWEST + fewest - 1]
+    total += p[passed + PASSED_PLAYER + min(player, MOST_WEIGHED) - 1]
+    if goes_out(known, player, w):
+        total += p[passed + PASSED_PLAYER_GOES_OUT] * cards
+    return total + p[passed + PASSED_SIZE + min(size_of(s[TABLE]), SIZES) - 1]
 
 
 @compiled
-def highest(cards: int) -> int:
-    """The highest number among cards, the first digit of their value as a set (T4)."""
-    for number in range(NUMBERS, 0, -1):
-        if cards >> (number - 1) & ONE_NUMBER:
-            return number
+def goes_out(known: int, held: int, w: Row) -> bool:
+    """Whether a hand of that size is known, and one set."""
+    return bits.size(known) == held and split_of(known, w) >> 8 == 1
+
+
+@compiled
+def highest(number: int) -> int:
+    """The highest number among the cards of a set, the first digit of its value (T4)."""
+    cards = CARDS_OF[number]
+    for digit in range(NUMBERS, 0, -1):
+        if cards >> (digit - 1) & ONE_NUMBER:
+            return digit
     return 0
 
 
 # Splitting a hand into sets
-
-_SCATTER = 0x2545F4914F6CDD1D
 
 
 @compiled
@@ -267,14 +274,14 @@ def split_of(hand: int, w: Row) -> int:
     """The fewest sets a hand can be split into, times 256, and the fewest single cards of them."""
     if hand == 0:
         return 0
-    place = signed(unsigned(unsigned(hand) * unsigned(_SCATTER)) >> 45) & (SPLITS_KEPT - 1)
-    if w[2 * place] == hand:
-        return w[2 * place + 1]
+    place = 2 * (hand % SPLITS_KEPT)
+    if w[place] == hand:
+        return w[place + 1]
     card = bits.lowest(hand)
     alone = hand & -hand
     colour, number = ONE_COLOUR << NUMBERS * (card // NUMBERS), ONE_NUMBER << card % NUMBERS
     one = split_of(hand & ~colour, w) + 256 + (hand & colour == alone)
     other = split_of(hand & ~number, w) + 256 + (hand & number == alone)
     found = min(one, other)
-    w[2 * place], w[2 * place + 1] = hand, found
+    w[place], w[place + 1] = hand, found
     return found

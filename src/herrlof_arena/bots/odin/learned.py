@@ -6,36 +6,39 @@ more than two players who sits where.  The weights for each number of players ar
 says what made them.
 """
 
-from collections.abc import Mapping
-from functools import partial
-from math import prod
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from attrs import Factory, frozen
-
-from herrlof_arena.bots.bot import check_view
-from herrlof_arena.bots.network import Given, Network, network
-from herrlof_arena.bots.odin.policy import (
-    MOST_WEIGHED,
-    OUT,
-    Situation,
-    Worth,
-    choose,
-    first_digit,
-    from_view,
-    longest_set,
-    split,
+from herrlof_arena.batch.layout import PLAYERS
+from herrlof_arena.batch.odin.features import (
+    GIVEN,
+    GIVEN_MORE,
+    look_at_set,
+    write_passed,
+    write_played,
 )
-from herrlof_rules.core import Bot, RandomSource
-from herrlof_rules.odin import GAME, Action, View
-from herrlof_rules.odin.cards import Packed
-from herrlof_rules.odin.sets import NUMBERS as OF_NUMBER
-from herrlof_rules.odin.sets import SETS, CardSet
+from herrlof_arena.batch.odin.heuristic import (
+    OUT,
+    Around,
+    left_by,
+    look,
+    worth_of_set,
+    worth_passed,
+    worth_played,
+)
+from herrlof_arena.batch.odin.chapters import PASS
+from herrlof_arena.batch.odin.rules import numbers
+from herrlof_arena.batch.odin.state import SEATS, TABLE
+from herrlof_arena.batch.rows import Row
+from herrlof_arena.bots.network import LearnedBot, Network
+from herrlof_arena.bots.odin.heuristic import MEMORY, PARAMETERS, row_of
+from herrlof_rules.core import Bot
+from herrlof_rules.odin import GAME, View
 
 
-def numbers(players: int) -> int:
-    """The number of inputs of the network for this number of players."""
-    return 121 if players == 2 else 289
+def given(players: int) -> int:
+    """How many numbers the network is given."""
+    return GIVEN if players == 2 else GIVEN_MORE
 
 
 def weights(players: int) -> Path:
@@ -43,106 +46,50 @@ def weights(players: int) -> Path:
     return Path(__file__).with_name("learned-2.txt" if players == 2 else "learned-more.txt")
 
 
-@frozen
-class LearnedBot:
-    """Takes the action that a network values most."""
-
-    players: int
-    """With how many it plays: each number has a network of its own."""
-
-    weights: Path = Factory(lambda bot: weights(bot.players), takes_self=True)
-
-    def __call__(self, view: View, rng: RandomSource, /) -> Action:
-        """The action worth most; ties are broken with `rng`.
-
-        Raises `TypeError` for a view of another game, `ValueError` for a seat that is not to act,
-        and for another number of players.
-        """
-        check_view(view, GAME)
-        if view.rules.players != self.players:
-            raise ValueError(f"this bot plays with {self.players} players")
-        known = network(self.weights, numbers(self.players))
-        return choose(from_view(view), view.legal_actions, rng, partial(Learned, known=known))
+def learned(players: int, into: Path | None = None) -> LearnedBot:
+    """The bot for a number of players, with other weights if there are any."""
+    return LearnedBot(GAME, players, into or weights(players), given(players), values, bounds)
 
 
-BOTS: Mapping[int, Bot] = {players: LearnedBot(players) for players in (2, 3, 4, 5, 6)}
-"""What `learned_bot` returns for this game."""
+def bounds(view: View) -> tuple[float, float]:
+    """The points of the hand if another went out at once, and if the seat did."""
+    sizes, own = view.observation.hand_sizes, len(view.observation.hand)
+    return -float(own), (sum(sizes) - own) / (len(sizes) - 1)
 
 
-class Learned(Worth):
-    """What the actions of a situation are worth to a network."""
+def values(view: View, ids: Sequence[int], known: Network) -> list[float]:
+    """What a network says of each of the actions."""
+    s, r = row_of(view), numbers(view.rules)
+    around = look(s, r)
+    return [_said(s, r, number, around, known) for number in ids]
 
-    def __init__(self, now: Situation, known: Network) -> None:
-        super().__init__(now)
-        self.network = known
 
-    def played(self, hand: Packed, played: CardSet) -> float:
-        """What the network says after a play, with more than two players to the heuristic's."""
-        said = super().played(hand, played) if self.players > 2 else 0.0
-        return said + self.network.value(self.numbers_played(hand, played))
-
-    def passed(self) -> float:
-        """The same after a pass."""
-        said = super().passed()
+def _said(s: Row, r: Row, number: int, around: Around, known: Network) -> float:
+    """What it says of an action, with more than two players to correct the heuristic."""
+    p, w, corrects = PARAMETERS, MEMORY.numbers, r[PLAYERS] > 2
+    stands = [0.0] * SEATS
+    if number == PASS:
+        said = worth_passed(s, r, around, p, w)
         if said == -OUT:
             return said
-        return self.network.value(self.numbers_passed()) + (said if self.players > 2 else 0.0)
-
-    def numbers_played(self, hand: Packed, played: CardSet) -> Given:
-        """What the network is given after a play."""
-        given, plays, longest = _held(hand)
-        cards, size, digit = hand.bit_count(), played.size, first_digit(played.play.cards)
-        stands = [self.stands(played, digit, *other) for other in self.others]
-        chance, mean, fewest = prod(stands), self.mean, self.fewest
-        given += [(21 + plays, 1), (27 + plays, chance), (33 + plays, mean)]
-        given += [
-            (39 + min(cards, MOST_WEIGHED) - 1, 1),
-            (48 + fewest - 1, 1),
-            (57 + fewest - 1, chance),
-        ]
-        given += [(66, digit), (67, digit * chance)]
-        given += [(68 + min(size, 5) - 1, 1), (73 + min(size, 5) - 1, digit)]
-        if plays == 0:
-            given.append((78 + min(max(cards - size, -1), 2) + 1, 1))
-        elif plays == 1:
-            given.append((82 + min(max(longest - size, -1), 2) + 1, 1))
-        given += [(86, chance == 0), (87, chance == 1)]
-        given += [(88, cards * mean), (89, cards * chance)]
-        if self.players > 2:
-            for first, (held, _), alone in zip(
-                range(120, 211, 18), self.others, stands, strict=False
-            ):
-                few = min(held, MOST_WEIGHED)
-                given += [(first + few, 1), (first + 9 + few, alone)]
-            given.append((285 + self.players - 3, 1))
-        return given
-
-    def numbers_passed(self) -> Given:
-        """What it is given after a pass."""
-        now = self.now
-        given, plays, _ = _held(now.hand)
-        cards, left = now.hand.bit_count(), (now.player - now.seat) % self.players
-        held, known = self.others[left - 1]
-        given += [(90 + plays, 1), (96 + plays, self.mean)]
-        given += [(102 + min(cards, MOST_WEIGHED) - 1, 1), (111 + self.fewest - 1, 1)]
-        if known.bit_count() == held and split(known)[0] == 1:
-            given.append((120, cards))
-        if self.players > 2:
-            table = SETS[now.table]
-            digit = first_digit(table.play.cards)
-            chance = prod([self.stands(table, digit, *other) for other in self.others[: left - 1]])
-            few = min(held, MOST_WEIGHED)
-            given += [(211 + left - 1, 1), (216 + few - 1, 1), (225 + few - 1, chance)]
-            given += [(234 + min(table.size, 5) - 1, 1), (239, digit)]
-            for n, (size, _) in enumerate(self.others):
-                given.append((239 + 9 * n + min(size, MOST_WEIGHED), 1))
-            given.append((285 + self.players - 3, 1))
-        return given
+        out = [0.0] * given(r[PLAYERS])
+        look_at_set(s, r, s[TABLE], around, p, stands)
+        write_passed(s, r, around, stands, w, out)
+        return known.value(out) + (said if corrects else 0.0)
+    played, rest, taken = left_by(s, r, number)
+    if rest == 0:
+        return OUT
+    look_at_set(s, r, played, around, p, stands)
+    chance, of_set = worth_of_set(s, r, played, around, p) if corrects else (0.0, 0.0)
+    found: list[float] = []
+    while taken or not found:
+        hand, out = rest | taken & -taken, [0.0] * given(r[PLAYERS])
+        write_played(s, r, hand, played, around, stands, w, out)
+        said = worth_played(r, hand, played, chance, of_set, around, p, w) if corrects else 0.0
+        found.append(known.value(out) + said)
+        taken &= taken - 1
+    return max(found)
 
 
-def _held(hand: Packed) -> tuple[Given, int, int]:
-    plays, alone = split(int(hand))
-    longest = longest_set(hand)
-    given: Given = [(n, (hand & cards).bit_count()) for n, cards in enumerate(OF_NUMBER)]
-    given += [(9 + min(alone, 5), 1), (15 + min(longest, 6) - 1, 1)]
-    return given, min(plays, 6) - 1, longest
+BOTS: Mapping[int, Bot] = {players: learned(players) for players in (2, 3, 4, 5, 6)}
+"""What `learned_bot` returns for this game."""

@@ -1,0 +1,158 @@
+"""The heuristic for Herrlof from views and states: `batch.herrlof.heuristic`, run as it is."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+
+from attrs import evolve, frozen
+
+from herrlof_arena.batch.herrlof.conversion import encode
+from herrlof_arena.batch.herrlof.heuristic import SCRATCH, reckon, worth
+from herrlof_arena.batch.herrlof.rules import numbers
+from herrlof_arena.batch.herrlof.state import SEAT, SHEETS
+from herrlof_arena.bots.bot import check_view
+from herrlof_arena.bots.search import PartEnd
+from herrlof_arena.bots.values import most_valued
+from herrlof_arena.bots.weights import weights
+from herrlof_rules.core import RandomSource, check_type
+from herrlof_rules.herrlof import (
+    GAME,
+    Action,
+    Buried,
+    Predict,
+    Rules,
+    Standing,
+    State,
+    Table,
+    View,
+    apply,
+    legal_actions,
+)
+from herrlof_rules.herrlof.cards import pack, unpack
+from herrlof_rules.herrlof.rules import packed_deck
+from herrlof_rules.herrlof.world_search import OneWorld, World, Worlds, find_worlds
+
+PARAMETERS = [*[float(Rules(players).hand_size) for players in (2, 3)], *weights("herrlof")]
+"""Hand sizes by default, then both models."""
+
+
+def bot(view: View, rng: RandomSource, /) -> Action:
+    """Takes the action that maximises its expected points minus the others'.
+
+    Two models of the hand left and the trick tell how probable its prediction is to come true, and
+    what else the round brings; they were fitted to many rounds.  It remembers which cards it gave
+    or lost in thefts, and who could not follow in the last trick.  It always uses the powers of a 3
+    and a 6, because it may give back the card it gets.  Ties are broken with `rng`.
+
+    Raises `TypeError` for a view of another game, `ValueError` for a seat that is not to act.
+    """
+    check_view(view, GAME)
+    asked = partial(values, row_of(view), view.rules)
+    return most_valued(GAME, view.rules, view.legal_actions, asked, rng)
+
+
+def policy(state: State, seat: int, rng: RandomSource) -> Action:
+    """What the heuristic does at a decision of this seat; ties are broken with `rng`.
+
+    The same action as `bot` chooses from the seat's view with the same numbers.
+    """
+    asked = partial(values, row(state, seat), state.rules)
+    return most_valued(GAME, state.rules, legal_actions(state, seat), asked, rng)
+
+
+def values(s: list[int], rules: Rules, ids: Sequence[int]) -> list[float]:
+    """What each of the actions is worth."""
+    r, x = numbers(rules), [0.0] * SCRATCH
+    cards = reckon(s, r, PARAMETERS, x)
+    return [worth(s, r, number, cards, PARAMETERS, x) for number in ids]
+
+
+def row(state: State, seat: int) -> list[int]:
+    """A state as a row, with this seat to act."""
+    found = encode(state, SHEETS)
+    found[SEAT] = seat
+    return found
+
+
+def row_of(view: View) -> list[int]:
+    """A row in which the others' hands have the right sizes, of cards that the seat has not seen.
+
+    So have the pile and what others buried in it; which of them lie where makes no difference.
+    """
+    seen, seat = view.observation, view.seat
+    assert seat is not None  # a spectator is never to act
+    assert seen.trump is not None
+    open_cards = (*seen.hand, *seen.gone, *seen.trick, seen.trump)
+    unseen, dealt = unpack(packed_deck(view.rules) - pack(open_cards)), 0
+    hands = [pack(seen.hand)] * view.rules.players
+    for other, size in enumerate(seen.hand_sizes):
+        if other != seat:
+            hands[other] = pack(unseen[dealt : dealt + size])
+            dealt += size
+    buried = tuple([Buried(seat, card) for card in seen.buried])
+    predictions = [None] * view.rules.players
+    state = State(
+        Standing(view.rules, seen.round, seen.dealer, seen.scores, seen.hits, ()),
+        Table(
+            seen.trump,
+            (*predictions[:seat], seen.prediction, *predictions[seat + 1 :]),
+            pack(unseen[dealt:]),
+            buried,
+            len(buried),  # they are among the cards unseen, for they may have come up (W5)
+            seen.thefts,
+        ),
+        tuple(hands),
+        seen.leader,
+        seen.trick,
+        seen.tricks,
+        seen.last_trick,
+        seen.turn,
+    )
+    return row(state, seat)
+
+
+@frozen
+class Guesses:
+    """Worlds in which others predict what the heuristic would, half of them one off.
+
+    The games' own worlds have no model of the players: there every prediction is as likely as any
+    other.
+    """
+
+    worlds: Worlds | OneWorld
+    seat: int | None
+
+    def sample(self, rng: RandomSource) -> World:
+        """A world with predictions guessed from the hands dealt in it."""
+        world = self.worlds.sample(rng)
+        state = world.state
+        predictions = list(state.table.predictions)
+        others = [seat for seat, p in enumerate(predictions) if p is not None and seat != self.seat]
+        if not others:
+            return world
+        dealt = apply(world.start, world.moves[0].choice)
+        for seat in others:
+            guess = policy(dealt, seat, rng)
+            assert isinstance(guess, Predict)
+            tricks = guess.tricks + (0, 0, 1, -1)[rng.randrange(4)]
+            predictions[seat] = max(0, min(state.rules.hand_size, tricks))
+        table = evolve(state.table, predictions=tuple(predictions))
+        return evolve(world, state=evolve(state, table=table))
+
+    def enumerate(self, limit: int = 100_000) -> Iterator[tuple[World, Fraction]]:
+        """The worlds without the guesses: see `Worlds.enumerate`."""
+        return self.worlds.enumerate(limit)
+
+
+def guesses(view: View) -> Guesses:
+    """The worlds that search samples; raises as `herrlof.worlds` does."""
+    check_type(view.rules, GAME.rules)
+    return Guesses(find_worlds(GAME, view), view.seat)
+
+
+SEARCH: Mapping[str, object] = {
+    "policy": policy,
+    "horizon": PartEnd(fewest_points_win=False),
+    "worlds": guesses,
+}
+"""The arguments of search for this game where nothing is compiled."""

@@ -1,0 +1,111 @@
+"""The heuristic for Odin from views and states: `batch.odin.heuristic`, run as it is."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from math import comb
+
+from herrlof_arena.batch.odin.conversion import encode
+from herrlof_arena.batch.odin.heuristic import HELD, SCRATCH, SIZES, look, worth
+from herrlof_arena.batch.odin.rules import numbers
+from herrlof_arena.batch.odin.state import SHEETS
+from herrlof_arena.bots.bot import check_view
+from herrlof_arena.bots.search import PartEnd
+from herrlof_arena.bots.values import Memory, most_valued
+from herrlof_arena.bots.weights import weights
+from herrlof_rules.core import RandomSource
+from herrlof_rules.odin import GAME, Action, Rules, Standing, State, View, legal_actions
+from herrlof_rules.odin.cards import pack, unpack
+from herrlof_rules.odin.rules import packed_deck, without
+
+_ALIKE = (1.0, 1.0, 13 / 53, 76 / 2756, 396 / 140556, 0.0)
+"""By number of cards, the probability that cards of the full deck share a colour or a number."""
+
+
+def _no_answer(size: int, digit: int, held: int, known: int) -> float:
+    """How probable it is that a seat holds no set for an answer, if sets were independent.
+
+    Of the sets of the same size those count that begin with a greater digit, and none for a single
+    card, which is reckoned by the cards unseen.
+    """
+    same, larger = (comb(held, k) - comb(known, k) for k in (size, size + 1))
+    stronger = 0.0 if size == 1 else 1 - (digit / 9) ** size
+    return (1 - _ALIKE[size] * stronger) ** same * (1 - _ALIKE[size + 1]) ** larger
+
+
+PARAMETERS = weights("odin") + [
+    _no_answer(size, digit, held, known) if known <= held else 1.0
+    for size in range(SIZES)
+    for digit in range(10)
+    for held in range(HELD)
+    for known in range(HELD)
+]
+"""Both models, and how probable it is that a seat holds no answer."""
+
+MEMORY = Memory(SCRATCH)
+
+
+def bot(view: View, rng: RandomSource, /) -> Action:
+    """Takes the action after which it may expect most points, others' minus own.
+
+    What counts is how many cards are left and in how few plays they could go, above all in one,
+    how hard the set on the table is to beat, and how many cards the others hold.  The weights were
+    fitted to many hands.  Ties are broken with `rng`.
+
+    Raises `TypeError` for a view of another game, `ValueError` for a seat that is not to act.
+    """
+    check_view(view, GAME)
+    asked = partial(values, row_of(view), view.rules)
+    return most_valued(GAME, view.rules, view.legal_actions, asked, rng)
+
+
+def policy(state: State, seat: int, rng: RandomSource) -> Action:
+    """What the heuristic does at a decision of this seat; ties are broken with `rng`.
+
+    The same action as `bot` chooses from the seat's view with the same numbers.
+    """
+    asked = partial(values, encode(state, SHEETS), state.rules)
+    return most_valued(GAME, state.rules, legal_actions(state, seat), asked, rng)
+
+
+def values(s: list[int], rules: Rules, ids: Sequence[int]) -> list[float]:
+    """What each of the actions is worth."""
+    r, w = numbers(rules), MEMORY.numbers
+    around = look(s, r)
+    return [worth(s, r, number, around, PARAMETERS, w) for number in ids]
+
+
+def row_of(view: View) -> list[int]:
+    """A row in which the others' hands have the right sizes, of cards that the seat has not seen.
+
+    Beside those that all saw being taken (K3); which of the others lie where makes no difference.
+    """
+    seen, rules = view.observation, view.rules
+    hand, table, taken = pack(seen.hand), pack(seen.table), tuple(map(pack, seen.taken))
+    unseen = without(seen.removed, packed_deck(rules))
+    for cards in (hand, table, *taken, pack(seen.beaten), pack(seen.discards)):
+        unseen &= ~cards
+    cards, dealt, hands = unpack(unseen), 0, list(taken)
+    for other, size in enumerate(seen.hand_sizes):
+        hidden = 0 if other == view.seat else size - taken[other].bit_count()
+        hands[other] += pack(cards[dealt : dealt + hidden])
+        dealt += hidden
+    assert view.seat is not None  # a spectator is never to act
+    hands[view.seat] = hand
+    state = State(
+        Standing(rules, seen.hand_number, seen.first_player, seen.removed, seen.scores, ()),
+        tuple(hands),
+        taken,
+        pack(seen.discards),
+        tuple([cards for cards in (pack(seen.beaten), table) if cards]),
+        seen.player,
+        seen.turn,
+    )
+    return encode(state, SHEETS)
+
+
+SEARCH: Mapping[str, object] = {
+    "policy": policy,
+    "horizon": PartEnd(fewest_points_win=True),
+    "ending": PartEnd(fewest_points_win=True),
+}
+"""The arguments of search for this game; `ending` where it is compiled as well."""

@@ -1,0 +1,34 @@
+"""The action worth most: heuristics and learned bots value each one on a row of integers."""
+
+from collections.abc import Callable, Sequence
+from threading import local
+from typing import TypeVar
+
+from herrlof_rules.core import Game, RandomSource
+from herrlof_rules.core.parameters import A, E, O, R, S, V
+from herrlof_rules.core.randomness import randrange_of
+
+N = TypeVar("N", int, float)
+
+
+def most_valued(
+    game: Game[R, S, A, O, E, V],
+    rules: R,
+    legal: tuple[A, ...],
+    values: Callable[[Sequence[int]], list[float]],
+    rng: RandomSource,
+) -> A:
+    """The legal action of the highest value, which `values` finds by ids; ties by `rng`."""
+    if len(legal) > 1:
+        # Rounded, because the last digits of `exp` differ between machines.
+        found = [round(n, 9) for n in values([game.encode(rules, action) for action in legal])]
+        most = max(found)
+        legal = tuple([a for a, value in zip(legal, found, strict=True) if value == most])
+    return legal[randrange_of(rng)(len(legal))]
+
+
+class Memory(local):
+    """Scratch numbers of this thread, zeros at first."""
+
+    def __init__(self, size: int) -> None:
+        self.numbers = [0] * size
