@@ -10,6 +10,7 @@ from herrlof_arena.batch.herrlof.conversion import encode
 from herrlof_arena.batch.herrlof.heuristic import SCRATCH, reckon, worth
 from herrlof_arena.batch.herrlof.rules import numbers
 from herrlof_arena.batch.herrlof.state import SEAT, SHEETS
+from herrlof_arena.batch.rows import whole
 from herrlof_arena.bots.bot import check_view
 from herrlof_arena.bots.search import PartEnd
 from herrlof_arena.bots.values import most_valued
@@ -62,7 +63,7 @@ def policy(state: State, seat: int, rng: RandomSource) -> Action:
 
 def values(s: list[int], rules: Rules, ids: Sequence[int]) -> list[float]:
     """What each of the actions is worth."""
-    r, x = numbers(rules), [0.0] * SCRATCH
+    r, x = whole(numbers(rules)), [0.0] * SCRATCH
     cards = reckon(s, r, PARAMETERS, x)
     return [worth(s, r, number, cards, PARAMETERS, x) for number in ids]
 

@@ -22,7 +22,7 @@ from herrlof_arena.batch.herrlof.heuristic import (
 )
 from herrlof_arena.batch.herrlof.rules import numbers
 from herrlof_arena.batch.layout import PLAYERS
-from herrlof_arena.batch.rows import Floats, Row
+from herrlof_arena.batch.rows import Floats, Row, whole
 from herrlof_arena.bots.herrlof.heuristic import PARAMETERS, row_of
 from herrlof_arena.bots.network import LearnedBot, Network
 from herrlof_rules.core import Bot
@@ -51,7 +51,7 @@ def learned(players: int, into: Path | None = None) -> LearnedBot:
 
 def values(view: View, ids: Sequence[int], known: Network) -> list[float]:
     """What a network says of each of the actions."""
-    s, r, x = row_of(view), numbers(view.rules), [0.0] * SCRATCH
+    s, r, x = row_of(view), whole(numbers(view.rules)), [0.0] * SCRATCH
     cards = reckon(s, r, PARAMETERS, x)
     return [_said(r, x, worth(s, r, number, cards, PARAMETERS, x), known) for number in ids]
 

@@ -8,6 +8,7 @@ from herrlof_arena.batch.odin.conversion import encode
 from herrlof_arena.batch.odin.heuristic import HELD, SCRATCH, SIZES, look, worth
 from herrlof_arena.batch.odin.rules import numbers
 from herrlof_arena.batch.odin.state import SHEETS
+from herrlof_arena.batch.rows import whole
 from herrlof_arena.bots.bot import check_view
 from herrlof_arena.bots.search import PartEnd
 from herrlof_arena.bots.values import Memory, most_valued
@@ -69,7 +70,7 @@ def policy(state: State, seat: int, rng: RandomSource) -> Action:
 
 def values(s: list[int], rules: Rules, ids: Sequence[int]) -> list[float]:
     """What each of the actions is worth."""
-    r, w = numbers(rules), MEMORY.numbers
+    r, w = whole(numbers(rules)), MEMORY.numbers
     around = look(s, r)
     return [worth(s, r, number, around, PARAMETERS, w) for number in ids]
 
@@ -84,10 +85,10 @@ def row_of(view: View) -> list[int]:
     unseen = without(seen.removed, packed_deck(rules))
     for cards in (hand, table, *taken, pack(seen.beaten), pack(seen.discards)):
         unseen &= ~cards
-    cards, dealt, hands = unpack(unseen), 0, list(taken)
+    to_deal, dealt, hands = unpack(unseen), 0, list(taken)
     for other, size in enumerate(seen.hand_sizes):
         hidden = 0 if other == view.seat else size - taken[other].bit_count()
-        hands[other] += pack(cards[dealt : dealt + hidden])
+        hands[other] += pack(to_deal[dealt : dealt + hidden])
         dealt += hidden
     assert view.seat is not None  # a spectator is never to act
     hands[view.seat] = hand

@@ -29,7 +29,7 @@ from herrlof_arena.batch.odin.heuristic import (
 from herrlof_arena.batch.odin.chapters import PASS
 from herrlof_arena.batch.odin.rules import numbers
 from herrlof_arena.batch.odin.state import SEATS, TABLE
-from herrlof_arena.batch.rows import Row
+from herrlof_arena.batch.rows import Row, whole
 from herrlof_arena.bots.network import LearnedBot, Network
 from herrlof_arena.bots.odin.heuristic import MEMORY, PARAMETERS, row_of
 from herrlof_rules.core import Bot
@@ -59,7 +59,7 @@ def bounds(view: View) -> tuple[float, float]:
 
 def values(view: View, ids: Sequence[int], known: Network) -> list[float]:
     """What a network says of each of the actions."""
-    s, r = row_of(view), numbers(view.rules)
+    s, r = row_of(view), whole(numbers(view.rules))
     around = look(s, r)
     return [_said(s, r, number, around, known) for number in ids]
 
