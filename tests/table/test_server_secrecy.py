@@ -110,8 +110,8 @@ def test_no_secret_passes_by_way_of_hints(
 ) -> None:
     """What helps one who is alone with bots comes of its view, not of the match."""
     # So that a hint does not depend on the machine.
-    counted = lambda game, seconds: search_bot(game, playouts=30)  # noqa: E731
-    monkeypatch.setattr(messages, "search_bot", counted)
+    counted = lambda game, players, seconds: search_bot(game, playouts=30)  # noqa: E731
+    monkeypatch.setattr(messages, "adviser", counted)
     whole, start = beginning(game, rules)
     received = helped(start, whole)
     twin = Witness.of(whole, 0, knows).twin(whole, stream_for(8, "server/0"), 40)
