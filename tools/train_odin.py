@@ -7,6 +7,7 @@ import numpy as np
 from herrlof_arena.batch.compiled import compiled
 from herrlof_arena.batch.layout import KIND, PLAYERS, SEAT
 from herrlof_arena.batch.odin import heuristic
+from herrlof_arena.batch.odin.chapters import PASS
 from herrlof_arena.batch.odin.features import look_at_set, write_passed, write_played
 from herrlof_arena.batch.odin.game import ODIN
 from herrlof_arena.batch.odin.heuristic import (
@@ -18,7 +19,6 @@ from herrlof_arena.batch.odin.heuristic import (
     worth_passed,
     worth_played,
 )
-from herrlof_arena.batch.odin.chapters import PASS
 from herrlof_arena.batch.odin.state import HANDS, SEATS, TABLE, TAKE
 from herrlof_arena.batch.randomness import IDS
 from herrlof_arena.batch.rows import after

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from herrlof_arena.batch.layout import PLAYERS
+from herrlof_arena.batch.odin.chapters import PASS
 from herrlof_arena.batch.odin.features import (
     GIVEN,
     GIVEN_MORE,
@@ -26,7 +27,6 @@ from herrlof_arena.batch.odin.heuristic import (
     worth_passed,
     worth_played,
 )
-from herrlof_arena.batch.odin.chapters import PASS
 from herrlof_arena.batch.odin.rules import numbers
 from herrlof_arena.batch.odin.state import SEATS, TABLE
 from herrlof_arena.batch.rows import Row, whole
