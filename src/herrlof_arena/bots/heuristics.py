@@ -64,7 +64,7 @@ def search_bot(
 
     With the extra `batch`, the games of the package and every game with a compiled policy are
     played out by that to the end of the round or hand, in compiled code: `compiled`.  Otherwise the
-    package's are played out by the same heuristic, some hundred times slower; others for the whole
+    package's are played out by the same heuristic, but many times slower; others for the whole
     match at random.
 
     Raises `TypeError` for anything but a `Game`.
