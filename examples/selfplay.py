@@ -1,32 +1,29 @@
 """Learns Odin by playing against itself, with NumPy alone, and is a bot.
 
-    python examples/selfplay.py [RUNS]
+    python selfplay.py [RUNS]
+    herrlof-rules compare selfplay:bot heuristic --game odin --players 2
+    herrlof-rules play --game odin --bot selfplay:bot
 
 NumPy, because torch takes gigabytes and is no faster for so small a network.
 What a seat knows goes in together with an action and what the hand would be
 after it; out comes by how many points the hand will be won.  All decisions of
 hands side by side are learnt from, each by what its own seat made of the hand.
-The network is kept in selfplay.npz, and the next run goes on from there.  Then
-it plays hands against the heuristic bot, and you can play against it:
-`herrlof-rules play --game odin --bot selfplay:bot`.
-Needs the extras `batch` and `gymnasium`.
+The network is kept in selfplay.npz, and the next run goes on from there.
+Needs the extra `batch`.
 """
 
 import sys
 from itertools import pairwise
 from pathlib import Path
-from time import process_time, time_ns
 
 import numpy as np
 from numpy.typing import NDArray
 
-from herrlof_arena.adapters.gymnasium_vector import BatchEnv
 from herrlof_arena.adapters.networks import policy_bot
 from herrlof_arena.adapters.observations import Observations
 from herrlof_arena.adapters.trajectories import Trajectories
-from herrlof_arena.bots import heuristic_bot
+from herrlof_arena.batch import Batch
 from herrlof_arena.encoding import Encoder
-from herrlof_arena.simulation import simulate
 from herrlof_rules import odin
 
 Floats = NDArray[np.floating]
@@ -44,14 +41,11 @@ CARDS = ACTIONS[:, CODE.action.slice("cards")] * GAINED
 KINDS = np.hstack([np.repeat(np.eye(6), 9, 0), np.tile(np.eye(9), (6, 1))])
 SIZES = (len(SCALE) + FEATURES.shape[1] + 4 * KINDS.shape[1], 96, 32, 1)
 FILE = Path("selfplay.npz")
-SHOWN = Observations(legal="legal_ids")
-STEPS, CHUNK = 32, 512
-EXPLORE, RATE, DECAY = 0.05, 1e-3, 0.8
 
 
-def meant(hands: Floats, ids: Ids) -> Floats:
+def meant(vectors: Floats, ids: Ids) -> Floats:
     """An action, and of which kinds how many cards would be left."""
-    left = (hands + CARDS[ids]) @ KINDS
+    left = (vectors[:, OWN] + CARDS[ids]) @ KINDS
     flags = [left >= size for size in (1, 2, 3, 4)]
     return np.hstack([FEATURES[ids], *flags], dtype=np.float32)
 
@@ -60,91 +54,61 @@ class Network:
     """Layers of weights and biases, trained by RMSprop."""
 
     def __init__(self) -> None:
-        rng = np.random.default_rng(1)
-        self.weights = [
-            (rng.normal(size=(n + 1, m)) * (2 / n) ** 0.5).astype(np.float32)
-            for n, m in pairwise(SIZES)
-        ]
-        if FILE.exists():
-            with np.load(FILE) as kept:
-                self.weights = [kept[name] for name in kept.files]
+        rng, sizes = np.random.default_rng(1), pairwise(SIZES)
+        begun = [rng.normal(0, (2 / n) ** 0.5, (n + 1, m)) for n, m in sizes]
+        kept = np.load(FILE).values() if FILE.exists() else begun
+        self.weights = [np.array(w, np.float32) for w in kept]
         self.squares = [0 * w for w in self.weights]
+
+    def layers(self, first: Floats, start: int = 0) -> list[Floats]:
+        found = [first]
+        for w in self.weights[start:]:
+            found.append(np.maximum(found[-1], 0) @ w[:-1] + w[-1])
+        return found
 
     def scores(self, vectors: Floats, ids: Ids, _: Ids | None = None) -> Floats:
         """What each legal id is worth; the first layer adds two halves."""
-        (first, *others), cut = self.weights, len(SCALE)
         rows, places = np.nonzero(ids >= 0)
-        what = meant(vectors[:, OWN][rows], ids[rows, places])
-        sums = (vectors * SCALE @ first[:cut] + first[-1])[rows]
-        sums += what @ first[cut:-1]
-        for w in others:
-            sums = np.maximum(sums, 0) @ w[:-1] + w[-1]
+        w, cut = self.weights[0], len(SCALE)
+        sums = (vectors * SCALE @ w[:cut] + w[-1])[rows]
+        sums += meant(vectors[rows], ids[rows, places]) @ w[cut:-1]
         scores = np.full(ids.shape, -9, np.float32)
-        scores[rows, places] = sums[:, 0]
+        scores[rows, places] = self.layers(sums, 1)[-1][:, 0]
         return scores
 
     def learn(self, first: Floats, wanted: Floats) -> None:
-        layers = [first]
-        for w in self.weights:
-            layers.append(np.maximum(layers[-1], 0) @ w[:-1] + w[-1])
-        slope = (layers[-1] - wanted[:, None]) / len(wanted)
-        for number in reversed(range(len(self.weights))):
-            below, weights = layers[number], self.weights[number]
-            change = np.vstack([np.maximum(below, 0).T @ slope, slope.sum(0)])
-            slope = slope @ weights[:-1].T * (below > 0)
-            square = self.squares[number]
-            square += 0.01 * (change**2 - square)
-            weights -= RATE * change / (square**0.5 + 1e-6)
+        *below, found = self.layers(first)
+        slope = (found - wanted[:, None]) / len(wanted)
+        for number in reversed(range(len(below))):
+            layer, weights = below[number], self.weights[number]
+            change = np.vstack([np.maximum(layer, 0).T @ slope, slope.sum(0)])
+            slope = slope @ weights[:-1].T * (layer > 0)
+            self.squares[number] += 0.01 * (change**2 - self.squares[number])
+            weights -= 1e-3 * change / (self.squares[number] ** 0.5 + 1e-6)
 
 
-def train(network: Network, runs: int, rows: int = 512, seed: int = 0) -> int:
+def train(net: Network, runs: int = 300, rows: int = 512) -> None:
     """Plays hands side by side, and learns from every decision."""
-    envs = BatchEnv(
-        odin.GAME,
-        HAND,
-        num_envs=rows,
-        self_play=True,
-        reward="points",
-        observations=SHOWN,
-        autoreset_mode="SameStep",
-    )
-    rng, every, hands = np.random.default_rng(seed), np.arange(rows), 0
-    shown, info = envs.reset(seed=seed)
+    batch = Batch.start(odin.GAME, HAND, rows, auto_restart=True)
+    rng, every = np.random.default_rng(), np.arange(rows)
     for _ in range(runs):
-        steps, course, values = Trajectories(), [], []
-        for _ in range(STEPS):
-            vectors, ids = np.asarray(shown), info["legal_ids"]
-            scores = network.scores(vectors, ids)
-            tries = rng.integers((ids >= 0).sum(axis=1))
-            explores = rng.random(rows) < EXPLORE
-            places = np.where(explores, tries, scores.argmax(axis=1))
-            values.append(scores[every, places])
-            chosen = ids[every, places]
-            what = meant(vectors[:, OWN], chosen)
-            course.append(np.hstack([vectors * SCALE, what]))
-            shown, _, ended, _, info = envs.step(chosen)
-            steps.add(info["acted"], info["rewards"] / HAND.hand_size, ended)
-            hands += int(ended.sum())
-        wanted = steps.advantages(values, decay=DECAY) + values
+        steps, course = Trajectories(), []
+        for _ in range(32):
+            vectors, ids = batch.observe(), batch.legal_ids()[0]
+            best = ids[every, net.scores(vectors, ids).argmax(axis=1)]
+            chosen = np.where(rng.random(rows) < 0.05, batch.choose(), best)
+            course.append(np.hstack([vectors * SCALE, meant(vectors, chosen)]))
+            seats, ended = batch.to_act, batch.step(chosen)
+            steps.add(seats, batch.ahead(ended.points) / 9, ended.parts)
+        first = np.concatenate(course)
+        values = net.layers(first)[-1].reshape(-1, rows)
+        wanted = (steps.advantages(values, decay=0.8) + values).ravel()
         known = rng.permutation(np.flatnonzero(~np.isnan(wanted)))
-        first, wanted = np.concatenate(course), wanted.ravel()
-        for some in np.array_split(known, len(known) // CHUNK + 1):
-            network.learn(first[some], wanted[some])
-    return hands
-
-
-def main(runs: int = 300, matches: int = 1000) -> None:
-    network, start = Network(), process_time()
-    hands = train(network, runs, seed=time_ns())
-    np.savez(FILE, *network.weights)
-    print(f"{hands} hands against itself in {process_time() - start:.0f} s")
-    net = policy_bot(odin.GAME, network.scores, SHOWN)
-    bots: dict[str, odin.Bot] = {"net": net, "other": heuristic_bot(odin.GAME)}
-    wins = simulate(odin.GAME, HAND, bots, matches, 1).standings[0].wins
-    print(f"{wins.mean:.1%} ({wins.low:.1%} to {wins.high:.1%}) of hands won")
+        for some in np.array_split(known, len(known) // 512 + 1):
+            net.learn(first[some], wanted[some])
+    np.savez(FILE, *net.weights)
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
-else:  # for the terminal
-    bot = policy_bot(odin.GAME, Network().scores, SHOWN)
+    train(Network(), *map(int, sys.argv[1:]))
+bot = policy_bot(odin.GAME, Network().scores, Observations(legal="legal_ids"))

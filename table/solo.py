@@ -12,6 +12,7 @@ after every choice.
 """
 
 import json
+import logging
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from typing import Any
@@ -44,6 +45,8 @@ from table.messages import (
 )
 from table.opponents import opponent, opponents
 
+LOG = logging.getLogger("table")
+
 BOT_SECONDS = 0.7
 NAMES = ("Astrid", "Björn", "Dagny", "Egil", "Freya", "Gudrun")
 """What the bots are called; one more than there can be, as none has the person's name."""
@@ -59,8 +62,13 @@ PERSON = 0
 
 
 def choices() -> Document:
-    """The games with all that can be chosen for them."""
-    games = [_choices(game) for game in GAMES.values()]
+    """The games with all that can be chosen for them, but for those of broken packages."""
+    games = []
+    for game in GAMES.values():
+        try:
+            games.append(_choices(game))
+        except Exception:  # its sentences, bots and options may be anything
+            LOG.exception("The game %s cannot be offered", game.name)
     words = {language: page_words(language) for language in LANGUAGES}
     return {"type": "ready", "games": games, "words": words}
 

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from herrlof_arena.bots import RandomBot, play_match
 from herrlof_arena.registry import part_of
-from herrlof_rules import GAMES, Match, redact
+from herrlof_rules import GAMES, Match, redact, registry
 from herrlof_rules.core.game import Game
 from herrlof_rules.documents import dump_record, dump_redacted_record, dump_view, rules_from
 from herrlof_rules.pictures import COLOURS
@@ -229,6 +229,16 @@ def test_a_record_that_breaks_the_rules_is_shown_up_to_there() -> None:
     opened = board.opened()
     assert opened["error"] is not None
     assert 1 < opened["positions"] < len(list(match.prefixes()))
+
+
+def test_a_game_whose_sentences_are_broken_stops_no_other(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(registry, "_known", dict(registry._known))
+    game = evolve(GAMES["odin"], name="odd")
+    registry.register(registry.Registration(game=game, catalogues="no.such.module:TEXTS"))
+    assert [each["name"] for each in choices()["games"]] == ["herrlof", "odin"]
+    assert "The game odd cannot be offered" in caplog.text
 
 
 @GAME_IDS

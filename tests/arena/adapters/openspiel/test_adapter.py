@@ -53,6 +53,11 @@ RULES = [
 ]
 
 
+def test_a_name_without_its_prefix_is_answered_with_the_names() -> None:
+    with pytest.raises(SpielError, match=r"Unknown game 'odin'[^!]*\bpython_odin\b"):
+        pyspiel.load_game("odin")
+
+
 @pytest.mark.parametrize(("game", "rules"), RULES, ids=str)
 def test_parameters_describe_rules_and_back(game: Game, rules: Any) -> None:
     given = parameters_of(game, rules)
