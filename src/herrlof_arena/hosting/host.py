@@ -257,7 +257,9 @@ class Host:
         Those are the last that anybody was at.  The error of a match that cannot be read or kept
         is logged.
         """
-        for name, hosted in tuple(self._known.items()):
+        with self._lock:
+            known = tuple(self._known.items())
+        for name, hosted in known:
             for seat in hosted.timed_out(at):
                 try:
                     self.change(name, Leave(), seat, by_host=True, at=at)

@@ -155,7 +155,7 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
             match,
             tuple(players),
             none,
-            Clock(none, None if at is None else int_argument(at, "at")),
+            Clock(none, _moment(at)),
             watching,
             substitute,
             None if limit is None else int_argument(limit, "limit", 0, LARGEST_INTEGER),
@@ -276,7 +276,7 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
         if word is None:
             raise TypeError(f"a {class_name(request)} is not a request")
         check_seat(seat, len(self.players))
-        at = None if at is None else int_argument(at, "at")
+        at = _moment(at)
         if seat is None:
             raise NotAllowed(word, "spectators only watch")
         if isinstance(request, Act):
@@ -396,6 +396,11 @@ class HostedMatch(Value, Generic[R, S, A, O, E, V]):
 
     def _has_chosen(self, seat: int) -> bool:
         return any(entry.move.by == seat for entry in reversed(self.match.log))
+
+
+def _moment(at: int | None) -> int | None:
+    """A moment that a document can hold; raises `TypeError` and `ValueError` for any other."""
+    return None if at is None else int_argument(at, "at", -LARGEST_INTEGER, LARGEST_INTEGER)
 
 
 def _undisturbed(before: Match, after: Match, mover: int) -> tuple[int, ...]:

@@ -309,6 +309,16 @@ def test_bots_play_for_all_whose_time_is_up() -> None:
     assert at.match(without).people == (0, 1, 2)
 
 
+def test_a_moment_that_cannot_be_kept_changes_nothing() -> None:
+    """A line with a larger number could not be read again."""
+    store = MemoryStore()
+    name = opened(hosting(store), at=0).name
+    for moment in (1 << 53, -1 << 53):
+        with pytest.raises(ValueError, match="at must be"):
+            hosting(store).change(name, Rename("Bo"), 0, at=moment)
+    assert hosting(store).match(name).changes == ()
+
+
 def test_a_match_that_is_gone_stops_nothing(caplog: pytest.LogCaptureFixture) -> None:
     """Of a store that has lost its lines, nobody waits for ever."""
     store = MemoryStore()
