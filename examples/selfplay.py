@@ -26,7 +26,7 @@ from herrlof_arena.batch import Batch
 from herrlof_arena.encoding import Encoder
 from herrlof_rules import odin
 
-Floats = NDArray[np.floating]
+Array = NDArray[np.number]
 Ids = NDArray[np.signedinteger]
 
 HAND = odin.Rules(players=2, max_hands=1)  # what is learnt from
@@ -43,7 +43,7 @@ SIZES = (len(SCALE) + FEATURES.shape[1] + 4 * KINDS.shape[1], 96, 32, 1)
 FILE = Path("selfplay.npz")
 
 
-def meant(vectors: Floats, ids: Ids) -> Floats:
+def meant(vectors: Array, ids: Ids) -> Array:
     """An action, and of which kinds how many cards would be left."""
     left = (vectors[:, OWN] + CARDS[ids]) @ KINDS
     flags = [left >= size for size in (1, 2, 3, 4)]
@@ -60,13 +60,13 @@ class Network:
         self.weights = [np.array(w, np.float32) for w in kept]
         self.squares = [0 * w for w in self.weights]
 
-    def layers(self, first: Floats, start: int = 0) -> list[Floats]:
+    def layers(self, first: Array, start: int = 0) -> list[Array]:
         found = [first]
         for w in self.weights[start:]:
             found.append(np.maximum(found[-1], 0) @ w[:-1] + w[-1])
         return found
 
-    def scores(self, vectors: Floats, ids: Ids, _: Ids | None = None) -> Floats:
+    def scores(self, vectors: Array, ids: Ids, _: Ids | None = None) -> Array:
         """What each legal id is worth; the first layer adds two halves."""
         rows, places = np.nonzero(ids >= 0)
         w, cut = self.weights[0], len(SCALE)
@@ -76,7 +76,7 @@ class Network:
         scores[rows, places] = self.layers(sums, 1)[-1][:, 0]
         return scores
 
-    def learn(self, first: Floats, wanted: Floats) -> None:
+    def learn(self, first: Array, wanted: Array) -> None:
         *below, found = self.layers(first)
         slope = (found - wanted[:, None]) / len(wanted)
         for number in reversed(range(len(below))):
