@@ -109,8 +109,8 @@ def compiled_policy(choose: Callable[..., int]) -> tuple[Any, bool]:
     compile_at: Any = cfunc
     try:
         foreign = not plain.__module__.startswith(__package__)
-        named = with_names(plain, {}, f"{plain.__name__}_{digest()}")
-        plain = _noting(plain) if foreign else named
+        name = f"{plain.__name__}_{digest()}"
+        plain = _noting(plain) if foreign else with_names(plain, {}, name)
         try:
             return compile_at(_POLICY, cache=True, error_model="numpy")(plain), foreign
         except (RuntimeError, ImportError):  # no place for a cache, or no module to load it for

@@ -170,6 +170,16 @@ def test_parameters_and_memory() -> None:
     assert batch.choose(other)[0] == ids[2]
 
 
+def test_a_policy_that_remembers_where_it_was_made() -> None:
+    place = 2
+
+    def chosen(s: Any, r: Any, ids: Any, count: int, luck: Any, p: Any, w: Any) -> int:
+        return min(place, count - 1)
+
+    batch = started(odin.GAME, odin.Rules(2), 1)
+    assert batch.choose(chosen)[0] == batch.legal_ids()[0][0][2]
+
+
 def raising(s: Any, r: Any, ids: Any, count: int, luck: Any, p: Any, w: Any) -> int:
     if count > 2:
         raise ValueError("too many")
