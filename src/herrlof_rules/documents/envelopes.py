@@ -7,7 +7,7 @@ from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.message_text import bounded
 from herrlof_rules.core.refusals import check_type
-from herrlof_rules.documents.kinds import BARE, ENVELOPED, Kind, envelope
+from herrlof_rules.documents.kinds import BARE, ENVELOPED, Kind
 from herrlof_rules.documents.limits import SIZE_LIMIT
 from herrlof_rules.documents.plain import plain
 from herrlof_rules.documents.shapes import structure, unstructure
@@ -17,6 +17,16 @@ T = TypeVar("T")
 
 DAMAGED = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 """What a function may raise on data of any shape."""
+
+
+def envelope(game: Game, kind: str, version: int) -> dict[str, str | int]:
+    """The members that identify a document."""
+    return {
+        "format": f"herrlof-rules/{kind}",
+        "version": version,
+        "game": game.name,
+        "revision": game.revision,
+    }
 
 
 def write_bare(game: Game, kind: str, value: object) -> str:

@@ -116,16 +116,6 @@ FORMAT_VERSIONS: Mapping[str, int] = {kind: shape.version for kind, shape in ENV
 """For each kind, the version of its shape."""
 
 
-def envelope(game: Game, kind: str, version: int) -> dict[str, str | int]:
-    """The members that identify a document."""
-    return {
-        "format": f"herrlof-rules/{kind}",
-        "version": version,
-        "game": game.name,
-        "revision": game.revision,
-    }
-
-
 def tagged(game: Game) -> set[Any]:
     """The classes whose objects carry a tag, `type`, in documents."""
     return {*game.actions, *game.outcomes, *game.events, Decision, Chance, Over}

@@ -25,7 +25,8 @@ from herrlof_rules.documents.codecs import (
     Union,
 )
 from herrlof_rules.documents.descriptions import description, field_descriptions
-from herrlof_rules.documents.kinds import BARE, ENVELOPED, KINDS, Added, envelope
+from herrlof_rules.documents.envelopes import envelope
+from herrlof_rules.documents.kinds import BARE, ENVELOPED, KINDS, Added
 from herrlof_rules.documents.shapes import codec_of
 from herrlof_rules.documents.text import indented_json
 from herrlof_rules.documents.values import Scalar, Tokens
