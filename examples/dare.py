@@ -47,8 +47,8 @@ Event: TypeAlias = Cast | Laid | End
 @frozen
 class State:
     rules: Rules
-    scores: tuple[int, ...]
-    bets: tuple[int | None, ...]
+    scores: core.BySeat[int]
+    bets: core.BySeat[int | None]
     dice: tuple[int, ...] = ()
     played: int = 0
 
@@ -111,14 +111,13 @@ def make_observation(
 
 
 def check(state: State) -> None:
-    players = state.rules.players
     if state.dice and Roll(state.dice) not in rolls(state).outcomes:
         raise core.InvalidState("D1", "dice show 1 to 6, one for each player")
     allowed = {None, 0, 1, 2, 3} if state.dice else {None}
-    if len(state.bets) != players or not allowed.issuperset(state.bets):
+    if not allowed.issuperset(state.bets):
         raise core.InvalidState("D2", "bets are 0 to 3, with the dice hidden")
     most = 3 * state.played
-    if len(state.scores) != players or max(map(abs, state.scores)) > most:
+    if max(map(abs, state.scores)) > most:
         raise core.InvalidState("D3", "nobody can have won or lost so much")
     if not 0 <= state.played <= state.rules.rounds - bool(state.dice):
         raise core.InvalidState("D4", "there is no such round")

@@ -31,7 +31,6 @@ class Card(Enum):
 COPIES = dict(zip(Card, (5, 3, 2, 2, 2, 1), strict=True))
 AIMED = (Card.PEEK, Card.DUEL, Card.SWAP)
 T = TypeVar("T")
-Hands: TypeAlias = tuple[Card | None, ...]  # by seat, None without a card
 
 
 @frozen
@@ -114,13 +113,13 @@ Emit: TypeAlias = core.Emit[Event]
 @frozen
 class State:
     rules: Rules
-    tokens: tuple[int, ...]
-    hands: Hands
-    out: tuple[bool, ...]
-    guarded: tuple[bool, ...]
-    memory: tuple[tuple[Card, ...], ...]  # what each saw of others,
-    aimed: tuple[tuple[Card, ...], ...]  # and what was aimed or guessed at it
-    active: int = 0
+    tokens: core.BySeat[int]
+    hands: core.BySeat[Card | None]
+    out: core.BySeat[bool]
+    guarded: core.BySeat[bool]
+    memory: core.BySeat[tuple[Card, ...]]  # what each saw of others,
+    aimed: core.BySeat[tuple[Card, ...]]  # and what was aimed or guessed at it
+    active: core.Seat = 0
     drawn: Card | None = None
     played: tuple[Card, ...] = ()  # and those of seats that are out
 
@@ -299,11 +298,6 @@ def observe(
 
 def check(state: State) -> None:
     rules, n, active = state.rules, state.rules.players, state.active
-    table = (state.tokens, state.hands, state.out, state.guarded)
-    if {*map(len, (*table, state.memory, state.aimed))} != {
-        n
-    } or not 0 <= active < n:
-        raise core.InvalidState("D1", "there is an entry for each seat")
     if min(state.tokens) < 0 or max(state.tokens) > rules.target:
         raise core.InvalidState("E2", "nobody has so many tokens")
     fresh = begin(rules, state.tokens, active)

@@ -34,7 +34,7 @@ class Card(Enum):
 
 
 Cards: TypeAlias = tuple[Card, ...]
-Numbers: TypeAlias = tuple[int, ...]  # by seat
+Numbers: TypeAlias = core.BySeat[int]
 TEAMS, NONE = ((0, 2), (1, 3)), (0, 0, 0, 0)
 
 
@@ -44,7 +44,7 @@ class Rules:
     hand_size: int = field(default=13, validator=validators.in_(range(1, 14)))
     target: int = field(default=500, validator=validators.in_(range(1, 1001)))
     max_hands: int = field(default=30, validator=validators.in_(range(1, 101)))
-    teams: ClassVar[tuple[Numbers, ...]] = TEAMS
+    teams: ClassVar[tuple[tuple[int, ...], ...]] = TEAMS
 
 
 @frozen
@@ -123,10 +123,10 @@ def table(played: Cards) -> Cards:
 class State:
     rules: Rules
     sheets: tuple[Sheet, ...] = ()
-    hands: tuple[Cards, ...] = ((),) * 4
-    bids: tuple[int | None, ...] = (None,) * 4
+    hands: core.BySeat[Cards] = ((),) * 4
+    bids: core.BySeat[int | None] = (None,) * 4
     tricks: Numbers = NONE
-    leader: int = 1
+    leader: core.Seat = 1
     played: Cards = ()
 
     @property
@@ -221,8 +221,8 @@ def check(state: State) -> None:
     size, past = state.rules.hand_size, State(state.rules)
     for sheet in state.sheets:
         bids, won = sheet.bids, sheet.tricks
-        fits = len(bids) == 4 == len(won) and sum(won) == size
-        if not fits or not {*range(size + 1)}.issuperset((*bids, *won)):
+        possible = {*range(size + 1)}.issuperset((*bids, *won))
+        if sum(won) != size or not possible:
             raise core.InvalidState("S1", "each seat bids and wins tricks")
         if sheet != scored(bids, won, past.last) or past.turn.kind == "over":
             raise core.InvalidState("S1", "a sheet is wrong")
@@ -239,13 +239,12 @@ def check(state: State) -> None:
         raise core.InvalidState("D1", "each card is there once")
     laid = [*state.bids[past.leader :], *state.bids[: past.leader]]
     made = laid[: 4 - laid.count(None)]
-    if len(laid) != 4 or not {*range(size + 1)}.issuperset(made):
+    if not {*range(size + 1)}.issuperset(made):
         raise core.InvalidState("B1", "each seat bids in turn")
     if len(made) < 4 and state.played:
         raise core.InvalidState("B1", "bids come before the first card")
-    whole = len(state.tricks) == 4 and min(state.tricks) >= 0
-    leaders = range(4) if done else (past.leader,)
-    if not whole or sum(state.tricks) != done or state.leader not in leaders:
+    wrong = min(state.tricks) < 0 or sum(state.tricks) != done
+    if wrong or not (done or state.leader == past.leader):
         raise core.InvalidState("T3", "each trick is won by a seat")
 
 

@@ -12,9 +12,9 @@ import attrs
 from herrlof_arena.simulation.archives import read_archive
 from herrlof_arena.simulation.summary import recorded_names
 from herrlof_rules.core import Game
+from herrlof_rules.core.marks import field_types, is_union
 from herrlof_rules.core.parameters import V
 from herrlof_rules.documents import canonical_json, dump_rules
-from herrlof_rules.documents.forms import field_types, is_union
 from herrlof_rules.documents.shapes import unstructure
 from herrlof_rules.match import CHANCE, Headers, Match, Record, replay
 from herrlof_rules.scenes.sheets import score_sheets

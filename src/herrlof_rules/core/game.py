@@ -14,6 +14,7 @@ from herrlof_rules.core.errors import InvalidRules, InvalidState, NoChanceTurn, 
 from herrlof_rules.core.exact import is_one_of
 from herrlof_rules.core.forms import Json
 from herrlof_rules.core.info import GameInfo
+from herrlof_rules.core.marks import Misfit, check_of_fields, check_shapes
 from herrlof_rules.core.message_text import bounded, bounded_repr, excerpt
 from herrlof_rules.core.notation import format_action, parse_action
 from herrlof_rules.core.numbering import action_of, number_of, numbered
@@ -224,6 +225,8 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
             check_marks(event_class, IN_EVENTS)
             _leaves_free(event_class, ("type",))
         check_marks(self.observation, IN_OBSERVATIONS)
+        classes = (self.rules, self.state, self.observation, *self.events)
+        check_shapes((*classes, *self.actions, *self.outcomes))
         for name in ("initial", "action_space", "max_decisions"):
             own = getattr(self, name)
             function = own.function if isinstance(own, _OfRules) else own
@@ -314,11 +317,15 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
 
         Valid is what can be played on to the end, with every state on the way valid.  Whatever play
         leads to is valid; the reverse is not promised, for only a record proves that a position was
-        played.  Raises `TypeError` for a state that has a field of another type.
+        played.  Every field fits its marks: a `Seat` exists, `BySeat` has an entry for each; where
+        one does not, the clause is `GameInfo.seats_clause`.  Raises `TypeError` for a state that
+        has a field of another type, as for any other error of the functions that check it.
         """
         check_type(state, self.state)
         try:
-            self.check_state(state)  # first, because the turn may be derived from what it checks
+            if (fits := check_of_fields(self.state, "turn")) is not None:
+                fits(state, state.rules.players)
+            self.check_state(state)  # before the turn, which may be derived from what it checks
             turn = state.turn
             phase = self.phase_of(turn, state.rules.players)
             phase.check(state)
@@ -328,11 +335,14 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
                 raise InvalidState(phase.clause, "a seat that is to act has no legal action")
         except InvalidState:
             raise
-        except (AttributeError, LookupError, OverflowError, ValueError) as wrong:
+        except Misfit as misfit:
+            reason = f"{misfit.path[1:]}: {misfit.reason}"
+            raise InvalidState(self.info.seats_clause or self.phases[0].clause, reason) from None
+        except Exception as wrong:
             inner = None if wrong.__traceback__ is None else wrong.__traceback__.tb_next
-            where = "" if inner is None else f" in {inner.tb_frame.f_code.co_qualname}"
-            found = bounded(f"{type(wrong).__name__}{where}: {wrong}")
-            raise TypeError(f"a field of the state is of the wrong type: {found}") from wrong
+            code = "" if inner is None else inner.tb_frame.f_code.co_qualname
+            told = bounded(f"{type(wrong).__name__} in {code}: {wrong}")
+            raise TypeError(f"the state cannot be checked: {told}") from wrong
 
     def phase_of(self, turn: Turn, players: int | None = None) -> Phase[S, A, E, O]:
         """The phase of a turn; raises `InvalidState` for a turn that is not one of this game's."""

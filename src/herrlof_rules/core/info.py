@@ -37,6 +37,10 @@ class GameInfo(Value):
     What belongs to a seat is marked so everywhere, also in rules and outcomes: `Seat`, `BySeat`.
     """
 
+    seats_clause: str = ""
+    """The clause that says which seats there are, which refusals of states name; by default that
+    of the first phase."""
+
     prediction: tuple[str, str] | None = None
     """The columns of a score sheet with what each seat predicted, and with what it reached.
 

@@ -4,34 +4,18 @@ They follow from the marks of fields and the kinds of turns alone; whether play 
 not checked.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
-from itertools import pairwise
-from typing import Annotated, Any, TypeAlias, get_args, get_origin, get_type_hints
-
-import attrs
+from typing import Any, NoReturn
 
 from herrlof_rules.core.errors import DocumentError, InvalidState, UnknownSeat
 from herrlof_rules.core.exact import is_exactly
-from herrlof_rules.core.forms import Encoded
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.marks import Check, Misfit, check_member, check_of, checks_of
 from herrlof_rules.core.protocols import AnyObservation
-from herrlof_rules.core.result import Result
-from herrlof_rules.core.seats import OfSeat, check_seat, is_seat
-from herrlof_rules.core.turn import Decision, Over, Turn
-from herrlof_rules.core.visibility import (
-    Everyone,
-    OwnOnly,
-    PrivateBySeat,
-    SeenBy,
-    redact_event,
-    visibility,
-)
-from herrlof_rules.documents.faults import at_item, at_member, refuse
-from herrlof_rules.documents.forms import field_types, is_union, origin_of
-from herrlof_rules.documents.text import Refused, describe
-
-Check: TypeAlias = Callable[[Any, int], None]
+from herrlof_rules.core.seats import check_seat
+from herrlof_rules.core.turn import Over, Turn
+from herrlof_rules.core.visibility import Everyone, OwnOnly, redact_event, visibility
 
 
 def check_seat_of(seat: int | None, players: int, path: str) -> None:
@@ -80,23 +64,27 @@ def _own(observation: AnyObservation) -> Iterable[str]:
 
 def check_parts(part: object, form: Any, players: int, path: str) -> None:
     """Raises `DocumentError` unless fields by seat have one entry per seat, and seats exist."""
-    check = _check_of(form)
+    check = check_of(form)
     if check is not None:
         try:
             check(part, players)
-        except Refused as refused:
-            refuse(refused, path)
+        except Misfit as misfit:
+            _refuse(misfit, path)
+
+
+def _refuse(misfit: Misfit, path: str) -> NoReturn:
+    raise DocumentError(f"{path}{misfit.path}", misfit.reason) from None
 
 
 def check_members(members: Mapping[str, Any], form: Any, players: int, path: str) -> None:
     """Like `check_parts`, for some members of an object."""
-    checks = _checks_of(form)
+    checks = checks_of(form)
     try:
         for name, member in members.items():
             if name in checks:
-                _at(name, checks[name], member, players)
-    except Refused as refused:
-        refuse(refused, path)
+                check_member(name, checks[name], member, players)
+    except Misfit as misfit:
+        _refuse(misfit, path)
 
 
 def check_events(events: Iterable[object], seat: int | None, players: int, path: str) -> None:
@@ -109,141 +97,15 @@ def check_events(events: Iterable[object], seat: int | None, players: int, path:
         try:
             for check in checks:
                 check(event, players)
-            if secret and not is_exactly(redact_event(event, seat), event):
-                raise Refused("tells what is not for this seat")
-        except Refused as refused:
-            refuse(refused, f"{path}[{number}]")
+        except Misfit as misfit:
+            _refuse(misfit, f"{path}[{number}]")
+        if secret and not is_exactly(redact_event(event, seat), event):
+            raise DocumentError(f"{path}[{number}]", "tells what is not for this seat")
 
 
 @cache
 def _of_event(kind: Any) -> tuple[tuple[Check, ...], bool]:
     """What checks an event of a class, at most one, and whether a field is not for everyone."""
     secret = any(not isinstance(mark, Everyone) for _, mark in visibility(kind))
-    check = _check_of(kind)
+    check = check_of(kind)
     return () if check is None else (check,), secret
-
-
-@cache
-def _check_of(form: Any) -> Check | None:
-    """The check for values of this type; None if there is nothing to check."""
-    kind = get_origin(form)
-    if kind is Annotated:
-        plain, *marks = get_args(form)
-        if Everyone(by_seat=True) in marks or PrivateBySeat() in marks:
-            return _by_seat(_check_of(plain))
-        if OfSeat() in marks:
-            return _seat
-        return None if any(isinstance(mark, Encoded) for mark in marks) else _check_of(plain)
-    if kind is tuple:
-        return _each(_check_of(get_args(form)[0]))
-    if is_union(form):
-        return _whichever({_class_of(member): _check_of(member) for member in get_args(form)})
-    if attrs.has(form):
-        return _CHECKS.get(form) or _all(_checks_of(form))
-    return None
-
-
-@cache
-def _checks_of(cls: Any) -> dict[str, Check]:
-    """The checks for fields of a class, without those that need none."""
-    checks = {name: _check_of(form) for name, form in field_types(cls).items()}
-    for name in _naming_seats(cls):
-        checks[name] = _seat
-    return {name: check for name, check in checks.items() if check is not None}
-
-
-def _naming_seats(cls: Any) -> Iterable[str]:
-    """The fields named by `SeenBy` marks, which hold seats."""
-    hints = get_type_hints(cls, include_extras=True)
-    marks = [mark for hint in hints.values() for mark in getattr(hint, "__metadata__", ())]
-    return [name for mark in marks if isinstance(mark, SeenBy) for name in mark.fields]
-
-
-def _seat(value: Any, players: int) -> None:
-    if not is_seat(value, players):
-        raise Refused(f"there is no seat {describe(value)}: the seats are 0 to {players - 1}")
-
-
-def _seats(value: tuple[int, ...], players: int) -> None:
-    _each(_seat)(value, players)  # type: ignore[misc]
-    if any(one >= two for one, two in pairwise(value)):
-        raise Refused("seats ascend without repetition")
-
-
-def _decision(value: Decision, players: int) -> None:
-    _at("seats", _seats, value.seats, players)
-    if not value.seats:
-        raise at_member(Refused("no seat is listed"), "seats")
-
-
-def _result(value: Result, players: int) -> None:
-    _at("points", _entries, value.points, players)
-    _at("winners", _seats, value.winners, players)
-    if not value.winners:
-        raise at_member(Refused("no winner is listed"), "winners")
-
-
-_CHECKS: Mapping[Any, Check] = {Decision: _decision, Result: _result}
-
-
-def _entries(value: Any, players: int) -> None:
-    if len(value) != players:
-        raise Refused(f"has {len(value)} entries for {players} seats")
-
-
-def _at(name: str, check: Check, value: Any, players: int) -> None:
-    try:
-        check(value, players)
-    except Refused as refused:
-        raise at_member(refused, name) from None
-
-
-def _by_seat(check: Check | None) -> Check:
-    def check_all(value: Any, players: int) -> None:
-        _entries(value, players)
-        if check is not None:
-            check(value, players)
-
-    return check_all
-
-
-def _each(check: Check | None) -> Check | None:
-    if check is None:
-        return None
-
-    def check_each(value: Any, players: int) -> None:
-        for number, item in enumerate(value):
-            try:
-                check(item, players)
-            except Refused as refused:
-                raise at_item(refused, number) from None
-
-    return check_each
-
-
-def _whichever(checks: Mapping[Any, Check | None]) -> Check | None:
-    if not any(checks.values()):
-        return None
-
-    def check_one(value: Any, players: int) -> None:
-        check = checks.get(type(value))
-        if check is not None:
-            check(value, players)
-
-    return check_one
-
-
-def _class_of(member: Any) -> Any:
-    """The class of the values of a union's member."""
-    return origin_of(get_args(member)[0] if get_origin(member) is Annotated else member)
-
-
-def _all(checks: Mapping[str, Check]) -> Check | None:
-    if not checks:
-        return None
-
-    def check_fields(value: Any, players: int) -> None:
-        for name, check in checks.items():
-            _at(name, check, getattr(value, name), players)
-
-    return check_fields

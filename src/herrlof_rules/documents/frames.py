@@ -9,6 +9,7 @@ import attrs
 from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.exact import is_exactly
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.marks import field_types
 from herrlof_rules.core.view import View
 from herrlof_rules.documents.codecs import Members
 from herrlof_rules.documents.consistency import (
@@ -18,7 +19,6 @@ from herrlof_rules.documents.consistency import (
     check_turn,
 )
 from herrlof_rules.documents.faults import refuse
-from herrlof_rules.documents.forms import field_types
 from herrlof_rules.documents.kinds import Added, Additions, Changed, Frame
 from herrlof_rules.documents.limits import EVENTS_LIMIT, REPEATED_LIMIT
 from herrlof_rules.documents.shapes import codec_of

@@ -10,11 +10,11 @@ from typing import Annotated, Any, Generic, NewType, TypeAlias
 from attrs import field, frozen
 
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.marks import any_of, filled
 from herrlof_rules.core.move import Move
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.turn import Chance, Decision, Over
-from herrlof_rules.documents.forms import any_of, filled
 from herrlof_rules.documents.limits import EVENTS_LIMIT, FRAMES_LIMIT, MOVES_LIMIT
 
 

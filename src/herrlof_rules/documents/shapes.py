@@ -9,6 +9,15 @@ import attrs
 
 from herrlof_rules.core.forms import Encoded
 from herrlof_rules.core.game import Game
+from herrlof_rules.core.marks import (
+    field_types,
+    is_enum,
+    is_literal,
+    is_newtype,
+    is_union,
+    name_in_documents,
+    origin_of,
+)
 from herrlof_rules.core.move import Move
 from herrlof_rules.core.randomness import check_seed_text
 from herrlof_rules.core.seats import OfSeat
@@ -25,15 +34,6 @@ from herrlof_rules.documents.codecs import (
     Union,
 )
 from herrlof_rules.documents.faults import refuse
-from herrlof_rules.documents.forms import (
-    field_types,
-    is_enum,
-    is_literal,
-    is_newtype,
-    is_union,
-    name_in_documents,
-    origin_of,
-)
 from herrlof_rules.documents.kinds import (
     Added,
     AtMost,
@@ -137,10 +137,8 @@ class _Codecs:
             case origin if origin is Move:
                 choices: list[Any] = [self.of(each) for each in arguments]
                 return Moves(*choices)
-            case origin if origin in (Changed, Added):
+            case origin:  # Changed or Added: `check_shapes` lets no other pass
                 return self._members(origin, arguments[0])
-            case _:
-                raise TypeError(f"{kind} has no form in documents")
 
     def _marked(self, plain: Any, *marks: Any) -> Codec:
         if OfSeat() in marks:

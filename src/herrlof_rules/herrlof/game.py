@@ -46,6 +46,7 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     edition=Rules.edition,
     find_worlds=_find_worlds,
     info=GameInfo(
+        seats_clause="C5",
         editions=EDITIONS,
         symmetric=True,
         reasons=("target", "round_limit"),

@@ -50,11 +50,11 @@ class Standing(Value):
     dealer: Seat | None
     """The seat that deals this round, None before the first dealer is known (M1)."""
 
-    scores: tuple[int, ...]
-    """The sums of the points on the sheets, by seat (X5)."""
+    scores: BySeat[int]
+    """The sums of the points on the sheets (X5)."""
 
-    hits: tuple[int, ...]
-    """The rounds with the prediction bonus, by seat (M5)."""
+    hits: BySeat[int]
+    """The rounds with the prediction bonus (M5)."""
 
     sheets: tuple[RoundSheet, ...]
     """One for each finished round, in order."""
@@ -100,8 +100,8 @@ class Table(Value):
     trump: Card | None
     """The trump card, None before the deal (D2)."""
 
-    predictions: tuple[int | None, ...]
-    """By seat, None until submitted."""
+    predictions: BySeat[int | None]
+    """None until submitted."""
 
     packed_pile: Cards = field(alias="pile", converter=packed, repr=repr_packed)
     """The face-down cards never seen since the deal (W5)."""
@@ -131,7 +131,7 @@ class State(Value):
     standing: Standing
     table: Table
     # Packed for speed: the argument may be cards, and `hands` is.
-    packed_hands: tuple[Cards, ...] = field(alias="hands", converter=packed_each, repr=repr_each)
+    packed_hands: BySeat[Cards] = field(alias="hands", converter=packed_each, repr=repr_each)
     """The hands by seat."""
 
     leader: Seat | None
@@ -143,7 +143,7 @@ class State(Value):
     trick: tuple[Card, ...]
     """The cards of the current trick in the order played, from the leader's on."""
 
-    tricks: tuple[int, ...]
+    tricks: BySeat[int]
     """How many tricks each seat holds (T8)."""
 
     last_trick: LastTrick | None

@@ -16,12 +16,9 @@ from herrlof_rules.herrlof.rules import packed_deck
 from herrlof_rules.herrlof.scoring import points
 from herrlof_rules.herrlof.state import State, packed_gone
 
-_SEATS = {players: set(range(players)) for players in (2, 3)}
-
 
 def check_state(state: State) -> None:
     """Raises `InvalidState` with the clause for what spans the turns."""
-    _check_seats(state)
     _check_standing(state)
     if state.turn.kind not in ("first_dealer", "deal"):
         _check_cards(state)
@@ -39,30 +36,6 @@ def _check_round(state: State) -> None:
     check_last_trick(state, finished, out)
     check_swaps(state, out)
     check_thefts(state, out)
-
-
-def _check_seats(state: State) -> None:
-    standing, table = state.standing, state.table
-    players = standing.rules.players
-    by_seat: list[tuple[object, ...]] = [
-        standing.scores,
-        standing.hits,
-        state.packed_hands,
-        state.tricks,
-        table.predictions,
-    ]
-    for sheet in standing.sheets:
-        by_seat += [sheet.predictions, sheet.tricks, sheet.points]
-    require(set(map(len, by_seat)) == {players}, "C5", f"something has not {players} entries")
-    seats = {buried.seat for buried in table.buried}
-    for theft in table.thefts:
-        seats |= {theft.thief, theft.victim}
-    seats_or_none = {standing.dealer, state.leader}
-    if state.last_trick is not None:
-        seats.add(state.last_trick.leader)
-        seats_or_none.add(state.last_trick.winner)
-    existing = seats | (seats_or_none - {None}) <= _SEATS[players]
-    require(existing, "C5", "there is a seat that does not exist")
 
 
 def _check_standing(state: State) -> None:

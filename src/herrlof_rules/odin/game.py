@@ -40,6 +40,7 @@ GAME: Game[Rules, State, Action, Outcome, Event, Observation] = Game(
     edition=Rules.edition,
     find_worlds=_find_worlds,
     info=GameInfo(
+        seats_clause="C3",
         editions=EDITIONS,
         symmetric=True,
         reasons=("target", "hand_limit"),

@@ -54,8 +54,8 @@ class Standing(Value):
     removed: tuple[Colour, ...]
     """The colours out of play, in order; none before they are chosen (C5)."""
 
-    scores: tuple[int, ...]
-    """The points of all hands by seat: the sums over the sheets (F3)."""
+    scores: BySeat[int]
+    """The points of all hands: the sums over the sheets (F3)."""
 
     sheets: tuple[HandSheet, ...]
     """The score sheets of the finished hands, in order (F3)."""
@@ -79,11 +79,11 @@ class State(Value):
     """What stands between hands."""
 
     # Packed for speed: arguments may be cards, and the properties of the same names are.
-    packed_hands: tuple[Cards, ...] = field(alias="hands", converter=packed_each, repr=repr_each)
+    packed_hands: BySeat[Cards] = field(alias="hands", converter=packed_each, repr=repr_each)
     """The hands by seat."""
 
-    packed_taken: tuple[Cards, ...] = field(alias="taken", converter=packed_each, repr=repr_each)
-    """By seat, the cards of the hand that all saw being taken (K3)."""
+    packed_taken: BySeat[Cards] = field(alias="taken", converter=packed_each, repr=repr_each)
+    """The cards of the hand that all saw being taken (K3)."""
 
     packed_discards: Cards = field(alias="discards", converter=packed, repr=repr_packed)
     """All cards discarded in this hand (K1, E2)."""

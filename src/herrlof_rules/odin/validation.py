@@ -14,7 +14,6 @@ from herrlof_rules.odin.state import Standing, State
 
 def check_state(state: State) -> None:
     """Raises `InvalidState` with the clause for what spans the turns."""
-    _check_seats(state)
     require(len(state.turn.seats) <= 1, "C3", "one seat acts at a time")
     _check_standing(state.standing, over=isinstance(state.turn, Over))
     _check_first_player(state)
@@ -22,17 +21,6 @@ def check_state(state: State) -> None:
     if not isinstance(state.turn, Chance):
         _check_cards(state)
         _check_hands(state)
-
-
-def _check_seats(state: State) -> None:
-    standing = state.standing
-    players = standing.rules.players
-    by_seat: list[tuple[object, ...]] = [standing.scores, state.packed_hands, state.packed_taken]
-    by_seat += [sheet.points for sheet in standing.sheets]
-    for entries in by_seat:
-        require(len(entries) == players, "C3", f"something has not {players} entries by seat")
-    seats = {standing.first_player, state.player, *state.turn.seats} - {None}
-    require(seats <= set(range(players)), "C3", "there is a seat that does not exist")
 
 
 def _check_standing(standing: Standing, over: bool) -> None:

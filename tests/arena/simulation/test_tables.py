@@ -9,8 +9,8 @@ from attrs import evolve
 from herrlof_arena.bots import RandomBot, play_match
 from herrlof_arena.simulation import decisions, matches, rounds, tables
 from herrlof_rules import DocumentError, Match, Record, herrlof, odin
+from herrlof_rules.core.marks import field_types
 from herrlof_rules.documents import dump_record, load_rules
-from herrlof_rules.documents.forms import field_types
 from herrlof_rules.match import Headers
 from herrlof_rules.match.record import RecordError
 

@@ -161,9 +161,9 @@ def test_named_types_and_marks_of_the_author() -> None:
 
 
 def test_what_has_no_form_in_documents() -> None:
-    @frozen
-    class Bid:
-        amount: float
-
-    with pytest.raises(TypeError, match="float'> has no form in documents"):
-        schema(with_moves(OTHER, (Bid,), (Draw,)), "action")
+    """A field of a shape that documents do not know is refused when the game is made."""
+    forms = (float, tuple[int, int], frozenset[int], int | str, tuple[Annotated[float, 1], ...])
+    for form in forms:
+        made = frozen(type("Bid", (), {"__annotations__": {"amount": form}}))
+        with pytest.raises(TypeError, match=r"Bid\.amount: documents do not know .*; they know"):
+            with_moves(OTHER, (made,), (Draw,))

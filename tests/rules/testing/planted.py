@@ -231,7 +231,7 @@ def _() -> Game:
 def _() -> Game:
     @frozen
     class Holding(Observation):
-        state: Public[Any] = field(default=None, repr=False)
+        state: Public[State | None] = field(default=None, repr=False)
 
         def __getstate__(self) -> Any:
             return ()

@@ -10,8 +10,8 @@ from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin, get
 import attrs
 
 from herrlof_rules.core import Game, InvalidRules
+from herrlof_rules.core.marks import is_union
 from herrlof_rules.core.parameters import R
-from herrlof_rules.documents.forms import is_union
 from herrlof_rules.documents.shapes import structure, unstructure
 
 Parameter: TypeAlias = int | str

@@ -11,8 +11,8 @@ from herrlof_arena.encoding.derived.columns import Column
 from herrlof_arena.encoding.derived.forms import Forms
 from herrlof_arena.encoding.parts import Specification
 from herrlof_rules.core import AnyRules, Game
+from herrlof_rules.core.marks import field_types
 from herrlof_rules.core.numbering import numbered
-from herrlof_rules.documents.forms import field_types
 
 
 def features(game: Game, rules: AnyRules) -> ActionFeatures:

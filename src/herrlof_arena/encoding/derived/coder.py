@@ -14,8 +14,8 @@ from herrlof_arena.encoding.errors import NotSpecified
 from herrlof_arena.encoding.packing import Code
 from herrlof_arena.encoding.parts import Rows, Specification
 from herrlof_rules.core import AnyRules, Game
+from herrlof_rules.core.marks import field_types
 from herrlof_rules.core.visibility import OwnOnly, visibility
-from herrlof_rules.documents.forms import field_types
 
 ROWS_A_DECISION = 2
 """The default number of events for which a decision has room."""

@@ -21,9 +21,9 @@ from herrlof_rules.core import (
     SeenBy,
     Vector,
 )
+from herrlof_rules.core.marks import field_types, is_enum, is_newtype, is_union
 from herrlof_rules.core.numbering import numbered
 from herrlof_rules.core.seats import OfSeat
-from herrlof_rules.documents.forms import field_types, is_enum, is_newtype, is_union
 
 _TO_DO = "mark it with a Vector, which says how it becomes numbers"
 

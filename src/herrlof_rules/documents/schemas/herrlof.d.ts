@@ -165,9 +165,9 @@ export interface Standing {
   round: number;
   /** The seat that deals this round, null before the first dealer is known (M1). */
   dealer: Seat | null;
-  /** The sums of the points on the sheets, by seat (X5). */
+  /** The sums of the points on the sheets (X5). */
   scores: number[];
-  /** The rounds with the prediction bonus, by seat (M5). */
+  /** The rounds with the prediction bonus (M5). */
   hits: number[];
   /** One for each finished round, in order. */
   sheets: RoundSheet[];
@@ -185,7 +185,7 @@ export interface RoundSheet {
 export interface Table {
   /** The trump card, null before the deal (D2). */
   trump: Card | null;
-  /** By seat, null until submitted. */
+  /** null until submitted. */
   predictions: (number | null)[];
   /** The face-down cards never seen since the deal (W5). */
   pile: Card[];

@@ -100,7 +100,7 @@ export interface State {
   standing: Standing;
   /** The hands by seat. */
   hands: Card[][];
-  /** By seat, the cards of the hand that all saw being taken (K3). */
+  /** The cards of the hand that all saw being taken (K3). */
   taken: Card[][];
   /** All cards discarded in this hand (K1, E2). */
   discards: Card[];
@@ -125,7 +125,7 @@ export interface Standing {
   first_player: Seat | null;
   /** The colours out of play, in order; none before they are chosen (C5). */
   removed: Colour[];
-  /** The points of all hands by seat: the sums over the sheets (F3). */
+  /** The points of all hands: the sums over the sheets (F3). */
   scores: number[];
   /** The score sheets of the finished hands, in order (F3). */
   sheets: HandSheet[];

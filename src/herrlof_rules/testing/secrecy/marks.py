@@ -81,16 +81,18 @@ def _unmarked(game: Game) -> tuple[str, ...]:
     """What is wrong with fields that lack the mark of their namesakes."""
     marked = [game.observation, *game.events]
     hints = {cls: get_type_hints(cls, include_extras=True) for cls in (*marked, Result)}
-    seats = {
-        "seat",
-        *(name for cls in hints for name in hints[cls] if is_seat_type(hints[cls][name])),
-    }
-    by_seat = {name for cls in hints for name in hints[cls] if _is_by_seat(hints[cls][name])}
+    fields = [(cls, name, hint) for cls in hints for name, hint in hints[cls].items()]
+    seats = {name: f"{cls.__name__}.{name}" for cls, name, hint in fields if is_seat_type(hint)}
+    by_seat = {name: f"{cls.__name__}.{name}" for cls, name, hint in fields if _is_by_seat(hint)}
+    seats.setdefault("seat", "the seat of an observation")
     return tuple(_lacking(marked, hints, seats, by_seat))
 
 
 def _lacking(
-    marked: list[Any], hints: dict[Any, dict[str, Any]], seats: set[str], by_seat: set[str]
+    marked: list[Any],
+    hints: dict[Any, dict[str, Any]],
+    seats: dict[str, str],
+    by_seat: dict[str, str],
 ) -> Iterator[str]:
     for cls in marked:
         checked = {of for _, m in visibility(cls) if isinstance(m, SeenBy) for of in m.fields}
@@ -99,13 +101,13 @@ def _lacking(
             form = get_args(hints[cls][name])[0]
             numbers = form is int or int in get_args(form)
             what = f"{cls.__name__}.{name} is not marked as"
-            if name in seats - checked and numbers and not is_seat_type(hints[cls][name]):
-                yield f"{what} a Seat, and others of that name are"
+            if name in seats.keys() - checked and numbers and not is_seat_type(hints[cls][name]):
+                yield f"{what} a Seat, and {seats[name]} is"
             several = getattr(form, "__origin__", None) is tuple and not isinstance(
                 mark, PrivateBySeat
             )
             if name in by_seat and several and not _is_by_seat(hints[cls][name]):
-                yield f"{what} BySeat, and others of that name are"
+                yield f"{what} BySeat, and {by_seat[name]} is"
 
 
 def _is_by_seat(hint: Any) -> bool:

@@ -1,0 +1,281 @@
+"""What the types of fields say: which shapes documents know, which seats and entries there are."""
+
+from collections.abc import Callable, Iterable, Mapping
+from enum import Enum
+from functools import cache
+from itertools import pairwise
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    Never,
+    NewType,
+    TypeAlias,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+import attrs
+
+from herrlof_rules.core.forms import Encoded
+from herrlof_rules.core.message_text import bounded, bounded_repr, class_name
+from herrlof_rules.core.result import Result
+from herrlof_rules.core.seats import OfSeat, is_seat
+from herrlof_rules.core.turn import Decision
+from herrlof_rules.core.visibility import Everyone, PrivateBySeat, SeenBy
+
+Check: TypeAlias = Callable[[Any, int], None]
+"""Raises `Misfit` for a value that does not fit the marks of its type and the number of seats."""
+
+
+class Misfit(ValueError):
+    """A value that does not fit its marks: `path` leads there, `reason` says how."""
+
+    def __init__(self, reason: str, path: str = "") -> None:
+        super().__init__(reason, path)
+        self.reason = reason
+        self.path = path
+
+
+def is_enum(kind: Any) -> bool:
+    """Whether the type is an `Enum`, whose values are tokens."""
+    return isinstance(kind, type) and issubclass(kind, Enum)
+
+
+def is_literal(kind: Any) -> bool:
+    """Whether the type is a `Literal`, whose strings and numbers are tokens."""
+    return get_origin(kind) is Literal
+
+
+def is_union(kind: Any) -> bool:
+    """Whether the type is a union, in either spelling; `Never` is the union of no types."""
+    return kind is Never or get_origin(kind) in (Union, UnionType)
+
+
+def is_newtype(kind: Any) -> bool:
+    """Whether the type is a `NewType`, which has the form of its supertype."""
+    return isinstance(kind, NewType)
+
+
+def any_of(classes: tuple[type[object], ...]) -> Any:
+    """The union of all these classes: there is no outcome in a game without chance."""
+    return Union[classes] if classes else Never  # noqa: UP007 - a union of as many as there are
+
+
+def origin_of(kind: Any) -> Any:
+    """The class itself, without type arguments."""
+    return get_origin(kind) or kind
+
+
+def field_types(kind: Any) -> Mapping[str, Any]:
+    """The constructor fields of an attrs class with their types, type arguments filled in."""
+    return _field_types(kind)
+
+
+@cache
+def _field_types(kind: Any) -> Mapping[str, Any]:
+    cls = origin_of(kind)
+    hints = get_type_hints(cls, include_extras=True)
+    meanings = dict(zip(getattr(cls, "__parameters__", ()), get_args(kind), strict=True))
+    return {a.name: filled(hints[a.name], meanings) for a in attrs.fields(cls) if a.init}
+
+
+def name_in_documents(field: "attrs.Attribute[Any]") -> str:
+    """The name of a field in documents: its alias, unless that only lacks an underscore."""
+    alias: str = field.alias or field.name
+    return field.name if alias == field.name.lstrip("_") else alias
+
+
+def filled(form: Any, meanings: Mapping[Any, Any]) -> Any:
+    """The type with its type variables replaced."""
+    if isinstance(form, TypeVar):
+        return meanings[form]
+    parameters = getattr(form, "__parameters__", ())
+    return form[tuple(meanings[p] for p in parameters)] if parameters else form
+
+
+def check_shapes(classes: Iterable[Any]) -> None:
+    """Raises `TypeError` for a field that documents cannot hold, or a class without fields."""
+    known: set[Any] = {int, str, bool}
+    for kind in classes:
+        _check_shape(kind, kind.__name__, known)
+
+
+def _check_shape(form: Any, where: str, known: set[Any]) -> None:
+    if form in known:
+        return
+    known.add(form)
+    if get_origin(form) is Annotated:
+        plain, *marks = get_args(form)
+        encoded = [mark.form for mark in marks if isinstance(mark, Encoded)]
+        _check_shape(encoded[0] if encoded else plain, where, known)
+        return
+    if attrs.has(origin_of(form)):
+        for name, kind in field_types(form).items():
+            _check_shape(kind, f"{origin_of(form).__name__}.{name}", known)
+        return
+    parts = get_args(form)
+    if is_newtype(form):
+        parts = (form.__supertype__,)
+    elif get_origin(form) is tuple and len(parts) == 2 and parts[1] is Ellipsis:
+        parts = parts[:1]
+    elif is_union(form):
+        parts = tuple([part for part in parts if part is not NoneType])
+        if len(parts) > 1 and not all(attrs.has(origin_of(_plain(part))) for part in parts):
+            raise _unknown(where, form)
+    elif is_enum(form) or is_literal(form):
+        parts = ()
+    else:
+        raise _unknown(where, form)
+    for part in parts:
+        _check_shape(part, where, known)
+
+
+def _unknown(where: str, form: Any) -> TypeError:
+    known = "int, str, bool, enums, frozen classes of attrs, unions of these, tuples of any length"
+    name = form.__name__ if type(form) is type else form
+    return TypeError(f"{where}: documents do not know {bounded(name)}; they know {known}")
+
+
+def _plain(form: Any) -> Any:
+    return get_args(form)[0] if get_origin(form) is Annotated else form
+
+
+@cache
+def check_of(form: Any) -> Check | None:
+    """The check for values of this type; None if there is nothing to check."""
+    kind = get_origin(form)
+    if kind is Annotated:
+        plain, *marks = get_args(form)
+        if Everyone(by_seat=True) in marks or PrivateBySeat() in marks:
+            return _by_seat(check_of(plain))
+        if OfSeat() in marks:
+            return _seat
+        return None if any(isinstance(mark, Encoded) for mark in marks) else check_of(plain)
+    if kind is tuple:
+        return _each(check_of(get_args(form)[0]))
+    if is_union(form):
+        if len(known := [part for part in get_args(form) if part is not NoneType]) == 1:
+            return _unless_none(check_of(known[0]))
+        return _whichever({origin_of(_plain(part)): check_of(part) for part in get_args(form)})
+    if attrs.has(origin_of(form)):
+        return _CHECKS.get(form) or check_of_fields(form)
+    return None
+
+
+@cache
+def checks_of(cls: Any) -> dict[str, Check]:
+    """The checks for fields of a class, without those that need none."""
+    checks = {name: check_of(form) for name, form in field_types(cls).items()}
+    hints = get_type_hints(origin_of(cls), include_extras=True)
+    marks = [mark for hint in hints.values() for mark in getattr(hint, "__metadata__", ())]
+    for mark in marks:  # fields named by `SeenBy` hold seats
+        checks |= dict.fromkeys(mark.fields if isinstance(mark, SeenBy) else (), _seat)
+    return {name: check for name, check in checks.items() if check is not None}
+
+
+def check_member(name: str, check: Check, value: Any, players: int) -> None:
+    """Checks the member of an object, whose name is added to the path of a `Misfit`."""
+    try:
+        check(value, players)
+    except Misfit as misfit:
+        misfit.path = f".{name}{misfit.path}"
+        raise
+
+
+def _seat(value: Any, players: int) -> None:
+    if not is_seat(value, players):
+        seats = f"the seats are 0 to {players - 1}"
+        raise Misfit(f"there is no seat {bounded_repr(value)}: {seats}")
+
+
+def _seats(value: tuple[int, ...], players: int) -> None:
+    _each(_seat)(value, players)  # type: ignore[misc]
+    if any(one >= two for one, two in pairwise(value)):
+        raise Misfit("seats ascend without repetition")
+
+
+def _decision(value: Decision, players: int) -> None:
+    check_member("seats", _seats, value.seats, players)
+    if not value.seats:
+        raise Misfit("no seat is listed", ".seats")
+
+
+def _result(value: Result, players: int) -> None:
+    check_member("points", _entries, value.points, players)
+    check_member("winners", _seats, value.winners, players)
+    if not value.winners:
+        raise Misfit("no winner is listed", ".winners")
+
+
+_CHECKS: Mapping[Any, Check] = {Decision: _decision, Result: _result}
+
+
+def _entries(value: Any, players: int) -> None:
+    if type(value) is not tuple:
+        raise TypeError(f"a {class_name(value)} in place of a tuple")
+    if len(value) != players:
+        raise Misfit(f"has {len(value)} entries for {players} seats")
+
+
+def _by_seat(check: Check | None) -> Check:
+    def check_all(value: Any, players: int) -> None:
+        _entries(value, players)
+        if check is not None:
+            check(value, players)
+
+    return check_all if check is not None else _entries
+
+
+def _each(check: Check | None) -> Check | None:
+    if check is None:
+        return None
+
+    def check_each(value: Any, players: int) -> None:
+        number = 0
+        try:
+            for item in value:
+                check(item, players)
+                number += 1
+        except Misfit as misfit:
+            misfit.path = f"[{number}]{misfit.path}"
+            raise
+
+    return check_each
+
+
+def _unless_none(check: Check | None) -> Check | None:
+    if check is None:
+        return None
+    return lambda value, players: None if value is None else check(value, players)
+
+
+def _whichever(checks: Mapping[Any, Check | None]) -> Check | None:
+    if not any(checks.values()):
+        return None
+
+    def check_one(value: Any, players: int) -> None:
+        check = checks.get(type(value))
+        if check is not None:
+            check(value, players)
+
+    return check_one
+
+
+@cache
+def check_of_fields(cls: Any, without: str = "") -> Check | None:
+    """The check for all fields of a class but one; None if there is nothing to check."""
+    names = {field.name: name_in_documents(field) for field in attrs.fields(origin_of(cls))}
+    checks = {name: check for name, check in checks_of(cls).items() if name != without}
+    if not checks:
+        return None
+
+    def check_fields(value: Any, players: int) -> None:
+        for name, check in checks.items():
+            check_member(names[name], check, getattr(value, name), players)
+
+    return check_fields
