@@ -24,8 +24,9 @@ from herrlof_arena.batch.odin.state import (
     TAKEN,
 )
 from herrlof_arena.batch.randomness import choice_below
-from herrlof_arena.batch.rows import Floats, Row
+from herrlof_arena.batch.rows import Floats, Row, Table
 from herrlof_arena.batch.turns import seat_after
+from herrlof_rules.odin.sets import ALL_SETS
 
 # The weights of a model in the order of its fields
 OF_NUMBERS, ALONE, LONGEST, PLAYS, CARDS, CARDS_BY_OTHERS = 0, 9, 15, 21, 39, 48
@@ -53,6 +54,9 @@ OUT = 1e6
 SPLITS_KEPT = 8179
 SCRATCH = 2 * SPLITS_KEPT
 """Hands whose split is known, each with what it is, at the place that is left by a prime number."""
+
+_SIZES = Table(each.size for each in ALL_SETS)
+_HIGHEST = Table(max([card.number for card in each.play.cards]) for each in ALL_SETS)
 
 Around = tuple[int, float, int]
 """Cards not seen, the others' mean hand size, and the least, as far as there are weights."""
@@ -188,7 +192,7 @@ def chance_to_stand(s: Row, seat: int, played: int, unseen: int, p: Floats) -> f
 @compiled
 def size_of(number: int) -> int:
     """How many cards a set has."""
-    return bits.size(CARDS_OF[number])
+    return _SIZES[number]
 
 
 @compiled
@@ -259,11 +263,7 @@ def goes_out(known: int, held: int, w: Row) -> bool:
 @compiled
 def highest(number: int) -> int:
     """The highest number among the cards of a set, the first digit of its value (T4)."""
-    cards = CARDS_OF[number]
-    for digit in range(NUMBERS, 0, -1):
-        if cards >> (digit - 1) & ONE_NUMBER:
-            return digit
-    return 0
+    return _HIGHEST[number]
 
 
 # Splitting a hand into sets
