@@ -10,8 +10,8 @@ from herrlof_rules.core import AnyRules, Bot, Decision, Game, Stream
 from herrlof_rules.documents import dump_action, dump_view, load_view
 from herrlof_rules.match import Match, View
 from herrlof_rules.testing.counterexample import broken, path_of, require
+from herrlof_rules.testing.generators.other_rules import choices, option_types, with_option
 from herrlof_rules.testing.generators.playouts import pick, stream_for
-from herrlof_rules.testing.generators.variants import choices, option_types, with_option
 from herrlof_rules.testing.processes import ask, find_game
 
 ASKED_ELSEWHERE = 100

@@ -9,12 +9,12 @@ from herrlof_arena.testing.keys import Encodings
 from herrlof_rules.core import AnyRules, Game
 from herrlof_rules.match import Match
 from herrlof_rules.testing import Effort, Oracles, Report
-from herrlof_rules.testing.catalogue import GIVEN, spread
+from herrlof_rules.testing.catalogue import spread
 from herrlof_rules.testing.check import driver_of, report_of
 from herrlof_rules.testing.generators.onlooker import Onlooker
 from herrlof_rules.testing.generators.playouts import Position
 from herrlof_rules.testing.law import Asking, Cost, Law, alone
-from herrlof_rules.testing.plays import Play
+from herrlof_rules.testing.plays import GIVEN, Play
 from herrlof_rules.testing.secrecy.tree import Node, Tree
 from herrlof_rules.testing.secrecy.twins import Witness
 

@@ -13,6 +13,7 @@ from herrlof_rules.core.turn import Chance, Over
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import checking, require
 from herrlof_rules.testing.generators.onlooker import Onlooker
+from herrlof_rules.testing.generators.other_rules import OtherRules
 from herrlof_rules.testing.generators.playouts import (
     Position,
     a_few,
@@ -23,8 +24,6 @@ from herrlof_rules.testing.generators.playouts import (
     positions,
     stream_for,
 )
-from herrlof_rules.testing.generators.small_rules import small_rules
-from herrlof_rules.testing.generators.variants import with_other_numbers
 from herrlof_rules.testing.law import Asking, Cost, Law, Sweep, alone, drawing
 from herrlof_rules.testing.laws.absurdity import check_absurd
 from herrlof_rules.testing.laws.chance import check_chance, check_normalisation
@@ -36,7 +35,7 @@ from herrlof_rules.testing.laws.events import (
     check_told_actions,
     check_told_result,
 )
-from herrlof_rules.testing.laws.legality import check_legality, check_near_actions, check_order
+from herrlof_rules.testing.laws.legality import check_legality, check_order
 from herrlof_rules.testing.laws.marginals import check_marginals
 from herrlof_rules.testing.laws.options import idle_options
 from herrlof_rules.testing.laws.play import (
@@ -69,7 +68,7 @@ from herrlof_rules.testing.laws.values import (
     check_pickled_rules,
     check_pickling,
 )
-from herrlof_rules.testing.plays import Play, Role
+from herrlof_rules.testing.plays import ELSEWHERE, GIVEN, Play, Role
 from herrlof_rules.testing.secrecy.comparison import check_twins
 from herrlof_rules.testing.secrecy.event_leaks import (
     REACH,
@@ -87,9 +86,7 @@ from herrlof_rules.testing.secrecy.twins import Witness
 from herrlof_rules.testing.worlds.laws import check_sampled
 from herrlof_rules.testing.worlds.odds import check_odds
 
-GIVEN = frozenset({Role.GIVEN})
-LISTED = frozenset({Role.GIVEN, Role.OTHER, Role.NEAR, Role.SMALL})
-ELSEWHERE = frozenset({Role.OTHER, Role.NEAR, Role.SMALL})
+LISTED = GIVEN | ELSEWHERE
 SHORT = frozenset({Role.SMALL, Role.TINY})
 TINY = frozenset({Role.TINY})
 WORLDS = frozenset({Role.GIVEN, Role.OTHER, Role.TINY})
@@ -98,8 +95,7 @@ FEW_ACTIONS_WRITTEN = 120
 """The number of actions up to which texts and documents are enumerated early under small rules."""
 
 TRIED = 200
-"""GameInfo the number of actions of a large space tried at a position under other rules."""
-
+"""The number of actions of a large space tried at a position under other rules."""
 
 WRITTEN = 2
 """The positions under each of the other rules at which documents and equality are checked."""
@@ -400,8 +396,8 @@ def _together(sweep: Sweep, _: Asking) -> None:
 def _equal_rules(sweep: Sweep, _: Asking) -> None:
     several = list(dict.fromkeys(match.rules for match in sweep.matches))
     check_rules_copies(sweep.game, several)
-    numbers = with_other_numbers(sweep.game, sweep.rules)
-    check_rules_equality(sweep.game, list(dict.fromkeys((*several, *numbers))))
+    near = OtherRules(sweep.game).near(sweep.rules)
+    check_rules_equality(sweep.game, list(dict.fromkeys((*several, *near))))
 
 
 def _absurd(sweep: Sweep, asking: Asking) -> None:
@@ -413,7 +409,7 @@ def _options(sweep: Sweep, asking: Asking) -> None:
     game, rng, known = sweep.game, asking.rng, asking.oracles
 
     def more() -> list[Match]:
-        small = small_rules(game, sweep.rules, rng)
+        small = OtherRules(game).small(sweep.rules, rng)
         return [playout(game, r, rng, LONGEST) for r in small for _ in range(AGAIN)]
 
     short = [match for play in sweep.plays if play.role is Role.SMALL for match in play.matches]
@@ -459,7 +455,6 @@ CHANCE = ("chance", "sampling", "legality", "refusals")
 POSSIBLE = ("possibility", "blindness")
 SAMPLING = ("sampling", "chance")
 LEGALITY = ("legality", "order", "refusals", "purity")
-NEAR = ("legality", "equality", "numbers", "refusals")
 ODDS = ("proportion", "completeness", "possibility")
 
 LAWS: tuple[Law[Any], ...] = (
@@ -491,7 +486,6 @@ LAWS: tuple[Law[Any], ...] = (
     # At a few
     Law(("numbers", "text", "documents"), Play, Cost.MUCH, _forms, GIVEN | {Role.SMALL}),
     Law(LEGALITY, Position, Cost.MUCH, _legality, LISTED, by_hand=True),
-    Law(NEAR, Position, Cost.MUCH, alone(check_near_actions), TINY, by_hand=True),
     Law(SAMPLING, Position, Cost.MUCH, _sampling, GIVEN | SHORT, True, select=_few_chances),
     Law(("documents",), Position, Cost.MUCH, _documents, LISTED, select=_written),
     Law(("equality",), Position, Cost.MUCH, drawing(check_equality), LISTED, select=_written),

@@ -10,7 +10,6 @@ from herrlof_rules.testing.catalogue import LAWS
 from herrlof_rules.testing.counterexample import TooLargeTree, checking, path_of
 from herrlof_rules.testing.driver import Driver
 from herrlof_rules.testing.effort import Effort
-from herrlof_rules.testing.generators.small_rules import told_dropped
 from herrlof_rules.testing.law import Asking, Law
 from herrlof_rules.testing.laws.coverage import (
     names_covered,
@@ -118,7 +117,7 @@ def _report(driver: Driver) -> Report:
         uncovered=(listed - covered - elsewhere) if given else frozenset(),
         revealed=frozenset(asking.revealed),
         inert_options=frozenset(asking.inert),
-        skipped=(*asking.skipped, *_cut(given), *told_dropped(player.dropped)),
+        skipped=(*asking.skipped, *_cut(given), *player.rules.skipped),
         tried=dict(driver.tried),
     )
 

@@ -15,7 +15,7 @@ from herrlof_rules.testing.generators.onlooker import Onlooker
 from herrlof_rules.testing.generators.playouts import Position
 from herrlof_rules.testing.handwritten import is_by_hand
 from herrlof_rules.testing.law import Asking, Cost, Law, Sweep
-from herrlof_rules.testing.plays import Play, Player, Role
+from herrlof_rules.testing.plays import ELSEWHERE, GIVEN, Play, Player, Role
 from herrlof_rules.testing.secrecy.tree import HISTORIES, Tree
 
 SMALL_HISTORIES = 800
@@ -32,9 +32,6 @@ OF_PLAYS: tuple[type[Any], ...] = (Play, Match, Position, Onlooker)
 
 TWINS = 12
 """The number of positions of a match that broke a vague law, and of twins sought at each."""
-
-GIVEN = frozenset({Role.GIVEN})
-ELSEWHERE = frozenset({Role.OTHER, Role.NEAR, Role.SMALL})
 
 PLAYING: Law[Any] = Law(
     ("exceptions", "bounds", "chance", "legality", "turns"), Play, Cost.LEAST, lambda *_: None
@@ -196,11 +193,6 @@ class Driver:
         finally:
             self.tried[law.names[0]] += number
         return None
-
-    def _ask_miniatures(self, miniatures: Sequence[AnyRules]) -> Iterator[Finding]:
-        self.asking.role = Role.GIVEN
-        for rules in miniatures:
-            yield from self.walk(self.tree(rules, HISTORIES))
 
     def _ask_small(self) -> Iterator[Finding]:
         for play in self.plays:

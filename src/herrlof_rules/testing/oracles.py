@@ -7,7 +7,7 @@ from attrs import frozen
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
 from herrlof_rules.testing.laws.documents import Fits
-from herrlof_rules.testing.secrecy.knowledge import Knows, as_marked
+from herrlof_rules.testing.secrecy.knowledge import AsMarked, Knows
 from herrlof_rules.testing.secrecy.tree import Tree
 
 
@@ -42,7 +42,7 @@ class Oracles:
 
     def knowledge(self, game: Game) -> Knows:
         """What a seat may learn of a move of this game: `knows`, or what the marks say."""
-        return self.knows or as_marked(game)
+        return self.knows or AsMarked(game)
 
     def tree(self, game: Game, rules: AnyRules, limit: int, *, every_order: bool = False) -> Tree:
         """Every history under these rules."""

@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import cycle
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import Factory, define, field, frozen
 
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.protocols import AnyRules
@@ -21,6 +21,7 @@ from herrlof_rules.testing.counterexample import checking
 from herrlof_rules.testing.effort import Effort
 from herrlof_rules.testing.generators.layers import layers
 from herrlof_rules.testing.generators.onlooker import Onlooker
+from herrlof_rules.testing.generators.other_rules import OtherRules
 from herrlof_rules.testing.generators.playouts import (
     Choose,
     Position,
@@ -31,12 +32,9 @@ from herrlof_rules.testing.generators.playouts import (
     signature,
     stream_for,
 )
-from herrlof_rules.testing.generators.small_rules import Dropped, small_rules
-from herrlof_rules.testing.generators.tiny_rules import tiny_rules
-from herrlof_rules.testing.generators.variants import near_variants, variants
 
 MOVES = 3000
-"""GameInfo the number of moves made under the given rules."""
+"""The number of moves made under the given rules."""
 
 MOVES_ELSEWHERE = 250
 """The number of moves, or one match, under each of the others."""
@@ -67,6 +65,10 @@ class Role(Enum):
     NEAR = "one number or list a little different"
     SMALL = "fewer cards, rounds and players"
     TINY = "small rules with an option at a boundary, many states of each match"
+
+
+GIVEN = frozenset({Role.GIVEN})
+ELSEWHERE = frozenset({Role.OTHER, Role.NEAR, Role.SMALL})
 
 
 @frozen(eq=False)
@@ -145,9 +147,7 @@ class Player:
 
     game: Game
     effort: Effort
-    dropped: Dropped = field(factory=dict[Any, str])
-    """Rules that were made up and fail before the first choice."""
-
+    rules: OtherRules = field(default=Factory(lambda self: OtherRules(self.game), takes_self=True))
     _rarest: _Rarest = field(factory=_Rarest)
     _signatures: Counter[tuple[str, ...]] = field(factory=Counter[tuple[str, ...]])
 
@@ -165,10 +165,10 @@ class Player:
         All of them begin with the same random numbers: what is kept of one and used for another is
         wrong there.
         """
-        for other in variants(self.game, rules):
+        for other in self.rules.variants(rules):
             played = self._swept(other, (pick, self._rarest), MOVES_ELSEWHERE)
             yield self.play(other, Role.OTHER, played)
-        for other in near_variants(self.game, rules, self.dropped):
+        for other in self.rules.near(rules):
             yield self.play(other, Role.NEAR, self._swept(other, (pick,), 1, NEAR))
         for other in self.small(rules):
             yield self.of_small(other)
@@ -181,17 +181,17 @@ class Player:
     def small(self, rules: AnyRules) -> list[AnyRules]:
         """Small rules for as many players, and some for the fewest and the most."""
         game, rng = self.game, stream_for(self.effort.seed, "small")
-        found = small_rules(game, rules, rng, dropped=self.dropped)
+        found = self.rules.small(rules, rng)
         for players in (min(game.player_counts), max(game.player_counts)):
             if players != rules.players:
                 edition = game.edition(game.info.editions[0], players)
-                found += small_rules(game, edition, rng, (1, 1, 2), self.dropped)
+                found += self.rules.small(edition, rng, (1, 1, 2))
         return list(dict.fromkeys(found))
 
     def boundaries(self, rules: AnyRules) -> Iterator[Play]:
         """Many states of each match under small rules, and those with an option at a boundary."""
         rng, small = stream_for(self.effort.seed, "tiny"), self.small(rules)
-        for other in (*small, *tiny_rules(self.game, small, rng, self.dropped)):
+        for other in (*small, *self.rules.at_boundaries(small, rng)):
             found = tuple(layers(self.game, other, rng))
             yield self.play(other, Role.TINY, (), 0, CLOSELY, found)
 

@@ -21,6 +21,7 @@ from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import LawBroken, TooLargeTree
 from herrlof_rules.testing.driver import Driver, Finding, as_broken
 from herrlof_rules.testing.generators.onlooker import Onlooker
+from herrlof_rules.testing.generators.other_rules import OtherRules
 from herrlof_rules.testing.generators.playouts import (
     Position,
     playout,
@@ -28,7 +29,6 @@ from herrlof_rules.testing.generators.playouts import (
     stream_for,
     take,
 )
-from herrlof_rules.testing.generators.small_rules import small_rules
 from herrlof_rules.testing.law import Asking, Cost, Sweep
 from herrlof_rules.testing.secrecy.tree import Tree
 
@@ -78,7 +78,8 @@ class _Shrinking:
     def shrink(self, match: Match) -> None:
         """Tries small rules, then fewer moves."""
         rng = stream_for(self.driver.asking.effort.seed, "shorter")
-        several = [r for _ in range(SEEDS) for r in small_rules(match.game, match.rules, rng)]
+        others = OtherRules(match.game)
+        several = [r for _ in range(SEEDS) for r in others.small(match.rules, rng)]
         half = self.left // 2
         for rules in dict.fromkeys(several):
             if self.length <= SHORT or self.left <= half:

@@ -14,7 +14,6 @@ from herrlof_arena import registry
 from herrlof_arena.bots import (
     ActionValue,
     MatchEnd,
-    RandomBot,
     RandomPolicy,
     SearchBot,
     ask,
@@ -24,7 +23,6 @@ from herrlof_arena.bots import (
 )
 from herrlof_arena.bots.heuristics import INSTALLED
 from herrlof_arena.registry import GameSupport
-from herrlof_arena.simulation import simulate
 from herrlof_arena.testing import check_bot
 from herrlof_rules import Match, NoWorld, TooManyWorlds, herrlof, odin
 from herrlof_rules.core import Game
@@ -40,6 +38,7 @@ VARIANTS: list[tuple[Game, Any]] = [
     *[(herrlof.GAME, herrlof.Rules(players)) for players in herrlof.GAME.player_counts],
     *[(odin.GAME, odin.Rules(players)) for players in (2, 6)],
 ]
+needs_numba = pytest.mark.skipif(not INSTALLED, reason="needs numba")
 each_variant = pytest.mark.parametrize(("game", "rules"), VARIANTS, ids=repr)
 
 
@@ -63,7 +62,7 @@ def dare_with(die: int) -> View:
 
 
 @each_variant
-@pytest.mark.parametrize("compiled", [True, False])
+@pytest.mark.parametrize("compiled", [pytest.param(True, marks=needs_numba), False])
 def test_same_view_and_numbers_same_action(
     game: Game, rules: Any, compiled: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -71,7 +70,7 @@ def test_same_view_and_numbers_same_action(
     if not compiled:
         monkeypatch.setattr("herrlof_arena.bots.heuristics.INSTALLED", False)
     bot = search_bot(game, playouts=40)
-    assert bot.compiled == (compiled and INSTALLED)
+    assert bot.compiled == compiled
     for decisions in (0, rules.players + 3):
         view = to_act(after(game, rules, decisions))
 
@@ -107,13 +106,13 @@ def test_laws_of_a_bot(game: Game, rules: Any) -> None:
     """Another process, with another hash seed, makes the same choices."""
     bot = search_bot(game, playouts=12)
 
-    report = check_bot(game, bot, rules, matches=1, max_decisions=12)
+    report = check_bot(game, bot, rules, matches=1, max_decisions=6)
 
-    assert report.choices == 12
+    assert report.choices == 6
     assert report.skipped is None
 
 
-@pytest.mark.parametrize("playouts", [1, 7, 24, 100, 333])
+@pytest.mark.parametrize("playouts", [1, 7, 24, 100])
 def test_budget_in_playouts(playouts: int) -> None:
     """All of it is spent but for less than one more turn of the last two actions.
 
@@ -253,7 +252,7 @@ def first(
     return 0
 
 
-@pytest.mark.skipif(not INSTALLED, reason="needs the extra batch")
+@needs_numba
 def test_a_game_of_ones_own_by_its_own_policy(monkeypatch: pytest.MonkeyPatch) -> None:
     """All that a game gives to be searched in compiled code is its compiled form and a policy."""
     from herrlof_arena.batch import CompiledPolicy
@@ -280,15 +279,6 @@ def test_dare(die: int, coins: int) -> None:
 
     assert bot(dare_with(die), Random(1)) == dare.Bet(coins)
     assert bot.horizon == MatchEnd(dare.GAME.turn)
-
-
-def test_dare_against_random_bets() -> None:
-    bots = {"search": SearchBot(dare.GAME, playouts=60), "random": RandomBot()}
-
-    found = simulate(dare.GAME, dare.Rules(2), bots, matches=60, seed=1)
-
-    assert found.of("search").points.low > 0
-    assert found.of("search").utility.mean > 0
 
 
 def test_odin_goes_out() -> None:

@@ -20,7 +20,7 @@ from herrlof_rules.core.game import Game
 from herrlof_rules.core.turn import Step
 from herrlof_rules.testing import Effort, LawBroken
 from herrlof_rules.testing.generators.playouts import playout, position_after, stream_for
-from herrlof_rules.testing.secrecy.knowledge import as_marked
+from herrlof_rules.testing.secrecy.knowledge import AsMarked
 from herrlof_rules.testing.secrecy.tree import Tree
 from herrlof_rules.testing.secrecy.twins import Witness
 
@@ -35,7 +35,7 @@ def breaking(law: str, text: str = "") -> Any:
 def check(vectors: Vectors, start: History | None = None, rules: Any = RULES) -> None:
     """Every law of a miniature's keys and vectors."""
     game = vectors.encoder.game
-    tree = Tree(game, rules, as_marked(game))
+    tree = Tree(game, rules, AsMarked(game))
     laws = Encodings(tree, vectors, start or History.start(game, rules))
     for level in tree.levels():
         laws.check(level)
@@ -249,7 +249,7 @@ def faulty(fault: str, rules: Any = RULES) -> Vectors:
 def twins(rules: Any, vectors: Vectors | None = None) -> None:
     match = playout(GAME, rules, stream_for(0, "vectors"), 30)
     for number in range(8):
-        witness = Witness.of(match, 0, as_marked(GAME))
+        witness = Witness.of(match, 0, AsMarked(GAME))
         check_hidden(witness, stream_for(number, "twins"), 2, vectors)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from herrlof_rules.testing import Effort, catalogue, driver, plays
-from herrlof_rules.testing.generators import layers, tiny_rules
+from herrlof_rules.testing.generators import layers, other_rules
 from herrlof_rules.testing.laws import options
 
 LITTLE = {
@@ -11,7 +11,7 @@ LITTLE = {
     catalogue: {"RAREST": 8, "FEW_MOVES": 60, "AGAIN": 3, "COMPARED": 2},
     options: {"AGAIN": 1, "STATES": 10},
     driver: {"TREES": 2},
-    tiny_rules: {"MOST_RULES": 6},
+    other_rules: {"MOST_RULES": 6},
     layers: {"WIDTH": 4, "LAYERS": 20},
 }
 

@@ -3,18 +3,14 @@
 from typing import Any
 
 from attrs import evolve, frozen
-from rules.testing.planted_long import dare
+from rules.testing.planted_long import dare, plant
 from rules.testing.replaced import replaced
 
 from herrlof_rules.core.errors import IllegalAction, InvalidRules
-from herrlof_rules.core.game import Game
 from herrlof_rules.core.info import GameInfo
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.turn import Over, Step
 from herrlof_rules.core.visibility import Public
-
-PLANTED: dict[str, tuple[Game, Any, str]] = {}
-"""By what is wrong: the game, the rules, and the law that a bare call says it breaks."""
 
 BETS = tuple(map(dare.Bet, range(4)))
 
@@ -30,10 +26,10 @@ def _by_identity(state: Any, move: Any, seat: int | None = None) -> Step[Any, An
     return done
 
 
-PLANTED["actions are compared by identity"] = (
-    replaced(dare.GAME, legal_actions=_interned, step=_by_identity),
-    dare.Rules(),
+plant(
+    "actions are compared by identity",
     "equality",
+    replaced(dare.GAME, legal_actions=_interned, step=_by_identity),
 )
 
 
@@ -43,10 +39,10 @@ def _edition(name: str, players: int) -> Any:
     return dare.Rules(players)
 
 
-PLANTED["an edition cannot be made"] = (
-    evolve(dare.GAME, edition=_edition, info=GameInfo(editions=("standard", "short"))),
-    dare.Rules(),
+plant(
+    "an edition cannot be made",
     "rules",
+    evolve(dare.GAME, edition=_edition, info=GameInfo(editions=("standard", "short"))),
 )
 
 
@@ -63,10 +59,10 @@ def _ended(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
     return Step(done.state, done.events)
 
 
-PLANTED["an end is not told, with several winners"] = (
-    replaced(dare.GAME, step=_ended, events=(*dare.GAME.events, Ended)),
-    dare.Rules(),
+plant(
+    "an end is not told, with several winners",
     "events",
+    replaced(dare.GAME, step=_ended, events=(*dare.GAME.events, Ended)),
 )
 
 
@@ -79,7 +75,7 @@ def _told(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
     return done
 
 
-PLANTED["a refusal lists hidden bets"] = replaced(dare.GAME, step=_told), dare.Rules(), "secrecy"
+plant("a refusal lists hidden bets", "secrecy", replaced(dare.GAME, step=_told))
 
 
 class ByAddress:
@@ -115,8 +111,8 @@ def _told_first(state: Any, seat: int | None) -> Any:
     return evolve(dare.GAME.observe(state, seat), turn=_first_of_the_best(state))
 
 
-PLANTED["of those who tie at the end, the first seat wins"] = (
-    replaced(dare.GAME, turn=_first_of_the_best, observe=_told_first),
-    dare.Rules(),
+plant(
+    "of those who tie at the end, the first seat wins",
     "rotation",
+    replaced(dare.GAME, turn=_first_of_the_best, observe=_told_first),
 )

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 from attrs import define, evolve, field, fields, frozen, make_class, validators
-from rules.testing.planted_long import dare
+from rules.testing.planted_long import dare, plant
 from rules.testing.replaced import replaced
 
 from herrlof_rules.core.errors import InvalidRules, InvalidState
@@ -13,18 +13,7 @@ from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.turn import Over, Step, Turn
 from herrlof_rules.core.visibility import BySeat, Own, Public
 
-PLANTED: dict[str, tuple[Game, Any, str]] = {}
-"""By what is wrong: the game, the rules, and the law that a bare call says it breaks."""
-
 Change = Callable[[Any, Any], Any]
-
-
-def planted(fault: str, law: str) -> Callable[[Callable[[], tuple[Game, Any]]], None]:
-    def keep(make: Callable[[], tuple[Game, Any]]) -> None:
-        game, rules = make()
-        PLANTED[fault] = (game, rules, law)
-
-    return keep
 
 
 def changed(make_state: Change | None = None, make_events: Change | None = None) -> Any:
@@ -45,9 +34,11 @@ def _reset(before: Any, done: Any) -> Any:
     return evolve(done.state, rules=dare.Rules(before.rules.players))
 
 
-@planted("options are the defaults again after a round", "rules")
-def _() -> tuple[Game, Any]:
-    return replaced(dare.GAME, step=changed(_reset)), dare.Rules()
+plant(
+    "options are the defaults again after a round",
+    "rules",
+    replaced(dare.GAME, step=changed(_reset)),
+)
 
 
 def _late(before: Any, done: Any) -> tuple[Any, ...]:
@@ -55,9 +46,11 @@ def _late(before: Any, done: Any) -> tuple[Any, ...]:
     return tuple(events)
 
 
-@planted("an event tells the scores as they were", "events")
-def _() -> tuple[Game, Any]:
-    return replaced(dare.GAME, step=changed(None, _late)), dare.Rules()
+plant(
+    "an event tells the scores as they were",
+    "events",
+    replaced(dare.GAME, step=changed(None, _late)),
+)
 
 
 @frozen
@@ -71,10 +64,11 @@ def _first_winner(before: Any, done: Any) -> tuple[Any, ...]:
     return (*done.events, *won)
 
 
-@planted("an event names the first winner only", "events")
-def _() -> tuple[Game, Any]:
-    step = changed(None, _first_winner)
-    return replaced(dare.GAME, step=step, events=(*dare.GAME.events, Won)), dare.Rules()
+plant(
+    "an event names the first winner only",
+    "events",
+    replaced(dare.GAME, step=changed(None, _first_winner), events=(*dare.GAME.events, Won)),
+)
 
 
 def _or_nothing(coins: int | None) -> int:
@@ -96,10 +90,11 @@ def _zeros(before: Any, done: Any) -> tuple[Any, ...]:
     return tuple(Laid0(e.seat, e.coins) if type(e) is dare.Laid else e for e in done.events)
 
 
-@planted("what is hidden of an event reads 0", "events")
-def _() -> tuple[Game, Any]:
-    step = changed(None, _zeros)
-    return replaced(dare.GAME, step=step, events=(dare.Cast, Laid0, dare.End)), dare.Rules()
+plant(
+    "what is hidden of an event reads 0",
+    "events",
+    replaced(dare.GAME, step=changed(None, _zeros), events=(dare.Cast, Laid0, dare.End)),
+)
 
 
 class _Keeping:
@@ -133,14 +128,18 @@ def _secrets(state: Any) -> Any:
     return list(state.dice)
 
 
-@planted("an observation has the state in a slot of its base", "holding")
-def _() -> tuple[Game, Any]:
-    return replaced(dare.GAME, observation=Keeping, observe=_keeping(_itself)), dare.Rules()
+plant(
+    "an observation has the state in a slot of its base",
+    "holding",
+    replaced(dare.GAME, observation=Keeping, observe=_keeping(_itself)),
+)
 
 
-@planted("an observation has the dice in a slot of its base", "secrecy")
-def _() -> tuple[Game, Any]:
-    return replaced(dare.GAME, observation=Keeping, observe=_keeping(_secrets)), dare.Rules()
+plant(
+    "an observation has the dice in a slot of its base",
+    "secrecy",
+    replaced(dare.GAME, observation=Keeping, observe=_keeping(_secrets)),
+)
 
 
 # The bounds of rules that nobody would play: an ante in the first round, one more decision.
@@ -150,9 +149,11 @@ def _one_too_few(rules: Any) -> int:
     return int(rules.players * rules.rounds - (rules.rounds == 1))
 
 
-@planted("the bound is too low where there is one round", "bounds")
-def _() -> tuple[Game, Any]:
-    return evolve(dare.GAME, max_decisions=_one_too_few), dare.Rules()
+plant(
+    "the bound is too low where there is one round",
+    "bounds",
+    evolve(dare.GAME, max_decisions=_one_too_few),
+)
 
 
 def _too_strict(state: Any) -> None:
@@ -161,9 +162,11 @@ def _too_strict(state: Any) -> None:
         raise InvalidState("D4", "there is no such round")
 
 
-@planted("a state is refused where there is one round", "validity")
-def _() -> tuple[Game, Any]:
-    return replaced(dare.GAME, validate=_too_strict), dare.Rules()
+plant(
+    "a state is refused where there is one round",
+    "validity",
+    replaced(dare.GAME, validate=_too_strict),
+)
 
 
 def _blind_to_scores(state: Any) -> None:
@@ -171,9 +174,11 @@ def _blind_to_scores(state: Any) -> None:
     dare.GAME.validate(evolve(state, scores=(0,) * len(state.scores)))
 
 
-@planted("validate does not look at the scores", "validity")
-def _() -> tuple[Game, Any]:
-    return replaced(dare.GAME, validate=_blind_to_scores), dare.Rules()
+plant(
+    "validate does not look at the scores",
+    "validity",
+    replaced(dare.GAME, validate=_blind_to_scores),
+)
 
 
 def _for_two(name: str, players: int, /) -> Any:
@@ -183,9 +188,7 @@ def _for_two(name: str, players: int, /) -> Any:
     return dare.Rules()
 
 
-@planted("an edition is for two, whoever asks", "rules")
-def _() -> tuple[Game, Any]:
-    return evolve(dare.GAME, edition=_for_two), dare.Rules()
+plant("an edition is for two, whoever asks", "rules", evolve(dare.GAME, edition=_for_two))
 
 
 @frozen
@@ -215,9 +218,9 @@ def _with(rules: type, state_class: type) -> Game:
     return evolve(dare.GAME, rules=rules, state=state_class, initial=initial)
 
 
-@planted("rules are equal that differ in an option", "equality")
-def _() -> tuple[Game, Any]:
-    return _with(Loose, OfLoose), Loose()
+EQUAL = plant(
+    "rules are equal that differ in an option", "equality", _with(Loose, OfLoose), Loose()
+)
 
 
 @define(unsafe_hash=True)
@@ -232,9 +235,7 @@ class Open:
     turn = dare.State.turn
 
 
-@planted("a state can be changed", "frozen")
-def _() -> tuple[Game, Any]:
-    return _with(dare.Rules, Open), dare.Rules()
+plant("a state can be changed", "frozen", _with(dare.Rules, Open))
 
 
 def _listed(before: Any, done: Any) -> tuple[Any, ...]:
@@ -243,9 +244,7 @@ def _listed(before: Any, done: Any) -> tuple[Any, ...]:
     )
 
 
-@planted("an event holds a list", "frozen")
-def _() -> tuple[Game, Any]:
-    return replaced(dare.GAME, step=changed(None, _listed)), dare.Rules()
+plant("an event holds a list", "frozen", replaced(dare.GAME, step=changed(None, _listed)))
 
 
 @frozen
@@ -272,9 +271,7 @@ class OfOptional:
 IDLE = _with(Optional, OfOptional)
 
 
-@planted("an option makes no difference", "options")
-def _() -> tuple[Game, Any]:
-    return IDLE, Optional()
+plant("an option makes no difference", "options", IDLE, Optional())
 
 
 @frozen
@@ -296,10 +293,9 @@ class OfStaked:
     turn = dare.State.turn
 
 
-@planted("an option that is a number makes no difference", "options")
-def _() -> tuple[Game, Any]:
-    return _with(Staked, OfStaked), Staked()
-
+plant(
+    "an option that is a number makes no difference", "options", _with(Staked, OfStaked), Staked()
+)
 
 _KEPT: dict[int, int] = {}
 
@@ -314,9 +310,11 @@ def _of_last_time(before: Any, done: Any) -> Any:
     return evolve(done.state, scores=(0,) * len(before.scores)) if foreign else done.state
 
 
-@planted("what is kept of the last match is used for another", "purity")
-def _() -> tuple[Game, Any]:
-    return replaced(dare.GAME, step=changed(_of_last_time)), dare.Rules()
+plant(
+    "what is kept of the last match is used for another",
+    "purity",
+    replaced(dare.GAME, step=changed(_of_last_time)),
+)
 
 
 class _Remembering:
@@ -351,9 +349,7 @@ def _haunted() -> Game:
     return replaced(game, step=step, turn=turn)
 
 
-@planted("a state holds more than its document, and goes by it", "documents")
-def _() -> tuple[Game, Any]:
-    return _haunted(), dare.Rules()
+plant("a state holds more than its document, and goes by it", "documents", _haunted())
 
 
 def _anybody(state: Any, seat: int | None = None) -> Any:
@@ -362,9 +358,11 @@ def _anybody(state: Any, seat: int | None = None) -> Any:
     return dare.GAME.action_space(state.rules) if late and seat == 0 else legal
 
 
-@planted("who has bet may bet again in the last round", "legality")
-def _() -> tuple[Game, Any]:
-    return replaced(dare.GAME, legal_actions=_anybody), dare.Rules()
+plant(
+    "who has bet may bet again in the last round",
+    "legality",
+    replaced(dare.GAME, legal_actions=_anybody),
+)
 
 
 @frozen
@@ -395,9 +393,7 @@ def _moody(state: Any) -> Any:
     return Moody(dare.GAME.chance(state))
 
 
-@planted("a sampler depends on how often it was asked", "sampling")
-def _() -> tuple[Game, Any]:
-    return replaced(dare.GAME, chance=_moody), dare.Rules()
+plant("a sampler depends on how often it was asked", "sampling", replaced(dare.GAME, chance=_moody))
 
 
 def _no_reason(state: Any) -> None:
@@ -407,15 +403,11 @@ def _no_reason(state: Any) -> None:
         raise InvalidState("", "no") from refused
 
 
-@planted("a state is refused without a clause", "validity")
-def _() -> tuple[Game, Any]:
-    return replaced(dare.GAME, validate=_no_reason), dare.Rules()
+plant("a state is refused without a clause", "validity", replaced(dare.GAME, validate=_no_reason))
 
 
 def _no_bound(rules: Any) -> Any:
     return 0.5 + rules.players * rules.rounds
 
 
-@planted("a bound that is no whole number", "bounds")
-def _() -> tuple[Game, Any]:
-    return evolve(dare.GAME, max_decisions=_no_bound), dare.Rules()
+plant("a bound that is no whole number", "bounds", evolve(dare.GAME, max_decisions=_no_bound))

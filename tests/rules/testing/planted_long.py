@@ -19,15 +19,17 @@ if (EXAMPLES := str(Path(__file__).parents[3] / "examples")) not in sys.path:
     sys.path.insert(0, EXAMPLES)
 dare: Any = import_module("dare")
 
-PLANTED: dict[str, tuple[Game, Any, str]] = {}
-"""By what is wrong: the game, the rules, and the law that it breaks."""
+BARE: dict[str, tuple[Game, Any, str]] = {}
+"""By what is wrong: the game, the rules, and the law that a bare call says it breaks."""
 
 
-def planted(fault: str, law: str, rules: Any = None) -> Callable[[Callable[[], Game]], None]:
-    def keep(make: Callable[[], Game]) -> None:
-        PLANTED[fault] = (make(), rules or dare.Rules(), law)
+def plant(fault: str, law: str, game: Game, rules: Any = None) -> Game:
+    BARE[fault] = game, rules or dare.Rules(), law
+    return game
 
-    return keep
+
+def planted(fault: str, law: str, rules: Any = None) -> Callable[[Callable[[], Game]], Game]:
+    return lambda make: plant(fault, law, make(), rules)
 
 
 @planted("a leak that begins after 150 moves", "secrecy", dare.Rules(rounds=60))
@@ -133,6 +135,4 @@ def moody(name: str, players: int, /) -> Any:
 MOODY = evolve(dare.GAME, edition=moody)
 
 
-@planted("an edition that depends on the hash seed", "determinism")
-def _() -> Game:
-    return MOODY
+plant("an edition that depends on the hash seed", "determinism", MOODY)

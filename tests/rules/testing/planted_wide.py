@@ -1,27 +1,16 @@
 """Faults in Dare that show under other rules, in rare positions or in mutated states alone."""
 
-from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 from attrs import evolve, frozen
-from rules.testing.planted_long import dare
+from rules.testing.planted_long import dare, plant
 from rules.testing.replaced import replaced
 
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.refusals import check_type
 from herrlof_rules.core.result import Result
 from herrlof_rules.core.turn import Over, Step, Turn
-
-PLANTED: dict[str, tuple[Game, str]] = {}
-"""By what is wrong: the game, and the law that a bare call says it breaks."""
-
-
-def planted(fault: str, law: str) -> Callable[[Callable[[], Game]], None]:
-    def keep(make: Callable[[], Game]) -> None:
-        PLANTED[fault] = (make(), law)
-
-    return keep
 
 
 def _for_three(state: Any) -> Turn:
@@ -31,9 +20,9 @@ def _for_three(state: Any) -> Turn:
     return now
 
 
-@planted("nobody wins, of three players only", "result")
-def _() -> Game:
-    return replaced(dare.GAME, turn=_for_three)
+NOBODY_WINS = plant(
+    "nobody wins, of three players only", "result", replaced(dare.GAME, turn=_for_three)
+)
 
 
 def _forgetful(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
@@ -43,9 +32,7 @@ def _forgetful(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]
     return done
 
 
-@planted("the rules change in a match", "rules")
-def _() -> Game:
-    return replaced(dare.GAME, step=_forgetful)
+plant("the rules change in a match", "rules", replaced(dare.GAME, step=_forgetful))
 
 
 def _lax(state: Any) -> None:
@@ -55,9 +42,9 @@ def _lax(state: Any) -> None:
     dare.GAME.validate(shown)
 
 
-@planted("a state in which nobody is to act is accepted", "validity")
-def _() -> Game:
-    return replaced(dare.GAME, validate=_lax)
+plant(
+    "a state in which nobody is to act is accepted", "validity", replaced(dare.GAME, validate=_lax)
+)
 
 
 @frozen
@@ -90,9 +77,7 @@ def _unordered(state: Any) -> Any:
     return AnyOrder() if state.rules.players == 2 else rolls
 
 
-@planted("an outcome that is not listed is taken", "chance")
-def _() -> Game:
-    return replaced(dare.GAME, chance=_unordered)
+plant("an outcome that is not listed is taken", "chance", replaced(dare.GAME, chance=_unordered))
 
 
 _LAST: dict[int, int] = {}
@@ -112,9 +97,11 @@ def _any_scores(state: Any) -> None:
     dare.GAME.turn(state)
 
 
-@planted("the last match haunts this one", "purity")
-def _() -> Game:
-    return replaced(dare.GAME, step=_haunted, validate=_any_scores)
+plant(
+    "the last match haunts this one",
+    "purity",
+    replaced(dare.GAME, step=_haunted, validate=_any_scores),
+)
 
 
 def _crashing(state: Any, seat: int | None) -> Any:
@@ -123,9 +110,7 @@ def _crashing(state: Any, seat: int | None) -> Any:
     return dare.GAME.observe(state, seat)
 
 
-@planted("an observation raises KeyError", "turns")
-def _() -> Game:
-    return replaced(dare.GAME, observe=_crashing)
+CRASHING = plant("an observation raises KeyError", "turns", replaced(dare.GAME, observe=_crashing))
 
 
 def _replaying(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
@@ -147,9 +132,11 @@ def _one_bet_a_round(rules: Any) -> int:
     return int(rules.rounds * rules.players)
 
 
-@planted("a match may never end, and a bound is stated", "bounds")
-def _() -> Game:
-    return replaced(REPLAYED, max_decisions=_one_bet_a_round)
+BOUNDED = plant(
+    "a match may never end, and a bound is stated",
+    "bounds",
+    replaced(REPLAYED, max_decisions=_one_bet_a_round),
+)
 
 
 _ROUNDS: dict[int, int] = {}
@@ -160,10 +147,23 @@ def _cached(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
     done = dare.GAME.step(state, move, seat)
     if done.state.played == state.played:
         return done
-    return Step(
-        evolve(done.state, scores=tuple(n + rounds for n in done.state.scores)), done.events
-    )
+    scores = tuple(n + rounds - state.rules.rounds for n in done.state.scores)
+    return Step(evolve(done.state, scores=scores), done.events)
 
 
 CACHED: Game = replaced(dare.GAME, step=_cached, validate=_any_scores)
-"""How many rounds there are is kept by the number of players, and scored."""
+"""How many rounds there are is kept by the number of players, and changes scores if it is wrong."""
+
+STALE: Game = replaced(dare.GAME, step=_cached)
+"""The same, and scores that cannot be are refused."""
+
+
+def _silent(state: Any, move: Any, emit: Any) -> Any:
+    return dare.roll(state, move, lambda _: None)
+
+
+plant(
+    "no event tells a seat its die",
+    "secrecy",
+    evolve(dare.GAME, phases=(evolve(dare.ROLL, apply=_silent), *dare.GAME.phases[1:])),
+)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from rules.testing import planted, planted_long, toy
 from rules.testing.planted_long import dare
-from rules.testing.planted_wide import PLANTED
+from rules.testing.planted_wide import CRASHING
 from rules.testing.replaced import replaced
 
 from herrlof_rules.core.errors import InvalidState
@@ -29,15 +29,14 @@ def test_a_difference_is_marked() -> None:
 
 
 def test_errors_of_the_game_name_the_law_and_keep_their_cause() -> None:
-    game, _ = PLANTED["an observation raises KeyError"]
     with pytest.raises(LawBroken, match="KeyError is raised: 'lost'") as found:
-        check_game(game, dare.Rules(), path="")
+        check_game(CRASHING, dare.Rules(), path="")
     assert type(found.value.__cause__) is KeyError
     assert "after: " in found.value.example
 
 
 UNSHORTENED = Effort(shorter=0, other_rules=False)
-LATE = planted_long.PLANTED["a leak that begins after 150 moves"]
+LATE = planted_long.BARE["a leak that begins after 150 moves"]
 
 
 def test_the_match_up_to_the_place_can_be_kept() -> None:

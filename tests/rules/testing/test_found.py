@@ -21,6 +21,9 @@ from herrlof_rules.testing import Effort, LawBroken, Oracles, check_exhaustively
 from herrlof_rules.testing.generators.playouts import Position, stream_for
 from herrlof_rules.testing.laws.marginals import check_marginals
 
+PLANTING = planted_alike, planted_elsewhere, planted_wide
+"""The modules that fill `planted_long.BARE`."""
+
 takes_minutes = pytest.mark.skipif("not config.getoption('--thorough')", reason="takes minutes")
 
 SMALL = toy.Rules()
@@ -80,10 +83,7 @@ def test_leaks_without_an_oracle(fault: str) -> None:
 
 EVENTS = planted_telling.PLANTED
 BARE: dict[str, tuple[Any, Any, str]] = {
-    **{f: (game, dare.Rules(), law) for f, (game, law) in planted_wide.PLANTED.items()},
-    **planted_elsewhere.PLANTED,
-    **planted_alike.PLANTED,
-    **planted_long.PLANTED,
+    **planted_long.BARE,
     **{fault: (game, rules, "secrecy") for fault, (game, rules, _) in EVENTS.items()},
 }
 LARGE = ("herrlof", "odin")
@@ -105,7 +105,19 @@ def test_in_dare(fault: str, little: Effort) -> None:
     check_bare(fault, effort=little, only=[BARE[fault][2]])
 
 
-SHUFFLES = {f: game for f, (game, *_) in planted_long.PLANTED.items() if game.name == "odin"}
+def test_a_leak_by_omission_says_that_no_event_told_it(little: Effort) -> None:
+    silent = BARE["no event tells a seat its die"][0]
+    with pytest.raises(LawBroken, match=r"secrecy: .*no event told"):
+        check_game(silent, dare.Rules(), effort=little, only=["secrecy"])
+    with pytest.raises(LawBroken, match="and no event told them apart"):
+        check_exhaustively(silent, dare.Rules(rounds=1))
+    untold, _ = planted.PLANTED["the table shows what no event told"]
+    for known in (toy.oracles(), None):
+        with pytest.raises(LawBroken, match="and no event told them apart"):
+            check_exhaustively(untold, TINY, oracles=known)
+
+
+SHUFFLES = {f: game for f, (game, *_) in planted_long.BARE.items() if game.name == "odin"}
 
 
 @pytest.mark.parametrize("fault", SHUFFLES)

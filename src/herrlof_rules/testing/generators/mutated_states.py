@@ -5,18 +5,19 @@ shortened, and parts taken from another state.
 """
 
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from itertools import chain, product
 from typing import Any, Generic, TypeAlias
 
-from attrs import field, frozen
+from attrs import frozen
 
 from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.game import Game
 from herrlof_rules.core.parameters import A, E, O, R, S, V
 from herrlof_rules.core.randomness import RandomSource
-from herrlof_rules.documents.shapes import structure, unstructure
+from herrlof_rules.documents.shapes import unstructure
 from herrlof_rules.documents.text import canonical_json
-from herrlof_rules.testing.generators.plain import Path, names, places, put
+from herrlof_rules.testing.generators.plain import Path, Place, made_from, names, places
 from herrlof_rules.testing.generators.playouts import pick
 
 MOST_MOVED = 3
@@ -28,7 +29,7 @@ SHORT = 3
 TRIES = 6
 """So often is a change drawn until it makes a difference."""
 
-_Change: TypeAlias = tuple[tuple[Path, Any], ...]
+_Change: TypeAlias = tuple[Place, ...]
 """What is put in which places of a plain state, in this order."""
 
 _Way: TypeAlias = Callable[[Path, Any], _Change]
@@ -54,32 +55,22 @@ def mutated_states(
     One that equals `state` all the same has another document, against the law `equality`.
     Parts of another state, `donor`, are put in the same places.
     """
-    before, donated, fixed = _plain(game, state, donor, rules)
-    changes = _Changes(rng, dict(places(before, fixed)), dict(places(donated, fixed)))
+    return _mutated(game, rules, state, donor, rng, mutants)
+
+
+def _mutated(
+    game: Game, rules: Any, state: Any, donor: Any, rng: RandomSource, mutants: int
+) -> Iterator[MutatedState[Any]]:
+    before, donated = (unstructure(game, S, each, "$") for each in (state, donor))
+    fixed = unstructure(game, R, rules, "$")
+    changes = _Changes(rng, before, fixed, dict(places(donated, fixed)))
     for change in chain(changes.drawn(mutants), changes.alike()):
         try:
-            made = _state(game, _changed(before, change))
-        except (DocumentError, LookupError):
+            made = made_from(game, S, before, *change)
+        except DocumentError:
             continue
-        if made != state or _document(game, made) != before:
+        if made != state or unstructure(game, S, made, "$") != before:
             yield MutatedState(made, _text(change))
-
-
-def _plain(game: Game, state: object, donor: object, rules: object) -> tuple[Any, Any, Any]:
-    """Two states and the rules in the form that documents give them."""
-    return (
-        _document(game, state),
-        _document(game, donor),
-        unstructure(game, R, rules, "$"),
-    )
-
-
-def _document(game: Game, state: object) -> Any:
-    return unstructure(game, S, state, "$")
-
-
-def _state(game: Game, plain: object) -> Any:
-    return structure(game, S, plain, "$")
 
 
 @frozen(eq=False)
@@ -87,22 +78,28 @@ class _Changes:
     """Ways to change a plain state a little, each field as likely as any other."""
 
     rng: RandomSource
-    parts: dict[Path, Any]
+    plain: Any
+    fixed: Any
     donated: dict[Path, Any]
-    fields: list[list[tuple[Path, Any]]] = field(init=False)
-    """The places of each field, whichever entry of a list it is in."""
 
-    lists: list[tuple[Path, Any]] = field(init=False)
+    @cached_property
+    def parts(self) -> dict[Path, Any]:
+        """Every part but the rules, by its place."""
+        return dict(places(self.plain, self.fixed))
 
-    def __attrs_post_init__(self) -> None:
-        by_name: dict[tuple[Any, ...], list[tuple[Path, Any]]] = {}
+    @cached_property
+    def fields(self) -> list[list[Place]]:
+        """The places of each field that hold parts of one type, whichever entry they are in."""
+        by_type: dict[tuple[Any, ...], list[Place]] = {}
         for path, part in self.parts.items():
             if path and path[-1] != "type":
-                by_name.setdefault((*names(path), type(part)), []).append((path, part))
-        object.__setattr__(self, "fields", list(by_name.values()))
-        object.__setattr__(
-            self, "lists", [(p, part) for p, part in self.parts.items() if type(part) is list]
-        )
+                by_type.setdefault((names(path), type(part)), []).append((path, part))
+        return list(by_type.values())
+
+    @cached_property
+    def lists(self) -> list[Place]:
+        """The lists among them."""
+        return [(path, part) for path, part in self.parts.items() if type(part) is list]
 
     def drawn(self, number: int) -> Iterator[_Change]:
         """Random changes, each third of two parts: one may hide what another shows."""
@@ -172,12 +169,6 @@ class _Changes:
         number = min(len(items), 1 + self.rng.randrange(MOST_MOVED))
         taken = [left.pop(self.rng.randrange(len(left))) for _ in range(number)]
         return (path, left), (other, [*more, *taken])
-
-
-def _changed(plain: Any, change: _Change) -> Any:
-    for path, part in change:
-        plain = put(plain, path, part)
-    return plain
 
 
 def _text(change: _Change) -> str:

@@ -3,14 +3,21 @@
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
+from herrlof_rules.core.errors import DocumentError
+from herrlof_rules.core.game import Game
+from herrlof_rules.documents.shapes import structure
+
 Path: TypeAlias = tuple[str | int, ...]
 """The keys and numbers of entries that lead to a part."""
+
+Place: TypeAlias = tuple[Path, Any]
+"""Where a part is, and the part."""
 
 Leaf: TypeAlias = tuple[Path, str | int]
 """A string or number, and where it is."""
 
 
-def places(plain: Any, fixed: Any = (), path: Path = ()) -> Iterator[tuple[Path, Any]]:
+def places(plain: Any, fixed: Any = (), path: Path = ()) -> Iterator[Place]:
     """Every part of a plain value with its place, the whole first, without what is fixed."""
     if plain == fixed:
         return
@@ -32,6 +39,15 @@ def names(path: Path) -> tuple[str, ...]:
     return tuple(step for step in path if isinstance(step, str))
 
 
+def by_field(plain: Any, fixed: Any = ()) -> dict[tuple[str, ...], list[Place]]:
+    """Every part that has a name, by its field, without types and without what is fixed."""
+    found: dict[tuple[str, ...], list[Place]] = {}
+    for path, part in places(plain, fixed):
+        if path and path[-1] != "type":
+            found.setdefault(names(path), []).append((path, part))
+    return found
+
+
 def put(plain: Any, path: Path, part: Any) -> Any:
     """The plain value with another part in one place; raises `LookupError` where that is gone."""
     if not path:
@@ -41,3 +57,16 @@ def put(plain: Any, path: Path, part: Any) -> Any:
     copy: Any = plain.copy()
     copy[path[0]] = put(copy[path[0]], path[1:], part)
     return copy
+
+
+def made_from(game: Game, parameter: Any, plain: Any, *change: Place) -> Any:
+    """The value that a plain one with other parts in some places describes.
+
+    Raises `DocumentError` if documents refuse it, or if one of the places is gone.
+    """
+    for path, part in change:
+        try:
+            plain = put(plain, path, part)
+        except LookupError as gone:
+            raise DocumentError("$", f"has no {gone}") from gone
+    return structure(game, parameter, plain, "$")

@@ -6,10 +6,10 @@ from typing import Any, TypeAlias
 
 from herrlof_rules.core.errors import DocumentError, InvalidState
 from herrlof_rules.core.parameters import R, S
-from herrlof_rules.documents.shapes import structure, unstructure
+from herrlof_rules.documents.shapes import unstructure
 from herrlof_rules.documents.text import canonical_json
 from herrlof_rules.testing.counterexample import broken, shorten
-from herrlof_rules.testing.generators.plain import names, places, put
+from herrlof_rules.testing.generators.plain import Place, by_field, made_from
 from herrlof_rules.testing.generators.playouts import Position
 
 ABSURD = 1_000_003
@@ -34,31 +34,31 @@ def check_absurd(some: Sequence[Position]) -> None:
     """
     tried: Counter[_Field] = Counter()
     accepted: Counter[_Field] = Counter()
-    example: dict[_Field, tuple[Position, str]] = {}
+    example: dict[_Field, tuple[Position, Any]] = {}
     for position in some:
-        for field, changes in _by_field(position).items():
+        plain = unstructure(position.game, S, position.state, "$")
+        for field, changes in _changes(position, plain).items():
             tried[field] += 1
-            if not any(_is_refused(position, changed) for changed, _ in changes):
+            if not any(_is_refused(position, plain, change) for change in changes):
                 accepted[field] += 1
                 example.setdefault(field, (position, changes[0][1]))
-    for field, (position, change) in example.items():
+    for field, (position, absurd) in example.items():
         if tried[field] >= FEWEST and accepted[field] > tried[field] / 2:
             *way, kind = field
-            fact = f"validate accepts any {kind} in {'.'.join(way)}"
-            position.broken("validity", fact, change)
+            name = ".".join(way)
+            change = f"{name} = {shorten(canonical_json(absurd), 80)}"
+            position.broken("validity", f"validate accepts any {kind} in {name}", change)
 
 
-def _by_field(position: Position) -> dict[_Field, list[tuple[Any, str]]]:
-    """The absurd plain states, each with its change, by the fields that they are absurd in."""
-    plain = unstructure(position.game, S, position.state, "$")
+def _changes(position: Position, plain: Any) -> dict[_Field, list[Place]]:
+    """What is absurd, and where it is put, by field."""
     fixed = unstructure(position.game, R, position.rules, "$")
-    found: dict[_Field, list[tuple[Any, str]]] = {}
-    for path, part in places(plain, fixed):
-        kind = "list" if isinstance(part, list) else "number"
-        for absurd in _absurd(part):
-            change = f"{'.'.join(names(path))} = {shorten(canonical_json(absurd), 80)}"
-            changed = put(plain, path, absurd)
-            found.setdefault((*names(path), kind), []).append((changed, change))
+    found: dict[_Field, list[Place]] = {}
+    for field, several in by_field(plain, fixed).items():
+        for path, part in several:
+            kind = "list" if isinstance(part, list) else "number"
+            for absurd in _absurd(part):
+                found.setdefault((*field, kind), []).append((path, absurd))
     return found
 
 
@@ -69,9 +69,9 @@ def _absurd(part: Any) -> tuple[Any, ...]:
     return (part + part[-1:] * COPIES,) if isinstance(part, list) and part else ()
 
 
-def _is_refused(position: Position, plain: Any) -> bool:
+def _is_refused(position: Position, plain: Any, change: Place) -> bool:
     try:
-        state = structure(position.game, S, plain, "$")
+        state = made_from(position.game, S, plain, change)
     except DocumentError:
         return True
     try:

@@ -11,8 +11,8 @@ from herrlof_rules.core.turn import Over
 from herrlof_rules.match.log import Entry
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import shorten
+from herrlof_rules.testing.generators.other_rules import choices, option_types
 from herrlof_rules.testing.generators.playouts import states_before
-from herrlof_rules.testing.generators.variants import choices, option_types
 
 _LONGEST = 60
 """Longer values of options, such as decks, are shortened."""

@@ -27,8 +27,8 @@ from herrlof_rules.documents import (
 from herrlof_rules.match import replay
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import LawBroken, broken, shorten
+from herrlof_rules.testing.generators.other_rules import OtherRules
 from herrlof_rules.testing.generators.playouts import Position, playout, position_after, stream_for
-from herrlof_rules.testing.generators.variants import near_variants, variants
 from herrlof_rules.testing.processes import ask, digest, find_game
 
 VIEWED = 20
@@ -65,8 +65,9 @@ def rules_to_compare(game: Game, rules: AnyRules) -> list[AnyRules]:
     editions = [
         game.edition(name, n) for name in game.info.editions for n in dict.fromkeys(players)
     ]
-    near = near_variants(game, rules)[-MOST_VARIANTS:]
-    few = variants(game, rules)[:MOST_VARIANTS]
+    others = OtherRules(game)
+    near = others.near(rules)[-MOST_VARIANTS:]
+    few = others.variants(rules)[:MOST_VARIANTS]
     return list(dict.fromkeys((rules, *few, *near, *editions)))
 
 

@@ -4,11 +4,9 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Any
 
-from herrlof_rules.core.errors import IllegalAction, UnknownAction
+from herrlof_rules.core.errors import IllegalAction
 from herrlof_rules.core.refusals import REFUSAL_CODES
 from herrlof_rules.testing.counterexample import difference
-from herrlof_rules.testing.generators.forgeries import exact_form, rebuilt
-from herrlof_rules.testing.generators.near_moves import near_moves
 from herrlof_rules.testing.generators.playouts import Position
 
 
@@ -107,41 +105,3 @@ def refusal(
         fact = f"{move!r} by seat {seat} raises {type(error).__name__}: {error}"
         position.broken("refusals", fact)
     return None
-
-
-EXAMPLES = 3
-"""The number of the longest legal actions that are changed in each position."""
-
-NEAR = 80
-"""The largest number of ways to change one that are tried."""
-
-
-def check_near_actions(position: Position) -> None:
-    """What is near a legal action is refused, or is one of them and the same in every way."""
-    game, state = position.game, position.state
-    for seat in position.turn.seats:
-        legal = game.legal_actions(state, seat)
-        listed = {exact_form(action): action for action in legal}
-        of_each_class = {type(action): action for action in legal}.values()
-        longest = sorted(legal, key=lambda action: len(repr(action)))[-EXAMPLES:]
-        for action in dict.fromkeys((*longest, *of_each_class)):
-            for other in (rebuilt(action), *near_moves(action, NEAR)):
-                same = listed.get(exact_form(other))
-                check_offered(position, other, seat, offered=same is not None)
-                if same is not None:
-                    alike = hash(other) == hash(same) and repr(other) == repr(same)
-                    position.require(alike, "equality", f"{other!r} and {same!r} are not alike")
-                else:
-                    _check_encoded(position, other)
-
-
-def _check_encoded(position: Position, action: Any) -> None:
-    """Only an action that is in the action space has a number."""
-    game, rules = position.game, position.rules
-    try:
-        number = game.encode(rules, action)
-    except UnknownAction:
-        return
-    same = exact_form(game.decode(rules, number)) == exact_form(action)
-    fact = f"{action!r} is encoded as {number}, which is another action"
-    position.require(same, "numbers", fact)

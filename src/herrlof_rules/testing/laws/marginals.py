@@ -14,8 +14,8 @@ from typing import Any, TypeAlias
 from herrlof_rules.core.errors import DocumentError
 from herrlof_rules.core.parameters import A, O
 from herrlof_rules.core.randomness import RandomSource
-from herrlof_rules.documents.shapes import structure, unstructure
-from herrlof_rules.testing.generators.plain import Leaf, Path, leaves, put
+from herrlof_rules.documents.shapes import unstructure
+from herrlof_rules.testing.generators.plain import Leaf, Path, leaves, made_from
 from herrlof_rules.testing.generators.playouts import Position
 from herrlof_rules.testing.laws.sampling import CERTAIN, SUSPECT, deviation
 
@@ -142,17 +142,14 @@ def _are_alike(
     tried = 0
     swapped = {one: other, other: one}
     for document, found in known:
-        exchanged = document
-        for path, value in found:
-            if value in swapped:
-                exchanged = put(exchanged, path, swapped[value])
-        if exchanged is document:
+        change = [(path, swapped[value]) for path, value in found if value in swapped]
+        if not change:
             continue
         try:
-            instead = structure(game, O, exchanged, "$")
+            instead = made_from(game, O, document, *change)
         except DocumentError:
             return False
-        probability = distribution.probability(structure(game, O, document, "$"))
+        probability = distribution.probability(made_from(game, O, document))
         if distribution.probability(instead) != probability:
             return False
         tried += 1

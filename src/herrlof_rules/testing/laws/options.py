@@ -14,9 +14,13 @@ from herrlof_rules.documents.shapes import structure, unstructure
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import checking
 from herrlof_rules.testing.generators.mutated_states import mutated_states
+from herrlof_rules.testing.generators.other_rules import (
+    OtherRules,
+    choices,
+    option_types,
+    with_option,
+)
 from herrlof_rules.testing.generators.playouts import Position, pick, positions, states_before, take
-from herrlof_rules.testing.generators.small_rules import can_begin
-from herrlof_rules.testing.generators.variants import choices, option_types, with_option
 
 OUTCOMES = 300
 """The largest number of outcomes that are all compared; of larger distributions, some samples."""
@@ -91,7 +95,7 @@ def _others(rules: Any, name: str, values: tuple[object, ...]) -> Iterator[Any]:
 
 def _play_differs(match: Match, name: str, values: tuple[object, ...]) -> bool:
     others = _others(match.rules, name, values)
-    return any(_goes_otherwise(match, o) for o in others if can_begin(match.game, o, {}))
+    return any(_goes_otherwise(match, o) for o in others if OtherRules(match.game).can_begin(o))
 
 
 def _goes_otherwise(match: Match, other: Any) -> bool:
@@ -119,7 +123,7 @@ def _state_differs(
     position: Position, name: str, values: tuple[object, ...], rng: RandomSource
 ) -> bool:
     game, rules = position.game, position.rules
-    for other in (o for o in _others(rules, name, values) if can_begin(game, o, {})):
+    for other in (o for o in _others(rules, name, values) if OtherRules(game).can_begin(o)):
         for state in _alike(position, rng):
             elsewhere = _under(game, state, rules, other)
             if elsewhere is not None and _are_told_apart(game, state, elsewhere, rng):

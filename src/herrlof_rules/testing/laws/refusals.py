@@ -24,6 +24,7 @@ from herrlof_rules.testing.generators.forgeries import (
     types_of,
     wrong_seats,
 )
+from herrlof_rules.testing.generators.near_moves import near_moves
 from herrlof_rules.testing.generators.playouts import Position
 from herrlof_rules.testing.laws.legality import check_offered, refusal
 from herrlof_rules.testing.laws.sampling import ENUMERATED
@@ -32,6 +33,9 @@ LAW = "refusals"
 Errors: TypeAlias = tuple[type[Exception], ...]
 Call: TypeAlias = Callable[[Any], object]
 _ANY: Errors = (TypeError, HerrlofRulesError)
+EXAMPLES, NEAR = 3, 80
+"""The number of the longest legal actions that are changed a little, and of ways to change one."""
+
 OF_OPTIONS: Errors = (TypeError, ValueError)
 """What validators of attrs raise."""
 
@@ -74,8 +78,10 @@ def _check_actions(position: Position, moves: list[Any]) -> None:
         actor = seats[0] if seat is None and seats else seat
         legal = () if actor is None else position.game.legal_actions(position.state, actor)
         good = frozenset(map(exact_form, legal))
-        near = [forged for action in legal[:2] for forged in forgeries(action)]
-        for move in (*moves, *near):
+        forged = [other for action in legal[:2] for other in forgeries(action)]
+        longest = sorted(legal, key=lambda action: len(repr(action)))[-EXAMPLES:]
+        near = [other for action in longest for other in near_moves(action, NEAR)]
+        for move in (*moves, *forged, *near):
             _check_move(position, move, seat, exact_form(move) in good)
 
 

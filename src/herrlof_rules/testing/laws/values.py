@@ -25,7 +25,7 @@ from herrlof_rules.documents import (
     dump_state,
     dump_view,
 )
-from herrlof_rules.documents.shapes import structure, unstructure
+from herrlof_rules.documents.shapes import unstructure
 from herrlof_rules.documents.text import canonical_json
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing.counterexample import (
@@ -36,7 +36,7 @@ from herrlof_rules.testing.counterexample import (
     shorten,
     whole_repr,
 )
-from herrlof_rules.testing.generators.plain import Path, names, places, put
+from herrlof_rules.testing.generators.plain import by_field, made_from
 from herrlof_rules.testing.generators.playouts import Position, pick
 
 TRIED = 4
@@ -66,12 +66,15 @@ def _check_equals(
 ) -> None:
     game = position.game
     plain = unstructure(game, parameter, value, "$")
-    for alike in _by_field(plain).values():
+    for several in by_field(plain).values():
+        alike = [(path, part) for path, part in several if not isinstance(part, dict | list)]
+        if not alike:
+            continue
         path, part = pick(rng, alike)
         for other in _others(part, [p for _, p in alike], rng):
             try:
-                made = structure(game, parameter, put(plain, path, other), "$")
-            except (DocumentError, LookupError):
+                made = made_from(game, parameter, plain, (path, other))
+            except DocumentError:
                 continue
             written = unstructure(game, parameter, made, "$")
             if (made == value) != (written == plain):
@@ -82,15 +85,6 @@ def _check_equals(
                 position.broken("equality", fact, *texts)
             if written != plain:
                 break
-
-
-def _by_field(plain: Any) -> dict[tuple[str, ...], list[tuple[Path, Any]]]:
-    """The leaves of a plain value by where they are, numbers of entries left out."""
-    found: dict[tuple[str, ...], list[tuple[Path, Any]]] = {}
-    for path, part in places(plain):
-        if not isinstance(part, dict | list) and path[-1:] != ("type",):
-            found.setdefault(names(path), []).append((path, part))
-    return found
 
 
 def _others(part: Any, alike: list[Any], rng: RandomSource) -> Iterator[Any]:

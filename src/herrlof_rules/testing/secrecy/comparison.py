@@ -17,6 +17,7 @@ from herrlof_rules.testing.generators.attributes import hidden_text
 from herrlof_rules.testing.generators.near_moves import near_moves
 from herrlof_rules.testing.generators.playouts import Position, position_after
 from herrlof_rules.testing.laws.values import pickled
+from herrlof_rules.testing.secrecy.knowledge import AsMarked
 from herrlof_rules.testing.secrecy.twins import Witness, hidden_choices
 
 MOST_CHANGES = 40
@@ -157,6 +158,9 @@ def _compare(witness: Witness, twin: Match, one: dict[str, str], other: dict[str
         if text == other[what]:
             continue
         here = position_after(witness.match, number)
-        fact = f"what {seat_label(seat)} may not know shows in its {what} after {number} moves"
+        who = seat_label(seat)
+        fact = f"what {who} may not know shows in its {what} after {number} moves"
+        if isinstance(witness.knows, AsMarked) and not what.startswith("event"):
+            fact = f"no event told {who} what its {what} shows after {number} moves"
         texts = *difference(text, other[what]), hidden_choices(here.match, twin)
         here.broken("secrecy", fact, *texts, seat=seat)

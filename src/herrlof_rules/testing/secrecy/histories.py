@@ -14,7 +14,10 @@ from herrlof_rules.testing.laws.play import (
     check_validity,
     undeclared,
 )
+from herrlof_rules.testing.secrecy.knowledge import AsMarked
 from herrlof_rules.testing.secrecy.tree import Node, Tree
+
+UNTOLD = "observes different things in two histories, and no event told them apart"
 
 
 class Histories:
@@ -81,11 +84,11 @@ def _check_node(
     other = firsts.setdefault(("known", node.known[place]), node)
     if other.shown[place] != node.shown[place]:
         fact = "may not distinguish two histories, but is shown different things"
+        fact = UNTOLD if isinstance(tree.knows, AsMarked) else fact
         _broken(tree, "secrecy", place, fact, node, other)
     other = firsts.setdefault(("events", node.events[place]), node)
     if other.shown[place] != node.shown[place]:
-        fact = "was shown the same events in two histories, but observes different things"
-        _broken(tree, "recall", place, fact, node, other)
+        _broken(tree, "recall", place, UNTOLD, node, other)
     other = firsts.setdefault(("shown", node.shown[place]), node)
     if other.known[place] != node.known[place]:
         fact = "may distinguish two histories, but is shown the same"

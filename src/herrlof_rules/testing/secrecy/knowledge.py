@@ -3,6 +3,7 @@
 from collections.abc import Collection, Hashable
 from typing import Any, Protocol
 
+from attrs import frozen
 from typing_extensions import TypeVar
 
 from herrlof_rules.core.game import Game
@@ -31,17 +32,19 @@ class Knows(Protocol[S_contra, A, O]):
         ...
 
 
-def as_marked(game: Game) -> Knows:
+@frozen
+class AsMarked:
     """The oracle for a game that has none: what the marks of its events entitle a seat to see.
 
     With it, a fault in the marks themselves is not found, and everything else is.
     """
 
-    def knows(before: Any, move: Move, after: Any, seat: int | None) -> Hashable:  # noqa: ARG001 - other oracles look at it
-        events = game.step(before, move.choice, seat_of(move)).events
-        return tuple(redact_event(event, seat) for event in events)
+    game: Game
 
-    return knows
+    def __call__(self, before: Any, move: Move, after: Any, seat: int | None) -> Hashable:  # noqa: ARG002 - other oracles look at it
+        """What the events tell the seat."""
+        events = self.game.step(before, move.choice, seat_of(move)).events
+        return tuple(redact_event(event, seat) for event in events)
 
 
 def as_observed(game: Game, reveals: Collection[type]) -> Knows:

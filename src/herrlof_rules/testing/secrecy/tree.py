@@ -27,7 +27,7 @@ from herrlof_rules.testing.counterexample import (
 )
 from herrlof_rules.testing.generators.playouts import pick, seat_of, stream_for, take
 from herrlof_rules.testing.laws.coverage import names_of
-from herrlof_rules.testing.secrecy.knowledge import Knows, as_marked
+from herrlof_rules.testing.secrecy.knowledge import AsMarked, Knows
 
 HISTORIES = 300_000
 
@@ -297,9 +297,21 @@ class Tree:
         )
 
 
+@frozen(eq=False)
+class _Counted(Tree):
+    """A tree of which only what seats know is asked, not what they are shown."""
+
+    def table(self, state: Any) -> tuple[int, ...]:  # noqa: ARG002 - as in a tree
+        """Nothing of what each seat observes."""
+        return (0,) * len(self.seats)
+
+    def _told(self, events: Sequence[Any]) -> tuple[int, ...]:  # noqa: ARG002 - as in a tree
+        return (0,) * len(self.seats)
+
+
 def count(game: Game, rules: AnyRules, knows: Knows | None = None) -> Iterator[Depth]:
     """How many histories, states and information sets there are after each number of moves."""
-    tree = Tree(game, rules, knows or as_marked(game))
+    tree = _Counted(game, rules, knows or AsMarked(game))
     for depth, level in enumerate(tree.levels()):
         yield Depth(
             depth,

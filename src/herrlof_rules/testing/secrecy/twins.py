@@ -15,10 +15,10 @@ from herrlof_rules.core.errors import DocumentError, IllegalAction
 from herrlof_rules.core.parameters import O
 from herrlof_rules.core.randomness import RandomSource
 from herrlof_rules.core.turn import Chance, Decision
-from herrlof_rules.documents.shapes import structure, unstructure
+from herrlof_rules.documents.shapes import unstructure
 from herrlof_rules.match import CHANCE, Entry, Match, Move
 from herrlof_rules.match.log import make_entry
-from herrlof_rules.testing.generators.plain import Leaf, leaves, put
+from herrlof_rules.testing.generators.plain import Leaf, leaves, made_from
 from herrlof_rules.testing.generators.playouts import pick, states_before
 from herrlof_rules.testing.secrecy.knowledge import Knows
 
@@ -168,13 +168,14 @@ class Witness:
         Works on the outcome's document, so it needs to know nothing of the game.
         """
         path, part = pick(rng, places)
+        change: list[Leaf] = []
         if rng.randrange(2):
             there, instead = pick(rng, places)
-            plain = put(plain, there, part)
+            change = [(there, part)]
         else:
             _, instead = pick(rng, self._sampled(number, distribution, rng) or places)
         try:
-            return structure(self.match.game, O, put(plain, path, instead), "$")
+            return made_from(self.match.game, O, plain, *change, (path, instead))
         except DocumentError:
             return None
 

@@ -9,7 +9,7 @@ from herrlof_rules.core.worlds import World, Worlds
 from herrlof_rules.match.log import make_entry
 from herrlof_rules.testing.counterexample import difference
 from herrlof_rules.testing.generators.onlooker import Onlooker
-from herrlof_rules.testing.secrecy.knowledge import as_marked
+from herrlof_rules.testing.secrecy.knowledge import AsMarked
 from herrlof_rules.testing.secrecy.twins import Witness
 
 Key: TypeAlias = tuple[Any, Any, tuple[Any, ...]]
@@ -83,7 +83,7 @@ def check_blind(onlooker: Onlooker, rng: RandomSource, twins: int, count: int) -
     Returns how many different twins there were.
     """
     match, seat = onlooker.position.match, onlooker.seat
-    witness = Witness.of(match, seat, as_marked(onlooker.game))
+    witness = Witness.of(match, seat, AsMarked(onlooker.game))
     own = onlooker.shown
     worlds = onlooker.worlds(own)
     sampled = [onlooker.sample(worlds, str(number)) for number in range(count)]

@@ -8,19 +8,17 @@ from rules.testing.planted_long import dare
 
 from herrlof_rules import herrlof, odin
 from herrlof_rules.core.game import Game
+from herrlof_rules.testing.generators.other_rules import OtherRules
 from herrlof_rules.testing.generators.playouts import stream_for
-from herrlof_rules.testing.generators.small_rules import Dropped, small_rules, told_dropped
-from herrlof_rules.testing.generators.tiny_rules import tiny_rules
-from herrlof_rules.testing.generators.variants import near_variants, variants
 
 
 def test_small_rules() -> None:
     for game, rules in ((herrlof.GAME, herrlof.Rules(3)), (odin.GAME, odin.Rules())):
-        small: list[Any] = small_rules(game, rules, stream_for(0, "small"))
+        small: list[Any] = OtherRules(game).small(rules, stream_for(0, "small"))
         assert len(small) > 3
         assert {each.players for each in small} == {rules.players}
         assert min(len(each.deck) for each in small) < 8
-    assert small_rules(dare.GAME, dare.Rules(rounds=1), stream_for(0, "small")) == []
+    assert OtherRules(dare.GAME).small(dare.Rules(rounds=1), stream_for(0, "small")) == []
 
 
 @frozen
@@ -38,27 +36,27 @@ def test_rules_that_cannot_begin_are_named() -> None:
         return dare.GAME.initial(dare.Rules(rounds=rules.rounds))
 
     game = evolve(dare.GAME, rules=Fussy, initial=initial)
-    dropped: Dropped = {}
-    assert Fussy(rounds=2) not in near_variants(game, Fussy(), dropped)
-    assert dropped == {Fussy(rounds=2): "KeyError: 'an even number'"}
-    (told,) = told_dropped(dropped)
+    others = OtherRules(game)
+    assert Fussy(rounds=2) not in others.near(Fussy())
+    assert others.dropped == {Fussy(rounds=2): "KeyError: 'an even number'"}
+    (told,) = others.skipped
     which = "Fussy(rounds=2) (KeyError: 'an even number')"
     assert told == f"other rules that fail before the first choice: {which}"
-    dropped |= {Fussy(rounds=n): "late" for n in range(10, 20)}
-    assert told_dropped(dropped)[0].endswith("Fussy(rounds=11) (late), and 8 more")
+    others.dropped |= {Fussy(rounds=n): "late" for n in range(10, 20)}
+    assert others.skipped[0].endswith("Fussy(rounds=11) (late), and 8 more")
 
 
 def test_near_variants() -> None:
-    assert near_variants(dare.GAME, dare.Rules()) == [dare.Rules(rounds=2)]
-    near: list[Any] = near_variants(herrlof.GAME, herrlof.Rules())
+    assert OtherRules(dare.GAME).near(dare.Rules()) == [dare.Rules(rounds=2)]
+    near: list[Any] = OtherRules(herrlof.GAME).near(herrlof.Rules())
     decks = [each.deck for each in near if each.deck != herrlof.Rules().deck]
     assert len(decks) == 2
     assert len(decks[0]) == len(decks[1])
 
 
 def test_variants() -> None:
-    assert variants(dare.GAME, dare.Rules()) == [dare.Rules(3), dare.Rules(4)]
-    found = variants(odin.GAME, odin.Rules())
+    assert OtherRules(dare.GAME).variants(dare.Rules()) == [dare.Rules(3), dare.Rules(4)]
+    found = OtherRules(odin.GAME).variants(odin.Rules())
     assert {odin.Rules(two_player_colours=4), odin.Rules(6)} <= set(found)
     assert odin.Rules() not in found
 
@@ -68,7 +66,8 @@ def test_variants() -> None:
 )
 def test_options_are_tried_at_their_boundaries(game: Game, rules: Any) -> None:
     rng = stream_for(0, "tiny")
-    found = tiny_rules(game, small_rules(game, rules, rng), rng, {})
+    others = OtherRules(game)
+    found = others.at_boundaries(others.small(rules, rng), rng)
     assert len(found) > 10
     for each in found:
         assert game.rules is type(each)
@@ -76,6 +75,6 @@ def test_options_are_tried_at_their_boundaries(game: Game, rules: Any) -> None:
 
 def test_decks_with_copies_are_tried() -> None:
     rng = stream_for(0, "tiny")
-    small = small_rules(herrlof.GAME, herrlof.Rules(2), rng)
-    found = tiny_rules(herrlof.GAME, small, rng, {})
+    others = OtherRules(herrlof.GAME)
+    found: list[Any] = others.at_boundaries(others.small(herrlof.Rules(2), rng), rng)
     assert any(len(set(rules.deck)) + 1 < len(rules.deck) < 8 for rules in found)

@@ -6,12 +6,10 @@ import pytest
 from rules.testing import planted_wide, toy
 from rules.testing.planted_alike import HASHED
 from rules.testing.planted_long import dare
-from rules.testing.planted_wide import CACHED
+from rules.testing.planted_wide import CACHED, STALE
 
 from herrlof_rules.core.game import Game
-from herrlof_rules.testing import (
-    LawBroken,
-)
+from herrlof_rules.testing import Effort, LawBroken, check_game
 from herrlof_rules.testing.generators.playouts import playout, stream_for
 from herrlof_rules.testing.laws import determinism
 from herrlof_rules.testing.laws.determinism import check_not_stale, check_processes
@@ -52,6 +50,12 @@ def test_asserts_that_make_a_difference(monkeypatch: pytest.MonkeyPatch) -> None
     assert asked == [("1", "-O"), ("1", "-B"), ("2020", "-B"), ("1", "-O")]
     assert found.value.match is not None
     assert len(found.value.match.log) == 4
+
+
+def test_what_a_stale_cache_breaks(little: Effort) -> None:
+    path = "rules.testing.planted_wide:STALE"
+    with pytest.raises(LawBroken, match=r"purity: move \d+ has another effect where nothing"):
+        check_game(STALE, dare.Rules(), effort=little, path=path, only=["validity"])
 
 
 def test_a_stale_cache_is_not_called_an_invalid_state(monkeypatch: pytest.MonkeyPatch) -> None:

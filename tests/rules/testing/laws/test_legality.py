@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from rules.testing.planted_long import dare
 from rules.testing.replaced import replaced
 
 from herrlof_rules import odin
@@ -10,15 +11,18 @@ from herrlof_rules.core.turn import Step
 from herrlof_rules.match.match import Match
 from herrlof_rules.testing import LawBroken
 from herrlof_rules.testing.generators.playouts import Position, playout, positions, stream_for
-from herrlof_rules.testing.laws.legality import check_near_actions
+from herrlof_rules.testing.laws.refusals import check_refusals, examples
+
+
+def _cards(move: Any) -> list[str]:
+    cards = getattr(move, "cards", ())
+    return sorted(map(repr, cards)) if type(cards) is tuple else []
 
 
 def _turned(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
     """Takes the cards of an action in whatever order."""
     for action in odin.GAME.legal_actions(state, seat):
-        if type(move) is type(action) and sorted(getattr(move, "cards", ()), key=repr) == sorted(
-            getattr(action, "cards", ()), key=repr
-        ):
+        if type(move) is type(action) and _cards(move) == _cards(action):
             return odin.GAME.step(state, action, seat)
     return odin.GAME.step(state, move, seat)
 
@@ -32,8 +36,18 @@ def test_cards_in_another_order_are_refused() -> None:
     rules = odin.Rules(2)
     game = replaced(odin.GAME, step=_turned, apply=lambda *of: _turned(*of).state)
     seen = positions(playout(odin.GAME, rules, stream_for(0, "near"), 30))
-    for position in seen:
-        check_near_actions(position)
     several = next(p for p in seen if any(len(a.cards) > 1 for a in plays(p)))
-    with pytest.raises(LawBroken, match=r"legality: .* is not listed, and taken"):
-        check_near_actions(Position(Match(game, rules, None, several.state)))
+    known = examples(odin.GAME, rules, seen)
+    check_refusals(several, known)
+    with pytest.raises(LawBroken, match=r"refusals: .* is not listed, and taken"):
+        check_refusals(Position(Match(game, rules, None, several.state)), known)
+
+
+def test_an_action_off_by_one_is_refused() -> None:
+    def step(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
+        return dare.GAME.step(state, dare.Bet(3) if repr(move) == "Bet(coins=4)" else move, seat)
+
+    game = replaced(dare.GAME, step=step, apply=lambda *of: step(*of).state)
+    match = playout(game, dare.Rules(), stream_for(0, "near"), 1)
+    with pytest.raises(LawBroken, match=r"refusals: Bet\(coins=4\) \(Bet\) of seat"):
+        check_refusals(Position(match), examples(game, dare.Rules(), [Position(match)]))

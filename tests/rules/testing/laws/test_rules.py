@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from attrs import evolve, field, frozen
 from rules.testing import planted_long
-from rules.testing.planted_elsewhere import PLANTED, Loose
+from rules.testing.planted_elsewhere import EQUAL, Loose
 from rules.testing.planted_long import dare
 
 from herrlof_rules.core.errors import InvalidRules
@@ -37,10 +37,9 @@ def test_rules_for_any_number_of_players() -> None:
 
 
 def test_equal_rules_have_equal_documents() -> None:
-    game, _, _ = PLANTED["rules are equal that differ in an option"]
     check_rules_equality(dare.GAME, [dare.Rules(), dare.Rules(), dare.Rules(3)])
     with pytest.raises(LawBroken, match="equality: two sets of rules"):
-        check_rules_equality(game, [Loose(), Loose(rounds=2)])
+        check_rules_equality(EQUAL, [Loose(), Loose(rounds=2)])
 
 
 def test_rules_that_forget_an_option_when_copied() -> None:

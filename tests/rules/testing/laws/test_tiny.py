@@ -10,7 +10,6 @@ from rules.testing.replaced import replaced
 from herrlof_rules import herrlof, odin
 from herrlof_rules.core.errors import InvalidState
 from herrlof_rules.core.game import Game
-from herrlof_rules.core.turn import Step
 from herrlof_rules.testing import LawBroken
 from herrlof_rules.testing.catalogue import LAWS
 from herrlof_rules.testing.check import chosen, driver_of
@@ -65,14 +64,3 @@ def test_deals_kept_by_the_length_of_the_deck() -> None:
     game = replaced(herrlof.GAME, chance=_kept_by_length)
     with pytest.raises(LawBroken, match=r"chance|validity|sampling"):
         check_tiny(game, herrlof.Rules(2), "chance", "validity", "sampling")
-
-
-def test_an_action_off_by_one_is_refused() -> None:
-    def step(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
-        if move == dare.Bet(4):
-            return dare.GAME.step(state, dare.Bet(3), seat)
-        return dare.GAME.step(state, move, seat)
-
-    game = replaced(dare.GAME, step=step, apply=lambda *of: step(*of).state)
-    with pytest.raises(LawBroken, match=r"legality: Bet\(coins=4\) \(Bet\) of seat 0"):
-        check_tiny(game, dare.Rules(), "legality")

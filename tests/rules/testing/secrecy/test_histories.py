@@ -2,15 +2,14 @@
 
 import pytest
 from rules.testing.planted_long import dare
-from rules.testing.planted_wide import PLANTED, REPLAYED
+from rules.testing.planted_wide import BOUNDED, REPLAYED
 
 from herrlof_rules.testing import LawBroken, check_exhaustively
 
 
 def test_bounds_in_every_history() -> None:
-    game, _ = PLANTED["a match may never end, and a bound is stated"]
     with pytest.raises(LawBroken, match="bounds: the match goes on after 2 decisions"):
-        check_exhaustively(game, dare.Rules(rounds=1))
+        check_exhaustively(BOUNDED, dare.Rules(rounds=1))
 
 
 def test_histories_without_end() -> None:

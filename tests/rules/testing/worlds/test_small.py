@@ -9,10 +9,11 @@ from rules.testing.planted_long import dare
 from herrlof_rules import herrlof, odin
 from herrlof_rules.core.errors import NoWorld
 from herrlof_rules.core.game import Game
-from herrlof_rules.testing import LawBroken, check_game
+from herrlof_rules.testing import LawBroken, catalogue, check_game
 from herrlof_rules.testing.catalogue import LAWS
 from herrlof_rules.testing.check import chosen, driver_of
 from herrlof_rules.testing.driver import Driver
+from herrlof_rules.testing.generators import other_rules
 
 
 def check_small(game: Game, rules: Any, *laws: str) -> Driver:
@@ -23,7 +24,9 @@ def check_small(game: Game, rules: Any, *laws: str) -> Driver:
     return driver
 
 
-def test_worlds_of_small_rules() -> None:
+def test_worlds_of_small_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(catalogue, "COMPARED", 12)
+    monkeypatch.setattr(other_rules, "MOST_RULES", 12)
     driver = check_small(herrlof.GAME, herrlof.Rules(2), "possibility", "proportion")
     assert driver.asking.counts["worlds"] > 20
     assert driver.asking.counts["compared"] > 5

@@ -1,0 +1,281 @@
+"""Rules made from others: editions, one option changed, small ones, and ones at a boundary.
+
+Nothing need be known of what an option means.  In a small game the rare is common: piles run out,
+players tie, bounds are reached, and often every history can be enumerated.
+"""
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from enum import Enum
+from itertools import islice
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import attrs
+from attrs import define, field
+
+from herrlof_rules.core.errors import DocumentError
+from herrlof_rules.core.game import Game
+from herrlof_rules.core.parameters import R
+from herrlof_rules.core.protocols import AnyRules
+from herrlof_rules.core.randomness import RandomSource
+from herrlof_rules.core.turn import Chance, Over
+from herrlof_rules.documents.shapes import unstructure
+from herrlof_rules.testing.counterexample import checking, rules_text, shorten
+from herrlof_rules.testing.generators.plain import made_from
+from herrlof_rules.testing.generators.playouts import stream_for
+
+MOST_VARIANTS = 24
+
+SCALES = (1, 1, 1, 2, 2, 3)
+"""Numbers become as small as is accepted, but not less than one of these; some stay."""
+
+OF_EACH_KIND = 2
+"""The scale of rules whose lists keep one entry of each kind, such as cards of a deck."""
+
+STEPS = 6
+"""The number of smaller numbers tried in the place of one, and of lengths tried for a list."""
+
+SPARE = 4
+"""Lists keep fewer entries more than they must."""
+
+CHANCES = 20
+"""The number of chance turns after which rules are taken to lead to a choice."""
+
+MOST_RULES = 48
+"""The number of rules at a boundary under which matches are followed."""
+
+ENDLESS = 60
+"""The number of decisions assumed for matches without a bound."""
+
+MOST_ENTRIES = 8
+"""Lists with more entries are not given copies of one."""
+
+_NAMED, _SHORT = 3, 80
+"""The number of rules named, and the length of the error shown for each."""
+
+
+def with_option(rules: Any, name: str, values: Iterable[object]) -> Iterator[Any]:
+    """The rules with each of these values of an option that goes with the others."""
+    for value in values:
+        with suppress(TypeError, ValueError):
+            yield attrs.evolve(rules, **{name: value})
+
+
+def option_types(game: Game) -> dict[str, Any]:
+    """The options of a game's rules, each with its type."""
+    if not attrs.has(game.rules):
+        return {}
+    hints = get_type_hints(game.rules)
+    return {a.name: hints[a.name] for a in attrs.fields(game.rules) if a.init}
+
+
+def choices(form: Any) -> tuple[object, ...]:
+    """The values of a type that has few: of a bool, a `Literal`, an enumeration."""
+    if form is bool:
+        return (False, True)
+    if get_origin(form) is Literal:
+        return get_args(form)
+    return tuple(form) if isinstance(form, type) and issubclass(form, Enum) else ()
+
+
+@define(eq=False)
+class OtherRules:
+    """Makes rules of a game from others."""
+
+    game: Game
+    dropped: dict[AnyRules, str] = field(factory=dict[Any, str])
+    """Rules that were made and cannot be played as far as the first choice, and why."""
+
+    def variants(self, rules: AnyRules) -> list[AnyRules]:
+        """At most `MOST_VARIANTS`: with each value of options that list few; and editions.
+
+        Of these the default one is for every number of players.
+        """
+        with checking("refusals", rules):
+            options = option_types(self.game).items()
+            listed = (o for name, of in options for o in with_option(rules, name, choices(of)))
+            found = dict.fromkeys((*listed, *self._editions(rules)))
+        found.pop(rules, None)
+        return list(found)[:MOST_VARIANTS]
+
+    def _editions(self, rules: AnyRules) -> Iterator[Any]:
+        game = self.game
+        default, *others = game.info.editions
+        yield from (game.edition(default, players) for players in game.player_counts)
+        yield from (game.edition(name, rules.players) for name in others)
+        yield from (game.edition(name, n) for name in others for n in game.player_counts)
+
+    def near(self, rules: Any) -> list[AnyRules]:
+        """At most `MOST_VARIANTS` with a number one less, or else one more, or a list shortened.
+
+        A list is without its first entry, and without its last: two decks of the same length show
+        what is kept by the length alone.
+        """
+        found: dict[Any, None] = {}
+        for name in option_types(self.game):
+            value = getattr(rules, name)
+            others: tuple[object, ...] = ()
+            if isinstance(value, tuple) and value:
+                others = value[1:], value[:-1]
+            elif name != "players" and (value is None or type(value) is int):
+                others = (1, 0) if value is None else (value - 1, value + 1)
+            made = (o for o in with_option(rules, name, others) if self.can_begin(o))
+            found |= dict.fromkeys(islice(made, None if isinstance(value, tuple) else 1))
+        found.pop(rules, None)
+        return list(found)[:MOST_VARIANTS]
+
+    def small(
+        self, rules: AnyRules, rng: RandomSource, scales: tuple[int, ...] = SCALES
+    ) -> list[AnyRules]:
+        """Different rules for as many players, each small in its own way; perhaps none."""
+        found = dict.fromkeys(self._shrunk(rules, scale, rng) for scale in scales)
+        found[self._shrunk(rules, OF_EACH_KIND, rng, of_each_kind=True)] = None
+        found.pop(rules, None)
+        return list(found)
+
+    def _shrunk(
+        self, rules: AnyRules, scale: int, rng: RandomSource, *, of_each_kind: bool = False
+    ) -> Any:
+        game = self.game
+        smallest: Any = rules
+        options = unstructure(game, R, rules, "$")
+        kept = {n for n, value in options.items() if type(value) is int and not rng.randrange(4)}
+        for _ in range(2):  # what one option allows may depend on another
+            plain = unstructure(game, R, smallest, "$")
+            for name in plain:
+                if name in ("type", "players") or name in kept:
+                    continue
+                whole = of_each_kind and type(plain[name]) is list
+                several = [_of_each_kind(plain[name])] if whole else _less(plain[name], scale, rng)
+                for value in several:
+                    with suppress(DocumentError):
+                        made = made_from(game, R, plain, ((name,), value))
+                        if self.can_begin(made):
+                            plain, smallest = unstructure(game, R, made, "$"), made
+                            break
+        return smallest
+
+    def at_boundaries(self, small: Iterable[Any], rng: RandomSource) -> list[Any]:
+        """Small rules with one option at a boundary, or another deck of the same length."""
+        game = self.game
+        by_change: dict[str, list[Any]] = {}
+        for rules in small:
+            for change, other in self._boundaries(rules):
+                by_change.setdefault(change, []).append(other)
+        found: dict[Any, None] = {}
+        second: dict[Any, None] = {}
+
+        def is_kept(other: Any, change: str, among: dict[Any, None]) -> bool:
+            # A deck as long can be dealt, and what validate refuses is to be reported.
+            if " of " not in change and not self.can_begin(other, validated=False):
+                return False
+            among[other] = None
+            return True
+
+        for change, several in by_change.items():
+            few = sorted(several, key=game.action_count)[: 1 + len(several) // 2]
+            few.sort(key=lambda each: game.max_decisions(each) or ENDLESS)  # for more rounds
+            while several and not is_kept(several.pop(rng.randrange(len(several))), change, found):
+                continue
+            while few and not is_kept(few.pop(), change, second):
+                continue
+        more = [other for other in second if other not in found]
+        while more and len(found) + len(more) > MOST_RULES:
+            del more[rng.randrange(len(more))]
+        return [*found, *more][:MOST_RULES]
+
+    def _boundaries(self, rules: Any) -> Iterator[tuple[str, Any]]:
+        """Rules with one option changed, and what was changed."""
+        whole = self.game.edition(self.game.info.editions[0], rules.players)
+        for name, of_type in option_types(self.game).items():
+            value = getattr(rules, name)
+            values: list[Any] = list(choices(of_type))
+            if value is None or type(value) is int:
+                values += [None, 0, 1] if value is None else [0, 1, value + 1]
+            if type(value) is tuple and 0 < len(value) <= MOST_ENTRIES:
+                values += _with_copies(value, getattr(whole, name))
+            if type(value) is tuple and value:
+                others = [part for part in getattr(whole, name) if part not in value]
+                values += [(*value[1:], part) for part in (*others[:1], *others[-1:])]
+            for made in with_option(rules, name, values if name != "players" else ()):
+                if made != rules:
+                    other = getattr(made, name)
+                    kind = f"{name} {other!r}"
+                    if type(value) is tuple:
+                        copies = len(other) - len(set(other))
+                        kind = f"{name} of {len(value)}"
+                        kind += f" as {len(other)}, {copies} copies" * bool(copies)
+                    yield kind, made
+
+    def can_begin(self, rules: AnyRules, *, validated: bool = True) -> bool:
+        """Whether the first cards can be dealt, so that somebody has a choice or the match is over.
+
+        Games whose rules take more than can be played show it here: why is kept in `dropped`.
+        """
+        game = self.game
+        try:
+            self.dropped[rules] = "there is no choice to begin with"
+            state, rng = game.initial(rules), stream_for(0, "small/begun")
+            for _ in range(CHANCES):
+                turn = game.turn(state)
+                if not isinstance(turn, Chance):
+                    if validated:
+                        game.validate(state)
+                    if isinstance(turn, Over) or game.legal_actions(state):
+                        del self.dropped[rules]
+                    break
+                state = game.apply(state, game.chance(state).sample(rng))
+        except Exception as error:  # noqa: BLE001 - under the rules that are checked, errors are reported
+            self.dropped[rules] = f"{type(error).__name__}: {shorten(str(error), _SHORT)}"
+        return rules not in self.dropped
+
+    @property
+    def skipped(self) -> tuple[str, ...]:
+        """What `Report.skipped` says of those dropped: the first few, and how many more."""
+        failures = [f"{rules_text(rules)} ({why})" for rules, why in self.dropped.items()]
+        if not failures:
+            return ()
+        more = f", and {len(failures) - _NAMED} more" if len(failures) > _NAMED else ""
+        what = "other rules that fail before the first choice"
+        return (f"{what}: {', '.join(failures[:_NAMED])}{more}",)
+
+
+def _less(value: Any, scale: int, rng: RandomSource) -> Iterator[Any]:
+    if value is None and rng.randrange(2):
+        yield scale
+    elif type(value) is int and value > scale:
+        yield from range(scale, min(value, scale + STEPS))
+    elif type(value) is list:
+        spare = rng.randrange(SPARE)
+        fewest = len(value) and 1
+        while fewest + spare < len(value):
+            yield _some(value, fewest + spare, rng)
+            fewest += 1 + fewest // STEPS
+
+
+def _some(entries: list[Any], count: int, rng: RandomSource) -> list[Any]:
+    """At most `count` of the entries, in their order."""
+    left = list(range(len(entries)))
+    while len(left) > count:
+        del left[rng.randrange(len(left))]
+    return [entries[n] for n in left]
+
+
+def _of_each_kind(entries: list[Any]) -> list[Any]:
+    """Few entries that together have every character in every length, as `B1 R2 H` have."""
+    kinds = {n: {(len(str(e)), sign) for sign in str(e)} for n, e in enumerate(entries)}
+    left, kept = set[tuple[int, str]]().union(*kinds.values()), list[int]()
+    while left:
+        kept.append(max(kinds, key=lambda n: (len(kinds[n] & left), -n)))
+        left -= kinds[kept[-1]]
+    return [entries[n] for n in sorted(kept)]
+
+
+def _with_copies(value: tuple[Any, ...], whole: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    """The list with two or three of an entry that the whole one has as often; also made longer."""
+    for part in dict.fromkeys(whole):
+        others = [other for other in value if other != part]
+        for number in range(2, min(whole.count(part), 3) + 1):
+            copies = [part] * number
+            yield (*others[: max(1, len(value) - number)], *copies)
+            yield (*others, *copies)
