@@ -71,8 +71,8 @@ def contained() -> list[Any]:
 
 
 def multiplied() -> list[Any]:
-    """A list of few objects that has 10 ** 30 items."""
-    made: list[Any] = [0] * 10
+    """A list of few objects that has 10 ** 31 items, each of which takes some room."""
+    made: list[Any] = ["x" * 4000] * 10
     for _ in range(30):
         made = [made] * 10
     return made

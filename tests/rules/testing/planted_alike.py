@@ -4,7 +4,6 @@ from typing import Any
 
 from attrs import evolve, frozen
 from rules.testing.planted_long import dare, plant
-from rules.testing.replaced import replaced
 
 from herrlof_rules.core.errors import IllegalAction, InvalidRules
 from herrlof_rules.core.info import GameInfo
@@ -26,11 +25,7 @@ def _by_identity(state: Any, move: Any, seat: int | None = None) -> Step[Any, An
     return done
 
 
-plant(
-    "actions are compared by identity",
-    "equality",
-    replaced(dare.GAME, legal_actions=_interned, step=_by_identity),
-)
+plant("actions are compared by identity", "equality", legal_actions=_interned, step=_by_identity)
 
 
 def _edition(name: str, players: int) -> Any:
@@ -42,7 +37,8 @@ def _edition(name: str, players: int) -> Any:
 plant(
     "an edition cannot be made",
     "rules",
-    evolve(dare.GAME, edition=_edition, info=GameInfo(editions=("standard", "short"))),
+    edition=_edition,
+    info=GameInfo(editions=("standard", "short")),
 )
 
 
@@ -62,7 +58,8 @@ def _ended(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
 plant(
     "an end is not told, with several winners",
     "events",
-    replaced(dare.GAME, step=_ended, events=(*dare.GAME.events, Ended)),
+    step=_ended,
+    events=(*dare.GAME.events, Ended),
 )
 
 
@@ -75,7 +72,7 @@ def _told(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
     return done
 
 
-plant("a refusal lists hidden bets", "secrecy", replaced(dare.GAME, step=_told))
+plant("a refusal lists hidden bets", "secrecy", step=_told)
 
 
 class ByAddress:
@@ -114,5 +111,6 @@ def _told_first(state: Any, seat: int | None) -> Any:
 plant(
     "of those who tie at the end, the first seat wins",
     "rotation",
-    replaced(dare.GAME, turn=_first_of_the_best, observe=_told_first),
+    turn=_first_of_the_best,
+    observe=_told_first,
 )

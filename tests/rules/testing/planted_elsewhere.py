@@ -34,11 +34,7 @@ def _reset(before: Any, done: Any) -> Any:
     return evolve(done.state, rules=dare.Rules(before.rules.players))
 
 
-plant(
-    "options are the defaults again after a round",
-    "rules",
-    replaced(dare.GAME, step=changed(_reset)),
-)
+plant("options are the defaults again after a round", "rules", step=changed(_reset))
 
 
 def _late(before: Any, done: Any) -> tuple[Any, ...]:
@@ -46,11 +42,7 @@ def _late(before: Any, done: Any) -> tuple[Any, ...]:
     return tuple(events)
 
 
-plant(
-    "an event tells the scores as they were",
-    "events",
-    replaced(dare.GAME, step=changed(None, _late)),
-)
+plant("an event tells the scores as they were", "events", step=changed(None, _late))
 
 
 @frozen
@@ -67,7 +59,8 @@ def _first_winner(before: Any, done: Any) -> tuple[Any, ...]:
 plant(
     "an event names the first winner only",
     "events",
-    replaced(dare.GAME, step=changed(None, _first_winner), events=(*dare.GAME.events, Won)),
+    step=changed(None, _first_winner),
+    events=(*dare.GAME.events, Won),
 )
 
 
@@ -93,7 +86,8 @@ def _zeros(before: Any, done: Any) -> tuple[Any, ...]:
 plant(
     "what is hidden of an event reads 0",
     "events",
-    replaced(dare.GAME, step=changed(None, _zeros), events=(dare.Cast, Laid0, dare.End)),
+    step=changed(None, _zeros),
+    events=(dare.Cast, Laid0, dare.End),
 )
 
 
@@ -131,14 +125,16 @@ def _secrets(state: Any) -> Any:
 plant(
     "an observation has the state in a slot of its base",
     "holding",
-    replaced(dare.GAME, observation=Keeping, observe=_keeping(_itself)),
+    observation=Keeping,
+    observe=_keeping(_itself),
 )
 
 
 plant(
     "an observation has the dice in a slot of its base",
     "secrecy",
-    replaced(dare.GAME, observation=Keeping, observe=_keeping(_secrets)),
+    observation=Keeping,
+    observe=_keeping(_secrets),
 )
 
 
@@ -149,11 +145,7 @@ def _one_too_few(rules: Any) -> int:
     return int(rules.players * rules.rounds - (rules.rounds == 1))
 
 
-plant(
-    "the bound is too low where there is one round",
-    "bounds",
-    evolve(dare.GAME, max_decisions=_one_too_few),
-)
+plant("the bound is too low where there is one round", "bounds", max_decisions=_one_too_few)
 
 
 def _too_strict(state: Any) -> None:
@@ -162,11 +154,7 @@ def _too_strict(state: Any) -> None:
         raise InvalidState("D4", "there is no such round")
 
 
-plant(
-    "a state is refused where there is one round",
-    "validity",
-    replaced(dare.GAME, validate=_too_strict),
-)
+plant("a state is refused where there is one round", "validity", validate=_too_strict)
 
 
 def _blind_to_scores(state: Any) -> None:
@@ -174,11 +162,7 @@ def _blind_to_scores(state: Any) -> None:
     dare.GAME.validate(evolve(state, scores=(0,) * len(state.scores)))
 
 
-plant(
-    "validate does not look at the scores",
-    "validity",
-    replaced(dare.GAME, validate=_blind_to_scores),
-)
+plant("validate does not look at the scores", "validity", validate=_blind_to_scores)
 
 
 def _for_two(name: str, players: int, /) -> Any:
@@ -188,7 +172,7 @@ def _for_two(name: str, players: int, /) -> Any:
     return dare.Rules()
 
 
-plant("an edition is for two, whoever asks", "rules", evolve(dare.GAME, edition=_for_two))
+plant("an edition is for two, whoever asks", "rules", edition=_for_two)
 
 
 @frozen
@@ -199,21 +183,17 @@ class Loose:
     rounds: int = field(default=3, validator=validators.in_(range(1, 100)), eq=False)
 
 
-@frozen
-class OfLoose:
+@frozen(kw_only=True)
+class OfLoose(dare.State):  # type: ignore[misc]
     rules: Loose
-    scores: tuple[int, ...]
-    bets: tuple[int | None, ...]
-    dice: tuple[int, ...] = ()
-    played: int = 0
-    turn = dare.State.turn
 
 
 def _with(rules: type, state_class: type) -> Game:
     """Dare with other classes of rules and states."""
 
     def initial(options: Any) -> Any:
-        return state_class(options, (0,) * options.players, (None,) * options.players)
+        scores, bets = (0,) * options.players, (None,) * options.players
+        return state_class(rules=options, scores=scores, bets=bets)
 
     return evolve(dare.GAME, rules=rules, state=state_class, initial=initial)
 
@@ -244,7 +224,7 @@ def _listed(before: Any, done: Any) -> tuple[Any, ...]:
     )
 
 
-plant("an event holds a list", "frozen", replaced(dare.GAME, step=changed(None, _listed)))
+plant("an event holds a list", "frozen", step=changed(None, _listed))
 
 
 @frozen
@@ -258,14 +238,9 @@ class Optional:
     )
 
 
-@frozen
-class OfOptional:
+@frozen(kw_only=True)
+class OfOptional(dare.State):  # type: ignore[misc]
     rules: Optional
-    scores: tuple[int, ...]
-    bets: tuple[int | None, ...]
-    dice: tuple[int, ...] = ()
-    played: int = 0
-    turn = dare.State.turn
 
 
 IDLE = _with(Optional, OfOptional)
@@ -283,14 +258,9 @@ class Staked:
     stake: int = field(default=1, validator=validators.in_(range(1, 10)))
 
 
-@frozen
-class OfStaked:
+@frozen(kw_only=True)
+class OfStaked(dare.State):  # type: ignore[misc]
     rules: Staked
-    scores: tuple[int, ...]
-    bets: tuple[int | None, ...]
-    dice: tuple[int, ...] = ()
-    played: int = 0
-    turn = dare.State.turn
 
 
 plant(
@@ -310,11 +280,7 @@ def _of_last_time(before: Any, done: Any) -> Any:
     return evolve(done.state, scores=(0,) * len(before.scores)) if foreign else done.state
 
 
-plant(
-    "what is kept of the last match is used for another",
-    "purity",
-    replaced(dare.GAME, step=changed(_of_last_time)),
-)
+plant("what is kept of the last match is used for another", "purity", step=changed(_of_last_time))
 
 
 class _Remembering:
@@ -358,11 +324,7 @@ def _anybody(state: Any, seat: int | None = None) -> Any:
     return dare.GAME.action_space(state.rules) if late and seat == 0 else legal
 
 
-plant(
-    "who has bet may bet again in the last round",
-    "legality",
-    replaced(dare.GAME, legal_actions=_anybody),
-)
+plant("who has bet may bet again in the last round", "legality", legal_actions=_anybody)
 
 
 @frozen
@@ -393,7 +355,7 @@ def _moody(state: Any) -> Any:
     return Moody(dare.GAME.chance(state))
 
 
-plant("a sampler depends on how often it was asked", "sampling", replaced(dare.GAME, chance=_moody))
+plant("a sampler depends on how often it was asked", "sampling", chance=_moody)
 
 
 def _no_reason(state: Any) -> None:
@@ -403,11 +365,11 @@ def _no_reason(state: Any) -> None:
         raise InvalidState("", "no") from refused
 
 
-plant("a state is refused without a clause", "validity", replaced(dare.GAME, validate=_no_reason))
+plant("a state is refused without a clause", "validity", validate=_no_reason)
 
 
 def _no_bound(rules: Any) -> Any:
     return 0.5 + rules.players * rules.rounds
 
 
-plant("a bound that is no whole number", "bounds", evolve(dare.GAME, max_decisions=_no_bound))
+plant("a bound that is no whole number", "bounds", max_decisions=_no_bound)

@@ -23,9 +23,11 @@ BARE: dict[str, tuple[Game, Any, str]] = {}
 """By what is wrong: the game, the rules, and the law that a bare call says it breaks."""
 
 
-def plant(fault: str, law: str, game: Game, rules: Any = None) -> Game:
-    BARE[fault] = game, rules or dare.Rules(), law
-    return game
+def plant(fault: str, law: str, game: Game | None = None, rules: Any = None, **parts: Any) -> Game:
+    """Keeps a game, or Dare with other parts and functions."""
+    planted = game or replaced(dare.GAME, **parts)
+    BARE[fault] = planted, rules or dare.Rules(), law
+    return planted
 
 
 def planted(fault: str, law: str, rules: Any = None) -> Callable[[Callable[[], Game]], Game]:

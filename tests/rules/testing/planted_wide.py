@@ -20,9 +20,7 @@ def _for_three(state: Any) -> Turn:
     return now
 
 
-NOBODY_WINS = plant(
-    "nobody wins, of three players only", "result", replaced(dare.GAME, turn=_for_three)
-)
+NOBODY_WINS = plant("nobody wins, of three players only", "result", turn=_for_three)
 
 
 def _forgetful(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
@@ -32,7 +30,7 @@ def _forgetful(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]
     return done
 
 
-plant("the rules change in a match", "rules", replaced(dare.GAME, step=_forgetful))
+plant("the rules change in a match", "rules", step=_forgetful)
 
 
 def _lax(state: Any) -> None:
@@ -42,9 +40,7 @@ def _lax(state: Any) -> None:
     dare.GAME.validate(shown)
 
 
-plant(
-    "a state in which nobody is to act is accepted", "validity", replaced(dare.GAME, validate=_lax)
-)
+plant("a state in which nobody is to act is accepted", "validity", validate=_lax)
 
 
 @frozen
@@ -77,7 +73,7 @@ def _unordered(state: Any) -> Any:
     return AnyOrder() if state.rules.players == 2 else rolls
 
 
-plant("an outcome that is not listed is taken", "chance", replaced(dare.GAME, chance=_unordered))
+plant("an outcome that is not listed is taken", "chance", chance=_unordered)
 
 
 _LAST: dict[int, int] = {}
@@ -97,11 +93,7 @@ def _any_scores(state: Any) -> None:
     dare.GAME.turn(state)
 
 
-plant(
-    "the last match haunts this one",
-    "purity",
-    replaced(dare.GAME, step=_haunted, validate=_any_scores),
-)
+plant("the last match haunts this one", "purity", step=_haunted, validate=_any_scores)
 
 
 def _crashing(state: Any, seat: int | None) -> Any:
@@ -110,7 +102,7 @@ def _crashing(state: Any, seat: int | None) -> Any:
     return dare.GAME.observe(state, seat)
 
 
-CRASHING = plant("an observation raises KeyError", "turns", replaced(dare.GAME, observe=_crashing))
+CRASHING = plant("an observation raises KeyError", "turns", observe=_crashing)
 
 
 def _replaying(state: Any, move: Any, seat: int | None = None) -> Step[Any, Any]:
@@ -165,5 +157,5 @@ def _silent(state: Any, move: Any, emit: Any) -> Any:
 plant(
     "no event tells a seat its die",
     "secrecy",
-    evolve(dare.GAME, phases=(evolve(dare.ROLL, apply=_silent), *dare.GAME.phases[1:])),
+    phases=(evolve(dare.ROLL, apply=_silent), *dare.GAME.phases[1:]),
 )
