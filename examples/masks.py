@@ -300,6 +300,9 @@ def check(state: State) -> None:
     rules, n, active = state.rules, state.rules.players, state.active
     if min(state.tokens) < 0 or max(state.tokens) > rules.target:
         raise core.InvalidState("E2", "nobody has so many tokens")
+    held = [card for card in (*state.hands, state.drawn) if card]
+    if Counter((*held, *state.played)) - Counter(COPIES):
+        raise core.InvalidState("D1", "there are fewer such cards")
     fresh = begin(rules, state.tokens, active)
     missing = state.hands.count(None)
     undealt = evolve(fresh, hands=state.hands)
@@ -309,9 +312,6 @@ def check(state: State) -> None:
         ):
             raise core.InvalidState("D1", "cards are dealt in turn")
         return
-    held = [card for card in (*state.hands, state.drawn) if card]
-    if Counter((*held, *state.played)) - Counter(COPIES):
-        raise core.InvalidState("D1", "there are fewer such cards")
     if state.pile.total() < 1 + (state.drawn is None):
         raise core.InvalidState("E1", "the round is over by then")
     holds = tuple(card is None for card in state.hands)
