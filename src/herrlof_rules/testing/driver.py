@@ -136,9 +136,10 @@ class Driver:
                     self.plays.append(play)
                 yield from self._ask_play(laws, self.plays[number])
                 number += 1
-            if cost < Cost.LAST and any(law.under & roles for law in self._laws(cost, Sweep)):
+            if any(law.under & roles for law in self._laws(cost, Sweep)):
                 self.plays.extend(ahead)
-                yield from self._ask_sweep(cost, roles, rules)
+                if cost < Cost.LAST:
+                    yield from self._ask_sweep(cost, roles, rules)
 
     def _ask_sweep(self, cost: Cost, roles: frozenset[Role], rules: AnyRules) -> Iterator[Finding]:
         """The laws of all matches that were played so far."""

@@ -85,7 +85,8 @@ def test_what_is_listed_and_never_met(little: Effort) -> None:
         seat: Public[Seat]
 
     game = evolve(toy.GAME, events=(*toy.GAME.events, Shown))
-    report = check_game(game, SMALL, effort=evolve(little, other_rules=False), path="")
+    less = evolve(little, other_rules=False)
+    report = check_game(game, SMALL, effort=less, path="", only=["turns", "determinism"])
     assert {name for name in report.uncovered if "option" not in name} == {"event Shown"}
     assert {"turn draw", "action Bid", "outcome Deal", "event Ended"} <= report.covered
     assert any("determinism" in reason for reason in report.skipped)
@@ -98,12 +99,13 @@ def test_a_kind_of_chance_turn_that_is_not_met(little: Effort) -> None:
     less = evolve(little, other_rules=False)
     shuffle = evolve(toy.GAME.phases[1], kind="shuffle")
     game = evolve(toy.GAME, phases=(*toy.GAME.phases, shuffle))
-    report = check_game(game, SMALL, effort=less, path="")
+    report = check_game(game, SMALL, effort=less, path="", only=["turns"])
     assert "turn shuffle" in report.uncovered
     with pytest.raises(LawBroken, match="coverage: never reached: turn shuffle"):
         report.check_covered()
+    late = replaced(toy.GAME, turn=_drawing_late)
     with pytest.raises(LawBroken, match="turns: 'late' is not among"):
-        check_game(replaced(toy.GAME, turn=_drawing_late), SMALL, effort=less, path="")
+        check_game(late, SMALL, effort=less, path="", only=["turns"])
 
 
 def _drawing_late(state: toy.State) -> Turn:
@@ -113,7 +115,10 @@ def _drawing_late(state: toy.State) -> Turn:
 
 def test_options(little: Effort) -> None:
     less = evolve(little, other_rules=False)
-    small, three = (check_game(toy.GAME, rules, effort=less, path="") for rules in (SMALL, THREE))
+    small, three = (
+        check_game(toy.GAME, rules, effort=less, path="", only=["turns"])
+        for rules in (SMALL, THREE)
+    )
     assert "option players=2" in small.covered
     assert {"option players=3", "option hand_size=1"} <= small.uncovered
     small.check_covered(["option players=2"])
@@ -132,8 +137,8 @@ def test_options_with_few_values() -> None:
 
 
 def test_an_option_may_be_said_to_make_no_difference(little: Effort) -> None:
-    known = Oracles(inert_options=["tie"])
-    report = check_game(IDLE, Optional(), oracles=known, effort=little, path="")
+    known, laws = Oracles(inert_options=["tie"]), ["options", "publicity"]
+    report = check_game(IDLE, Optional(), oracles=known, effort=little, path="", only=laws)
     assert report.inert_options == {"tie"}
     assert report.small_rules
     assert report.whole
@@ -142,7 +147,7 @@ def test_an_option_may_be_said_to_make_no_difference(little: Effort) -> None:
 def test_other_rules_can_be_left_out() -> None:
     # Other tests may have imported Dare anew, and then it cannot be pickled.
     less = Effort(other_rules=False, pickling=False)
-    report = check_game(NOBODY_WINS, dare.Rules(), effort=less, path="")
+    report = check_game(NOBODY_WINS, dare.Rules(), effort=less, path="", only=["result"])
     assert report.rules == 0
 
 

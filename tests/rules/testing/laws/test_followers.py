@@ -41,7 +41,8 @@ def test_every_history_of_a_miniature_is_asked() -> None:
 
 def test_one_declared_and_never_covered_is_a_note() -> None:
     effort = Effort(matches=1, other_rules=False, pickling=False)
-    report = check_game(declaring("bet", "roll", "over"), RULES, effort=effort, path="")
+    game = declaring("bet", "roll", "over")
+    report = check_game(game, RULES, effort=effort, path="", only=["turns"])
     assert "then bet over" in report.covered
     assert "then bet roll" in report.uncovered
     report.check_covered()
