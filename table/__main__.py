@@ -14,7 +14,6 @@ from typing import NoReturn
 from herrlof_arena.hosting import SQLiteStore
 from herrlof_arena.registry import GameSupport, register
 from herrlof_rules import GAMES, Game, HerrlofRulesError, Match
-from herrlof_rules.core.message_text import bounded_repr
 from table.bots import EXEC, Workers
 from table.opponents import BOTS
 from table.seats import LONGEST, PATIENCE, Refusal
@@ -74,7 +73,7 @@ def game_named(text: str) -> Game:
         found = getattr(import_module(module), name)
         return register(found if isinstance(found, GameSupport) else GameSupport(game=found))
     except Exception as wrong:  # noqa: BLE001 - third-party code
-        raise ArgumentTypeError(f"{text!r} names no registration: {bounded_repr(wrong)}") from None
+        raise ArgumentTypeError(f"{text!r} names no registration: {wrong!r}") from None
 
 
 def words() -> Words:
