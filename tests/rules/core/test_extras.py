@@ -23,7 +23,7 @@ import sys
 sys.modules["{package}"] = None
 from herrlof_rules.core.extras import MissingExtra
 try:
-    import {module}
+    from {module} import *
 except MissingExtra as missing:
     print(missing, missing.extra, missing.package)
 """
