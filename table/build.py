@@ -1,6 +1,7 @@
-"""Puts the table together as static files: `python -m table.build FOLDER`.
+"""Puts the table together as static files: `python -m table.build FOLDER [SERVER]`.
 
 Serve the folder with any server of files, such as `python -m http.server --directory FOLDER`.
+SERVER is the address of a `python -m table`, to which people then go with *Invite*.
 It needs npm, which brings the Pyodide that `package.json` and its lock file pin; the library and
 what it depends on are those installed here.  The page itself asks no other host for anything.
 """
@@ -12,10 +13,14 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from hashlib import sha256
+from html import escape
 from importlib.util import find_spec
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
+from herrlof_rules import GAMES
+from herrlof_rules.sentences import languages
+from table.desk import Desk
 from table.solo import choices
 
 HERE = Path(__file__).parent
@@ -23,6 +28,8 @@ PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.
 LOCK = "pyodide/pyodide-lock.json"
 READY = "ready.json"
 """What can be chosen: the start page is there before Python is."""
+FIRST = "first"
+"""A folder with what a guided round begins with, which is shown before Python is there."""
 PACKED = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "library.zip")
 """What is published as `.gz`, regardless of the server."""
 PARTS = ("pyodide/pyodide.asm.mjs", *(f"{name}.gz" for name in PACKED))
@@ -74,12 +81,16 @@ class Missing(Exception):
     """Something that the build needs is missing."""
 
 
-def build(folder: Path) -> None:
+def build(folder: Path, server: str = "") -> None:
     """Fills the folder; raises `Missing` without npm or what it should bring."""
     pyodide = pyodide_folder()
     folder.mkdir(parents=True, exist_ok=True)
     for name in PAGE:
         shutil.copy(HERE / "page" / name, folder)
+    if server:
+        index = (folder / "index.html").read_text("utf-8")
+        index = index.replace("<html ", f'<html data-server="{escape(server)}" ', 1)
+        (folder / "index.html").write_text(index, "utf-8")
     (folder / "pyodide").mkdir(exist_ok=True)
     for name in PYODIDE:
         shutil.copy(pyodide / name, folder / "pyodide")
@@ -92,7 +103,18 @@ def build(folder: Path) -> None:
     lock = json.loads((pyodide / "pyodide-lock.json").read_bytes())
     (folder / LOCK).write_text(json.dumps({**lock, "packages": {}}), "utf-8")
     (folder / READY).write_text(json.dumps(choices()), "utf-8")
+    write_first(folder / FIRST)
     write_version(folder)
+
+
+def write_first(folder: Path) -> None:
+    """The answers of Python to who wants to learn a game: they are always the same."""
+    folder.mkdir(exist_ok=True)
+    for game in GAMES.values():
+        for language in languages(game):
+            asked = {"type": "learn", "game": game.name, "language": language}
+            told = [json.loads(answer) for answer in Desk().answer(json.dumps(asked))]
+            (folder / f"{game.name}-{language}.json").write_text(json.dumps(told), "utf-8")
 
 
 def write_version(folder: Path) -> None:
@@ -157,6 +179,6 @@ def run(*command: str) -> None:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
+    if len(sys.argv) not in (2, 3):
         sys.exit(__doc__)
-    build(Path(sys.argv[1]))
+    build(Path(sys.argv[1]), *sys.argv[2:])

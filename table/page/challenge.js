@@ -21,12 +21,12 @@ export async function challengeLink(document) {
 /** The day as it is where the person is: `2026-11-23`. */
 export const today = () => new Date().toLocaleDateString("sv");
 
-/** Two results side by side. @param {ComparedMessage} message @param {Words} words @param {string} own */
-export function comparison(message, words, own) {
+/** Two results side by side. @param {ComparedMessage} message @param {Words} words */
+export function comparison(message, words) {
   const line = (/** @type {string} */ title, /** @type {(string | number | null)[]} */ cells, tag = "td") => element("tr", {}, element("th", { scope: "row" }, title),
     ...cells.map((cell) => element(tag, tag === "th" ? { scope: "col" } : {}, cell === null ? "–" : String(cell))));
   return element("section", { class: "sheet compared", tabindex: "0", "aria-label": words["compared"] }, element("h2", {}, words["compared"] ?? ""),
-    element("table", {}, element("thead", {}, line("", [message.name, own], "th")),
+    element("table", {}, element("thead", {}, line("", [message.name, words["you"] ?? ""], "th")),
       element("tbody", {}, ...message.rounds.map((cells, at) => line(String(at + 1), cells))),
       element("tfoot", {}, line(words["total"] ?? "", message.points))),
     element("details", {}, element("summary", {}, words["log"]), element("table", { class: "parts" },

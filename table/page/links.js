@@ -2,24 +2,36 @@
 /**
  * The two ways to what is behind the table: a worker in the browser, or a server.
  * @typedef {import("./messages").Message} Message
- * @typedef {{ send(message: object): void }} Link
+ * @typedef {{ send(message: object): void, sent: number, answered: number }} Link
+ * How many messages were sent, and how many of them are answered completely, is known of a worker.
  */
 
 import { makeTable, ownKey } from "./friends.js";
 
-/** Python in a worker. @param {(message: Message) => void} receive @returns {Link} */
+/** Python in a worker, which answers one message after another. @param {(message: Message, to?: number) => void} receive takes the number of the message that is answered, too @returns {Link} */
 export function workerLink(receive) {
   const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-  worker.onmessage = ({ data }) => receive(JSON.parse(data));
+  const link = {
+    sent: 0,
+    answered: 0,
+    send(/** @type {object} */ message) {
+      worker.postMessage(JSON.stringify(message));
+      link.sent += 1;
+    },
+  };
+  worker.onmessage = ({ data }) => {
+    if (data === "answered") link.answered += 1;
+    else receive(JSON.parse(data), link.answered);
+  };
   worker.onerror = (event) => receive({ type: "failed", reason: event.message ?? "worker.js" });
-  return { send: (message) => worker.postMessage(JSON.stringify(message)) };
+  return link;
 }
 
 /** A server's door, where no table is chosen yet. @param {(message: Message) => void} receive @returns {Link} */
 export function doorLink(receive) {
   const failed = (/** @type {unknown} */ reason) => receive({ type: "failed", reason: String(reason) });
   fetch("choices").then((answer) => answer.json()).then(receive, failed);
-  return { send: (wanted) => makeTable(wanted).catch((reason) => receive({ type: "failed", reason: reason.message, match: true })) };
+  return { sent: 0, answered: 0, send: (wanted) => makeTable(wanted).catch((reason) => receive({ type: "failed", reason: reason.message, match: true })) };
 }
 
 /**
@@ -45,6 +57,8 @@ export function socketLink(receive, changed) {
   }
   connect();
   return {
+    sent: 0,
+    answered: 0,
     send(message) {
       // The server knows the record that is to be opened, and long messages are not for it.
       const said = { ...message, document: undefined };

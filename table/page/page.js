@@ -18,7 +18,7 @@ import { doorLink, socketLink, workerLink } from "./links.js";
 import { elsewhere, forget, keep, keepMatch, kept, matches } from "./matches.js";
 import { settings, settingsRows } from "./settings.js";
 import { play as sound } from "./sounds.js";
-import { NAMES, invitation, startForm, usual } from "./start.js";
+import { NAMES, gameBox, startForm, usual } from "./start.js";
 import { Table } from "./table.js";
 
 const served = document.documentElement.dataset["link"] === "socket";
@@ -62,8 +62,10 @@ let rival = "";
 let following = false;
 /** Of which day the deal is. */
 let day = "";
-/** How many answers of the worker are shown already, prepared. */
-let prepared = 0;
+/** Which message to the worker was the first of this match: answers to earlier ones are not for it. */
+let first = 0;
+/** Which was that of a guided round whose beginning was shown before the worker answered. */
+let prepared = -1;
 
 const seated = served && ownKey() !== "";
 const link = seated ? socketLink(receive, connection) : served ? doorLink(receive) : workerLink(receive);
@@ -83,19 +85,20 @@ function connection(connected) {
 
 /** A page with little on it. @param {...Node} inside */
 function plainPage(...inside) {
-  page.replaceChildren(element("div", { class: "start plain" }, titleBar(), element("main", { class: "waiting" }, ...inside)));
+  page.replaceChildren(element("div", { class: "start plain" }, titleBar(ready ? menuButton() : ""), element("main", { class: "waiting" }, ...inside)));
 }
 
 /** @param {...(Node | string)} more */
 const titleBar = (...more) => element("header", { class: "bar" }, element("h1", {}, "Herrlof & Odin"), ...more);
 
-/** @param {Message} message */
-function receive(message) {
+/** @param {Message} message @param {number} [to] the number of what is answered, if that is known */
+function receive(message, to = 0) {
   switch (message.type) {
     case "progress": return progress(message.done, message.of);
     case "ready": return begin(message);
     case "failed": return failed(message.reason, message.match === true);
     case "kept":
+      if (to < first) return;
       played = message.document;
       offerChallenge();
       return keepMatch(playing, message.document, message.points);
@@ -110,7 +113,7 @@ function receive(message) {
       if (message.position !== undefined) return void board?.show(message);
       if (served && !greeted && greet(message)) return;
       if (served && board && message.over) return; // who looks back is not called away for a name
-      if (prepared > 0) return void (prepared -= 1);
+      if (to < first || to === prepared) return;
       waiting.push(message);
       return next();
   }
@@ -172,15 +175,43 @@ function begin(message) {
   navigator.serviceWorker?.register("sw.js").catch(() => {}); // without one there is no table offline
   language = spoken(Object.keys(ready.words));
   words = ready.words[language] ?? {};
+  if (served) return invited();
   if (fromHash().board) return void openBoard();
   const said = new URLSearchParams(location.hash.slice(1));
   const challenge = said.get("challenge");
-  if (challenge) return void unpacked(challenge).then(challenged).catch(() => choose());
+  if (challenge) return read(challenge);
   const game = said.get("game");
   if (!game || !languagesOf(game).length) return choose();
   // The match is kept: a page that is loaded again does not begin another one.
   history.replaceState(null, "", location.pathname + location.search);
   start({ type: "new", game, players: 2 });
+}
+
+/** A challenge from a link. @param {string} challenge */
+function read(challenge) {
+  unpacked(challenge).then(challenged).catch(() => choose());
+}
+
+/** Where others can sit down at the game that is played here, if who published the page knows a server. */
+function invitation() {
+  const server = document.documentElement.dataset["server"];
+  if (!server) return null;
+  const there = new URL(server, location.href);
+  const { game, names } = table?.message ?? {};
+  if (game && names) there.search = String(new URLSearchParams({ game, players: String(names.length) }));
+  return element("a", { class: "item", href: there.href, target: "_top" }, words["invite"] ?? "");
+}
+
+/** The door of a server, with what is wanted by somebody who was alone until now. */
+function invited() {
+  choose();
+  const there = new URL(location.href);
+  const game = ready?.games.find((each) => each.name === there.searchParams.get("game"));
+  if (!game) return;
+  keep(`choices.${game.name}`, JSON.stringify({ ...usual(game), players: Number(there.searchParams.get("players")) }));
+  for (const name of ["game", "players"]) there.searchParams.delete(name);
+  history.replaceState(null, "", there);
+  change(game);
 }
 
 /** The start page. */
@@ -205,7 +236,7 @@ function choose() {
       going && !served ? element("div", { class: "hello" }, element("div", { class: "cont" },
         element("span", {}, `${capital(going.game)}: ${going.names.map((name, seat) => `${name} ${going.points?.[seat] ?? ""}`.trim()).join(", ")}`),
         button(words["go_on"] ?? "", () => resume(going.id)))) : "",
-      ...games.map((game, at) => invitation(game, words, newcomer, at === 0, served, { start, learn, change }))),
+      ...games.map((game, at) => gameBox(game, words, newcomer, at === 0, served, { start, learn, change }))),
     element("footer", { class: "folds" },
       ...(served ? [] : [
         button(words["today"] ?? "", dailyPanel, "btn quiet"),
@@ -243,6 +274,9 @@ function challenged(document) {
   /** @type {{ game: string, meta: { name?: string }, result: { points: number[] } | null }} */
   const { game, meta, result } = JSON.parse(document);
   const points = result?.points[0] ?? "";
+  board = null;
+  table = null;
+  shownResult = null;
   const name = element("input", { name: "name", maxlength: 20, autocomplete: "off", value: kept("name") });
   title();
   page.replaceChildren(element("div", { class: "start plain", lang: language }, titleBar(), element("main", { class: "waiting" },
@@ -264,8 +298,7 @@ function challenged(document) {
 
 /** The result beside that of who has challenged. @param {import("./messages").ComparedMessage} message */
 function compared(message) {
-  const own = shownResult?.names[shownResult.seat ?? 0] ?? words["you"] ?? "";
-  page.querySelector(".end")?.append(comparison(message, words, own));
+  page.querySelector(".end")?.append(comparison(message, words));
 }
 
 /** The deal of the day, of each game. */
@@ -285,6 +318,11 @@ function dailyPanel() {
 /** How people sit down together. */
 function friendsPanel() {
   const pages = document.documentElement.dataset["pages"];
+  const server = invitation();
+  if (server) {
+    server.className = "btn main";
+    return void panel(words["with_friends"] ?? "", words["close"] ?? "", element("p", {}, words["links"] ?? ""), server);
+  }
   panel(words["with_friends"] ?? "", words["close"] ?? "",
     element("p", {}, words["friends_how"] ?? ""), element("pre", {}, "python -m table"),
     pages ? element("p", {}, element("a", { href: `${pages}../how-to/serve-the-table/`, target: "_top", hreflang: "en" }, words["how_to_play"] ?? "")) : null);
@@ -312,7 +350,15 @@ function learn(game) {
   keep("learned", "yes");
   play();
   const spokenThere = spoken(languagesOf(game));
+  const begun = table;
+  const asks = link.sent;
   link.send({ type: "learn", game, language: spokenThere });
+  fetch(`first/${game}-${spokenThere}.json`).then((answer) => answer.ok ? answer.json() : []).then((told) => {
+    if (table !== begun || begun?.message || waiting.length > 0) return; // Python was there first
+    if (told.length > 0) prepared = asks;
+    waiting.push(...told);
+    next();
+  }, () => {}); // without a network
 }
 
 page.addEventListener("leave", choose);
@@ -375,8 +421,12 @@ function play() {
   rival = day = "";
   pausing = false;
   scrollTo(0, 0);
-  table = new Table(element("div"), (message) => link.send(message), words);
+  table = new Table(element("div"), (message) => {
+    if (table && link.answered <= prepared) table.told = words["thinking"] ?? ""; // until Python is there
+    link.send(message);
+  }, words);
   waiting.length = 0;
+  first = link.sent;
   const bar = element("progress", { "aria-label": words["dealing"], max: loaded.of || null, value: loaded.of ? loaded.done : null });
   plainPage(element("div", { class: "fan dealing", "aria-hidden": "true" }, ...Array.from({ length: 5 }, (_, at) => element("i", { style: `--i:${at}` }))),
     element("p", { role: "status" }, words["dealing"] ?? ""), bar, element("p", { class: "size" }, loaded.of ? filled(words["loading_size"], { size: (loaded.of / 1e6).toFixed(1) }) : ""));
@@ -411,6 +461,7 @@ function drawMenu(gathering) {
     board && back && item(words["resume"], () => resume(playing)),
     !served && (table || board) && item(words["new"], () => { location.hash = ""; choose(); }),
     table && item(words["log_and_rules"], () => /** @type {HTMLElement | null} */ (page.querySelector("#side"))?.showPopover(), "item to-side"),
+    !served && table && invitation(),
     table && message?.can.includes("record") && item(words["replay"], () => ask("board")),
     (message?.can.includes("record") || board?.text) && item(words["save"], () => (board ? save(board.text) : ask("save"))),
     !served && !board && item(words["open"], () => openBoard()),
@@ -706,7 +757,10 @@ document.addEventListener("keydown", (event) => {
 });
 
 window.addEventListener("hashchange", () => {
-  if (!served && fromHash().board && board === null) openBoard();
+  if (served || board) return;
+  const challenge = new URLSearchParams(location.hash.slice(1)).get("challenge");
+  if (challenge && ready) read(challenge);
+  else if (fromHash().board) openBoard();
 });
 
 if (!served) {

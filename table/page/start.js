@@ -33,7 +33,7 @@ export function usual(game) {
 }
 
 /** A game of the start page. @param {GameChoices} game @param {Words} words @param {boolean} newcomer @param {boolean} main @param {boolean} served @param {To & {change(game: GameChoices): void}} to */
-export function invitation(game, words, newcomer, main, served, to) {
+export function gameBox(game, words, newcomer, main, served, to) {
   const wanted = usual(game);
   const target = wanted["options"]["target"] ?? game.defaults[String(wanted["edition"])]?.[String(wanted["players"])]?.["target"];
   const played = matches().filter((each) => each.game === game.name && each.over && each.won !== undefined);

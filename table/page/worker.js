@@ -139,4 +139,5 @@ onmessage = async ({ data }) => {
   } catch (reason) {
     tell({ type: "failed", reason: String(reason) });
   }
+  postMessage("answered");
 };

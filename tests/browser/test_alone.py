@@ -35,6 +35,9 @@ from table.opponents import opponents
 TABLE = Path(__file__).parents[2] / "table"
 
 
+SERVER = "https://tables.example/"
+
+
 class Files(SimpleHTTPRequestHandler):
     """Serves a folder, without a word."""
 
@@ -49,7 +52,7 @@ def site(tmp_path_factory: pytest.TempPathFactory, chromium: Any) -> Iterator[st
         reason = "needs npm: `npm ci` in table" if shutil.which("npm") else "needs npm"
         pytest.skip(reason)
     folder = tmp_path_factory.mktemp("site")
-    build(folder)
+    build(folder, SERVER)
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=folder)) as server:
         thread = Thread(target=server.serve_forever, daemon=True)
         thread.start()
@@ -491,7 +494,7 @@ def test_what_does_not_come_is_said(visitors: Any, site: str, part: str) -> None
 
 
 def test_it_starts_without_a_network(visitors: Any, site: str) -> None:
-    """After the first visit, which says how much it loads; matches go on as ever."""
+    """After the first visit, which says how much it loads, and shows a lesson before it has."""
     visitor = visitors("about:blank", locale="en")
     page = visitor.page
     visitor.address = site
@@ -500,9 +503,17 @@ def test_it_starts_without_a_network(visitors: Any, site: str) -> None:
     page.goto(site + "?pace=0")
     page.locator("[data-game=odin] button", has_text="Play").click()
     page.locator(".size", has_text="MB").wait_for()
+    visitor.new()
+    page.locator("[data-game=herrlof] button", has_text="Learn it").click()
+    visitor.table()  # of the guided round, which is always the same
+    page.locator(".numbers button", has_text="3").click()
+    page.locator(".acts .main").click()
+    page.locator(".note", has_text="Thinking").wait_for()
     held[0].continue_()
     page.unroute("**/library.zip.gz")
-    visitor.table()
+    visitor.wait(READY)
+    assert "you lead: the green 7" in visitor.prompt
+    assert visitor.all(".log p").count("You predict 3 tricks.") == 1
     kept = json.loads(page.evaluate("fetch('parts.json').then((answer) => answer.text())"))
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     visitor.wait(SAVED, kept["version"])
@@ -620,6 +631,60 @@ def packed(content: str) -> str:
     """A text as a link holds it."""
     squeezed = zlib.compressobj(wbits=-15)
     return urlsafe_b64encode(squeezed.compress(content.encode()) + squeezed.flush()).decode()
+
+
+def test_a_challenge_and_the_deal_of_the_day(alone: Visitor) -> None:
+    """The same cards for a friend, and both results side by side; the same for all on one day."""
+    page = alone.page
+    begin(alone, "herrlof", 2, hand_size=2, max_rounds=1)
+    assert alone.asked()
+    held = page.evaluate(HELD)
+    while alone.asked():
+        alone.choose()
+    own = page.locator(".end .score .num").first.inner_text()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as a picture").click()
+    assert saved.value.suggested_filename == "Herrlof.png"
+    page.evaluate(COPIED)
+    page.locator(".challenge").click()
+    text, _, link = page.evaluate("window.copied").rpartition(" ")
+    assert text == f"I have {own}, you?"
+    page.evaluate("link => { location.href = link; }", link)
+    page.get_by_text(f"Player played this deal: {own}. And you?").wait_for()
+    page.locator("input[name=name]").fill("Ben")
+    page.get_by_role("button", name="Play this deal").click()
+    alone.table()
+    assert alone.asked()
+    assert page.evaluate(HELD) == held
+    while alone.asked():
+        alone.choose(last=True)
+    page.locator(".compared").wait_for()
+    assert [each.strip() for each in alone.all(".compared thead th")[1:]] == ["Player", "You"]
+    theirs = page.locator(".end .score .num").first.inner_text()
+    assert alone.all(".compared tfoot td") == [own, theirs]
+    alone.new()
+    page.evaluate("localStorage.removeItem('herrlof-table.name')")
+    deals = list[str]()
+    for _ in range(2):
+        page.get_by_role("button", name="Today’s deal").click()
+        page.locator("dialog").get_by_role("button", name="Odin").click()
+        alone.table()
+        assert alone.asked()
+        deals.append(page.evaluate(HELD))
+        alone.page.locator(".bar .menu").click()
+        invite = page.locator("#menu a", has_text="Invite").get_attribute("href")
+        assert invite == f"{SERVER}?game=odin&players=4"
+        page.keyboard.press("Escape")
+        alone.new()
+    assert len(set(deals)) == 1
+    page.evaluate("link => { location.hash = link; }", "challenge=" + packed("nothing"))
+    page.locator(".game").first.wait_for()
+
+
+COPIED = """navigator.clipboard.writeText = (text) => {
+  window.copied = text;
+  return Promise.resolve();
+}"""
 
 
 def test_hostile_links_and_records(alone: Visitor) -> None:

@@ -138,6 +138,15 @@ def test_friends_play_agree_and_play_again(visitors: Any, lobby: tuple[Any, str]
     assert again.names == ("Anna", "Ben", "Bot 1")
 
 
+def test_who_was_alone_is_invited_to_the_same_game(visitors: Any, lobby: tuple[Any, str]) -> None:
+    """The door of the server has the game and the number of players filled in."""
+    visitor = visitors(f"{lobby[1]}&game=odin&players=5", locale="en")
+    visitor.page.locator("dialog form").wait_for()
+    assert visitor.page.locator("dialog").get_attribute("aria-label") == "Odin"
+    assert visitor.page.locator("select[name=players]").input_value() == "5"
+    assert "game" not in visitor.page.url
+
+
 def test_a_friend_who_vanishes_and_comes_back(visitors: Any, axe: str) -> None:
     """The other sees who is away and for how long, lets a bot play, and the link still works."""
     time = 0

@@ -1,26 +1,35 @@
 """Pictures of the table at the sizes of its design: `python -m tools.pages.table_pictures FOLDER`.
 
-Needs Playwright and Chromium.  The scenes are found in matches of bots with fixed seeds; the page
-draws their messages without anything behind it.
+Without a folder those in `docs/screenshots` are made again, and `tests/pages/screenshots.json`,
+which says what they show.  Needs Playwright and Chromium.  The scenes are found in matches of bots
+with fixed seeds; the page draws their messages without anything behind it.
 """
 
+import json
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
-from typing import Any
-
-from playwright.sync_api import sync_playwright
+from typing import Any, TypeAlias
 
 from herrlof_arena.bots import ask, heuristic_bot
 from herrlof_rules import GAMES, Match
 from table.messages import table_message
 
-PAGE = Path(__file__).parents[2] / "table" / "page"
-SIZES = ((1280, 800), (1366, 768), (1920, 1080), (390, 844), (390, 664), (844, 390))
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "table" / "page"
+Size: TypeAlias = tuple[int, int]
+SIZES: tuple[Size, ...] = (
+    (1280, 800),
+    (1366, 768),
+    (1920, 1080),
+    (390, 844),
+    (390, 664),
+    (844, 390),
+)
 NAMES = ("You", "Astrid", "Björn", "Dagny", "Egil", "Freya")
 EMPTY = (
     '<!doctype html><html lang="en"><meta charset="utf-8">'
@@ -51,6 +60,12 @@ SCENES: dict[str, tuple[str, int, int, Callable[[str, Any], bool]]] = {
 """By name: the game, its players, a seed, and which decision of the first seat is shown."""
 
 
+IN_DOCS = {"herrlof": ("herrlof-mid-round", "light"), "odin": ("odin-take", "dark")}
+"""By the name of the file in `docs/screenshots`: a scene, and in which colours."""
+
+SHOWN = ROOT / "tests" / "pages" / "screenshots.json"
+
+
 def decisions(game: str, players: int, seed: int) -> Iterator[tuple[str, Any]]:
     """The kind and the message of each decision of the first seat in a match of bots."""
     match: Match = Match.start(GAMES[game], GAMES[game].rules(players), seed)
@@ -64,6 +79,24 @@ def decisions(game: str, players: int, seed: int) -> Iterator[tuple[str, Any]]:
         match = match.play(ask(match, seat, bot), seat)
 
 
+def found(scene: str) -> Any:
+    """The message of a scene."""
+    game, players, seed, wanted = SCENES[scene]
+    told = next((m for kind, m in decisions(game, players, seed) if wanted(kind, m)), None)
+    if told is None:
+        sys.exit(f"no decision for {scene}")
+    return told
+
+
+def shown() -> dict[str, Any]:
+    """What the pictures in `docs/screenshots` show."""
+    told = {name: found(scene) for name, (scene, _) in IN_DOCS.items()}
+    return {
+        name: {part: each[part] for part in ("scene", "prompt", "why", "log")}
+        for name, each in told.items()
+    }
+
+
 class Files(SimpleHTTPRequestHandler):
     """Serves the page's files, without a word."""
 
@@ -71,37 +104,58 @@ class Files(SimpleHTTPRequestHandler):
         """Says nothing."""
 
 
-def main(folder: Path) -> None:
-    """Draws every scene in every size, in light and in dark."""
-    folder.mkdir(parents=True, exist_ok=True)
+def every(folder: Path) -> Iterator[tuple[str, str, Size, Path]]:
+    """Every scene in every size, in light and in dark."""
+    for scheme in ("light", "dark"):
+        for scene in SCENES:
+            for width, height in SIZES:
+                end = "-dark" if scheme == "dark" else ""
+                yield scene, scheme, (width, height), folder / f"{scene}-{width}x{height}{end}.png"
+
+
+def of_docs() -> Iterator[tuple[str, str, Size, Path]]:
+    """Those in the documentation."""
+    for name, (scene, scheme) in IN_DOCS.items():
+        yield scene, scheme, SIZES[0], ROOT / "docs" / "screenshots" / f"{name}.png"
+
+
+def draw(wanted: Iterable[tuple[str, str, Size, Path]]) -> None:
+    """Draws scenes, each in a scheme and a size, to files."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=PAGE))
     Thread(target=server.serve_forever, daemon=True).start()
     address = f"http://127.0.0.1:{server.server_address[1]}/icon.svg"
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415 - not where scenes are compared
+
     with sync_playwright() as started:
         browser = started.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
         )
-        for scheme in ("light", "dark"):
-            page = browser.new_page(color_scheme=scheme, reduced_motion="reduce")
-            page.route(
-                "**/empty", lambda route: route.fulfill(body=EMPTY, content_type="text/html")
-            )
-            for name, (game, players, seed, wanted) in SCENES.items():
-                told = next(
-                    (m for kind, m in decisions(game, players, seed) if wanted(kind, m)), None
-                )
-                if told is None:
-                    sys.exit(f"no decision for {name}")
+        page = browser.new_page(reduced_motion="reduce")
+        page.route("**/empty", lambda route: route.fulfill(body=EMPTY, content_type="text/html"))
+        before = ""
+        for scene, scheme, (width, height), path in wanted:
+            if scene != before:
                 page.goto(address.replace("icon.svg", "empty"))
-                page.evaluate(SHOW, told)
-                for width, height in SIZES:
-                    page.set_viewport_size({"width": width, "height": height})
-                    end = "-dark" if scheme == "dark" else ""
-                    page.screenshot(path=folder / f"{name}-{width}x{height}{end}.png")
+                page.evaluate(SHOW, found(scene))
+                before = scene
+            page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+            page.set_viewport_size({"width": width, "height": height})
+            page.screenshot(path=path)
     server.shutdown()
 
 
+def main(arguments: Sequence[str]) -> None:
+    """The command."""
+    match arguments:
+        case []:
+            draw(of_docs())
+            SHOWN.write_text(json.dumps(shown(), indent=1, ensure_ascii=False) + "\n", "utf-8")
+        case [folder]:
+            Path(folder).mkdir(parents=True, exist_ok=True)
+            draw(every(Path(folder)))
+        case _:
+            sys.exit(__doc__)
+
+
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        sys.exit(__doc__)
-    main(Path(sys.argv[1]))
+    main(sys.argv[1:])
