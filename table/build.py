@@ -71,9 +71,9 @@ PYTHON = (
     "opponents.py",
 )
 MODULES = ("herrlof_arena", "herrlof_rules", "attr", "attrs", "typing_extensions")
-UNUSED = ("adapters", "cli", "testing", "hosting", "engines", "batch", "simulation", "encoding")
+UNUSED = ("adapters", "cli", "testing", "hosting", "engines", "simulation")
 """Parts of the library that the table does not need."""
-SOURCES = (".pyc", ".pyi", ".po", ".ts", ".typed")
+SOURCES = (".pyc", ".nbc", ".nbi", ".pyi", ".po", ".ts", ".typed")
 """Files that are not read where Python runs."""
 
 
