@@ -10,12 +10,18 @@ from typing_extensions import TypeVar
 
 from herrlof_rules.core.chance import Distribution
 from herrlof_rules.core.construction import Brief, fast_constructor
-from herrlof_rules.core.errors import InvalidRules, InvalidState, NoChanceTurn, UnknownAction
+from herrlof_rules.core.errors import (
+    IllegalAction,
+    InvalidRules,
+    InvalidState,
+    NoChanceTurn,
+    UnknownAction,
+)
 from herrlof_rules.core.exact import is_one_of
 from herrlof_rules.core.forms import Json
 from herrlof_rules.core.info import GameInfo
 from herrlof_rules.core.marks import Misfit, check_of_fields, check_shapes
-from herrlof_rules.core.message_text import bounded, bounded_repr, excerpt
+from herrlof_rules.core.message_text import bounded, bounded_repr, class_name, excerpt
 from herrlof_rules.core.notation import format_action, parse_action
 from herrlof_rules.core.numbering import action_of, number_of, numbered
 from herrlof_rules.core.parameters import A, E, O, R, S, V
@@ -289,8 +295,8 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
         log: list[E] = []
         try:
             after = self._transitions[state.turn.kind](state, move, seat, log)
-        except Exception:
-            check_type(state, self.state)  # checked only after a failure, to keep play fast
+        except Exception as error:
+            self._explain(error, state, move)  # only after a failure, to keep play fast
             raise
         return _make_step(after, tuple(log))
 
@@ -298,9 +304,24 @@ class Game(Brief, Generic[R, S, A, O, E, V]):
         """The state after a move, without events; see `step`."""
         try:
             return self._transitions[state.turn.kind](state, move, seat, None)
-        except Exception:
-            check_type(state, self.state)  # only after a failure, as in `step`
+        except Exception as error:
+            self._explain(error, state, move)
             raise
+
+    def _explain(self, error: Exception, state: S, move: object) -> None:
+        """Raises a better error where the state, or the class of the move, is of no such game."""
+        check_type(state, self.state)
+        if not isinstance(error, IllegalAction) or error.code == "match_over":
+            return
+        if type(move) not in (*self.actions, *self.outcomes):
+            what = "outcome" if state.turn.kind in self.chance_kinds else "action"
+            found = f"a {class_name(move)}"
+            if isinstance(move, type):
+                found = f"the class {bounded(move.__name__)}"
+            hint = "; `parse_action` reads text" if type(move) is str else ""
+            reason = f"expected an {what} of {self.name}, not {found}{hint}"
+            seat, clause, code = error.seat, error.clause, error.code
+            raise IllegalAction(move, seat, clause, reason, code, error.details) from None
 
     def observe(self, state: S, seat: int | None) -> V:
         """What a seat may know now, or for None what a spectator may; raises `UnknownSeat`."""

@@ -9,11 +9,22 @@ import pytest
 from attrs import evolve, frozen
 from rules.testing import toy
 
-from herrlof_rules import GAMES, Chance, Decision, Game, InvalidRules, Over, UnknownSeat, odin
+from herrlof_rules import (
+    GAMES,
+    Chance,
+    Decision,
+    Game,
+    IllegalAction,
+    InvalidRules,
+    Match,
+    Over,
+    UnknownSeat,
+    odin,
+)
 from herrlof_rules.core.info import GameInfo
 from herrlof_rules.core.phases import Phase
 from herrlof_rules.core.visibility import Own, Public, SeenBy
-from herrlof_rules.herrlof import GAME, Rules
+from herrlof_rules.herrlof import GAME, Predict, Rules
 
 
 def test_the_description_of_herrlof() -> None:
@@ -221,3 +232,32 @@ def test_parts_of_a_match_end_with_events_of_the_game(game: Any) -> None:
     )
     for events in game.info.parts.values():
         assert set(events) <= set(game.events)
+
+
+@pytest.mark.parametrize(
+    ("move", "told"),
+    [
+        ("predict 3", "an action of herrlof, not a str; `parse_action` reads text"),
+        ({"type": "predict", "tricks": 3}, "an action of herrlof, not a dict"),
+        (3, "an action of herrlof, not a int"),
+        (Predict, "an action of herrlof, not the class Predict"),
+        (odin.Pass(), "an action of herrlof, not a Pass"),
+        (None, "an action of herrlof, not a NoneType"),
+    ],
+    ids=str,
+)
+def test_what_is_no_action_of_the_game_is_told_as_that(move: Any, told: str) -> None:
+    """P1: by `apply`, `step` and a match, with the clause and the seat as ever."""
+    match = Match.start(GAME, Rules(), seed=1)
+    for play in (
+        lambda: GAME.apply(match.state, move, 0),
+        lambda: GAME.step(match.state, move, 0),
+        lambda: match.play(move, 0),
+    ):
+        with pytest.raises(IllegalAction) as refused:
+            play()
+        found = refused.value
+        assert (found.clause, found.seat, found.code) == ("P1", 0, "predictions_first")
+        assert found.reason == f"expected {told}"
+    with pytest.raises(IllegalAction, match="expected an outcome of herrlof, not a str"):
+        GAME.apply(GAME.initial(Rules()), "deal")  # type: ignore[arg-type]  # that is the point
