@@ -86,11 +86,11 @@ def test_points() -> None:
         ({"trump": Card.R1}, "D1"),
         ({"hands": ((Card.R1,), ())}, "D1"),
         ({"bids": (2, 0)}, "B1"),
-        ({"bids": (0,)}, "B1"),
+        ({"bids": (0,)}, "D1"),
         ({"bids": (0, None), "played": (Card.G1,), "hands": ((), (Card.R2,))}, "B1"),
         ({"tricks": (1, 0)}, "T3"),
         ({"tricks": (1, -1)}, "T3"),
-        ({"leader": 2}, "T3"),
+        ({"leader": 2}, "D1"),
     ],
 )
 def test_states_that_cannot_be(changed: Any, clause: str) -> None:
