@@ -8,7 +8,7 @@ from herrlof_arena.batch.compiled import inlined
 
 def size(bits: int) -> int:
     """How many bits are set."""
-    return int(bits).bit_count()
+    return bits.bit_count()
 
 
 def lowest(bits: int) -> int:

@@ -55,6 +55,10 @@ SPLITS_KEPT = 8179
 SCRATCH = 2 * SPLITS_KEPT
 """Hands whose split is known, each with what it is, at the place that is left by a prime number."""
 
+_GROUPS = Table(
+    [ONE_COLOUR << NUMBERS * colour for colour in range(COLOURS)]
+    + [ONE_NUMBER << number for number in range(NUMBERS)]
+)
 _SIZES = Table(each.size for each in ALL_SETS)
 _HIGHEST = Table(max([card.number for card in each.play.cards]) for each in ALL_SETS)
 
@@ -199,7 +203,7 @@ def size_of(number: int) -> int:
 def _answers(cards: int, played: int, size: int) -> bool:
     """Whether a set of these cards beats the one played (T3, T5)."""
     for group in range(COLOURS + NUMBERS):
-        part = cards & _group(group)
+        part = cards & _GROUPS[group]
         count = bits.size(part)
         if count > size or (count == size and set_of(part) >= STRONGER[played]):
             return True
@@ -207,19 +211,11 @@ def _answers(cards: int, played: int, size: int) -> bool:
 
 
 @compiled
-def _group(number: int) -> int:
-    """The cards of a colour, or then of a number."""
-    if number < COLOURS:
-        return ONE_COLOUR << NUMBERS * number
-    return ONE_NUMBER << (number - COLOURS)
-
-
-@compiled
 def longest_set(hand: int) -> int:
     """The size of the largest set in a hand."""
     longest = 0
     for group in range(COLOURS + NUMBERS):
-        longest = max(longest, bits.size(hand & _group(group)))
+        longest = max(longest, bits.size(hand & _GROUPS[group]))
     return longest
 
 
@@ -228,7 +224,7 @@ def _held(hand: int, alone: int, longest: int, m: int, p: Floats) -> float:
     """The value of the cards in hand, regardless of who plays next."""
     total = p[m + ALONE + min(alone, 5)] + p[m + LONGEST + min(longest, 6) - 1]
     for number in range(NUMBERS):
-        total += p[m + OF_NUMBERS + number] * bits.size(hand & ONE_NUMBER << number)
+        total += p[m + OF_NUMBERS + number] * bits.size(hand & _GROUPS[COLOURS + number])
     return total
 
 
