@@ -2,6 +2,7 @@
 
 from herrlof_arena.bots import (
     Bot,
+    LearnedBot,
     RandomBot,
     SearchBot,
     better_than_search,
@@ -9,7 +10,6 @@ from herrlof_arena.bots import (
     learned_bot,
     search_bot,
 )
-from herrlof_arena.bots.network import LearnedBot
 from herrlof_rules import Game
 
 BOTS = ("heuristic", "learned", "search", "random")

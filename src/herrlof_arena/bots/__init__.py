@@ -5,6 +5,7 @@ from herrlof_arena.bots.exact import distribution
 from herrlof_arena.bots.heuristics import heuristic_bot, heuristic_policy, learned_bot, search_bot
 from herrlof_arena.bots.holders import Odds, odds
 from herrlof_arena.bots.levels import LEVELS, Level, better_than_search, level_bot, level_name
+from herrlof_arena.bots.network import LearnedBot
 from herrlof_arena.bots.policy import Policy, RandomPolicy
 from herrlof_arena.bots.runner import ask, bot_stream, play_match, play_matches
 from herrlof_arena.bots.search import ActionValue, Horizon, MatchEnd, SearchBot
@@ -15,6 +16,7 @@ __all__ = [
     "ActionValue",
     "Bot",
     "Horizon",
+    "LearnedBot",
     "Level",
     "MatchEnd",
     "Odds",
