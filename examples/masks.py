@@ -132,9 +132,9 @@ class State:
         return core.Decision("play", (self.active,))
 
     @property
-    def pile(self) -> Counter[Card]:
-        held = [card for card in (*self.hands, self.drawn) if card]
-        return Counter(COPIES) - Counter((*held, *self.played))
+    def pile(self) -> list[Card]:
+        seen = (*self.hands, self.drawn, *self.played)
+        return [c for c in Card for _ in range(COPIES[c] - seen.count(c))]
 
     @property
     def drawer(self) -> int:
@@ -169,7 +169,7 @@ def initial(rules: Rules) -> State:
 
 
 def draws(state: State) -> core.Weighted[Draw]:
-    return core.drawn(Draw, sorted(state.pile.elements(), key=[*Card].index))
+    return core.drawn(Draw, state.pile)
 
 
 def put(entries: tuple[T, ...], seat: int, entry: T) -> tuple[T, ...]:
@@ -270,7 +270,7 @@ def aim(state: State, move: Aim, seat: int, emit: Emit) -> State:
 def proceed(state: State, emit: Emit) -> State:
     seats = range(state.rules.players)
     left = [seat for seat in seats if not state.out[seat]]
-    if len(left) > 1 and state.pile.total() > 1:
+    if len(left) > 1 and len(state.pile) > 1:
         order = [(state.active + 1 + step) % len(seats) for step in seats]
         active = next(seat for seat in order if seat in left)
         guarded = put(state.guarded, active, False)
@@ -312,7 +312,7 @@ def check(state: State) -> None:
         ):
             raise core.InvalidState("D1", "cards are dealt in turn")
         return
-    if state.pile.total() < 1 + (state.drawn is None):
+    if len(state.pile) < 1 + (state.drawn is None):
         raise core.InvalidState("E1", "the round is over by then")
     holds = tuple(card is None for card in state.hands)
     if holds != state.out or missing > n - 2 or state.out[active]:

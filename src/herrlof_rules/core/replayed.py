@@ -27,7 +27,7 @@ from herrlof_rules.core.view import View
 from herrlof_rules.core.visibility import is_public, redact_event
 
 STEPS = 100_000
-"""How many moves are played before there are too many."""
+"""How many moves are played from where nothing was hidden before there are too many."""
 
 FEW_DEALS = 64
 """Up to this number of deals all are enumerated; of more, one is drawn for each world."""
@@ -80,9 +80,10 @@ _Next: TypeAlias = tuple[Move[Any, Any], S, int, Fraction]
 class ReplayedWorlds(Generic[S, A, O]):
     """The worlds of a view, found when first asked for.
 
-    Exact where at most `STEPS` moves have to be played.  Where a deal has more than `FEW_DEALS`
-    possibilities, deals that agree with the clues are drawn instead, the moves since are played
-    again with each, and it is rejected if they do not fit.
+    Exact where at most `STEPS` moves have to be played from where nothing was hidden to where
+    nothing is again.  Where a deal has more than `FEW_DEALS` possibilities, deals that agree with
+    the clues are drawn instead, the moves since are played again with each, and it is rejected if
+    they do not fit.
     """
 
     def __init__(
@@ -130,7 +131,8 @@ class ReplayedWorlds(Generic[S, A, O]):
     def enumerate(self, limit: int = STEPS) -> Iterator[tuple[FoundWorld[S, A, O], Fraction]]:
         """Yields every world once with its exact probability, in a fixed order.
 
-        Raises `TooManyWorlds` if there are more than `limit`, or more moves to be played.
+        Raises `TooManyWorlds` if there are more than `limit`, or more moves to be played from where
+        nothing was hidden.
         """
         if self._ends is None and self._many is None:
             self._find(limit)
@@ -186,11 +188,13 @@ class ReplayedWorlds(Generic[S, A, O]):
         With `draw`, raises `_ManyDealsError` at a deal of more than a few, if all lead there.
         """
         ends: list[_Node[S]] = []
-        layer = {(start.state, start.known): start}
+        layer, settled = {(start.state, start.known): start}, start.known
         while layer:
             if len(layer) == 1 and not ends:
                 ((state, known),) = layer
                 layer = {(state, known): _Node(state, known, Fraction(1))}
+                if known > settled:
+                    settled, self._steps = known, 0
             alone = draw and len(layer) == 1 and not ends
             following: dict[tuple[S, int], _Node[S]] = {}
             for node in layer.values():
@@ -253,45 +257,54 @@ class ReplayedWorlds(Generic[S, A, O]):
         if alone and known in self._found:
             action = self._found[known]
             try:
-                after, then = self._played(state, known, action, mover)
+                after, then = self._played(state, known, action, mover, legal=False)
             except IllegalAction:
                 return
             if then is not None:
                 yield Move(mover, action), after, then, Fraction(1)
             return
-        looks: list[tuple[tuple[Any, ...], Any]] = []
-        choices: list[tuple[Move[A, O], S, int | None]] = []
+        fitting: list[tuple[A, S, int]] = []
         for action in game.legal_actions(state, mover):
-            self._count()
-            step = game.step(state, action, mover)
-            shown = tuple([redact_event(event, seat) for event in step.events])
+            after, events = self._step(state, action, mover)
+            shown = tuple([redact_event(event, seat) for event in events])
             then = known + len(shown)
-            fits = shown == self._view.events[known:then]
-            if fits and alone and shown and all(map(is_public, step.events)):
+            if shown != self._view.events[known:then]:
+                continue
+            if alone and shown and all(map(is_public, events)):
                 self._found[known] = action
-                yield Move(mover, action), step.state, then, Fraction(1)
+                yield Move(mover, action), after, then, Fraction(1)
                 return
-            looks.append((shown, game.observe(step.state, seat)))
-            choices.append((Move(mover, action), step.state, then if fits else None))
-        for look, (move, after, then) in zip(looks, choices, strict=True):
-            if then is not None:
-                yield move, after, then, Fraction(1, looks.count(look))
+            fitting.append((action, after, then))
+        looks = [fitting[1:] and game.observe(after, seat) for _, after, _ in fitting]
+        for look, (action, after, then) in zip(looks, fitting, strict=True):
+            yield Move(mover, action), after, then, Fraction(1, looks.count(look))
 
-    def _played(self, state: S, known: int, move: Any, mover: int | None) -> tuple[S, int | None]:
+    def _played(
+        self, state: S, known: int, move: Any, mover: int | None, *, legal: bool = True
+    ) -> tuple[S, int | None]:
         """The state after a move, and how many events there have been; None if others."""
-        self._count()
-        step = self._game.step(state, move, mover)
-        for event in step.events:
+        after, events = self._step(state, move, mover, legal=legal)
+        for event in events:
             seen = self._view.events[known : known + 1]
             if seen != (redact_event(event, self._view.seat),):
-                return step.state, None
+                return after, None
             known += 1
-        return step.state, known
+        return after, known
 
-    def _count(self) -> None:
+    def _step(
+        self, state: S, move: Any, mover: int | None, *, legal: bool = True
+    ) -> tuple[S, tuple[Any, ...]]:
+        """The state and the events; a move that is known to be `legal` is not checked again."""
         self._steps += 1
         if self._steps > self._limit:
             raise TooManyWorlds(self._limit, reason="moves had to be played again")
+        game, events = self._game, list[Any]()
+        apply = game.phase_of(game.turn(state)).apply if legal else None
+        if apply is None:
+            step = game.step(state, move, mover)
+            return step.state, step.events
+        by = () if mover is None else (mover,)
+        return apply(state, move, *by, events.append), tuple(events)
 
     def _is_world(self, state: S, known: int) -> bool:
         view = self._view
